@@ -31,6 +31,8 @@ export interface RelayOptions {
   readonly bounds: Bounds;
   /** A station that takes longer than this to read is dropped. */
   readonly slowMs: number;
+  /** Connections beyond it are dropped without an answer. */
+  readonly maxConnections?: number;
 }
 
 export interface Relay {
@@ -57,7 +59,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     },
     routerOptions: { maxParamLength: MAX_PATH },
   });
-  server.server.maxConnections = MAX_CONNECTIONS;
+  server.server.maxConnections = options.maxConnections ?? MAX_CONNECTIONS;
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 

@@ -4,7 +4,8 @@ import type { Lookup } from '../../../src/main/station/artwork/transfer/redirect
 import { StorageClient } from '../../../src/main/station/artwork/transfer/storage-client.ts';
 import type { ProxyEnv } from '../../../src/main/station/network/index.ts';
 
-// Names that lead to this machine: a request that was not refused would reach the server of the test, and nothing else.
+// Names that lead to this machine: a request that was not refused would reach the server of the test, and
+// nothing else.
 
 const service = { baseUrl: new URL('https://service.example/'), authorization: async () => null };
 const lookup: Lookup = (host, _options, callback) =>

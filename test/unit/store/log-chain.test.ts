@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { ActivityFilter } from '../../../src/contract/index.ts';
 import { asCaller } from '../../../src/main/station/caller.ts';
 import { systemClock } from '../../../src/main/station/clock.ts';
+import { CHAINED, linkOf } from '../../../src/main/station/store/database/log-chain.ts';
 import { openStore, verifyLogFile } from '../../../src/main/station/store/index.ts';
 
 const LINES = 2_500;
+const LineCell = z.union([z.string(), z.number(), z.null()]);
 
 let folder: string;
 let file: string;
@@ -70,6 +73,18 @@ test.each([
 ])('that entry was %s is told: %i', (kind, seq, sql) => {
   tamper(sql);
   expect(verifyLogFile(file)).toEqual({ kind, seq });
+});
+
+test('that an entry was rewritten with a link of its own is told by the next one', () => {
+  const db = new DatabaseSync(file);
+  const lineOf = (seq: number) => db.prepare('SELECT * FROM transition WHERE seq = ?').get(seq) ?? {};
+  const { chain } = lineOf(1_699);
+  const forged: Record<string, unknown> = { ...lineOf(1_700), label: 'Another' };
+  const values = CHAINED.map((column) => LineCell.parse(forged[column]));
+  const link = linkOf(z.instanceof(Uint8Array).parse(chain), values);
+  db.prepare("UPDATE transition SET label = 'Another', chain = ? WHERE seq = 1700").run(link);
+  db.close();
+  expect(verifyLogFile(file)).toEqual({ kind: 'changed', seq: 1_701 });
 });
 
 test('lines from before there was a chain are counted, and the chain goes on after them', () => {

@@ -141,6 +141,19 @@ describe('without any single reads', () => {
     },
   );
 
+  test('no more than 10,000 jobs are known from webhooks alone', async () => {
+    const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 10 });
+    service.unread = new ServiceError('forbidden');
+    service.client.listJobs = async () => Promise.reject(new ServiceError('forbidden'));
+    sync.start();
+    await pass(100, 10);
+    for (let count = 0; count < 10_001; count++) sync.hint(carried(`job-${count}`, READY, 2_000));
+    await pass(1_000, 100);
+    expect(store.jobViews.get(jobKey(connection, 'job-9999'))).not.toBeNull();
+    expect(store.jobViews.get(jobKey(connection, 'job-10000'))).toBeNull();
+    await sync.stop();
+  });
+
   test('but where one was read, an id that is not there is only made up', async () => {
     const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 10 });
     service.client.listJobs = async () => Promise.reject(new ServiceError('not-offered'));
