@@ -86,16 +86,16 @@ async function atWork(): Promise<NonNullable<ReturnType<typeof foilJob>>> {
 async function chooseJobs(page: Page): Promise<void> {
   const [place] = api.batching.groups({ search: '' });
   await page.getByRole('radio', { name: place?.address ?? '', exact: true }).check();
-  const boxes = page.getByRole('region', { name: '2. Which jobs' }).getByRole('checkbox');
+  const boxes = page.getByRole('region', { name: '2. Jobs' }).getByRole('checkbox');
   await boxes.nth(0).check();
   await boxes.nth(1).check();
-  await page.getByRole('radiogroup', { name: '3. How it ships' }).getByRole('radio').first().check();
+  await page.getByRole('radiogroup', { name: '3. Delivery option' }).getByRole('radio').first().check();
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
 }
 
 /** What is printed and where it goes, as far as it needs no choice from the catalogue. */
 async function fillIn(page: Page): Promise<void> {
-  await page.getByLabel('Name of the job').fill('Cards for Ann Baker');
+  await page.getByLabel('Job name').fill('Cards for Ann Baker');
   await page.getByLabel('Quantity').fill('250');
   for (const name of ['Size', 'Material']) {
     await page.getByRole('combobox', { name, exact: true }).first().click();
@@ -105,7 +105,7 @@ async function fillIn(page: Page): Promise<void> {
   for (const [label, text] of Object.entries({ ...address, 'Postal code': 'YO22', City: 'Whitby' })) {
     await page.getByRole('textbox', { name: label, exact: true }).fill(text);
   }
-  await page.getByRole('textbox', { name: 'Country, two letters' }).fill('GB');
+  await page.getByRole('textbox', { name: 'Country (two letters)' }).fill('GB');
   await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
 }
 
@@ -151,7 +151,7 @@ async function pictures(): Promise<readonly Picture[]> {
       name: 'rules',
       hash: '#/rules',
       shows: 'main h2',
-      act: (page) => page.getByRole('button', { name: 'Try on the latest files' }).click(),
+      act: (page) => page.getByRole('button', { name: 'Test with recent files' }).click(),
     },
     { name: 'new-batch', hash: '#/new-batch', shows: 'main h1', act: chooseJobs },
     { name: 'catalogue', hash: '#/catalogue', shows: 'main td' },

@@ -36,7 +36,7 @@ export function licencesPage(packages: readonly Licensed[]): string {
   );
   return `# Licences of what is in the app
 
-Written by \`npm run licences\`. The texts lie beside the installed app, in \`resources/licences\` (Help, ${'"'}Licences of its parts${'"'}), and in \`dist\` after a build.
+Written by \`npm run licences\`. The texts lie beside the installed app, in \`resources/licences\` (Help, ${'"'}Third-party licences${'"'}), and in \`dist\` after a build.
 \`npm run sbom\` writes the bill of materials of everything that builds and tests it as well (CycloneDX 1.5) into \`dist/sbom.cdx.json\`.
 
 Beside these packages: Electron (MIT) with Chromium and its own licences; PDFium (BSD-3-Clause and Apache-2.0); with pdf.js the fonts Liberation Sans (OFL-1.1) and Foxit

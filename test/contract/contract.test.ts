@@ -56,7 +56,7 @@ describe.each(Object.entries(transports))('the contract, %s', (_name, open) => {
     expect(isDefinedError(error)).toBe(true);
     expect(error).toMatchObject({
       code: 'NOT_FOUND',
-      message: "That job is not in the station's store.",
+      message: 'Unknown job.',
       data: { what: { code: 'refusal.no-job' }, remedy: { code: 'refusal.back-to-queue' } },
     });
   });

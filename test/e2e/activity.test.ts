@@ -23,7 +23,7 @@ test('what happened to a file is found, filtered and read further back', async (
   await page.getByRole('row').nth(1).waitFor();
   await keepPicture(page, 'activity-light-1440');
   expect(await violations(page)).toEqual([]);
-  await page.getByRole('combobox', { name: 'What it is about' }).click();
+  await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'File', exact: true }).click();
   await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('.pdf');
   const { entries } = rig.host.station.api.activity.list(
@@ -31,12 +31,12 @@ test('what happened to a file is found, filtered and read further back', async (
   );
   const label = entries[0]?.label ?? '';
   await page.keyboard.press('Escape');
-  await page.getByLabel('Search names, numbers, reasons').fill(label);
+  await page.getByLabel('Search names, IDs, reasons').fill(label);
   await expect
     .poll(async () => new Set(await page.locator('tbody tr td:nth-child(2) a').allTextContents()))
     .toEqual(new Set([label]));
-  await page.getByLabel('Search names, numbers, reasons').fill('no such thing');
-  await page.getByText('Nothing found').waitFor();
+  await page.getByLabel('Search names, IDs, reasons').fill('no such thing');
+  await page.getByText('No results').waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -46,13 +46,13 @@ test('the export holds every line that the filter finds', async () => {
   await page.getByRole('row').nth(1).waitFor();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export as CSV' }).click(),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   const text = await readFile(await file.path(), 'utf8');
   const { entries } = rig.host.station.api.activity.list(ActivityQuery.parse({ limit: 500 }));
   expect(file.suggestedFilename()).toMatch(/^makeready-activity-\d{4}-\d\d-\d\d\.csv$/);
   expect(text.startsWith('\u{feff}seq,at,subject')).toBe(true);
   expect(text.trimEnd().split('\r\n')).toHaveLength(entries.length + 1);
-  await page.getByRole('status').getByText(`${entries.length} lines were exported.`).waitFor();
+  await page.getByRole('status').getByText(`${entries.length} rows exported.`).waitFor();
   expect(complaints).toEqual([]);
 });

@@ -26,28 +26,28 @@ test('products are found by what they can have, opened, and what changed is told
   await productLink(page, 'Postcards').waitFor();
   await expect.poll(() => page.locator('tbody tr').count()).toBe(9);
   const updates = page.getByRole('listitem');
-  await updates.filter({ hasText: 'Version 1 is now 2' }).filter({ hasText: 'Postcards' }).waitFor();
+  await updates.filter({ hasText: 'Version 1 → 2' }).filter({ hasText: 'Postcards' }).waitFor();
   await updates
     .filter({ hasText: 'Bookmarks' })
-    .filter({ hasText: 'No longer offered' })
+    .filter({ hasText: 'Removed' })
     .filter({ hasText: '3 finishings: No foiling, Silver foil and Gold foil' })
     .waitFor();
   await page
     .locator('tr', { hasText: 'Wiro Bound Books' })
-    .getByText(/No longer in your subscription since/)
+    .getByText(/Not in your subscription since/)
     .waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('kraft 260');
   await expect.poll(() => page.locator('tbody tr').count()).toBe(3);
   await page.getByLabel(/^Search products/).fill('gold foil');
-  await page.getByText('What your subscription does not include is not here.').waitFor();
+  await page.getByText('Items outside your subscription are not listed.').waitFor();
   await page.getByLabel(/^Search products/).fill('perfect');
   await productLink(page, 'Perfect Bound Books').click();
   await page.getByRole('heading', { name: 'Perfect Bound Books' }).waitFor();
-  await page.getByText(/perfect-bound-books · version 1 · Cover · Inner pages/).waitFor();
+  await page.getByText(/perfect-bound-books · version 1 · Cover · Text pages/).waitFor();
   const a5 = page.getByRole('region', { name: 'A5 (148 x 210 mm)' });
   const cover = a5.getByRole('img', { name: 'A5 (148 x 210 mm), Cover: 302 × 210 mm' });
-  const inner = a5.getByRole('img', { name: 'A5 (148 x 210 mm), Inner pages: 148 × 210 mm' });
+  const inner = a5.getByRole('img', { name: 'A5 (148 x 210 mm), Text pages: 148 × 210 mm' });
   await cover.waitFor();
   // True to scale: a sheet is as much wider on the screen as it is on the press.
   const [wide, narrow] = [await cover.boundingBox(), await inner.boundingBox()];
@@ -116,14 +116,14 @@ test('a product of several kinds and the endpoints, in both schemes and sizes', 
   };
   const endpoints = (button: string) => async (): Promise<void> => {
     await page.getByRole('button', { name: button }).click();
-    await page.getByText('List of products').waitFor();
-    await page.getByRole('button', { name: 'Try all now' }).scrollIntoViewIfNeeded();
+    await page.getByText('Product list').waitFor();
+    await page.getByRole('button', { name: 'Check all now' }).scrollIntoViewIfNeeded();
   };
   for (const [name, screen, act] of [
     ['product-book', 'catalogue', sheets('Perfect Bound Books')],
     ['product-cards', 'catalogue', sheets('Business Cards')],
-    ['endpoints', 'connections', endpoints('Show each')],
-    ['paths', 'connections', endpoints('Change the paths')],
+    ['endpoints', 'connections', endpoints('Show details')],
+    ['paths', 'connections', endpoints('Edit paths')],
   ] as const) {
     await page.goto(`${rig.host.web.url}/#/${screen}`);
     await act();
@@ -140,30 +140,30 @@ test('a product of several kinds and the endpoints, in both schemes and sizes', 
 test('every endpoint is tried at the press of a button, and one that is elsewhere is told so', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/connections`);
-  const section = page.getByRole('region', { name: 'Sandbox: What this deployment offers' });
-  await section.getByRole('button', { name: 'Show each' }).click();
-  await section.getByRole('button', { name: 'Try all now' }).click();
-  await page.getByText('Every endpoint was tried.').waitFor();
+  const section = page.getByRole('region', { name: 'Sandbox: Service features' });
+  await section.getByRole('button', { name: 'Show details' }).click();
+  await section.getByRole('button', { name: 'Check all now' }).click();
+  await page.getByText('All endpoints checked.').waitFor();
   const row = (name: string) => section.getByRole('row', { name: new RegExp(`^${name}`) });
-  await row('List of jobs').getByText('Offered', { exact: true }).waitFor();
-  await row('Create a batch').getByText('Told by use').waitFor();
-  await section.getByRole('button', { name: 'Change the paths' }).click();
-  const path = section.getByLabel('List of queued batches');
+  await row('Job list').getByText('Available', { exact: true }).waitFor();
+  await row('Create a batch').getByText('Checked on first use').waitFor();
+  await section.getByRole('button', { name: 'Edit paths' }).click();
+  const path = section.getByLabel('Queued batch list');
   await path.fill('https://evil.example/queued');
-  await section.getByText('This is no path of the service.').waitFor();
-  expect(await section.getByRole('button', { name: 'Keep these paths' }).isDisabled()).toBe(true);
+  await section.getByText('Enter a path that starts with a single slash').waitFor();
+  expect(await section.getByRole('button', { name: 'Save paths' }).isDisabled()).toBe(true);
   await path.fill('/9.9/queued');
-  await section.getByLabel('One job', { exact: true }).fill('/1.0/jobs');
-  await section.getByText('{id} has to stand in it once.').waitFor();
-  await section.getByLabel('One job', { exact: true }).fill('');
-  await section.getByRole('button', { name: 'Keep these paths' }).click();
-  await row('List of queued batches').getByText('GET /9.9/queued').waitFor();
-  await row('List of queued batches').getByText('Not offered').waitFor();
-  await row('One job').getByText('Turned off').waitFor();
-  await section.getByRole('button', { name: 'Change the paths' }).click();
-  await section.getByRole('button', { name: 'The usual paths' }).click();
-  await section.getByRole('button', { name: 'Keep these paths' }).click();
-  await row('List of queued batches').getByText('Offered', { exact: true }).waitFor();
+  await section.getByLabel('Job details', { exact: true }).fill('/1.0/jobs');
+  await section.getByText('The path must contain {id} exactly once.').waitFor();
+  await section.getByLabel('Job details', { exact: true }).fill('');
+  await section.getByRole('button', { name: 'Save paths' }).click();
+  await row('Queued batch list').getByText('GET /9.9/queued').waitFor();
+  await row('Queued batch list').getByText('Not available').waitFor();
+  await row('Job details').getByText('Turned off').waitFor();
+  await section.getByRole('button', { name: 'Edit paths' }).click();
+  await section.getByRole('button', { name: 'Restore defaults' }).click();
+  await section.getByRole('button', { name: 'Save paths' }).click();
+  await row('Queued batch list').getByText('Available', { exact: true }).waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -184,16 +184,16 @@ test('what is not in the subscription, and what is not offered, says so where it
   const { page } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/catalogue`);
   await productLink(page, 'Postcards').waitFor();
-  await page.getByRole('button', { name: 'Read again' }).click();
-  await page.getByText(/does not offer this list/).waitFor();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByText(/does not provide this list/).waitFor();
   // What was read before is still here.
   await productLink(page, 'Postcards').waitFor();
   rig.sandbox.faults.remove(notOffered);
-  await page.getByRole('button', { name: 'Read again' }).click();
-  await page.getByText(/does not offer this list/).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByText(/does not provide this list/).waitFor({ state: 'detached' });
   await productLink(page, 'Postcards').click();
   const finishings = page.getByRole('region', { name: 'Finishings' });
-  await finishings.getByText(/This is not in your subscription.*What is shown was read on/).waitFor();
+  await finishings.getByText(/Not included in your subscription.*Last updated/).waitFor();
   await keepPicture(page, 'product-withheld-light-1440');
   expect(await violations(page)).toEqual([]);
   rig.sandbox.faults.clear();
@@ -209,8 +209,8 @@ test('with the service gone everything is still here, and reading again says why
     60_000,
   );
   await page.goto(`${rig.host.web.url}/#/catalogue`);
-  await page.getByText(/Sandbox is offline; this is what was read last/).waitFor();
-  await page.getByRole('button', { name: 'Read again' }).click();
+  await page.getByText(/Sandbox is offline. Showing the last known catalogue/).waitFor();
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await page
     .getByText(/cannot be reached/)
     .first()

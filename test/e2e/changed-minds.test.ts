@@ -99,7 +99,7 @@ test('a job cancelled after it was sent is an alarm until its file is taken out'
   await moveTo('cards', 'job.cancelled');
   await until('it is an alarm', () => phaseOf('cards') === 'attention');
   await page
-    .getByText(/Cancelled .* after it was sent to RIP: stop it there/)
+    .getByText(/Cancelled .* after it was sent to RIP: cancel it there/)
     .first()
     .waitFor();
   await inEachLook(page, 'recall-queue');
@@ -108,10 +108,10 @@ test('a job cancelled after it was sent is an alarm until its file is taken out'
   const alarm = page.getByRole('alert').filter({ hasText: 'Needs attention' });
   await alarm.getByText(/^Cancelled .* after it was sent to RIP/).waitFor();
   await inEachLook(page, 'recall-job');
-  await page.getByRole('button', { name: 'Take out of the hot folder' }).click();
-  await page.getByText('Taken out of the hot folder.').waitFor();
+  await page.getByRole('button', { name: 'Remove from hot folder' }).click();
+  await page.getByText('Removed from the hot folder.').waitFor();
   await until('it is gone from there', async () => !(await isFed('cards')));
-  await page.getByRole('button', { name: 'Take out of the hot folder' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Remove from hot folder' }).waitFor({ state: 'detached' });
   await inEachLook(page, 'recall-job-taken-out');
   // Whoever took it out has seen to it.
   await alarm.waitFor({ state: 'detached' });
@@ -124,7 +124,7 @@ test('a job first seen past the status that feeds is sent by hand, after a quest
   const { page, complaints } = await rig.open();
   await go(page, `#/job/${encodeURIComponent(rowOf('leaflets')?.key ?? '')}`);
   const alarm = page.getByRole('alert').filter({ hasText: 'Needs attention' });
-  await alarm.getByText(/and was not fed from here before/).waitFor();
+  await alarm.getByText(/and was not sent from here/).waitFor();
   await inEachLook(page, 'past-job');
   await alarm.getByRole('button', { name: 'Send by hand' }).click();
   const question = page.getByRole('dialog', { name: 'Send these files by hand?' });
@@ -134,10 +134,10 @@ test('a job first seen past the status that feeds is sent by hand, after a quest
   await question.waitFor({ state: 'detached' });
   expect(await isFed('leaflets')).toBe(false);
   await alarm.getByRole('button', { name: 'Send by hand' }).click();
-  await question.getByRole('button', { name: 'Fetch and feed' }).click();
+  await question.getByRole('button', { name: 'Download and send' }).click();
   await until('the leaflets lie in the hot folder', () => isFed('leaflets'));
   await alarm.waitFor({ state: 'detached' });
-  await page.getByText('RIP: In the hot folder').waitFor();
+  await page.getByText('RIP: In hot folder').waitFor();
   await inEachLook(page, 'past-job-sent');
   expect(complaints).toEqual([]);
 });
@@ -146,15 +146,16 @@ test('a status of the house feeds once it is said to; shipped is done, cancelled
   await until('all are known', () => phaseOf('posters') === 'done' && phaseOf('menus') === 'prepress');
   const { page, complaints } = await rig.open();
   await go(page, '#/connections');
-  const statuses = page.getByText('What statuses mean');
+  const statuses = page.getByText('Status meanings');
   await statuses.waitFor();
-  await page.getByRole('combobox', { name: /^Means: .*hecked/ }).click();
-  await page.getByRole('option', { name: 'Ready: fetch and feed' }).click();
+  await page.getByRole('combobox', { name: /^Meaning: .*hecked/ }).click();
+  await page.getByRole('option', { name: 'Ready: download and send' }).click();
   await until('the menus lie in the hot folder', () => isFed('menus'));
   await inEachLook(page, 'house-statuses', statuses);
   await go(page, '#/queue');
   await linkTo(page, 'menus').waitFor();
-  for (const phase of ['Done', 'Cancelled']) await page.getByText(phase, { exact: true }).first().waitFor();
+  for (const phase of ['Picked up', 'Cancelled'])
+    await page.getByText(phase, { exact: true }).first().waitFor();
   await inEachLook(page, 'phases-queue');
 
   await moveTo('menus', 'job.cancelled');

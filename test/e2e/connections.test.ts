@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ConnectionId } from '../../src/contract/index.ts';
 import { setPassword } from '../../src/main/headless/password.ts';
@@ -22,14 +23,18 @@ afterAll(async () => {
 });
 afterEach(() => rig.closeWindows());
 
+/** The button that saves the form of one account in which the field stands. */
+const saves = (page: Page, sheet: Locator, field: string) =>
+  sheet.locator('form', { has: page.getByLabel(field) }).getByRole('button', { name: 'Save', exact: true });
+
 test('a second account is added, named and limited, and its token removed', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/connections`);
-  await page.getByRole('button', { name: 'Add a connection' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a connection' });
+  await page.getByRole('button', { name: 'Add connection' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add connection' });
   await dialog.getByLabel('Service URL').fill(other.baseUrl);
   await dialog.getByRole('textbox', { name: 'Access token' }).fill('not-the-token');
-  await dialog.getByLabel('Name of this account (optional)').fill('Second');
+  await dialog.getByLabel('Account name (optional)').fill('Second');
   const isShort = dialog.getByText('This token is shorter than usual access tokens.');
   expect(await isShort.count()).toBe(0);
   await dialog.getByRole('textbox', { name: 'Access token' }).fill('short');
@@ -38,32 +43,32 @@ test('a second account is added, named and limited, and its token removed', asyn
   await dialog.getByRole('textbox', { name: 'Access token' }).fill('not-the-token');
   await isShort.waitFor({ state: 'detached' });
   await dialog.getByRole('button', { name: 'Test and connect' }).click();
-  await dialog.getByText(/Copy the token again/).waitFor();
+  await dialog.getByText(/Copy the complete token/).waitFor();
   await dialog.getByRole('textbox', { name: 'Access token' }).fill(other.token);
   await dialog.getByRole('button', { name: 'Test and connect' }).click();
   await dialog.waitFor({ state: 'detached' });
   const sheet = page.locator('section', { has: page.getByRole('heading', { name: 'Second' }) });
   await sheet.getByText(/^Connected/).waitFor();
-  await sheet.getByLabel('Files at a time').fill('2');
+  await sheet.getByLabel('Simultaneous downloads').fill('2');
   await sheet.getByLabel('Name', { exact: true }).fill('Second house');
-  await sheet.getByRole('button', { name: 'Keep these' }).click();
+  await saves(page, sheet, 'Maximum requests per second').click();
   const renamed = page.locator('section', { has: page.getByRole('heading', { name: 'Second house' }) });
   await renamed.waitFor();
   await keepPicture(page, 'connections-two-light-1440');
   expect(await violations(page)).toEqual([]);
-  await renamed.getByRole('button', { name: 'Remove the token' }).click();
-  await renamed.getByText(/^Needs a new token/).waitFor();
+  await renamed.getByRole('button', { name: 'Delete token' }).click();
+  await renamed.getByText(/^New access token needed/).waitFor();
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 
-  await renamed.getByRole('button', { name: 'Remove this connection' }).click();
+  await renamed.getByRole('button', { name: 'Remove connection' }).click();
   const question = page.getByRole('dialog', { name: 'Remove Second house?' });
-  await question.getByText(/The archive and the record of what was fed/).waitFor();
+  await question.getByText(/The archive and the delivery history/).waitFor();
   await keepPicture(page, 'connections-remove-light-1440');
   expect(await violations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
-  await renamed.getByRole('button', { name: 'Remove this connection' }).click();
-  await question.getByRole('button', { name: 'Remove this connection' }).click();
+  await renamed.getByRole('button', { name: 'Remove connection' }).click();
+  await question.getByRole('button', { name: 'Remove connection' }).click();
   await question.waitFor({ state: 'detached' });
   await renamed.waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Sandbox' }).waitFor();
@@ -73,12 +78,12 @@ test('a second account is added, named and limited, and its token removed', asyn
 test('the way to the service is chosen: the environment, none, or a proxy of the house', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/settings`);
-  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Way to the service' }) });
-  await section.getByRole('radio', { name: 'By this proxy' }).click();
-  const url = section.getByLabel("The proxy's URL");
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Network' }) });
+  await section.getByRole('radio', { name: 'Use this proxy' }).click();
+  const url = section.getByLabel('Proxy URL');
   await url.fill('http://user:secret@proxy.example:3128');
   await url.blur();
-  await section.getByText(/without user and password/).waitFor();
+  await section.getByText(/without user name and password/).waitFor();
   await setPassword(rig.host.folders.data, PASSWORD);
   // A running host looks for a new password when somebody tries to log in by one.
   await fetch(`${rig.host.web.url}/login`, { method: 'POST', body: new URLSearchParams() });
@@ -91,8 +96,8 @@ test('the way to the service is chosen: the environment, none, or a proxy of the
   await url.fill('http://proxy.example:3128');
   await url.press('Enter');
   await confirm();
-  await section.getByLabel('Not for these hosts').fill('localhost,.example.org');
-  await section.getByLabel('Not for these hosts').press('Enter');
+  await section.getByLabel('Bypass proxy for').fill('localhost,.example.org');
+  await section.getByLabel('Bypass proxy for').press('Enter');
   await confirm();
   await section.scrollIntoViewIfNeeded();
   await keepPicture(page, 'settings-proxy-light-1440');
@@ -102,14 +107,10 @@ test('the way to the service is chosen: the environment, none, or a proxy of the
     return proxy.kind === 'fixed' && proxy.except === 'localhost,.example.org';
   });
   await page.reload();
-  await section.getByLabel("The proxy's URL").waitFor();
-  await expect
-    .poll(() => section.getByLabel("The proxy's URL").inputValue())
-    .toBe('http://proxy.example:3128');
-  await expect
-    .poll(() => section.getByLabel('Not for these hosts').inputValue())
-    .toBe('localhost,.example.org');
-  await section.getByRole('radio', { name: 'Straight, without a proxy' }).click();
+  await section.getByLabel('Proxy URL').waitFor();
+  await expect.poll(() => section.getByLabel('Proxy URL').inputValue()).toBe('http://proxy.example:3128');
+  await expect.poll(() => section.getByLabel('Bypass proxy for').inputValue()).toBe('localhost,.example.org');
+  await section.getByRole('radio', { name: 'Direct connection, no proxy' }).click();
   await url.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
 });
@@ -121,13 +122,13 @@ test('how answers are read is shown, a path is tried as it is typed, kept, and t
   await rig.host.station.api.connections.refresh({ id: connection.id });
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/connections`);
-  const reading = page.getByRole('region', { name: 'Sandbox: How answers are read' });
-  await reading.getByRole('button', { name: 'Show answers' }).click();
-  const jobs = reading.getByRole('region', { name: 'List of jobs' });
+  const reading = page.getByRole('region', { name: 'Sandbox: Response mapping' });
+  await reading.getByRole('button', { name: 'Show mapping' }).click();
+  const jobs = reading.getByRole('region', { name: 'Job list' });
   await jobs.getByText('2 entries').waitFor();
-  const path = jobs.getByRole('textbox', { name: 'JSON path of Name, List of jobs' });
+  const path = jobs.getByRole('textbox', { name: 'JSON path of Name, Job list' });
   await path.fill('$.nowhere');
-  await jobs.getByText('Leads to nothing that can be read').waitFor();
+  await jobs.getByText('No usable value at this path').waitFor();
   await path.fill('not a path');
   await jobs.getByText('Not a JSON path').waitFor();
   await path.fill('');
@@ -148,8 +149,8 @@ test('how answers are read is shown, a path is tried as it is typed, kept, and t
     }
   }
   expect(await violations(page)).toEqual([]);
-  await reading.getByRole('button', { name: 'Save and read again' }).click();
-  await page.getByText('Saved. Everything is being read again.').waitFor();
+  await reading.getByRole('button', { name: 'Save and refresh' }).click();
+  await page.getByText('Saved. Refreshing everything.').waitFor();
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     reading.getByRole('button', { name: 'Export…' }).click(),
@@ -157,13 +158,13 @@ test('how answers are read is shown, a path is tried as it is typed, kept, and t
   const exported = await readFile(await saved.path());
   expect(JSON.parse(exported.toString())).toMatchObject({ paths: { 'job.name': '$.id' } });
   await path.fill('');
-  await reading.getByRole('button', { name: 'Save and read again' }).click();
+  await reading.getByRole('button', { name: 'Save and refresh' }).click();
   const { readingPaths } = rig.host.station.api.connections;
   await until('the paths are gone', () => Object.keys(readingPaths({ id: connection.id })).length === 0);
   const chosen = reading.locator('input[type=file]');
   const mimeType = 'application/json';
   await chosen.setInputFiles({ name: 'orders.json', mimeType, buffer: Buffer.from('{"orders":[]}') });
-  await page.getByText('orders.json is not a Makeready reading file.').waitFor();
+  await page.getByText('orders.json is not a Makeready mapping file.').waitFor();
   expect(await path.inputValue()).toBe('');
   await chosen.setInputFiles({ name: saved.suggestedFilename(), mimeType, buffer: exported });
   await page.getByText('Paths imported. Check the values, then save.').waitFor();
@@ -197,32 +198,34 @@ test('paging, the storage and what statuses mean are set, and are there again af
   await sheet.getByRole('button', { name: 'Keep these' }).click();
   await page.getByText('Name and limits are kept.').waitFor();
 
-  await sheet.getByRole('checkbox', { name: /^Send the access token to a storage/ }).check();
+  await sheet.getByRole('checkbox', { name: /^Send the access token to artwork storage/ }).check();
   await sheet.getByText(`Only to ${rig.sandbox.baseUrl}.`).waitFor();
   await sheet.getByRole('combobox', { name: 'Artwork that is not a PDF' }).click();
   await page.getByRole('option', { name: 'Download it and put it on hold' }).click();
   await inEachLook(page, 'connections-storage', sheet.getByText('Artwork storage', { exact: true }));
-  await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+  await saves(page, sheet, 'Artwork that is not a PDF').click();
   await page.getByText('Artwork storage settings saved.').waitFor();
 
   const [status] = connections.statuses({ id });
-  const means = sheet.getByRole('combobox', { name: `Means: ${status?.name}` });
+  const means = sheet.getByRole('combobox', { name: `Meaning: ${status?.name}` });
   await means.click();
-  await page.getByRole('option', { name: 'Ready: fetch and feed', exact: true }).waitFor();
+  await page.getByRole('option', { name: 'Ready: download and send', exact: true }).waitFor();
   await keepPicture(page, 'connections-statuses-open-light-1440');
   await page.getByRole('option', { name: 'Cancelled', exact: true }).click();
-  await page.getByText('The meaning of the status is kept.').waitFor();
-  await inEachLook(page, 'connections-statuses', sheet.getByText('What statuses mean'));
+  await page.getByText('Status meaning saved.').waitFor();
+  await inEachLook(page, 'connections-statuses', sheet.getByText('Status meanings'));
   expect(connections.statuses({ id })[0]).toMatchObject({ meaning: 'cancelled', isChosen: true });
 
   await page.reload();
   await expect.poll(() => sheet.getByLabel('Query parameter').inputValue()).toBe('page');
   await expect
-    .poll(() => sheet.getByRole('checkbox', { name: /^Send the access token to a storage/ }).isChecked())
+    .poll(() =>
+      sheet.getByRole('checkbox', { name: /^Send the access token to artwork storage/ }).isChecked(),
+    )
     .toBe(true);
   expect(await connections.storage({ id })).toEqual({ sendToken: true, notPdf: 'hold' });
   await means.click();
-  await page.getByRole('option', { name: /^As its code suggests/ }).click();
+  await page.getByRole('option', { name: /^Suggested by its code/ }).click();
   await expect.poll(() => connections.statuses({ id })[0]?.isChosen).toBe(false);
   await connections.setStorage({ id, storage: { sendToken: false, notPdf: 'refuse' } });
   const limits = { ...connections.limits({ id }), paging: { by: 'automatic' as const } };

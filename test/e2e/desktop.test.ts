@@ -37,11 +37,11 @@ test.each([
   async (colorScheme, viewport) => {
     const { page, complaints } = await rig.open({ colorScheme, viewport });
     await go(page, '#/settings');
-    const fixed = page.getByLabel(/Files at once.*set for this machine/);
+    const fixed = page.getByLabel(/Simultaneous downloads.*Set by your administrator/);
     await fixed.waitFor();
     await expect.poll(() => fixed.inputValue()).toBe('2');
     expect(await fixed.isDisabled()).toBe(true);
-    expect(await page.getByRole('switch', { name: /Look for new versions/ }).isDisabled()).toBe(true);
+    expect(await page.getByRole('switch', { name: /Check for updates/ }).isDisabled()).toBe(true);
     expect(
       await page
         .getByRole('radio', { name: /this proxy|proxy/i })
@@ -50,9 +50,9 @@ test.each([
     ).toBe(true);
     expect(await page.getByLabel('Speed limit').isDisabled()).toBe(false);
     await keepPicture(page, `settings-fixed-${colorScheme}-${viewport.width}`);
-    await page.getByLabel('Certificates of authorities').scrollIntoViewIfNeeded();
+    await page.getByLabel('Additional root certificates').scrollIntoViewIfNeeded();
     await keepPicture(page, `settings-proxy-fixed-${colorScheme}-${viewport.width}`);
-    await page.getByText('Where new versions come from').scrollIntoViewIfNeeded();
+    await page.getByText('Update server').scrollIntoViewIfNeeded();
     await keepPicture(page, `settings-desktop-${colorScheme}-${viewport.width}`);
     expect([await violations(page), await overflow(page), complaints]).toEqual([[], 0, []]);
   },
@@ -76,14 +76,14 @@ test('the way to the station is handed over before the screens are there: they f
 test('this computer is set by the keyboard alone, and kept', async () => {
   const { page } = await rig.open();
   await go(page, '#/settings');
-  const running = page.getByRole('switch', { name: 'Go on when the window is closed' });
+  const running = page.getByRole('switch', { name: 'Keep running when the window is closed' });
   await running.focus();
   await page.keyboard.press('Space');
   await until('it is kept', async () => (await rig.station.settings.get()).desktop?.keepRunning === true);
-  const feed = page.getByLabel(/Where new versions come from/);
+  const feed = page.getByLabel(/Update server/);
   await feed.fill('http://updates.example/');
   await feed.blur();
-  await page.getByText('This is no https address').waitFor();
+  await page.getByText('Enter an https address').waitFor();
   expect((await rig.station.settings.get()).desktop?.updateFeed).toBeNull();
   await feed.fill('https://updates.example/makeready');
   await page.keyboard.press('Enter');
@@ -100,10 +100,10 @@ test('a setting that needs trust stays as it was where the dialog is not confirm
   const { page } = await rig.open();
   vi.stubEnv('FAKE_ELECTRON_ANSWER', '1');
   await go(page, '#/settings');
-  const feed = page.getByLabel(/Where new versions come from/);
+  const feed = page.getByLabel(/Update server/);
   await feed.fill('https://elsewhere.example/makeready');
   await page.keyboard.press('Enter');
-  const why = page.getByText('It was not confirmed; nothing was changed.');
+  const why = page.getByText('Not confirmed; nothing was changed.');
   await why.waitFor();
   // The setting is far down; what became of it is seen all the same.
   expect(await isSeen(why)).toBe(true);
@@ -116,12 +116,12 @@ test('a setting that needs trust stays as it was where the dialog is not confirm
 test('what is no certificate is told, and not kept', async () => {
   const { page } = await rig.open();
   await go(page, '#/settings');
-  const field = page.getByLabel('Certificates of authorities');
+  const field = page.getByLabel('Additional root certificates');
   await field.fill('our authority');
-  await page.getByText('These are no certificates in PEM form.').waitFor();
+  await page.getByText('Not valid PEM certificates.').waitFor();
   await field.fill('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----');
   await field.blur();
-  await page.getByText(/something that is no certificate/).waitFor();
+  await page.getByText(/something that is not a certificate/).waitFor();
   expect((await rig.station.settings.get()).authorities).toBeNull();
 });
 

@@ -32,7 +32,7 @@ describe.each(hosts)('%s', (kind) => {
       const { phases, transfers } = await api.overview.get();
       return phases['at-rip'] + phases.attention > 0 && transfers.running + transfers.waiting === 0;
     };
-    await until('artwork has come', hasCome);
+    await until('new artwork for a file already sent', hasCome);
   });
   afterAll(async () => {
     await rig.stop();

@@ -18,15 +18,15 @@ afterEach(() => rig.closeWindows());
 test('a folder is added after it was examined, and shows what lies in it', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/hot-folders`);
-  await page.getByRole('button', { name: 'Add a hot folder' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a hot folder' });
-  await dialog.getByLabel('Folder that the RIP watches').fill(join(rig.root, 'none'));
+  await page.getByRole('button', { name: 'Add hot folder' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add hot folder' });
+  await dialog.getByLabel('Hot folder path').fill(join(rig.root, 'none'));
   await dialog.getByLabel('Name', { exact: true }).fill('Proofer');
-  await dialog.getByRole('button', { name: 'Feed this folder' }).click();
-  await dialog.getByText(/There is no folder/).waitFor();
+  await dialog.getByRole('button', { name: 'Use this folder' }).click();
+  await dialog.getByText(/does not exist/).waitFor();
   await mkdir(join(rig.root, 'proof'));
-  await dialog.getByLabel('Folder that the RIP watches').fill(join(rig.root, 'proof'));
-  await dialog.getByRole('button', { name: 'Feed this folder' }).click();
+  await dialog.getByLabel('Hot folder path').fill(join(rig.root, 'proof'));
+  await dialog.getByRole('button', { name: 'Use this folder' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByText(join(rig.root, 'proof')).waitFor();
   expect(await violations(page)).toEqual([]);
@@ -34,7 +34,7 @@ test('a folder is added after it was examined, and shows what lies in it', async
 
   await writeFile(join(rig.hotFolder, 'from-somebody-else.pdf'), '%PDF-1.4');
   await page.getByText(rig.hotFolder, { exact: true }).click();
-  await page.getByRole('heading', { name: /Lying there/ }).waitFor();
+  await page.getByRole('heading', { name: /In folder/ }).waitFor();
   await page.getByText('from-somebody-else.pdf').waitFor();
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'hot-folder-light-1440');
@@ -45,9 +45,9 @@ test('a template is tried while it is typed, and kept; a wrong one is said at on
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/hot-folder/rip`);
   await page.getByRole('tab', { name: 'Settings' }).click();
-  await page.getByLabel('Name of the files').fill('{nonsense}');
-  await page.getByText(/There is no field/).waitFor();
-  await page.getByLabel('Name of the files').fill('{job8}_r{rev}');
+  await page.getByLabel('File name template').fill('{nonsense}');
+  await page.getByText(/Unknown field/).waitFor();
+  await page.getByLabel('File name template').fill('{job8}_r{rev}');
   await page
     .getByRole('status')
     .getByText(/_r1\.pdf$/)
@@ -55,11 +55,11 @@ test('a template is tried while it is typed, and kept; a wrong one is said at on
   await page.getByRole('combobox', { name: 'Job ticket' }).click();
   await page.getByRole('option', { name: 'XJDF 2' }).click();
   await page.getByRole('combobox', { name: 'Preflight' }).click();
-  await page.getByRole('option', { name: 'Off: fed without being looked at' }).click();
+  await page.getByRole('option', { name: 'Off (send unchecked)' }).click();
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'hot-folder-settings-light-1440');
-  await page.getByRole('button', { name: 'Keep', exact: true }).click();
-  await page.getByRole('status').getByText('RIP is kept.').waitFor();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('status').getByText('RIP saved.').waitFor();
   const { settings } = rig.host.station.api.hotFolders.get({ id: rig.hotFolderId() });
   expect(settings).toMatchObject({ nameTemplate: '{job8}_r{rev}', ticket: 'xjdf', preflight: 'off' });
   expect(complaints).toEqual([]);
@@ -68,8 +68,8 @@ test('a template is tried while it is typed, and kept; a wrong one is said at on
 test('the doctor says what it found', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/hot-folder/rip`);
-  await page.getByRole('tab', { name: 'Examine' }).click();
-  await page.getByRole('button', { name: 'Examine now' }).click();
+  await page.getByRole('tab', { name: 'Check folder' }).click();
+  await page.getByRole('button', { name: 'Run check' }).click();
   await expect.poll(() => page.getByRole('listitem').count()).toBeGreaterThan(5);
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'hot-folder-doctor-light-1440');
@@ -79,8 +79,8 @@ test('the doctor says what it found', async () => {
 test('a test page is fed, told as such, and what the RIP makes of it is seen', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/hot-folder/rip`);
-  await page.getByRole('button', { name: 'Feed a test page' }).click();
-  await page.getByText(/The test page makeready-test-page-.* lies in the folder\./).waitFor();
+  await page.getByRole('button', { name: 'Send test page' }).click();
+  await page.getByText(/Test page makeready-test-page-.* is in the hot folder\./).waitFor();
   const [name = ''] = (await readdir(rig.hotFolder)).filter((one) => one.startsWith('makeready-test-page-'));
   const pdf = await PDFDocument.load(await readFile(join(rig.hotFolder, name)));
   expect(pdf.getTitle()).toBe('Makeready test page');
@@ -89,7 +89,7 @@ test('a test page is fed, told as such, and what the RIP makes of it is seen', a
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'test-page-light-1440');
   await rm(join(rig.hotFolder, name));
-  await page.getByText(`The RIP has taken the test page ${name}.`).waitFor();
+  await page.getByText(`The RIP picked up test page ${name}.`).waitFor();
   await page.goto(`${rig.host.web.url}/#/activity`);
   const steps = page.getByRole('row').filter({ hasText: name });
   await expect.poll(() => steps.count()).toBe(2);
@@ -101,8 +101,8 @@ test('a rule is made, tried on the latest files, saved, and switched off', async
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/hot-folders`);
   await page.getByRole('link', { name: 'Rules' }).click();
-  await page.getByText(/No rule yet/).waitFor();
-  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByText(/No rules yet/).waitFor();
+  await page.getByRole('button', { name: 'Add rule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rule' });
   const name = dialog.getByLabel('Name', { exact: true });
   await dialog.getByRole('button', { name: 'Done' }).click();
@@ -117,23 +117,23 @@ test('a rule is made, tried on the latest files, saved, and switched off', async
   await page.getByRole('option', { name: 'Strict' }).click();
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'rule-light-1440');
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('button', { name: 'Try on the latest files' }).click();
-  await page.getByRole('heading', { name: 'What these rules would have done' }).waitFor();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('button', { name: 'Test with recent files' }).click();
+  await page.getByRole('heading', { name: 'Test result' }).waitFor();
   await page.getByRole('row').nth(1).waitFor();
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'rules-light-1440');
-  await page.getByRole('button', { name: 'Save the rules' }).click();
-  await page.getByRole('status').getByText('The rules are saved and in force.').waitFor();
+  await page.getByRole('button', { name: 'Save rules' }).click();
+  await page.getByRole('status').getByText('Rules saved and active.').waitFor();
   expect(rig.host.station.api.routes.get().rules).toMatchObject([
     { name: 'All to the proofer', preflight: 'strict' },
   ]);
   await page.getByRole('link', { name: 'Back' }).click();
-  await page.getByText('All to the proofer: Every file').waitFor();
+  await page.getByText('All to the proofer: All files').waitFor();
   await page.getByRole('link', { name: 'Rules' }).click();
   await page.getByText('preflight: Strict', { exact: false }).waitFor();
-  await page.getByRole('switch', { name: 'All to the proofer: in force' }).click({ force: true });
-  await page.getByRole('button', { name: 'Save the rules' }).click();
+  await page.getByRole('switch', { name: 'All to the proofer: active' }).click({ force: true });
+  await page.getByRole('button', { name: 'Save rules' }).click();
   await expect.poll(() => rig.host.station.api.routes.get().rules[0]?.enabled).toBe(false);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(complaints).toEqual([]);
@@ -144,12 +144,12 @@ test('what would happen to a file is told at its job, with the ticket that it wo
   await page.goto(`${rig.host.web.url}/#/queue`);
   await page.getByTestId('queue').getByRole('link').first().click();
   const job = page.getByRole('link', { name: /Queued for production|Collected|Cards|Flyer/ }).first();
-  if ((await page.getByRole('button', { name: 'What would happen?' }).count()) === 0) await job.click();
-  await page.getByRole('button', { name: 'What would happen?' }).first().click();
+  if ((await page.getByRole('button', { name: 'Routing' }).count()) === 0) await job.click();
+  await page.getByRole('button', { name: 'Routing' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('All to the proofer').waitFor();
-  await dialog.getByText('It is switched off.').waitFor();
-  await dialog.getByText('To RIP', { exact: true }).waitFor();
+  await dialog.getByText('Rule is switched off.').waitFor();
+  await dialog.getByText('Sent to RIP', { exact: true }).waitFor();
   await dialog.getByText(/<XJDF /).waitFor();
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'explain-light-1440');
@@ -162,7 +162,7 @@ test('a folder is removed only after it was said what becomes of everything', as
   await page.getByText(join(rig.root, 'proof')).click();
   await page.getByRole('button', { name: 'Remove' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove Proofer?' });
-  await dialog.getByText(/Rules that name it: All to the proofer/).waitFor();
+  await dialog.getByText(/Used by these rules: All to the proofer/).waitFor();
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('heading', { name: 'Hot folders' }).waitFor();
   await expect.poll(() => page.getByText(join(rig.root, 'proof')).count()).toBe(0);

@@ -13,27 +13,27 @@ afterEach(() => rig.closeWindows());
 test('an address of the house is set and proven by a call; its URL is to be registered', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/connections`);
-  const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Way in for webhooks' }) });
+  const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Incoming webhooks' }) });
   await panel.getByText('Off.', { exact: true }).waitFor();
-  await panel.getByRole('combobox', { name: 'How calls reach this station' }).click();
-  await page.getByRole('option', { name: 'A fixed address of the house' }).click();
-  await panel.getByRole('button', { name: 'Keep and start' }).click();
-  await panel.getByText('This cannot be used.').waitFor();
+  await panel.getByRole('combobox', { name: 'Connection method' }).click();
+  await page.getByRole('option', { name: 'Public address or reverse proxy' }).click();
+  await panel.getByRole('button', { name: 'Save and start' }).click();
+  await panel.getByText('Invalid value.').waitFor();
 
   const port = await freeTcpPort();
   await panel.getByLabel('Public address').fill(`http://127.0.0.1:${port}`);
-  await panel.getByLabel(/Listen on this address/).fill('127.0.0.1');
-  await panel.getByLabel('Listen on this port').fill(String(port));
-  await panel.getByRole('button', { name: 'Keep and start' }).click();
-  await panel.getByText(/^Up, opened/).waitFor();
+  await panel.getByLabel(/Listen address/).fill('127.0.0.1');
+  await panel.getByLabel('Listen port').fill(String(port));
+  await panel.getByRole('button', { name: 'Save and start' }).click();
+  await panel.getByText(/^Active since/).waitFor();
   await page.getByText(`http://127.0.0.1:${port}/webhooks/`).first().waitFor();
-  await panel.getByRole('button', { name: 'Send me a test' }).click();
-  await panel.getByText(/The call came back after/).waitFor();
+  await panel.getByRole('button', { name: 'Send test call' }).click();
+  await panel.getByText(/Test call received after/).waitFor();
   await keepPicture(page, 'way-in-light-1440', { fullPage: true });
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
-  await panel.getByRole('button', { name: 'They are registered' }).click();
-  await expect.poll(() => panel.getByRole('button', { name: 'They are registered' }).count()).toBe(0);
+  await panel.getByRole('button', { name: 'Done, registered' }).click();
+  await expect.poll(() => panel.getByRole('button', { name: 'Done, registered' }).count()).toBe(0);
   expect(complaints).toEqual([]);
 });
 
@@ -45,21 +45,23 @@ test('webhooks are in the log with what came of each; unsigned ones can be refus
     await fetch(url, { method: 'POST', body });
   };
   await send('{"event":"job.status.transition","job":{"id":"j1"}}');
-  await page.getByRole('cell', { name: 'j1 could not be read by itself: the lists are read.' }).waitFor();
+  await page
+    .getByRole('cell', { name: 'j1 could not be loaded on its own: refreshing the lists.' })
+    .waitFor();
   const form = page.locator('form', {
-    has: page.getByRole('combobox', { name: 'How the service signs them' }),
+    has: page.getByRole('combobox', { name: 'Signature method' }),
   });
   await form.getByRole('combobox').click();
-  await page.getByRole('option', { name: 'With an HMAC in a header' }).click();
-  await form.getByRole('button', { name: 'Keep' }).click();
-  await form.getByText('Signatures cannot be checked without their secret.').waitFor();
-  await form.getByLabel('Secret of the signatures').fill('never-shown-again');
-  await form.getByRole('button', { name: 'Keep' }).click();
-  await form.getByText('One is kept; what is typed here replaces it.').waitFor();
+  await page.getByRole('option', { name: 'HMAC in a header' }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.getByText('A signing secret is required.').waitFor();
+  await form.getByLabel('Signing secret', { exact: true }).fill('never-shown-again');
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.getByText('Saved. Typing a new value replaces it.').waitFor();
   await send('{"job":{"id":"forged"}}');
-  await page.getByRole('button', { name: 'Read everything again' }).click();
-  await page.getByRole('cell', { name: 'Refused: it has no signature in X-Signature.' }).waitFor();
-  await page.getByRole('heading', { name: 'Latest webhooks' }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Refresh everything' }).click();
+  await page.getByRole('cell', { name: 'Rejected: no signature in X-Signature.' }).waitFor();
+  await page.getByRole('heading', { name: 'Recent webhooks' }).scrollIntoViewIfNeeded();
   await keepPicture(page, 'webhooks-light-1440');
   expect(await violations(page)).toEqual([]);
   expect(complaints).toEqual([]);
@@ -68,16 +70,16 @@ test('webhooks are in the log with what came of each; unsigned ones can be refus
 test('a secret is sent, never shown again, and a missing one is told', async () => {
   const { page } = await rig.open({ viewport: { width: 1024, height: 700 }, colorScheme: 'dark' });
   await page.goto(`${rig.host.web.url}/#/connections`);
-  const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Way in for webhooks' }) });
-  await panel.getByRole('combobox', { name: 'How calls reach this station' }).click();
-  await page.getByRole('option', { name: 'Our relay' }).click();
+  const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Incoming webhooks' }) });
+  await panel.getByRole('combobox', { name: 'Connection method' }).click();
+  await page.getByRole('option', { name: 'Makeready relay' }).click();
   await panel.getByLabel('Public address').fill('http://127.0.0.1:9');
-  await panel.getByRole('button', { name: 'Keep and start' }).click();
-  await panel.getByText(/The token of this desk at the relay is not set/).waitFor();
-  await panel.getByLabel('Token of this desk at the relay').fill('not-to-be-seen-again');
-  await panel.getByRole('button', { name: 'Keep and start' }).click();
+  await panel.getByRole('button', { name: 'Save and start' }).click();
+  await panel.getByText(/The relay token of this workstation is missing/).waitFor();
+  await panel.getByLabel('Relay token of this workstation').fill('not-to-be-seen-again');
+  await panel.getByRole('button', { name: 'Save and start' }).click();
   await panel.getByText(/The relay cannot be reached/).waitFor();
-  await panel.getByText('One is kept; what is typed here replaces it.').waitFor();
+  await panel.getByText('Saved. Typing a new value replaces it.').waitFor();
   await keepPicture(page, 'way-in-dark-1024');
   expect(await violations(page)).toEqual([]);
   expect(JSON.stringify(await rig.host.station.api.ingress.get())).not.toContain('not-to-be-seen-again');

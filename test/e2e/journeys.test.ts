@@ -27,34 +27,34 @@ describe.each(hosts)('%s', (kind) => {
 
     // The desktop app would be started a second time for it.
     if (kind === 'browser') {
-      await page.getByRole('button', { name: 'Try the sandbox' }).click();
+      await page.getByRole('button', { name: 'Try the demo' }).click();
       await page.getByText('Demo profile').waitFor();
       await page.getByRole('heading', { name: 'In pre-press' }).waitFor();
       await page.goBack();
     }
     const connect = page.getByRole('button', { name: 'Test and connect' });
     await connect.click();
-    await page.getByText('No service URL was given.').waitFor();
+    await page.getByText('Service URL missing.').waitFor();
     await page.getByLabel('Service URL').fill('http://api.example.com');
     await connect.click();
     await page
-      .getByText('The URL must begin with https://, because the token would travel unprotected')
+      .getByText('The URL must start with https://. Over http the token would be sent unencrypted')
       .waitFor();
     await page.getByLabel('Service URL').fill(rig.sandbox.baseUrl);
     await connect.click();
-    await page.getByText('No access token was given.').waitFor();
+    await page.getByText('Access token missing.').waitFor();
     await page.getByLabel('Access token').fill('wrong');
     await connect.click();
-    await page.getByText('The service does not accept the access token').waitFor();
+    await page.getByText('The service rejected the access token').waitFor();
     await page.getByLabel('Access token').fill(rig.sandbox.token);
     await connect.click();
     await page.getByText('Connected to the service').waitFor();
 
-    const feed = page.getByRole('button', { name: 'Feed this folder' });
-    await page.getByLabel('Folder that the RIP watches').fill(join(rig.root, 'none'));
+    const feed = page.getByRole('button', { name: 'Use this folder' });
+    await page.getByLabel('Hot folder path').fill(join(rig.root, 'none'));
     await feed.click();
-    await page.getByText(`There is no folder ${join(rig.root, 'none')}.`).waitFor();
-    await page.getByLabel('Folder that the RIP watches').fill(rig.hotFolder);
+    await page.getByText(`Folder ${join(rig.root, 'none')} does not exist.`).waitFor();
+    await page.getByLabel('Hot folder path').fill(rig.hotFolder);
     await feed.click();
     await page.getByText('The queue is empty').waitFor();
     expect(complaints).toEqual([]);
@@ -74,9 +74,9 @@ describe.each(hosts)('%s', (kind) => {
       .getByText(/In pre-press|Verified and ready/)
       .first()
       .waitFor();
-    await page.getByRole('heading', { name: 'At the RIP' }).waitFor();
+    await page.getByRole('heading', { name: 'In hot folder' }).waitFor();
     rip = startSimulatedRip({ folder: rig.hotFolder, takeAfterMs: 0, outFolder: null });
-    await page.getByRole('heading', { name: 'Done' }).waitFor();
+    await page.getByRole('heading', { name: 'Picked up' }).waitFor();
     expect(rip.taken.length).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
   });
@@ -99,9 +99,9 @@ describe.each(hosts)('%s', (kind) => {
       .toEqual(rows.map(({ key }) => expect.stringContaining(key)));
     await page.keyboard.press('Enter');
     await page.locator(`table a[href='#/job/${encodeURIComponent(await foilJob())}']`).click();
-    await page.getByText('Taken by the RIP').first().waitFor();
+    await page.getByText('Picked up by RIP').first().waitFor();
     await expect.poll(() => page.getByText(/sha-256/).count()).toBe(2);
-    await page.getByText(/\d+ × \d+ mm \(with bleed \d+ × \d+ mm\)/).waitFor();
+    await page.getByText(/\d+ × \d+ mm trim, \d+ × \d+ mm with bleed/).waitFor();
     const before = await rig.station.settings.get();
     await rig.station.settings.set({ screens: { ...before.screens, language: 'de', units: 'in' } });
     await page.getByText(/\d,\d+ × \d,\d+ in \(mit Beschnitt \d,\d+ × \d,\d+ in\)/).waitFor();
@@ -121,13 +121,13 @@ describe.each(hosts)('%s', (kind) => {
   test('nothing that matches is said, and a filter shows its phase only', async () => {
     const { page } = await rig.open();
     await page.getByLabel('Search the queue').fill('no such thing');
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByText('No results').waitFor();
     await page.getByLabel('Search the queue').fill('');
-    await page.getByRole('button', { name: /Done/ }).click();
-    await page.getByRole('heading', { name: 'Done' }).waitFor();
+    await page.getByRole('button', { name: /Picked up/ }).click();
+    await page.getByRole('heading', { name: 'Picked up' }).waitFor();
     await page.getByRole('button', { name: /Needs attention/ }).click();
-    await page.getByRole('button', { name: /Done/ }).click();
-    await page.getByText('Nothing matches').waitFor();
+    await page.getByRole('button', { name: /Picked up/ }).click();
+    await page.getByText('No results').waitFor();
   });
 
   test(
@@ -145,9 +145,9 @@ describe.each(hosts)('%s', (kind) => {
   );
 
   test.each([
-    ['de-CH', 'Vom RIP abgeholt', 'Übertragungen'],
-    ['fr-FR', 'Repris par le RIP', 'Transferts'],
-    ['nl-BE', 'Opgehaald door de RIP', 'Overdrachten'],
+    ['de-CH', 'Vom RIP abgeholt', 'Downloads'],
+    ['fr-FR', 'Récupéré par le RIP', 'Téléchargements'],
+    ['nl-BE', 'Opgehaald door de RIP', 'Downloads'],
   ])('a window of %s speaks its language', async (locale, taken, transfers) => {
     const { page, complaints } = await rig.open({ locale });
     await page.getByRole('link', { name: transfers }).click();

@@ -50,19 +50,19 @@ test('marked rows become a batch; what cannot ship with them is left out, in wor
   }
   await page.getByRole('button', { name: /^New batch/ }).click();
   await page.getByRole('heading', { name: 'New batch' }).waitFor();
-  await page.getByText('1 marked row is left out').waitFor();
-  const make = page.getByRole('button', { name: 'Make a batch of 2 jobs' });
+  await page.getByText('1 selected row cannot be batched').waitFor();
+  const make = page.getByRole('button', { name: 'Create batch with 2 jobs' });
   await make.waitFor();
   expect(await make.isEnabled()).toBe(false);
   await page.getByRole('radio', { name: 'Parcel Next Day' }).check();
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'new-batch-light-1440', { fullPage: true });
   await make.click();
-  await page.getByText('Kept. It is sent now.').waitFor();
-  await page.getByRole('region', { name: 'What was ordered here' }).getByText('Made').waitFor();
+  await page.getByText('Saved. Sending now.').waitFor();
+  await page.getByRole('region', { name: 'Batch requests' }).getByText('Created').waitFor();
   const [order] = orders();
   expect(order).toMatchObject({ kind: 'batch', state: 'done', option: { service: 'Parcel Next Day' } });
-  await page.getByRole('link', { name: 'Show', exact: true }).click();
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
   await page.getByText('Parcel Next Day', { exact: false }).first().waitFor();
   expect(complaints).toEqual([]);
 });
@@ -71,7 +71,7 @@ test('from the palette, a job is handed to auto batching, with its rule told', a
   const { page, complaints } = await rig.open();
   await page.getByTestId('queue').getByRole('link').first().waitFor();
   await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByLabel('Job, screen or action').fill('new batch');
+  await page.getByRole('dialog').getByLabel('Find a job, screen or command').fill('new batch');
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /New batch/ })
@@ -79,12 +79,12 @@ test('from the palette, a job is handed to auto batching, with its rule told', a
   await page.getByRole('heading', { name: 'New batch' }).waitFor();
   const { address } = largest();
   await page.getByRole('radio', { name: address ?? '', exact: true }).check();
-  await page.getByRole('region', { name: '2. Which jobs' }).getByRole('checkbox').last().check();
+  await page.getByRole('region', { name: '2. Jobs' }).getByRole('checkbox').last().check();
   await page.getByRole('radio', { name: 'Letter Mail' }).check();
-  await page.getByRole('radio', { name: 'The service: auto batching' }).check();
-  await page.getByText('grouped 5 mins after the last one came').waitFor();
-  await page.getByText('the cheapest of its group').waitFor();
-  await page.getByRole('button', { name: 'Hand 1 job to auto batching' }).click();
+  await page.getByRole('radio', { name: 'Auto batching' }).check();
+  await page.getByText('5 mins after the last one arrives').waitFor();
+  await page.getByText('the cheapest option of the same group').waitFor();
+  await page.getByRole('button', { name: 'Add 1 job to auto batching' }).click();
   await expect.poll(() => orders()[0]).toMatchObject({ kind: 'queued-batch', state: 'done' });
   expect(complaints).toEqual([]);
 });
@@ -133,23 +133,23 @@ test('while the service is away an order waits: it is withdrawn, or sent later',
   const kind = () => rig.host.station.api.overview.get().connections[0]?.state.kind;
   await until('the connection is known to be offline', () => kind() === 'offline');
   await go(page, '#/new-batch');
-  await page.getByText('The order is kept here, and sent by itself when it is back.').waitFor();
+  await page.getByText('Your request is saved and sent when it is back.').waitFor();
   await page.getByRole('radio', { name: address ?? '', exact: true }).check();
-  await page.getByRole('region', { name: '2. Which jobs' }).getByRole('checkbox').last().check();
-  await page.getByText('These are as it told them').waitFor();
+  await page.getByRole('region', { name: '2. Jobs' }).getByRole('checkbox').last().check();
+  await page.getByText('Last loaded').waitFor();
   await page.getByRole('radio', { name: 'Parcel Standard' }).check();
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBe(0);
   await keepPicture(page, 'new-batch-offline-dark-1024', { fullPage: true });
-  const make = page.getByRole('button', { name: 'Make a batch of 1 job' });
+  const make = page.getByRole('button', { name: 'Create batch with 1 job' });
   await make.click();
-  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('button', { name: 'Cancel request' }).click();
   await expect.poll(() => orders()[0]?.state).toBe('withdrawn');
-  await page.getByRole('region', { name: '2. Which jobs' }).getByRole('checkbox').last().check();
+  await page.getByRole('region', { name: '2. Jobs' }).getByRole('checkbox').last().check();
   await page.getByRole('radio', { name: 'Parcel Standard' }).check();
   await make.click();
   await expect.poll(() => orders()[0]?.state).toBe('waiting');
-  await page.getByText('1 order of a batch waits and is sent by itself.').waitFor();
+  await page.getByText('1 batch request is waiting and will be sent automatically.').waitFor();
   await keepPicture(page, 'new-batch-waiting-dark-1024', { fullPage: true });
   rig.sandbox.faults.clear();
   await rig.host.station.api.connections.refresh({ id: connectionId });
@@ -172,12 +172,12 @@ test('an order that the service refused needs attention, until it is acknowledge
   rig.sandbox.setAccount({ autoBatching });
 
   const { page, complaints } = await rig.open();
-  const note = page.getByRole('link', { name: '1 order of a batch needs attention' });
+  const note = page.getByRole('link', { name: '1 batch request needs attention' });
   await note.waitFor();
   expect(await violations(page)).toEqual([]);
   await go(page, '#/wall');
   await note.click();
-  const list = page.getByRole('region', { name: 'What was ordered here' });
+  const list = page.getByRole('region', { name: 'Batch requests' });
   await list.getByRole('button', { name: 'Acknowledge' }).click();
   await list.getByRole('button', { name: 'Acknowledge' }).waitFor({ state: 'detached' });
   await go(page, '#/queue');
@@ -202,18 +202,18 @@ test('jobs without a readable address become a batch once the operator confirms 
     );
     const { page, complaints } = await rig.open();
     await go(page, '#/new-batch');
-    await page.getByRole('radio', { name: 'Address not readable' }).check();
-    const which = page.getByRole('region', { name: '2. Which jobs' });
-    await which.getByText('Their addresses could not be read.').waitFor();
+    await page.getByRole('radio', { name: 'Address unknown' }).check();
+    const which = page.getByRole('region', { name: '2. Jobs' });
+    await which.getByText('Delivery address unknown.').waitFor();
     for (const job of [first, second]) {
-      await which.getByLabel('Add a job by its id').fill(job?.serviceId ?? '');
+      await which.getByLabel('Add a job by ID').fill(job?.serviceId ?? '');
       await which.getByRole('button', { name: 'Add' }).click();
     }
     await page.getByRole('radio', { name: 'Parcel Next Day' }).check();
-    const make = page.getByRole('button', { name: 'Make a batch of 2 jobs' });
-    await page.getByText('Confirm that they go to the same address.').waitFor();
+    const make = page.getByRole('button', { name: 'Create batch with 2 jobs' });
+    await page.getByText('Confirm that they have the same delivery address.').waitFor();
     expect(await make.isEnabled()).toBe(false);
-    const sure = page.getByRole('checkbox', { name: 'These jobs go to the same address' });
+    const sure = page.getByRole('checkbox', { name: 'These jobs have the same delivery address' });
     await inEachLook(page, 'new-batch-address-unread', sure);
     await inEachLook(page, 'new-batch-address-unread-jobs', which);
     await sure.check();

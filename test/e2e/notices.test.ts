@@ -48,7 +48,7 @@ test('a job that is ready is told in the window and by the browser; both lead to
   await lookElsewhere(page);
   await page.goto(`${rig.host.web.url}/#/settings`);
   await page.reload();
-  await page.getByRole('heading', { name: 'Notices' }).waitFor();
+  await page.getByRole('heading', { name: 'Notifications' }).waitFor();
   finish(jobs[0]);
   const card = page.getByRole('status').filter({ hasText: '1 job is ready for production' });
   await card.waitFor();
@@ -64,7 +64,7 @@ test('a job that is ready is told in the window and by the browser; both lead to
   });
   await expect.poll(() => decodeURIComponent(page.url())).toContain(`:${jobs[0]}`);
   await page.goto(`${rig.host.web.url}/#/queue`);
-  await card.getByRole('button', { name: 'Show' }).click();
+  await card.getByRole('button', { name: 'Open' }).click();
   await expect.poll(() => decodeURIComponent(page.url())).toContain(`:${jobs[0]}`);
   await expect.poll(() => card.count()).toBe(0);
   expect(complaints).toEqual([]);
@@ -74,7 +74,7 @@ test('a kind that is switched off is not told; sounds are off until they are wan
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/settings`);
   const kind = page.getByRole('switch', { name: 'A batch is ready for production' });
-  const sound = page.getByRole('switch', { name: 'With a sound' });
+  const sound = page.getByRole('switch', { name: 'Play a sound' });
   await kind.waitFor();
   expect([await kind.isChecked(), await sound.isChecked()]).toEqual([true, false]);
   await kind.focus();
@@ -86,7 +86,7 @@ test('a kind that is switched off is not told; sounds are off until they are wan
   await expect.poll(() => settings.get().notices).toEqual({ off: ['batch-ready'], sound: true });
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
-  const section = page.getByRole('heading', { name: 'Notices' });
+  const section = page.getByRole('heading', { name: 'Notifications' });
   for (const [theme, width] of [
     ['light', 1440],
     ['dark', 1024],
@@ -103,7 +103,7 @@ test('a kind that is switched off is not told; sounds are off until they are wan
   const [connection] = rig.host.station.api.overview.get().connections;
   if (connection === undefined) throw new Error('There is no connection.');
   await rig.host.station.api.connections.refresh({ id: connection.id });
-  await page.getByRole('status').filter({ hasText: 'needs a new token' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'needs a new access token' }).waitFor();
   expect(await page.getByRole('status').filter({ hasText: 'batch is ready' }).count()).toBe(0);
   expect(complaints).toEqual([]);
 });

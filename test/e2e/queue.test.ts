@@ -33,8 +33,8 @@ const ready = async () => {
 
 test('each number of the counts is a filter, and a second press takes it away', async () => {
   const { page, complaints } = await ready();
-  await page.getByRole('button', { name: 'Counts' }).click();
-  const number = page.getByRole('button', { name: /^Show the \d+ rows? with the status/ }).first();
+  await page.getByRole('button', { name: 'Status overview' }).click();
+  const number = page.getByRole('button', { name: /^Show \d+ rows? with status/ }).first();
   const count = Number(await number.textContent());
   await number.click();
   await expect.poll(() => page.getByTestId('queue').getByRole('heading').count()).toBe(1);
@@ -51,26 +51,26 @@ test('each number of the counts is a filter, and a second press takes it away', 
 test('a filter is kept under a name, used in another window, and forgotten', async () => {
   const { page } = await ready();
   await page.getByRole('button', { name: /In pre-press/ }).click();
-  await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByLabel('Keep this filter as').fill('Not yet here');
-  await page.getByRole('button', { name: 'Keep', exact: true }).click();
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await page.getByLabel('Save current view as').fill('Not yet here');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Not yet here', exact: true }).waitFor();
 
   const { page: other } = await ready();
-  await other.getByRole('button', { name: 'Filters' }).click();
+  await other.getByRole('button', { name: 'Saved views' }).click();
   await other.getByRole('button', { name: 'Not yet here', exact: true }).click();
   await expect
     .poll(() => other.getByTestId('queue').getByRole('heading').allTextContents())
     .toEqual([expect.stringContaining('In pre-press')]);
-  await other.getByRole('button', { name: 'Forget Not yet here' }).click();
-  await page.getByText('None kept yet').waitFor();
+  await other.getByRole('button', { name: 'Delete Not yet here' }).click();
+  await page.getByText('No saved views yet').waitFor();
 });
 
 test('columns are chosen and ordered, and stay so', async () => {
   const { page } = await ready();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Account' }).click();
-  await page.getByRole('button', { name: 'Move Account forward' }).click();
+  await page.getByRole('button', { name: 'Move Account left' }).click();
   await expect
     .poll(() => rig.host.station.api.settings.get().screens.queue.columns)
     .toEqual(['delivery', 'progress', 'status', 'connection', 'news']);
@@ -90,14 +90,14 @@ test('marked rows are held, and the hold is taken back', async () => {
   await expect.poll(() => page.getByTestId('queue').getByRole('heading').count()).toBe(1);
   await page.getByTestId('queue').locator('[data-chosen]').waitFor();
   await page.keyboard.press('x');
-  const bar = page.getByRole('region', { name: 'With the marked rows' });
-  await bar.getByText('1 row marked').waitFor();
+  const bar = page.getByRole('region', { name: 'Selected rows' });
+  await bar.getByText('1 selected').waitFor();
   await page
     .getByTestId('queue')
     .getByRole('checkbox')
     .nth(1)
     .click({ modifiers: ['Shift'] });
-  await bar.getByText('2 rows marked').waitFor();
+  await bar.getByText('2 selected').waitFor();
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'queue-marked-light-1440');
   await page
@@ -105,41 +105,41 @@ test('marked rows are held, and the hold is taken back', async () => {
     .focus()
     .catch(() => undefined);
   await bar.getByRole('button', { name: /^Hold/ }).click();
-  const notice = page.getByRole('status').getByText(/files? (is|are) held/);
+  const notice = page.getByRole('status').getByText(/files? put on hold/);
   await notice.waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page
     .getByRole('status')
-    .getByText(/files? (is|are) released/)
+    .getByText(/files? released/)
     .waitFor();
-  await bar.getByRole('button', { name: /^Clear/ }).click();
+  await bar.getByRole('button', { name: /^Clear selection/ }).click();
   await bar.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
 });
 
 test('feeding again asks for a reason first', async () => {
   const { page } = await ready();
-  await page.getByRole('button', { name: /At the RIP/ }).click();
+  await page.getByRole('button', { name: /In hot folder/ }).click();
   await expect.poll(() => page.getByTestId('queue').getByRole('heading').count()).toBe(1);
   await page.getByTestId('queue').locator('[data-chosen]').waitFor();
   await page.keyboard.press('f');
-  const dialog = page.getByRole('dialog', { name: 'Feed again' });
+  const dialog = page.getByRole('dialog', { name: 'Resend to RIP' });
   await dialog.waitFor();
-  expect(await dialog.getByRole('button', { name: 'Feed again' }).isDisabled()).toBe(true);
+  expect(await dialog.getByRole('button', { name: 'Resend to RIP' }).isDisabled()).toBe(true);
   expect(await violations(page)).toEqual([]);
   await dialog.getByLabel('Reason').fill('Ink ran out');
-  await dialog.getByRole('button', { name: 'Feed again' }).click();
+  await dialog.getByRole('button', { name: 'Resend to RIP' }).click();
   // They lie in the hot folder still: the station says why that may not be.
   await page
     .getByRole('status')
-    .getByText(/could not be/)
+    .getByText(/skipped/)
     .waitFor();
 });
 
 test('a barcode scanner jumps to its job from any screen, and says when nothing has the code', async () => {
   const { page } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/transfers`);
-  await page.getByRole('heading', { name: 'Transfers' }).waitFor();
+  await page.getByRole('heading', { name: 'Downloads' }).waitFor();
   const row = rows({ limit: 500 }).rows.find((one) => one.kind === 'batch' && one.jobsTotal > 1);
   const [job] =
     row === undefined || row.kind === 'job' ? [] : rig.host.station.api.batch.get({ key: row.key }).jobs;
@@ -155,7 +155,7 @@ test('a barcode scanner jumps to its job from any screen, and says when nothing 
   await scan(job?.serviceId ?? '');
   await page.getByRole('heading', { level: 1, name: job?.name ?? 'none' }).waitFor();
   await scan('9999-nothing');
-  await page.getByText('Nothing here has the code 9999-nothing.').waitFor();
+  await page.getByText('No job or batch found for code 9999-nothing.').waitFor();
 });
 
 test('until the queue has come its outlines are there, and then they are gone', async () => {
@@ -183,7 +183,7 @@ test('rows that go from one phase to another leave every line a place of its own
       for (const { finalName } of files.flatMap(({ deliveries }) => deliveries))
         if (finalName !== null) await rm(join(rig.hotFolder, finalName), { force: true });
     }
-    const heading = page.getByTestId('queue').getByRole('heading', { name: /Done/ });
+    const heading = page.getByTestId('queue').getByRole('heading', { name: /Picked up/ });
     await expect.poll(() => heading.textContent()).toContain(String(number + 1));
   }
   const list = page.getByTestId('queue').locator('h2, a[href]');
@@ -267,7 +267,7 @@ test('with the service away, each row, batch and job says as of when it is known
   const goToJob = async (): Promise<void> => {
     await go(page, `#/batch/${encodeURIComponent(batchKey)}`);
     await page.locator('main').locator('tbody a').first().click();
-    await page.getByRole('button', { name: 'Read again' }).waitFor();
+    await page.getByRole('button', { name: 'Refresh' }).waitFor();
   };
   await goToJob();
   const filesBefore = await filesBelowTitle(page);
@@ -279,7 +279,7 @@ test('with the service away, each row, batch and job says as of when it is known
 
   const asOf = row.getByText(/^As of \d{1,2}:\d{2}/);
   await asOf.waitFor();
-  expect(await asOf.getAttribute('title')).toMatch(/^Sandbox has been offline since .*\d:\d\d/);
+  expect(await asOf.getAttribute('title')).toMatch(/^Sandbox offline since .*\d:\d\d/);
   expect(await heightOf()).toBe(before);
   for (const look of looks) {
     await wear(page, look);

@@ -118,7 +118,7 @@ async function reason(page: Page, text: string): Promise<void> {
 }
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('combobox', { name: field, exact: true }).click();
   await page.getByRole('option', { name: option }).first().click();
 }
 
@@ -131,7 +131,7 @@ test('what is shown stands where the file has it: turned, moved, zoomed, in inch
   expect(await isBlack(page, await seenAt(page, second))).toBe(false);
   const ruled = [boxes.media, boxes.bleed, boxes.trim, SAFETY];
   await expect.poll(() => rectangles(page)).toEqual(asWords(ruled));
-  const finding = page.getByRole('button', { name: 'pixels per inch' });
+  const finding = page.getByRole('button', { name: 'Image resolution' });
   await finding.click();
   await expect.poll(() => rectangles(page)).toEqual(asWords([...ruled, COARSE]));
 
@@ -168,7 +168,10 @@ test('what is shown stands where the file has it: turned, moved, zoomed, in inch
   await page.keyboard.press('m');
   await page.locator('[role=application][data-tool=measure]').waitFor();
   await draw(page, await seenAt(page, { x: 3, y: 15 }), await seenAt(page, { x: 70, y: 15 }));
-  const across = page.getByRole('status').filter({ hasText: 'across' }).locator('b');
+  const across = page
+    .getByRole('status')
+    .filter({ hasText: /X .+, Y / })
+    .locator('b');
   const told = async (): Promise<[number, string]> => {
     const [number = '', unit = ''] = ((await across.textContent()) ?? '').split(/\s/);
     return [Number(number), unit];
@@ -197,12 +200,12 @@ test('what is shown stands where the file has it: turned, moved, zoomed, in inch
   const inFile = page.getByRole('status', { name: 'In the file' });
   const at = await seenAt(page, first, true);
   await page.mouse.move(at.x, at.y);
-  await inFile.getByText('Area: C 0 M 0 Y 0 K 100 %').waitFor();
-  await page.getByText(/^Screen: RGB [0-8]?\d [0-8]?\d [0-8]?\d$/).waitFor();
+  await inFile.getByText('Fill: C 0 M 0 Y 0 K 100 %').waitFor();
+  await page.getByText(/^On screen: RGB [0-8]?\d [0-8]?\d [0-8]?\d$/).waitFor();
   const empty = await seenAt(page, second, true);
   await page.mouse.move(empty.x, empty.y);
-  await inFile.getByText('Nothing is painted here.').waitFor();
-  await page.getByText('Screen: RGB 255 255 255').waitFor();
+  await inFile.getByText('No object here.').waitFor();
+  await page.getByText('On screen: RGB 255 255 255').waitFor();
   expect(complaints).toEqual([]);
 });
 
@@ -257,7 +260,7 @@ test('new artwork that comes during a review is shown, without the network too',
   const before = await picture(page);
   expect(before).not.toBe('');
   rig.sandbox.replaceArtwork((await rig.sandbox.describeFile(had.fileId)).jobId);
-  await page.getByRole('button', { name: 'Fetch it anew' }).click();
+  await page.getByRole('button', { name: 'Download again' }).click();
   await until('other artwork has come', () => fileOf(revised).sha256 !== had.sha256);
   await expect.poll(async () => ['', before].includes(await picture(page))).toBe(false);
   await unplug();
@@ -273,14 +276,14 @@ test('with service and network off: looked at, measured, compared, decided, next
   // The order has a foil: its file lies over the colours, as ink does, as film does, and fainter.
   await review(page, foiled);
   await page.getByText('PDF/X', { exact: false }).first().waitFor();
-  await choose(page, 'With another file', 'Over it');
+  await choose(page, 'Compare', 'Overlay');
   await painted(page, 2);
   const foil = layers(page).nth(1);
   const looks = (): Promise<string> =>
     foil.evaluate((one) => `${one.style.mixBlendMode} ${one.style.opacity}`);
   expect(await looks()).toBe('multiply 1');
   const asInk = await page.getByRole('application').screenshot();
-  await page.getByRole('radiogroup', { name: 'How it lies over it' }).getByText('As film').click();
+  await page.getByRole('radiogroup', { name: 'Blend mode' }).getByText('Normal (opaque)').click();
   await expect.poll(looks).toBe('normal 1');
   const opacity = page.getByRole('slider', { name: 'Opacity' });
   await opacity.focus();
@@ -292,25 +295,25 @@ test('with service and network off: looked at, measured, compared, decided, next
 
   // New artwork came for this one: what was there before is beside it, and what differs stands out.
   await review(page, revised);
-  await choose(page, 'With another file', 'Beside it');
+  await choose(page, 'Compare', 'Side by side');
   await expect.poll(() => page.getByRole('application').count()).toBe(2);
   await painted(page, 2);
-  const before = page.getByRole('combobox', { name: 'The other file' });
-  expect(await before.inputValue()).toMatch(/, until /);
+  const before = page.getByRole('combobox', { name: 'Compare with' });
+  expect(await before.inputValue()).toMatch(/\(until /);
   const [now, then] = await layers(page).evaluateAll((all) =>
     all.map((one) => (one instanceof HTMLCanvasElement ? one.toDataURL() : '')),
   );
   expect(now).not.toBe(then);
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'review-revisions-light-1440');
-  await choose(page, 'With another file', 'Only what differs');
+  await choose(page, 'Compare', 'Difference');
   await expect.poll(() => page.getByRole('application').count()).toBe(1);
   await painted(page, 2);
   // White where both are the same, which is most of it.
   await expect.poll(() => inked(page)).toBeGreaterThan(0.002);
   expect(await inked(page)).toBeLessThan(0.5);
   await keepPicture(page, 'review-revisions-difference-light-1440');
-  await choose(page, 'With another file', 'Alone');
+  await choose(page, 'Compare', 'Off');
 
   // Another page by its number, turned by a quarter, and measured.
   const number = page.getByRole('textbox', { name: 'Page', exact: true });
@@ -336,14 +339,18 @@ test('with service and network off: looked at, measured, compared, decided, next
   await page.mouse.down();
   await page.mouse.move(stage.x + 300, stage.y + 200);
   await page.mouse.up();
-  await page.getByRole('status').filter({ hasText: 'across' }).locator('b', { hasText: 'mm' }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /X .+, Y / })
+    .locator('b', { hasText: 'mm' })
+    .waitFor();
 
   // Blocked: fed with a reason only, which goes on the ticket and stays in the log.
   await review(page, blocked);
-  await page.getByText('Not to be fed without your word.').waitFor();
-  await page.getByRole('button', { name: 'Feed all the same' }).click();
+  await page.getByText('Errors: approval required.').waitFor();
+  await page.getByRole('button', { name: 'Send anyway' }).click();
   await reason(page, WHY);
-  await page.getByText(`Fed all the same: ${WHY}`).waitFor();
+  await page.getByText(`Sent despite errors: ${WHY}`).waitFor();
   // The hold rule wants a word as well.
   await until('it is fed', () => fileOf(blocked).state === 'delivered');
   const tickets = (await readdir(rig.hotFolder)).filter((name) => name.endsWith('.json'));
@@ -381,13 +388,13 @@ test('by keyboard: new artwork asked for, approved and fed, fed again, and the n
   // Ask: the note is kept, shown as a text to send, and saved as one.
   await page.keyboard.press('a');
   await reason(page, NOTE);
-  const request = page.getByRole('region', { name: 'New artwork asked for' });
+  const request = page.getByRole('region', { name: 'New artwork requested' });
   await request.waitFor();
-  await other.getByRole('region', { name: 'New artwork asked for' }).getByText(NOTE).waitFor();
+  await other.getByRole('region', { name: 'New artwork requested' }).getByText(NOTE).waitFor();
   expect(await request.getByRole('textbox').inputValue()).toContain(NOTE);
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    request.getByRole('button', { name: 'Save as text' }).click(),
+    request.getByRole('button', { name: 'Save as text file' }).click(),
   ]);
   const text = await readFile(await saved.path(), 'utf8');
   expect(text).toContain(NOTE);
@@ -401,16 +408,16 @@ test('by keyboard: new artwork asked for, approved and fed, fed again, and the n
   await page.keyboard.press('f');
   await until('it is fed', () => fileOf(file).state === 'delivered');
   await request.waitFor({ state: 'detached' });
-  await other.getByText('In the hot folder', { exact: true }).first().waitFor();
-  await other.getByRole('button', { name: 'Approve and feed' }).waitFor({ state: 'detached' });
-  await other.getByRole('region', { name: 'New artwork asked for' }).waitFor({ state: 'detached' });
+  await other.getByText('In hot folder', { exact: true }).first().waitFor();
+  await other.getByRole('button', { name: 'Approve and send' }).waitFor({ state: 'detached' });
+  await other.getByRole('region', { name: 'New artwork requested' }).waitFor({ state: 'detached' });
   expect(others).toEqual([]);
   const [first] = await fresh();
   if (first === undefined) throw new Error('Nothing was fed.');
 
   // The RIP takes it; it is fed again, as a new revision.
   await rm(join(rig.hotFolder, first));
-  await page.getByText('Taken by the RIP').first().waitFor();
+  await page.getByText('Picked up by RIP').first().waitFor();
   await page.keyboard.press('f');
   await reason(page, 'The plate was scratched.');
   await until('it is fed again', async () => (await fresh()).length === 1);
@@ -420,7 +427,7 @@ test('by keyboard: new artwork asked for, approved and fed, fed again, and the n
   await go(page, '#/activity');
   const [exported] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export as CSV' }).click(),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   const lines = (await readFile(await exported.path(), 'utf8')).split('\r\n');
   const note = lines.find((one) => one.includes(NOTE));

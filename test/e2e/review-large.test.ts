@@ -265,10 +265,10 @@ test('what cannot be shown is told, page by page; other bytes of an id are shown
   );
   const { page, complaints } = await look();
   try {
-    await page.getByText('It asks for a password', { exact: false }).waitFor();
+    await page.getByText('It is password-protected', { exact: false }).waitFor();
     await write('no.pdf', 'This is no PDF.');
     await page.reload();
-    await page.getByText('It is no PDF that can be read', { exact: false }).waitFor();
+    await page.getByText('It is not a readable PDF', { exact: false }).waitFor();
     await rm(shown);
     await page.reload();
     await page.getByText('It is not in the archive', { exact: false }).waitFor();
@@ -287,7 +287,7 @@ test('what cannot be shown is told, page by page; other bytes of an id are shown
     await page.locator('[role=application] canvas[data-painted=true]').waitFor();
     await page.getByRole('textbox', { name: 'Page', exact: true }).fill('2');
     const notice = page.getByRole('application').getByRole('alert');
-    await notice.getByText('This page cannot be shown', { exact: false }).waitFor();
+    await notice.getByText('This page cannot be displayed', { exact: false }).waitFor();
     await page.getByRole('textbox', { name: 'Page', exact: true }).fill('1');
     await notice.waitFor({ state: 'detached' });
     await page.locator('[role=application] canvas[data-painted=true]').waitFor();

@@ -140,10 +140,10 @@ test('what the screen shows unlike the press is told, page by page; what prints 
   await expect
     .poll(() => told.getByRole('listitem').allTextContents())
     .toEqual([
-      'Images of this page that cannot be decoded are left out.',
-      'Only what lies inside the crop box is shown.',
-      'Annotations that print are drawn; others are not.',
-      'Overprint is not simulated: what overprints hides what lies below it.',
+      'Images that cannot be decoded are missing on this page.',
+      'Only the area inside the crop box is shown.',
+      'Only printing annotations are shown.',
+      'Overprint is not simulated: overprinting objects hide what is below them.',
     ]);
   await expect.poll(async () => (await colourAt(page, STAMP))[1]).toBeLessThan(100);
   expect(await colourAt(page, NOTE)).toEqual([255, 255, 255]);
@@ -160,19 +160,19 @@ test('what the screen shows unlike the press is told, page by page; what prints 
 
 test('an earlier revision is compared: as what differs, beside it, and over it', async () => {
   const page = await review();
-  await page.getByRole('button', { name: 'Show what changed' }).click();
+  await page.getByRole('button', { name: 'Show changes' }).click();
   await painted(page, 2);
-  const how = page.getByRole('combobox', { name: 'With another file' });
-  const other = page.getByRole('combobox', { name: 'The other file' });
-  expect(await how.inputValue()).toBe('Only what differs');
-  expect(await other.inputValue()).toMatch(/^Earlier, until /);
+  const how = page.getByRole('combobox', { name: 'Compare', exact: true });
+  const other = page.getByRole('combobox', { name: 'Compare with' });
+  expect(await how.inputValue()).toBe('Difference');
+  expect(await other.inputValue()).toMatch(/^Previous revision \(until /);
   const choose = async (name: string): Promise<void> => {
     await how.click();
     await page.getByRole('option', { name }).click();
   };
-  await choose('Beside it');
+  await choose('Side by side');
   await expect.poll(() => page.getByRole('application').count()).toBe(2);
-  expect(await other.inputValue()).toMatch(/^Earlier, until /);
+  expect(await other.inputValue()).toMatch(/^Previous revision \(until /);
   for (const sheet of await page.getByRole('application').all()) {
     await sheet.getByText('Trim', { exact: true }).waitFor();
     // Media, bleed and trim box and the safety zone, each with its seam.
@@ -183,7 +183,7 @@ test('an earlier revision is compared: as what differs, beside it, and over it',
     await painted(page, 2);
     await keepPicture(page, `review-beside-${look.name}`);
   }
-  await choose('Over it');
+  await choose('Overlay');
   await painted(page, 2);
   const lies = await layers(page)
     .nth(1)

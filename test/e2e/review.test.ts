@@ -124,7 +124,7 @@ const hasFoil = (job: JobDetail): boolean =>
 test('with the network off, a file is shown page by page, zoomed, turned and measured', async () => {
   const { page, complaints } = await openReview(jobWith(isBook));
   await expect.poll(() => colours(page)).toBeGreaterThan(5);
-  await page.getByText(/^Sheet [\d.]+ × [\d.]+ mm$/).waitFor();
+  await page.getByText(/^Page [\d.]+ × [\d.]+ mm$/).waitFor();
 
   const zoom = page.getByRole('toolbar').getByText('%');
   const fit = await zoom.textContent();
@@ -144,7 +144,10 @@ test('with the network off, a file is shown page by page, zoomed, turned and mea
   await page.mouse.move(stage.x + 300, stage.y + 200);
   await page.mouse.up();
   const scale = (Number(fit?.replace('%', '')) / 100) * (96 / 25.4);
-  const across = page.getByRole('status').filter({ hasText: 'across' }).locator('b');
+  const across = page
+    .getByRole('status')
+    .filter({ hasText: /X .+, Y / })
+    .locator('b');
   await expect
     .poll(async () => Number((await across.textContent())?.split(' ')[0]))
     .toBeCloseTo(100 / scale, -0.5);
@@ -173,17 +176,17 @@ test('preflight is told in words, each finding leads to its page, and the boxes 
 test('colour and foil lie over each other, beside each other, and as what differs', async () => {
   const { page, complaints } = await openReview(jobWith(hasFoil));
   const choose = async (name: string): Promise<void> => {
-    await page.getByRole('combobox', { name: 'With another file' }).click();
+    await page.getByRole('combobox', { name: 'Compare', exact: true }).click();
     await page.getByRole('option', { name }).click();
   };
-  await choose('Over it');
+  await choose('Overlay');
   await page.locator('[role=application] canvas[data-painted=true]').nth(1).waitFor();
   await isAccessible(page);
   await keepPicture(page, 'review-over-light-1440');
-  await choose('Beside it');
+  await choose('Side by side');
   await expect.poll(() => page.getByRole('application').count()).toBe(2);
   await isAccessible(page);
-  await choose('Only what differs');
+  await choose('Difference');
   await page.locator('[role=application] canvas[data-painted=true]').nth(1).waitFor();
   await isAccessible(page);
   await keepPicture(page, 'review-difference-light-1440');
@@ -200,17 +203,17 @@ test('a colour is read as the file gives it, and called an aid', async () => {
   // not read.
   await page.mouse.move(stage.x + stage.width / 2, stage.y + stage.height / 2);
   const inFile = page.getByRole('status', { name: 'In the file' });
-  await inFile.getByText(/^Gradient: .* values not read$/).waitFor();
+  await inFile.getByText(/^Gradient: .* values not available$/).waitFor();
   await page.keyboard.press('PageDown');
   await page.locator('button[aria-current=page]', { hasText: '2' }).waitFor();
   await painted(page);
   await page.mouse.move(stage.x + MARGIN_PX + 12, stage.y + stage.height / 2);
-  await inFile.getByText(/^Area: C [\d.]+ M [\d.]+ Y [\d.]+ K [\d.]+ %$/).waitFor();
-  await page.getByText('An aid, not a proof', { exact: false }).waitFor();
+  await inFile.getByText(/^Fill: C [\d.]+ M [\d.]+ Y [\d.]+ K [\d.]+ %$/).waitFor();
+  await page.getByText('For guidance only, not a proof', { exact: false }).waitFor();
   await isAccessible(page);
   await keepPicture(page, 'review-colour-light-1440');
   await page.mouse.move(stage.x + 30, stage.y + stage.height - 10);
-  await inFile.getByText('Nothing is painted here.').waitFor();
+  await inFile.getByText('No object here.').waitFor();
   expect(complaints).toEqual([]);
 }, 120_000);
 

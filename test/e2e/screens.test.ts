@@ -100,13 +100,13 @@ describe('a station at work', () => {
     for (const { name, hash } of all) {
       await go(page, hash);
       // What the cards of the folders say is known already; which rules lead there is added to it.
-      if (name !== 'hot-folders') await main.getByText('Reading ...').first().waitFor({ state: 'attached' });
+      if (name !== 'hot-folders') await main.getByText('Loading …').first().waitFor({ state: 'attached' });
       expect(await main.getByRole('alert').count(), name).toBe(0);
       if (name === 'review') await title.waitFor();
       await keepPicture(page, `reading-${name}`);
     }
 
-    const again = main.getByRole('button', { name: 'Ask again now' });
+    const again = main.getByRole('button', { name: 'Retry now' });
     for (const { name, hash } of all) {
       between.meet('failed');
       await go(page, hash);
@@ -114,7 +114,7 @@ describe('a station at work', () => {
       await page.reload();
       await again.first().waitFor();
       if (name === 'review') await title.waitFor();
-      await main.getByText('It is asked again every ten seconds.').first().waitFor();
+      await main.getByText('Retrying every 10 seconds.').first().waitFor();
       expect(await violations(page), `${name}, failed`).toEqual([]);
       expect(await overflow(page), name).toBeLessThanOrEqual(0);
       await keepPicture(page, `failed-${name}`);
@@ -132,10 +132,10 @@ describe('a station at work', () => {
           return left;
         })
         .toBe(0);
-      await main.getByText('Reading ...').first().waitFor({ state: 'detached' });
+      await main.getByText('Loading …').first().waitFor({ state: 'detached' });
     }
 
-    const lost = page.getByRole('status').getByText(/This window has lost the station/);
+    const lost = page.getByRole('status').getByText(/This window has lost its connection to Makeready/);
     const job = all.find(({ name }) => name === 'job');
     await go(page, job?.hash ?? '');
     const shown = await title.textContent();
@@ -148,8 +148,8 @@ describe('a station at work', () => {
       expect(await main.getByRole('alert').count(), name).toBe(0);
       if (name !== 'review') continue;
       // Its file was shown above and needs no answer of the station; what it is called does.
-      await title.getByText('A file in review').waitFor();
-      await main.getByText(/told by the station, which does not answer/).waitFor();
+      await title.getByText('File review').waitFor();
+      await main.getByText(/Makeready is not responding/).waitFor();
       expect(await violations(page)).toEqual([]);
       await keepPicture(page, 'station-lost-review');
     }

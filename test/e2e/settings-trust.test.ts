@@ -27,17 +27,17 @@ test('another proxy is kept once the password of the host was given again', asyn
 
   const { settings } = rig.host.station.api;
   await go(page, '#/settings');
-  await page.getByRole('radio', { name: 'By this proxy' }).click();
-  await page.getByLabel("The proxy's URL").fill(PROXY);
-  await page.getByLabel("The proxy's URL").press('Enter');
-  await page.getByText('it needs the password of this host').waitFor();
+  await page.getByRole('radio', { name: 'Use this proxy' }).click();
+  await page.getByLabel('Proxy URL').fill(PROXY);
+  await page.getByLabel('Proxy URL').press('Enter');
+  await page.getByText('it requires the password of this host').waitFor();
   expect(settings.get().proxy).toEqual({ kind: 'environment' });
 
   const password = page.locator('input[autocomplete=current-password]');
   expect(await isSeen(password)).toBe(true);
   await password.fill('not the password');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('That is not the password of this host').waitFor();
+  await page.getByText('Wrong password').waitFor();
   await inEachLook(page, 'settings-trust-password');
   expect(settings.get().proxy).toEqual({ kind: 'environment' });
 

@@ -17,13 +17,13 @@ describe.each(hosts)('%s', (kind) => {
     const { page, complaints } = await rig.open();
     await page.getByTestId('queue').getByRole('link').first().waitFor();
     await page.keyboard.press('?');
-    const dialog = page.getByRole('dialog', { name: 'Keyboard' });
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await dialog.waitFor();
     expect(await dialog.getByRole('row', { name: /Search the queue/ }).textContent()).not.toContain(
-      'Not on the screen',
+      'Not on this screen',
     );
-    expect(await dialog.getByRole('row', { name: /Original JSON/ }).textContent()).toContain(
-      'Not on the screen',
+    expect(await dialog.getByRole('row', { name: /View source JSON/ }).textContent()).toContain(
+      'Not on this screen',
     );
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -42,7 +42,7 @@ describe.each(hosts)('%s', (kind) => {
         },
         { key, ctrlKey },
       );
-    expect(await focusedBy('k', true)).toBe('Job, screen or action');
+    expect(await focusedBy('k', true)).toBe('Find a job, screen or command');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.locator('main').click({ position: { x: 2, y: 2 } });
@@ -52,7 +52,7 @@ describe.each(hosts)('%s', (kind) => {
   test('the palette leads to a screen, to an action and to a job', async () => {
     const { page, complaints } = await rig.open();
     await page.getByTestId('queue').getByRole('link').first().waitFor();
-    const search = page.getByRole('dialog').getByLabel('Job, screen or action');
+    const search = page.getByRole('dialog').getByLabel('Find a job, screen or command');
     const openPalette = async (): Promise<void> => {
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.keyboard.press('Control+k');
@@ -62,12 +62,12 @@ describe.each(hosts)('%s', (kind) => {
     await page.getByRole('dialog').locator('[data-selected]', { hasText: 'Settings' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
 
     await openPalette();
     await search.fill('wall');
-    await page.getByRole('button', { name: /Wall mode/ }).click();
-    await page.getByRole('heading', { name: 'What needs doing now' }).waitFor();
+    await page.getByRole('button', { name: /Wall screen/ }).click();
+    await page.getByRole('heading', { name: 'Production overview' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByTestId('queue').waitFor();
 
@@ -90,29 +90,29 @@ describe.each(hosts)('%s', (kind) => {
       const { page, complaints } = await rig.open();
       await go(page, '#/settings');
       const saved = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Save the settings' }).click();
+      await page.getByRole('button', { name: 'Export settings' }).click();
       const file = await (await saved).path();
-      const concurrency = page.getByLabel('Files at once');
+      const concurrency = page.getByLabel('Simultaneous downloads');
       const before = await concurrency.inputValue();
       await concurrency.fill('9');
       await concurrency.blur();
       await until('it is kept', async () => (await rig.station.settings.get()).transfers.concurrency === 9);
       const chooser = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: 'Read settings in' }).click();
+      await page.getByRole('button', { name: 'Import settings' }).click();
       await (await chooser).setFiles(file);
-      await page.getByRole('button', { name: 'Take over' }).click();
-      await page.getByText(/^The settings of .+ hold now\.$/).waitFor();
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await page.getByText(/^Settings imported from .+\.$/).waitFor();
       await expect.poll(() => concurrency.inputValue()).toBe(before);
       expect(String((await rig.station.settings.get()).transfers.concurrency)).toBe(before);
       const other = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: 'Read settings in' }).click();
+      await page.getByRole('button', { name: 'Import settings' }).click();
       await (await other).setFiles({
         name: 'odd.json',
         mimeType: 'application/json',
         buffer: Buffer.from('{}'),
       });
-      await page.getByText(/^odd\.json is not a settings file/).waitFor();
-      await page.getByRole('button', { name: 'Read settings in' }).scrollIntoViewIfNeeded();
+      await page.getByText(/^odd\.json is not a Makeready settings file/).waitFor();
+      await page.getByRole('button', { name: 'Import settings' }).scrollIntoViewIfNeeded();
       expect(await violations(page)).toEqual([]);
       await keepPicture(page, 'settings-file');
       expect(complaints).toEqual([]);
@@ -122,7 +122,7 @@ describe.each(hosts)('%s', (kind) => {
   test('the wall tells the counts and the next rows, at any size', async () => {
     const { page } = await rig.open();
     await go(page, '#/wall');
-    await page.getByRole('heading', { name: 'What needs doing now' }).waitFor();
+    await page.getByRole('heading', { name: 'Production overview' }).waitFor();
     await page.locator('ol li').first().waitFor();
     for (const viewport of [
       { width: 1024, height: 700 },
@@ -159,13 +159,13 @@ describe.each(hosts)('%s', (kind) => {
       };
       await choose('Language', 'Deutsch');
       await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
-      await other.getByRole('link', { name: 'Übertragungen' }).waitFor();
-      await choose('Farben', 'Dunkel');
+      await other.getByRole('link', { name: 'Downloads' }).waitFor();
+      await choose('Farbschema', 'Dunkel');
       await other.locator('html[data-mantine-color-scheme=dark]').waitFor();
       await choose('Datum und Zahlen', 'Schweizer Hochdeutsch');
       await page.getByText(/12['’]345\.6/).waitFor();
-      await page.getByLabel('Dateien zugleich').fill('7');
-      await page.getByLabel('Dateien zugleich').press('Enter');
+      await page.getByLabel('Gleichzeitige Downloads').fill('7');
+      await page.getByLabel('Gleichzeitige Downloads').press('Enter');
       await expect.poll(async () => (await rig.station.settings.get()).transfers.concurrency).toBe(7);
       await page.getByLabel('Tempolimit').fill('5000');
       await page.getByLabel('Tempolimit').press('Tab');
@@ -175,9 +175,9 @@ describe.each(hosts)('%s', (kind) => {
       await page.reload();
       await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
       expect(await violations(page)).toEqual([]);
-      await choose('Sprache', 'Wie das System');
-      await choose('Colours', 'As the system');
-      await choose('Dates and numbers', 'As the language');
+      await choose('Sprache', 'Systemeinstellung verwenden');
+      await choose('Theme', 'Use system setting');
+      await choose('Dates and numbers', 'Same as language');
       expect(complaints).toEqual([]);
     },
   );
@@ -216,10 +216,10 @@ describe.each(hosts)('%s', (kind) => {
     // The next read would find it out; while webhooks come that is a quarter of an hour off, so the operator
     // asks.
     await go(page, '#/connections');
-    await page.getByRole('button', { name: 'Read everything again' }).click();
+    await page.getByRole('button', { name: 'Refresh everything' }).click();
     await page
       .getByRole('status')
-      .getByText(/Sandbox has been offline since/)
+      .getByText(/Sandbox offline since/)
       .waitFor();
     await go(page, '#/queue');
     await page.getByTestId('queue').getByRole('link').first().click();

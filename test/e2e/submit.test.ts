@@ -46,7 +46,7 @@ test.each([
     await page.locator('input[type=file]').setInputFiles(artwork);
     await page.getByText(/^menu\.pdf · /).waitFor();
     const address = { Name: 'Ann Baker', Company: 'Bakery', 'Street and number': '8 Dock Road' };
-    const rest = { 'Postal code': 'YO22', City: 'Whitby', 'Country, two letters': 'GB' };
+    const rest = { 'Postal code': 'YO22', City: 'Whitby', 'Country (two letters)': 'GB' };
     for (const [label, text] of Object.entries({ ...address, ...rest })) {
       await page.getByRole('textbox', { name: label, exact: true }).fill(text);
     }
@@ -56,14 +56,14 @@ test.each([
     await keepPicture(page, `submit-${colorScheme}-${width}`, { fullPage: true });
     if (colorScheme === 'light') await inEachLook(page, 'submit-request', page.getByLabel('Postal code'));
     await page.getByRole('button', { name: 'Submit a job' }).click();
-    const list = page.getByRole('region', { name: 'What was submitted here' });
+    const list = page.getByRole('region', { name: 'Submitted jobs' });
     const own = list.getByRole('listitem').filter({ hasText: `Menus ${colorScheme}` });
-    await own.getByRole('link', { name: 'Show' }).waitFor();
+    await own.getByRole('link', { name: 'Open' }).waitFor();
     if (colorScheme === 'light') {
       await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
       await inEachLook(page, 'submit-sent');
     }
-    await own.getByRole('link', { name: 'Show' }).click();
+    await own.getByRole('link', { name: 'Open' }).click();
     await page.getByRole('heading', { name: `Menus ${colorScheme}` }).waitFor();
     expect(complaints).toEqual([]);
   },

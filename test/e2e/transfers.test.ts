@@ -22,23 +22,23 @@ test('one file is put first, stopped, given up and taken up again, the others go
   if (last === undefined) throw new Error('No file of a name of its own waits.');
   const open = () =>
     page
-      .getByRole('button', { name: `What to do with ${last.name}` })
+      .getByRole('button', { name: `Actions for ${last.name}` })
       .first()
       .click();
   await open();
   await keepPicture(page, 'transfers-menu-light-1440');
   expect(await violations(page)).toEqual([]);
-  await page.getByRole('menuitem', { name: 'Fetch first' }).click();
+  await page.getByRole('menuitem', { name: 'Move to top' }).click();
   await expect.poll(() => api.transfers.list().waiting[0]?.id).toBe(last.id);
   await open();
-  await page.getByRole('menuitem', { name: 'Give up' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel download' }).click();
   const stopped = () => api.transfers.list().stopped.some(({ id }) => id === last.id);
   await expect.poll(stopped).toBe(true);
   await page.getByRole('button', { name: 'Resume all' }).click();
   await until('the others are fed', () => api.transfers.list().waiting.length === 0);
   expect(stopped()).toBe(true);
   await open();
-  await page.getByRole('menuitem', { name: 'Go on now' }).click();
+  await page.getByRole('menuitem', { name: 'Resume now' }).click();
   await until('it is fed too', () => api.transfers.list().recent.some(({ id }) => id === last.id));
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(complaints).toEqual([]);

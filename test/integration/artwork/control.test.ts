@@ -220,9 +220,7 @@ describe('the disk guard', () => {
     const id = rig.queue('a', rig.storage.on('/a', serves(file)), { sizeBytes: 3_000_000 });
     const unannounced = rig.queue('b', rig.storage.on('/b', serves(file)));
     for (const one of [id, unannounced]) await until('it waits', () => state(one) === 'waiting');
-    expect(english(rig.store.artworks.get(id)?.reason)).toContain(
-      "The archive's disk lacks 3 MB for this file",
-    );
+    expect(english(rig.store.artworks.get(id)?.reason)).toContain('3 MB more needed on the archive disk');
     expect(rig.storage.requests.filter(({ path }) => path === '/a')).toEqual([]);
     disk.free = 1e9;
     await rig.settled(unannounced);

@@ -43,7 +43,7 @@ test('a storage that is away for an hour is asked again and again, and the file 
   const began = Date.now();
   const id = rig.queue('a', new URL('/a', origin));
   await until('it was tried several times', () => (record(id)?.attempt ?? 0) >= 9);
-  expect(english(record(id)?.reason)).toContain('cannot be reached (ECONNREFUSED)');
+  expect(english(record(id)?.reason)).toContain('(ECONNREFUSED). Retrying.');
   await until('an hour is over', () => (Date.now() - began) * 1_800 > 3_600_000);
   expect(record(id)?.state).not.toBe('failed');
   await new Promise<void>((resolve) => server.listen(Number(new URL(origin).port), '127.0.0.1', resolve));
@@ -143,7 +143,7 @@ describe('a proxy in between', () => {
     const { pathname } = rig.storage.on('/a', serves(file));
     const id = rig.queue('a', new URL(pathname, origin));
     await waits(id);
-    expect(english(record(id)?.reason)).toContain('cannot be reached');
+    expect(english(record(id)?.reason)).toContain('Cannot reach');
     expect(rig.storage.requests).toEqual([]);
   });
 

@@ -37,7 +37,7 @@ describe('artwork that is no PDF', () => {
   test.each([
     ['a web page', Buffer.from('<!doctype html><title>Log in</title>'), 'a web page'],
     ['nothing', Buffer.alloc(0), 'an empty file'],
-    ['half a PDF', file.subarray(0, 10_000), 'does not end as a PDF'],
+    ['half a PDF', file.subarray(0, 10_000), 'Incomplete PDF'],
   ])('is not %s', async (_, bytes, words) => {
     rig = await artworkRig({ policy: { takesOnlyPdf: false } });
     const id = rig.queue('a', rig.storage.on('/a', serves(bytes)));

@@ -50,7 +50,7 @@ test.each([
 ])('a file that is %s than its object says is refused', async (_, sizeBytes) => {
   const id = rig.queue('a', rig.storage.on('/a', serves(file)), { sizeBytes });
   await rig.settled(id, 'failed');
-  expect(english(attempts(id)?.reason)).toMatch(/announced/);
+  expect(english(attempts(id)?.reason)).toMatch(/expected/);
 });
 
 test('a body without end is stopped at the announced size', async () => {
@@ -67,7 +67,7 @@ test('a body without end is stopped at the announced size', async () => {
   };
   const id = rig.queue('a', rig.storage.on('/a', endless), { sizeBytes: size });
   await rig.settled(id, 'failed');
-  expect(english(attempts(id)?.reason)).toContain(`more than the ${size} bytes`);
+  expect(english(attempts(id)?.reason)).toContain(`more than the expected ${size} bytes`);
   expect(sent).toBeLessThan(50_000_000);
 });
 
@@ -88,7 +88,7 @@ test.each<[string, Record<string, string>]>([
   ['x-amz-checksum-sha1', { 'x-amz-checksum-sha1': wrong.subarray(0, 20).toString('base64') }],
 ])('%s that does not match is a failed download', async (_, headers) => {
   const id = rig.queue('a', rig.storage.on('/a', serves(file, headers), serves(file)));
-  expect(await rig.fails(id)).toContain('checksum differs');
+  expect(await rig.fails(id)).toContain('Checksum mismatch');
   await arrives(id);
 });
 
@@ -132,5 +132,5 @@ test("the object's own checksums must match", async () => {
   const bad = rig.queue('b', rig.storage.on('/b', serves(file)), { checksums: { md5: '0'.repeat(32) } });
   await arrives(good);
   await rig.settled(bad, 'failed');
-  expect(english(attempts(bad)?.reason)).toContain('checksum differs');
+  expect(english(attempts(bad)?.reason)).toContain('Checksum mismatch');
 });

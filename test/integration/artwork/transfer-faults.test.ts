@@ -155,7 +155,7 @@ describe('signed URLs', () => {
 
   test('a storage that goes on refusing is tried later, with the reason', async () => {
     const id = rig.queue('a', rig.storage.on('/a', says(403)));
-    const told = 'The storage answered 403 instead of the file.';
+    const told = 'The storage responded with 403 instead of the file.';
     await until('it waits and says why', () => english(attempts(id)?.reason) === told);
     expect(rig.asked.get('a')).toBeGreaterThanOrEqual(2);
     rig.storage.on('/a', serves(file));
@@ -233,7 +233,7 @@ describe('answers that are no file', () => {
   test('a PDF without its end is not taken for the file', async () => {
     const id = rig.queue('a', rig.storage.on('/a', serves(file.subarray(0, size - 10))));
     await rig.settled(id, 'failed');
-    expect(english(attempts(id)?.reason)).toContain('does not end as a PDF');
+    expect(english(attempts(id)?.reason)).toContain('Incomplete PDF');
   });
 
   test('white space after the end is allowed', async () => {
@@ -294,7 +294,7 @@ describe('a storage that falls silent', () => {
       'a',
       rig.storage.on('/a', () => undefined, serves(file)),
     );
-    expect(await rig.fails(id)).toContain('gave no answer for 1.5 s');
+    expect(await rig.fails(id)).toContain('for 1.5 s. Retrying');
     await arrives(id);
   });
 
@@ -304,7 +304,7 @@ describe('a storage that falls silent', () => {
       response.write(file.subarray(0, 100_000));
     };
     const id = rig.queue('a', rig.storage.on('/a', stalls, serves(file)));
-    expect(await rig.fails(id)).toContain('sent nothing for 1.5 s');
+    expect(await rig.fails(id)).toContain('No data from the storage for 1.5 s');
     await arrives(id);
     expect(ranges()).toEqual([undefined, 'bytes=100000-']);
   });
@@ -317,7 +317,7 @@ describe('a storage that falls silent', () => {
       response.on('close', () => clearInterval(drip));
     };
     const id = rig.queue('a', rig.storage.on('/a', drips, serves(file)));
-    expect(await rig.fails(id)).toContain('sent nothing');
+    expect(await rig.fails(id)).toContain('No data from the storage');
     await arrives(id);
   });
 });

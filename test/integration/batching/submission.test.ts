@@ -110,7 +110,7 @@ test('a template is tried before it is kept, and the one that is kept is what is
   });
   const setTo = (template: string) => () => submission.setTemplate({ id, template });
   expect(setTo('{')).toThrow(expect.objectContaining({ code: 'INVALID', field: 'template' }));
-  expect(setTo('{"a": "{{nobody}}"}')).toThrow(/nobody knows: nobody/);
+  expect(setTo('{"a": "{{nobody}}"}')).toThrow(/Unknown placeholder in the template: nobody/);
   const { template } = submission.template({ id });
   const own = template.replace('"{{name}}"', '"House - {{name}}"');
   expect(submission.setTemplate({ id, template: own })).toEqual({ template: own, custom: true });

@@ -53,7 +53,7 @@ async function report(
 ): Promise<z.infer<typeof Report>> {
   const { output, ended } = await runBundle(args, environment);
   const [line = '', title, last] = output.trim().split('\n');
-  expect([title, last, ended], output).toEqual(['Makeready: finishing the step in hand ...', 'quit', 0]);
+  expect([title, last, ended], output).toEqual(['Makeready: finishing the current step …', 'quit', 0]);
   return Report.parse(JSON.parse(line));
 }
 
@@ -80,11 +80,11 @@ test('the built main process opens a locked-down window that reaches the station
     usb: ['hid'],
     appId: 'print.makeready.desktop',
     tray: [
-      'Nothing to fetch',
+      'Nothing to download',
       null,
       'Open Makeready',
-      'Pause transfers',
-      'Updates: this installation is updated by other means',
+      'Pause downloads',
+      'Updates: managed by your system',
       null,
       'Quit Makeready',
     ],
@@ -214,7 +214,7 @@ test('the sandbox is the app started a second time, on the demo', async () => {
     data,
   ]);
   const { output } = await runBundle([], { ...asked, APPIMAGE: join(data, 'none') });
-  expect(output).toContain('The sandbox could not be opened: spawn');
+  expect(output).toContain('The demo could not be started: spawn');
 });
 
 describe('a packaged build', () => {
@@ -226,12 +226,12 @@ describe('a packaged build', () => {
   }) => {
     skip(process.platform !== 'linux', 'only Linux needs a key in the build');
     const resources = { FAKE_ELECTRON_RESOURCES: data };
-    expect((await report([], packaged)).tray).toContain('Updates: off, or no place to take them from is set');
+    expect((await report([], packaged)).tray).toContain('Updates: off, or no update server set');
     expect((await report([], { ...packaged, ...feed, ...resources })).tray).toContain(
-      'Updates: none, this build has nothing to prove them by',
+      'Updates: not available (this build cannot verify them)',
     );
     await writeFile(join(data, 'update-key.pem'), newUpdateKey().publicKey);
-    expect((await report([], { ...packaged, ...feed, ...resources })).tray).toContain('Look for updates');
+    expect((await report([], { ...packaged, ...feed, ...resources })).tray).toContain('Check for updates');
   });
 
   test('is handed our links by the system, behind what keeps them from being switches', async () => {

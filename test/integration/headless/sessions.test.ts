@@ -131,7 +131,7 @@ describe('who guesses', () => {
     const text = (
       await Promise.all(logs.map((name) => readFile(join(host.folders.logs, name), 'utf8')))
     ).join();
-    expect(text).toContain('A wrong password from 127.0.0.1.');
+    expect(text).toContain('Wrong password from 127.0.0.1.');
     expect(text).not.toContain('wrong 0');
   });
 

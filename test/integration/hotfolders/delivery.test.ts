@@ -89,7 +89,7 @@ test('a file for which there is no hot folder is shown, never guessed, and deliv
   rig.profiles = [profile(rig.hot, { route: { fileKinds: ['foil'] } })];
   const id = await rig.archived('a', file);
   await until('no route', () => rig.store.artworks.get(id)?.state === 'no-route');
-  expect(english(rig.store.artworks.get(id)?.reason)).toContain('No hot folder takes this file');
+  expect(english(rig.store.artworks.get(id)?.reason)).toContain('No rule or hot folder matches this file');
   expect(await visible()).toEqual([]);
   rig.profiles = [profile(rig.hot)];
   rig.service.routesChanged();
@@ -110,7 +110,7 @@ describe('what the RIP does', () => {
     const id = await rig.archived('a', file);
     const { finalName, problem: words } = await rig.settled(id, 'stuck');
     expect(words).toMatchObject({ code: 'delivery.stuck', values: { name: finalName } });
-    expect(english(words)).toContain(`has not taken ${finalName}`);
+    expect(english(words)).toContain(`min: ${finalName}`);
     await rm(join(rig.hot, finalName ?? ''));
     await rig.settled(id, 'taken');
   });
@@ -129,7 +129,7 @@ describe('the hot folder', () => {
     await rename(rig.hot, join(rig.folder, 'away'));
     const id = await rig.archived('a', file);
     await until('the problem is told', () => problem() !== null);
-    expect(problem()).toBe(`The hot folder ${rig.hot} is not there. Is its drive or share connected?`);
+    expect(problem()).toBe(`Hot folder ${rig.hot} not found. Check its drive or network share.`);
     await rename(join(rig.folder, 'away'), rig.hot);
     await rig.settled(id, 'delivered');
     await until('the problem is over', () => problem() === null);
@@ -139,7 +139,7 @@ describe('the hot folder', () => {
     await rm(rig.hot, { recursive: true });
     await writeFile(rig.hot, '');
     await rig.archived('a', file);
-    await until('the problem is told', () => problem()?.includes('is not there') === true);
+    await until('the problem is told', () => problem()?.includes('not found') === true);
   });
 
   test('goes away with files in it: they are not taken for taken', async () => {
@@ -164,7 +164,7 @@ describe('the hot folder', () => {
     await rename(staging, join(share, 'staging'));
     await mkdir(rig.hot);
     const later = await rig.archived('b', pdfOf('b', 300));
-    await until('the problem is told', () => problem()?.includes('not the one that was fed before') === true);
+    await until('the problem is told', () => problem()?.includes('not the one used before') === true);
     await rig.looksAgain();
     expect(rig.deliveryOf(present).state).toBe('delivered');
     expect(rig.deliveryOf(later).state).toBe('planned');
@@ -200,7 +200,7 @@ describe('the hot folder', () => {
     await chmod(rig.folder, 0o555);
     await chmod(rig.hot, 0o555);
     const id = await rig.archived('a', file);
-    await until('the problem is told', () => problem()?.includes('may not write') === true);
+    await until('the problem is told', () => problem()?.includes('No write permission') === true);
     await chmod(rig.hot, 0o755);
     await chmod(rig.folder, 0o755);
     await rig.settled(id, 'delivered');

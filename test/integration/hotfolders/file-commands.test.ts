@@ -25,7 +25,7 @@ describe('hold rules', () => {
     rig.hold = 'everything';
     const id = await rig.archived('a', file);
     await rig.becomes(id, 'held');
-    expect(english(rig.store.artworks.get(id)?.reason)).toContain('waits for your word');
+    expect(english(rig.store.artworks.get(id)?.reason)).toContain('all files need approval');
     const marker = await rig.marker();
     expect(await visible()).toEqual([marker]);
     rig.service.commands.release(id);
@@ -37,7 +37,7 @@ describe('hold rules', () => {
     const first = await rig.archived('a', file);
     await rig.becomes(first, 'held');
     expect(english(rig.store.artworks.get(first)?.reason)).toBe(
-      'It is the first of Business Cards: look at it and release it.',
+      'On hold: first job of Business Cards. Review and release.',
     );
     rig.service.commands.release(first);
     await rig.settled(first, 'delivered');
@@ -79,10 +79,8 @@ describe('asking for new artwork', () => {
   test('is too late for a file that lies in its hot folder: nothing is noted', async () => {
     const id = await rig.archived('a', file);
     await rig.settled(id, 'delivered');
-    expect(() => rig.service.commands.requestReplacement(id, 'Too late.')).toThrow(
-      'has been delivered already',
-    );
-    expect(() => rig.service.commands.refetch(id)).toThrow('when the RIP has taken it');
+    expect(() => rig.service.commands.requestReplacement(id, 'Too late.')).toThrow('has already been sent');
+    expect(() => rig.service.commands.refetch(id)).toThrow('after the RIP has picked it up');
     expect(asked(id)).toBeNull();
   });
 });
@@ -119,7 +117,7 @@ describe('holding by hand', () => {
   test('a delivered file cannot be held any more', async () => {
     const id = await rig.archived('a', file);
     await rig.settled(id, 'delivered');
-    expect(() => rig.service.commands.hold(id, 'Too late.')).toThrow(/has been delivered already/);
+    expect(() => rig.service.commands.hold(id, 'Too late.')).toThrow(/has already been sent/);
   });
 });
 
@@ -147,14 +145,12 @@ describe('feeding again', () => {
   test('not while it lies in the hot folder, nor while it is on its way', async () => {
     const id = await rig.archived('a', file);
     await rig.settled(id, 'delivered');
-    expect(() => rig.service.commands.deliverAgain(id, null, 'Again.')).toThrow(
-      /still lies in the hot folder/,
-    );
+    expect(() => rig.service.commands.deliverAgain(id, null, 'Again.')).toThrow(/is still in the hot folder/);
     rig.profiles = [profile(join(rig.folder, 'away'))];
     const other = await rig.archived('b', pdfOf('b', 500));
     await until('planned', () => rig.store.deliveries.ofArtwork(other).length === 1);
     expect(() => rig.service.commands.deliverAgain(other, null, 'Again.')).toThrow(
-      /on its way there already/,
+      /already being sent there/,
     );
   });
 
@@ -285,7 +281,7 @@ describe('what the RIP says', () => {
     const { finalName } = await rig.settled(id, 'delivered');
     await moveTo(finalName, 'error');
     const { problem } = await rig.settled(id, 'refused');
-    expect(english(problem)).toBe(`The RIP refused ${finalName}: it lies in error.`);
+    expect(english(problem)).toBe(`Rejected by the RIP: ${finalName} (now in folder “error”).`);
     rig.service.commands.deliverAgain(id, null, 'Colours corrected.');
     expect((await rig.settled(id, 'delivered')).revision).toBe(2);
   });

@@ -158,7 +158,7 @@ describe('a file that its job does not ask for any more, just before it is commi
     meanwhile = () => told(QUEUED, { files: ['b'] });
     const id = await rig.archived('a', bytes);
     await rig.becomes(id, 'withdrawn');
-    expect(english(rig.store.artworks.get(id)?.reason)).toBe('Replaced by b.pdf: only the new file is fed.');
+    expect(english(rig.store.artworks.get(id)?.reason)).toBe('Replaced by b.pdf: only the new file is sent.');
     expect(rig.stateOf(artworkId(connection, 'job-a', 'general', 'b'))).toBe('queued');
     expect(rowOf()).toMatchObject({ filesTotal: 1, filesDelivered: 0, phase: 'ready' });
     expect(await visible()).toEqual([]);
@@ -167,18 +167,18 @@ describe('a file that its job does not ask for any more, just before it is commi
 
 describe('a file that was fed', () => {
   test.each([
-    ['cancelled', () => told('job.cancelled'), 'Cancelled 1 min after it was sent to rip: stop it there.'],
+    ['cancelled', () => told('job.cancelled'), 'Cancelled 1 min after it was sent to rip: cancel it there.'],
     [
       'taken back',
       () => told('job.prepress.correction'),
-      'Taken back to pre-press 1 min after it was sent to rip: stop it there.',
+      'Moved back to pre-press 1 min after it was sent to rip: cancel it there.',
     ],
     [
       'revised',
       () => told(QUEUED, { files: ['b'] }),
-      'Replaced by b.pdf 1 min after it was sent to rip: stop it there.',
+      'Replaced by b.pdf 1 min after it was sent to rip: cancel it there.',
     ],
-    ['gone', gone, 'Removed from the service 1 min after it was sent to rip: stop it there.'],
+    ['gone', gone, 'Removed from the service 1 min after it was sent to rip: cancel it there.'],
   ] as const)('%s: needs attention until an operator acknowledges it', async (_, happens, sentence) => {
     const id = await rig.archived('a', bytes);
     await rig.taken(id);
@@ -272,7 +272,7 @@ describe('taking out what lies in the hot folder', () => {
     await rig.settled(id, 'delivered');
     expect(await visible()).toHaveLength(2);
     await expect(rig.service.removeFromFolder(id)).rejects.toThrow(
-      'a.pdf is still wanted: it stays where it is.',
+      'a.pdf is still needed: it stays where it is.',
     );
     told('job.cancelled');
     await rig.service.removeFromFolder(id);
@@ -309,7 +309,7 @@ describe('taking out what lies in the hot folder', () => {
     told('job.cancelled');
     await rm(join(rig.hot, finalName ?? ''));
     await expect(rig.service.removeFromFolder(id)).rejects.toThrow(
-      'The RIP has taken a.pdf already: stop it there.',
+      'The RIP has already picked up a.pdf. Cancel it there.',
     );
     await rig.settled(id, 'taken');
     expect(recallOf(id)?.code).toBe('recall.cancelled');

@@ -97,7 +97,7 @@ test('committing, and the folder was made anew: nobody can know, so an operator 
   await until('the problem is told', () => rig.service.problemOf(rip) !== null);
   rig.service.trust(rip);
   const { problem } = await rig.settled(delivery.artworkId, 'failed');
-  expect(english(problem)).toContain('It is not known whether a.pdf reached the hot folder');
+  expect(english(problem)).toContain('It is uncertain whether a.pdf reached the RIP');
 });
 
 test('what no delivery knows of is swept out of the staging folder', async () => {
@@ -146,7 +146,7 @@ describe('with a ticket', () => {
     rig.service.start();
     await until(
       'the problem is told',
-      () => english(rig.service.problemOf(rip))?.includes('in the way of the ticket') === true,
+      () => english(rig.service.problemOf(rip))?.includes('blocks the job ticket') === true,
     );
     expect(await readFile(join(rig.hot, 'a.json'), 'utf8')).toBe('theirs');
     await rm(join(rig.hot, 'a.json'));

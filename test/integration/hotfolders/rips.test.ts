@@ -123,7 +123,7 @@ test('that the RIP took a test page is logged, though nobody looks at the folder
 
 test('no test page is fed into a folder that is away', async () => {
   const away = profile(join(rig.folder, 'none'));
-  await expect(rig.service.deliverTestPage(away)).rejects.toThrow(/is not there/);
+  await expect(rig.service.deliverTestPage(away)).rejects.toThrow(/not found/);
   expect(await rig.service.testPage(away)).toBeNull();
 });
 

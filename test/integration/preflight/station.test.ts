@@ -266,7 +266,7 @@ describe('preflight in the station', () => {
     ['is no result', { kind: 'result', isSpent: false, result: { findings: 'many', pageCount: Number.NaN } }],
     ['is no answer', { kind: 'something else' }],
     ['is a fault of the check', { kind: 'fault', message: 'Array buffer allocation failed' }],
-  ])('what comes of one file %s: that file is blocked, the other five are fed', async (_, answer) => {
+  ])('what comes of one file %s: that file is blocked, the other five are sent', async (_, answer) => {
     const { bad, good } = await sixWith(answer);
     for (const id of good) await rig.settled(id, 'delivered');
     await until('it is held', () => rig.store.artworks.get(bad)?.state === 'held');

@@ -180,7 +180,7 @@ describe('failures', () => {
     answer = (request) => request.socket.destroy();
     expect((await failure(client.readJob('x'))).code).toBe('offline');
     const gone = clientOf('http://127.0.0.1:9');
-    expect((await failure(gone.readJob('x'))).message).toContain('cannot be reached');
+    expect((await failure(gone.readJob('x'))).message).toContain('Cannot reach');
     gone.close();
   });
 });
@@ -255,12 +255,12 @@ describe('a base URL', () => {
   });
 
   test.each([
-    ['', 'No service URL'],
+    ['', 'Service URL missing'],
     ['api.example.com', 'is not a URL'],
-    ['http://api.example.com', 'must begin with https://'],
-    ['ftp://api.example.com', 'must begin with https://'],
+    ['http://api.example.com', 'must start with https://'],
+    ['ftp://api.example.com', 'must start with https://'],
     ['https://user:pw@api.example.com', 'user name or password'],
-    ['https://api.example.com/?x=1', 'after ? or #'],
+    ['https://api.example.com/?x=1', 'must not contain ? or #'],
   ])('%s is refused in one sentence', (url, words) => {
     expect(() => parseBaseUrl(url)).toThrow(words);
   });

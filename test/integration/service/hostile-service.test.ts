@@ -143,7 +143,7 @@ test.each([
     [{ ...neverMind, id: '..' }, { ...neverMind, id: '\ud800' }, good, { ...neverMind, id: 1e20 }],
   ],
   ['a page that is a mere number', { data: [good], next: 2 }],
-  ['a next page that is no URL', { data: [good], next: 'http://[' }],
+  ['a next-page link that is not a URL', { data: [good], next: 'http://[' }],
   [
     'fields that every object has',
     '[{"id":"j-1","name":"Readable","__proto__":{"id":"p"},"constructor":1,"toString":2}]',

@@ -132,9 +132,9 @@ describe('through a proxy', () => {
     const origin = await listen(refusing);
     undo.push(() => close(refusing));
     for (const [url, words] of [
-      [origin.replace('//', '//user:hunter2@'), 'the proxy does not let it through'],
-      ['http://user:hunter2@127.0.0.1:9', 'nothing answers there'],
-      ['http://user:hunter2@[', 'proxy that is set is not a URL'],
+      [origin.replace('//', '//user:hunter2@'), 'blocked by the proxy'],
+      ['http://user:hunter2@127.0.0.1:9', 'connection refused'],
+      ['http://user:hunter2@[', 'Invalid proxy URL'],
     ] as const) {
       const error = await failure(clientOf(service.baseUrl, () => ({ HTTPS_PROXY: url })).listJobs());
       expect(error.code).toBe('offline');

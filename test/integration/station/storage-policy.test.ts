@@ -72,12 +72,12 @@ function retry(): ArtworkId {
 
 test('the token and files that are no PDF are a matter of the operator, each said in words and undone again', async () => {
   await until('the storage refuses', () => stopped('failed') !== undefined);
-  expect(english(stopped('failed')?.reason)).toContain('it wants an access token');
+  expect(english(stopped('failed')?.reason)).toContain('it requires an access token');
 
   await api().connections.setStorage({ id, storage: { sendToken: true, notPdf: 'hold' } });
   const file = retry();
   await until('it is on hold', () => stopped('held') !== undefined);
-  expect(english(stopped('held')?.reason)).toContain('It is not a PDF');
+  expect(english(stopped('held')?.reason)).toContain('not a PDF');
   expect(await delivered()).toEqual([]);
 
   api().artworks.release({ ids: [file] });

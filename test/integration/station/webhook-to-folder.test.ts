@@ -90,7 +90,7 @@ test('a hot folder that goes away is told, and fed when it is back; nothing coun
   await until('a file in the hot folder', () => folder()?.waiting === 1);
   await rename(station.hotFolder, `${station.hotFolder}-gone`);
   // A delivery that was on its way may have failed before the folder was looked at.
-  await until('it is said', () => english(folder()?.problem)?.includes('is not there') === true);
+  await until('it is said', () => english(folder()?.problem)?.includes('not found') === true);
   expect(folder()).toMatchObject({ waiting: 1, pickedUp: 0 });
   sandbox.makeJobs(1, { prepressMs: 100, fileBytes: 500 });
   await until('the second job is fetched', () => station.station.api.overview.get().transfers.running > 0);

@@ -98,9 +98,9 @@ const withTransfers = (running: number): Overview => ({
 describe('beside its window the app', () => {
   test('shows in tray, badge and taskbar how the station stands, and takes it all away at the end', async () => {
     const { surroundings } = open();
-    expect(seen.trays[0]?.tip).toContain('Nothing to fetch');
+    expect(seen.trays[0]?.tip).toContain('Nothing to download');
     await becomes(withTransfers(3), () => seen.badge === 2);
-    expect([seen.trays[0]?.tip, seen.progress]).toEqual(['Makeready\nNeed a hand: 2\nOn their way: 3', 0]);
+    expect([seen.trays[0]?.tip, seen.progress]).toEqual(['Makeready\nNeeds attention: 2\nActive: 3', 0]);
     surroundings.end();
     expect(seen.trays[0]?.isDestroyed()).toBe(true);
     await until('nothing listens', () => !eventStream.hasSubscribers);
@@ -147,7 +147,7 @@ describe('beside its window the app', () => {
   });
 
   test('opens the folders of data, log and, installed, licences', () => {
-    const labels = ['Show the log', 'Show the data folder', 'Licences of its parts'];
+    const labels = ['Show log', 'Show data folder', 'Third-party licences'];
     const click = (): void => {
       const help = seen.menu.find(({ role }) => role === 'help')?.submenu;
       for (const item of Array.isArray(help) ? help : [])
@@ -190,7 +190,7 @@ describe('the system', () => {
     await collectGarbage();
     const shown = seen.notifications[0]?.deref();
     expect(shown?.options).toEqual({
-      title: '1 file needs a hand',
+      title: '1 file needs attention',
       body: 'card.pdf',
       silent: false,
     });

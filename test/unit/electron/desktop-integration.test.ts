@@ -66,17 +66,17 @@ describe('the tray', () => {
     );
 
   test('says what is going on, the most urgent first, in the language of the screens', () => {
-    expect(labels(overview(0)).slice(0, 2)).toEqual(['Nothing to fetch', 'separator']);
+    expect(labels(overview(0)).slice(0, 2)).toEqual(['Nothing to download', 'separator']);
     expect(labels(overview(2, { running: 3, waiting: 40, paused: true })).slice(0, 4)).toEqual([
-      'Need a hand: 2',
-      'On their way: 3',
-      'Waiting: 40',
+      'Needs attention: 2',
+      'Active: 3',
+      'Queued: 40',
       'Paused',
     ]);
     const orders = { ...overview(2), ordersNeedAttention: 3, submissionsNeedAttention: 4 };
-    expect(labels(orders)[0]).toBe('Need a hand: 9');
+    expect(labels(orders)[0]).toBe('Needs attention: 9');
     expect(labels(overview(2), wordsIn('auto', 'nl-BE'))[0]).toBe('Vraagt aandacht: 2');
-    expect(labels(overview(2), wordsIn('auto', 'pl'))[0]).toBe('Need a hand: 2');
+    expect(labels(overview(2), wordsIn('auto', 'pl'))[0]).toBe('Needs attention: 2');
   });
 
   test('pauses and resumes, opens and quits', () => {
@@ -93,9 +93,9 @@ describe('the tray', () => {
       Reflect.apply(Object(item?.click), undefined, []);
     };
     tray.show(overview(0), en);
-    click('Pause transfers');
+    click('Pause downloads');
     tray.show(overview(0, { paused: true }), en);
-    click('Resume transfers');
+    click('Resume downloads');
     click('Open Makeready');
     click('Quit Makeready');
     made?.emit('click');
@@ -142,9 +142,9 @@ describe('the icon in dock and taskbar', () => {
       Reflect.apply(marks.show, marks, [shown, window, en]);
     };
     show(overview(3, { running: 1 }));
-    expect([seen.badge, seen.progress, seen.overlays]).toEqual([3, 0, ['Need a hand: 3']]);
+    expect([seen.badge, seen.progress, seen.overlays]).toEqual([3, 0, ['Needs attention: 3']]);
     show(overview(0));
-    expect([seen.badge, seen.progress, seen.overlays]).toEqual([0, -1, ['Need a hand: 3', null]]);
+    expect([seen.badge, seen.progress, seen.overlays]).toEqual([0, -1, ['Needs attention: 3', null]]);
   });
 
   test('the mark is round and red', () => {

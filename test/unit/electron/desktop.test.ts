@@ -206,7 +206,7 @@ describe('notices', () => {
 
   test('speak the language of the screens, and a click leads to the job', () => {
     expect(systemNotice(notice, screens, 'en-GB')).toEqual({
-      title: '1 file needs a hand',
+      title: '1 file needs attention',
       body: 'card.pdf',
       silent: true,
       hash: '#/job/demo%3Aa%2Fb',

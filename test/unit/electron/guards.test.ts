@@ -116,9 +116,9 @@ describe('secrets of the desktop', () => {
     const secrets = await openSafeSecrets(folder, safeStorage, linux);
     await expect(secrets.set('token:a', 'hunter2')).rejects.toMatchObject({
       code: 'UNAVAILABLE',
-      message: expect.stringContaining('no keyring'),
+      message: expect.stringContaining('no system keyring'),
     });
-    expect(english(secrets.description)).toMatch(/^Nowhere/);
+    expect(english(secrets.description)).toMatch(/^Not stored/);
     expect(await secrets.get('token:a')).toBeNull();
     expect(await readdir(folder)).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe('secrets of the desktop', () => {
     const secrets = await openSafeSecrets(folder, safeStorage, allowed);
     await secrets.set('token:a', 'hunter2');
     expect(await secrets.get('token:a')).toBe('hunter2');
-    expect(english(secrets.description)).toMatch(/^In memory only/);
+    expect(english(secrets.description)).toMatch(/^Memory only/);
     expect(await readdir(folder)).toEqual([]);
     expect(await (await openSafeSecrets(folder, safeStorage, allowed)).get('token:a')).toBeNull();
   });

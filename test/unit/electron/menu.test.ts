@@ -7,7 +7,7 @@ const actions: MenuActions = {
   openLogFolder: vi.fn(),
   openDataFolder: vi.fn(),
   openLicences: vi.fn(),
-  updates: [{ label: 'Look for updates' }],
+  updates: [{ label: 'Check for updates' }],
 };
 const menuOn = (platform: NodeJS.Platform, devTools = false): MenuItemConstructorOptions[] =>
   menuTemplate(platform, devTools, wordsIn('en', 'en'), actions);
@@ -35,12 +35,12 @@ describe('the menu', () => {
 
   test('shows the log, the data and the licences, and what there is to updates', () => {
     const help = itemsOf(menuOn('linux'), 'help');
-    for (const label of ['Show the log', 'Show the data folder', 'Licences of its parts']) {
+    for (const label of ['Show log', 'Show data folder', 'Third-party licences']) {
       Reflect.apply(Object(help.find((item) => item.label === label)?.click), undefined, []);
     }
     for (const did of [actions.openLogFolder, actions.openDataFolder, actions.openLicences])
       expect(did).toHaveBeenCalledOnce();
-    expect(help).toContainEqual({ label: 'Look for updates' });
+    expect(help).toContainEqual({ label: 'Check for updates' });
   });
 
   test('has the developer tools only where they are allowed, and never loads a page anew', () => {

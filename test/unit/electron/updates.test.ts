@@ -232,16 +232,14 @@ describe('menu and tray', () => {
         label,
         enabled,
       ]);
-    expect(items({ kind: 'none' })).toEqual([['Look for updates', undefined]]);
-    expect(items({ kind: 'ready', version: '2.0.0' })).toEqual([
-      ['Update to 2.0.0 and start again', undefined],
-    ]);
+    expect(items({ kind: 'none' })).toEqual([['Check for updates', undefined]]);
+    expect(items({ kind: 'ready', version: '2.0.0' })).toEqual([['Restart and update to 2.0.0', undefined]]);
   });
 
   test.each([
-    ['settings', /off, or no place/],
-    ['build', /nothing to prove them by/],
-    ['installation', /other means/],
+    ['settings', /off, or no update server/],
+    ['build', /this build cannot verify them/],
+    ['installation', /managed by your system/],
   ] as const)('say why there are none: %s', (why, words) => {
     const off = { kind: 'off', why } as const;
     const items = updateItems({ state: off, look: async () => off }, en, vi.fn());
@@ -249,7 +247,7 @@ describe('menu and tray', () => {
   });
 
   test('say how it stands', () => {
-    expect(describeUpdate({ kind: 'found', version: '2.0.0' }, en)).toContain('Version 2.0.0 is there');
+    expect(describeUpdate({ kind: 'found', version: '2.0.0' }, en)).toContain('Version 2.0.0 is available');
     expect(describeUpdate({ kind: 'failed' }, en)).toContain('failed');
   });
 });

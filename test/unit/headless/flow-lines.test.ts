@@ -79,7 +79,7 @@ describe('what the terminal tells', () => {
 
   test('what needs a hand, with its reason', () => {
     expect(told(new FlowLines(), transfer('failed', { reason: message('transfer.not-a-pdf') }))).toEqual([
-      'failed: card.pdf: The file does not begin as a PDF does. What is done with such files is set under Connections, Artwork storage.',
+      'failed: card.pdf: Not a PDF (no PDF header). Under Connections, Artwork storage you can set what happens to such files.',
     ]);
   });
 

@@ -60,14 +60,14 @@ describe('secrets of the headless host', () => {
     for (const environment of [{ MAKEREADY_SECRET_KEY_FILE: file }, { CREDENTIALS_DIRECTORY: folder }]) {
       const secrets = await openSecrets(folder, environment);
       expect(await secrets.get('token:a')).toBe('hunter2');
-      expect(english(secrets.description)).toContain('comes from the system');
+      expect(english(secrets.description)).toContain('key provided by the system');
     }
   });
 
   test('without a key of the operator, one is made beside, and that is said', async () => {
     const secrets = await openSecrets(folder, {});
     await secrets.set('token:a', 'hunter2');
-    expect(english(secrets.description)).toContain('with its key beside it');
+    expect(english(secrets.description)).toContain('with its key stored next to it');
     expect(await (await openSecrets(folder, {})).get('token:a')).toBe('hunter2');
     if (process.platform !== 'win32') {
       expect((await stat(join(folder, 'secrets.key'))).mode & 0o777).toBe(0o600);

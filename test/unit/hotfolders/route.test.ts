@@ -64,9 +64,9 @@ describe('one condition at a time', () => {
 
   test('what the service did not say fulfils no condition', () => {
     const unknown = { material: null, quantity: null };
-    expect(why(unknown, rule('a', { materials: ['silk'] }))).toBe('The material is not known.');
-    expect(why(unknown, rule('a', { gsmFrom: 1 }))).toBe("The material's weight is not known.");
-    expect(why(unknown, rule('a', { quantityFrom: 0 }))).toBe('The quantity is not known.');
+    expect(why(unknown, rule('a', { materials: ['silk'] }))).toBe('Material unknown.');
+    expect(why(unknown, rule('a', { gsmFrom: 1 }))).toBe('Grammage unknown.');
+    expect(why(unknown, rule('a', { quantityFrom: 0 }))).toBe('Quantity unknown.');
   });
 });
 
@@ -118,29 +118,29 @@ describe('the list', () => {
         code: 'route.product',
         name: 'Rule a',
         takes: false,
-        why: 'The product is Business Cards, not Postcards, Bookmarks.',
+        why: 'Product is Business Cards, not Postcards, Bookmarks.',
       },
       {
         ruleId: 'b',
         code: 'route.weight',
         name: 'Rule b',
         takes: false,
-        why: 'The material weighs 350 g/m²; the rule is for other weights.',
+        why: 'Grammage is 350 gsm, outside this rule’s range.',
       },
-      { ruleId: 'c', code: 'route.off', name: 'Rule c', takes: false, why: 'It is switched off.' },
+      { ruleId: 'c', code: 'route.off', name: 'Rule c', takes: false, why: 'Rule is switched off.' },
       {
         ruleId: 'd',
         code: 'route.finishing',
         name: 'Rule d',
         takes: false,
-        why: 'It has none of these finishings: Gold foil.',
+        why: 'None of these finishings: Gold foil.',
       },
       {
         ruleId: 'e',
         code: 'route.takes',
         name: 'Rule e',
         takes: true,
-        why: 'It is the first rule that takes the file.',
+        why: 'First matching rule.',
       },
     ]);
   });

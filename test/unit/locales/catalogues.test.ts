@@ -70,11 +70,11 @@ test('counts are written in the plural and the locale of the language', () => {
       done: 0,
       count,
     });
-  expect(fed('en-GB', 'en', 1)).toBe('0 of 1 file fed');
-  expect(fed('en-GB', 'en', 1_234)).toBe('0 of 1,234 files fed');
-  expect(fed('de-CH', 'de', 1_234)).toMatch(/^0 von 1['’]234 Dateien übergeben$/);
-  expect(fed('fr', 'fr', 0)).toBe('0 fichier sur 0 transmis');
-  expect(fed('fr', 'fr', 2_000_000)).toMatch(/^0 fichiers sur 2\s000\s000 transmis$/);
+  expect(fed('en-GB', 'en', 1)).toBe('0 of 1 file sent');
+  expect(fed('en-GB', 'en', 1_234)).toBe('0 of 1,234 files sent');
+  expect(fed('de-CH', 'de', 1_234)).toMatch(/^0 von 1['’]234 Dateien gesendet$/);
+  expect(fed('fr', 'fr', 0)).toBe('0 fichier sur 0 envoyé');
+  expect(fed('fr', 'fr', 2_000_000)).toMatch(/^0 fichiers sur 2\s000\s000 envoyés$/);
 });
 
 test.each(Language.options)(

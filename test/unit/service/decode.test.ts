@@ -92,7 +92,7 @@ describe('a job (A4)', () => {
 
   test('without an id is the one typed error', () => {
     expect(() => decodeJob({ name: 'x' })).toThrow(ServiceError);
-    expect(() => decodeJob(null)).toThrow('without an id');
+    expect(() => decodeJob(null)).toThrow('without an ID');
   });
 
   test('whose files hide under unknown names gives them up', () => {

@@ -20,17 +20,17 @@ test('a writable folder gets a ticket that is good once, and nothing is left in 
   expect(displayPath).toBe(root);
   expect(await readdir(root)).toEqual([]);
   expect(tickets.redeem(ticket)).toBe(root);
-  expect(() => tickets.redeem(ticket)).toThrow('no longer known');
+  expect(() => tickets.redeem(ticket)).toThrow('has expired');
 });
 
 test('a made-up ticket opens nothing', () => {
-  expect(() => tickets.redeem(FolderTicket.parse('0'.repeat(32)))).toThrow('no longer known');
+  expect(() => tickets.redeem(FolderTicket.parse('0'.repeat(32)))).toThrow('has expired');
 });
 
 test.each([
-  ['', 'No folder was given.'],
-  ['hot', '"hot" is not a full path.'],
-  ['../hot', '"../hot" is not a full path.'],
+  ['', 'Folder path missing.'],
+  ['hot', '“hot” is not a full path.'],
+  ['../hot', '“../hot” is not a full path.'],
 ])('%j is refused in words', async (typed, words) => {
   await expect(tickets.issue(typed)).rejects.toMatchObject({
     code: 'INVALID',
@@ -43,7 +43,7 @@ test('a folder that is not there, and a file, are refused by name', async () => 
   const file = join(root, 'file.txt');
   await writeFile(file, '');
   await expect(tickets.issue(join(root, 'none'))).rejects.toThrow(
-    `There is no folder ${join(root, 'none')}.`,
+    `Folder ${join(root, 'none')} does not exist.`,
   );
   await expect(tickets.issue(file)).rejects.toThrow('is a file, not a folder');
 });
@@ -56,7 +56,7 @@ test(
     const locked = join(root, 'locked');
     await mkdir(locked);
     await chmod(locked, 0o555);
-    await expect(tickets.issue(locked)).rejects.toThrow('may not write');
+    await expect(tickets.issue(locked)).rejects.toThrow('No write permission');
   },
 );
 

@@ -79,7 +79,7 @@ describe('news', () => {
       ['Business Cards: Kraft 260 gsm', 'appeared', null, 'poll'],
       ['Books', 'gone', null, 'poll'],
       ['Bookmarks', 'appeared', null, 'poll'],
-      ['Business Cards', 'version', 'Version 1 is now version 2.', 'poll'],
+      ['Business Cards', 'version', 'Version 1 → 2', 'poll'],
     ]);
   });
 

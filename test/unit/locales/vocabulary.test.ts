@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { Language } from '../../../src/contract/index.ts';
+import { catalogues } from '../../support/catalogues.ts';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+/**
+ * Words that a catalogue must not bring back: docs/glossary.md, "Words on screen", says which word stands
+ * for the thing instead.
+ */
+const forbidden: Readonly<Record<Language, readonly RegExp[]>> = {
+  en: [
+    /\b(feed|feeds|fed|feeding)\b/i,
+    /\btaken by\b|\bhas taken\b|\bnot taken\b/i,
+    /\brefused by the RIP\b/i,
+    /\b(lie|lies|lying) (there|in)\b|\blies\b/i,
+    /\bneeds? a hand\b/i,
+    /\bby (itself|themselves)\b/i,
+    /\b(anew|all the same|to be had|whoever)\b/i,
+    /\bread again\b/i,
+    /\bfetch(ed)? (it|anew|and)\b/i,
+    /\byour word\b|\bmy word\b/i,
+    /\b(is|are) held\b/i,
+    /\bway in\b|\bthis deployment\b/i,
+    /\bmarked row|\brows? marked/i,
+    /\bweight\b|g\/m²/i,
+    / x \{\{|\.\.\.|['"]/,
+  ],
+  de: [
+    /übergeb|Übergab/i,
+    /\bBogen\b/,
+    /\bGewicht/,
+    /\bvon selbst\b/,
+    /zurückgehalten/,
+    /\bbehalten\b/i,
+    /Ihr Wort|mein Wort/,
+    /abgewiesen/i,
+  ],
+  fr: [
+    /\btransmis(e|es)?\b/i,
+    /\bfeuille\b/i,
+    /\bpoids\b/i,
+    /dossiers? actifs?|hot folder/i,
+    /\bde lui-même\b/i,
+    /\bretenus?\b/i,
+  ],
+  nl: [
+    /aangeboden|aanbieden/i,
+    /\bvel\b/i,
+    /\bgewicht\b/i,
+    /\bvanzelf\b/i,
+    /vastgehouden/i,
+    /\b(uw|mijn) woord\b/i,
+    /overdracht/i,
+  ],
+};
+
+/** Every text of a catalogue under its full key. */
+function* texts(tree: Tree, prefix = ''): Generator<readonly [string, string]> {
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') yield [`${prefix}${key}`, value];
+    else yield* texts(value, `${prefix}${key}.`);
+  }
+}
+
+test.each(Language.options)('%s has one word for each thing: no former one is back', (language) => {
+  const back = [...texts(catalogues[language])].filter(([, text]) =>
+    forbidden[language].some((word) => word.test(text)),
+  );
+  expect(back).toEqual([]);
+});
