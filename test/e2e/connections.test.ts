@@ -184,9 +184,9 @@ test('paging, the storage and what statuses mean are set, and are there again af
   await page.goto(`${rig.host.web.url}/#/connections`);
   const sheet = page.locator('section', { has: page.getByRole('heading', { name: 'Sandbox' }) });
 
-  await sheet.getByLabel('Further pages of a list').selectOption({ label: 'By page number' });
+  await sheet.getByLabel('Paging of lists').selectOption({ label: 'By page number' });
   const parameter = sheet.getByLabel('Query parameter');
-  await sheet.getByRole('button', { name: 'Keep these' }).click();
+  await saves(page, sheet, 'Maximum requests per second').click();
   await sheet.getByText('Not valid.').waitFor();
   expect(await parameter.getAttribute('aria-invalid')).toBe('true');
   expect(await parameter.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -194,9 +194,9 @@ test('paging, the storage and what statuses mean are set, and are there again af
   await inEachLook(page, 'connections-paging-wrong', parameter);
   await parameter.fill('page');
   expect(await parameter.getAttribute('aria-invalid')).not.toBe('true');
-  await inEachLook(page, 'connections-paging', sheet.getByLabel('Requests per second at most'));
-  await sheet.getByRole('button', { name: 'Keep these' }).click();
-  await page.getByText('Name and limits are kept.').waitFor();
+  await inEachLook(page, 'connections-paging', sheet.getByLabel('Maximum requests per second'));
+  await saves(page, sheet, 'Maximum requests per second').click();
+  await page.getByText('Name and limits saved.').waitFor();
 
   await sheet.getByRole('checkbox', { name: /^Send the access token to artwork storage/ }).check();
   await sheet.getByText(`Only to ${rig.sandbox.baseUrl}.`).waitFor();

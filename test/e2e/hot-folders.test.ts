@@ -106,7 +106,7 @@ test('a rule is made, tried on the latest files, saved, and switched off', async
   const dialog = page.getByRole('dialog', { name: 'Rule' });
   const name = dialog.getByLabel('Name', { exact: true });
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await dialog.getByText('Choose at least one hot folder.').waitFor();
+  await dialog.getByText('Select at least one hot folder.').waitFor();
   await dialog.getByText('Required.').waitFor();
   expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
   await name.fill('All to the proofer');

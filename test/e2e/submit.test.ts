@@ -34,7 +34,7 @@ test.each([
     if (colorScheme === 'light') await inEachLook(page, 'submit-empty');
     await page.getByRole('button', { name: 'Submit a job' }).click();
     await expect.poll(() => page.getByText('Required.').count()).toBe(4);
-    const name = page.getByLabel('Name of the job');
+    const name = page.getByLabel('Job name');
     expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
     if (colorScheme === 'light') await inEachLook(page, 'submit-wrong');
     await name.fill(`Menus ${colorScheme}`);
