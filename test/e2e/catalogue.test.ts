@@ -212,7 +212,7 @@ test('with the service gone everything is still here, and reading again says why
   await page.getByText(/Sandbox is offline. Showing the last known catalogue/).waitFor();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await page
-    .getByText(/cannot be reached/)
+    .getByText(/Cannot reach/)
     .first()
     .waitFor();
   await keepPicture(page, 'catalogue-offline-light-1024');

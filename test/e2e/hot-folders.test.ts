@@ -105,12 +105,12 @@ test('a rule is made, tried on the latest files, saved, and switched off', async
   await page.getByRole('button', { name: 'Add rule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rule' });
   const name = dialog.getByLabel('Name', { exact: true });
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
   await dialog.getByText('Select at least one hot folder.').waitFor();
   await dialog.getByText('Required.').waitFor();
   expect(await name.evaluate((field) => field === document.activeElement)).toBe(true);
   await name.fill('All to the proofer');
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('checkbox');
   await dialog.getByRole('checkbox', { name: 'Proofer' }).click();
   await dialog.getByRole('combobox', { name: 'Preflight' }).click();

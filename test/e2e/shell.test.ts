@@ -158,7 +158,7 @@ describe.each(hosts)('%s', (kind) => {
         await page.getByRole('option', { name: option, exact: true }).click();
       };
       await choose('Language', 'Deutsch');
-      await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
+      await page.getByRole('heading', { name: 'Einstellungen', exact: true }).waitFor();
       await other.getByRole('link', { name: 'Downloads' }).waitFor();
       await choose('Farbschema', 'Dunkel');
       await other.locator('html[data-mantine-color-scheme=dark]').waitFor();
@@ -173,7 +173,7 @@ describe.each(hosts)('%s', (kind) => {
         .poll(async () => (await rig.station.settings.get()).transfers.bytesPerSecond)
         .toBe(5_000_000);
       await page.reload();
-      await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
+      await page.getByRole('heading', { name: 'Einstellungen', exact: true }).waitFor();
       expect(await violations(page)).toEqual([]);
       await choose('Sprache', 'Systemeinstellung verwenden');
       await choose('Theme', 'Use system setting');
