@@ -86,13 +86,18 @@ const attacks = [
  */
 const kept = new Set(['id', 'canonical', 'locale', 'mime_type', 'created_at', 'updated_at', 'alias']);
 
+/** The same text gets the same attack in every answer: a label that changed would be another component. */
+function attackOn(text: string): string {
+  const sum = [...text].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  return `${text} ${attacks[sum % attacks.length]}`;
+}
+
 /** Adds an attack on its reader to every text of every answer, of errors too. */
 export function startHostileProxy(service: string): Promise<ArtworkProxy> {
-  let turn = 0;
   const attacked = (value: unknown, key: string, artworkUrl: string | null): unknown => {
     if (typeof value === 'string') {
       if (artworkUrl !== null && URL.canParse(value) && value.startsWith('http')) return artworkUrl;
-      return kept.has(key) ? value : `${value} ${attacks[turn++ % attacks.length]}`;
+      return kept.has(key) ? value : attackOn(value);
     }
     if (Array.isArray(value)) return value.map((one) => attacked(one, '', artworkUrl));
     if (typeof value !== 'object' || value === null) return value;
