@@ -10,7 +10,7 @@ const STARTS = new RegExp(
     'renderer/(start|without-eval)\\.ts',
     'renderer/review/(load-review|review-prefetch|pdf/(pdf-worker|head))\\.ts',
     'renderer/transport/desktop-port\\.ts',
-    'renderer/locales/(first-words|load-words)\\.ts',
+    'renderer/locales/(first-words|load-words|catalogue-of)\\.ts',
     'src/locales/languages\\.ts',
     'vite/preload-helper',
   ].join('|'),

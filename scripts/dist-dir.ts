@@ -13,7 +13,7 @@ const electronDist = places.find((place) => place !== undefined && existsSync(re
 
 if (electronDist === undefined) {
   process.stderr.write(
-    'There is no Electron here to pack: run `npx electron --version` once where it can be fetched, or name an unpacked one with ELECTRON_DIST.\n',
+    'No Electron to pack: run `npx electron --version` once where it can be downloaded, or name an unpacked one with ELECTRON_DIST.\n',
   );
   process.exit(1);
 }

@@ -56,12 +56,12 @@ for (const file of rip.taken) {
   if (!file.whole) faults.push(`${file.name} was not whole`);
   if (!owed.has(file.sha256)) faults.push(`${file.name} is no file of the service`);
 }
-if (seen !== files) faults.push(`the station saw ${seen} of ${files} files taken`);
+if (seen !== files) faults.push(`the station saw ${seen} of ${files} files picked up`);
 
 const seconds = ((Date.now() - begunAt) / 1_000).toFixed(1);
 if (faults.length === 0) {
   console.log(
-    `smoke: ${JOBS} jobs, ${files} files, ${(bytes / 1e6).toFixed(0)} MB: each delivered exactly once and taken, in ${seconds} s`,
+    `smoke: ${JOBS} jobs, ${files} files, ${(bytes / 1e6).toFixed(0)} MB: each delivered exactly once and picked up, in ${seconds} s`,
   );
 } else {
   console.error(`smoke failed after ${seconds} s:\n${faults.slice(0, 50).join('\n')}`);

@@ -15,7 +15,7 @@ if (!given.includes('--no-demo')) forHost.unshift('--demo');
 
 const say = (line: string): void => console.log(line);
 const desktop = wantsHeadless
-  ? ({ kind: 'unavailable', why: 'Started with --headless.' } as const)
+  ? ({ kind: 'unavailable', why: null } as const)
   : findDesktop(given.includes('--no-sandbox'));
 
 await buildWhatIsStale(
@@ -28,7 +28,11 @@ const [command, args] =
     ? [desktop.executable, [...desktop.args, root, ...forHost]]
     : [process.execPath, [resolve(root, 'src/main/headless/index.ts'), ...forHost]];
 if (desktop.kind === 'unavailable')
-  say(`No desktop window: ${desktop.why} The screens are served to a browser.`);
+  say(
+    desktop.why === null
+      ? 'Headless mode: open the link below in a browser.'
+      : `No desktop window: ${desktop.why} Open the link below in a browser.`,
+  );
 
 const host = spawn(command, args, { stdio: 'inherit', cwd: root });
 // Ctrl-C reaches the host by the terminal itself; a plain kill of this process has to be handed on.

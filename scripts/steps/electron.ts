@@ -14,7 +14,7 @@ export type Desktop =
 export function findDesktop(wantsNoSandbox: boolean): Desktop {
   if (process.platform === 'linux') {
     const { DISPLAY, WAYLAND_DISPLAY } = process.env;
-    if (!DISPLAY && !WAYLAND_DISPLAY) return { kind: 'unavailable', why: 'There is no display.' };
+    if (!DISPLAY && !WAYLAND_DISPLAY) return { kind: 'unavailable', why: 'No display found.' };
     if (process.getuid?.() === 0 && !wantsNoSandbox) {
       return {
         kind: 'unavailable',

@@ -24,17 +24,16 @@ export function preloadScreens(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
-        const main = Object.values(bundle).find(
-          (one) => one.type === 'chunk' && one.facadeModuleId?.endsWith('/main.tsx'),
-        );
-        if (main?.type !== 'chunk') throw new Error('The build has no screens.');
+        const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+        const main = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/main.tsx'));
+        if (main === undefined) throw new Error('The build has no screens.');
         const letters = Object.keys(bundle).find((file) => LETTERS.test(file));
         if (letters === undefined) throw new Error('The build has no letters.');
+        const wanted = [main, ...chunks.filter(({ fileName }) => main.imports.includes(fileName))];
+        const styles = wanted.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
         return [
-          ...[main.fileName, ...main.imports].map((file) => preload('modulepreload', file)),
-          ...[...(main.viteMetadata?.importedCss ?? [])].map((file) =>
-            preload('preload', file, { as: 'style' }),
-          ),
+          ...wanted.map(({ fileName }) => preload('modulepreload', fileName)),
+          ...styles.map((file) => preload('preload', file, { as: 'style' })),
           preload('preload', letters, { as: 'font', type: 'font/woff2' }),
         ];
       },

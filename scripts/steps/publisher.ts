@@ -15,7 +15,7 @@ export function whatIsMissing(assets: string, platform: NodeJS.Platform): string
   const file = join(assets, 'update-key.pem');
   if (!existsSync(file)) {
     return [
-      'Updates are OFF in this build: there is no assets/update-key.pem to prove them by. Make a key ' +
+      'Updates are OFF in this build: assets/update-key.pem, which verifies them, is missing. Make a key ' +
         'once with `npm run sign-update -- --new-key FILE`.',
     ];
   }

@@ -6,14 +6,22 @@ import { ChangeSource, Transition } from './status.ts';
 export const ActivityEntry = Transition.extend({
   jobKey: JobKey.nullable(),
   batchKey: z.union([BatchKey, QueuedBatchKey]).nullable(),
+  /** Of its job, as they are now; null where it is of none, or that is not known. */
+  jobName: z.string().nullable(),
+  customer: z.string().nullable(),
 });
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
 
 /** Which lines of the log are wanted. */
 export const ActivityFilter = z.object({
-  /** A part of the name of a job or file, of an id, or of a reason; upper and lower case are the same. */
+  /**
+   * A part of the name of a job, file or customer, of an id, or of a reason; upper and lower case are the
+   * same.
+   */
   search: z.string().trim().max(200).default(''),
-  subjects: z.array(Transition.shape.subject).max(9).default([]),
+  /** Only what matters to an operator (`eventOf`), or every step. */
+  detail: z.enum(['events', 'steps']).default('steps'),
+  subjects: z.array(Transition.shape.subject).max(11).default([]),
   sources: z.array(ChangeSource).max(7).default([]),
   /** From this instant on, and before that one. */
   from: Instant.nullable().default(null),

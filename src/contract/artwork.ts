@@ -30,12 +30,24 @@ export const fetchingStates = ['queued', 'transferring', 'verifying', 'waiting',
 export const notYetArchivedStates = ['expected', ...fetchingStates] as const;
 /** In the archive, and not yet in every hot folder that it goes to. */
 export const undeliveredStates = ['archived', 'held', 'no-route', 'delivering'] as const;
+/** Ready to be sent, or on its way here to be; nothing of it is in a hot folder as far as is known. */
+export const toSendStates = [
+  'queued',
+  'transferring',
+  'verifying',
+  'waiting',
+  'archived',
+  'no-route',
+  'delivering',
+] as const satisfies readonly ArtworkState[];
 export const deliveredStates = ['delivered', 'picked-up'] as const;
 export const archivedStates = [...undeliveredStates, ...deliveredStates] as const;
 /** Decided by the file's deliveries alone. */
 export const withFoldersStates = ['delivering', ...deliveredStates] as const;
 /** Only an operator can end these states. */
 export const stoppedStates = ['failed', 'held', 'no-route'] as const;
+/** On its way: the station does something for the file now. */
+export const runningStates = ['transferring', 'verifying', 'archived', 'delivering'] as const;
 /** Nothing is done for the file. */
 export const idleStates = ['expected', 'withdrawn'] as const;
 
@@ -94,6 +106,8 @@ export const Delivery = z.object({
   pickedUpAt: Instant.nullable(),
   /** When the delivery needs attention. */
   problem: Message.nullable(),
+  /** Why the hot folder cannot be sent to now; null where it can, or nothing of the file is owed to it. */
+  waitsFor: Message.nullable(),
 });
 export type Delivery = z.infer<typeof Delivery>;
 
@@ -125,6 +139,9 @@ export type FileKind = z.infer<typeof FileKind>;
 export const RequestedReplacement = z.object({ note: z.string(), at: Instant });
 export type RequestedReplacement = z.infer<typeof RequestedReplacement>;
 
+/** An approved file is sent so long after the approval, in milliseconds: until then it can be taken back. */
+export const SEND_DELAY_MS = 5_000;
+
 /** What the archive held of a file before other bytes came for it. Read by its own id, as a file is. */
 export const ArtworkRevision = z.object({ id: ArtworkId, bytes: z.number(), replacedAt: Instant });
 export type ArtworkRevision = z.infer<typeof ArtworkRevision>;
@@ -152,6 +169,14 @@ export const Artwork = z.object({
    * acknowledged it.
    */
   recall: Message.nullable(),
+  /** New artwork is requested in its place, and has not come yet. */
+  replacement: RequestedReplacement.nullable(),
+  /** An operator approved it: it stays on hold until then, and the approval can be taken back. */
+  approval: z.object({ sendsAt: Instant }).nullable(),
+  /**
+   * The service announces a checksum or a size, so that a refresh notices other bytes under the same id.
+   */
+  isAnnounced: z.boolean(),
   deliveries: z.array(Delivery),
   preflight: PreflightLight,
 });

@@ -6,6 +6,7 @@ import { connections } from './procedures/connections.ts';
 import { demo } from './procedures/demo.ts';
 import { diagnostics } from './procedures/diagnostics.ts';
 import { hotFolders } from './procedures/hot-folders.ts';
+import { incidents } from './procedures/incidents.ts';
 import { ingress } from './procedures/ingress.ts';
 import { preflight } from './procedures/preflight.ts';
 import { batch, job, queue } from './procedures/queue.ts';
@@ -39,6 +40,7 @@ export const contract = {
   demo,
   diagnostics,
   hotFolders,
+  incidents,
   ingress,
   routes,
   rips,

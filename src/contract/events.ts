@@ -3,7 +3,7 @@ import { BatchOrder } from './batching.ts';
 import { ConnectionId, JobKey } from './ids.ts';
 import { IngressStatus } from './ingress.ts';
 import { Notice } from './notices.ts';
-import { QueueRow } from './queue.ts';
+import { QueueLevel, QueueRow } from './queue.ts';
 import { Overview } from './station.ts';
 import { Submission } from './submission.ts';
 import { Transfer } from './transfer.ts';
@@ -17,8 +17,8 @@ export const StationEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('resync'), revision: z.number().int(), overview: Overview }),
   z.object({ kind: z.literal('overview'), revision: z.number().int(), overview: Overview }),
   z.object({ kind: z.literal('row'), revision: z.number().int(), row: QueueRow }),
-  /** The row of that key is no longer in the queue. */
-  z.object({ kind: z.literal('row-gone'), revision: z.number().int(), key: z.string() }),
+  /** The row of that key is no longer in the queue, at that level. */
+  z.object({ kind: z.literal('row-gone'), revision: z.number().int(), level: QueueLevel, key: z.string() }),
   /** Something about this job changed: a window that shows it reads it again. */
   z.object({ kind: z.literal('job'), revision: z.number().int(), jobKey: JobKey }),
   z.object({ kind: z.literal('transfer'), revision: z.number().int(), transfer: Transfer }),
@@ -29,6 +29,8 @@ export const StationEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('batch-order'), revision: z.number().int(), order: BatchOrder }),
   z.object({ kind: z.literal('submission'), revision: z.number().int(), submission: Submission }),
   z.object({ kind: z.literal('notice'), revision: z.number().int(), notice: Notice }),
+  /** An incident began or ended, or somebody said something about one; the overview has them all. */
+  z.object({ kind: z.literal('incidents'), revision: z.number().int() }),
   z.object({ kind: z.literal('ingress'), revision: z.number().int(), ingress: IngressStatus }),
 ]);
 export type StationEvent = z.infer<typeof StationEvent>;

@@ -4,7 +4,6 @@ import { ArtworkId, DeliveryId, HotFolderId, Instant, JobKey } from './ids.ts';
 import { Message } from './message.ts';
 import { PreflightProfile } from './preflight.ts';
 import { RipId, RipProfile, TicketKind } from './rip.ts';
-import { FileKinds } from './routes.ts';
 
 /**
  * `numbered`: every name begins with a rising number; `one-by-one`: a file comes when the one before it was
@@ -24,10 +23,6 @@ export type FileAccess = z.infer<typeof FileAccess>;
 export const HotFolderSettings = z.object({
   name: z.string().trim().min(1).max(60),
   rip: RipId,
-  /**
-   * What it takes of the files that no rule sends anywhere: an empty list, all of them; null, none of them.
-   */
-  route: z.object({ fileKinds: FileKinds }).nullable(),
   nameTemplate: z.string().max(500),
   /** The job ticket beside each file; it appears after the file. */
   ticket: TicketKind,
@@ -72,11 +67,19 @@ export const HotFolder = z.object({
   owed: z.number().int(),
   /** Delivered and not yet taken, the stuck ones among them. */
   waiting: z.number().int(),
+  /** Of those, and of all that needs attention: not picked up in time. */
   stuck: z.number().int(),
+  /** Rejected by the RIP, and needs attention. */
   refused: z.number().int(),
+  /** Could not be sent, and needs attention. */
+  failed: z.number().int(),
   pickedUp: z.number().int(),
   /** Null while files can be delivered to the folder. */
   problem: Message.nullable(),
+  /** Sending is paused, or has not begun: files for it wait. What is in it is still followed. */
+  paused: z.boolean(),
+  /** It is the first one, and the operator has still to say how sending begins. */
+  awaitsStart: z.boolean(),
 });
 export type HotFolder = z.infer<typeof HotFolder>;
 
@@ -112,12 +115,12 @@ export const DeliveredFile = z.object({
 export type DeliveredFile = z.infer<typeof DeliveredFile>;
 
 /**
- * What is in a hot folder, as the ledger knows it and as it is seen there. Lists are cut at 200, newest
- * first.
+ * What is in a hot folder, as the ledger knows it and as it is seen there. Lists are cut at the newest 200;
+ * what is to be sent or in the folder is in the order of sending, all else newest first.
  */
 export const HotFolderContents = z.object({
   owed: z.array(DeliveredFile),
-  /** Delivered and not yet taken, the stuck ones first. */
+  /** Delivered and not yet taken. */
   present: z.array(DeliveredFile),
   refused: z.array(DeliveredFile),
   failed: z.array(DeliveredFile),
@@ -139,6 +142,30 @@ export const TestPage = z.object({
 });
 export type TestPage = z.infer<typeof TestPage>;
 
+/**
+ * How sending to the first hot folder begins: at once; paused; or with jobs that become ready from now on,
+ * while what is ready now is held, to be sent by hand.
+ */
+export const StartChoice = z.discriminatedUnion('how', [
+  z.object({ how: z.literal('now') }),
+  z.object({ how: z.literal('paused') }),
+  /** `reason`: in the operator's language, shown at each file that is held. */
+  z.object({ how: z.literal('new-only'), reason: z.string().trim().min(1).max(200) }),
+]);
+export type StartChoice = z.infer<typeof StartChoice>;
+
+/** What the log says of sending to a hot folder. */
+export const PauseStep = z.enum(['paused', 'resumed']);
+export type PauseStep = z.infer<typeof PauseStep>;
+
+/** What is ready to be sent, or on its way here, before sending begins. */
+export const ReadyToSend = z.object({
+  files: z.number().int(),
+  /** Batches, and jobs in no batch, that these files belong to. */
+  batches: z.number().int(),
+});
+export type ReadyToSend = z.infer<typeof ReadyToSend>;
+
 /** What becomes of the files of a hot folder that is removed. */
 export const Removal = z.object({
   /** Due at the folder and not yet delivered: these are routed again. */
@@ -147,6 +174,8 @@ export const Removal = z.object({
   leftLying: z.number().int(),
   /** Rules that name it: those that name no other hot folder are switched off. */
   rules: z.array(z.string()),
+  /** It is the default hot folder: there is none then. */
+  isDefault: z.boolean(),
 });
 export type Removal = z.infer<typeof Removal>;
 

@@ -19,6 +19,10 @@ export type BatchKey = z.infer<typeof BatchKey>;
 export const QueuedBatchKey = z.string().min(3).max(300).brand<'QueuedBatchKey'>();
 export type QueuedBatchKey = z.infer<typeof QueuedBatchKey>;
 
+/** `<key of the job>#<label of the component>`. */
+export const ComponentKey = z.string().min(5).max(600).brand<'ComponentKey'>();
+export type ComponentKey = z.infer<typeof ComponentKey>;
+
 /** `<connection>:<id of the product at the service>`. */
 export const ProductKey = z
   .string()
@@ -56,6 +60,13 @@ export const FolderTicket = z
   .regex(/^[0-9a-f]{32}$/)
   .brand<'FolderTicket'>();
 export type FolderTicket = z.infer<typeof FolderTicket>;
+
+/** One cause of trouble, named after what it is and what it is about: `service-away:demo`. */
+export const IncidentId = z
+  .string()
+  .regex(/^[a-z-]{1,32}(:[a-z0-9][a-z0-9-]{0,31})?$/)
+  .brand<'IncidentId'>();
+export type IncidentId = z.infer<typeof IncidentId>;
 
 /** An ISO 8601 instant in UTC. */
 export const Instant = z.string().max(40);

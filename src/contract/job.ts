@@ -36,6 +36,8 @@ export const JobRow = z.object({
   name: z.string(),
   product: z.string(),
   quantity: z.number().nullable(),
+  /** What its components are printed on, each once. */
+  materials: z.array(z.string()),
   status: Status,
   /** What its status means for delivery. */
   meaning: StatusMeaning,
@@ -52,11 +54,15 @@ export type JobRow = z.infer<typeof JobRow>;
 /** Everything known of one job. */
 export const JobDetail = JobRow.extend({
   connectionId: ConnectionId,
+  /** Whom it is for, as far as the service says. */
+  customer: z.string().nullable(),
   batchKey: BatchKey.nullable(),
   queuedBatchKey: QueuedBatchKey.nullable(),
   /** The service's name of its size, e.g. "A5". */
   size: z.string().nullable(),
   deliveryAddress: z.string().nullable(),
+  /** What its batch, or else its queued batch, ships by; null where neither is known. */
+  delivery: z.object({ service: z.string(), group: z.string().nullable() }).nullable(),
   /**
    * What it was to ship by before auto batching fell back to another delivery option, and what it ships by
    * now.

@@ -10,21 +10,22 @@ export const NoticeKind = z.enum([
   'recalled',
   'needs-token',
   'downloads-failing',
+  'incident',
 ]);
 export type NoticeKind = z.infer<typeof NoticeKind>;
 
 /** Which notices are shown, in every window and by the desktop. */
 export const NoticeSettings = z.object({
   /** Kinds that are switched off. */
-  off: z.array(NoticeKind).max(6).default([]),
+  off: z.array(NoticeKind).max(7).default([]),
   /** With the system's sound. */
   sound: z.boolean().default(false),
 });
 export type NoticeSettings = z.infer<typeof NoticeSettings>;
 
-/** Where in the screens a notice leads; `key` of a job or batch. */
+/** Where in the screens a notice leads; `key` of a job, batch or hot folder. */
 export const NoticePlace = z.object({
-  screen: z.enum(['job', 'batch', 'queue', 'transfers', 'connections']),
+  screen: z.enum(['job', 'batch', 'queue', 'transfers', 'connections', 'hot-folder']),
   key: z.string().nullable(),
 });
 export type NoticePlace = z.infer<typeof NoticePlace>;

@@ -120,8 +120,6 @@ export const PreflightFinding = z.object({
   pages: z.number().int(),
   place: Place.nullable(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** In English. */
-  text: z.string(),
 });
 export type PreflightFinding = z.infer<typeof PreflightFinding>;
 

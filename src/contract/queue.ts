@@ -1,27 +1,100 @@
 import { z } from 'zod';
 import { ArtworkState } from './artwork.ts';
-import { ArtworkId, BatchKey, ConnectionId, Instant, JobKey, QueuedBatchKey } from './ids.ts';
-import { JobRow } from './job.ts';
+import {
+  ArtworkId,
+  BatchKey,
+  ComponentKey,
+  ConnectionId,
+  HotFolderId,
+  Instant,
+  JobKey,
+  QueuedBatchKey,
+} from './ids.ts';
+import { JobRow, SizeMm } from './job.ts';
 import { Message } from './message.ts';
 import { LastChange, Status, Transition } from './status.ts';
 
 /** What a row of the queue needs next, and the order in which the queue is grouped. */
-export const Phase = z.enum(['attention', 'prepress', 'ready', 'at-rip', 'done', 'cancelled']);
+export const Phase = z.enum(['attention', 'ready', 'at-rip', 'prepress', 'done', 'cancelled']);
 export type Phase = z.infer<typeof Phase>;
 
 /** How soon a row has to ship, judging by the words of its delivery option; soonest first. */
 export const Urgency = z.enum(['today', 'before-noon', 'next-day', 'later', 'unknown']);
 export type Urgency = z.infer<typeof Urgency>;
 
+/** What a row of the queue is: what ships together, one job, or one component of a job. */
+export const QueueLevel = z.enum(['batches', 'jobs', 'components']);
+export type QueueLevel = z.infer<typeof QueueLevel>;
+
+/** What the queue can be grouped by. */
+export const QueueGrouping = z.enum([
+  'stage',
+  'stock',
+  'finishing',
+  'delivery',
+  'customer',
+  'hot-folder',
+  'rip',
+]);
+export type QueueGrouping = z.infer<typeof QueueGrouping>;
+
+/** What the rows of each group can be sorted by. */
+export const QueueSortColumn = z.enum([
+  'customer',
+  'product',
+  'copies',
+  'stock',
+  'finishing',
+  'size',
+  'delivery',
+  'ship-by',
+  'progress',
+  'hot-folder',
+  'status',
+  'jobs',
+  'age',
+  'connection',
+  'id',
+  'news',
+]);
+export type QueueSortColumn = z.infer<typeof QueueSortColumn>;
+
+export const QueueSort = z.object({ by: QueueSortColumn, descending: z.boolean() });
+export type QueueSort = z.infer<typeof QueueSort>;
+
 const Delivery = z.object({ service: z.string(), group: z.string().nullable() });
 
+/** What is printed on; `gsm` is its grammage in g/m², null where its name does not say. */
+export const Stock = z.object({ name: z.string(), gsm: z.number().nullable() });
+export type Stock = z.infer<typeof Stock>;
+
 const RowBase = z.object({
+  level: QueueLevel,
   connectionId: ConnectionId,
   serviceId: z.string(),
-  /** Products as words: "2 x Business Cards, 1 x Perfect Bound Book". */
-  title: z.string(),
+  /** Whom its jobs are for, each once: with most jobs first. */
+  customers: z.array(z.string()),
+  /** The names of its first three jobs. */
+  jobNames: z.array(z.string()).max(3),
+  /** What its jobs are, and how many of them are: with most jobs first. */
+  products: z.array(z.object({ name: z.string(), jobs: z.number().int() })),
+  /** Of all its jobs together; null where one of them is not known. */
+  copies: z.number().nullable(),
+  stocks: z.array(Stock),
+  /** What a finisher does: lamination, foil, corners. */
+  finishings: z.array(z.string()),
+  /** Trimmed; a size has a name, sides in millimetres, or both. */
+  sizes: z.array(z.object({ name: z.string().nullable(), mm: SizeMm.nullable() })),
   delivery: Delivery.nullable(),
   urgency: Urgency,
+  /** The cut-off of its delivery group that it has to make; null where none is set. */
+  shipBy: Instant.nullable(),
+  /** An operator has moved it to the front. */
+  rush: z.boolean(),
+  /** Where its files have been sent, or are to be sent as far as that is planned. */
+  hotFolderIds: z.array(HotFolderId),
+  /** By each grouping, the key of the group that it is in; null: in the one without a value. */
+  groups: z.record(QueueGrouping, z.string().nullable()),
   status: Status,
   phase: Phase,
   filesNeedHand: z.number().int(),
@@ -37,8 +110,9 @@ const RowBase = z.object({
 });
 
 /**
- * A row of the queue: a batch, a queued batch (one job that waits for automatic grouping), or a job that
- * belongs to neither as far as the station knows.
+ * A row of the queue. At level `batches`: a batch, a queued batch (one job that waits for automatic
+ * grouping), or a job that belongs to neither as far as the station knows. At level `jobs`: each job. At
+ * level `components`: each component of each job.
  */
 export const QueueRow = z.discriminatedUnion('kind', [
   RowBase.extend({
@@ -60,30 +134,61 @@ export const QueueRow = z.discriminatedUnion('kind', [
     pushedBack: z.boolean(),
   }),
   RowBase.extend({ kind: z.literal('job'), key: JobKey }),
+  RowBase.extend({
+    kind: z.literal('component'),
+    key: ComponentKey,
+    jobKey: JobKey,
+    /** What the service calls the component: `general`, `cover`, `inner`. */
+    component: z.string(),
+  }),
 ]);
 export type QueueRow = z.infer<typeof QueueRow>;
 
 export const QueueQuery = z.object({
-  /** Words looked for in ids, names, addresses and file names; all must match. */
+  level: QueueLevel.default('batches'),
+  /**
+   * Words looked for in ids, names, customers, products, stocks, finishings, sizes, delivery options, hot
+   * folders, addresses and file names; all must match.
+   */
   search: z.string().max(200).default(''),
   phases: z.array(Phase).max(6).default([]),
   /** Codes of statuses; any of them. */
   statuses: z.array(z.string().max(200)).max(50).default([]),
+  groupBy: QueueGrouping.default('stage'),
+  /** The order within each group; null: the queue's own. */
+  sort: QueueSort.nullable().default(null),
+  /** Keys of groups whose rows are passed over; they are counted all the same. */
+  collapsed: z.array(z.string().max(2_000)).max(500).default([]),
   /** Where to begin: after a row that a page before has named; null: at the first. */
-  cursor: z.string().max(500).nullable().default(null),
+  cursor: z.string().max(3_000).nullable().default(null),
   /** How many rows to pass over from there. */
   skip: z.number().int().min(0).default(0),
   limit: z.number().int().min(1).max(500).default(200),
 });
 export type QueueQuery = z.infer<typeof QueueQuery>;
 
+/** Rows that stand together. */
+export const QueueGroup = z.object({
+  /** As rows and queries name it: of a stage its phase; empty: the group of rows without a value. */
+  key: z.string(),
+  /** The service's or the operator's own words for it; null for a stage, and for rows without a value. */
+  label: z.string().nullable(),
+  count: z.number().int(),
+});
+export type QueueGroup = z.infer<typeof QueueGroup>;
+
 export const QueuePage = z.object({
   rows: z.array(QueueRow),
   /** Where the next page begins; null at the end. */
   nextCursor: z.string().nullable(),
+  /** How many rows there are to page through: those of the groups that are not collapsed. */
   total: z.number().int(),
-  /** How many of all matching rows are in each phase; they come in this order. */
+  /** The groups that the rows stand in, in their order, collapsed ones as well; none is empty. */
+  groups: z.array(QueueGroup),
+  /** How many rows are in each phase, whichever phases are asked for. */
   phases: z.record(Phase, z.number().int()),
+  /** How many of those in phase `done` have been completed since midnight, by the station's clock. */
+  pickedUpToday: z.number().int(),
 });
 export type QueuePage = z.infer<typeof QueuePage>;
 

@@ -52,10 +52,8 @@ export const RouteList = z.object({
   hold: HoldRule,
   /** Changes with every change of the list: saving names the version it began with. */
   version: z.string(),
-  /** What is tried after the rules: what each hot folder takes by itself. */
-  thenFolders: z.array(
-    z.object({ hotFolderId: HotFolderId, name: z.string(), fileKinds: z.array(FileKind) }),
-  ),
+  /** Gets what no rule sends anywhere; null: such a file needs attention. */
+  defaultHotFolder: HotFolderId.nullable(),
   /** What the jobs here are made of, to choose from; the most frequent first. */
   known: z.object({
     products: z.array(z.string()),
@@ -66,11 +64,18 @@ export const RouteList = z.object({
 });
 export type RouteList = z.infer<typeof RouteList>;
 
-export const RouteListInput = z.object({ rules: z.array(RouteRule).max(500), hold: HoldRule });
+export const RouteListInput = z.object({
+  rules: z.array(RouteRule).max(500),
+  hold: HoldRule,
+  /** Left out: as it is. */
+  defaultHotFolder: HotFolderId.nullable().optional(),
+});
 
 /** A rule, and why it does or does not take a file. */
 export const RuleVerdict = z.object({
-  ruleId: z.string(),
+  /** Null: it is no rule but the default hot folder. */
+  ruleId: z.string().nullable(),
+  /** Of the rule, or of the default hot folder. */
   name: z.string(),
   takes: z.boolean(),
   why: Message,

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { Instant } from './ids.ts';
 import { Authorities, ProxyChoice } from './network.ts';
 import { NoticeSettings } from './notices.ts';
-import { Phase } from './queue.ts';
+import { Phase, QueueGrouping, QueueLevel, QueueSort, QueueSortColumn } from './queue.ts';
 import { SessionLimits } from './sessions.ts';
+import { ShippingSettings } from './shipping.ts';
 
-/** The languages that the screens speak. */
-export const Language = z.enum(['en', 'de', 'fr', 'nl']);
+/** The languages that the screens speak; `en` is the English of the United Kingdom. */
+export const Language = z.enum(['en', 'en-US', 'de', 'fr', 'nl']);
 export type Language = z.infer<typeof Language>;
 
 /** A BCP 47 tag such as `de-CH` that the runtime knows how to write numbers and dates in. */
@@ -22,31 +23,48 @@ const Locale = z
   }, 'not a locale');
 
 /** A column of the queue beside the name of a row. */
-export const QueueColumn = z.enum([
-  'delivery',
-  'progress',
-  'status',
-  'jobs',
-  'age',
-  'connection',
-  'id',
-  'news',
-]);
+export const QueueColumn = QueueSortColumn.exclude(['customer']);
 export type QueueColumn = z.infer<typeof QueueColumn>;
 
-/** A filter of the queue that an operator has given a name. */
-export const SavedFilter = z.object({
-  name: z.string().trim().min(1).max(40),
-  search: z.string().max(200),
-  phases: z.array(Phase).max(6),
-  statuses: z.array(z.string().max(200)).max(50),
+/** What of the queue is shown, and how: all that the address of the queue says. */
+export const QueueView = z.object({
+  level: QueueLevel.default('batches'),
+  groupBy: QueueGrouping.default('stage'),
+  sort: QueueSort.nullable().default(null),
+  /** In their order; null: those of the settings. */
+  columns: z.array(QueueColumn).max(QueueColumn.options.length).nullable().default(null),
+  search: z.string().max(200).default(''),
+  phases: z.array(Phase).max(Phase.options.length).default([]),
+  statuses: z.array(z.string().max(200)).max(50).default([]),
 });
-export type SavedFilter = z.infer<typeof SavedFilter>;
+export type QueueView = z.infer<typeof QueueView>;
 
-/** How the queue is shown: its columns in their order, and the filters that were kept. */
+/** A view of the queue that an operator has given a name. */
+export const SavedView = QueueView.extend({ name: z.string().trim().min(1).max(40) });
+export type SavedView = z.infer<typeof SavedView>;
+
+/** How the queue is shown where its view does not say: shared by all windows. */
 const QueueSettings = z.object({
-  columns: z.array(QueueColumn).max(8).default(['delivery', 'progress', 'status', 'news']),
-  filters: z.array(SavedFilter).max(30).default([]),
+  columns: z
+    .array(QueueColumn)
+    .max(QueueColumn.options.length)
+    .default([
+      'product',
+      'copies',
+      'stock',
+      'finishing',
+      'size',
+      'delivery',
+      'ship-by',
+      'progress',
+      'hot-folder',
+    ]),
+  density: z.enum(['comfortable', 'compact']).default('comfortable'),
+  /** By grouping, the groups of which only the heading is shown. */
+  collapsed: z
+    .partialRecord(QueueGrouping, z.array(z.string().max(2_000)).max(500))
+    .default({ stage: ['done'] }),
+  views: z.array(SavedView).max(30).default([]),
 });
 
 /** How every window of a station looks and speaks. */
@@ -60,6 +78,8 @@ export const ScreenSettings = z.object({
   queue: QueueSettings.prefault({}),
   /** Size of all text, in percent. */
   textPercent: z.union([z.literal(100), z.literal(125), z.literal(150), z.literal(200)]).default(100),
+  /** Letters, digits and signs without a modifier are commands (WCAG 2.1.4). */
+  singleKeys: z.boolean().default(true),
 });
 export type ScreenSettings = z.infer<typeof ScreenSettings>;
 
@@ -117,6 +137,7 @@ export const OperatorSettings = z.object({
   transfers: TransferLimits,
   archive: ArchiveRetention,
   preflight: PreflightLimits,
+  shipping: ShippingSettings,
   proxy: ProxyChoice,
   authorities: Authorities,
   /** Null where this is no desktop app. */

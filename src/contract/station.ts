@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { HotFolder } from './hot-folder.ts';
 import { ConnectionId, Instant } from './ids.ts';
+import { countIncidents, Incident } from './incidents.ts';
 import { Message } from './message.ts';
 import { Phase } from './queue.ts';
 import { ScreenSettings } from './settings.ts';
@@ -118,7 +119,10 @@ export const Overview = z.object({
   demo: z.boolean(),
   /** Whether the demo can be opened beside this station. */
   canOpenDemo: z.boolean(),
-  /** True while there is no connection or no hot folder yet: the window shows the welcome. */
+  /**
+   * True while there is no connection or no hot folder yet, or how sending to the first one begins is still
+   * to be said: the window shows the welcome.
+   */
   needsSetup: z.boolean(),
   /** True while the station finishes the step in hand, to be closed. */
   stopping: z.boolean(),
@@ -127,6 +131,7 @@ export const Overview = z.object({
   phases: z.record(Phase, z.number().int()),
   transfers: z.object({
     running: z.number().int(),
+    waitingForFolder: z.number().int(),
     waiting: z.number().int(),
     stopped: z.number().int(),
     bytesPerSecond: z.number(),
@@ -138,6 +143,8 @@ export const Overview = z.object({
   ordersNeedAttention: z.number().int(),
   /** The same of jobs that were submitted here. */
   submissionsNeedAttention: z.number().int(),
+  /** The open ones first, then the one that began first. */
+  incidents: z.array(Incident),
   /**
    * Whether files can be shown in their folder and dragged out: the window is on the station's own machine.
    */
@@ -149,7 +156,15 @@ export const Overview = z.object({
 });
 export type Overview = z.infer<typeof Overview>;
 
-/** How much an operator has to look at: rows of the queue, orders of batches and submitted jobs. */
-export const attentionCount = (
-  overview: Pick<Overview, 'phases' | 'ordersNeedAttention' | 'submissionsNeedAttention'>,
-): number => overview.phases.attention + overview.ordersNeedAttention + overview.submissionsNeedAttention;
+/** What the number of things that need attention follows from. */
+export type AttentionFacts = Pick<
+  Overview,
+  'phases' | 'ordersNeedAttention' | 'submissionsNeedAttention' | 'incidents'
+>;
+
+/** How much an operator has to look at: rows of the queue, orders of batches, submitted jobs, incidents. */
+export const attentionCount = (overview: AttentionFacts): number =>
+  overview.phases.attention +
+  overview.ordersNeedAttention +
+  overview.submissionsNeedAttention +
+  countIncidents(overview.incidents);

@@ -22,6 +22,20 @@ export type ChangeSource = z.infer<typeof ChangeSource>;
 export const LastChange = z.object({ source: ChangeSource, at: Instant });
 export type LastChange = z.infer<typeof LastChange>;
 
+/** What the transition log says of a job or a file beside its states. */
+export const LedgerWord = z.enum([
+  'replacement-requested',
+  'approved',
+  'approval-taken-back',
+  'overridden',
+  'recalled',
+  'wanted-again',
+  'acknowledged',
+  'gone',
+  'rush',
+  'not-rush',
+]);
+
 /** One line of the transition log. */
 export const Transition = z.object({
   seq: z.number().int(),
@@ -36,6 +50,7 @@ export const Transition = z.object({
     'batch-order',
     'submission',
     'session',
+    'incident',
   ]),
   /** Key of the subject, in the form its own id has. */
   subjectId: z.string(),

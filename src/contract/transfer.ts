@@ -9,18 +9,35 @@ export type Transfer = z.infer<typeof Transfer>;
 export const TransferList = z.object({
   /** On their way now: transferring, verifying, archived or delivering. */
   running: z.array(Transfer),
+  /** To be sent as soon as their hot folder can be reached. */
+  waitingForFolder: z.array(Transfer),
   /** Queued, or waiting for the next attempt. */
   waiting: z.array(Transfer),
-  /** Failed, on hold or without a route: each needs attention. */
+  /** All files that need attention, wherever they stopped: the same that the queue counts. */
   stopped: z.array(Transfer),
   /** The last files that reached a hot folder, newest first. */
   recent: z.array(Transfer),
+  /** How many files are queued in all; `waiting` may be cut. */
+  queued: z.number().int(),
+  /** Milliseconds from one downloaded file to the next, as measured; null where that is not known. */
+  msPerFile: z.number().nullable(),
   /** Nothing is fetched at all. */
   paused: z.boolean(),
   /** Nothing is fetched from these. */
   pausedConnections: z.array(ConnectionId),
 });
 export type TransferList = z.infer<typeof TransferList>;
+
+/** Where a file stands in the line of downloads. */
+export const LinePlace = z.object({
+  /** From 1. */
+  place: z.number().int().positive(),
+  /** How many files are queued. */
+  of: z.number().int(),
+  /** In how many milliseconds it is here at the rate at which files come; null where that is not known. */
+  waitMs: z.number().nullable(),
+});
+export type LinePlace = z.infer<typeof LinePlace>;
 
 /** Some files, or all that are to come or on their way: from one connection, or from everywhere. */
 export const WhichTransfers = z.union([

@@ -7,6 +7,8 @@ import connections from './en/connections.json' with { type: 'json' };
 import endpoints from './en/endpoints.json' with { type: 'json' };
 import findings from './en/findings.json' with { type: 'json' };
 import hotFolders from './en/hot-folders.json' with { type: 'json' };
+import incidents from './en/incidents.json' with { type: 'json' };
+import incomingWebhooks from './en/incoming-webhooks.json' with { type: 'json' };
 import job from './en/job.json' with { type: 'json' };
 import messages from './en/messages.json' with { type: 'json' };
 import native from './en/native.json' with { type: 'json' };
@@ -22,7 +24,6 @@ import states from './en/states.json' with { type: 'json' };
 import submit from './en/submit.json' with { type: 'json' };
 import transfers from './en/transfers.json' with { type: 'json' };
 import wall from './en/wall.json' with { type: 'json' };
-import wayIn from './en/way-in.json' with { type: 'json' };
 import webhooks from './en/webhooks.json' with { type: 'json' };
 import welcome from './en/welcome.json' with { type: 'json' };
 
@@ -37,6 +38,8 @@ export const english = {
   endpoints,
   findings,
   'hot-folders': hotFolders,
+  incidents,
+  'incoming-webhooks': incomingWebhooks,
   job,
   messages,
   native,
@@ -52,7 +55,6 @@ export const english = {
   submit,
   transfers,
   wall,
-  'way-in': wayIn,
   webhooks,
   welcome,
 };

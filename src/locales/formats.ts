@@ -10,16 +10,21 @@ export interface Formats {
   number(value: number): string;
   /** "2.4 MB": decimal units, as disks and networks are sold; nothing for null. */
   bytes(bytes: number | null): string;
-  /** "12 sec", "5 min", "3 hr", "2 days". */
+  /** "< 1 min", "5 min", "3 hr", "2 days". */
   duration(ms: number): string;
-  /** "12 sec ago". */
+  /** The same to the second, for what is set in seconds: "45 sec". */
+  interval(ms: number): string;
+  /** "just now", "2 min ago". */
   ago(instant: string, now: number): string;
-  /** Hours, minutes and seconds. */
+  /** Hours and minutes. */
   clock(instant: string): string;
   /** Hours and minutes; with the day where that is not today. @param now milliseconds since the epoch */
   moment(instant: string, now: number): string;
   date(instant: string): string;
+  /** With hours and minutes. */
   dateAndTime(instant: string): string;
+  /** To the second, for tooltips. */
+  full(instant: string): string;
   /** "88.9 mm" or "3.5 in", as the units are set. */
   length(mm: number): string;
   /** "€5.90"; a bare number where the currency is not known. */
@@ -50,6 +55,14 @@ function spanOf(ms: number): readonly [number, 'second' | 'minute' | 'hour' | 'd
   if (seconds < 2 * DAY_S) return [Math.floor(seconds / HOUR_S), 'hour'];
   return [Math.floor(seconds / DAY_S), 'day'];
 }
+
+/** By language: what the system has no word for. */
+const justNow: Readonly<Record<string, string>> = {
+  en: 'just now',
+  de: 'gerade eben',
+  fr: 'à l’instant',
+  nl: 'zojuist',
+};
 
 /** Made when it is first wanted: the system takes about a millisecond for each. */
 function once<T>(make: () => T): () => T {
@@ -86,9 +99,6 @@ export function formatsFor(locale: string, units: Units): Formats {
   const sides = { mm: sideFormats('millimeter', 1), in: sideFormats('inch', 3) };
   const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
   const percent = once(() => new Intl.NumberFormat(locale, { style: 'percent' }));
-  const clock = once(
-    () => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' }),
-  );
   const minute = once(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }));
   const dayAndMinute = once(
     () =>
@@ -96,8 +106,9 @@ export function formatsFor(locale: string, units: Units): Formats {
   );
   const date = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
   const dateAndTime = once(
-    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
   );
+  const full = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }));
   const sidesOf = (width: number, height: number, unit: Units): string =>
     `${sides[unit].plain().format(width)} × ${sides[unit].named().format(height)}`;
   return {
@@ -116,13 +127,18 @@ export function formatsFor(locale: string, units: Units): Formats {
     },
     duration(ms) {
       const [value, unit] = spanOf(ms);
+      return unit === 'second' ? `< ${inUnit(1, 'minute', 0)}` : inUnit(value, unit, 0);
+    },
+    interval(ms) {
+      const [value, unit] = spanOf(ms);
       return inUnit(value, unit, 0);
     },
     ago(instant, now) {
       const [value, unit] = spanOf(now - Date.parse(instant));
-      return relative().format(-value, unit);
+      const recently = unit === 'second' ? justNow[new Intl.Locale(locale).language] : undefined;
+      return recently ?? relative().format(-value, unit);
     },
-    clock: (instant) => clock().format(new Date(instant)),
+    clock: (instant) => minute().format(new Date(instant)),
     moment(instant, now) {
       const at = new Date(instant);
       const isToday = at.toDateString() === new Date(now).toDateString();
@@ -130,6 +146,7 @@ export function formatsFor(locale: string, units: Units): Formats {
     },
     date: (instant) => date().format(new Date(instant)),
     dateAndTime: (instant) => dateAndTime().format(new Date(instant)),
+    full: (instant) => full().format(new Date(instant)),
     length: (mm) => (units === 'mm' ? inUnit(mm, 'millimeter', 1) : inUnit(mm / MM_PER_INCH, 'inch', 3)),
     money: (amount, currency) =>
       new Intl.NumberFormat(

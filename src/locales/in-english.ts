@@ -1,9 +1,14 @@
-import type { Message } from '../contract/index.ts';
+import { eventOf, type Message, type Transition } from '../contract/index.ts';
+import { describeState } from './describe-state.ts';
+import activity from './en/activity.json' with { type: 'json' };
 import messages from './en/messages.json' with { type: 'json' };
+import states from './en/states.json' with { type: 'json' };
 import { formatsFor } from './formats.ts';
 import { createI18n, renderMessage } from './i18n.ts';
 
-const english = createI18n('en', { messages }, formatsFor('en-GB', 'mm'));
+const english = createI18n('en', { activity, messages, states }, formatsFor('en-GB', 'mm'));
+const ofActivity = english.getFixedT('en', 'activity');
+const ofStates = english.getFixedT('en', 'states');
 
 /** A message as the terminal, the log, the CSV and the text of an error say it. */
 export const inEnglish = (message: Message): string => renderMessage(english, message);
@@ -11,3 +16,17 @@ export const inEnglish = (message: Message): string => renderMessage(english, me
 /** Whether this version of the catalogue has the code: one that was stored by another version may be gone. */
 export const isKnownMessage = (code: string): boolean =>
   english.exists(code, { ns: 'messages', keySeparator: false });
+
+/** What a line of the activity is about, and where its change came from. */
+export const subjectInEnglish = (subject: Transition['subject']): string => ofActivity(`subjects.${subject}`);
+export const sourceInEnglish = (source: Transition['source']): string => ofStates(`source.${source}`);
+
+/** Which event a line of the activity is; null where it is a step between two. */
+export function eventInEnglish(line: Parameters<typeof eventOf>[0]): string | null {
+  const event = eventOf(line);
+  return event === null ? null : ofStates(`event.${event}`);
+}
+
+/** A state as the activity says it; null for none. */
+export const stateInEnglish = (subject: Transition['subject'], state: string | null): string | null =>
+  state === null ? null : describeState(ofStates, ofActivity, subject, state);

@@ -1,20 +1,34 @@
 import type { Language } from '../contract/index.ts';
 
-// Not the schema: what is spoken is known before anything of the contract is loaded.
-const supported: Readonly<Record<Language, true>> = { en: true, de: true, fr: true, nl: true };
-const isSupported = (tag: string): tag is Language => Object.hasOwn(supported, tag);
+/**
+ * The locale of each language, for those whose system names none of it. What reads numbers and times of
+ * another country sets the locale.
+ */
+const usualLocale: Readonly<Record<Language, string>> = {
+  en: 'en-GB',
+  'en-US': 'en-US',
+  de: 'de',
+  fr: 'fr',
+  nl: 'nl',
+};
+const isSupported = (tag: string): tag is Language => Object.hasOwn(usualLocale, tag);
 
-const subtag = (locale: string): string => locale.split('-')[0]?.toLowerCase() ?? '';
+/** The language of the screens for a locale; null where they do not speak it. */
+function languageOf(locale: string): Language | null {
+  const [language = '', ...parts] = locale.split('-').map((part) => part.toLowerCase());
+  if (language === 'en' && parts.includes('us')) return 'en-US';
+  return isSupported(language) ? language : null;
+}
 
 /** The first wanted language that the screens speak; English where they speak none of them. */
 export function languageFor(wanted: readonly string[]): Language {
   for (const locale of wanted) {
-    const tag = subtag(locale);
-    if (isSupported(tag)) return tag;
+    const language = languageOf(locale);
+    if (language !== null) return language;
   }
   return 'en';
 }
 
 /** The first wanted locale of that language, so that a Swiss reads Swiss numbers; else the language's own. */
 export const localeFor = (language: Language, wanted: readonly string[]): string =>
-  wanted.find((locale) => subtag(locale) === language) ?? (language === 'en' ? 'en-GB' : language);
+  wanted.find((locale) => locale.includes('-') && languageOf(locale) === language) ?? usualLocale[language];

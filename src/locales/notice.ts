@@ -12,6 +12,12 @@ export function describeNotice(
   return {
     title: t(kind, { count }),
     body:
-      why !== null ? `${listed}. ${say(why)}` : more > 0 ? t('more', { names: listed, count: more }) : listed,
+      kind === 'incident' && why !== null
+        ? say(why)
+        : why !== null
+          ? `${listed}. ${say(why)}`
+          : more > 0
+            ? t('more', { names: listed, count: more })
+            : listed,
   };
 }

@@ -7,16 +7,16 @@ import { startRelay } from './relay.ts';
 // npm run relay: stores webhooks for stations that cannot be reached, until they pull them. docs/tunnels.md
 // says how to run it.
 
-const usage = `Usage: npm run relay -- [serve] [options]     keep and hand on
-       npm run relay -- add NAME [options]   add a station: prints its path and its token, only this once
-       npm run relay -- list [options]       the stations
-       npm run relay -- remove NAME          remove a station and everything kept for it
-  --file FILE        where everything is kept (default relay.sqlite)
-  --host ADDRESS     address to listen on (default 127.0.0.1; TLS is for a reverse proxy in front)
+const usage = `Usage: npm run relay -- [serve] [options]     store webhooks and pass them on
+       npm run relay -- add NAME [options]   add a station: prints its path and token once
+       npm run relay -- list [options]       list the stations
+       npm run relay -- remove NAME          remove a station and everything stored for it
+  --file FILE        file that stores everything (default relay.sqlite)
+  --host ADDRESS     address to listen on (default 127.0.0.1; use a reverse proxy for TLS)
   --port N           port to listen on (default 4820)
-  --keep-events N    calls kept per station (default 10000)
-  --keep-mb N        megabytes kept per station (default 64)
-  --keep-days N      days a call is kept (default 7)
+  --keep-events N    webhooks stored per station (default 10000)
+  --keep-mb N        megabytes stored per station (default 64)
+  --keep-days N      days a webhook is stored (default 7)
 `;
 
 const count = (option: string, most: number, otherwise: number) =>
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
   if (options.help) say(usage);
   else if (command === 'serve') await serve(options);
   else if (['add', 'list', 'remove'].includes(command)) manageMailboxes(command, name, options);
-  else throw new Error(`There is no command ${command}. See --help.`);
+  else throw new Error(`Unknown command ${command}. See --help.`);
 }
 
 async function serve(options: Options): Promise<void> {
@@ -76,7 +76,7 @@ async function serve(options: Options): Promise<void> {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   // Last, because whoever reads this line may stop it at once.
-  say(`Relay at ${relay.origin}, keeping in ${file}. Ctrl-C stops it.`);
+  say(`Relay at ${relay.origin}, stored in ${file}. Press Ctrl+C to stop.`);
 }
 
 function manageMailboxes(command: string, name: string | undefined, options: Options): void {
@@ -85,18 +85,18 @@ function manageMailboxes(command: string, name: string | undefined, options: Opt
     if (command === 'list') {
       for (const mailbox of mailboxes.list()) {
         const { events, bytes } = mailboxes.sizes(mailbox);
-        say(`${mailbox.name}   ${events} calls, ${bytes} bytes`);
+        say(`${mailbox.name}   ${events} webhooks, ${bytes} bytes`);
       }
       return;
     }
     const mailbox = MailboxName.parse(name);
     if (command === 'remove') {
-      if (!mailboxes.remove(mailbox)) throw new Error(`There is no station ${mailbox}.`);
-      say(`${mailbox} is removed.`);
+      if (!mailboxes.remove(mailbox)) throw new Error(`Unknown station ${mailbox}.`);
+      say(`${mailbox} removed.`);
       return;
     }
     const added = mailboxes.add(mailbox);
-    if (added === null) throw new Error(`There is already a station ${mailbox}.`);
+    if (added === null) throw new Error(`Station ${mailbox} already exists.`);
     say(`Path    /in/${added.path}\nToken   ${added.token}`);
   } finally {
     mailboxes.close();

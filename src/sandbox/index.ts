@@ -8,19 +8,19 @@ import { describeShape } from './shapes/describe.ts';
 import type { ShapedService } from './shapes/interface.ts';
 import { startShapedService } from './shapes/server.ts';
 
-// npm run sandbox: the Print Ordering Service in a box, for any client, on 127.0.0.1.
+// npm run sandbox: a simulated Print Ordering Service, for any client, on 127.0.0.1.
 
 const usage = `Usage: npm run sandbox -- [options]
   --port N           port of the service and its admin page (default 4810)
   --storage-port N   port of the artwork storage (default 4811)
   --token TEXT       access token to accept (default: a random one, printed)
-  --jobs N           jobs to make at the very first start (default 24)
-  --speed N          1 to 1000 times faster than in reality (default 20)
-  --state FILE       keep jobs, batches, account and time in FILE over restarts
-  --auto-batching    the account has auto batching on from its very first start
-  --webhook URL      tell URL of every change of status
-  --shape N          another deployment: fields, envelopes, pages, files, webhooks and storage as the
-                     number N decides. With it go --port, --storage-port, --token, --jobs and --webhook
+  --jobs N           jobs to create at the first start (default 24)
+  --speed N          1 to 1000 times real time (default 20)
+  --state FILE       save jobs, batches, account and time in FILE across restarts
+  --auto-batching    turn on auto batching for the account at the first start
+  --webhook URL      send every status change to URL
+  --shape N          a generated variant of the service: N selects its fields, envelopes, pages, files,
+                     webhooks and storage. Works with --port, --storage-port, --token, --jobs and --webhook
 `;
 
 const port = (option: string, otherwise: number) =>
@@ -103,7 +103,7 @@ async function runShape(
   given: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const stray = ['speed', 'state', 'auto-batching'].find((name) => given[name] !== undefined);
-  if (stray !== undefined) throw new Error(`--${stray} does not go with --shape. See --help.`);
+  if (stray !== undefined) throw new Error(`--${stray} cannot be used with --shape. See --help.`);
   const service = await startShapedService({
     seed,
     port: options.port,
@@ -117,23 +117,23 @@ async function runShape(
   process.stdout.write(printable(shapedGreeting(service)));
   if (!isHeard)
     process.stdout.write(
-      `${printable(String(options.webhook))} does not answer as this deployment requires, so it gets no events.\n`,
+      `${printable(String(options.webhook))} does not respond as this service requires, so it receives no events.\n`,
     );
 }
 
 const shapedGreeting = (
   service: ShapedService,
-): string => `Print Ordering Service, sandbox in shape ${service.shape.seed}
+): string => `Simulated print ordering service, variant ${service.shape.seed}
   Service   ${service.baseUrl}
   Token     ${service.token}
   Admin     ${service.baseUrl}${ADMIN_PATH}
   Storage   ${service.storageUrl}
   Jobs      ${service.model.jobs.length}
-What this deployment is like:
+What this service is like:
 ${describeShape(service.shape)
   .map(([what, how]) => `  ${what.padEnd(13)} ${how}`)
   .join('\n')}
-Ctrl-C stops it.
+Press Ctrl+C to stop.
 `;
 
 function stopOnSignals(running: { stop(): Promise<void> }): void {
@@ -147,14 +147,14 @@ function stopOnSignals(running: { stop(): Promise<void> }): void {
   process.once('SIGTERM', stop);
 }
 
-const greeting = (sandbox: Sandbox): string => `Print Ordering Service, sandbox
+const greeting = (sandbox: Sandbox): string => `Simulated print ordering service
   Service   ${sandbox.baseUrl}
   Token     ${sandbox.token}
   Admin     ${sandbox.adminUrl}
   Storage   ${sandbox.storageUrl}
   OpenAPI   ${sandbox.baseUrl}/openapi.json
   Jobs      ${sandbox.jobCount()}
-Ctrl-C stops it.
+Press Ctrl+C to stop.
 `;
 
 function fail(error: unknown): never {
@@ -172,7 +172,7 @@ function inWords(error: unknown): string {
     return `${taken} is in use: choose others with --port and --storage-port, or 0 for any free one.`;
   }
   if (error.code === 'EACCES') {
-    return `Ports below 1024 need rights that this user lacks: choose others with --port and --storage-port.`;
+    return `Ports below 1024 need more rights: choose others with --port and --storage-port.`;
   }
   if (typeof error.code === 'string' && error.code.startsWith('ERR_PARSE_ARGS')) {
     return `${error.message.split('. ')[0]}. See --help.`;

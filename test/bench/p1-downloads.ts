@@ -27,13 +27,13 @@ const bench: Bench = {
     'Downloads into a hot folder: 500 files of 2 MB, 4 of 512 MB, one of 5 GB (with P2, processor; P3, ' +
     'memory)',
   note:
-    'curl, aria2c and rclone only receive: they write each byte once and sync nothing. The station ' +
-    'writes each twice (archive and hot folder are files of their own, because a RIP may change what it ' +
-    'is given), syncs both, hashes, and journals every step. `by hand` is a bare program that receives, ' +
-    'hashes, syncs, copies, syncs and renames, without lists, URLs, journal or resuming: not the least ' +
-    'that is possible, but what these promises cost when they are written down plainly. With large files ' +
-    'the station takes no longer than it; with small ones what comes on top is what the station does for ' +
-    'each file. The targets against programs that sync nothing are missed.',
+    'curl, aria2c and rclone only receive: they write each byte once and never sync. The station writes ' +
+    'each byte twice (the archive and the hot folder hold separate copies, because a RIP may change its ' +
+    'own), syncs both, hashes, and journals every step. `by hand` is a bare program that receives, ' +
+    'hashes, syncs, copies, syncs and renames, without lists, URLs, a journal or resuming: not the ' +
+    'minimum possible, but the plain cost of these guarantees. With large files the station is as fast ' +
+    'as this program; with small files the difference is the station’s work per file. The targets ' +
+    'against programs that never sync are missed.',
   async run(): Promise<readonly Figure[]> {
     const names = await installed();
     const server = spawn(

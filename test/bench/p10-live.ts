@@ -12,10 +12,10 @@ const bench: Bench = {
   id: 'P10',
   title: `${PER_SECOND.toLocaleString('en')} live transitions a second while scrolling`,
   note:
-    'An operator’s word gives up files that are queued and takes them up again, 50 at a time: each is a ' +
-    'transition in the store, moves its row to what needs a hand or back, and is told to the window. ' +
-    'Station, service and this program share one process; the window is a Chromium without a graphics ' +
-    'card on the same machine.',
+    'An operator cancels queued files and resumes them, 50 at a time: each is a transition in the ' +
+    'store, moves its row to Needs attention or back, and is sent to the window. Station, service and ' +
+    'this program share one process; the window runs on the same machine, in Chromium without a ' +
+    'graphics card.',
   async run(): Promise<readonly Figure[]> {
     const queue = await openLongQueue(ROWS * 2);
     const { api, files, page } = queue;
@@ -45,7 +45,7 @@ const bench: Bench = {
       running = false;
       await changing;
       return [
-        ...frameFigures('scrolling, all the while', moving, still),
+        ...frameFigures('scrolling meanwhile', moving, still),
         {
           what: 'transitions',
           measured: `${Math.round(rate)}/s`,

@@ -12,12 +12,12 @@ const bench: Bench = {
   id: 'P12',
   title: `First page on screen in review: ${PAGES} pages of A4 with images`,
   note:
-    'In Chromium without a graphics card, station and browser on one machine. From the job: Review is ' +
-    'pressed as soon as it can be, while the job screen is still settling. Loaded anew: the whole ' +
-    'window, with everything else that it shows; the viewer loads itself and nothing else. The large ' +
-    'files: 2,000 pages with a picture of 2.5 MB each, and 100 pages with 5 MB each; the pages in small ' +
-    'are scrolled 40 pixels a frame, so fast that none is painted meanwhile; those that are in sight ' +
-    'when the scrolling ends are painted then, and frames are counted until all of them are.',
+    'Chromium without a graphics card, station and browser on one machine. From the job: Review is ' +
+    'pressed as soon as possible, while the job screen is still settling. Window reloaded: the whole ' +
+    'window with everything else it shows; the viewer loads only itself. The large files have 2,000 ' +
+    'pages with an image of 2.5 MB each, and 100 pages with 5 MB each. Thumbnails are scrolled 40 ' +
+    'pixels a frame, too fast for any to be painted meanwhile. Those visible when scrolling stops are ' +
+    'painted then, and frames are counted until all of them are.',
   async run(): Promise<readonly Figure[]> {
     const rig = await openReviewRig();
     try {
@@ -43,7 +43,7 @@ const bench: Bench = {
       });
       return [
         figure('from the job, Review pressed', fromJob),
-        figure('the window loaded anew', anew),
+        figure('window reloaded', anew),
         ...(await largeFiles(rig)),
       ];
     } finally {

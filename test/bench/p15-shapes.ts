@@ -44,14 +44,13 @@ export default {
   id: 'P15',
   title: 'Deployments that nobody here wrote',
   note:
-    `A generator composes deployments of the service - names, envelopes, pages, files, statuses, ` +
-    `webhooks, storage, missing endpoints - each from one number (src/sandbox/shapes). In each, a ` +
-    `station with its real store and files and a RIP have to end with just what is there: jobs, ` +
-    `statuses, batches, files, and every file that is due fed once, byte for byte; or what is lacking is ` +
-    `named on the connection or under Needs attention. In a story, a job is revised, cancelled, taken ` +
-    `back, deleted or renamed at one step of its file's life. Of shapes and stories, measured is how ` +
-    `many hold, and the peer how many were run; those that do not are printed with the number that runs ` +
-    `them again.`,
+    'A generator composes deployments of the service (names, envelopes, pages, files, statuses, ' +
+    'webhooks, storage, missing endpoints), each from one number (src/sandbox/shapes). With each, a ' +
+    'station with its real store, files and a RIP must end with exactly what exists: jobs, statuses, ' +
+    'batches and files, every due file sent once, byte for byte; or the connection or Needs attention ' +
+    'must name what is missing. In a story, a job is revised, cancelled, taken back, deleted or renamed ' +
+    'at one step of its file’s life. Measured is how many deployments and stories pass, the peer is how ' +
+    'many ran; those that fail are printed with the number that replays them.',
   async run(): Promise<readonly Figure[]> {
     const shapes = await run('shapes', SHAPES);
     const stories = await run('stories', STORIES);

@@ -17,12 +17,12 @@ const bench: Bench = {
   id: 'P4',
   title: 'From a webhook to a small file in the hot folder, preflight included',
   note:
-    'By hand: one GET of the storage, write, fsync, rename. The station reads the job, asks for the URL, ' +
-    'fetches, hashes, archives and syncs, has the file preflighted in another process, copies, syncs, ' +
-    'publishes and keeps the ledger. All at once: when the middle one and the last but ten of all files ' +
-    'are there, counted from the moment at which the jobs changed; by hand, four at a time. Service, ' +
-    'storage, station and watcher share one process, and the service draws each file when it is asked ' +
-    'for it.',
+    'By hand: one GET from the storage, write, fsync, rename. The station reads the job, requests the ' +
+    'URL, downloads, hashes, archives and syncs, has another process preflight the file, copies, syncs, ' +
+    'publishes and keeps the ledger. All at once: p50 is the time until half of the files have arrived, ' +
+    'p99 until all but ten have, counted from the moment the jobs changed; by hand downloads four at a ' +
+    'time. Service, storage, station and watcher share one process, and the service draws each file on ' +
+    'request.',
   async run(): Promise<readonly Figure[]> {
     const root = await mkdtemp(join(tmpdir(), 'makeready-p4-'));
     const sandbox = await createSandbox();

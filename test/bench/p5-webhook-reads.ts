@@ -19,8 +19,12 @@ const HOUR_S = 3_600;
 
 const bench: Bench = {
   id: 'P5',
-  title: `Reads for ${TRANSITIONS.toLocaleString('en')} transitions told by ${(TRANSITIONS * REPEATS).toLocaleString('en')} webhooks`,
-  note: `Every change is told ${REPEATS} times, each at a random moment within five seconds after it: repeated, and in any order. Counted are all requests that the service gets from the first change until ten seconds after the last webhook. Bare: the webhooks are stripped of everything but the id, so that nothing tells a repeat from news; a webhook that comes after the read has then to be believed once or twice.`,
+  title: `Reads for ${TRANSITIONS.toLocaleString('en')} transitions announced by ${(TRANSITIONS * REPEATS).toLocaleString('en')} webhooks`,
+  note:
+    `Each change is announced ${REPEATS} times, at random moments within five seconds: repeated and out ` +
+    'of order. The count includes every request to the service from the first change until ten seconds ' +
+    'after the last webhook. Bare webhooks carry only the id, so nothing distinguishes a repeat from a ' +
+    'new change; one that arrives after the read must be trusted once or twice.',
   async run(): Promise<readonly Figure[]> {
     return [
       figure('webhooks as the service sends them', await requestsFor((body) => body), 1.05),

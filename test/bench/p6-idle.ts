@@ -19,7 +19,11 @@ const MAX_CPU_S = 0.005 * HOUR_S;
 const bench: Bench = {
   id: 'P6',
   title: `An idle hour with ${BATCHES.toLocaleString('en')} open batches and healthy webhooks`,
-  note: `The station is a process of its own, with a window that listens, and its clock goes ${TIMES_AS_FAST} times as fast: an hour's work is done in a minute, and its processor seconds are those of the hour. Webhooks have proved themselves healthy before it by telling a change. Requests are all that the service gets.`,
+  note:
+    `The station runs in a process of its own with a window connected. Its clock runs ${TIMES_AS_FAST} ` +
+    'times as fast: it does an hour’s work in a minute, and its processor seconds are those of the ' +
+    'hour. Webhooks have announced a change beforehand and count as healthy. Requests are all that ' +
+    'reach the service.',
   async run(): Promise<readonly Figure[]> {
     const root = await mkdtemp(join(tmpdir(), 'makeready-p6-'));
     const sandbox = await createSandbox();

@@ -18,9 +18,10 @@ const bench: Bench = {
   id: 'P7',
   title: `From the start to the first screen of rows, with ${JOBS.toLocaleString('en')} jobs and ${FILES.toLocaleString('en')} files in the store`,
   note:
-    'Each start is a process of its own, from its first moment until the first hundred rows of the queue ' +
-    'and the counts of the strip are answered, everything started; the service does not answer. Of the ' +
-    'station alone: without the time that Node needs to begin and to read the program.',
+    'Each start is a new process, timed from its launch until the station has started everything and ' +
+    'has answered the first hundred rows of the queue and the counts of the status bar. The service ' +
+    'does not answer. `of the station alone` leaves out the time Node takes to start and to load the ' +
+    'program.',
   async run(): Promise<readonly Figure[]> {
     const root = await mkdtemp(join(tmpdir(), 'makeready-p7-'));
     const [full, empty] = [join(root, 'full'), join(root, 'empty')];

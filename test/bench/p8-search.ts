@@ -45,10 +45,10 @@ const bench: Bench = {
   id: 'P8',
   title: `Search and filter over ${JOBS.toLocaleString('en')} jobs, per keystroke, at the window`,
   note:
-    'From the keystroke to the frame that shows the rows it finds, in real Chromium: the window asks, ' +
-    'the station looks, the window paints. The peer is the limit of 50 ms, and the least that is ' +
-    'possible: the store asked straight, without a window. A search of one letter finds nearly every ' +
-    'row, and is the dearest.',
+    'From the keystroke to the frame that shows the matching rows, in real Chromium: the window asks, ' +
+    'the station searches, the window paints. The peers are the limit of 50 ms and the lower bound: the ' +
+    'same query on the store, without a window. A search for one letter matches nearly every row and ' +
+    'costs the most.',
   async run(): Promise<readonly Figure[]> {
     const queue = await openLongQueue(JOBS);
     const { api, page } = queue;
@@ -93,11 +93,11 @@ const bench: Bench = {
         {
           what: 'a keystroke in the search, p50',
           measured: ms(median(keystrokes)),
-          peer: `${ms(median(straight))}, the store asked straight`,
+          peer: `${ms(median(straight))}, the store alone`,
           ratio: median(keystrokes) / median(straight),
           target: null,
         },
-        figure('a phase chosen, or let go', filters),
+        figure('a stage selected or cleared', filters),
       ];
     } finally {
       await queue.stop();

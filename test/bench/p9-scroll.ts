@@ -10,8 +10,8 @@ const bench: Bench = {
   id: 'P9',
   title: `Scrolling ${ROWS.toLocaleString('en')} rows`,
   note:
-    'In Chromium without a screen and without a graphics card: all painting is the processor’s. Reading: ' +
-    '40 pixels a frame; leafing: 1,500 pixels a frame, so that every frame shows other rows.',
+    'Headless Chromium without a graphics card: the processor does all the painting. Reading scrolls 40 ' +
+    'pixels a frame; leafing scrolls 1,500, so every frame shows different rows.',
   async run(): Promise<readonly Figure[]> {
     const queue = await openLongQueue(ROWS * 2);
     try {

@@ -55,5 +55,5 @@ for (const name of files) {
 const ordered = [...tables].sort(([a], [b]) => Number(a.slice(1)) - Number(b.slice(1)));
 await writeFile(
   page,
-  `# Benchmarks\n\nWritten by \`npm run bench\`. Each figure is a median, measured in turn with its peer in the same run; the ratio is what to compare.\n\n${ordered.map(([, text]) => text).join('\n')}`,
+  `# Benchmarks\n\nWritten by \`npm run bench\`. Each figure is a median, measured alternately with its peer in the same run. Compare the ratios.\n\n${ordered.map(([, text]) => text).join('\n')}`,
 );

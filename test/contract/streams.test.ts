@@ -51,7 +51,7 @@ describe.each(Object.entries(transports))('a stream, %s', (_name, open) => {
     const events = await way.client.events.subscribe();
     await events.next();
     await events.return?.();
-    eventStream.publish({ kind: 'row-gone', key: 'a' });
+    eventStream.publish({ kind: 'row-gone', level: 'batches', key: 'a' });
     await until('the station knows', () => !eventStream.hasSubscribers);
     await way.close();
   });
@@ -87,9 +87,9 @@ test('thirty windows hear the same in the same order; one that goes disturbs no 
       return { way, events, index };
     }),
   );
-  for (const key of ['a', 'b', 'c']) eventStream.publish({ kind: 'row-gone', key });
+  for (const key of ['a', 'b', 'c']) eventStream.publish({ kind: 'row-gone', level: 'batches', key });
   await windows[7]?.way.close();
-  for (const key of ['d', 'e']) eventStream.publish({ kind: 'row-gone', key });
+  for (const key of ['d', 'e']) eventStream.publish({ kind: 'row-gone', level: 'batches', key });
   for (const { events, index, way } of windows) {
     if (index === 7) continue;
     const keys: string[] = [];
@@ -132,7 +132,7 @@ test('a browser that stops reading fills no memory: it is to read everything aga
   const EVENTS = 4_000;
   const key = 'x'.repeat(50_000);
   for (let count = 0; count < EVENTS; count++) {
-    eventStream.publish({ kind: 'row-gone', key });
+    eventStream.publish({ kind: 'row-gone', level: 'batches', key });
     if (count % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   expect(process.memoryUsage().arrayBuffers).toBeLessThan(100_000_000);

@@ -23,6 +23,16 @@ test('what happened to a file is found, filtered and read further back', async (
   await page.getByRole('row').nth(1).waitFor();
   await keepPicture(page, 'activity-light-1440');
   expect(await violations(page)).toEqual([]);
+  // What matters comes first, with its job; the steps between are there on demand.
+  const events = rig.host.station.api.activity.list(ActivityQuery.parse({ detail: 'events' }));
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(events.entries.length);
+  await page.getByRole('cell', { name: 'Sent', exact: true }).first().waitFor();
+  const [latest] = events.entries;
+  await page
+    .getByRole('link', { name: latest?.jobName ?? '?' })
+    .first()
+    .waitFor();
+  await page.getByText('All steps', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'File', exact: true }).click();
   await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('.pdf');
@@ -31,11 +41,12 @@ test('what happened to a file is found, filtered and read further back', async (
   );
   const label = entries[0]?.label ?? '';
   await page.keyboard.press('Escape');
-  await page.getByLabel('Search names, IDs, reasons').fill(label);
+  const search = page.getByLabel('Search names, customers, IDs, reasons');
+  await search.fill(label);
   await expect
-    .poll(async () => new Set(await page.locator('tbody tr td:nth-child(2) a').allTextContents()))
+    .poll(async () => new Set(await page.locator('tbody tr td:nth-child(5) p:first-child').allTextContents()))
     .toEqual(new Set([label]));
-  await page.getByLabel('Search names, IDs, reasons').fill('no such thing');
+  await search.fill('no such thing');
   await page.getByText('No results').waitFor();
   expect(complaints).toEqual([]);
 });
@@ -49,9 +60,11 @@ test('the export holds every line that the filter finds', async () => {
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   const text = await readFile(await file.path(), 'utf8');
-  const { entries } = rig.host.station.api.activity.list(ActivityQuery.parse({ limit: 500 }));
+  const { entries } = rig.host.station.api.activity.list(
+    ActivityQuery.parse({ detail: 'events', limit: 500 }),
+  );
   expect(file.suggestedFilename()).toMatch(/^makeready-activity-\d{4}-\d\d-\d\d\.csv$/);
-  expect(text.startsWith('\u{feff}seq,at,subject')).toBe(true);
+  expect(text.startsWith('\u{feff}No,Time (local),Offset,Type,Item,ID,Job,Customer')).toBe(true);
   expect(text.trimEnd().split('\r\n')).toHaveLength(entries.length + 1);
   await page.getByRole('status').getByText(`${entries.length} rows exported.`).waitFor();
   expect(complaints).toEqual([]);

@@ -22,7 +22,12 @@ const productLink = (page: Page, name: string) => page.locator('table').getByRol
 
 test('products are found by what they can have, opened, and what changed is told with its date', async () => {
   const { page, complaints } = await rig.open();
+  // IT’s screens are not in the sidebar.
+  const sidebar = page.getByRole('navigation', { name: 'Screens' });
+  await sidebar.getByRole('link', { name: 'Settings' }).click();
+  expect(await sidebar.getByRole('link', { name: /Catalogue|Connections/ }).count()).toBe(0);
   await page.getByRole('link', { name: 'Catalogue' }).click();
+  expect(await sidebar.locator('[aria-current=page]').textContent()).toContain('Settings');
   await productLink(page, 'Postcards').waitFor();
   await expect.poll(() => page.locator('tbody tr').count()).toBe(9);
   const updates = page.getByRole('listitem');

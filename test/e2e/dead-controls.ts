@@ -7,7 +7,7 @@ import type { Place } from './places.ts';
  * made is enough.
  */
 const reads =
-  /\/(get|list|subscribe|replacementRequest|revisions|groups|jobs|selection|options|orders|product|updates|limits|paths|capabilities|removal|contents|testPage|previewName|coloursAt|statusCounts|files|explain|simulate|ofFile|ofRow|log|check|boxes|statuses|storage|readingPaths|tryReading|template|preview)$/;
+  /\/(get|list|subscribe|revisions|groups|jobs|selection|options|orders|product|updates|limits|paths|capabilities|removal|contents|testPage|previewName|coloursAt|statusCounts|files|explain|simulate|ofFile|ofRow|log|check|boxes|statuses|storage|readingPaths|tryReading|template|preview|readyToSend|place)$/;
 
 /** How deep what opens at a press is gone into: a menu, a dialog, a list in a dialog. */
 const DEEPEST = 3;
@@ -87,6 +87,12 @@ async function freshly(page: Page, { hash, act }: Place): Promise<void> {
       }
     }, to);
   await rest(elsewhere);
+  // What was pressed may have changed a form: the way on asks about that first.
+  const discard = page.getByRole('button', { name: 'Discard', exact: true });
+  if (await discard.isVisible()) {
+    await discard.click();
+    await rest(elsewhere);
+  }
   await rest(hash);
   if (act === undefined) return;
   await act(page);

@@ -70,6 +70,12 @@ test('the doctor says what it found', async () => {
   await page.goto(`${rig.host.web.url}/#/hot-folder/rip`);
   await page.getByRole('tab', { name: 'Check folder' }).click();
   await page.getByRole('button', { name: 'Run check' }).click();
+  // What is as it should be is one line, until it is opened.
+  const passed = page.getByText(/^\d+ checks passed$/);
+  await passed.waitFor();
+  expect(await page.getByRole('listitem').count()).toBeLessThan(5);
+  expect(await page.getByText('Any RIP').count()).toBe(0);
+  await passed.click();
   await expect.poll(() => page.getByRole('listitem').count()).toBeGreaterThan(5);
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'hot-folder-doctor-light-1440');
@@ -100,7 +106,7 @@ test('a test page is fed, told as such, and what the RIP makes of it is seen', a
 test('a rule is made, tried on the latest files, saved, and switched off', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/hot-folders`);
-  await page.getByRole('link', { name: 'Rules' }).click();
+  await page.getByRole('link', { name: 'Rules', exact: true }).click();
   await page.getByText(/No rules yet/).waitFor();
   await page.getByRole('button', { name: 'Add rule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rule' });
@@ -130,12 +136,35 @@ test('a rule is made, tried on the latest files, saved, and switched off', async
   ]);
   await page.getByRole('link', { name: 'Back' }).click();
   await page.getByText('All to the proofer: All files').waitFor();
-  await page.getByRole('link', { name: 'Rules' }).click();
+  await page.getByRole('link', { name: 'Rules', exact: true }).click();
   await page.getByText('preflight: Strict', { exact: false }).waitFor();
   await page.getByRole('switch', { name: 'All to the proofer: active' }).click({ force: true });
   await page.getByRole('button', { name: 'Save rules' }).click();
   await expect.poll(() => rig.host.station.api.routes.get().rules[0]?.enabled).toBe(false);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(complaints).toEqual([]);
+});
+
+test('one hot folder is the default; every other one says that it gets only what rules send', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/hot-folders`);
+  const card = (path: string) => page.getByRole('link').filter({ hasText: path });
+  await card(rig.hotFolder).getByText('Default hot folder: files that match no rule').waitFor();
+  await card(join(rig.root, 'proof')).getByText('Only what rules send here').waitFor();
+  await page.getByRole('link', { name: 'Rules', exact: true }).click();
+  const group = page.getByRole('radiogroup', { name: 'Default hot folder' });
+  await group.getByRole('radio', { name: 'Proofer' }).click();
+  await page.getByRole('button', { name: 'Save rules' }).click();
+  await expect.poll(() => rig.host.station.api.routes.get().defaultHotFolder).toBe('proofer');
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'rules-default-light-1440');
+  await page.getByRole('link', { name: 'Back' }).click();
+  await card(rig.hotFolder).getByText('Only what rules send here').waitFor();
+  await card(join(rig.root, 'proof')).getByText('Default hot folder').waitFor();
+  await page.getByRole('link', { name: 'Rules', exact: true }).click();
+  await group.getByRole('radio', { name: 'RIP', exact: true }).click();
+  await page.getByRole('button', { name: 'Save rules' }).click();
+  await expect.poll(() => rig.host.station.api.routes.get().defaultHotFolder).toBe('rip');
   expect(complaints).toEqual([]);
 });
 

@@ -29,7 +29,7 @@ test('an address of the house is set and proven by a call; its URL is to be regi
   await page.getByText(`http://127.0.0.1:${port}/webhooks/`).first().waitFor();
   await panel.getByRole('button', { name: 'Send test call' }).click();
   await panel.getByText(/Test call received after/).waitFor();
-  await keepPicture(page, 'way-in-light-1440', { fullPage: true });
+  await keepPicture(page, 'incoming-webhooks-light-1440', { fullPage: true });
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await panel.getByRole('button', { name: 'Done, registered' }).click();
@@ -80,7 +80,7 @@ test('a secret is sent, never shown again, and a missing one is told', async () 
   await panel.getByRole('button', { name: 'Save and start' }).click();
   await panel.getByText(/The relay cannot be reached/).waitFor();
   await panel.getByText('Saved. Typing a new value replaces it.').waitFor();
-  await keepPicture(page, 'way-in-dark-1024');
+  await keepPicture(page, 'incoming-webhooks-dark-1024');
   expect(await violations(page)).toEqual([]);
   expect(JSON.stringify(await rig.host.station.api.ingress.get())).not.toContain('not-to-be-seen-again');
   expect(await page.content()).not.toContain('not-to-be-seen-again');

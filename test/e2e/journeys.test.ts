@@ -40,7 +40,11 @@ describe.each(hosts)('%s', (kind) => {
     await page
       .getByText('The URL must start with https://. Over http the token would be sent unencrypted')
       .waitFor();
-    await page.getByLabel('Service URL').fill(rig.sandbox.baseUrl);
+    await page.getByLabel('Service URL').fill('api.example.com');
+    await page.getByLabel('Access token').focus();
+    await expect.poll(() => page.getByLabel('Service URL').inputValue()).toBe('https://api.example.com');
+    // As it is read from a terminal: without its scheme.
+    await page.getByLabel('Service URL').fill(rig.sandbox.baseUrl.replace('http://', ''));
     await connect.click();
     await page.getByText('Access token missing.').waitFor();
     await page.getByLabel('Access token').fill('wrong');
@@ -55,7 +59,15 @@ describe.each(hosts)('%s', (kind) => {
     await feed.click();
     await page.getByText(`Folder ${join(rig.root, 'none')} does not exist.`).waitFor();
     await page.getByLabel('Hot folder path').fill(rig.hotFolder);
+    await page.getByRole('combobox', { name: 'RIP type' }).click();
+    await page.getByRole('option', { name: 'Caldera' }).click();
+    await page.getByText('Must be running to pick up files.', { exact: false }).waitFor();
     await feed.click();
+    await page.getByRole('heading', { name: 'Begin sending' }).waitFor();
+    await page.getByText('No files are ready yet.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await keepPicture(page, 'welcome-start-light-1440');
+    await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByText('The queue is empty').waitFor();
     expect(complaints).toEqual([]);
     expect(await page.content()).not.toContain(rig.sandbox.token);
@@ -69,11 +81,7 @@ describe.each(hosts)('%s', (kind) => {
     } = await rig.station.overview.get();
     rig.sandbox.registerWebhook(connection?.webhookUrl ?? '');
     rig.sandbox.makeJobs(2, { prepressMs: 1_500, fileBytes: 200_000 });
-    const row = page.getByTestId('queue').getByRole('link').first();
-    await row
-      .getByText(/In pre-press|Verified and ready/)
-      .first()
-      .waitFor();
+    await page.getByTestId('queue').getByRole('link').first().waitFor();
     await page.getByRole('heading', { name: 'In hot folder' }).waitFor();
     rip = startSimulatedRip({ folder: rig.hotFolder, takeAfterMs: 0, outFolder: null });
     await page.getByRole('heading', { name: 'Picked up' }).waitFor();
@@ -83,7 +91,8 @@ describe.each(hosts)('%s', (kind) => {
 
   test('search, arrows and Enter lead to a job and its files; Escape leads back', async () => {
     const { page } = await rig.open();
-    await page.getByTestId('queue').getByRole('link').first().waitFor();
+    // Its group is collapsed; a search opens it.
+    await page.getByRole('heading', { name: 'Picked up' }).waitFor();
     // As fast as no hand: what follows the key belongs into the field.
     await page.keyboard.press('/');
     await page.keyboard.type('foil');
@@ -100,7 +109,7 @@ describe.each(hosts)('%s', (kind) => {
     await page.keyboard.press('Enter');
     await page.locator(`table a[href='#/job/${encodeURIComponent(await foilJob())}']`).click();
     await page.getByText('Picked up by RIP').first().waitFor();
-    await expect.poll(() => page.getByText(/sha-256/).count()).toBe(2);
+    await expect.poll(() => page.getByTitle(/[0-9a-f]{64}/).count()).toBe(2);
     await page.getByText(/\d+ × \d+ mm trim, \d+ × \d+ mm with bleed/).waitFor();
     const before = await rig.station.settings.get();
     await rig.station.settings.set({ screens: { ...before.screens, language: 'de', units: 'in' } });
@@ -123,10 +132,19 @@ describe.each(hosts)('%s', (kind) => {
     await page.getByLabel('Search the queue').fill('no such thing');
     await page.getByText('No results').waitFor();
     await page.getByLabel('Search the queue').fill('');
-    await page.getByRole('button', { name: /Picked up/ }).click();
+    await page
+      .getByRole('group', { name: 'Filter by stage' })
+      .getByRole('button', { name: /Picked up/ })
+      .click();
     await page.getByRole('heading', { name: 'Picked up' }).waitFor();
-    await page.getByRole('button', { name: /Needs attention/ }).click();
-    await page.getByRole('button', { name: /Picked up/ }).click();
+    await page
+      .getByRole('group', { name: 'Filter by stage' })
+      .getByRole('button', { name: /Needs attention/ })
+      .click();
+    await page
+      .getByRole('group', { name: 'Filter by stage' })
+      .getByRole('button', { name: /Picked up/ })
+      .click();
     await page.getByText('No results').waitFor();
   });
 

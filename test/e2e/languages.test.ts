@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { QueueQuery } from '../../src/contract/index.ts';
+import { JobKey, QueueQuery } from '../../src/contract/index.ts';
 import { busyRig, emptyPlaces, type Place, places, visit } from './places.ts';
 import { type Rig, startRig } from './rig.ts';
 
@@ -35,15 +35,19 @@ function fromService(): string[] {
   const { api } = rig.host.station;
   const found = new Set<string>();
   const collect = (value: unknown): void => {
-    if (typeof value === 'string' && value.length > 3) found.add(value);
+    if (typeof value === 'string' && value.length > 3) {
+      // The queue shows the name of a job without its customer, and that of a product within a sentence.
+      for (const shown of [value, value.toLowerCase(), ...value.split(' - ')]) found.add(shown);
+    }
     if (Array.isArray(value)) for (const one of value) collect(one);
     if (typeof value !== 'object' || value === null || Array.isArray(value) || 'values' in value) return;
     for (const one of Object.values(value)) collect(one);
   };
   for (const row of api.queue.list(QueueQuery.parse({ limit: 500 })).rows) {
     collect(row);
-    if (row.kind === 'job') collect(api.job.get({ key: row.key }));
-    else for (const { key } of api.batch.get({ key: row.key }).jobs) collect(api.job.get({ key }));
+  }
+  for (const { key } of api.queue.list(QueueQuery.parse({ level: 'jobs', limit: 500 })).rows) {
+    collect(api.job.get({ key: JobKey.parse(key) }));
   }
   for (const { key } of api.catalogue.list({ search: '' }).products) collect(api.catalogue.product({ key }));
   return [...found].sort((one, other) => other.length - one.length);

@@ -90,7 +90,7 @@ export function places(rig: Rig): readonly Place[] {
     {
       name: 'activity-nothing-found',
       hash: '#/activity',
-      act: (page) => page.locator('main input').first().fill('zzz-nothing'),
+      act: (page) => page.locator('main').getByRole('textbox').first().fill('zzz-nothing'),
     },
     { name: 'settings', hash: '#/settings' },
     { name: 'wall', hash: '#/wall' },

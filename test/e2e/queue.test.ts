@@ -24,46 +24,98 @@ beforeAll(async () => {
 afterAll(() => rig.stop());
 afterEach(() => rig.closeWindows());
 
-const rows = (more: Partial<QueueQuery> = {}) => rig.host.station.api.queue.list(QueueQuery.parse(more));
+const rows = (more: Partial<QueueQuery> = {}) =>
+  rig.host.station.api.queue.list(QueueQuery.parse({ collapsed: ['done'], ...more }));
+const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
+/** The counts of the headings. */
+const counts = async (page: Page): Promise<number[]> =>
+  (await page.getByTestId('queue').getByRole('heading').allTextContents()).map((text) =>
+    Number(/(\d+)\s*$/.exec(text)?.[1]),
+  );
+const chips = (page: Page) => page.getByRole('group', { name: 'Filter by stage' });
 const ready = async () => {
   const opened = await rig.open();
   await opened.page.getByTestId('queue').getByRole('link').first().waitFor();
   return opened;
 };
 
-test('each number of the counts is a filter, and a second press takes it away', async () => {
+test('a status of the service is a filter, and a second press takes it away', async () => {
   const { page, complaints } = await ready();
-  await page.getByRole('button', { name: 'Status overview' }).click();
-  const number = page.getByRole('button', { name: /^Show \d+ rows? with status/ }).first();
-  const count = Number(await number.textContent());
-  await number.click();
-  await expect.poll(() => page.getByTestId('queue').getByRole('heading').count()).toBe(1);
-  await expect
-    .poll(() => page.getByTestId('queue').getByRole('heading').textContent())
-    .toContain(String(count));
+  await page.getByRole('button', { name: 'Status', exact: true }).click();
+  const item = page.getByRole('dialog', { name: 'Status' }).locator('label').first();
+  const count = Number(/(\d+)$/.exec((await item.textContent()) ?? '')?.[1]);
+  await item.click();
+  await expect.poll(async () => sum(await counts(page))).toBe(count);
   expect(await violations(page)).toEqual([]);
-  await keepPicture(page, 'queue-counts-light-1440');
-  await number.click();
-  await expect.poll(() => page.getByTestId('queue').getByRole('heading').count()).toBeGreaterThan(1);
+  await item.click();
+  await expect
+    .poll(async () => sum(await counts(page)))
+    .toBe(rows().groups.reduce((all, one) => all + one.count, 0));
   expect(complaints).toEqual([]);
 });
 
-test('a filter is kept under a name, used in another window, and forgotten', async () => {
+test('a view is saved under a name, stands in the navigation of every window, and is deleted', async () => {
   const { page } = await ready();
-  await page.getByRole('button', { name: /In pre-press/ }).click();
+  await page.locator('label', { hasText: /^Jobs$/ }).click();
+  await page.getByLabel('Group by').selectOption('stock');
+  await chips(page)
+    .getByRole('button', { name: /In pre-press/ })
+    .click();
+  await page.getByRole('columnheader', { name: 'Copies' }).getByRole('button').click();
   await page.getByRole('button', { name: 'Saved views' }).click();
   await page.getByLabel('Save current view as').fill('Not yet here');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: 'Not yet here', exact: true }).waitFor();
+  const view = await page.evaluate(() => location.hash);
+  expect(view).toBe('#/queue/level=jobs&group=stock&sort=copies&stages=prepress');
 
   const { page: other } = await ready();
-  await other.getByRole('button', { name: 'Saved views' }).click();
-  await other.getByRole('button', { name: 'Not yet here', exact: true }).click();
+  const link = other.getByRole('navigation').getByRole('link', { name: 'Not yet here' });
+  await link.click();
+  await other
+    .getByRole('columnheader', { name: 'Copies' })
+    .and(other.locator('[aria-sort=ascending]'))
+    .waitFor();
+  const { groups } = rows({ level: 'jobs', groupBy: 'stock', phases: ['prepress'] });
+  expect(new Set(groups.map(({ label }) => label)).size).toBe(groups.length);
+  const labels = () => other.getByTestId('queue').getByRole('heading').allTextContents();
   await expect
-    .poll(() => other.getByTestId('queue').getByRole('heading').allTextContents())
-    .toEqual([expect.stringContaining('In pre-press')]);
+    .poll(async () => (await labels())[0])
+    .toContain(`${groups[0]?.label ?? 'Not specified'} ${groups[0]?.count}`);
+  expect(await link.getAttribute('aria-current')).toBe('page');
+  // The whole view is in the address.
+  await other.reload();
+  await expect
+    .poll(async () => (await labels())[0])
+    .toContain(`${groups[0]?.label ?? 'Not specified'} ${groups[0]?.count}`);
+  await other.getByRole('button', { name: 'Saved views' }).click();
   await other.getByRole('button', { name: 'Delete Not yet here' }).click();
   await page.getByText('No saved views yet').waitFor();
+});
+
+test('a group is closed in every window, stays counted, and is opened again', async () => {
+  const { page } = await ready();
+  const head = page.getByRole('heading', { name: /In pre-press/ }).getByRole('button');
+  const count = rows().groups.find(({ key }) => key === 'prepress')?.count;
+  expect(await head.getAttribute('aria-expanded')).toBe('true');
+  const before = await page.getByTestId('queue').getByRole('link').count();
+  await head.click();
+  await expect.poll(() => head.getAttribute('aria-expanded')).toBe('false');
+  expect(await page.getByTestId('queue').getByRole('link').count()).toBeLessThan(before);
+  expect(await head.textContent()).toContain(String(count));
+  await page.reload();
+  await expect.poll(() => head.getAttribute('aria-expanded')).toBe('false');
+  expect(await violations(page)).toEqual([]);
+  await head.click();
+  await expect.poll(() => head.getAttribute('aria-expanded')).toBe('true');
+});
+
+test('what is searched for is counted in the chips as in the headings', async () => {
+  const { page } = await ready();
+  const [row] = rows({ phases: ['prepress'], level: 'jobs' }).rows;
+  await page.getByLabel('Search the queue').fill(row?.serviceId ?? '');
+  await expect.poll(async () => sum(await counts(page))).toBe(1);
+  const found = await chips(page).getByRole('button').locator('b').allTextContents();
+  expect(sum(found.map(Number))).toBe(1);
 });
 
 test('columns are chosen and ordered, and stay so', async () => {
@@ -71,22 +123,26 @@ test('columns are chosen and ordered, and stay so', async () => {
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Account' }).click();
   await page.getByRole('button', { name: 'Move Account left' }).click();
-  await expect
-    .poll(() => rig.host.station.api.settings.get().screens.queue.columns)
-    .toEqual(['delivery', 'progress', 'status', 'connection', 'news']);
+  const columns = () => rig.host.station.api.settings.get().screens.queue.columns.slice(-2);
+  await expect.poll(columns).toEqual(['connection', 'hot-folder']);
   expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 1920, height: 900 });
   await page.reload();
   await page.getByTestId('queue').getByText('Sandbox').first().waitFor();
+  // By the mouse: dragged onto another, it takes its place.
+  const heads = page.getByTestId('queue').getByRole('columnheader');
+  await heads.filter({ hasText: 'Account' }).dragTo(heads.filter({ hasText: 'Hot folder' }));
+  await expect.poll(columns).toEqual(['hot-folder', 'connection']);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Account' }).click();
-  await expect
-    .poll(() => rig.host.station.api.settings.get().screens.queue.columns)
-    .toEqual(['delivery', 'progress', 'status', 'news']);
+  await expect.poll(columns).toEqual(['progress', 'hot-folder']);
 });
 
 test('marked rows are held, and the hold is taken back', async () => {
   const { page, complaints } = await ready();
-  await page.getByRole('button', { name: /In pre-press/ }).click();
+  await chips(page)
+    .getByRole('button', { name: /In pre-press/ })
+    .click();
   await expect.poll(() => page.getByTestId('queue').getByRole('heading').count()).toBe(1);
   await page.getByTestId('queue').locator('[data-chosen]').waitFor();
   await page.keyboard.press('x');
@@ -117,9 +173,28 @@ test('marked rows are held, and the hold is taken back', async () => {
   expect(complaints).toEqual([]);
 });
 
+test('a batch that is to be batched again is left out, which can be read', async () => {
+  const { page } = await ready();
+  await chips(page)
+    .getByRole('button', { name: /In hot folder/ })
+    .click();
+  await expect.poll(() => page.getByTestId('queue').getByRole('heading').count()).toBe(1);
+  await page.getByTestId('queue').locator('[data-chosen]').waitFor();
+  await page.keyboard.press('x');
+  await page.getByText('1 selected').waitFor();
+  await page.keyboard.press('c');
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /cannot be batched/ })
+    .waitFor();
+  expect(await violations(page)).toEqual([]);
+});
+
 test('feeding again asks for a reason first', async () => {
   const { page } = await ready();
-  await page.getByRole('button', { name: /In hot folder/ }).click();
+  await chips(page)
+    .getByRole('button', { name: /In hot folder/ })
+    .click();
   await expect.poll(() => page.getByTestId('queue').getByRole('heading').count()).toBe(1);
   await page.getByTestId('queue').locator('[data-chosen]').waitFor();
   await page.keyboard.press('f');
@@ -141,8 +216,7 @@ test('a barcode scanner jumps to its job from any screen, and says when nothing 
   await page.goto(`${rig.host.web.url}/#/transfers`);
   await page.getByRole('heading', { name: 'Downloads' }).waitFor();
   const row = rows({ limit: 500 }).rows.find((one) => one.kind === 'batch' && one.jobsTotal > 1);
-  const [job] =
-    row === undefined || row.kind === 'job' ? [] : rig.host.station.api.batch.get({ key: row.key }).jobs;
+  const [job] = row?.kind !== 'batch' ? [] : rig.host.station.api.batch.get({ key: row.key }).jobs;
   // All keys within a moment, as no hand can.
   const scan = (code: string): Promise<void> =>
     page.evaluate(
@@ -289,7 +363,11 @@ test('with the service away, each row, batch and job says as of when it is known
     await keepPicture(page, `queue-as-of-${look.name}`);
   }
   await page.setViewportSize({ width: 1024, height: 700 });
-  const aged = page.getByTestId('queue').locator('a').filter({ hasText: / old/ }).first();
+  const aged = page
+    .getByTestId('queue')
+    .locator('a')
+    .filter({ hasText: / ago|just now/ })
+    .first();
   const cutPx = await aged.getByText(/^As of/).evaluate((known) => {
     const line = known.parentElement?.parentElement;
     return line == null ? null : [line.scrollWidth - line.clientWidth, line.scrollHeight - line.clientHeight];

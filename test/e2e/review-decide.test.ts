@@ -1,280 +1,53 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Artwork, ArtworkId, JobKey } from '../../src/contract/index.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { english } from '../support/english.ts';
-import { makePdf } from '../support/made-pdf.ts';
-import { startArtworkProxy } from '../support/service-proxies.ts';
 import { until } from '../support/until.ts';
-import { boxes, COARSE, type Corners, drawn, SAFETY, SHEET, squares } from './known-sheet.ts';
-import { collisions, go, overflow, type Rig, startRig, violations } from './rig.ts';
-import { keepPicture, wear } from './screenshots.ts';
-import {
-  asWords,
-  draw,
-  inked,
-  isBlack,
-  layers,
-  painted,
-  paper,
-  picture,
-  rectangles,
-  seenAt,
-} from './viewport.ts';
+import { choose, type ReviewRig, reason, review, startReviewRig } from './review-rig.ts';
+import { go, violations } from './rig.ts';
+import { keepPicture } from './screenshots.ts';
+import { inked, layers, painted, picture } from './viewport.ts';
 
 const NOTE = 'The bleed is missing, please send it with 3 mm.';
 const WHY = 'The customer agreed by telephone.';
 
-interface Waiting {
-  readonly id: ArtworkId;
-  readonly jobKey: JobKey;
-  readonly name: string;
-}
-
-let rig: Rig;
-/**
- * One that preflight blocks, one whose job has a foil file too, and one of which an earlier revision is kept.
- */
-let blocked: Waiting;
-let foiled: Waiting;
-let revised: Waiting;
-/** From then on there is no service: the network cable is out. */
-let unplug: () => Promise<void>;
-
+let station: ReviewRig;
 beforeAll(async () => {
-  rig = await startRig({ connected: false });
-  const service = await startArtworkProxy(rig.sandbox.baseUrl);
-  const { station } = rig;
-  const { token } = rig.sandbox;
-  await station.connections.create({ name: 'Service', baseUrl: service.baseUrl, token });
-  const { ticket } = await station.hotFolders.check({ typedPath: rig.hotFolder });
-  await station.hotFolders.create({ name: 'RIP', folder: ticket });
-  const { api } = rig.host.station;
-  api.hotFolders.update({ id: rig.hotFolderId(), change: { ticket: 'json' } });
-  const { rules, version } = api.routes.get();
-  api.routes.save({ rules: [...rules], version, hold: 'everything' });
-  const stopped = (): Waiting[] => api.transfers.list().stopped.filter(({ state }) => state === 'held');
-  const refresh = async (): Promise<void> => {
-    for (const { id } of api.overview.get().connections) await station.connections.refresh({ id });
-  };
-  const allHeld = (): boolean => {
-    const { running, waiting } = api.transfers.list();
-    return stopped().length > 0 && running.length + waiting.length === 0;
-  };
-
-  service.serveInstead(await makePdf({ pages: drawn }));
-  rig.sandbox.makeJobs(1, { prepressMs: 0 });
-  await refresh();
-  await until('what is blocked is held', () => stopped().some((one) => fileOf(one).preflight === 'blocked'));
-  await until('all of its job is', allHeld);
-  const [first] = stopped();
-  if (first === undefined) throw new Error('Nothing is blocked.');
-  blocked = first;
-
-  service.serveInstead(null);
-  rig.sandbox.makeJobs(12, { prepressMs: 0 });
-  await refresh();
-  await until('a foil file is there', () => stopped().some((one) => fileOf(one).kind === 'foil'));
-  await until('all wait for a word', allHeld);
-  const foil = stopped().find((one) => fileOf(one).kind === 'foil');
-  const beside = stopped().find((one) => one.jobKey === foil?.jobKey && fileOf(one).kind === 'colour');
-  const other = stopped().find(
-    (one) => one.jobKey !== foil?.jobKey && one.jobKey !== blocked.jobKey && pagesOf(one) > 1,
-  );
-  if (beside === undefined || other === undefined) throw new Error('The service made no such jobs.');
-  [foiled, revised] = [beside, other];
-
-  unplug = async () => {
-    await until('all wait for a word again', allHeld);
-    await service.stop();
-    await rig.sandbox.stop();
-  };
+  station = await startReviewRig();
 }, 240_000);
-afterAll(() => rig.stop());
-
-function fileOf({ id, jobKey }: Pick<Waiting, 'id' | 'jobKey'>): Artwork {
-  const { components } = rig.host.station.api.job.get({ key: jobKey });
-  const found = components.flatMap((component) => component.files).find((one) => one.id === id);
-  if (found === undefined) throw new Error('That file is gone.');
-  return found;
-}
-const pagesOf = ({ id }: Waiting): number => rig.host.station.api.preflight.get({ id }).pageCount ?? 0;
-const inHotFolder = async (): Promise<string[]> =>
-  (await readdir(rig.hotFolder)).filter((name) => name.endsWith('.pdf'));
-
-async function review(page: Page, { id, jobKey }: Waiting): Promise<void> {
-  await go(page, `#/review/${encodeURIComponent(jobKey)}/${id}`);
-  await page.locator(`[data-file="${id}"]`).waitFor();
-  await painted(page);
-}
-
-/** Types a reason and gives it, without a mouse. */
-async function reason(page: Page, text: string): Promise<void> {
-  await page.getByRole('dialog').locator('textarea:focus').waitFor();
-  await page.keyboard.type(text);
-  await page.keyboard.press('Control+Enter');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-}
-
-async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: field, exact: true }).click();
-  await page.getByRole('option', { name: option }).first().click();
-}
-
-test('what is shown stands where the file has it: turned, moved, zoomed, in inches', async () => {
-  const { api } = rig.host.station;
-  const { page, complaints } = await rig.open();
-  await review(page, blocked);
-  const [first, second] = squares;
-  expect(await isBlack(page, await seenAt(page, first))).toBe(true);
-  expect(await isBlack(page, await seenAt(page, second))).toBe(false);
-  const ruled = [boxes.media, boxes.bleed, boxes.trim, SAFETY];
-  await expect.poll(() => rectangles(page)).toEqual(asWords(ruled));
-  const finding = page.getByRole('button', { name: 'Image resolution' });
-  await finding.click();
-  await expect.poll(() => rectangles(page)).toEqual(asWords([...ruled, COARSE]));
-
-  // Moved, and zoomed: all of it goes along.
-  const before = await paper(page);
-  await draw(page, { x: before.x + 90, y: before.y + 90 }, { x: before.x + 150, y: before.y + 70 });
-  await expect.poll(async () => Math.round((await paper(page)).x - before.x)).toBe(60);
-  await page.keyboard.press('-');
-  await expect.poll(async () => (await paper(page)).width < 0.9 * before.width).toBe(true);
-  await expect.poll(async () => isBlack(page, await seenAt(page, first))).toBe(true);
-  expect(await rectangles(page)).toEqual(asWords([...ruled, COARSE]));
-  await page.keyboard.press('1');
-  await expect
-    .poll(async () => Math.abs((await paper(page)).width - (SHEET.width * 96) / 25.4) < 1)
-    .toBe(true);
-  await page.keyboard.press('0');
-
-  // Another page: by the keyboard, and by its picture. Each picture is of its own page.
-  const pages = page.getByRole('navigation', { name: 'Pages' });
-  await pages.locator('canvas').nth(1).waitFor();
-  const small = await pages
-    .locator('canvas')
-    .evaluateAll((all) => all.map((one) => (one instanceof HTMLCanvasElement ? one.toDataURL() : '')));
-  expect(new Set(small).size).toBe(2);
-  await page.keyboard.press('PageDown');
-  await pages.locator('button[aria-current=page]', { hasText: '2' }).waitFor();
-  await expect.poll(async () => isBlack(page, await seenAt(page, second))).toBe(true);
-  expect(await rectangles(page)).toEqual(asWords(ruled));
-  await pages.getByRole('button', { name: 'Page 1', exact: true }).click();
-  await expect.poll(async () => isBlack(page, await seenAt(page, first))).toBe(true);
-
-  // Measured from edge to edge of the trim, in both units.
-  const { screens } = api.settings.get();
-  await page.keyboard.press('m');
-  await page.locator('[role=application][data-tool=measure]').waitFor();
-  await draw(page, await seenAt(page, { x: 3, y: 15 }), await seenAt(page, { x: 70, y: 15 }));
-  const across = page
-    .getByRole('status')
-    .filter({ hasText: /X .+, Y / })
-    .locator('b');
-  const told = async (): Promise<[number, string]> => {
-    const [number = '', unit = ''] = ((await across.textContent()) ?? '').split(/\s/);
-    return [Number(number), unit];
-  };
-  expect((await told())[1]).toBe('mm');
-  expect(Math.abs((await told())[0] - 67)).toBeLessThan(0.5);
-  const ruler = (): Promise<string[]> => page.locator('[role=application] svg text').allTextContents();
-  expect(await ruler()).toContain('50');
-  api.settings.set({ screens: { ...screens, units: 'in' } });
-  await expect.poll(async () => (await told())[1]).toBe('in');
-  expect(Math.abs((await told())[0] * 25.4 - 67)).toBeLessThan(0.5);
-  expect(await ruler()).toContain('3');
-  expect(await ruler()).not.toContain('50');
-  api.settings.set({ screens });
-
-  // Turned by a quarter to the right: the page, what is drawn over it, and where a colour is read.
-  await page.getByRole('application').focus();
-  await page.keyboard.press('t');
-  await expect.poll(async () => isBlack(page, await seenAt(page, first, true))).toBe(true);
-  const turned = [...ruled, COARSE].map(
-    ([left, bottom, right, top]): Corners => [bottom, SHEET.width - right, top, SHEET.width - left],
-  );
-  await expect.poll(() => rectangles(page, SHEET.height)).toEqual(asWords(turned));
-  await page.keyboard.press('i');
-  await page.locator('[role=application][data-tool=pick]').waitFor();
-  const inFile = page.getByRole('status', { name: 'In the file' });
-  const at = await seenAt(page, first, true);
-  await page.mouse.move(at.x, at.y);
-  await inFile.getByText('Fill: C 0 M 0 Y 0 K 100 %').waitFor();
-  await page.getByText(/^On screen: RGB [0-8]?\d [0-8]?\d [0-8]?\d$/).waitFor();
-  const empty = await seenAt(page, second, true);
-  await page.mouse.move(empty.x, empty.y);
-  await inFile.getByText('No object here.').waitFor();
-  await page.getByText('On screen: RGB 255 255 255').waitFor();
-  expect(complaints).toEqual([]);
-});
-
-test('with text at 200 % nothing is cut or covered, and every tool and decision can be reached', async () => {
-  const { settings } = rig.host.station.api;
-  const { screens } = settings.get();
-  settings.set({ screens: { ...screens, textPercent: 200 } });
-  const { page, complaints } = await rig.open();
-  await wear(page, { colorScheme: 'light', viewport: { width: 1440, height: 900 }, textPercent: 200 });
-  await review(page, blocked);
-  const main = page.locator('main');
-  const controls = await main.locator('button:enabled, a, label, input[type=text]:enabled').all();
-  expect(controls.length).toBeGreaterThan(20);
-  // Each is scrolled to, and gets what is clicked at its middle.
-  for (const one of controls) await one.click({ trial: true, timeout: 5_000 });
-  const cut = await main.evaluate((all) =>
-    [...all.querySelectorAll<HTMLElement>('*')]
-      .filter((one) => {
-        const { overflowX, overflowY, textOverflow, clipPath } = getComputedStyle(one);
-        const cutsOff = overflowY === 'hidden' || overflowY === 'clip';
-        if (
-          cutsOff &&
-          one.querySelector('button, a, input') !== null &&
-          one.scrollHeight > one.clientHeight + 1
-        )
-          return true;
-        const hides = overflowX === 'hidden' || overflowX === 'clip' || textOverflow === 'ellipsis';
-        const hasText = [...one.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE);
-        return hides && hasText && clipPath === 'none' && one.scrollWidth > one.clientWidth + 1;
-      })
-      .map(({ textContent }) => textContent),
-  );
-  expect(cut).toEqual([]);
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  // There is room left for the page itself.
-  const { width, height } = await paper(page);
-  expect(Math.min(width, height)).toBeGreaterThan(100);
-  // What stands on the page grows, too, and no name of a box lies over another.
-  const trim = page.getByRole('application').getByText('Trim', { exact: true });
-  const sizeOfName = () => trim.evaluate((name) => Number.parseFloat(getComputedStyle(name).fontSize));
-  expect(await sizeOfName()).toBe(22);
-  expect(await collisions(page)).toEqual([]);
-  await keepPicture(page, 'review-text-200');
-  settings.set({ screens });
-  expect(complaints).toEqual([]);
-});
+afterAll(() => station.rig.stop());
+afterEach(() => station.rig.closeWindows());
 
 test('new artwork that comes during a review is shown, without the network too', async () => {
-  const { page, complaints } = await rig.open();
-  const had = fileOf(revised);
-  await review(page, revised);
+  const { page, complaints } = await station.rig.open();
+  const had = station.fileOf(station.revised);
+  await review(page, station.revised);
   const before = await picture(page);
   expect(before).not.toBe('');
-  rig.sandbox.replaceArtwork((await rig.sandbox.describeFile(had.fileId)).jobId);
+  // Compared with another file of its job, as there is no earlier one of its own.
+  await choose(page, 'Compare', 'Side by side');
+  const compared = page.getByRole('combobox', { name: 'Compare with' });
+  expect(await compared.inputValue()).not.toContain('Revision');
+  station.rig.sandbox.replaceArtwork((await station.rig.sandbox.describeFile(had.fileId)).jobId);
   await page.getByRole('button', { name: 'Download again' }).click();
-  await until('other artwork has come', () => fileOf(revised).sha256 !== had.sha256);
+  await until('other artwork has come', () => station.fileOf(station.revised).sha256 !== had.sha256);
+  // Now there is: what it is compared with, and which revision each of them is.
+  await expect.poll(() => compared.inputValue()).toMatch(/^Revision 1 \(until /);
+  await page.getByText(/^Revision 2, here since /).waitFor();
+  await choose(page, 'Compare', 'Off');
   await expect.poll(async () => ['', before].includes(await picture(page))).toBe(false);
-  await unplug();
+  await station.unplug();
   expect(complaints).toEqual([]);
 });
 
 test('with service and network off: looked at, measured, compared, decided, next', async () => {
-  const { page, complaints } = await rig.open({ acceptDownloads: true });
+  const { page, complaints } = await station.rig.open({ acceptDownloads: true });
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).host));
   const ours = new URL(page.url()).host;
 
   // The order has a foil: its file lies over the colours, as ink does, as film does, and fainter.
-  await review(page, foiled);
+  await review(page, station.foiled);
   await page.getByText('PDF/X', { exact: false }).first().waitFor();
   await choose(page, 'Compare', 'Overlay');
   await painted(page, 2);
@@ -294,12 +67,12 @@ test('with service and network off: looked at, measured, compared, decided, next
   await keepPicture(page, 'review-foil-film-light-1440');
 
   // New artwork came for this one: what was there before is beside it, and what differs stands out.
-  await review(page, revised);
+  await review(page, station.revised);
   await choose(page, 'Compare', 'Side by side');
   await expect.poll(() => page.getByRole('application').count()).toBe(2);
   await painted(page, 2);
   const before = page.getByRole('combobox', { name: 'Compare with' });
-  expect(await before.inputValue()).toMatch(/\(until /);
+  expect(await before.inputValue()).toMatch(/^Revision 1 \(until /);
   const [now, then] = await layers(page).evaluateAll((all) =>
     all.map((one) => (one instanceof HTMLCanvasElement ? one.toDataURL() : '')),
   );
@@ -346,19 +119,40 @@ test('with service and network off: looked at, measured, compared, decided, next
     .waitFor();
 
   // Blocked: fed with a reason only, which goes on the ticket and stays in the log.
-  await review(page, blocked);
+  await review(page, station.blocked);
   await page.getByText('Errors: approval required.').waitFor();
   await page.getByRole('button', { name: 'Send anyway' }).click();
   await reason(page, WHY);
-  await page.getByText(`Sent despite errors: ${WHY}`).waitFor();
-  // The hold rule wants a word as well.
-  await until('it is fed', () => fileOf(blocked).state === 'delivered');
-  const tickets = (await readdir(rig.hotFolder)).filter((name) => name.endsWith('.json'));
-  expect(tickets).toHaveLength(1);
-  const ticket = JSON.parse(await readFile(join(rig.hotFolder, tickets[0] ?? ''), 'utf8'));
-  expect(ticket).toMatchObject({ preflightOverride: WHY });
+  // The next file that needs a decision is opened; until it is sent, the key takes the approval back.
+  const isShown = (id: string) => page.locator(`[data-file="${id}"]`);
+  await isShown(station.blocked.id).waitFor({ state: 'detached' });
+  expect(station.fileOf(station.blocked)).toMatchObject({ state: 'held', preflight: 'overridden' });
+  await page.keyboard.press('Control+z');
+  await until('it is taken back', () => station.fileOf(station.blocked).approval === null);
+  expect(station.fileOf(station.blocked)).toMatchObject({ state: 'held', preflight: 'blocked' });
+  await page.getByText(`${station.blocked.name} stays on hold.`).waitFor();
 
-  // The next one that waits, and the one after it: each comes by.
+  await review(page, station.blocked);
+  await page.getByRole('button', { name: 'Send anyway' }).click();
+  await reason(page, WHY);
+  await isShown(station.blocked.id).waitFor({ state: 'detached' });
+  await review(page, station.blocked);
+  await page.getByText(`Sent despite errors: ${WHY}`).waitFor();
+  await page.getByText('Approved. It is sent in a moment.').waitFor();
+  expect([...asked]).toEqual([ours]);
+  expect(complaints).toEqual([]);
+  // A window that is closed does not keep it from being sent.
+  await station.rig.closeWindows();
+  await until('it is sent', () => station.fileOf(station.blocked).state === 'delivered');
+  const tickets = (await readdir(station.rig.hotFolder)).filter((name) => name.endsWith('.json'));
+  expect(tickets).toHaveLength(1);
+  const ticket = JSON.parse(await readFile(join(station.rig.hotFolder, tickets[0] ?? ''), 'utf8'));
+  expect(ticket).toMatchObject({ preflightOverride: WHY });
+}, 240_000);
+
+test('the next file that waits, and the one after it: each comes by', async () => {
+  const { page, complaints } = await station.rig.open();
+  await review(page, station.foiled);
   const seen = new Set<string>();
   for (let step = 0; step < 3; step++) {
     const left = page.url();
@@ -370,24 +164,26 @@ test('with service and network off: looked at, measured, compared, decided, next
     seen.add(id);
   }
   expect(seen.size).toBe(3);
-  expect(seen).not.toContain(blocked.id);
-  expect([...asked]).toEqual([ours]);
+  expect(seen).not.toContain(station.blocked.id);
   expect(complaints).toEqual([]);
 }, 240_000);
 
 test('by keyboard: new artwork asked for, approved and fed, fed again, and the note exported', async () => {
-  const file = foiled;
-  const { page, complaints } = await rig.open({ acceptDownloads: true });
+  const file = station.foiled;
+  const { page, complaints } = await station.rig.open({ acceptDownloads: true });
   // Somebody else looks at the same file.
-  const { page: other, complaints: others } = await rig.open();
+  const { page: other, complaints: others } = await station.rig.open();
   await review(other, file);
-  const had = await inHotFolder();
-  const fresh = async (): Promise<string[]> => (await inHotFolder()).filter((name) => !had.includes(name));
+  const had = await station.inHotFolder();
+  const fresh = async (): Promise<string[]> =>
+    (await station.inHotFolder()).filter((name) => !had.includes(name));
   await review(page, file);
 
   // Ask: the note is kept, shown as a text to send, and saved as one.
   await page.keyboard.press('a');
   await reason(page, NOTE);
+  await page.locator(`[data-file="${file.id}"]`).waitFor({ state: 'detached' });
+  await review(page, file);
   const request = page.getByRole('region', { name: 'New artwork requested' });
   await request.waitFor();
   await other.getByRole('region', { name: 'New artwork requested' }).getByText(NOTE).waitFor();
@@ -401,12 +197,20 @@ test('by keyboard: new artwork asked for, approved and fed, fed again, and the n
   expect(text).toContain(file.name);
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'review-asked-light-1440');
-  expect(fileOf(file).state).toBe('held');
+  expect(station.fileOf(file).state).toBe('held');
   expect(await fresh()).toEqual([]);
 
-  // Approve and feed.
-  await page.keyboard.press('f');
-  await until('it is fed', () => fileOf(file).state === 'delivered');
+  // Every screen says so, and the old one is not what is offered first.
+  expect(await page.getByRole('button', { name: 'Approve and send' }).count()).toBe(0);
+  expect(station.fileOf(file).reason?.code).toBe('hold.new-artwork-requested');
+  await go(page, `#/job/${encodeURIComponent(file.jobKey)}`);
+  await page.getByText(`New artwork requested: ${NOTE}`).first().waitFor();
+
+  // Sent anyway.
+  await review(page, file);
+  await page.getByRole('button', { name: 'Send this revision anyway' }).click();
+  await until('it is sent', () => station.fileOf(file).state === 'delivered');
+  await review(page, file);
   await request.waitFor({ state: 'detached' });
   await other.getByText('In hot folder', { exact: true }).first().waitFor();
   await other.getByRole('button', { name: 'Approve and send' }).waitFor({ state: 'detached' });
@@ -416,7 +220,7 @@ test('by keyboard: new artwork asked for, approved and fed, fed again, and the n
   if (first === undefined) throw new Error('Nothing was fed.');
 
   // The RIP takes it; it is fed again, as a new revision.
-  await rm(join(rig.hotFolder, first));
+  await rm(join(station.rig.hotFolder, first));
   await page.getByText('Picked up by RIP').first().waitFor();
   await page.keyboard.press('f');
   await reason(page, 'The plate was scratched.');
@@ -431,24 +235,25 @@ test('by keyboard: new artwork asked for, approved and fed, fed again, and the n
   ]);
   const lines = (await readFile(await exported.path(), 'utf8')).split('\r\n');
   const note = lines.find((one) => one.includes(NOTE));
-  expect(note).toContain('asked-anew');
+  expect(note).toContain('New artwork requested');
   expect(note).toContain(file.name);
-  expect(lines.find((one) => one.includes(WHY))).toContain('overridden');
+  expect(lines.find((one) => one.includes(WHY))).toContain('Sent despite errors');
   expect(complaints).toEqual([]);
 });
 
 test('what has no route yet is held by keyboard, with a reason', async () => {
-  const { api } = rig.host.station;
+  const { api } = station.rig.host.station;
   // The only hot folder goes: a file that is released finds no way.
-  api.hotFolders.remove({ id: rig.hotFolderId() });
-  api.artworks.release({ ids: [revised.id] });
-  await until('it has no route', () => fileOf(revised).state === 'no-route');
-  const { page, complaints } = await rig.open();
-  await review(page, revised);
+  api.hotFolders.remove({ id: station.rig.hotFolderId() });
+  api.artworks.release({ ids: [station.revised.id] });
+  await until('it has no route', () => station.fileOf(station.revised).state === 'no-route');
+  const { page, complaints } = await station.rig.open();
+  await review(page, station.revised);
   await page.keyboard.press('h');
   await reason(page, 'Wait for the customer.');
-  await until('it is held', () => fileOf(revised).state === 'held');
-  expect(english(fileOf(revised).reason)).toBe('Wait for the customer.');
+  await until('it is held', () => station.fileOf(station.revised).state === 'held');
+  expect(english(station.fileOf(station.revised).reason)).toBe('Wait for the customer.');
+  await review(page, station.revised);
   await page.getByText('Wait for the customer.').waitFor();
   expect(complaints).toEqual([]);
 });

@@ -165,14 +165,14 @@ test('an earlier revision is compared: as what differs, beside it, and over it',
   const how = page.getByRole('combobox', { name: 'Compare', exact: true });
   const other = page.getByRole('combobox', { name: 'Compare with' });
   expect(await how.inputValue()).toBe('Difference');
-  expect(await other.inputValue()).toMatch(/^Previous revision \(until /);
+  expect(await other.inputValue()).toMatch(/^Revision 1 \(until /);
   const choose = async (name: string): Promise<void> => {
     await how.click();
     await page.getByRole('option', { name }).click();
   };
   await choose('Side by side');
   await expect.poll(() => page.getByRole('application').count()).toBe(2);
-  expect(await other.inputValue()).toMatch(/^Previous revision \(until /);
+  expect(await other.inputValue()).toMatch(/^Revision 1 \(until /);
   for (const sheet of await page.getByRole('application').all()) {
     await sheet.getByText('Trim', { exact: true }).waitFor();
     // Media, bleed and trim box and the safety zone, each with its seam.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type JobDetail, QueueQuery } from '../../src/contract/index.ts';
+import { type JobDetail, JobKey, QueueQuery } from '../../src/contract/index.ts';
 import { startWebServer, type WebServer } from '../../src/main/headless/web-server.ts';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { launchChromium } from '../support/browser.ts';
@@ -60,10 +60,8 @@ afterEach(() => context.close());
 /** The first job that is as wanted. */
 function jobWith(wanted: (job: JobDetail) => boolean): JobDetail {
   const { api } = station.station;
-  const { rows } = api.queue.list(QueueQuery.parse({ search: '', limit: 200 }));
-  const jobs = rows.flatMap((row) =>
-    row.kind === 'job' ? [row.key] : api.batch.get({ key: row.key }).jobs.map(({ key }) => key),
-  );
+  const { rows } = api.queue.list(QueueQuery.parse({ level: 'jobs', limit: 500 }));
+  const jobs = rows.map(({ key }) => JobKey.parse(key));
   const found = jobs.map((key) => api.job.get({ key })).find(wanted);
   if (found === undefined) throw new Error('The sandbox made no such job.');
   return found;

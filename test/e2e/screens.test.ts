@@ -175,7 +175,8 @@ describe('a station at work', () => {
       if (['keys', 'palette', 'wall'].includes(place.name)) continue;
       const stops = await tabStops(page);
       expect(stops.length, place.name).toBeGreaterThan(5);
-      expect(stops[0]?.inNav, place.name).toBe(true);
+      expect(stops[0]?.what, place.name).toContain('Skip to content');
+      expect(stops[1]?.inNav, place.name).toBe(true);
       const unseen = stops.filter(({ visible }) => !visible).map(({ what }) => what);
       expect(unseen, place.name).toEqual([]);
       const orders = stops.map(({ order }) => order);

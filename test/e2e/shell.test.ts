@@ -13,22 +13,57 @@ describe.each(hosts)('%s', (kind) => {
   afterAll(() => rig.stop());
   afterEach(() => rig.closeWindows());
 
-  test('the overview of keys tells all, and which of them do nothing here', async () => {
+  test('the overview of keys lists what works on the screen behind, and nothing else', async () => {
     const { page, complaints } = await rig.open();
     await page.getByTestId('queue').getByRole('link').first().waitFor();
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await dialog.waitFor();
-    expect(await dialog.getByRole('row', { name: /Search the queue/ }).textContent()).not.toContain(
-      'Not on this screen',
-    );
-    expect(await dialog.getByRole('row', { name: /View source JSON/ }).textContent()).toContain(
-      'Not on this screen',
-    );
+    await dialog.getByRole('row', { name: /Search the queue/ }).waitFor();
+    await dialog.getByRole('row', { name: /Shift X Extend the selection/ }).waitFor();
+    expect(await dialog.getByRole('row', { name: /View source JSON|Zoom in|Not on this/ }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
+  });
+
+  test('keys without a modifier can be turned off; Enter, Esc and Ctrl go on', async () => {
+    const { page } = await rig.open();
+    const { screens } = await rig.station.settings.get();
+    await go(page, '#/settings');
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+    await go(page, '#/queue');
+    await page.getByTestId('queue').getByRole('link').first().waitFor();
+    await page.keyboard.press('w');
+    await page.keyboard.press('/');
+    await page.keyboard.press('?');
+    await page.keyboard.press('ArrowDown');
+    await page.locator('[data-testid=queue] [data-chosen] a:focus').waitFor();
+    expect(await page.evaluate(() => location.hash)).toMatch(/^#\/queue/);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await rig.station.settings.set({ screens });
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('?');
+        return page.getByRole('dialog', { name: 'Keyboard shortcuts' }).count();
+      })
+      .toBe(1);
+  });
+
+  test('Tab comes to a link past the navigation first, which leads into the screen', async () => {
+    const { page } = await rig.open();
+    await page.getByTestId('queue').getByRole('link').first().waitFor();
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('button', { name: 'Skip to content' });
+    expect(await skip.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    const field = page.getByLabel('Search the queue');
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
   });
 
   test('a key that leads to a field gives it the focus before the next key can come', async () => {
@@ -160,9 +195,9 @@ describe.each(hosts)('%s', (kind) => {
       await choose('Language', 'Deutsch');
       await page.getByRole('heading', { name: 'Einstellungen', exact: true }).waitFor();
       await other.getByRole('link', { name: 'Downloads' }).waitFor();
-      await choose('Farbschema', 'Dunkel');
+      await choose('Erscheinungsbild', 'Dunkel');
       await other.locator('html[data-mantine-color-scheme=dark]').waitFor();
-      await choose('Datum und Zahlen', 'Schweizer Hochdeutsch');
+      await choose('Datum und Zahlen', 'Deutsch (Schweiz)');
       await page.getByText(/12['’]345\.6/).waitFor();
       await page.getByLabel('Gleichzeitige Downloads').fill('7');
       await page.getByLabel('Gleichzeitige Downloads').press('Enter');
@@ -176,7 +211,7 @@ describe.each(hosts)('%s', (kind) => {
       await page.getByRole('heading', { name: 'Einstellungen', exact: true }).waitFor();
       expect(await violations(page)).toEqual([]);
       await choose('Sprache', 'Systemeinstellung verwenden');
-      await choose('Theme', 'Use system setting');
+      await choose('Appearance', 'Use system setting');
       await choose('Dates and numbers', 'Same as language');
       expect(complaints).toEqual([]);
     },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { JobKey, QueueQuery } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
 import { type Rig, startRig, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
@@ -53,20 +54,8 @@ test.each([
     await expect.poll(() => drawn(page)).not.toContain(false);
     await keepPicture(page, `thumbnails-queue-${colorScheme}-${width}`);
 
-    const { rows: listed } = rig.host.station.api.queue.list({
-      search: '',
-      phases: [],
-      statuses: [],
-      cursor: null,
-      skip: 0,
-      limit: 50,
-    });
-    const job = listed.flatMap((row) =>
-      row.kind === 'job'
-        ? [row.key]
-        : rig.host.station.api.batch.get({ key: row.key }).jobs.map(({ key }) => key),
-    )[0];
-    if (job === undefined) throw new Error('There is no job.');
+    const [listed] = rig.host.station.api.queue.list(QueueQuery.parse({ level: 'jobs', limit: 1 })).rows;
+    const job = JobKey.parse(listed?.key);
     const files = rig.host.station.api.job
       .get({ key: job })
       .components.flatMap((component) => component.files);

@@ -44,6 +44,40 @@ test('one file is put first, stopped, given up and taken up again, the others go
   expect(complaints).toEqual([]);
 });
 
+test('waiting files say their place in the line, are found by name, and a pause is undone by the key', async () => {
+  const { api } = rig.host.station;
+  api.transfers.setPaused({ paused: true, connectionId: null });
+  rig.sandbox.makeJobs(5, { prepressMs: 0, fileBytes: 20_000 });
+  await until('files wait', () => api.transfers.list().queued > 3);
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/transfers`);
+  const rows = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Queued/ }) });
+  const names = () => rows.getByRole('listitem').locator('[title]').allTextContents();
+  const { waiting, queued } = api.transfers.list();
+  await expect.poll(names).toEqual(waiting.map(({ name }) => name));
+  // While nothing comes there is no rate, and no time is made up.
+  await rows.getByText(`1 of ${queued}`, { exact: true }).waitFor();
+  const last = waiting.at(-1);
+  if (last === undefined) throw new Error('Nothing waits.');
+  const search = page.getByRole('searchbox', { name: 'Search files and jobs' });
+  await search.fill(`${last.jobName.toUpperCase()} ${last.name}`);
+  const same = waiting.filter(({ name, jobName }) => name === last.name && jobName === last.jobName);
+  await expect.poll(names).toEqual(same.map(({ name }) => name));
+  await rows.getByText(`${queued} of ${queued}`, { exact: true }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await search.fill('no such file');
+  await page.getByText('No results').waitFor();
+  await search.fill('');
+  await page.getByRole('button', { name: 'Resume all' }).click();
+  await expect.poll(() => api.transfers.list().paused).toBe(false);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => api.transfers.list().paused).toBe(true);
+  api.transfers.setPaused({ paused: false, connectionId: null });
+  await until('all are sent', () => api.transfers.list().waiting.length === 0);
+  expect(complaints).toEqual([]);
+});
+
 test('one connection is paused by itself, the others go on; it stays so until it is taken back', async () => {
   const { api } = rig.host.station;
   const { baseUrl, token } = rig.sandbox;

@@ -76,6 +76,8 @@ export async function artworkRig(
       baseUrl: new URL(storage.origin),
       takesOnlyPdf: true,
       authorization: async () => null,
+      answered: () => undefined,
+      unreached: () => undefined,
       ...options.policy,
       fileUrl: async (fileId) => {
         asked.set(fileId, (asked.get(fileId) ?? 0) + 1);

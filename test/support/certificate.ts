@@ -12,7 +12,9 @@ export const noOpenssl = 'openssl is not installed here';
 export function selfSigned(name = 'IP:127.0.0.1'): { readonly key: string; readonly cert: string } | null {
   const folder = mkdtempSync(join(tmpdir(), 'makeready-cert-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const request = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=127.0.0.1 -addext subjectAltName=${name}`;
+  const request =
+    'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 ' +
+    `-subj /CN=127.0.0.1 -addext subjectAltName=${name}`;
   try {
     execFileSync('openssl', [...request.split(' '), '-keyout', key, '-out', cert], { stdio: 'ignore' });
     return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };

@@ -40,6 +40,8 @@ export interface HotFolderRig {
   readonly service: HotFolderService;
   readonly faults: unknown[];
   profiles: HotFolderProfile[];
+  /** `rip`, unless a test says otherwise. */
+  defaultHotFolder: HotFolderId | null;
   routes: RouteRule[];
   hold: HoldRule;
   ripProfiles: RipProfile[];
@@ -89,8 +91,9 @@ export async function hotFolderRig(
   const archive = new Archive(archiveFolder);
   await archive.prepare();
   const faults: unknown[] = [];
-  const rig: Pick<HotFolderRig, 'profiles' | 'routes' | 'hold' | 'ripProfiles'> = {
+  const rig: Pick<HotFolderRig, 'profiles' | 'defaultHotFolder' | 'routes' | 'hold' | 'ripProfiles'> = {
     profiles: [profile(hot)],
+    defaultHotFolder: rip,
     routes: [],
     hold: 'nothing',
     ripProfiles: [],
@@ -101,6 +104,7 @@ export async function hotFolderRig(
     settings: () => ({
       routes: rig.routes,
       hotFolders: rig.profiles,
+      defaultHotFolder: rig.defaultHotFolder,
       hold: rig.hold,
       ripProfiles: rig.ripProfiles,
       connections: [],

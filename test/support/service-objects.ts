@@ -31,6 +31,7 @@ export const serviceJob = (serviceId: string, more: Partial<ServiceJob> = {}): S
   queuedBatchId: null,
   size: null,
   address: null,
+  customer: null,
   components: [
     {
       label: 'general',

@@ -39,6 +39,10 @@ export async function openTestStation(options: {
   readonly shell?: ShellPort;
   readonly environment?: NodeJS.ProcessEnv;
   readonly startPreflight?: (archive: string) => WorkerPort;
+  /** Outlasts the station: with the same one, the next station begins with the settings of the one before. */
+  readonly settingsFile?: { store: Record<string, unknown> };
+  /** False: without a hot folder, as at the first start. */
+  readonly withFolder?: boolean;
 }): Promise<TestStation> {
   const { root, service } = options;
   const hotFolder = join(root, 'hot-folder');
@@ -58,21 +62,30 @@ export async function openTestStation(options: {
               webhookSecret: newWebhookSecret(),
             }),
           ],
-          hotFolders: [
-            HotFolderProfile.parse({
-              id: HotFolderId.parse('rip'),
-              name: 'RIP',
-              path: hotFolder,
-              pickupPollMs: 100,
-            }),
-          ],
+          hotFolders:
+            options.withFolder === false
+              ? []
+              : [
+                  HotFolderProfile.parse({
+                    id: HotFolderId.parse('rip'),
+                    name: 'RIP',
+                    path: hotFolder,
+                    pickupPollMs: 100,
+                  }),
+                ],
         });
   const secrets = memorySecrets(service === null ? {} : { 'token:test': service.token });
   const shown = Promise.withResolvers<StationRouter>();
   const opened = await openStation({
     dataFolder: join(root, 'data'),
     which: { kind: 'profile', name: 'test' },
-    openSettings: (folder) => ({ store: { ...settings }, path: join(folder, 'settings.json') }),
+    openSettings: (folder) => {
+      const file = Object.assign(options.settingsFile ?? { store: {} }, {
+        path: join(folder, 'settings.json'),
+      });
+      if (Object.keys(file.store).length === 0) file.store = { ...settings };
+      return file;
+    },
     openSecrets: async () => secrets,
     environment: options.environment ?? {},
     folderDialog: null,

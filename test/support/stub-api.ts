@@ -11,10 +11,11 @@ export const emptyOverview: Overview = {
   ordersWaiting: 0,
   ordersNeedAttention: 0,
   submissionsNeedAttention: 0,
+  incidents: [],
   connections: [],
   hotFolders: [],
   phases: { attention: 0, prepress: 0, ready: 0, 'at-rip': 0, done: 0, cancelled: 0 },
-  transfers: { running: 0, waiting: 0, stopped: 0, bytesPerSecond: 0, paused: false },
+  transfers: { running: 0, waitingForFolder: 0, waiting: 0, stopped: 0, bytesPerSecond: 0, paused: false },
   shell: false,
   secretStore: literalMessage('None.'),
   screens: {
@@ -23,7 +24,8 @@ export const emptyOverview: Overview = {
     locale: null,
     units: 'mm',
     textPercent: 100,
-    queue: { columns: [], filters: [] },
+    singleKeys: true,
+    queue: { columns: [], density: 'comfortable', collapsed: {}, views: [] },
   },
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ArtworkRevision, RequestedReplacement } from '../artwork.ts';
+import { ArtworkRevision } from '../artwork.ts';
 import { ArtworkId, HotFolderId } from '../ids.ts';
 import { base } from './base.ts';
 import { Done } from './done.ts';
@@ -18,17 +18,22 @@ export const artworks = {
    */
   requestReplacement: base.input(z.object({ ids: Ids, note: Reason })).output(Done),
   /**
-   * What was asked for last in place of a file; null where nothing was, it was released since, or other bytes
-   * have come.
-   */
-  replacementRequest: base.input(z.object({ id: ArtworkId })).output(RequestedReplacement.nullable()),
-  /**
    * Downloads files on hold again: the service may have new artwork under the same id. The current bytes stay
    * until others have arrived, and are then stored as an earlier revision.
    */
   refetch: base.input(z.object({ ids: Ids })).output(Done),
   /** What was in a file's place before, the latest first. */
   revisions: base.input(z.object({ id: ArtworkId })).output(z.array(ArtworkRevision)),
+  /**
+   * Approves files on hold: they are sent a few seconds later, also after a restart. Until then it can be
+   * taken back. Refused for files that are not on hold, and where preflight found errors.
+   */
+  approve: base.input(z.object({ ids: Ids })).output(Done),
+  /**
+   * Takes approvals back: the files stay on hold, and what preflight found counts again. Refused for files
+   * that have gone.
+   */
+  takeBackApproval: base.input(z.object({ ids: Ids })).output(Done),
   /** Lets held files go where the rules send them, without asking the hold rule again. */
   release: base.input(z.object({ ids: Ids })).output(Done),
   /**

@@ -5,7 +5,9 @@ import {
   HotFolderDetail,
   HotFolderSettings,
   NamePreview,
+  ReadyToSend,
   Removal,
+  StartChoice,
   TestPage,
 } from '../hot-folder.ts';
 import { ArtworkId, FolderTicket, HotFolderId } from '../ids.ts';
@@ -27,11 +29,27 @@ export const hotFolders = {
   check: base.input(z.object({ typedPath: z.string().trim().max(4096) })).output(ChosenFolder),
   /**
    * Checks the folder and, if it is usable, delivers to it from now on with the settings that the check
-   * proposes. INVALID with the first problem where it is not usable.
+   * proposes. The first one becomes the default hot folder. INVALID with the first problem where it is not
+   * usable.
    */
   create: base
-    .input(z.object({ name: z.string().trim().min(1).max(60), folder: FolderTicket, rip: RipId.optional() }))
+    .input(
+      z.object({
+        name: z.string().trim().min(1).max(60),
+        folder: FolderTicket,
+        rip: RipId.optional(),
+        /** Nothing is sent before `start` says how. */
+        awaitsStart: z.boolean().optional(),
+      }),
+    )
     .output(z.void()),
+  /** What `start` would send. */
+  readyToSend: base.output(ReadyToSend),
+  /** Says how sending to a folder begins that was created to wait for it. */
+  start: base.input(One.extend({ choice: StartChoice })).output(z.void()),
+  /** Sends nothing there until `resume`, over restarts, too. What is being sent now is finished. */
+  pause: base.input(One).output(z.void()),
+  resume: base.input(One).output(z.void()),
   get: base.input(One).output(HotFolderDetail),
   contents: base.input(One).output(HotFolderContents),
   /** Changes what is given, once it fits together. INVALID names the field at fault. */

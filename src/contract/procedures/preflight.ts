@@ -22,8 +22,8 @@ export const preflight = {
     )
     .output(SpotColours.nullable()),
   /**
-   * Feeds a file although preflight blocks it: the reason is kept in the log and goes on the job ticket.
-   * CONFLICT where preflight does not block it.
+   * Approves a file although preflight blocks it: the reason is kept in the log and goes on the job ticket.
+   * It is sent a few seconds later, as after `artworks.approve`. CONFLICT where preflight does not block it.
    */
   override: base
     .input(z.object({ id: ArtworkId, reason: z.string().trim().min(3).max(300) }))

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { BatchKey, JobKey, QueuedBatchKey } from '../ids.ts';
+import { BatchKey, ComponentKey, JobKey, QueuedBatchKey } from '../ids.ts';
 import { JobDetail } from '../job.ts';
 import { BatchDetail, QueueFile, QueuePage, QueueQuery, QueueStatusCounts } from '../queue.ts';
 import { base } from './base.ts';
 
-const RowKey = z.union([BatchKey, QueuedBatchKey, JobKey]);
+const RowKey = z.union([BatchKey, QueuedBatchKey, JobKey, ComponentKey]);
 
 export const queue = {
   list: base.input(QueueQuery).output(QueuePage),
@@ -12,6 +12,13 @@ export const queue = {
   statusCounts: base.output(QueueStatusCounts),
   /** The files behind some rows, at most 500: what an action on these rows is about. */
   files: base.input(z.object({ keys: z.array(RowKey).min(1).max(500) })).output(z.array(QueueFile)),
+  /**
+   * Moves batches and jobs to the front of the queue, of downloads and of sending, or back; of a component
+   * its job. Tells which of them stood otherwise: to undo it, set these back.
+   */
+  setRush: base
+    .input(z.object({ keys: z.array(RowKey).min(1).max(500), rush: z.boolean() }))
+    .output(z.object({ changed: z.array(RowKey) })),
   /**
    * Reads the jobs of some rows from the service now; resolves when all have been read. Tells how many could
    * not be.

@@ -13,5 +13,5 @@ export const routes = {
   /** What would happen to a file now, and why: rules, hold, and what would land where, in which order. */
   explain: base.input(z.object({ id: ArtworkId })).output(Explanation),
   /** What these rules would do to the latest files, without saving them. INVALID as `save`. */
-  simulate: base.input(RouteListInput.pick({ rules: true })).output(Simulation),
+  simulate: base.input(RouteListInput.omit({ hold: true })).output(Simulation),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ArtworkId, BatchKey, JobKey, QueuedBatchKey } from '../ids.ts';
+import { ArtworkId, BatchKey, ComponentKey, JobKey, QueuedBatchKey } from '../ids.ts';
 import { base } from './base.ts';
 
 /**
@@ -12,5 +12,7 @@ export const thumbnails = {
   /** Of a file. NOT_FOUND where there is no such file. */
   ofFile: base.input(z.object({ id: ArtworkId })).output(Thumbnail),
   /** Of the first archived file behind a row of the queue. */
-  ofRow: base.input(z.object({ key: z.union([BatchKey, QueuedBatchKey, JobKey]) })).output(Thumbnail),
+  ofRow: base
+    .input(z.object({ key: z.union([BatchKey, QueuedBatchKey, JobKey, ComponentKey]) }))
+    .output(Thumbnail),
 };

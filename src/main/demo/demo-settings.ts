@@ -55,8 +55,12 @@ export function demoSettings(before: Settings, baseUrl: string, folders: DemoFol
   };
 }
 
-function firstFolders({ press, foil }: DemoFolders): Pick<Settings, 'hotFolders' | 'routes'> {
+function firstFolders({
+  press,
+  foil,
+}: DemoFolders): Pick<Settings, 'hotFolders' | 'defaultHotFolder' | 'routes'> {
   return {
+    defaultHotFolder: pressId,
     hotFolders: [
       HotFolderProfile.parse({
         id: pressId,
@@ -65,7 +69,7 @@ function firstFolders({ press, foil }: DemoFolders): Pick<Settings, 'hotFolders'
         rip: 'prinergy-evo',
         pickupPollMs: 500,
       }),
-      HotFolderProfile.parse({ id: foilId, name: 'Foil unit', path: foil, route: null, pickupPollMs: 500 }),
+      HotFolderProfile.parse({ id: foilId, name: 'Foil unit', path: foil, pickupPollMs: 500 }),
     ],
     routes: [
       RouteRule.parse({

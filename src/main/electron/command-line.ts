@@ -5,13 +5,13 @@ import { type NetworkWords, networkArguments, networkUsage } from '../host/netwo
 
 export const usage = `Makeready, the pre-press workstation.
 
-  --demo              the demo profile: a service in a box, a demo hot folder, a simulated RIP
-  --profile NAME      a profile of your own (default: main)
+  --demo              the demo profile: a simulated service, hot folders and RIPs
+  --profile NAME      the profile to start (default: main)
   --data DIR          folder of all data
   --logs DIR          folder of all logs (default: with the data)
-${networkUsage}  --headless          no window: the screens are served to a browser; --headless --help tells more
-  --hidden            start without a window, in the tray
-  --dev-tools         allow the developer tools
+${networkUsage}  --headless          no window: use it in a browser; see --headless --help
+  --hidden            start in the system tray, without a window
+  --dev-tools         enable the developer tools
   --version, --help
 `;
 

@@ -34,6 +34,7 @@ import { openSafeSecrets } from './secrets.ts';
 import { createShellPort } from './shell-port.ts';
 import { showNotices } from './show-notices.ts';
 import { systemLocale } from './system-locale.ts';
+import { mayLoseChanges } from './unsaved-changes.ts';
 
 // The desktop host. What has to happen before the app is ready happens in this file, at once.
 
@@ -58,6 +59,7 @@ const window = new MainWindow(built, command.link === null ? null : hashOfLink(c
 });
 const onFault = (error: unknown): void => shown?.log.error({ err: error }, 'Unexpected fault');
 const quitting = new Quitting({
+  mayQuit: () => mayLoseChanges(window.current, words()),
   wait: () => {
     window.open(null);
     window.current?.setTitle(words()('stopping'));
@@ -237,7 +239,8 @@ function goesOnWithoutWindow(): boolean {
 
 /** The last window stays until the step in hand is done, and says so. */
 function mayClose(): boolean {
-  if (!quitting.isWorking || goesOnWithoutWindow()) return true;
+  if (!quitting.isWorking) return true;
+  if (goesOnWithoutWindow()) return mayLoseChanges(window.current, words());
   app.quit();
   return false;
 }

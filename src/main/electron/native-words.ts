@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Language, ScreenSettings } from '../../contract/index.ts';
+import { inAmericanSpelling } from '../../locales/american.ts';
 import type { Catalogue } from '../../locales/catalogue.ts';
 import de from '../../locales/de/native.json' with { type: 'json' };
 import en from '../../locales/en/native.json' with { type: 'json' };
@@ -14,6 +15,7 @@ export type NativeWords = TFunction<'native'>;
 
 const catalogues: Readonly<Record<Language, Pick<Catalogue, 'native'>>> = {
   en: { native: en },
+  'en-US': { native: inAmericanSpelling(en) },
   de: { native: de },
   fr: { native: fr },
   nl: { native: nl },

@@ -1,4 +1,5 @@
 import type { EventBatch, Language, Notice, ScreenSettings } from '../../contract/index.ts';
+import { inAmericanSpelling } from '../../locales/american.ts';
 import type { Catalogue } from '../../locales/catalogue.ts';
 import deMessages from '../../locales/de/messages.json' with { type: 'json' };
 import deNotices from '../../locales/de/notices.json' with { type: 'json' };
@@ -15,6 +16,7 @@ import { describeNotice } from '../../locales/notice.ts';
 
 const catalogues: Readonly<Record<Language, Pick<Catalogue, 'messages' | 'notices'>>> = {
   en: { messages: enMessages, notices: enNotices },
+  'en-US': inAmericanSpelling({ messages: enMessages, notices: enNotices }),
   de: { messages: deMessages, notices: deNotices },
   fr: { messages: frMessages, notices: frNotices },
   nl: { messages: nlMessages, notices: nlNotices },

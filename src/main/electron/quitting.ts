@@ -19,16 +19,21 @@ export class Quitting {
   #finish: () => void = () => app.quit();
 
   /**
+   * @param on.mayQuit is asked first; where it says no, the app goes on.
    * @param on.wait is called when quitting begins to wait, to show a window that says so.
    * @param on.fault is called with the error of a failed stop; the app quits anyway.
    */
-  constructor(on: { readonly wait: () => void; readonly fault: (error: unknown) => void }) {
+  constructor(on: {
+    readonly mayQuit: () => boolean;
+    readonly wait: () => void;
+    readonly fault: (error: unknown) => void;
+  }) {
     this.#onWait = on.wait;
     this.#onFault = on.fault;
     app.on('before-quit', (event) => {
       if (this.#stoppable === null) return;
       event.preventDefault();
-      if (!this.#stopping) void this.#stop(this.#stoppable);
+      if (!this.#stopping && on.mayQuit()) void this.#stop(this.#stoppable);
     });
   }
 

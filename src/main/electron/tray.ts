@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { app, Menu, type MenuItemConstructorOptions, type NativeImage, nativeImage, Tray } from 'electron';
-import { attentionCount, type Overview } from '../../contract/index.ts';
+import { type AttentionFacts, attentionCount, type Overview } from '../../contract/index.ts';
 import type { NativeWords } from './native-words.ts';
 
 export interface TrayActions {
@@ -11,7 +11,7 @@ export interface TrayActions {
   readonly updates: () => MenuItemConstructorOptions[];
 }
 
-type Counts = Pick<Overview, 'phases' | 'ordersNeedAttention' | 'submissionsNeedAttention' | 'transfers'>;
+type Counts = AttentionFacts & Pick<Overview, 'transfers'>;
 
 /** What is going on, a line each, the most urgent first. */
 function linesOf(counts: Counts, t: NativeWords): string[] {

@@ -3,6 +3,7 @@ import { BrowserWindow, dialog, MessageChannelMain, screen } from 'electron';
 import { answerOnPort } from '../host/calls.ts';
 import type { StationRouter } from '../station/api/index.ts';
 import type { NativeWords } from './native-words.ts';
+import { unloadAsAsked } from './unsaved-changes.ts';
 import { APP_URL, isOurPage } from './web-policy.ts';
 import { MIN_SIZE, type WindowState, windowBoundsOf } from './window-state.ts';
 import { reopenAfterTrouble } from './window-trouble.ts';
@@ -74,6 +75,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     });
     if (!options.mayClose()) event.preventDefault();
   });
+  unloadAsAsked(window);
   window.on('closed', () => endPort());
   const showFirst = (): void => {
     if (window.isVisible()) return;

@@ -1,4 +1,10 @@
-import type { ArtworkState, StationEvent, Transfer } from '../../contract/index.ts';
+import type {
+  ArtworkState,
+  Connection,
+  DeliveryState,
+  StationEvent,
+  Transfer,
+} from '../../contract/index.ts';
 import { inEnglish } from '../../locales/in-english.ts';
 
 /** One step of a file, as a line of the terminal. */
@@ -10,70 +16,103 @@ export interface FlowLine {
 const megabytes = (bytes: number | null): string =>
   bytes === null ? '' : bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
-const percent = (transfer: Transfer): number | null =>
-  transfer.sizeBytes === null || transfer.sizeBytes === 0
-    ? null
-    : Math.floor((100 * transfer.receivedBytes) / transfer.sizeBytes);
+/** What is printed of a delivery that the RIP did not pick up. */
+const troubles: Partial<Readonly<Record<DeliveryState, string>>> = {
+  refused: 'rejected',
+  stuck: 'not picked up',
+  failed: 'not sent',
+};
 
 /**
- * Turns the station's events into the lines an operator follows in a terminal: job ready, downloading n %,
- * verified, delivered, picked up by the RIP, and anything that needs attention. A step is printed once,
- * progress in steps of at least 25 %.
+ * Turns the station's events into the lines an operator follows in a terminal: one for each file that is
+ * sent, and one for each that needs attention. A service that cannot be reached is one line, not one for each
+ * of its files. In full, each step of a file is printed once.
  */
 export class FlowLines {
-  readonly #printed = new Map<string, { state: ArtworkState; percent: number }>();
+  readonly #inFull: boolean;
+  readonly #printed = new Map<string, { state: ArtworkState; trouble: string }>();
   readonly #jobsPrinted = new Set<string>();
+  readonly #connections = new Map<string, Connection['state']['kind']>();
+
+  constructor({ inFull = false }: { readonly inFull?: boolean } = {}) {
+    this.#inFull = inFull;
+  }
 
   next(event: StationEvent): FlowLine[] {
-    if (event.kind !== 'transfer') return [];
-    const { transfer } = event;
-    const before = this.#printed.get(transfer.id);
-    const now = percent(transfer) ?? 0;
-    if (before?.state === transfer.state) {
-      if (transfer.state !== 'transferring' || now < before.percent + 25) return [];
+    switch (event.kind) {
+      case 'resync':
+      case 'overview':
+        return event.overview.connections.flatMap((connection) => this.#connectionLines(connection));
+      case 'transfer':
+        return this.#transferLines(event.transfer);
+      default:
+        return [];
     }
-    this.#printed.set(transfer.id, { state: transfer.state, percent: now });
+  }
+
+  #connectionLines({ id, name, state }: Connection): FlowLine[] {
+    const before = this.#connections.get(id);
+    if (before === state.kind) return [];
+    this.#connections.set(id, state.kind);
+    switch (state.kind) {
+      case 'online':
+        return before === 'offline' || before === 'needs-token' ? [{ step: 'online', what: name }] : [];
+      case 'offline':
+        return [{ step: 'offline', what: `${name}: ${inEnglish(state.why)}` }];
+      case 'needs-token':
+        return [{ step: 'no access', what: `${name}: ${inEnglish(state.why)}` }];
+      case 'starting':
+        return [];
+    }
+  }
+
+  #transferLines(transfer: Transfer): FlowLine[] {
+    const before = this.#printed.get(transfer.id);
+    const trouble = transfer.deliveries.map(({ state }) => troubles[state] ?? '').join();
+    if (before?.state === transfer.state && before.trouble === trouble) return [];
+    this.#printed.set(transfer.id, { state: transfer.state, trouble });
     if (transfer.state === 'picked-up') this.#printed.delete(transfer.id);
-    const line = this.#line(transfer, before !== undefined);
-    return [...this.#jobLine(transfer), ...(line === null ? [] : [line])];
+    const step = before?.state === transfer.state ? null : this.#step(transfer, before !== undefined);
+    return [
+      ...this.#jobLine(transfer),
+      ...(step === null ? [] : [step]),
+      ...(before?.trouble === trouble ? [] : troubleLines(transfer)),
+    ];
   }
 
   #jobLine(transfer: Transfer): FlowLine[] {
-    if (transfer.state !== 'queued' || this.#jobsPrinted.has(transfer.jobKey)) return [];
+    if (!this.#inFull || transfer.state !== 'queued' || this.#jobsPrinted.has(transfer.jobKey)) return [];
     this.#jobsPrinted.add(transfer.jobKey);
     return [{ step: 'job ready', what: transfer.jobName }];
   }
 
-  #line(transfer: Transfer, seenBefore: boolean): FlowLine | null {
-    const target = transfer.deliveries
-      .map(
-        (delivery) =>
-          `${delivery.hotFolderName}${delivery.finalName === null ? '' : ` / ${delivery.finalName}`}`,
-      )
-      .join(', ');
-    switch (transfer.state) {
-      case 'transferring': {
-        const part = percent(transfer);
-        return { step: 'downloading', what: `${transfer.name}${part === null ? '' : ` ${part} %`}` };
-      }
+  #step(transfer: Transfer, seenBefore: boolean): FlowLine | null {
+    const { name, state, reason } = transfer;
+    const why = reason === null ? 'see Downloads' : inEnglish(reason);
+    switch (state) {
+      case 'transferring':
+        return this.#inFull ? { step: 'downloading', what: name } : null;
       case 'archived':
-        return {
-          step: 'verified',
-          what: `${transfer.name}, ${megabytes(transfer.sizeBytes)}, sha-256 ${transfer.sha256?.slice(0, 12) ?? ''}`,
-        };
+        return this.#inFull
+          ? {
+              step: 'verified',
+              what: `${name}, ${megabytes(transfer.sizeBytes)}, sha-256 ${transfer.sha256?.slice(0, 12) ?? ''}`,
+            }
+          : null;
       case 'delivered':
-        return { step: 'delivered', what: target };
+        return { step: 'sent', what: targetsOf(transfer) };
       case 'picked-up':
-        return seenBefore ? { step: 'taken by RIP', what: target } : null;
+        return this.#inFull && seenBefore ? { step: 'picked up', what: targetsOf(transfer) } : null;
       case 'waiting':
+        return this.#inFull ? { step: 'retrying', what: `${name}: ${why}` } : null;
       case 'failed':
+        return { step: 'failed', what: `${name}: ${why}` };
       case 'held':
+        return { step: 'on hold', what: `${name}: ${why}` };
       case 'no-route':
+        return { step: 'no route', what: `${name}: ${why}` };
       case 'withdrawn':
-        return {
-          step: transfer.state,
-          what: `${transfer.name}: ${transfer.reason === null ? 'see the transfers screen' : inEnglish(transfer.reason)}`,
-        };
+        return { step: 'withdrawn', what: `${name}: ${why}` };
       case 'expected':
       case 'queued':
       case 'verifying':
@@ -82,3 +121,16 @@ export class FlowLines {
     }
   }
 }
+
+const targetsOf = ({ deliveries }: Transfer): string =>
+  deliveries
+    .map(({ hotFolderName, finalName }) => `${hotFolderName}${finalName === null ? '' : ` / ${finalName}`}`)
+    .join(', ');
+
+const troubleLines = ({ name, deliveries }: Transfer): FlowLine[] =>
+  deliveries.flatMap(({ state, hotFolderName, finalName, problem }) => {
+    const step = troubles[state];
+    if (step === undefined) return [];
+    const why = problem === null ? '' : `: ${inEnglish(problem)}`;
+    return [{ step, what: `${hotFolderName} / ${finalName ?? name}${why}` }];
+  });

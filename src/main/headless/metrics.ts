@@ -28,6 +28,7 @@ export function metricsText(overview: Overview, figures: ProcessFigures): string
     ),
     gauge('transfers', 'Files by how far they are.', [
       [{ state: 'running' }, transfers.running],
+      [{ state: 'waiting-for-folder' }, transfers.waitingForFolder],
       [{ state: 'waiting' }, transfers.waiting],
       [{ state: 'stopped' }, transfers.stopped],
     ]),
@@ -58,7 +59,7 @@ export function metricsText(overview: Overview, figures: ProcessFigures): string
     ),
     gauge(
       'hot_folder_up',
-      '1 while the hot folder can be fed.',
+      '1 while the hot folder can receive files.',
       hotFolders.map(({ id, problem }) => [{ folder: id }, Number(problem === null)]),
     ),
   ].join('');

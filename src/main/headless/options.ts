@@ -8,24 +8,25 @@ import type { ServingWords } from './serving.ts';
 
 const USUAL_PORT = 4_870;
 
-export const usage = `Makeready, headless: the workstation for a browser.
+export const usage = `Makeready, headless: the workstation in a browser.
 
-  --demo              the demo profile: a service in a box, a demo hot folder, a simulated RIP
-  --profile NAME      a profile of your own (default: main)
+  --demo              the demo profile: a simulated service, hot folders and RIPs
+  --profile NAME      the profile to start (default: main)
   --data DIR          folder of all data
   --logs DIR          folder of all logs (default: with the data)
   --port N            port of the screens (default ${USUAL_PORT}; 0: any free one)
   --host ADDRESS      address to listen on (default 127.0.0.1: this machine only)
   --tls-cert FILE, --tls-key FILE
-                      certificate and key (PEM), to serve the screens by https
+                      certificate and key (PEM), to serve the screens over https
   --public-url=URL    https address of a reverse proxy in front of this host
-  --trust-network     serve plain http beyond this machine to the proxy of --public-url
+  --trust-network     serve plain http on the network to the proxy of --public-url
   --hot-folders-below DIR
-                      let hot folders be chosen below this folder only
-${networkUsage}  --set-password      read a password from the terminal, keep it for logging in, and end
-  --remove-password   forget the password, and end
-  --diagnostics       write logs, settings without secrets and versions to one file here, and end
-  --verify-log        say whether the activity is still as it was written, and end
+                      allow hot folders below this folder only
+${networkUsage}  --set-password      set a login password, then exit
+  --remove-password   remove the password, then exit
+  --diagnostics       write logs, settings without secrets and versions to one file here, then exit
+  --verify-log        check that no entry of the activity log was changed or removed, then exit
+  --verbose           print every step of each file, not only what is sent and what needs attention
   --log-to-stdout     write the log to standard output, for a service manager
   --no-open           do not open a browser
   --version, --help
@@ -53,6 +54,8 @@ export interface CommandLine {
   /** Absolute. */
   readonly hotFoldersBelow: string | null;
   readonly open: boolean;
+  /** Print every step of each file. */
+  readonly verbose: boolean;
   readonly logTo: LogTarget;
 }
 
@@ -92,6 +95,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     },
     hotFoldersBelow: given['hot-folders-below'] === undefined ? null : resolve(given['hot-folders-below']),
     open: !given['no-open'],
+    verbose: given.verbose,
     logTo: given['log-to-stdout'] ? 'stdout' : 'files',
   };
 }
@@ -120,6 +124,7 @@ function parsed(args: readonly string[]) {
         diagnostics: { type: 'boolean', default: false },
         'verify-log': { type: 'boolean', default: false },
         'log-to-stdout': { type: 'boolean', default: false },
+        verbose: { type: 'boolean', default: false },
         'no-open': { type: 'boolean', default: false },
         version: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },

@@ -16,7 +16,7 @@ export function loginPage(withPassword: boolean, says: keyof typeof sentences): 
  */
 export const onwardPage = (to: string): string =>
   page(
-    `<p><a href="${to}">Go on to the screens.</a></p>`,
+    `<p><a href="${to}">Continue to Makeready.</a></p>`,
     `<meta http-equiv="refresh" content="0;url=${to}">`,
   );
 
@@ -31,9 +31,9 @@ export const forwardingPage = (link: string): string =>
   );
 
 const sentences = {
-  first: 'Open the login link that Makeready printed in its terminal.',
-  password: 'Enter the password of this workstation, or open a login link that Makeready printed.',
-  spent: 'This login link was used already or has expired. Press Enter in the terminal for a new one.',
-  wrong: 'That is not the password.',
+  first: 'Open the login link shown in the terminal.',
+  password: 'Enter the password of this workstation, or open a login link from the terminal.',
+  spent: 'This login link has expired or was already used. Press Enter in the terminal for a new one.',
+  wrong: 'Wrong password.',
   wait: 'Too many wrong passwords. Wait a minute, or use a login link from the terminal.',
 } as const;

@@ -48,9 +48,7 @@ async function main(args: readonly string[], parts: HeadlessParts): Promise<void
       return keepPassword(dataFolder, options.which);
     case 'remove-password':
       await removePassword(folderOf(dataFolder, options.which));
-      return print(
-        'There is no password any more. A running host knows in half a minute, and ends all its sessions.',
-      );
+      return print('Password removed. A running host ends all its sessions within half a minute.');
     case 'diagnostics':
       return keepDiagnostics(options, folderOf(dataFolder, options.which));
     case 'verify-log': {
@@ -65,13 +63,13 @@ async function main(args: readonly string[], parts: HeadlessParts): Promise<void
 
 async function keepDiagnostics({ which, logFolder }: CommandLine, data: string): Promise<void> {
   const logs = logFolderOf({ which, logFolder, environment: process.env }) ?? join(data, 'logs');
-  print(`Written: ${await writeDiagnostics(data, logs)}`);
+  print(`Saved: ${await writeDiagnostics(data, logs)}`);
 }
 
 async function keepPassword(dataFolder: string, which: WhichData): Promise<void> {
   const { data } = await prepareFolders(folderOf(dataFolder, which));
   await setPassword(data, await askPassword());
-  print('The password is kept. A running host knows it in half a minute, and ends all its sessions.');
+  print('Password saved. A running host uses it within half a minute, and ends all its sessions.');
 }
 
 async function run(options: CommandLine, dataFolder: string, parts: HeadlessParts): Promise<void> {
@@ -96,30 +94,30 @@ async function run(options: CommandLine, dataFolder: string, parts: HeadlessPart
   greet(host, options.port);
   if (options.open && canOpenBrowser()) {
     await openLoggedIn(host.folders.data, host.web.newLoginUrl()).catch(() =>
-      print('No browser could be opened: use the login link.'),
+      print('No browser could be opened. Use the login link.'),
     );
   }
-  await printFlow(host);
+  await printFlow(host, options.verbose);
 }
 
 function greet(host: HeadlessHost, wantedPort: number): void {
   if (wantedPort !== 0 && host.web.port !== wantedPort) {
-    print(`Port ${wantedPort} is in use, so another one was taken.`);
+    print(`Port ${wantedPort} is in use, so another one is used.`);
   }
   print(`Makeready ${version}${host.demo === null ? '' : ', demo profile'}. Data: ${host.folders.data}`);
   if (host.demo !== null) {
     print(`Hot folder: ${host.demo.hotFolder}`);
-    print(`The simulated service: ${host.demo.adminUrl}`);
+    print(`Simulated service: ${host.demo.adminUrl}`);
   }
   printLogin(host);
-  print('The link works once. Enter prints a new one, Ctrl-C stops.');
+  print('This link works once. Press Enter for a new link, Ctrl+C to stop.');
   if (process.stdin.isTTY) process.stdin.on('data', () => printLogin(host));
 }
 
 const printLogin = (host: HeadlessHost): void => print(`Log in:     ${host.web.newLoginUrl()}`);
 
-async function printFlow(host: HeadlessHost): Promise<void> {
-  const lines = new FlowLines();
+async function printFlow(host: HeadlessHost, inFull: boolean): Promise<void> {
+  const lines = new FlowLines({ inFull });
   for await (const batch of host.station.api.events.subscribe(undefined, new AbortController().signal)) {
     for (const { step, what } of batch.flatMap((event) => lines.next(event))) {
       print(`${new Date().toTimeString().slice(0, 8)}  ${step.padEnd(12)}  ${what}`);
@@ -144,12 +142,12 @@ function mindSignals(starting: Promise<HeadlessHost>): () => boolean {
       return;
     }
     stoppingSince = Date.now();
-    print('Stopping ...');
+    print('Stopping …');
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     starting
       .then((host) => host.stop())
       .then(() => {
-        print('Stopped. The next start goes on from here.');
+        print('Stopped. The next start continues from here.');
         process.exit(0);
       })
       .catch(fail);

@@ -20,7 +20,7 @@ export interface ServingWords {
 export async function servingOf(words: ServingWords): Promise<Serving> {
   const { host, tlsCert, tlsKey } = words;
   if ((tlsCert === null) !== (tlsKey === null)) {
-    throw new StartupError('--tls-cert and --tls-key belong together: give both, or none.');
+    throw new StartupError('--tls-cert and --tls-key belong together: give both or neither.');
   }
   const tls =
     tlsCert === null || tlsKey === null ? null : { cert: await pem(tlsCert), key: await pem(tlsKey) };
@@ -28,7 +28,7 @@ export async function servingOf(words: ServingWords): Promise<Serving> {
   const publicOrigin = words.publicUrl === null ? null : originOf(words.publicUrl);
   if (!isLoopback(host) && tls === null && (publicOrigin === null || !words.trustNetwork)) {
     throw new StartupError(
-      `--host ${host} would show the screens on the network without encryption. Give --tls-cert and --tls-key; or leave --host out, and have a reverse proxy on this machine encrypt, named by --public-url. For a proxy on another machine, over a network that nobody else can read, add --trust-network.`,
+      `--host ${host} would show the screens on the network without encryption. Give --tls-cert and --tls-key; or leave --host out, and have a reverse proxy on this machine encrypt, named by --public-url. For a proxy on another machine, over a network that only you can read, add --trust-network.`,
     );
   }
   return { host, tls, publicOrigin };
@@ -38,7 +38,7 @@ function assertCertificate(cert: string, path: string): void {
   try {
     new X509Certificate(cert);
   } catch {
-    throw new StartupError(`The file ${path} holds no certificate in PEM form.`);
+    throw new StartupError(`The file ${path} contains no PEM certificate.`);
   }
 }
 

@@ -7,12 +7,12 @@ import { type LogVerdict, verifyLogFile } from '../station/store/index.ts';
 export async function verifyLogIn(data: string): Promise<LogVerdict> {
   const file = join(data, 'station.sqlite');
   await access(file).catch(() => {
-    throw new StartupError(`There is no station in ${data}.`);
+    throw new StartupError(`No Makeready data in ${data}.`);
   });
   const verdict = verifyLogFile(file);
   if (verdict !== null) return verdict;
   throw new StartupError(
-    'This log was written before it was chained. Start this version once; it goes on from there.',
+    'This log is older than the check of its entries. Start this version once; later entries can be checked.',
   );
 }
 
@@ -20,9 +20,8 @@ export async function verifyLogIn(data: string): Promise<LogVerdict> {
 export function describeVerdict(verdict: LogVerdict): string {
   switch (verdict.kind) {
     case 'unbroken': {
-      const older =
-        verdict.older === 0 ? '' : ` ${verdict.older} older ones were written before there was a chain.`;
-      return `${verdict.entries} entries, unbroken.${older} The last link is ${verdict.head}.`;
+      const older = verdict.older === 0 ? '' : ` ${entries(verdict.older)} before that cannot be checked.`;
+      return `${entries(verdict.entries)}, unchanged.${older} Checksum of the last entry: ${verdict.head}.`;
     }
     case 'changed':
       return `Entry ${verdict.seq} was changed after it was written.`;
@@ -30,3 +29,5 @@ export function describeVerdict(verdict: LogVerdict): string {
       return `Entry ${verdict.seq} was removed.`;
   }
 }
+
+const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);

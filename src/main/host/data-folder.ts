@@ -85,7 +85,7 @@ export async function prepareFolders(data: string, logs: string | null = null): 
 export function cannotWrite(data: string, error: unknown): StartupError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   return new StartupError(
-    `The data folder ${data} cannot be written to (${code}). Give this user the right to write there, or choose another with --data.`,
+    `The data folder ${data} cannot be written to (${code}). Grant this user write access, or choose another with --data.`,
   );
 }
 
@@ -103,11 +103,12 @@ export function lockFolder(data: string): () => void {
     lock.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
       throw new StartupError(
-        `Another Makeready works in ${data} already. Use that one, or start this one with another --profile or --data.`,
+        `Another Makeready is already using ${data}. Use that one, or start this one with another --profile or --data.`,
       );
     }
     throw new StartupError(
-      `The data folder ${data} cannot be locked (${error instanceof Error ? error.message : 'unknown reason'}). Choose a folder on a local disk with --data, or remove the file station.lock in it.`,
+      `The data folder ${data} cannot be locked (${error instanceof Error ? error.message : 'unknown reason'}). ` +
+        'Choose a folder on a local disk with --data, or remove the file station.lock in it.',
     );
   }
   return () => lock.close();

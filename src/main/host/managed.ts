@@ -88,7 +88,8 @@ function contentOf(file: string, mustBeThere: boolean): unknown {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'ENOENT' && !mustBeThere) return {};
     throw new StartupError(
-      `The managed settings ${file} cannot be read (${error instanceof Error ? error.message : 'unknown reason'}). Correct the file, or take it away.`,
+      `The managed settings ${file} cannot be read (${error instanceof Error ? error.message : 'unknown reason'}). ` +
+        'Correct the file, or remove it.',
     );
   }
 }
@@ -111,7 +112,7 @@ function flat(content: unknown): Record<string, unknown> {
 function checked(name: string, value: unknown, where: string): unknown {
   const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
   if (schema === undefined) {
-    throw new StartupError(`${where} fixes ${name || 'something'}, which is no setting. Correct it.`);
+    throw new StartupError(`${where} fixes ${name || 'something'}, which is not a setting. Correct it.`);
   }
   const read = schema.safeParse(value);
   if (read.success) return read.data;

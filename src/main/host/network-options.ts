@@ -11,8 +11,8 @@ export interface NetworkWords {
 
 export const noNetworkWords: NetworkWords = { caFile: null, proxy: null, proxyExcept: null };
 
-export const networkUsage = `  --ca-file FILE      trust the certificate authorities (PEM) in this file, too
-  --proxy=URL         reach the service by this proxy; --proxy=none: by none
+export const networkUsage = `  --ca-file FILE      also trust the certificate authorities (PEM) in this file
+  --proxy=URL         reach the service through this proxy; --proxy=none: without one
   --proxy-except HOSTS
                       hosts that are reached without the proxy, separated by commas
 `;
@@ -29,7 +29,8 @@ export function proxyOf({ proxy, proxyExcept }: NetworkWords): ProxyChoice | nul
   const read = ProxyChoice.safeParse({ kind: 'fixed', url: proxy, except: proxyExcept ?? '' });
   if (read.success) return read.data;
   throw new StartupError(
-    '--proxy takes the address of a proxy, like http://proxy.example:3128, or none. A proxy that wants a password is named by HTTPS_PROXY instead, where other accounts cannot read it.',
+    '--proxy takes the address of a proxy, like http://proxy.example:3128, or none. ' +
+      'A proxy that wants a password is named by HTTPS_PROXY instead, where other accounts cannot read it.',
   );
 }
 

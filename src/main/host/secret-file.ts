@@ -11,7 +11,7 @@ export async function textOrNothing(path: string): Promise<string | null> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     if (code === 'ENOENT') return null;
-    throw new StartupError(`The file ${path} cannot be read (${code}). Give this user the right to read it.`);
+    throw new StartupError(`The file ${path} cannot be read (${code}). Grant this user read access.`);
   }
 }
 

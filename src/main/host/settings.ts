@@ -12,7 +12,7 @@ export interface SettingsFile {
 
 /**
  * The settings of one profile over the host's file. What is read is validated, and gaps are filled with
- * defaults; a file that cannot be understood is left alone. Managed settings override the file and are never
+ * defaults; a file that is not valid is left alone. Managed settings override the file and are never
  * written to it: once they are no longer managed, the file's values return. Throws StartupError.
  */
 export function settingsOver(open: () => SettingsFile, managed: Managed = nothingManaged): SettingsPort {
@@ -20,7 +20,8 @@ export function settingsOver(open: () => SettingsFile, managed: Managed = nothin
   const read = Settings.safeParse(file.store);
   if (!read.success) {
     throw new StartupError(
-      `The settings file ${file.path} cannot be understood: ${z.prettifyError(read.error).split('\n').join(' ')}. Correct it, or move it away to start afresh.`,
+      `The settings file ${file.path} is not valid: ${z.prettifyError(read.error).split('\n').join(' ')}. ` +
+        'Correct it, or move it elsewhere to start with default settings.',
     );
   }
   let own = read.data;
@@ -60,7 +61,8 @@ function opened(open: () => SettingsFile): SettingsFile {
     return open();
   } catch (error) {
     throw new StartupError(
-      `The settings file cannot be read (${error instanceof Error ? error.message : 'unknown reason'}). Correct it, or move it away to start afresh.`,
+      `The settings file cannot be read (${error instanceof Error ? error.message : 'unknown reason'}). ` +
+        'Correct it, or move it elsewhere to start with default settings.',
     );
   }
 }

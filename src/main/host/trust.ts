@@ -37,9 +37,7 @@ export function trustAuthorities(own: readonly string[]): void {
 function authoritiesIn(file: string, namedBy: string): string[] {
   const found = certificatesIn(textOf(file, namedBy));
   if (found.length > 0 && found.every(isCertificate)) return found;
-  throw new StartupError(
-    `The file ${file} that ${namedBy} names holds no certificate in PEM form, or a damaged one.`,
-  );
+  throw new StartupError(`The file ${file} that ${namedBy} names contains no valid PEM certificate.`);
 }
 
 function textOf(file: string, namedBy: string): string {

@@ -29,8 +29,9 @@ const missingKinds = {
   file: message('refusal.no-file'),
   'hot folder': message('refusal.no-hot-folder'),
   product: message('refusal.no-product'),
-  order: message('refusal.no-order'),
+  order: message('refusal.no-request'),
   connection: message('refusal.no-connection'),
+  incident: message('refusal.no-incident'),
 } as const;
 
 /** What a window named is not, or no longer, known. */

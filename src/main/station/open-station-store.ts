@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { BatchingTimes, usualStatusRules } from '../../contract/index.ts';
+import { ripOf } from './hotfolders/index.ts';
 import type { StationPorts } from './ports.ts';
+import { customerIn } from './service/index.ts';
 import { openStore, type Store } from './store/index.ts';
 
 /**
@@ -18,6 +20,14 @@ export function openStationStore(
     batchingTimes: (id) =>
       BatchingTimes.parse(settings.get().connections.find((profile) => profile.id === id) ?? {}),
     statusRules: (id) => settings.get().connections.find((profile) => profile.id === id) ?? usualStatusRules,
-    folderName: (id) => settings.get().hotFolders.find((folder) => folder.id === id)?.name ?? id,
+    folder: (id) => {
+      const { hotFolders, ripProfiles } = settings.get();
+      const folder = hotFolders.find((one) => one.id === id);
+      return folder === undefined
+        ? { name: id, rip: id }
+        : { name: folder.name, rip: ripOf(folder.rip, ripProfiles).name };
+    },
+    cutOffs: () => settings.get().shipping.cutOffs,
+    customerIn,
   });
 }

@@ -1,15 +1,17 @@
-import { type Overview, stoppedStates } from '../../contract/index.ts';
+import { type Overview, runningStates } from '../../contract/index.ts';
 import type { ArtworkService } from './artwork/index.ts';
 import type { Connections } from './connections/index.ts';
 import type { StationContext } from './context.ts';
 import type { HotFolderService } from './hotfolders/index.ts';
+import type { IncidentService } from './incidents/index.ts';
 
 /** What the state of the whole station is gathered from, besides its settings and its store. */
 export interface OverviewParts {
   readonly about: { readonly version: string; readonly demo: boolean };
   readonly connections: Pick<Connections, 'show'>;
   readonly artworkService: Pick<ArtworkService, 'bytesPerSecond'>;
-  readonly hotFolders: Pick<HotFolderService, 'problemOf'>;
+  readonly hotFolders: Pick<HotFolderService, 'problemOf' | 'obstacleOf'>;
+  readonly incidents: Pick<IncidentService, 'list'>;
 }
 
 /** The state of the whole station in one small object, as every window shows it. */
@@ -30,32 +32,46 @@ export class StationOverview {
     const { ports, store } = this.#context;
     const { about } = this.#parts;
     const { connections, hotFolders, transfers, screens } = ports.settings.get();
+    const away = hotFolders
+      .map(({ id }) => id)
+      .filter((id) => this.#parts.hotFolders.obstacleOf(id) !== null);
+    const waitingForFolder = store.attention.countOwedOnlyTo(away);
     return {
       version: about.version,
       demo: about.demo,
       canOpenDemo: ports.openDemo !== null,
-      needsSetup: connections.length === 0 || hotFolders.length === 0,
+      needsSetup:
+        connections.length === 0 ||
+        hotFolders.length === 0 ||
+        hotFolders.some(({ awaitsStart }) => awaitsStart),
       stopping: this.#isStopping,
       shell: ports.shell !== null,
       connections: this.#parts.connections.show(),
-      hotFolders: hotFolders.map(({ id, name, path }) => ({
+      hotFolders: hotFolders.map(({ id, name, path, paused, awaitsStart }) => ({
         id,
         name,
         path,
         ...store.deliveries.counts(id),
         problem: this.#parts.hotFolders.problemOf(id),
+        paused: paused || awaitsStart,
+        awaitsStart,
       })),
       phases: store.queue.phaseCounts(),
       transfers: {
-        running: store.artworks.countInState(['transferring', 'verifying', 'archived', 'delivering']),
+        running:
+          store.artworks.countInState(runningStates) -
+          store.attention.count(runningStates) -
+          waitingForFolder,
+        waitingForFolder,
         waiting: store.artworks.countInState(['queued', 'waiting']),
-        stopped: store.artworks.countInState(stoppedStates),
+        stopped: store.attention.count(),
         bytesPerSecond: this.#parts.artworkService.bytesPerSecond(),
         paused: transfers.paused,
       },
       ordersWaiting: store.batchOrders.countToSend(),
       ordersNeedAttention: store.batchOrders.countNeedingAttention(),
       submissionsNeedAttention: store.submissions.countNeedingAttention(),
+      incidents: [...this.#parts.incidents.list],
       secretStore: ports.secrets.description,
       screens,
     };

@@ -9,6 +9,7 @@ import type { StationContext } from './context.ts';
 import { diagnosticsOf } from './diagnostics/index.ts';
 import { StationEvents } from './events/index.ts';
 import { createHotFolders, routeOf } from './hotfolders/index.ts';
+import { createIncidents } from './incidents/index.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { type ProxyEnv, proxyEnvOf } from './network/index.ts';
 import { createNotices } from './notices/index.ts';
@@ -17,6 +18,7 @@ import { StationOverview } from './overview.ts';
 import type { StationPorts } from './ports.ts';
 import { Power } from './power.ts';
 import { createPreflight, createPreviews } from './preflight/index.ts';
+import { CutOffFollower } from './shipping/index.ts';
 import { stopTogether } from './stop-in-order.ts';
 import { createIngress, Webhooks } from './webhooks/index.ts';
 
@@ -84,8 +86,16 @@ export function createStation(
   const batching = createBatching(context, connections);
   const { batchOrderService, submissionService } = batching;
 
-  const overview = new StationOverview(context, { about, connections, artworkService, hotFolders });
-  const runtime = createRuntimeState({ preflight, artworkService, settings });
+  const cutOffs = new CutOffFollower(context);
+  const incidents = createIncidents(context, { connections, hotFolders });
+  const overview = new StationOverview(context, {
+    about,
+    connections,
+    artworkService,
+    hotFolders,
+    incidents,
+  });
+  const runtime = createRuntimeState({ preflight, artworkService, settings, hotFolders });
   const eventStream = createEventStream(context, { overview, runtime, ingress: ingress.ingress });
   const notices = createNotices(context, { connections, eventStream });
   const api = createApi({
@@ -99,6 +109,7 @@ export function createStation(
     preflight,
     previews,
     hotFolders,
+    incidents,
     ingress,
     diagnostics: () =>
       diagnosticsOf({ ...ports, version: about.version, store, overview: () => overview.read() }),
@@ -132,7 +143,9 @@ export function createStation(
     { stop: () => webhooks.stopReceiver() },
     { stop: () => ingress.outbound.close() },
     { start: () => webhooks.startIngress(), stop: () => ingress.ingress.stop() },
+    { start: () => cutOffs.start(), stop: () => cutOffs.stop() },
     { start: () => notices.start(), stop: () => notices.stop() },
+    { start: () => incidents.start(), stop: () => incidents.stop() },
     { start: () => power.detector.start(), stop: () => power.detector.stop() },
     {
       start: () => log.info({ version: about.version, demo: about.demo }, 'Station started'),

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Table, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, Table, Text, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useRef, useState } from 'react';
 import { ActivityFilter, ChangeSource, Transition } from '../../contract/index.ts';
@@ -9,7 +9,8 @@ import { FileName } from '../parts/FileName.tsx';
 import parts from '../parts/parts.module.css';
 import { Empty, FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
-import { useStateLabel } from '../parts/Timeline.tsx';
+import { Time } from '../parts/Time.tsx';
+import { useStepLabel } from '../parts/Timeline.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { joined, useActivity } from './use-activity.ts';
 
@@ -25,9 +26,10 @@ const startOf = (day: string, plusDays: number): string | null => {
 
 /** Did we get that file, and when? Every line of the transition log, to be found and taken along. */
 export function ActivityScreen() {
-  const { t, f, say } = useTranslation('activity');
+  const { t, say } = useTranslation('activity');
   const { t: states } = useTranslation('states');
-  const wordOf = useStateLabel();
+  const stepOf = useStepLabel();
+  const [detail, setDetail] = useState<ActivityFilter['detail']>('events');
   const [typed, setTyped] = useState({ search: '', subject: '', source: '', from: '', until: '' });
   const settled = useDeferredValue(typed);
   const searchField = useRef<HTMLInputElement>(null);
@@ -36,6 +38,7 @@ export function ActivityScreen() {
   const source = ChangeSource.safeParse(settled.source);
   const filter = ActivityFilter.parse({
     search: settled.search,
+    detail,
     subjects: subject.success ? [subject.data] : [],
     sources: source.success ? [source.data] : [],
     from: startOf(settled.from, 0),
@@ -50,7 +53,18 @@ export function ActivityScreen() {
         <Title order={1} fz="1.25rem">
           {t('title')}
         </Title>
-        <ExportButton filter={filter} />
+        <Group gap="sm">
+          <SegmentedControl
+            aria-label={t('detail')}
+            data={[
+              { value: 'events', label: t('events') },
+              { value: 'steps', label: t('steps') },
+            ]}
+            value={detail}
+            onChange={(value) => setDetail(value === 'steps' ? 'steps' : 'events')}
+          />
+          <ExportButton filter={filter} />
+        </Group>
       </Group>
       <Group gap="sm" mb="md" align="flex-end">
         <TextInput
@@ -109,8 +123,10 @@ export function ActivityScreen() {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('when')}</Table.Th>
-                <Table.Th>{t('what')}</Table.Th>
                 <Table.Th>{t('became')}</Table.Th>
+                <Table.Th>{t('job')}</Table.Th>
+                <Table.Th>{t('customer')}</Table.Th>
+                <Table.Th>{t('what')}</Table.Th>
                 <Table.Th>{t('source')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -118,31 +134,33 @@ export function ActivityScreen() {
               {joined(live.data.entries, older).map((entry) => (
                 <Table.Tr key={entry.seq}>
                   <Table.Td className={parts.figures ?? ''} style={{ whiteSpace: 'nowrap' }}>
-                    {f.dateAndTime(entry.at)}
-                  </Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                    {entry.jobKey === null ? (
-                      <Text size="sm">
-                        <FileName name={entry.label} />
-                      </Text>
-                    ) : (
-                      <Text component="a" href={hashOf('job', entry.jobKey)} size="sm" c="inherit">
-                        <FileName name={entry.label} />
-                      </Text>
-                    )}
-                    <Text size="xs" c="var(--quiet)">
-                      {t(`subjects.${entry.subject}`)}
-                    </Text>
+                    <Time at={entry.at} as="dateAndTime" />
                   </Table.Td>
                   <Table.Td>
                     <Text size="sm" fw={600}>
-                      {wordOf(entry.subject, entry.to)}
+                      {stepOf(entry)}
                     </Text>
                     {entry.why !== null && (
                       <Text size="xs" c="var(--quiet)">
                         {say(entry.why)}
                       </Text>
                     )}
+                  </Table.Td>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                    {entry.jobKey !== null && (
+                      <Text component="a" href={hashOf('job', entry.jobKey)} size="sm" c="inherit">
+                        {entry.jobName ?? entry.jobKey}
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{entry.customer}</Table.Td>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                    <Text size="sm">
+                      <FileName name={entry.label} />
+                    </Text>
+                    <Text size="xs" c="var(--quiet)">
+                      {t(`subjects.${entry.subject}`)}
+                    </Text>
                   </Table.Td>
                   <Table.Td>
                     {states(`source.${entry.source}`)}

@@ -26,7 +26,11 @@ export function useActivity(filter: ActivityFilter): {
   const subject = JSON.stringify(filter);
   const live = useLive<ActivityPage>(['activity', subject], {
     load: (client) => client.activity.list({ ...filter, limit: PAGE_LENGTH }),
-    concerns: (event) => event.kind === 'job' || event.kind === 'row' || event.kind === 'catalogue',
+    concerns: (event) =>
+      event.kind === 'job' ||
+      event.kind === 'row' ||
+      event.kind === 'catalogue' ||
+      event.kind === 'incidents',
   });
   const [older, setOlder] = useState<Older | null>(null);
   if (older !== null && older.of !== subject) setOlder(null);

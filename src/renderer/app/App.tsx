@@ -2,15 +2,18 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import type { ActionId } from '../keyboard/actions.ts';
 import { useAction, useScan } from '../keyboard/actions-context.tsx';
 import { Help } from '../keyboard/Help.tsx';
-import { goTo, hashOf, parseRoute, type Route, type ScreenName, useHash } from '../navigation/route.ts';
+import { useHash } from '../navigation/leaving.tsx';
+import { goTo, hashOf, parseRoute, type Route, type ScreenName } from '../navigation/route.ts';
 import { useJump } from '../navigation/use-jump.ts';
 import { Notices } from '../notifications/notices.tsx';
 import { StatusBar } from '../parts/StatusBar.tsx';
+import { UnsavedChanges } from '../parts/UnsavedChanges.tsx';
 import css from './app.module.css';
 import { Nav } from './Nav.tsx';
 import { Offline } from './Offline.tsx';
 import { Palette } from './Palette.tsx';
 import { isLoaded, Screen } from './Screen.tsx';
+import { MAIN_ID, SkipLink } from './SkipLink.tsx';
 import { StationNotices } from './StationNotices.tsx';
 import { screenNames, screens } from './screens.ts';
 import { ThemeSync } from './ThemeSync.tsx';
@@ -30,6 +33,8 @@ function Shortcut({ action, screen }: { readonly action: ActionId; readonly scre
 
 /** The keys that lead to a screen from everywhere. */
 function Shortcuts() {
+  // A screen that shows incidents leads to them itself.
+  useAction('incidents', () => goTo(hashOf('queue')));
   return screenNames.map((name) => {
     const { shortcut } = screens[name];
     return shortcut !== undefined && <Shortcut key={name} action={shortcut} screen={name} />;
@@ -44,6 +49,7 @@ export function App() {
   const isFullWindow = screens[route.screen].isFullWindow === true;
   return (
     <div className={isFullWindow ? css.wall : css.frame}>
+      <SkipLink />
       <ThemeSync />
       <Shortcuts />
       {!isFullWindow && <Nav route={route} onHelp={() => setHelp(true)} />}
@@ -51,11 +57,12 @@ export function App() {
         {!isFullWindow && <StatusBar />}
         <Offline />
       </div>
-      <main className={css.screen}>
+      <main id={MAIN_ID} tabIndex={-1} className={css.screen}>
         <Screen route={route} />
       </main>
-      <Help opened={help} onClose={() => setHelp(false)} />
+      <Help screen={route.screen} opened={help} onClose={() => setHelp(false)} />
       <Palette />
+      <UnsavedChanges />
       <Notices />
       <StationNotices />
     </div>

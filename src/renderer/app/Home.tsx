@@ -3,7 +3,7 @@ import { useStationState } from '../state/station-context.tsx';
 import { WelcomeScreen } from '../welcome/WelcomeScreen.tsx';
 
 /** The queue; at the first start, what has to be set up before there is one. */
-export function Home() {
+export function Home({ view }: { readonly view: string }) {
   const needsSetup = useStationState((state) => state.overview?.needsSetup ?? false);
-  return needsSetup ? <WelcomeScreen /> : <QueueScreen />;
+  return needsSetup ? <WelcomeScreen /> : <QueueScreen view={view} />;
 }

@@ -1,12 +1,15 @@
 import { ActionIcon } from '@mantine/core';
 import { spotlight } from '@mantine/spotlight';
 import { IconCommand, IconDeviceTv, IconKeyboard } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import icon from '../../../assets/icon.svg';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf, type Route } from '../navigation/route.ts';
 import { useStationState } from '../state/station-context.tsx';
 import css from './app.module.css';
-import { navScreens, screens } from './screens.ts';
+import { RecentActions } from './RecentActions.tsx';
+import { SavedViewLinks } from './SavedViewLinks.tsx';
+import { screens, sidebarScreens } from './screens.ts';
 
 export function Nav({ route, onHelp }: { readonly route: Route; readonly onHelp: () => void }) {
   const { t, f } = useTranslation('shell');
@@ -17,23 +20,26 @@ export function Nav({ route, onHelp }: { readonly route: Route; readonly onHelp:
       <div className={css.brand}>
         <img src={icon} width={28} height={28} alt="" /> <span className={css.word}>Makeready</span>
       </div>
-      {navScreens.map(({ name, title, Icon, count }) => {
+      {sidebarScreens.map(({ name, title, Icon, count }) => {
         const things = overview === null ? 0 : (count?.(overview) ?? 0);
         return (
-          <a
-            key={name}
-            href={hashOf(name)}
-            className={css.link}
-            title={t(title)}
-            aria-current={here === name ? 'page' : undefined}
-          >
-            <Icon size={18} aria-hidden /> <span className={css.word}>{t(title)}</span>
-            {things > 0 && <span className={css.count}>{f.number(things)}</span>}
-          </a>
+          <Fragment key={name}>
+            <a
+              href={hashOf(name)}
+              className={css.link}
+              title={t(title)}
+              aria-current={here === name ? 'page' : undefined}
+            >
+              <Icon size={18} aria-hidden /> <span className={css.word}>{t(title)}</span>
+              {things > 0 && <span className={css.count}>{f.number(things)}</span>}
+            </a>
+            {name === 'queue' && <SavedViewLinks isHere={route.screen === 'queue'} />}
+          </Fragment>
         );
       })}
       <div className={css.foot}>
         <div className={css.footButtons}>
+          <RecentActions />
           <ActionIcon
             variant="subtle"
             color="gray.3"

@@ -6,11 +6,12 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ProductRow, QueueRow } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
-import { actionIds, actions } from '../keyboard/actions.ts';
-import { useAction, useBoundActions } from '../keyboard/actions-context.tsx';
+import { actionIds, shownKeys } from '../keyboard/actions.ts';
+import { useAction, useBoundActions, useSingleKeys } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf, hashOfRow } from '../navigation/route.ts';
 import { useDiagnostics } from '../parts/use-diagnostics.ts';
+import { useRowTitle } from '../parts/use-row-title.ts';
 import { useStation } from '../state/station-context.tsx';
 import { navScreens } from './screens.ts';
 
@@ -53,6 +54,7 @@ export function Palette() {
   const { t: states } = useTranslation('states');
   const [query, setQuery] = useState('');
   const bound = useBoundActions();
+  const singleKeys = useSingleKeys();
   const diagnostics = useDiagnostics();
   const { rows: foundRows, products: foundProducts } = useFound(query);
   const searchField = useRef<HTMLInputElement>(null);
@@ -61,6 +63,7 @@ export function Palette() {
     flushSync(spotlight.open);
     searchField.current?.focus();
   });
+  const titleOf = useRowTitle();
   const words = query.trim().toLowerCase();
   const says = (one: SpotlightActionData): boolean => one.label?.toLowerCase().includes(words) === true;
 
@@ -78,7 +81,7 @@ export function Palette() {
       (id): SpotlightActionData => ({
         id: `action ${id}`,
         label: t(`keys.${id}`),
-        rightSection: <Kbd>{actions[id].shown}</Kbd>,
+        rightSection: <Kbd>{shownKeys(id, singleKeys).join(' ')}</Kbd>,
         onClick: () => bound.get(id)?.(),
       }),
     );
@@ -90,7 +93,7 @@ export function Palette() {
   const rows = foundRows.map(
     (row): SpotlightActionData => ({
       id: `row ${row.key}`,
-      label: row.title || states(`row.${row.kind}`),
+      label: titleOf(row),
       description: `${states(`row.${row.kind}`)} ${shortId(row.serviceId)} · ${row.status.name}`,
       onClick: () => goTo(hashOfRow(row)),
     }),

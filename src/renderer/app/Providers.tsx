@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { ActionsProvider } from '../keyboard/actions-context.tsx';
 import type { LoadedLocale } from '../locales/load-words.ts';
 import { LocaleProvider } from '../locales/words-context.tsx';
+import { LeavingProvider } from '../navigation/leaving.tsx';
 import { NoticesProvider } from '../notifications/notices.tsx';
 import { ReviewPrefetchProvider } from '../review/prefetch-context.ts';
 import type { ReviewPrefetch } from '../review/review-prefetch.ts';
@@ -25,6 +26,12 @@ function StationLocale({ first, children }: LocaleProps) {
   );
 }
 
+/** The keys, as far as the station's settings let them be commands. */
+function StationKeys({ children }: { readonly children: ReactNode }) {
+  const singleKeys = useStationState((state) => state.overview?.screens.singleKeys ?? true);
+  return <ActionsProvider singleKeys={singleKeys}>{children}</ActionsProvider>;
+}
+
 /** What every screen may use: look, station, words, keys and notices. */
 export function Providers({
   store,
@@ -36,11 +43,13 @@ export function Providers({
     <MantineProvider theme={theme} defaultColorScheme="auto">
       <StationProvider value={store}>
         <StationLocale first={first}>
-          <ActionsProvider>
+          <StationKeys>
             <NoticesProvider>
-              <ReviewPrefetchProvider value={prefetch}>{children}</ReviewPrefetchProvider>
+              <ReviewPrefetchProvider value={prefetch}>
+                <LeavingProvider>{children}</LeavingProvider>
+              </ReviewPrefetchProvider>
             </NoticesProvider>
-          </ActionsProvider>
+          </StationKeys>
         </StationLocale>
       </StationProvider>
     </MantineProvider>

@@ -23,6 +23,8 @@ interface NavEntry {
   readonly Icon: TablerIcon;
   /** How many things there are under way or wait for someone; shown beside the title. */
   readonly count?: (overview: Overview) => number;
+  /** It is for IT: reached from the settings and the palette, not from the sidebar. */
+  readonly isForIt?: true;
 }
 
 /** Everything about a screen but its address, which screens below know too: see `navigation/route.ts`. */
@@ -48,6 +50,7 @@ export const screens: { readonly [Name in ScreenName]: ScreenEntry<ScreenParams<
   queue: {
     component: lazy(async () => (await import('./Home.tsx')).Home),
     nav: { title: 'nav.queue', Icon: IconListDetails, count: attentionCount },
+    staysMounted: true,
   },
   batch: {
     component: lazy(async () => (await import('../batch/BatchScreen.tsx')).BatchScreen),
@@ -84,21 +87,23 @@ export const screens: { readonly [Name in ScreenName]: ScreenEntry<ScreenParams<
   },
   catalogue: {
     component: lazy(async () => (await import('../catalogue/CatalogueScreen.tsx')).CatalogueScreen),
-    nav: { title: 'nav.catalogue', Icon: IconBook2 },
+    nav: { title: 'nav.catalogue', Icon: IconBook2, isForIt: true },
+    within: 'settings',
   },
   product: {
     component: lazy(async () => (await import('../catalogue/ProductScreen.tsx')).ProductScreen),
-    within: 'catalogue',
+    within: 'settings',
   },
   submit: {
     component: lazy(async () => (await import('../submit/SubmitScreen.tsx')).SubmitScreen),
-    within: 'catalogue',
+    within: 'queue',
     shortcut: 'submit',
     staysMounted: true,
   },
   connections: {
     component: lazy(async () => (await import('../connections/ConnectionsScreen.tsx')).ConnectionsScreen),
-    nav: { title: 'nav.connections', Icon: IconPlugConnected },
+    nav: { title: 'nav.connections', Icon: IconPlugConnected, isForIt: true },
+    within: 'settings',
   },
   activity: {
     component: lazy(async () => (await import('../activity/ActivityScreen.tsx')).ActivityScreen),
@@ -125,8 +130,11 @@ const isScreen = (name: string): name is ScreenName => name in screens;
 
 export const screenNames = Object.keys(screens).filter(isScreen);
 
-/** The screens of the navigation, in its order. */
+/** The screens that the palette leads to, in the order of the navigation. */
 export const navScreens = screenNames.flatMap((name) => {
   const { nav } = screens[name];
   return nav === undefined ? [] : [{ name, ...nav }];
 });
+
+/** The screens of the sidebar: those that operators need. */
+export const sidebarScreens = navScreens.filter(({ isForIt = false }) => !isForIt);

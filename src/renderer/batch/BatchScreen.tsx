@@ -15,7 +15,9 @@ import { Timeline } from '../parts/Timeline.tsx';
 import { Unread } from '../parts/Unread.tsx';
 import { useAttention } from '../parts/use-attention.ts';
 import { useNow } from '../parts/use-now.ts';
+import { useRowTitle } from '../parts/use-row-title.ts';
 import { useLive } from '../state/use-live.ts';
+import { BatchActions } from './BatchActions.tsx';
 import { BatchNotices } from './BatchNotices.tsx';
 
 function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
@@ -48,7 +50,7 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
                       {job.quantity === null
                         ? job.product
                         : common('pieces', { quantity: job.quantity, product: job.product })}{' '}
-                      · {shortId(job.serviceId)}
+                      · {[...job.materials, shortId(job.serviceId)].join(' · ')}
                     </Text>
                   </div>
                 </Group>
@@ -75,7 +77,9 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
 
 export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | QueuedBatchKey }) {
   const { t } = useTranslation('batch');
+  const { t: common } = useTranslation('common');
   const attentionOf = useAttention();
+  const titleOf = useRowTitle();
   const now = useNow();
   const live = useLive<BatchDetail>(['batch', batchKey], {
     load: (client) => client.batch.get({ key: batchKey }),
@@ -92,20 +96,31 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
   return (
     <div className={shell.scroll}>
       <Heading
-        title={row.title || t('fallback')}
+        title={row.products.length === 0 ? t('fallback') : titleOf(row)}
         under={
           <>
             <AsOf kind={row.kind} of={row} now={now} />
             {t(row.kind === 'queued-batch' ? 'under.queued-batch' : 'under.batch', {
-              id: row.serviceId,
+              id: shortId(row.serviceId),
               delivery,
             })}
           </>
         }
         backTo={hashOf('queue')}
       >
+        <BatchActions row={row} />
         <PhaseBadge phase={row.phase} />
       </Heading>
+      <Text fw={600} mb="md">
+        {[
+          t('jobs', { count: row.jobsTotal }),
+          row.copies === null ? null : t('copies', { count: row.copies }),
+          common('fed', { done: row.filesDelivered, total: row.filesTotal }),
+          common('taken', { taken: row.filesPickedUp }),
+        ]
+          .filter((part) => part !== null)
+          .join(' · ')}
+      </Text>
       <Unread notes={unread} />
       {attention !== null && (
         <Text className={parts.attention} mb="md" fw={600}>

@@ -5,6 +5,7 @@ import type { CatalogueUpdate } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import parts from '../parts/parts.module.css';
+import { Time } from '../parts/Time.tsx';
 import css from './catalogue.module.css';
 import { groupUpdates } from './group-updates.ts';
 
@@ -41,7 +42,7 @@ export function CatalogueUpdates(props: {
               const [look, icon] = marks[latest.change];
               return (
                 <li key={latest.seq} className={css.newsLine}>
-                  <time dateTime={latest.at}>{f.clock(latest.at)}</time>
+                  <Time at={latest.at} as="clock" />
                   <div>
                     <span className={`${parts.mark} ${look}`}>
                       {icon}

@@ -4,6 +4,7 @@ import type { WebhookLog as Log, WebhookEntry } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import { FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
+import { Time } from '../parts/Time.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
@@ -17,7 +18,7 @@ function Entry({ entry }: { readonly entry: WebhookEntry }) {
   return (
     <Table.Tr>
       <Table.Td className={parts.figures ?? ''} style={{ whiteSpace: 'nowrap' }}>
-        {f.dateAndTime(entry.receivedAt)}
+        <Time at={entry.receivedAt} as="dateAndTime" />
       </Table.Td>
       <Table.Td>{name}</Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>{entry.event ?? f.bytes(entry.bytes)}</Table.Td>

@@ -10,6 +10,7 @@ import { FailedNote, Loading } from '../parts/States.tsx';
 import { StatusBar } from '../parts/StatusBar.tsx';
 import { useAttention } from '../parts/use-attention.ts';
 import { useNow } from '../parts/use-now.ts';
+import { useRowTitle } from '../parts/use-row-title.ts';
 import type { QueryState } from '../state/reading.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
@@ -41,6 +42,7 @@ export function DashboardScreen() {
   const live = useFirstRows();
   const rows = live.kind === 'loaded' ? live.data : [];
   const attentionOf = useAttention();
+  const titleOf = useRowTitle();
   const now = useNow();
   useAction('back', () => goTo(hashOf('queue')));
   return (
@@ -73,7 +75,7 @@ export function DashboardScreen() {
             <li key={row.key} className={css.row}>
               <PhaseBadge phase={row.phase} />
               <span className={css.name}>
-                {row.title}
+                {titleOf(row)}
                 {attentionOf(row) !== null && <small className={css.why}>{attentionOf(row)}</small>}
               </span>
               <span className={css.ship}>{row.delivery?.service ?? ''}</span>

@@ -6,6 +6,7 @@ import { FileName } from '../parts/FileName.tsx';
 import parts from '../parts/parts.module.css';
 import { RemoveFromFolder } from '../parts/RemoveFromFolder.tsx';
 import { FailedNote, Loading } from '../parts/States.tsx';
+import { Time } from '../parts/Time.tsx';
 import { useLive } from '../state/use-live.ts';
 
 const lists = ['refused', 'failed', 'present', 'owed', 'taken'] as const;
@@ -60,7 +61,7 @@ function Files(props: { readonly title: string; readonly files: readonly Deliver
                   )}
                 </Table.Td>
                 <Table.Td className={parts.figures ?? ''}>
-                  {file.deliveredAt === null ? '' : f.dateAndTime(file.deliveredAt)}
+                  {file.deliveredAt !== null && <Time at={file.deliveredAt} as="dateAndTime" />}
                 </Table.Td>
                 <Table.Td className={parts.figures ?? ''} style={{ whiteSpace: 'nowrap' }}>
                   {f.bytes(file.bytes)}

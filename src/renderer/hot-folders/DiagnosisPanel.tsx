@@ -7,20 +7,55 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import type { Diagnosis, HotFolderDetail } from '../../contract/index.ts';
+import type { Diagnosis, Finding, HotFolderDetail } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import parts from '../parts/parts.module.css';
 import { ProblemNote } from '../parts/States.tsx';
+import { useRipAdvice } from '../parts/use-rip-advice.ts';
 import { useCall } from '../state/use-call.ts';
 
-type Verdict = Diagnosis['findings'][number]['verdict'];
+type Verdict = Finding['verdict'];
 
 const look: Readonly<Record<Verdict, readonly [string | undefined, ReactNode]>> = {
   good: [parts.done, <IconCircleCheckFilled key="icon" aria-hidden />],
   note: [parts['at-rip'], <IconInfoCircle key="icon" aria-hidden />],
   problem: [parts.attention, <IconAlertTriangleFilled key="icon" aria-hidden />],
 };
+
+function FindingList({ findings }: { readonly findings: readonly Finding[] }) {
+  const { t, say } = useTranslation('hot-folders');
+  return (
+    <ul className={parts.sheet} style={{ listStyle: 'none', margin: 0, padding: '8px 16px' }}>
+      {findings.map(({ check, verdict, message }) => (
+        <li key={`${check} ${message.code}`} style={{ display: 'flex', gap: 10, padding: '6px 0' }}>
+          <span className={look[verdict][0]} title={t(`verdict.${verdict}`)}>
+            {look[verdict][1]}
+          </span>
+          <span>{say(message)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is to be looked at; what is as it should be is one line, which opens. */
+function Findings({ found: { findings } }: { readonly found: Diagnosis }) {
+  const { t } = useTranslation('hot-folders');
+  const passed = findings.filter(({ verdict }) => verdict === 'good');
+  const others = findings.filter(({ verdict }) => verdict !== 'good');
+  return (
+    <>
+      {others.length > 0 && <FindingList findings={others} />}
+      {passed.length > 0 && (
+        <details>
+          <summary className={parts.done}>{t('checksPassed', { count: passed.length })}</summary>
+          <FindingList findings={passed} />
+        </details>
+      )}
+    </>
+  );
+}
 
 /**
  * Tries everything that delivery needs in the folder, shows what it found, and offers the settings that
@@ -31,6 +66,8 @@ export function DiagnosisPanel({ detail }: { readonly detail: HotFolderDetail })
   const notify = useNotify();
   const call = useCall();
   const [found, setFound] = useState<Diagnosis | null>(null);
+  const adviceOf = useRipAdvice();
+  const advice = adviceOf(detail.rip.id);
   const { id } = detail.folder;
   const diagnose = (): void =>
     call.run(async (client) => setFound(await client.hotFolders.diagnose({ where: { id } })));
@@ -55,17 +92,11 @@ export function DiagnosisPanel({ detail }: { readonly detail: HotFolderDetail })
         </Button>
       </Group>
       {call.error !== null && <ProblemNote error={call.error} />}
-      {found !== null && (
-        <ul className={parts.sheet} style={{ listStyle: 'none', margin: 0, padding: '8px 16px' }}>
-          {found.findings.map(({ check, verdict, message }) => (
-            <li key={`${check} ${message.code}`} style={{ display: 'flex', gap: 10, padding: '6px 0' }}>
-              <span className={look[verdict][0]} title={t(`verdict.${verdict}`)}>
-                {look[verdict][1]}
-              </span>
-              <span>{say(message)}</span>
-            </li>
-          ))}
-        </ul>
+      {found !== null && <Findings found={found} />}
+      {advice !== null && (
+        <Text size="sm" role="note">
+          {t('ripAdvice', { rip: detail.rip.name, advice })}
+        </Text>
       )}
       {found !== null && found.proposalWords.length > 0 && (
         <section>

@@ -14,7 +14,7 @@ export const useRoutes = (): QueryState<RouteList> =>
 
 /**
  * Which files come to a hot folder, in words: a line for each rule in force that names it, and one for what
- * it takes without a rule.
+ * no rule takes.
  */
 export function FolderRoutes({
   id,
@@ -25,20 +25,14 @@ export function FolderRoutes({
 }) {
   const { t } = useTranslation('hot-folders');
   const { t: rules } = useTranslation('rules');
-  const { t: states } = useTranslation('states');
   const conditionsOf = useConditions();
   if (routes.kind !== 'loaded') return null;
   const { data } = routes;
   const ruled = data.rules
     .filter((rule) => rule.enabled && rule.to.includes(id))
     .map(({ name, when }) => `${name}: ${conditionsOf(when).join(' · ') || rules('everything')}`);
-  const own = data.thenFolders
-    .filter(({ hotFolderId }) => hotFolderId === id)
-    .map(({ fileKinds }) => {
-      const kinds = fileKinds.map((kind) => states(`file.${kind}`)).join(', ');
-      return `${t('takes')}: ${kinds || rules('everything')}`;
-    });
-  return [...ruled, ...own].map((line) => (
+  const lines = [...ruled, data.defaultHotFolder === id ? t('isDefault') : t('onlyRules')];
+  return lines.map((line) => (
     <Text key={line} size="sm">
       {line}
     </Text>

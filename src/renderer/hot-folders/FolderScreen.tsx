@@ -1,28 +1,33 @@
-import { Button, Group, Tabs, Text } from '@mantine/core';
+import { Button, Group, Tabs } from '@mantine/core';
 import { IconFileCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { HotFolderDetail, HotFolderId } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { useLeave } from '../navigation/leaving.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { Heading } from '../parts/Heading.tsx';
-import parts from '../parts/parts.module.css';
 import { Failed, FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
+import { TestPageNote } from '../parts/TestPageNote.tsx';
+import { useTestPage } from '../parts/use-test-page.ts';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 import { Contents } from './Contents.tsx';
 import { DiagnosisPanel } from './DiagnosisPanel.tsx';
 import { FolderRoutes, useRoutes } from './FolderRoutes.tsx';
 import { FolderSettings } from './FolderSettings.tsx';
+import { FolderStatus } from './FolderStatus.tsx';
 import { Counts } from './HotFoldersScreen.tsx';
 import css from './hot-folders.module.css';
+import { PauseFolder } from './PauseFolder.tsx';
 import { RemoveFolder } from './RemoveFolder.tsx';
-import { TestPageNote } from './TestPageNote.tsx';
-import { useTestPage } from './use-test-page.ts';
 
 /** One hot folder: what is in it, how it is fed, and whether it is well. */
 export function FolderScreen({ id }: { readonly id: HotFolderId }) {
-  const { t, say } = useTranslation('hot-folders');
+  const { t } = useTranslation('hot-folders');
   const call = useCall();
+  const leave = useLeave();
+  const [tab, setTab] = useState('contents');
   const test = useTestPage(id);
   const routes = useRoutes();
   const live = useLive<HotFolderDetail>(['hot folder', id], {
@@ -44,24 +49,21 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
         >
           {t('testPage.feed')}
         </Button>
+        <PauseFolder folder={folder} />
         <RemoveFolder folder={folder} />
       </Heading>
-      {folder.problem !== null && (
-        <Group gap="sm" mb="sm">
-          <Text className={parts.attention} fw={600}>
-            {say(folder.problem)}
-          </Text>
-          {folder.problem.code === 'folder.another' && (
-            <Button
-              variant="default"
-              onClick={() => call.run((client) => client.hotFolders.trust({ id }))}
-              loading={call.busy}
-            >
-              {t('trust')}
-            </Button>
-          )}
-        </Group>
-      )}
+      <Group gap="sm" mb="sm">
+        <FolderStatus folder={folder} />
+        {folder.problem?.code === 'folder.another' && (
+          <Button
+            variant="default"
+            onClick={() => call.run((client) => client.hotFolders.trust({ id }))}
+            loading={call.busy}
+          >
+            {t('trust')}
+          </Button>
+        )}
+      </Group>
       <div className={css.routes}>
         {routes.kind === 'failed' && <FailedNote failure={routes} />}
         <FolderRoutes id={id} routes={routes} />
@@ -69,7 +71,12 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
       <Counts folder={folder} />
       {test.page !== null && <TestPageNote page={test.page} />}
       {test.error !== null && <ProblemNote error={test.error} />}
-      <Tabs defaultValue="contents" mt="md" keepMounted={false}>
+      <Tabs
+        value={tab}
+        onChange={(chosen) => leave(() => setTab(chosen ?? 'contents'))}
+        mt="md"
+        keepMounted={false}
+      >
         <Tabs.List>
           <Tabs.Tab value="contents">{t('contents')}</Tabs.Tab>
           <Tabs.Tab value="settings">{t('settings')}</Tabs.Tab>

@@ -1,19 +1,19 @@
-import { Button, Checkbox, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { useRef } from 'react';
 import {
   DeliveryOrder,
   FileAccess,
-  FileKind,
   type HotFolderDetail,
   HotFolderSettings,
   PreflightProfile,
-  type RipProfile,
   TicketKind,
 } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { useUnsavedChanges } from '../navigation/leaving.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import { FailedNote, ProblemNote } from '../parts/States.tsx';
+import { RipType, useRips } from '../parts/RipType.tsx';
+import { ProblemNote } from '../parts/States.tsx';
 import { emptyAsNull, useSentForm } from '../parts/use-schema-form.ts';
-import { useReadOnce } from '../state/use-read-once.ts';
 import { NameTemplate } from './NameTemplate.tsx';
 
 /** Everything that can be set of a hot folder beside its path; kept together, once it fits together. */
@@ -21,51 +21,26 @@ export function FolderSettings({ detail }: { readonly detail: HotFolderDetail })
   const { t } = useTranslation('hot-folders');
   const { t: states } = useTranslation('states');
   const notify = useNotify();
-  const [reading] = useReadOnce<readonly Pick<RipProfile, 'id' | 'name'>[]>(['rips'], (client) =>
-    client.rips.list(),
-  );
-  const rips = reading.kind === 'loaded' ? reading.data : [];
+  const rips = useRips();
   const { folder, settings, rip, stuckTimeoutSeconds } = detail;
-  const { form, onSubmit, call } = useSentForm({
+  const node = useRef<HTMLFormElement>(null);
+  const { form, onSubmit, save, call } = useSentForm({
     schema: HotFolderSettings,
     initialValues: settings,
     async send(client, change) {
       const kept = await client.hotFolders.update({ id: folder.id, change });
-      form.setValues(kept.settings);
+      form.setInitialValues(kept.settings);
+      form.reset();
       notify({ text: t('kept', { name: kept.folder.name }) });
     },
   });
-  const known = rips.length > 0 ? rips : [rip];
-  const { route, nameTemplate } = form.values;
-  const kinds = route?.fileKinds ?? [];
+  useUnsavedChanges(form.isDirty(), async () => node.current !== null && (await save(node.current)));
+  const { nameTemplate } = form.values;
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form ref={node} onSubmit={onSubmit} noValidate>
       <Stack gap="md" mt="md" maw="44rem">
         <TextInput label={t('name')} maxLength={60} {...form.getInputProps('name')} />
-        <Select
-          label={t('rip')}
-          description={t('ripWhy')}
-          data={known.map(({ id, name }) => ({ value: id, label: name }))}
-          allowDeselect={false}
-          searchable
-          {...form.getInputProps('rip')}
-        />
-        <Checkbox.Group
-          label={t('takes')}
-          description={t('takesWhy')}
-          value={route === null ? [] : kinds.length === 0 ? [...FileKind.options] : kinds}
-          onChange={(chosen) => {
-            const wanted = FileKind.options.filter((kind) => chosen.includes(kind));
-            const isAll = wanted.length === FileKind.options.length;
-            form.setFieldValue('route', wanted.length === 0 ? null : { fileKinds: isAll ? [] : wanted });
-          }}
-        >
-          <Group mt={6}>
-            {FileKind.options.map((kind) => (
-              <Checkbox key={kind} value={kind} label={states(`file.${kind}`)} />
-            ))}
-          </Group>
-        </Checkbox.Group>
+        <RipType rips={rips} now={rip} field={form.getInputProps('rip')} />
         <NameTemplate id={folder.id} template={nameTemplate} field={form.getInputProps('nameTemplate')} />
         <Select
           label={t('ticket')}
@@ -103,7 +78,6 @@ export function FolderSettings({ detail }: { readonly detail: HotFolderDetail })
           hideControls
           {...emptyAsNull(form.getInputProps('stuckAfterSeconds'))}
         />
-        {reading.kind === 'failed' && <FailedNote failure={reading} />}
         {call.error !== null && <ProblemNote error={call.error} />}
         <Group>
           <Button type="submit" loading={call.busy}>

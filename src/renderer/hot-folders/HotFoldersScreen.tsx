@@ -1,16 +1,18 @@
 import { Button, Group, Modal, Text, Title } from '@mantine/core';
-import { IconAlertTriangleFilled, IconPlus, IconRoute2 } from '@tabler/icons-react';
+import { IconPlus, IconRoute2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { HotFolder, RouteList } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { AddFolder } from '../parts/AddFolder.tsx';
+import { Incidents } from '../parts/Incidents.tsx';
 import parts from '../parts/parts.module.css';
 import { Empty, FailedNote, Loading } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
 import type { QueryState } from '../state/reading.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { FolderRoutes, useRoutes } from './FolderRoutes.tsx';
+import { FolderStatus } from './FolderStatus.tsx';
 import css from './hot-folders.module.css';
 
 /** How many files a folder owes, holds and has had taken from it. */
@@ -19,8 +21,8 @@ export function Counts({ folder }: { readonly folder: HotFolder }) {
   const counts = [
     ['owed', folder.owed, parts.ready],
     ['present', folder.waiting, parts['at-rip']],
-    ['stuck', folder.stuck, parts.attention],
     ['refused', folder.refused, parts.attention],
+    ['failed', folder.failed, parts.attention],
     ['taken', folder.pickedUp, parts.done],
   ] as const;
   return (
@@ -29,6 +31,9 @@ export function Counts({ folder }: { readonly folder: HotFolder }) {
         <div key={what} className={css.count}>
           <dt>{t(`count.${what}`)}</dt>
           <dd className={count > 0 ? look : undefined}>{f.number(count)}</dd>
+          {what === 'present' && folder.stuck > 0 && (
+            <dd className={`${parts.attention} ${css.part}`}>{t('ofTheseStuck', { count: folder.stuck })}</dd>
+          )}
         </div>
       ))}
     </dl>
@@ -42,7 +47,6 @@ function FolderCard({
   readonly folder: HotFolder;
   readonly routes: QueryState<RouteList>;
 }) {
-  const { say } = useTranslation('hot-folders');
   return (
     <a className={`${parts.sheet} ${css.card}`} href={hashOf('hot-folder', folder.id)}>
       <div className={css.cardHead}>
@@ -50,12 +54,8 @@ function FolderCard({
         <Text size="sm" c="var(--quiet)" className={css.path ?? ''}>
           {folder.path}
         </Text>
+        <FolderStatus folder={folder} />
         <FolderRoutes id={folder.id} routes={routes} />
-        {folder.problem !== null && (
-          <Text size="sm" className={parts.attention}>
-            <IconAlertTriangleFilled aria-hidden /> {say(folder.problem)}
-          </Text>
-        )}
       </div>
       <Counts folder={folder} />
     </a>
@@ -90,6 +90,7 @@ export function HotFoldersScreen() {
           </Button>
         </Group>
       </Group>
+      <Incidents about="hot-folder" />
       {routes.kind === 'failed' && <FailedNote failure={routes} />}
       {folders.length === 0 && <Empty title={t('none')}>{t('noneWhy')}</Empty>}
       {folders.map((folder) => (

@@ -18,11 +18,12 @@ export function RemoveFolder({ folder }: { readonly folder: HotFolder }) {
         goTo(hashOf('hot-folders'));
       }}
     >
-      {({ routedAnew, leftLying, rules }) => (
+      {({ routedAnew, leftLying, rules, isDefault }) => (
         <>
           <Text size="sm">{t('removeKeeps')}</Text>
           {routedAnew > 0 && <Text size="sm">{t('removeAnew', { count: routedAnew })}</Text>}
           {leftLying > 0 && <Text size="sm">{t('removeLeft', { count: leftLying })}</Text>}
+          {isDefault && <Text size="sm">{t('removeDefault')}</Text>}
           {rules.length > 0 && <Text size="sm">{t('removeRules', { rules: rules.join(', ') })}</Text>}
         </>
       )}

@@ -10,13 +10,13 @@ import {
   type JobKey,
   presentStates,
 } from '../../contract/index.ts';
-import { shortId } from '../../locales/formats.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf, hashOfReview } from '../navigation/route.ts';
 import { AsOf } from '../parts/AsOf.tsx';
 import { ArtworkBadge, Bar, ProgressTrack } from '../parts/Badges.tsx';
 import { Heading } from '../parts/Heading.tsx';
+import { JobFacts } from '../parts/JobFacts.tsx';
 import { Original } from '../parts/Original.tsx';
 import parts from '../parts/parts.module.css';
 import { patchJob } from '../parts/patch-job.ts';
@@ -24,19 +24,23 @@ import { RemoveFromFolder } from '../parts/RemoveFromFolder.tsx';
 import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
 import { Thumbnail } from '../parts/Thumbnail.tsx';
-import { Timeline } from '../parts/Timeline.tsx';
 import { Unread } from '../parts/Unread.tsx';
 import { useComponentLabel } from '../parts/use-component-label.ts';
+import { useFormatSize } from '../parts/use-format-size.ts';
 import { useNow } from '../parts/use-now.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import { Alarms } from './Alarms.tsx';
+import { CopyIds } from './CopyIds.tsx';
 import { Explain } from './Explain.tsx';
+import { FileActions } from './FileActions.tsx';
+import { History } from './History.tsx';
 import css from './job.module.css';
+import { PlaceInLine } from './PlaceInLine.tsx';
+import { PreflightNote } from './PreflightNote.tsx';
 import { RevealFile } from './RevealFile.tsx';
-import { Specification } from './Specification.tsx';
 import { TryNow } from './TryNow.tsx';
-import { useFormatSize } from './use-format-size.ts';
+import { WhyHere } from './WhyHere.tsx';
 
 const liesThere = ({ state }: Delivery): boolean => isOneOf(state, presentStates);
 
@@ -48,14 +52,11 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
       <Thumbnail of={{ kind: 'file', id: file.id }} version={file.sha256 ?? ''} size="file" />
       <div>
         <div className={css.fileName}>{file.name}</div>
-        <div className={css.small}>
-          {[
-            states(`file.${file.kind}`),
-            f.bytes(file.sizeBytes),
-            file.sha256 === null ? '' : `sha-256 ${file.sha256.slice(0, 12)}`,
-          ]
-            .filter((part) => part !== '')
-            .join(' · ')}
+        <div
+          className={css.small}
+          title={file.sha256 === null ? undefined : t('checksum', { sum: file.sha256 })}
+        >
+          {[states(`file.${file.kind}`), f.bytes(file.sizeBytes)].filter((part) => part !== '').join(' · ')}
         </div>
         {file.deliveries.map((delivery) => (
           <div key={delivery.id} className={css.small}>
@@ -68,11 +69,7 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
         <ArtworkBadge state={file.state} />
         <ProgressTrack state={file.state} />
         <div className={css.deeds}>
-          {file.sha256 !== null && (
-            <Button component="a" href={hashOfReview(jobKey, file.id)} variant="default" size="compact-sm">
-              {t('review')}
-            </Button>
-          )}
+          <FileActions file={file} jobKey={jobKey} />
           <TryNow file={file} />
           {file.recall !== null && file.deliveries.some(liesThere) && <RemoveFromFolder id={file.id} />}
           <Explain file={file} />
@@ -88,6 +85,9 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
           </div>
         )}
       </div>
+      <PlaceInLine file={file} />
+      <PreflightNote file={file} jobKey={jobKey} />
+      {file.sha256 !== null && !file.isAnnounced && <div className={css.note}>{t('notCompared')}</div>}
       {file.recall !== null && <div className={css.warn}>{say(file.recall)}</div>}
       {file.reason !== null && <div className={css.warn}>{say(file.reason)}</div>}
       {file.deliveries
@@ -101,29 +101,27 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
   );
 }
 
-function ComponentSheet({ component, jobKey }: { readonly component: Component; readonly jobKey: JobKey }) {
+function ComponentSheet(props: {
+  readonly component: Component;
+  readonly jobKey: JobKey;
+  /** The header of the job says of its only component what is to be printed. */
+  readonly isOnly: boolean;
+}) {
+  const { component, jobKey, isOnly } = props;
   const { t } = useTranslation('job');
   const componentLabel = useComponentLabel();
   const formatSize = useFormatSize();
+  const said = [component.material, formatSize(component), ...component.finishings.map(({ name }) => name)];
   return (
-    <section className={`${parts.sheet} ${css.component}`}>
-      <div className={css.componentHead}>
-        <Title order={2} fz="1rem">
-          {componentLabel(component.label)}
-        </Title>
-        <Text size="sm">
-          {[component.material, formatSize(component)].filter((part) => part !== null).join(' · ')}
-        </Text>
-        {component.finishings.length > 0 && (
-          <div className={css.finishings}>
-            {component.finishings.map((finishing) => (
-              <span key={finishing.alias} className={css.finishing} title={finishing.alias}>
-                {finishing.name}
-              </span>
-            ))}
-          </div>
-        )}
-      </div>
+    <section className={`${parts.sheet} ${css.component}`} aria-label={componentLabel(component.label)}>
+      {!isOnly && (
+        <div className={css.componentHead}>
+          <Title order={2} fz="1rem">
+            {componentLabel(component.label)}
+          </Title>
+          <Text size="sm">{said.filter((part) => part !== null).join(' · ')}</Text>
+        </div>
+      )}
       {component.files.map((file) => (
         <File key={file.id} file={file} jobKey={jobKey} />
       ))}
@@ -175,8 +173,6 @@ export function JobScreen({
 }) {
   const now = useNow();
   const { t, f } = useTranslation('job');
-  const { t: states } = useTranslation('states');
-  const { t: common } = useTranslation('common');
   const { t: batchWords } = useTranslation('batch');
   const live = useLive<JobDetail>(['job', jobKey], {
     load: (client) => client.job.get({ key: jobKey }),
@@ -202,49 +198,37 @@ export function JobScreen({
       <Heading
         title={job.name}
         under={
-          <span title={job.serviceId}>
+          <>
             <AsOf kind="job" of={job} now={now} />
-            {t('under', {
-              // In full it would leave no room for *As of ...*, and the page would jump when the service
-              // goes away.
-              id: shortId(job.serviceId),
-              status: job.status.name,
-              ago: f.ago(job.change.at, now),
-              source: states(`source.${job.change.source}`),
-            })}
-          </span>
+            {t('under', { status: job.status.name, ago: f.ago(job.change.at, now) })}
+          </>
         }
         backTo={batch === null ? hashOf('queue') : hashOf('batch', batch)}
       >
+        <CopyIds job={job} />
         <RefreshButton jobKey={jobKey} />
       </Heading>
+      <div className={css.facts}>
+        <JobFacts job={job} components={job.components.length === 1 ? job.components : []} />
+      </div>
+      {job.deliveryChanged !== null && (
+        <Text size="sm" mb="sm">
+          {batchWords('deliveryChanged', job.deliveryChanged)}
+        </Text>
+      )}
+      <WhyHere job={job} />
       <Alarms job={job} />
       <Unread notes={job.unread} />
-      <div className={parts.columns}>
-        <div>
-          {job.components.map((component) => (
-            <ComponentSheet key={component.label} component={component} jobKey={job.key} />
-          ))}
-        </div>
-        <div>
-          <Specification job={job} />
-          {job.deliveryAddress !== null && (
-            <Text size="sm" c="var(--quiet)" mt={6}>
-              {t('to', { address: job.deliveryAddress })}
-            </Text>
-          )}
-          {job.deliveryChanged !== null && (
-            <Text size="sm" mt={6}>
-              {batchWords('deliveryChanged', job.deliveryChanged)}
-            </Text>
-          )}
-          <Title order={2} fz="1rem" mt="lg" mb={6}>
-            {common('timeLine')}
-          </Title>
-          <Timeline transitions={job.timeline} />
-          <Original json={job.original} />
-        </div>
-      </div>
+      {job.components.map((component) => (
+        <ComponentSheet
+          key={component.label}
+          component={component}
+          jobKey={job.key}
+          isOnly={job.components.length === 1}
+        />
+      ))}
+      <History job={job} />
+      <Original json={job.original} />
     </div>
   );
 }

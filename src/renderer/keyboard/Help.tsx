@@ -1,13 +1,41 @@
 import { Kbd, Modal, Table, Text } from '@mantine/core';
 import { useTranslation } from '../locales/words-context.tsx';
-import { actionIds, actions, keysOfParts, partKeyIds } from './actions.ts';
-import { useBoundActions } from './actions-context.tsx';
+import { actionIds, keysOfParts, partKeyIds, shownKeys } from './actions.ts';
+import { useBoundActions, useSingleKeys } from './actions-context.tsx';
 
-/** Every key and what it does; what does nothing on the screen behind is grey and says so. */
-export function Help({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+function Line({ keys, what }: { readonly keys: readonly string[]; readonly what: string }) {
+  return (
+    <Table.Tr>
+      <Table.Td w="7rem">
+        {keys.map((key) => (
+          <Kbd key={key} mr={4}>
+            {key}
+          </Kbd>
+        ))}
+      </Table.Td>
+      <Table.Td>{what}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+/**
+ * The keys that do something on the screen behind.
+ * @param screen its name, for the keys that a part of it handles.
+ */
+export function Help(props: {
+  readonly screen: string;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}) {
+  const { screen, opened, onClose } = props;
   const { t } = useTranslation('shell');
   const { t: common } = useTranslation('common');
   const bound = useBoundActions();
+  const singleKeys = useSingleKeys();
+  const ofParts = partKeyIds.filter((id) => keysOfParts[id].on.some((one) => one === screen));
+  const lines = actionIds
+    .map((id) => ({ id, keys: shownKeys(id, singleKeys) }))
+    .filter(({ id, keys }) => bound.has(id) && keys.length > 0);
   return (
     <Modal
       opened={opened}
@@ -15,30 +43,18 @@ export function Help({ opened, onClose }: { readonly opened: boolean; readonly o
       title={t('keyboard')}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
+      {!singleKeys && (
+        <Text size="sm" mb="sm">
+          {t('singleKeysOff')}
+        </Text>
+      )}
       <Table>
         <Table.Tbody>
-          {actionIds.map((id) => (
-            <Table.Tr key={id}>
-              <Table.Td w="6rem">
-                <Kbd>{actions[id].shown}</Kbd>
-              </Table.Td>
-              <Table.Td>
-                {t(`keys.${id}`)}
-                {!bound.has(id) && (
-                  <Text size="xs" c="var(--quiet)">
-                    {t('notHere')}
-                  </Text>
-                )}
-              </Table.Td>
-            </Table.Tr>
+          {lines.map(({ id, keys }) => (
+            <Line key={id} keys={keys} what={t(`keys.${id}`)} />
           ))}
-          {partKeyIds.map((id) => (
-            <Table.Tr key={id}>
-              <Table.Td>
-                <Kbd>{keysOfParts[id].shown}</Kbd>
-              </Table.Td>
-              <Table.Td>{t(`keysOfParts.${id}`)}</Table.Td>
-            </Table.Tr>
+          {ofParts.map((id) => (
+            <Line key={id} keys={[keysOfParts[id].shown]} what={t(`keysOfParts.${id}`)} />
           ))}
         </Table.Tbody>
       </Table>

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
-import { type ActionId, actionOf, leadsToField } from './actions.ts';
+import { type ActionId, actionsOf, isSingleKey, leadsToField } from './actions.ts';
 import { createBarcodeScanner } from './barcode-scanner.ts';
 
 type Run = () => void;
@@ -21,6 +21,7 @@ interface ScanState {
 
 const ActionsContext = createContext<StoreApi<Bound> | null>(null);
 const ScanContext = createContext<StoreApi<ScanState> | null>(null);
+const SingleKeysContext = createContext(true);
 
 function useBoundStore(): StoreApi<Bound> {
   const store = useContext(ActionsContext);
@@ -40,10 +41,19 @@ function isElsewhere({ defaultPrevented, target }: KeyboardEvent): boolean {
 const pressesItself = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('a, button, summary, input') !== null;
 
-/** Listens to the keyboard for everything inside: to hands, and to the barcode scanner that types. */
-export function ActionsProvider({ children }: { readonly children: ReactNode }) {
+/** Are letters, digits and signs without a modifier commands? */
+export const useSingleKeys = (): boolean => useContext(SingleKeysContext);
+
+/**
+ * Listens to the keyboard for everything inside: to hands, and to the barcode scanner that types.
+ * @param singleKeys false: letters, digits and signs do nothing without a modifier; a scanner still types
+ * them.
+ */
+export function ActionsProvider(props: { readonly singleKeys: boolean; readonly children: ReactNode }) {
+  const { singleKeys, children } = props;
   const [store] = useState(() => createStore<Bound>(() => new Map()));
   const [scanned] = useState(() => createStore<ScanState>(() => ({ run: null })));
+  const areSingleKeysOn = useEffectEvent(() => singleKeys);
   useLayoutEffect(() => {
     const wedge = createBarcodeScanner((text) => scanned.getState().run?.(text), {
       now: () => performance.now(),
@@ -53,27 +63,32 @@ export function ActionsProvider({ children }: { readonly children: ReactNode }) 
       },
     });
     const onKey = (event: KeyboardEvent): void => {
-      const action = actionOf(event);
+      const action = actionsOf(event).find((id) => (store.getState().get(id) ?? []).length > 0) ?? null;
       const bound = action === null ? undefined : store.getState().get(action)?.at(-1);
-      if (action === 'palette' && bound !== undefined) {
+      if (event.ctrlKey || event.metaKey || event.altKey) {
+        // In a field, Ctrl Z and Ctrl A are the field's own; the palette opens from everywhere.
+        if (bound === undefined || (action !== 'palette' && isElsewhere(event))) return;
         event.preventDefault();
         bound();
         return;
       }
-      if (isElsewhere(event) || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (['Shift', 'CapsLock', 'Tab'].includes(event.key)) return;
-      const run = action === 'open' && pressesItself(event.target) ? undefined : bound;
+      if (isElsewhere(event) || ['Shift', 'CapsLock', 'Tab'].includes(event.key)) return;
+      const isOff =
+        (isSingleKey(event.key) && !areSingleKeysOn()) || (action === 'open' && pressesItself(event.target));
+      const run = isOff ? undefined : bound;
       if (run !== undefined) event.preventDefault();
       // A key that is held down repeats itself: no scanner does that.
       if (event.repeat) run?.();
-      else wedge.press(event.key, run ?? null, leadsToField(action));
+      else wedge.press(event.key, run ?? null, run !== undefined && leadsToField(action));
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [store, scanned]);
   return (
     <ActionsContext value={store}>
-      <ScanContext value={scanned}>{children}</ScanContext>
+      <ScanContext value={scanned}>
+        <SingleKeysContext value={singleKeys}>{children}</SingleKeysContext>
+      </ScanContext>
     </ActionsContext>
   );
 }

@@ -1,43 +1,63 @@
-/** Everything that a key does, in the order of the overview of keys. */
+/** One key of an action, and what the overview calls it. */
+interface ActionKey {
+  readonly key: string;
+  readonly shown: string;
+}
+
+/**
+ * Everything that a key does, in the order of the overview of keys. Two actions share a key only where no
+ * screen has both.
+ */
 export const actions = {
-  search: { key: '/', shown: '/' },
-  next: { key: 'ArrowDown', shown: '↓' },
-  previous: { key: 'ArrowUp', shown: '↑' },
-  open: { key: 'Enter', shown: 'Enter' },
-  select: { key: 'x', shown: 'X' },
-  newBatch: { key: 'c', shown: 'C' },
-  submit: { key: 's', shown: 'S' },
-  hold: { key: 'h', shown: 'H' },
-  ask: { key: 'a', shown: 'A' },
-  release: { key: 'l', shown: 'L' },
-  feed: { key: 'f', shown: 'F' },
-  back: { key: 'Escape', shown: 'Esc' },
-  refresh: { key: 'u', shown: 'U' },
-  json: { key: 'j', shown: 'J' },
-  pause: { key: 'p', shown: 'P' },
-  review: { key: 'r', shown: 'R' },
-  nextFile: { key: 'n', shown: 'N' },
-  nextPage: { key: 'PageDown', shown: 'Page ↓' },
-  previousPage: { key: 'PageUp', shown: 'Page ↑' },
-  zoomIn: { key: '+', shown: '+' },
-  zoomOut: { key: '-', shown: '-' },
-  fit: { key: '0', shown: '0' },
-  realSize: { key: '1', shown: '1' },
-  rotate: { key: 't', shown: 'T' },
-  measure: { key: 'm', shown: 'M' },
-  pick: { key: 'i', shown: 'I' },
-  boxes: { key: 'b', shown: 'B' },
-  palette: { key: 'mod+k', shown: 'Ctrl K' },
-  wall: { key: 'w', shown: 'W' },
-  help: { key: '?', shown: '?' },
+  search: [{ key: '/', shown: '/' }],
+  next: [
+    { key: 'ArrowDown', shown: '↓' },
+    { key: 'j', shown: 'J' },
+  ],
+  previous: [
+    { key: 'ArrowUp', shown: '↑' },
+    { key: 'k', shown: 'K' },
+  ],
+  open: [{ key: 'Enter', shown: 'Enter' }],
+  select: [{ key: 'x', shown: 'X' }],
+  selectTo: [{ key: 'shift+x', shown: 'Shift X' }],
+  selectAll: [{ key: 'mod+a', shown: 'Ctrl A' }],
+  newBatch: [{ key: 'c', shown: 'C' }],
+  submit: [{ key: 's', shown: 'S' }],
+  hold: [{ key: 'h', shown: 'H' }],
+  ask: [{ key: 'a', shown: 'A' }],
+  release: [{ key: 'l', shown: 'L' }],
+  feed: [{ key: 'f', shown: 'F' }],
+  rush: [{ key: 'e', shown: 'E' }],
+  back: [{ key: 'Escape', shown: 'Esc' }],
+  refresh: [{ key: 'u', shown: 'U' }],
+  json: [{ key: 'j', shown: 'J' }],
+  pause: [{ key: 'p', shown: 'P' }],
+  review: [{ key: 'r', shown: 'R' }],
+  nextFile: [{ key: 'n', shown: 'N' }],
+  nextPage: [{ key: 'PageDown', shown: 'Page ↓' }],
+  previousPage: [{ key: 'PageUp', shown: 'Page ↑' }],
+  zoomIn: [{ key: '+', shown: '+' }],
+  zoomOut: [{ key: '-', shown: '-' }],
+  fit: [{ key: '0', shown: '0' }],
+  realSize: [{ key: '1', shown: '1' }],
+  rotate: [{ key: 't', shown: 'T' }],
+  measure: [{ key: 'm', shown: 'M' }],
+  pick: [{ key: 'i', shown: 'I' }],
+  boxes: [{ key: 'b', shown: 'B' }],
+  undo: [{ key: 'mod+z', shown: 'Ctrl Z' }],
+  palette: [{ key: 'mod+k', shown: 'Ctrl K' }],
+  wall: [{ key: 'w', shown: 'W' }],
+  incidents: [{ key: '!', shown: '!' }],
+  help: [{ key: '?', shown: '?' }],
 } as const;
 
-/** Keys that one part of a screen handles while it has the focus. The overview lists them, too. */
+/** Keys that one part of a screen handles while it has the focus, and the screens that have it. */
 export const keysOfParts = {
-  moveSheet: { shown: '← ↑ ↓ →' },
-  send: { shown: 'Ctrl Enter' },
-  markUpTo: { shown: 'Shift' },
-  keep: { shown: 'Enter' },
+  moveSheet: { shown: '← ↑ ↓ →', on: ['review'] },
+  send: { shown: 'Ctrl Enter', on: ['review'] },
+  markUpTo: { shown: 'Shift', on: ['queue'] },
+  keep: { shown: 'Enter', on: ['settings'] },
 } as const;
 
 export const partKeyIds = Object.keys(keysOfParts).filter(
@@ -53,21 +73,35 @@ export const leadsToField = (id: ActionId | null): boolean => id === 'search';
 
 export const actionIds = Object.keys(actions).filter((id): id is ActionId => id in actions);
 
+/** Is it a letter, digit or sign without a modifier? Such keys can be turned off (WCAG 2.1.4). */
+export const isSingleKey = (key: string): boolean => key.length === 1 || key.startsWith('shift+');
+
+/** What the overview shows for an action: all of its keys, or those that are left without single ones. */
+export const shownKeys = (id: ActionId, withSingle: boolean): readonly string[] => {
+  const keys: readonly ActionKey[] = actions[id];
+  return keys.filter(({ key }) => withSingle || !isSingleKey(key)).map(({ shown }) => shown);
+};
+
 /** The part of a key press that decides its action. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
+  readonly shiftKey: boolean;
 }
 
 /**
- * The action of a key press, or null. Letters count in either case, so that caps lock does no harm; Ctrl
- * and ⌘ are the same key here. A press with any other modifier is left to the browser.
+ * The actions of a key press; a screen has one of them at most. Letters count in either case, so that caps
+ * lock does no harm; with Shift they are another key only where an action wants that. Ctrl and ⌘ are the same
+ * key here. A press with any other modifier is left to the browser.
  */
-export function actionOf({ key, ctrlKey, metaKey, altKey }: KeyPress): ActionId | null {
-  if (altKey) return null;
+export function actionsOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): readonly ActionId[] {
+  if (altKey) return [];
   const plain = key.length === 1 ? key.toLowerCase() : key;
-  const wanted = ctrlKey || metaKey ? `mod+${plain}` : plain;
-  return actionIds.find((id) => actions[id].key === wanted) ?? null;
+  const having = (wanted: string): ActionId[] =>
+    actionIds.filter((id) => actions[id].some((one) => one.key === wanted));
+  if (ctrlKey || metaKey) return having(`mod+${plain}`);
+  const withShift = shiftKey ? having(`shift+${plain}`) : [];
+  return withShift.length > 0 ? withShift : having(plain);
 }

@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/index.ts';
+import { inAmericanSpelling } from '../../locales/american.ts';
 import type { Catalogue } from '../../locales/catalogue.ts';
 
 /** A language, and everything the screens say in it. */
@@ -9,12 +10,13 @@ export interface LoadedLocale {
 
 const catalogueOf: Readonly<Record<Language, () => Promise<{ readonly catalogue: Catalogue }>>> = {
   en: () => import('./en.ts'),
+  'en-US': async () => ({ catalogue: inAmericanSpelling((await import('./en.ts')).catalogue) }),
   de: () => import('./de.ts'),
   fr: () => import('./fr.ts'),
   nl: () => import('./nl.ts'),
 };
 
-/** Loads the words of one language: a window speaks one, and the four are larger than all its screens. */
+/** Loads the words of one language: a window speaks one, and all of them are larger than all its screens. */
 export const loadLocale = async (language: Language): Promise<LoadedLocale> => ({
   language,
   catalogue: (await catalogueOf[language]()).catalogue,

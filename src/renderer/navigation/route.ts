@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import {
   ArtworkId,
   BatchKey,
+  ComponentKey,
   HotFolderId,
   JobKey,
   ProductKey,
@@ -11,7 +11,7 @@ import {
 } from '../../contract/index.ts';
 
 type RowKey = QueueRow['key'];
-const RowKeys = z.array(z.union([BatchKey, QueuedBatchKey, JobKey])).max(500);
+const RowKeys = z.array(z.union([BatchKey, QueuedBatchKey, JobKey, ComponentKey])).max(500);
 
 /** The rows of the queue that an address names, as JSON; none where it cannot be read. */
 function keysOf(text: string): readonly RowKey[] {
@@ -28,7 +28,8 @@ function keysOf(text: string): readonly RowKey[] {
  * in the table of screens, `app/screens.ts`.
  */
 const addresses = {
-  queue: {},
+  /** A view of the queue, as `state/queue-view.ts` reads it; empty: as it was. */
+  queue: { view: z.string().catch('') },
   batch: { batchKey: z.union([BatchKey, QueuedBatchKey]) },
   'new-batch': { keys: z.string().catch('').transform(keysOf) },
   job: { jobKey: JobKey },
@@ -61,16 +62,18 @@ export type Route = {
 
 const isScreenName = (name: string): name is ScreenName => Object.hasOwn(addresses, name);
 
+const noScreen: Route = { screen: 'queue', params: { view: '' } };
+
 /** Reads an address such as `#/job/demo%3A1234`; what is not understood is the queue. */
 export function parseRoute(hash: string): Route {
   const [screen = '', ...parts] = hash.replace(/^#\//, '').split('/');
-  if (!isScreenName(screen)) return { screen: 'queue', params: {} };
+  if (!isScreenName(screen)) return noScreen;
   const names = Object.keys(addresses[screen]);
   const read = z
     .object(addresses[screen])
     .safeParse(Object.fromEntries(names.map((name, index) => [name, decoded(parts[index] ?? '')])));
   // The schema is that of the screen of this name.
-  return read.success ? ({ screen, params: read.data } as Route) : { screen: 'queue', params: {} };
+  return read.success ? ({ screen, params: read.data } as Route) : noScreen;
 }
 
 function decoded(text: string): string {
@@ -85,22 +88,28 @@ function decoded(text: string): string {
 export const hashOf = (screen: ScreenName, key?: string): string =>
   key === undefined ? `#/${screen}` : `#/${screen}/${encodeURIComponent(key)}`;
 
+/** The queue in a view. The text of a view is for an address already, and only has to survive that. */
+export const hashOfQueue = (view: string): string =>
+  view === '' ? hashOf('queue') : `${hashOf('queue')}/${view.replaceAll('%', '%25')}`;
+
 /** Where a batch is made, of rows of the queue or from the start. */
 export const hashOfNewBatch = (keys: readonly RowKey[] = []): string =>
   keys.length === 0 ? hashOf('new-batch') : hashOf('new-batch', JSON.stringify(keys));
 
 export const hashOfReview = (job: JobKey, file: ArtworkId): string => `${hashOf('review', job)}/${file}`;
 
-export const hashOfRow = (row: QueueRow): string => hashOf(row.kind === 'job' ? 'job' : 'batch', row.key);
+export function hashOfRow(row: QueueRow): string {
+  switch (row.kind) {
+    case 'batch':
+    case 'queued-batch':
+      return hashOf('batch', row.key);
+    case 'job':
+      return hashOf('job', row.key);
+    case 'component':
+      return hashOf('job', row.jobKey);
+  }
+}
 
 export const goTo = (hash: string): void => {
   location.hash = hash;
 };
-
-const subscribe = (listener: () => void): (() => void) => {
-  window.addEventListener('hashchange', listener);
-  return () => window.removeEventListener('hashchange', listener);
-};
-
-/** The address of the window, as `parseRoute` reads it. */
-export const useHash = (): string => useSyncExternalStore(subscribe, () => location.hash);

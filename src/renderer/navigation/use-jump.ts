@@ -1,5 +1,6 @@
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
+import { plainView } from '../state/queue-view.ts';
 import { useStation } from '../state/station-context.tsx';
 import type { StationClient } from '../transport/transport.ts';
 import { goTo, hashOf, hashOfRow } from './route.ts';
@@ -17,7 +18,7 @@ async function placeOf(
   const { rows, total } = await client.queue.list({ search: code, limit: 2 });
   const [only] = rows;
   if (only === undefined || total !== 1) return { hash: null, found: total };
-  if (only.kind === 'job') return { hash: hashOfRow(only), found: 1 };
+  if (only.kind === 'job' || only.kind === 'component') return { hash: hashOfRow(only), found: 1 };
   const { jobs } = await client.batch.get({ key: only.key });
   const job = jobs.find(({ serviceId }) => letters(serviceId).startsWith(letters(code)));
   return { hash: job === undefined ? hashOfRow(only) : hashOf('job', job.key), found: 1 };
@@ -38,7 +39,7 @@ export function useJump(): (code: string) => void {
       .then(({ hash, found }) => {
         if (hash !== null) return goTo(hash);
         if (found === 0) return notify({ text: t('scan.nothing', { code }) });
-        station.setFilter({ search: code, phases: [], statuses: [] });
+        station.setView({ ...plainView, search: code });
         goTo(hashOf('queue'));
       })
       .catch((error: unknown) => notify({ text: problem(error).message }));

@@ -16,7 +16,7 @@ export function BatchMethod(props: {
 }) {
   const { t, f } = useTranslation('new-batch');
   const { kind, connection, onKind } = props;
-  const seconds = (value: number | undefined): string => f.duration((value ?? 0) * 1_000);
+  const seconds = (value: number | undefined): string => f.interval((value ?? 0) * 1_000);
   return (
     <Step title={t('way')}>
       <Stack gap="sm">

@@ -6,6 +6,7 @@ import { OrderMark } from '../parts/OrderMark.tsx';
 import { OrderAction, OrderSheet } from '../parts/OrderSheet.tsx';
 import css from '../parts/order-form.module.css';
 import { ProblemNote } from '../parts/States.tsx';
+import { Ago } from '../parts/Time.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
@@ -69,7 +70,9 @@ function OrderingConnection({ order, now }: { readonly order: BatchOrder; readon
     <li className={css.order}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <OrderMark state={state} />
-        <span className={css.small}>{f.ago(order.changedAt, now)}</span>
+        <span className={css.small}>
+          <Ago at={order.changedAt} now={now} />
+        </span>
       </Group>
       <Text size="sm" fw={600} className={css.words}>
         {first?.name ?? first?.serviceId}

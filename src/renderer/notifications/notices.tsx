@@ -3,18 +3,27 @@ import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, u
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from './notices.module.css';
+import { UndoStack } from './undo-stack.ts';
 
 const SHOWN_MS = 12_000;
 
 /** What was done or has happened, in a sentence, with a way to undo or to see it where there is one. */
 export interface Notice {
   readonly text: string;
-  readonly undo?: () => void;
+  /** How it is undone: by the button, by the key, and in the list of recent actions. */
+  readonly undo?: () => void | Promise<void>;
+  /** For how long; left out: as long as the window is open. */
+  readonly undoLastsMs?: number;
   readonly show?: () => void;
 }
 
-interface Shown extends Notice {
+interface Shown {
   readonly id: number;
+  readonly text: string;
+  /** By which the stack of actions undoes it; null where it cannot be undone. */
+  readonly undoId: number | null;
+  readonly show: (() => void) | null;
+  readonly shownMs: number;
 }
 
 interface State {
@@ -22,37 +31,83 @@ interface State {
   readonly shown: readonly Shown[];
 }
 
-const NoticesContext = createContext<StoreApi<State> | null>(null);
+interface Shared {
+  readonly store: StoreApi<State>;
+  readonly stack: UndoStack;
+}
 
-function useNotices(): StoreApi<State> {
-  const store = useContext(NoticesContext);
-  if (store === null) throw new Error('There are no notices around this component.');
-  return store;
+const NoticesContext = createContext<Shared | null>(null);
+
+function useShared(): Shared {
+  const shared = useContext(NoticesContext);
+  if (shared === null) throw new Error('There are no notices around this component.');
+  return shared;
 }
 
 export function NoticesProvider({ children }: { readonly children: ReactNode }) {
-  const [store] = useState(() => createStore<State>(() => ({ next: 1, shown: [] })));
-  return <NoticesContext value={store}>{children}</NoticesContext>;
+  const [shared] = useState(
+    (): Shared => ({
+      store: createStore<State>(() => ({ next: 1, shown: [] })),
+      stack: new UndoStack(() => Date.now()),
+    }),
+  );
+  return <NoticesContext value={shared}>{children}</NoticesContext>;
 }
 
-/** Shows a notice, which goes after a while. */
+/** Shows a notice, which goes after a while; what it can undo stays among the recent actions. */
 export function useNotify(): (notice: Notice) => void {
-  const store = useNotices();
-  return (notice) =>
+  const { store, stack } = useShared();
+  return ({ text, undo, undoLastsMs, show }) => {
+    const lasts = undoLastsMs === undefined ? {} : { lastsMs: undoLastsMs };
+    const undoId = undo === undefined ? null : stack.push({ text, run: undo, ...lasts });
+    const shownMs = undoLastsMs ?? SHOWN_MS;
     store.setState(({ next, shown }) => ({
       next: next + 1,
-      shown: [...shown.slice(-2), { ...notice, id: next }],
+      shown: [...shown.slice(-2), { id: next, text, undoId, show: show ?? null, shownMs }],
     }));
+  };
+}
+
+/** What this window did, and undoing it; what went wrong with that is shown as a notice. */
+export function useUndo(): {
+  readonly stack: UndoStack;
+  readonly undo: (id: number) => void;
+  readonly undoLatest: () => void;
+} {
+  const { store, stack } = useShared();
+  const notify = useNotify();
+  const { t, problem } = useTranslation('notices');
+  const withdraw = (id: number): void =>
+    store.setState((state) => ({ shown: state.shown.filter(({ undoId }) => undoId !== id) }));
+  const report = (undoing: Promise<boolean>): void =>
+    void undoing.then(
+      (isUndone) => {
+        if (!isUndone) notify({ text: t('nothingToUndo') });
+      },
+      (error: unknown) => notify({ text: problem(error).message }),
+    );
+  return {
+    stack,
+    undo(id) {
+      withdraw(id);
+      report(stack.undo(id));
+    },
+    undoLatest() {
+      const latest = stack.actions.find(({ state }) => state === 'open');
+      if (latest !== undefined) withdraw(latest.id);
+      report(stack.undoLatest());
+    },
+  };
 }
 
 /** Calls back after a while in which the window could be seen. */
-function useGoing(onGone: () => void): void {
+function useGoing(shownMs: number, onGone: () => void): void {
   const go = useEffectEvent(onGone);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const follow = (): void => {
       clearTimeout(timer);
-      if (!document.hidden) timer = setTimeout(() => go(), SHOWN_MS);
+      if (!document.hidden) timer = setTimeout(() => go(), shownMs);
     };
     follow();
     document.addEventListener('visibilitychange', follow);
@@ -60,19 +115,20 @@ function useGoing(onGone: () => void): void {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', follow);
     };
-  }, []);
+  }, [shownMs]);
 }
 
 function NoticeCard({ notice, onGone }: { readonly notice: Shown; readonly onGone: () => void }) {
   const { t } = useTranslation('common');
   const { t: notices } = useTranslation('notices');
-  useGoing(onGone);
-  const { text, undo, show } = notice;
-  const run = undo ?? show;
+  const { undo } = useUndo();
+  useGoing(notice.shownMs, onGone);
+  const { text, undoId, show } = notice;
+  const run = undoId === null ? show : () => undo(undoId);
   return (
     <div className={css.card}>
       <span>{text}</span>
-      {run !== undefined && (
+      {run !== null && (
         <Button
           size="compact-sm"
           variant="default"
@@ -81,7 +137,7 @@ function NoticeCard({ notice, onGone }: { readonly notice: Shown; readonly onGon
             onGone();
           }}
         >
-          {undo === undefined ? notices('show') : t('undo')}
+          {undoId === null ? notices('show') : t('undo')}
         </Button>
       )}
       <CloseButton aria-label={t('close')} onClick={onGone} />
@@ -91,7 +147,7 @@ function NoticeCard({ notice, onGone }: { readonly notice: Shown; readonly onGon
 
 /** Where notices appear; read out without taking the focus. */
 export function Notices() {
-  const store = useNotices();
+  const { store } = useShared();
   const shown = useStore(store, (state) => state.shown);
   return (
     <div className={css.place} role="status">

@@ -8,6 +8,7 @@ type Away = Extract<ConnectionState, { readonly kind: 'offline' | 'needs-token' 
 
 const listOf: Readonly<Record<QueueRow['kind'], PolledList>> = {
   job: 'jobs',
+  component: 'jobs',
   batch: 'batches',
   'queued-batch': 'queued-batches',
 };

@@ -13,7 +13,7 @@ import {
   IconShieldCheck,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { ArtworkState, Phase } from '../../contract/index.ts';
+import { type Artwork, type ArtworkState, type Phase, standingOf } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from './parts.module.css';
 
@@ -28,11 +28,15 @@ const phaseIcons: Readonly<Record<Phase, ReactNode>> = {
   cancelled: <IconCancel size={SIZE} aria-hidden />,
 };
 
-/** A phase by shape, word and colour. */
-export function PhaseBadge({ phase }: { readonly phase: Phase }) {
+/**
+ * A phase by shape, word and colour.
+ * @param isQuiet without its colour, where nothing is in it.
+ */
+export function PhaseBadge(props: { readonly phase: Phase; readonly isQuiet?: boolean }) {
+  const { phase, isQuiet = false } = props;
   const { t } = useTranslation('states');
   return (
-    <span className={`${css.mark} ${css[phase]}`}>
+    <span className={`${css.mark} ${isQuiet ? css.quiet : css[phase]}`}>
       {phaseIcons[phase]} {t(`phase.${phase}`)}
     </span>
   );
@@ -63,6 +67,28 @@ export function ArtworkBadge({ state }: { readonly state: ArtworkState }) {
       {icon} {t(`artwork.${state}`)}
     </span>
   );
+}
+
+/** Where a file stands: its state, or what holds it up on its way to the RIP. */
+export function FileBadge({ file }: { readonly file: Pick<Artwork, 'state' | 'deliveries'> }) {
+  const { t } = useTranslation('states');
+  const standing = standingOf(file);
+  switch (standing.kind) {
+    case 'state':
+      return <ArtworkBadge state={standing.state} />;
+    case 'troubled':
+      return (
+        <span className={`${css.mark} ${css.attention}`}>
+          {phaseIcons.attention} {t(`delivery.${standing.state}`)}
+        </span>
+      );
+    case 'waits-for-folder':
+      return (
+        <span className={`${css.mark} ${css['at-rip']}`}>
+          <IconClock size={SIZE} aria-hidden /> {t('waitsForFolder')}
+        </span>
+      );
+  }
 }
 
 const reached: Readonly<Record<ArtworkState, number>> = {

@@ -4,6 +4,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { ShortToken } from './ShortToken.tsx';
 import { ProblemNote } from './States.tsx';
 import { useSentForm } from './use-schema-form.ts';
+import { withScheme } from './with-scheme.ts';
 
 /** A new connection: its URL and token are tested before anything is kept. */
 export function ConnectForm({ onDone }: { readonly onDone: () => void }) {
@@ -11,11 +12,13 @@ export function ConnectForm({ onDone }: { readonly onDone: () => void }) {
   const { form, onSubmit, call } = useSentForm({
     schema: NewConnection,
     initialValues: { name: '', baseUrl: '', token: '' },
+    toInput: (typed) => ({ ...typed, baseUrl: withScheme(typed.baseUrl) }),
     async send(client, connection) {
       await client.connections.create(connection);
       onDone();
     },
   });
+  const baseUrl = form.getInputProps('baseUrl');
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack gap="sm" maw={520}>
@@ -23,7 +26,11 @@ export function ConnectForm({ onDone }: { readonly onDone: () => void }) {
           label={t('serviceUrl')}
           placeholder="https://api.example.com"
           data-autofocus
-          {...form.getInputProps('baseUrl')}
+          {...baseUrl}
+          onBlur={(event) => {
+            baseUrl.onBlur?.(event);
+            form.setFieldValue('baseUrl', withScheme(form.getValues().baseUrl));
+          }}
         />
         <PasswordInput
           label={t('token')}

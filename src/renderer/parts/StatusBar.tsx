@@ -71,7 +71,12 @@ function HotFolderCell({ folder }: { readonly folder: HotFolder }) {
   const { t, say } = useTranslation('shell');
   return (
     <Cell label={folder.name}>
-      {folder.problem === null ? (
+      {folder.paused ? (
+        <>
+          <IconPlayerPauseFilled size={16} className={parts['at-rip']} aria-hidden />{' '}
+          {t('strip.sendingPaused', { waiting: folder.owed })}
+        </>
+      ) : folder.problem === null ? (
         <>
           <IconFolder size={16} aria-hidden />{' '}
           {t('strip.folder', { waiting: folder.waiting, taken: folder.pickedUp })}

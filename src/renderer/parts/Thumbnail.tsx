@@ -1,6 +1,6 @@
 import { IconFile } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { ArtworkId, BatchKey, JobKey, QueuedBatchKey } from '../../contract/index.ts';
+import type { ArtworkId, QueueRow } from '../../contract/index.ts';
 import { useStation } from '../state/station-context.tsx';
 import type { StationClient } from '../transport/transport.ts';
 import { pictureShown, showPicture } from './shown-pictures.ts';
@@ -12,7 +12,7 @@ const REST_MS = 120;
 /** What is shown in small: a file, or the first file of a row of the queue or of a job. */
 export type Pictured =
   | { readonly kind: 'file'; readonly id: ArtworkId }
-  | { readonly kind: 'row'; readonly key: BatchKey | QueuedBatchKey | JobKey };
+  | { readonly kind: 'row'; readonly key: QueueRow['key'] };
 
 /**
  * The first page of a file in small, or the outline of a sheet until there is one. Screen readers skip it:

@@ -2,13 +2,12 @@ import type { QueueRow } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 
 /**
- * Why a row needs attention, in one sentence: how many files do, and the first problem. Null if none does.
+ * Why a row needs attention: the first problem, and how many files do. Null if none does.
  */
 export function useAttention(): (row: Pick<QueueRow, 'filesNeedHand' | 'problem'>) => string | null {
   const { t, say } = useTranslation('queue');
   return ({ filesNeedHand, problem }) => {
-    if (filesNeedHand === 0) return problem === null ? null : say(problem);
-    const count = t('needHand', { count: filesNeedHand });
-    return problem === null ? count : `${count}: ${say(problem)}`;
+    if (problem === null) return filesNeedHand === 0 ? null : t('needHand', { count: filesNeedHand });
+    return filesNeedHand > 1 ? `${say(problem)} (${t('files', { count: filesNeedHand })})` : say(problem);
   };
 }

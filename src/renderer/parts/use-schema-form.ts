@@ -26,6 +26,8 @@ interface SchemaFormInput<Values, Schema extends z.ZodType> {
 
 interface SchemaForm<Values, Schema extends z.ZodType> {
   readonly form: UseFormReturnType<Values>;
+  /** What was read; null where a field is wrong, which then has the focus and says so. */
+  readonly check: (node: HTMLFormElement) => z.output<Schema> | null;
   /** For a `form` with `noValidate`: calls `use` with what was read, or focuses the first wrong field. */
   readonly submit: (use: (read: z.output<Schema>, node: HTMLFormElement) => void) => Submit;
 }
@@ -50,14 +52,19 @@ export function useSchemaForm<Values extends object, Schema extends z.ZodType>({
       return errors;
     },
   });
-  const submit: SchemaForm<Values, Schema>['submit'] = (use) => (event) => {
-    const node = event.currentTarget;
-    form.onSubmit(
-      (values) => use(schema.parse(toInput(values)), node),
-      (errors) => focusFirst(node, Object.keys(errors)),
-    )(event);
+  const check: SchemaForm<Values, Schema>['check'] = (node) => {
+    const { hasErrors, errors } = form.validate();
+    if (!hasErrors) return schema.parse(toInput(form.getValues()));
+    focusFirst(node, Object.keys(errors));
+    return null;
   };
-  return { form, submit };
+  const submit: SchemaForm<Values, Schema>['submit'] = (use) => (event) => {
+    event.preventDefault();
+    const node = event.currentTarget;
+    const read = check(node);
+    if (read !== null) use(read, node);
+  };
+  return { form, check, submit };
 }
 
 /** A form that is sent to the station. A refusal that names a field is shown there, too. */
@@ -69,24 +76,34 @@ export function useSentForm<Values extends object, Schema extends z.ZodType>({
 }): {
   readonly form: UseFormReturnType<Values>;
   readonly onSubmit: Submit;
+  /** As by its button: resolves with false where something is wrong, which is shown then. */
+  readonly save: (node: HTMLFormElement) => Promise<boolean>;
   /** `error`: a refusal that is shown at no field. */
   readonly call: Call;
 } {
   const { problem } = useTranslation('common');
   const call = useCall();
-  const { form, submit } = useSchemaForm(input);
-  const onSubmit = submit((read, node) =>
-    call.run(async (client) => {
+  const { form, check, submit } = useSchemaForm(input);
+  const sendRead = async (read: z.output<Schema>, node: HTMLFormElement): Promise<boolean> => {
+    let isRefusedAtField = false;
+    const isDone = await call.runs(async (client) => {
       try {
         await send(client, read);
       } catch (error) {
         const { field, message, remedy } = problem(error);
         if (field === null || !focusFirst(node, [field])) throw error;
         form.setErrors((errors) => ({ ...errors, [field]: `${message} ${remedy}` }));
+        isRefusedAtField = true;
       }
-    }),
-  );
-  return { form, onSubmit, call };
+    });
+    return isDone && !isRefusedAtField;
+  };
+  const onSubmit = submit((read, node) => void sendRead(read, node));
+  const save = async (node: HTMLFormElement): Promise<boolean> => {
+    const read = check(node);
+    return read !== null && (await sendRead(read, node));
+  };
+  return { form, onSubmit, save, call };
 }
 
 /** Properties of a number's field whose value is null when it is empty. */

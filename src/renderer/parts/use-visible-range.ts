@@ -40,6 +40,21 @@ export function useVisibleRange(
   return useStore(position, useShallow(rangeOf));
 }
 
+/** How wide the content of an element may be, in pixels; 0 before it is measured. */
+export function useContentWidth(of: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = of.current;
+    if (element === null) return;
+    const sizes = new ResizeObserver((entries) => {
+      for (const { contentRect } of entries) setWidth(contentRect.width);
+    });
+    sizes.observe(element);
+    return () => sizes.disconnect();
+  }, [of]);
+  return width;
+}
+
 /** Scrolls no further than it takes to see what lies between `above` and `below`, in pixels from the top. */
 export function scrollIntoSight(element: HTMLElement, above: number, below: number): void {
   if (above < element.scrollTop) element.scrollTo({ top: above });

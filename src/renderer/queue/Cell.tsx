@@ -1,36 +1,30 @@
 import type { ReactNode } from 'react';
-import type { ConnectionId, QueueColumn, QueueRow } from '../../contract/index.ts';
+import type { ConnectionId, HotFolderId, QueueColumn, QueueRow } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { Bar } from '../parts/Badges.tsx';
 import parts from '../parts/parts.module.css';
+import { Ago } from '../parts/Time.tsx';
+import { useRowTitle } from '../parts/use-row-title.ts';
 import { useStationState } from '../state/station-context.tsx';
 import css from './queue.module.css';
+import { ShipBy } from './ShipBy.tsx';
 import { UrgencyBadge } from './UrgencyBadge.tsx';
-
-/** How wide a column is, as a track of the grid. */
-export const columnWidth: Readonly<Record<QueueColumn, string>> = {
-  delivery: 'minmax(8.5rem, 1fr)',
-  progress: 'minmax(var(--progress), 1.1fr)',
-  status: 'minmax(var(--status), 1fr)',
-  jobs: '6rem',
-  age: '5.5rem',
-  connection: 'minmax(5rem, 0.7fr)',
-  id: '6rem',
-  news: 'var(--news)',
-};
 
 const figures = `${css.small} ${parts.figures}`;
 
 function Progress({ row }: { readonly row: QueueRow }) {
   const { t } = useTranslation('queue');
+  const { t: common } = useTranslation('common');
   const files = t('fed', { done: row.filesDelivered, count: row.filesTotal });
   const allReady = row.jobsReady === row.jobsTotal;
   return (
-    <span className={parts[row.phase]}>
+    <span className={`${css.progress} ${parts[row.phase]}`}>
       <Bar done={row.filesDelivered} total={row.filesTotal} label={files} />
       <span className={figures}>
-        {allReady ? files : t('jobsReady', { ready: row.jobsReady, total: row.jobsTotal })}
+        {allReady
+          ? common('fed', { done: row.filesDelivered, total: row.filesTotal })
+          : t('jobsReady', { ready: row.jobsReady, count: row.jobsTotal })}
       </span>
     </span>
   );
@@ -38,9 +32,12 @@ function Progress({ row }: { readonly row: QueueRow }) {
 
 function ConnectionName({ of }: { readonly of: ConnectionId }) {
   const connections = useStationState((state) => state.overview?.connections);
-  return (
-    <span className={`${css.small} ${css.cut}`}>{connections?.find(({ id }) => id === of)?.name ?? of}</span>
-  );
+  return <span className={css.small}>{connections?.find(({ id }) => id === of)?.name ?? of}</span>;
+}
+
+function FolderNames({ of }: { readonly of: readonly HotFolderId[] }) {
+  const folders = useStationState((state) => state.overview?.hotFolders ?? []);
+  return of.map((id) => folders.find((folder) => folder.id === id)?.name ?? id).join(', ');
 }
 
 /** What a column shows of a row. */
@@ -52,31 +49,47 @@ export function Cell(props: {
   const { column, row, now } = props;
   const { t, f } = useTranslation('queue');
   const { t: states } = useTranslation('states');
+  const titleOf = useRowTitle();
   switch (column) {
+    case 'product':
+      return titleOf(row);
+    case 'copies':
+      return row.copies === null ? '' : <span className={parts.figures}>{f.number(row.copies)}</span>;
+    case 'stock':
+      return row.stocks
+        .map(({ name, gsm }) =>
+          gsm === null || name.includes(String(gsm)) ? name : t('stock', { name, gsm: f.number(gsm) }),
+        )
+        .join(', ');
+    case 'finishing':
+      return row.finishings.join(', ');
+    case 'size':
+      return row.sizes.map(({ name, mm }) => (mm === null ? name : f.sheet(mm))).join(', ');
     case 'delivery': {
       const [before] = row.kind === 'batch' ? row.deliveryBefore : [];
       return (
-        <span className={css.cut}>
-          <span className={css.delivery}>{row.delivery?.service ?? t('noDelivery')}</span>
-          {before !== undefined && (
-            <span className={css.small}> {t('deliveryBefore', { before: before.service })}</span>
-          )}
-          <br />
+        <>
+          <span className={css.cut}>
+            {row.delivery?.service ?? t('noDelivery')}
+            {before !== undefined && (
+              <span className={css.small}> {t('deliveryBefore', { before: before.service })}</span>
+            )}
+          </span>
           <UrgencyBadge urgency={row.urgency} group={row.delivery?.group ?? null} />
-        </span>
+        </>
       );
     }
+    case 'ship-by':
+      return <ShipBy row={row} now={now} />;
     case 'progress':
       return <Progress row={row} />;
+    case 'hot-folder':
+      return <FolderNames of={row.hotFolderIds} />;
     case 'status':
-      return (
-        <span className={css.status} title={row.status.summary ?? undefined}>
-          {row.status.name}
-        </span>
-      );
+      return <span className={css.status}>{row.status.name}</span>;
     case 'jobs':
       return (
-        <span className={figures}>{t('jobsReady', { ready: row.jobsReady, total: row.jobsTotal })}</span>
+        <span className={figures}>{t('jobsReady', { ready: row.jobsReady, count: row.jobsTotal })}</span>
       );
     case 'age':
       return (
@@ -90,11 +103,12 @@ export function Cell(props: {
       return <span className={figures}>{shortId(row.serviceId)}</span>;
     case 'news':
       return (
-        <span className={figures}>
-          {f.ago(row.change.at, now)}
-          <br />
-          {states(`source.${row.change.source}`)}
-        </span>
+        <>
+          <span className={figures}>
+            <Ago at={row.change.at} now={now} />
+          </span>
+          <span className={css.small}>{states(`source.${row.change.source}`)}</span>
+        </>
       );
   }
 }

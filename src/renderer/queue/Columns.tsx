@@ -1,16 +1,19 @@
-import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { QueueColumn } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { moved } from '../parts/moved.ts';
+import { useColumns } from './use-columns.ts';
+import { useQueueSettings } from './use-queue-settings.ts';
 
-/** Which columns the queue has, and in which order. */
-export function Columns(props: {
-  readonly columns: readonly QueueColumn[];
-  readonly onChange: (columns: readonly QueueColumn[]) => void;
-}) {
+const densities = ['comfortable', 'compact'] as const;
+
+/** How high rows are, which columns the queue has, and in which order. */
+export function Columns() {
   const { t } = useTranslation('queue');
-  const { columns, onChange } = props;
+  const [columns, change] = useColumns();
+  const [{ density }, changeSettings] = useQueueSettings();
+  const onChange = (next: readonly QueueColumn[]): void => change(() => next);
   const rest = QueueColumn.options.filter((column) => !columns.includes(column));
   return (
     <Popover position="bottom-end" withinPortal={false} trapFocus>
@@ -21,6 +24,12 @@ export function Columns(props: {
       </Popover.Target>
       <Popover.Dropdown aria-label={t('columns')}>
         <Stack gap={6} miw="17rem">
+          <SegmentedControl
+            aria-label={t('density')}
+            data={densities.map((value) => ({ value, label: t(`densities.${value}`) }))}
+            value={density}
+            onChange={(value) => changeSettings({ density: value === 'compact' ? value : 'comfortable' })}
+          />
           {columns.map((column, index) => (
             <Group key={column} justify="space-between" wrap="nowrap">
               <Checkbox

@@ -6,104 +6,160 @@ import {
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
-import type { QueueColumn, QueueRow } from '../../contract/index.ts';
+import type { QueueRow } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { awayOf } from '../parts/AsOf.tsx';
-import { PhaseBadge } from '../parts/Badges.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { useRem } from '../parts/use-rem.ts';
-import { scrollIntoSight, useVisibleRange } from '../parts/use-visible-range.ts';
-import { type QueueWindow, rowAt } from '../state/queue-window.ts';
+import { scrollIntoSight, useContentWidth, useVisibleRange } from '../parts/use-visible-range.ts';
+import { canCollapse, type QueueWindow, rowAt } from '../state/queue-window.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
-import { columnWidth } from './Cell.tsx';
+import { columnsThatFit, tracksOf } from './columns.ts';
+import { GroupHead } from './GroupHead.tsx';
+import { Header } from './Header.tsx';
 import css from './queue.module.css';
 import { EmptyRow, Row } from './Row.tsx';
-import { type Heights, lineAt, lineCount, placeAt, placeOfRow, topOf } from './row-layout.ts';
-import type { RowKey } from './use-files-actions.ts';
+import { firstRowOf, type Heights, layoutOf, lineAt, placeAt, placeOfRow, topOf } from './row-layout.ts';
+import type { Selection } from './selection.ts';
+import { useColumns } from './use-columns.ts';
+import { useQueueSettings, withGroup } from './use-queue-settings.ts';
 
 const GROUP_REM = 2.4;
-const ROW_REM = 4.1;
+const rowRem = { comfortable: 4.1, compact: 2.25 } as const;
+const HEADER_REM = 2;
 
 /** Lines that are drawn above and below those in sight. */
 const AROUND = 4;
 
-/** Brings the row at a place of the queue into sight. */
+/** Brings the row at a place of the queue into sight, and the focus to it unless that is elsewhere. */
 export type ShowRow = (index: number) => void;
 
-/** The rows on screen and a few around them; a heading before each phase. */
+/** Is the focus nowhere, or in here? Then it goes along with the chosen row. */
+const focusFollows = (list: HTMLElement): boolean =>
+  document.activeElement === document.body || list.contains(document.activeElement);
+
+/** The rows on screen and a few around them as a grid; a heading before each group. */
 export function List(props: {
   readonly queue: QueueWindow;
-  readonly columns: readonly QueueColumn[];
   readonly chosen: number;
-  readonly marked: ReadonlySet<RowKey>;
-  readonly onMark: (row: QueueRow, toHere: boolean) => void;
+  readonly selected: Selection;
+  readonly onChoose: (index: number) => void;
+  readonly onSelect: (row: QueueRow, toHere: boolean) => void;
+  /** Selects so many rows from a place on. */
+  readonly onSelectPlaces: (first: number, count: number) => void;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly ref: Ref<ShowRow>;
 }) {
   const station = useStation();
-  const { f } = useTranslation('queue');
+  const { t } = useTranslation('queue');
   const now = useNow();
-  const { queue, columns, chosen, marked, onMark, scroller, ref } = props;
-  const { phases } = queue;
+  const { queue, chosen, selected, onChoose, onSelect, onSelectPlaces, scroller, ref } = props;
+  const { groupBy, sort } = queue.asked.view;
+  const { collapsed } = queue.asked;
+  const [settings, changeSettings] = useQueueSettings();
+  const [allColumns, changeColumns] = useColumns();
   const awayIds = useStationState(({ overview }) =>
     (overview?.connections ?? []).filter(({ state }) => awayOf(state) !== null).map(({ id }) => id),
   );
   const rem = useRem();
-  const heights: Heights = { group: GROUP_REM * rem, row: ROW_REM * rem };
-  const count = lineCount(phases);
+  const columns = columnsThatFit(allColumns, useContentWidth(scroller) / rem);
+  const heights: Heights = { group: GROUP_REM * rem, row: rowRem[settings.density] * rem };
+  const layout = useMemo(() => layoutOf(queue.groups, collapsed), [queue.groups, collapsed]);
   const drawn = useVisibleRange(scroller, ({ top, height }) => ({
-    first: Math.max(0, placeAt(phases, top, heights) - AROUND),
-    last: Math.min(count - 1, placeAt(phases, top + height, heights) + AROUND),
+    first: Math.max(0, placeAt(layout, top, heights) - AROUND),
+    last: Math.min(layout.lines - 1, placeAt(layout, top + height, heights) + AROUND),
   }));
+  const wantsFocus = useRef(false);
   useImperativeHandle(ref, () => (index) => {
-    const place = placeOfRow(phases, index);
+    const place = placeOfRow(layout, index);
     const list = scroller.current;
     if (list === null) return;
-    scrollIntoSight(list, topOf(phases, place, heights), topOf(phases, place + 1, heights));
+    wantsFocus.current = focusFollows(list);
+    // The header covers the top of the list.
+    const bottom = topOf(layout, place + 1, heights) + HEADER_REM * rem;
+    scrollIntoSight(list, topOf(layout, place, heights), bottom);
+  });
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    const link = scroller.current?.querySelector('[data-chosen] a');
+    if (!(link instanceof HTMLElement)) return;
+    wantsFocus.current = false;
+    link.focus({ preventScroll: true });
   });
   const lines = Array.from({ length: drawn.last - drawn.first + 1 }, (_, step) => ({
     place: drawn.first + step,
-    line: lineAt(phases, drawn.first + step),
+    line: lineAt(layout, drawn.first + step),
   }));
   const slotOf = useRecycledRows(drawn.first, lines.length);
   const rows = lines.flatMap(({ line }) => (line?.kind === 'row' ? [line.index] : []));
   const first = rows[0] ?? 0;
   const last = rows.at(-1) ?? 0;
   useEffect(() => station.showRange(first, last), [station, first, last]);
+  if (layout.lines === 0) return null;
   const tracks: CSSProperties & Record<'--columns', string> = {
-    height: topOf(phases, count, heights),
-    position: 'relative',
-    '--columns': columns.map((column) => columnWidth[column]).join(' '),
+    '--columns': tracksOf(columns),
   };
   return (
-    <div style={tracks}>
-      {lines.map(({ place, line }) => {
-        const row = line?.kind === 'row' ? rowAt(queue, line.index) : null;
-        return (
-          <PositionedRow key={slotOf(place)} index={place} start={topOf(phases, place, heights)}>
-            {line?.kind === 'group' && (
-              <h2 className={css.group}>
-                <PhaseBadge phase={line.phase} /> <span className={css.small}>{f.number(line.count)}</span>
-              </h2>
-            )}
-            {line?.kind === 'row' && row === null && <EmptyRow />}
-            {line?.kind === 'row' && row !== null && (
-              <Row
-                row={row}
-                columns={columns}
-                now={now}
-                chosen={line.index === chosen}
-                marked={marked.has(row.key)}
-                away={awayIds.includes(row.connectionId)}
-                onMark={onMark}
-              />
-            )}
-          </PositionedRow>
-        );
-      })}
+    <div
+      role="grid"
+      aria-label={t('title')}
+      aria-rowcount={layout.lines + 1}
+      aria-colcount={columns.length + 2}
+      aria-multiselectable
+      data-density={settings.density}
+      className={css.grid}
+      style={tracks}
+    >
+      <Header
+        columns={columns}
+        sort={sort}
+        onSort={(next) => station.setView({ ...station.state.getState().view, sort: next })}
+        onMove={changeColumns}
+      />
+      <div role="rowgroup" className={css.lines} style={{ height: topOf(layout, layout.lines, heights) }}>
+        {lines.map(({ place, line }) => {
+          const row = line?.kind === 'row' ? rowAt(queue, line.index) : null;
+          const group = line?.kind === 'group' ? queue.groups[line.group] : undefined;
+          return (
+            <PositionedRow key={slotOf(place)} index={place} start={topOf(layout, place, heights)}>
+              {group !== undefined && (
+                <GroupHead
+                  group={group}
+                  isOpen={!collapsed.includes(group.key)}
+                  pickedUpToday={queue.pickedUpToday}
+                  rowIndex={place + 2}
+                  span={columns.length + 2}
+                  onToggle={
+                    canCollapse(queue.asked.view, group.key)
+                      ? () => changeSettings(withGroup(settings, groupBy, group.key))
+                      : null
+                  }
+                  onSelect={() => onSelectPlaces(firstRowOf(layout, place), group.count)}
+                />
+              )}
+              {line?.kind === 'row' && row === null && <EmptyRow />}
+              {line?.kind === 'row' && row !== null && (
+                <Row
+                  row={row}
+                  index={line.index}
+                  rowIndex={place + 2}
+                  columns={columns}
+                  now={now}
+                  chosen={line.index === chosen}
+                  selected={selected.has(row.key)}
+                  away={awayIds.includes(row.connectionId)}
+                  onChoose={onChoose}
+                  onSelect={onSelect}
+                />
+              )}
+            </PositionedRow>
+          );
+        })}
+      </div>
     </div>
   );
 }

@@ -1,26 +1,25 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core';
-import { IconPackage, IconSearch, IconTable } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { attentionCount, Phase } from '../../contract/index.ts';
+import { IconPackage, IconSearch } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
-import { hashOfNewBatch } from '../navigation/route.ts';
+import { hashOfNewBatch, hashOfQueue, parseRoute } from '../navigation/route.ts';
 import { useJump } from '../navigation/use-jump.ts';
-import { PhaseBadge } from '../parts/Badges.tsx';
+import { Incidents } from '../parts/Incidents.tsx';
 import { OrdersNote } from '../parts/OrdersNote.tsx';
-import parts from '../parts/parts.module.css';
+import { textOfView, viewOfText } from '../state/queue-view.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import { Columns } from './Columns.tsx';
 import css from './queue.module.css';
 import { Rows } from './Rows.tsx';
-import { SavedFilters } from './SavedFilters.tsx';
-import { StatusByPhase } from './StatusByPhase.tsx';
-import { useQueueView } from './use-queue-view.ts';
+import { SavedViews } from './SavedViews.tsx';
+import { StageChips } from './StageChips.tsx';
+import { ViewControls } from './ViewControls.tsx';
 
 function SearchField() {
   const station = useStation();
   const { t } = useTranslation('queue');
-  const filter = useStationState((state) => state.filter);
+  const view = useStationState((state) => state.view);
   const jump = useJump();
   const field = useRef<HTMLInputElement>(null);
   useAction('search', () => field.current?.focus());
@@ -31,14 +30,14 @@ function SearchField() {
       aria-label={t('search')}
       placeholder={t('searchHint')}
       leftSection={<IconSearch aria-hidden />}
-      value={filter.search}
-      onChange={(event) => station.setFilter({ ...filter, search: event.currentTarget.value })}
+      value={view.search}
+      onChange={(event) => station.setView({ ...view, search: event.currentTarget.value })}
       onKeyDown={(event) => {
         // A barcode scanner types an id and Enter: what it names is opened.
-        if (event.key === 'Enter' && filter.search.trim() !== '') jump(filter.search);
+        if (event.key === 'Enter' && view.search.trim() !== '') jump(view.search);
         if (event.key === 'Escape') {
           event.stopPropagation();
-          station.setFilter({ ...filter, search: '' });
+          station.setView({ ...view, search: '' });
           event.currentTarget.blur();
         }
       }}
@@ -46,50 +45,44 @@ function SearchField() {
   );
 }
 
-function PhaseFilters() {
+/**
+ * Keeps the address and the view in step: the address says the whole view, and another address shows another
+ * one. An address without a view leaves it as it was.
+ */
+function useViewInAddress(said: string): void {
   const station = useStation();
-  const { t, f } = useTranslation('queue');
-  const counts = useStationState((state) => state.overview?.phases);
-  const attention = useStationState(({ overview }) => (overview === null ? 0 : attentionCount(overview)));
-  const chosen = useStationState((state) => state.filter.phases);
-  const toggle = (phase: Phase): void => {
-    const { filter } = station.state.getState();
-    const phases = chosen.includes(phase) ? chosen.filter((one) => one !== phase) : [...chosen, phase];
-    station.setFilter({ ...filter, phases });
-  };
-  return (
-    <fieldset className={css.phases} aria-label={t('showOnly')}>
-      {Phase.options.map((phase) => (
-        <button
-          key={phase}
-          type="button"
-          className={`${css.phase} ${parts[phase]}`}
-          aria-pressed={chosen.includes(phase)}
-          onClick={() => toggle(phase)}
-        >
-          <PhaseBadge phase={phase} />{' '}
-          <b>{f.number(phase === 'attention' ? attention : (counts?.[phase] ?? 0))}</b>
-        </button>
-      ))}
-    </fieldset>
-  );
+  const view = useStationState((state) => state.view);
+  const text = textOfView(view);
+  const follow = useEffectEvent((wanted: string) => {
+    if (wanted !== '' && wanted !== text) station.setView(viewOfText(wanted));
+  });
+  useEffect(() => follow(said), [said]);
+  const write = useEffectEvent((shown: string) => {
+    // What the address asks for is shown first; another screen may be on its way.
+    if (textOfView(station.state.getState().view) !== shown) return;
+    const hash = hashOfQueue(shown);
+    if (location.hash === hash || parseRoute(location.hash).screen !== 'queue') return;
+    history.replaceState(history.state, '', hash);
+  });
+  useEffect(() => write(text), [text]);
 }
 
 /**
  * Home: what needs a hand first, then what leaves first. Does not depend on the filter itself: typing in
  * the search field renders only what shows it.
  */
-export function QueueScreen() {
+export function QueueScreen({ view }: { readonly view: string }) {
   const { t } = useTranslation('queue');
-  const [view, changeView] = useQueueView();
-  const [matrix, setMatrix] = useState(false);
+  useViewInAddress(view);
   return (
     <div className={css.screen}>
       <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
       <div className={css.head}>
         <SearchField />
-        <PhaseFilters />
+        <ViewControls />
         <div className={css.tools}>
+          <SavedViews />
+          <Columns />
           <Button
             component="a"
             href={hashOfNewBatch()}
@@ -98,21 +91,12 @@ export function QueueScreen() {
           >
             {t('newBatch')}
           </Button>
-          <Button
-            variant={matrix ? 'light' : 'default'}
-            leftSection={<IconTable aria-hidden />}
-            aria-expanded={matrix}
-            onClick={() => setMatrix(!matrix)}
-          >
-            {t('matrix')}
-          </Button>
-          <SavedFilters saved={view.filters} onChange={(filters) => changeView({ filters: [...filters] })} />
-          <Columns columns={view.columns} onChange={(columns) => changeView({ columns: [...columns] })} />
         </div>
+        <StageChips />
       </div>
+      <Incidents />
       <OrdersNote />
-      {matrix && <StatusByPhase />}
-      <Rows columns={view.columns} />
+      <Rows />
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
-import type { QueueColumn } from '../../contract/index.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { QueueRow } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOfRow } from '../navigation/route.ts';
 import { Empty, FailedNote } from '../parts/States.tsx';
-import { isPlain } from '../state/queue-data.ts';
+import { isUnfiltered } from '../state/queue-view.ts';
 import { rowAt } from '../state/queue-window.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import { Bulk } from './Bulk.tsx';
@@ -14,60 +14,72 @@ import { Skeleton } from './Skeleton.tsx';
 import { useSelection } from './use-selection.ts';
 
 /**
- * The rows found, which of them is chosen and which are marked, and what can be done with them. Renders
+ * The rows found, which of them is chosen and which are selected, and what can be done with them. Renders
  * with every change of a row.
  */
-export function Rows(props: { readonly columns: readonly QueueColumn[] }) {
+export function Rows() {
   const { t } = useTranslation('queue');
   const station = useStation();
-  const isFiltered = useStationState((state) => !isPlain(state.filter));
+  const isFiltered = useStationState((state) => !isUnfiltered(state.view));
   const queue = useStationState((state) => state.queue);
   const failure = useStationState((state) => state.queueFailure);
-  const { marked, mark, clear } = useSelection();
+  const { selected, select, selectPlaces, clear } = useSelection();
   const showRow = useRef<ShowRow>(null);
   const [chosen, setChosen] = useState(0);
   const scroller = useRef<HTMLDivElement>(null);
-  const { columns } = props;
   const chosenRow = rowAt(queue, chosen);
-  // Another filter begins at its first row.
+  // Keys may come faster than they are rendered: each goes on from the one before it.
+  const place = useRef(0);
+  const choose = useCallback((index: number): void => {
+    place.current = index;
+    setChosen(index);
+  }, []);
+  // Another view begins at its first row.
   useEffect(
     () =>
       station.state.subscribe((now, before) => {
-        if (now.filter === before.filter) return;
-        setChosen(0);
+        if (now.view === before.view) return;
+        choose(0);
         scroller.current?.scrollTo({ top: 0 });
       }),
-    [station],
+    [station, choose],
   );
 
-  const choose = (index: number): void => {
-    const next = Math.max(0, Math.min(queue.total - 1, index));
-    setChosen(next);
-    showRow.current?.(next);
+  const move = (by: number): void => {
+    const { total } = station.state.getState().queue;
+    choose(Math.max(0, Math.min(total - 1, place.current + by)));
+    showRow.current?.(place.current);
   };
-  useAction('next', () => choose(chosen + 1));
-  useAction('previous', () => choose(chosen - 1));
-  useAction('open', chosenRow === null ? null : () => goTo(hashOfRow(chosenRow)));
-  useAction('select', chosenRow === null ? null : () => mark(chosenRow, false));
+  const onRow = (act: (row: QueueRow) => void): void => {
+    const row = rowAt(station.state.getState().queue, place.current);
+    if (row !== null) act(row);
+  };
+  useAction('next', () => move(1));
+  useAction('previous', () => move(-1));
+  useAction('open', chosenRow === null ? null : () => onRow((row) => goTo(hashOfRow(row))));
+  useAction('select', chosenRow === null ? null : () => onRow((row) => select(row, false)));
+  useAction('selectTo', chosenRow === null ? null : () => onRow((row) => select(row, true)));
+  useAction('selectAll', queue.total === 0 ? null : () => selectPlaces(0, queue.total));
 
   return (
     <>
-      <Bulk marked={[...marked]} chosen={chosenRow?.key ?? null} onClear={clear} />
+      <Bulk selected={[...selected.keys()]} chosen={chosenRow?.key ?? null} onClear={clear} />
       <div className={css.list} ref={scroller} data-testid="queue">
         {failure !== null && <FailedNote failure={failure} />}
         {!queue.loaded && failure === null && <Skeleton />}
-        {queue.loaded && queue.total === 0 && isFiltered && (
+        {queue.loaded && queue.groups.length === 0 && isFiltered && (
           <Empty title={t('noMatch')}>{t('noMatchWhy')}</Empty>
         )}
-        {queue.loaded && queue.total === 0 && !isFiltered && (
+        {queue.loaded && queue.groups.length === 0 && !isFiltered && (
           <Empty title={t('empty')}>{t('emptyWhy')}</Empty>
         )}
         <List
           queue={queue}
-          columns={columns}
           chosen={chosen}
-          marked={marked}
-          onMark={mark}
+          selected={selected}
+          onChoose={choose}
+          onSelect={select}
+          onSelectPlaces={selectPlaces}
           scroller={scroller}
           ref={showRow}
         />

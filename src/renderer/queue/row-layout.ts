@@ -1,43 +1,25 @@
-import { Phase } from '../../contract/index.ts';
-
-/** What the list draws: a heading for each phase that has rows, and the rows, by their place in the queue. */
-export type Line =
-  | { readonly kind: 'group'; readonly phase: Phase; readonly count: number }
-  | { readonly kind: 'row'; readonly index: number };
-
-type Counts = Readonly<Record<Phase, number>>;
-
-/** How many lines there are: worked out from the counts, so that no row has to be there for it. */
-export const lineCount = (counts: Counts): number =>
-  Phase.options.reduce((lines, phase) => lines + (counts[phase] > 0 ? counts[phase] + 1 : 0), 0);
-
-/** The line at a place of the list, or null beyond its end. */
-export function lineAt(counts: Counts, place: number): Line | null {
-  let before = 0;
-  let rows = 0;
-  for (const phase of Phase.options) {
-    const count = counts[phase];
-    if (count === 0) continue;
-    if (place === before) return { kind: 'group', phase, count };
-    if (place <= before + count) return { kind: 'row', index: rows + place - before - 1 };
-    before += count + 1;
-    rows += count;
-  }
-  return null;
+/** A group of the queue, and how many rows are in it. */
+export interface Group {
+  readonly key: string;
+  readonly count: number;
 }
 
-/** The place in the list of the row at that place of the queue. */
-export function placeOfRow(counts: Counts, index: number): number {
-  let rows = 0;
-  let headings = 0;
-  for (const phase of Phase.options) {
-    const count = counts[phase];
-    if (count === 0) continue;
-    headings++;
-    rows += count;
-    if (index < rows) break;
-  }
-  return index + headings;
+/** What the list draws: a heading for each group, and the rows of those that are open. */
+export type Line =
+  | { readonly kind: 'group'; readonly group: number }
+  | { readonly kind: 'row'; readonly index: number };
+
+/**
+ * Where every line of the list stands, worked out from the counts of the groups alone: no row has to be there
+ * for it.
+ */
+export interface Layout {
+  /** By group, the line of its heading. */
+  readonly headings: readonly number[];
+  /** By group, its first row, counted over the rows of open groups. */
+  readonly firstRows: readonly number[];
+  readonly lines: number;
+  readonly rows: number;
 }
 
 /** How high the lines are, in pixels. */
@@ -46,36 +28,68 @@ export interface Heights {
   readonly row: number;
 }
 
+/** @param collapsed keys of groups of which only the heading is shown. */
+export function layoutOf(groups: readonly Group[], collapsed: readonly string[]): Layout {
+  const closed = new Set(collapsed);
+  const headings: number[] = [];
+  const firstRows: number[] = [];
+  let rows = 0;
+  for (const { key, count } of groups) {
+    headings.push(rows + headings.length);
+    firstRows.push(rows);
+    if (!closed.has(key)) rows += count;
+  }
+  return { headings, firstRows, lines: rows + headings.length, rows };
+}
+
+/** How many of the groups, in their order, something is true of: true of the first ones only. */
+function countWhere(groups: number, isTrue: (group: number) => boolean): number {
+  let [from, to] = [0, groups];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (isTrue(middle)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+const at = (places: readonly number[], index: number): number => places[index] ?? 0;
+
+/** The line at a place of the list, or null beyond its end. */
+export function lineAt({ headings, firstRows, lines }: Layout, place: number): Line | null {
+  if (place < 0 || place >= lines) return null;
+  const group = countWhere(headings.length, (one) => at(headings, one) <= place) - 1;
+  const within = place - at(headings, group);
+  return within === 0 ? { kind: 'group', group } : { kind: 'row', index: at(firstRows, group) + within - 1 };
+}
+
+/** The group that a row is in, by its place in the list. */
+export const groupOfRow = ({ firstRows }: Layout, index: number): number =>
+  countWhere(firstRows.length, (one) => at(firstRows, one) <= index) - 1;
+
+/** The first row at or after a line of the list, by its place in the queue. */
+export const firstRowOf = ({ headings }: Layout, place: number): number =>
+  place - countWhere(headings.length, (one) => at(headings, one) < place);
+
+/** The place in the list of the row at that place of the queue. */
+export const placeOfRow = (layout: Layout, index: number): number => index + groupOfRow(layout, index) + 1;
+
 /**
  * Where a line begins, in pixels from the top of the list. For the place after the last line: the height of
  * the list.
  */
-export function topOf(counts: Counts, place: number, heights: Heights): number {
-  let before = 0;
-  let headings = 0;
-  for (const phase of Phase.options) {
-    if (counts[phase] === 0) continue;
-    if (place <= before) break;
-    headings++;
-    before += counts[phase] + 1;
-  }
-  return headings * heights.group + (place - headings) * heights.row;
+export function topOf({ headings }: Layout, place: number, heights: Heights): number {
+  const above = countWhere(headings.length, (one) => at(headings, one) < place);
+  return above * heights.group + (place - above) * heights.row;
 }
 
 /** The place of the line that many pixels below the top of the list, or the nearest one. */
-export function placeAt(counts: Counts, pixels: number, heights: Heights): number {
-  let before = 0;
-  let top = 0;
-  for (const phase of Phase.options) {
-    const count = counts[phase];
-    if (count === 0) continue;
-    const below = top + heights.group + count * heights.row;
-    if (pixels < below) {
-      const within = Math.floor((pixels - top - heights.group) / heights.row);
-      return before + Math.max(0, Math.min(count, within + 1));
-    }
-    before += count + 1;
-    top = below;
-  }
-  return Math.max(0, before - 1);
+export function placeAt(layout: Layout, pixels: number, heights: Heights): number {
+  const { headings, firstRows, lines } = layout;
+  const topOfGroup = (one: number): number => one * heights.group + at(firstRows, one) * heights.row;
+  const group = countWhere(headings.length, (one) => topOfGroup(one) <= pixels) - 1;
+  if (group < 0) return 0;
+  const within = Math.floor((pixels - topOfGroup(group) - heights.group) / heights.row);
+  const last = at(headings, group + 1) || lines;
+  return Math.min(at(headings, group) + Math.max(0, within + 1), last - 1);
 }

@@ -1,46 +1,55 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { QueueRow } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
+import type { RowKey } from '../parts/use-files-actions.ts';
 import { type QueueWindow, rowAt } from '../state/queue-window.ts';
 import { useStation } from '../state/station-context.tsx';
-import type { RowKey } from './use-files-actions.ts';
+import { afterEvent, MAX_SELECTED, type Selection, toggled, withRows } from './selection.ts';
 
-/** More rows than that are not acted on at once. */
-export const MAX_SELECTED = 500;
-
-/** Which rows carry a mark. With Shift, every row that is held from the last one marked to this one. */
+/** Which rows are selected, and how that changes. A row that moves to another stage is let go. */
 export function useSelection(): {
-  readonly marked: ReadonlySet<RowKey>;
-  readonly mark: (row: QueueRow, toHere: boolean) => void;
+  readonly selected: Selection;
+  /** Selects or deselects a row; `toHere` selects every row from the last one to this one. */
+  readonly select: (row: QueueRow, toHere: boolean) => void;
+  /** Selects rows by their place in the queue, as many as may be selected. */
+  readonly selectPlaces: (first: number, count: number) => void;
   readonly clear: () => void;
 } {
-  const [marked, setMarked] = useState<ReadonlySet<RowKey>>(new Set());
+  const station = useStation();
+  const notify = useNotify();
+  const { problem } = useTranslation('common');
+  const [selected, setSelected] = useState<Selection>(new Map());
   const lastKey = useRef<RowKey | null>(null);
-  const { state } = useStation();
-  const mark = useCallback(
+  useEffect(() => station.onEvent((event) => setSelected((now) => afterEvent(now, event))), [station]);
+  const select = useCallback(
     (row: QueueRow, toHere: boolean): void => {
       const from = lastKey.current;
       lastKey.current = row.key;
-      const { queue } = state.getState();
-      setMarked((now) => {
-        const next = new Set(now);
-        if (toHere && from !== null) for (const key of between(queue, from, row.key)) next.add(key);
-        else if (!next.delete(row.key)) next.add(row.key);
-        return new Set([...next].slice(0, MAX_SELECTED));
-      });
+      const { queue } = station.state.getState();
+      setSelected((now) =>
+        toHere && from !== null ? withRows(now, between(queue, from, row)) : toggled(now, row),
+      );
     },
-    [state],
+    [station],
   );
-  const clear = useCallback(() => setMarked(new Set()), []);
-  return { marked, mark, clear };
+  const selectPlaces = (first: number, count: number): void =>
+    void station
+      .queueRows(first, Math.min(count, MAX_SELECTED))
+      .then((rows) => setSelected((now) => withRows(now, rows)))
+      .catch((error: unknown) => notify({ text: problem(error).message }));
+  const clear = useCallback(() => setSelected(new Map()), []);
+  return { selected, select, selectPlaces, clear };
 }
 
-/** The keys from one row to another, as far as the window holds them. */
-function between(queue: QueueWindow, one: RowKey, other: RowKey): RowKey[] {
-  const kept: RowKey[] = [];
+/** The rows from one to another, as far as the window holds them. */
+function between(queue: QueueWindow, one: RowKey, other: QueueRow): QueueRow[] {
+  const loaded: QueueRow[] = [];
   for (let index = 0; index < queue.total; index++) {
     const row = rowAt(queue, index);
-    if (row !== null) kept.push(row.key);
+    if (row !== null) loaded.push(row);
   }
-  const [from = 0, to = 0] = [kept.indexOf(one), kept.indexOf(other)].sort((a, b) => a - b);
-  return from < 0 ? [other] : kept.slice(from, to + 1);
+  const places = [one, other.key].map((key) => loaded.findIndex((row) => row.key === key));
+  const [from = 0, to = 0] = places.sort((a, b) => a - b);
+  return from < 0 ? [other] : loaded.slice(from, to + 1);
 }

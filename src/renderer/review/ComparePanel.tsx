@@ -1,4 +1,5 @@
 import { Button, MultiSelect, SegmentedControl, Select, Slider, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { ArtworkId } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
@@ -30,6 +31,12 @@ export function ComparePanel(props: {
   const compareMode = useStore(review, (state) => state.compareMode);
   const { setCompareMode } = review.getState();
   const first = others[0];
+  const latest = hasEarlier ? first?.id : undefined;
+  useEffect(() => {
+    if (latest === undefined || compareMode.kind === 'alone' || compareMode.kind === 'over') return;
+    if (compareMode.isChosen || compareMode.id === latest) return;
+    setCompareMode({ ...compareMode, id: latest });
+  }, [latest, compareMode, setCompareMode]);
   if (first === undefined) return null;
   const best = (...wanted: readonly OtherFile['relation'][]): OtherFile =>
     wanted.map((one) => others.find(({ relation }) => relation === one)).find((one) => one !== undefined) ??
@@ -41,7 +48,7 @@ export function ComparePanel(props: {
         break;
       case 'beside':
       case 'difference':
-        setCompareMode({ kind, id: best('revision', 'ink').id });
+        setCompareMode({ kind, id: best('revision', 'ink').id, isChosen: false });
         break;
       case 'over':
         setCompareMode({ kind, ...lying([best('ink', 'revision').id]) });
@@ -73,7 +80,7 @@ export function ComparePanel(props: {
         <Button
           variant="default"
           size="xs"
-          onClick={() => setCompareMode({ kind: 'difference', id: first.id })}
+          onClick={() => setCompareMode({ kind: 'difference', id: first.id, isChosen: true })}
         >
           {t('whatChanged')}
         </Button>
@@ -86,7 +93,7 @@ export function ComparePanel(props: {
           data={choices}
           onChange={(value) => {
             const id = idOf(value);
-            if (id !== null) setCompareMode({ kind: compareMode.kind, id });
+            if (id !== null) setCompareMode({ kind: compareMode.kind, id, isChosen: true });
           }}
         />
       )}

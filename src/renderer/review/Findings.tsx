@@ -2,8 +2,8 @@ import { Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconOctagonMinus } from '@tabler/icons-react';
 import type { PreflightFinding, PreflightReport } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { useDescribeFinding } from '../parts/use-describe-finding.ts';
 import css from './review.module.css';
-import { useDescribeFinding } from './use-describe-finding.ts';
 
 const icons = { blocked: IconOctagonMinus, warning: IconAlertTriangle, info: IconInfoCircle } as const;
 

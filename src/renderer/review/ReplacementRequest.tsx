@@ -3,8 +3,8 @@ import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import type { Artwork, JobDetail, PreflightReport, RequestedReplacement } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { download } from '../parts/download.ts';
+import { useDescribeFinding } from '../parts/use-describe-finding.ts';
 import { requestText } from './request-text.ts';
-import { useDescribeFinding } from './use-describe-finding.ts';
 
 const MAX_FINDINGS = 20;
 

@@ -1,46 +1,27 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
-import { IconDownload, IconHandStop, IconMailForward, IconPlayerPlay, IconRepeat } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Button, Group, Kbd, Modal, Stack, Text, Textarea } from '@mantine/core';
 import {
-  type Artwork,
-  isOneOf,
-  isWithRips,
-  type Message,
-  notYetArchivedStates,
-} from '../../contract/index.ts';
+  IconArrowBackUp,
+  IconDownload,
+  IconHandStop,
+  IconMailForward,
+  IconPlayerPlay,
+  IconRepeat,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { type Artwork, type Message, SEND_DELAY_MS } from '../../contract/index.ts';
+import { shownKeys } from '../keyboard/actions.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { ArtworkBadge } from '../parts/Badges.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useStation } from '../state/station-context.tsx';
 import type { StationClient } from '../transport/transport.ts';
-
-/** What an operator can decide about a file. */
-type Decision = 'feed' | 'fetch' | Reasoned;
-/** What needs a reason. */
-type Reasoned = 'override' | 'hold' | 'ask' | 'again';
-
-/** What can be decided where the file is now; what lies in a hot folder is the RIP's. */
-function decisionsFor(file: Artwork): readonly Decision[] {
-  const { state } = file;
-  if (isOneOf(state, notYetArchivedStates)) return ['hold', 'ask'];
-  switch (state) {
-    case 'held':
-      return [file.preflight === 'blocked' ? 'override' : 'feed', 'ask', 'fetch'];
-    case 'delivered':
-    case 'picked-up':
-      return isWithRips(file.deliveries) ? ['again', 'ask', 'fetch'] : [];
-    case 'archived':
-    case 'no-route':
-    case 'delivering':
-      return ['hold', 'ask'];
-    case 'withdrawn':
-      return [];
-  }
-}
+import { type Decision, decisionsFor, isFinal, type Reasoned } from './decisions.ts';
 
 const icons = {
-  feed: IconPlayerPlay,
+  send: IconPlayerPlay,
+  takeBack: IconArrowBackUp,
   override: IconPlayerPlay,
   hold: IconHandStop,
   ask: IconMailForward,
@@ -105,67 +86,140 @@ function Reason(props: {
   );
 }
 
-/** Where a file is, why, and what an operator can decide about it. */
-export function ReviewDecision({ file }: { readonly file: Artwork }) {
+/** The key of each decision; of those that send, the one that can be made now has it. */
+const keyOf: Readonly<Record<Decision, 'feed' | 'ask' | 'hold' | null>> = {
+  send: 'feed',
+  override: 'feed',
+  again: 'feed',
+  ask: 'ask',
+  hold: 'hold',
+  fetch: null,
+  takeBack: null,
+};
+
+/** Where a file is, and why: what a decision is about. */
+export function FileState({ file }: { readonly file: Artwork }) {
   const { t, say } = useTranslation('review');
+  return (
+    <Stack gap="xs">
+      <ArtworkBadge state={file.state} />
+      {file.approval !== null && <Text size="sm">{t('approved')}</Text>}
+      {file.approval === null && file.reason !== null && <Text size="sm">{say(file.reason)}</Text>}
+    </Stack>
+  );
+}
+
+async function send(
+  client: StationClient,
+  { id }: Pick<Artwork, 'id'>,
+  decision: Decision,
+  reason: string,
+): Promise<Message | null> {
+  const ids = [id];
+  const why = ({ refused }: { refused: readonly { why: Message }[] }) => refused[0]?.why ?? null;
+  switch (decision) {
+    case 'override':
+      await client.preflight.override({ id, reason });
+      return null;
+    case 'send':
+      return why(await client.artworks.approve({ ids }));
+    case 'takeBack':
+      return why(await client.artworks.takeBackApproval({ ids }));
+    case 'hold':
+      return why(await client.artworks.hold({ ids, reason }));
+    case 'ask':
+      return why(await client.artworks.requestReplacement({ ids, note: reason }));
+    case 'fetch':
+      return why(await client.artworks.refetch({ ids }));
+    case 'again':
+      return why(await client.artworks.deliverAgain({ ids, hotFolderIds: null, reason }));
+  }
+}
+
+/**
+ * What an operator can decide about a file.
+ * @param onDecided called after a decision for good
+ */
+export function ReviewDecision({
+  file,
+  onDecided,
+}: {
+  readonly file: Artwork;
+  readonly onDecided: () => void;
+}) {
+  const { t, say, problem } = useTranslation('review');
   const station = useStation();
+  const notify = useNotify();
   const [asking, setAsking] = useState<Reasoned | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [refusal, setRefusal] = useState<Message | null>(null);
   const can = decisionsFor(file);
 
-  const send = async (client: StationClient, decision: Decision, reason: string): Promise<Message | null> => {
-    const ids = [file.id];
-    const why = ({ refused }: { refused: readonly { why: Message }[] }) => refused[0]?.why ?? null;
-    switch (decision) {
-      case 'override':
-        await client.preflight.override({ id: file.id, reason });
-        return null;
-      case 'feed':
-        return why(await client.artworks.release({ ids }));
-      case 'hold':
-        return why(await client.artworks.hold({ ids, reason }));
-      case 'ask':
-        return why(await client.artworks.requestReplacement({ ids, note: reason }));
-      case 'fetch':
-        return why(await client.artworks.refetch({ ids }));
-      case 'again':
-        return why(await client.artworks.deliverAgain({ ids, hotFolderIds: null, reason }));
-    }
+  const report = (decision: Decision): void => {
+    if (!isFinal(decision)) return;
+    const text = t(`decided.${decision === 'override' ? 'send' : decision}`, { name: file.name });
+    const undone = (back: Decision) => async (): Promise<void> => {
+      try {
+        const refused = await send(await station.client(), file, back, '');
+        notify({ text: refused === null ? t('undone', { name: file.name }) : say(refused) });
+      } catch (thrown) {
+        notify({ text: problem(thrown).message });
+      }
+    };
+    if (decision === 'send' || decision === 'override') {
+      notify({ text, undo: undone('takeBack'), undoLastsMs: SEND_DELAY_MS });
+    } else notify({ text });
+    onDecided();
   };
   const decide = async (decision: Decision, reason: string): Promise<void> => {
     setAsking(null);
     setError(null);
     try {
-      setRefusal(await send(await station.client(), decision, reason));
+      const refused = await send(await station.client(), file, decision, reason);
+      setRefusal(refused);
+      if (refused === null) report(decision);
     } catch (thrown) {
       setError(thrown);
     }
   };
   const start = (decision: Decision): void => {
-    if (decision === 'feed' || decision === 'fetch') void decide(decision, '');
+    if (decision === 'send' || decision === 'fetch' || decision === 'takeBack') void decide(decision, '');
     else setAsking(decision);
   };
-  const feeds = can.find((one) => one === 'feed' || one === 'override' || one === 'again');
-  useAction('feed', feeds === undefined ? null : () => start(feeds));
+  // While new artwork is waited for, no single key sends the old one.
+  const isSending = (one: Decision): boolean => keyOf[one] === 'feed';
+  const sends = file.replacement === null ? can.find(isSending) : undefined;
+  useAction('feed', sends === undefined ? null : () => start(sends));
   useAction('ask', can.includes('ask') ? () => start('ask') : null);
   useAction('hold', can.includes('hold') ? () => start('hold') : null);
   return (
     <Stack gap="xs">
-      <ArtworkBadge state={file.state} />
-      {file.reason !== null && <Text size="sm">{say(file.reason)}</Text>}
       {can.length === 0 && <Text size="sm">{t('liesThere')}</Text>}
-      {can.map((decision) => {
+      {can.map((decision, index) => {
         const Icon = icons[decision];
+        const key = isSending(decision) && sends === undefined ? null : keyOf[decision];
+        const isFirst = index === 0 && (file.state === 'held' || isSending(decision));
         return (
           <Button
             key={decision}
-            variant={decision === 'feed' || decision === 'override' ? 'filled' : 'default'}
+            // A label that is longer than the button is wide goes on in the next line.
+            h="auto"
+            mih={36}
+            py={6}
+            styles={{ label: { whiteSpace: 'normal' } }}
+            variant={isFirst ? 'filled' : 'default'}
             leftSection={<Icon size={16} aria-hidden />}
+            rightSection={
+              key === null ? undefined : (
+                <Kbd size="xs" aria-hidden>
+                  {shownKeys(key, true).join(' ')}
+                </Kbd>
+              )
+            }
             title={decision === 'fetch' ? t('fetchWhy') : undefined}
             onClick={() => start(decision)}
           >
-            {t(`decide.${decision}`)}
+            {t(decision === 'send' && file.replacement !== null ? 'decide.sendAnyway' : `decide.${decision}`)}
           </Button>
         );
       })}

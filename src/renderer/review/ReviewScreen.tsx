@@ -13,51 +13,39 @@ import {
 } from 'react';
 import { useStore } from 'zustand';
 import type {
-  Artwork,
   ArtworkId,
   ArtworkRevision,
-  FileKind,
   JobDetail,
   JobKey,
   PageBoxes,
   PreflightFinding,
   PreflightReport,
-  RequestedReplacement,
 } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
-import { goTo, hashOf, hashOfReview } from '../navigation/route.ts';
+import { hashOf } from '../navigation/route.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { patchJob } from '../parts/patch-job.ts';
 import { Empty, Failed, Loading } from '../parts/States.tsx';
 import { useComponentLabel } from '../parts/use-component-label.ts';
-import { useStation, useStationState } from '../state/station-context.tsx';
+import { useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
+import { About } from './About.tsx';
+import { BoxLegend } from './BoxLegend.tsx';
 import { Colour } from './Colour.tsx';
-import { ComparePanel, type OtherFile } from './ComparePanel.tsx';
-import { Findings } from './Findings.tsx';
+import { type FileOfJob, filesOf } from './files-of-job.ts';
 import { MM_PER_POINT } from './geometry.ts';
-import { NotShown } from './NotShown.tsx';
 import { PageList, type Picked } from './PageList.tsx';
 import { boxesOfPage } from './page-boxes.ts';
 import { sheetOf } from './pdf/raster.ts';
 import { usePage } from './pdf/use-page.ts';
 import { usePdf } from './pdf/use-pdf.ts';
 import { useReviewPrefetch } from './prefetch-context.ts';
-import { ReplacementRequest } from './ReplacementRequest.tsx';
-import { ReviewDecision } from './ReviewDecision.tsx';
 import css from './review.module.css';
 import { createReviewState, type ReviewStore } from './review-state.ts';
 import { Thumbnails } from './Thumbnails.tsx';
 import { Toolbar } from './Toolbar.tsx';
-
-interface FileOfJob {
-  readonly file: Artwork;
-  readonly component: string;
-}
-
-const filesOf = (job: JobDetail): FileOfJob[] =>
-  job.components.flatMap(({ label, files }) => files.map((file) => ({ file, component: label })));
+import { useNextFile } from './use-next-file.ts';
 
 /**
  * One archived file, page by page, with its job's other files. Works without the service: it reads the
@@ -91,7 +79,11 @@ function Review({ jobKey, artworkId }: { readonly jobKey: JobKey; readonly artwo
       new Map([
         ...files.map((one) => [one.file.id, `${componentLabel(one.component)}: ${one.file.name}`] as const),
         ...earlier.map(
-          ({ id, replacedAt }) => [id, t('earlier', { until: f.dateAndTime(replacedAt) })] as const,
+          ({ id, replacedAt }, index) =>
+            [
+              id,
+              t('earlier', { revision: earlier.length - index, until: f.dateAndTime(replacedAt) }),
+            ] as const,
         ),
       ]),
     [files, earlier, componentLabel, t, f],
@@ -175,7 +167,11 @@ const Head = memo(function Head({
   const { t, f } = useTranslation('review');
   const { t: states } = useTranslation('states');
   const componentLabel = useComponentLabel();
-  const next = useNext(job, here, files);
+  const next = useNextFile(
+    job,
+    file.id,
+    files.map((one) => one.file),
+  );
   useAction('nextFile', () => void next.go());
   return (
     <Heading
@@ -197,53 +193,6 @@ const Head = memo(function Head({
   );
 });
 
-/** What is said of the file, and what can be done about it. */
-const About = memo(function About(props: {
-  readonly job: JobDetail;
-  readonly here: FileOfJob;
-  readonly files: readonly FileOfJob[];
-  readonly earlier: readonly ArtworkRevision[];
-  readonly labels: ReadonlyMap<ArtworkId, string>;
-  readonly review: ReviewStore;
-  readonly report: PreflightReport | null;
-  readonly chosen: PreflightFinding | null;
-  readonly onChoose: (finding: PreflightFinding | null) => void;
-}) {
-  const { job, here, labels, review, report, chosen } = props;
-  const { file, component } = here;
-  const asked = useAsked(job.key, file.id);
-  const ofJob = props.files
-    .filter((one) => one !== here && one.file.sha256 !== null)
-    .map((one) => ({
-      id: one.file.id,
-      relation: one.component !== component ? ('other' as const) : relationOf(one.file.kind, file.kind),
-    }));
-  const others = [...props.earlier.map(({ id }) => ({ id, relation: 'revision' as const })), ...ofJob].map(
-    (one): OtherFile => ({ ...one, label: labels.get(one.id) ?? '' }),
-  );
-  return (
-    <>
-      <ReviewDecision file={file} />
-      {asked !== null && <ReplacementRequest asked={asked} job={job} file={file} report={report} />}
-      {report !== null && <NotShown review={review} report={report} />}
-      {report !== null && (
-        <Findings
-          report={report}
-          chosen={chosen}
-          onChoose={(finding) => {
-            props.onChoose(finding === chosen ? null : finding);
-            if (finding.page !== null) review.getState().goToPage(finding.page - 1);
-          }}
-        />
-      )}
-      <ComparePanel review={review} others={others} hasEarlier={props.earlier.length > 0} />
-    </>
-  );
-});
-
-/** Another file of the same component: other artwork for the same unit, or another unit's. */
-const relationOf = (kind: FileKind, own: FileKind): 'revision' | 'ink' => (kind === own ? 'revision' : 'ink');
-
 /** What preflight says of the file; null until it is read. */
 function usePreflight(jobKey: JobKey, id: ArtworkId): PreflightReport | null {
   const live = useLive<PreflightReport>(['preflight', id], {
@@ -264,35 +213,6 @@ function useEarlier(jobKey: JobKey, id: ArtworkId): readonly ArtworkRevision[] {
 
 const none: readonly ArtworkRevision[] = [];
 const noBoxes: readonly PageBoxes[] = [];
-
-/** Whether new artwork has been asked for in its place. */
-function useAsked(jobKey: JobKey, id: ArtworkId): RequestedReplacement | null {
-  const live = useLive<RequestedReplacement | null>(['replacement request', id], {
-    load: (client) => client.artworks.replacementRequest({ id }),
-    concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
-  });
-  return live.kind === 'loaded' ? live.data : null;
-}
-
-/**
- * The next file that waits for an operator's decision, of any job; if none does, the next one of this job.
- */
-function useNext(job: JobDetail, here: FileOfJob, files: readonly FileOfJob[]) {
-  const station = useStation();
-  const [none, setNone] = useState(false);
-  const go = async (): Promise<void> => {
-    const { stopped } = await (await station.client()).transfers.list();
-    const waiting = stopped.filter(({ state }) => state === 'held');
-    // The one after this one, so that all of them come by, decided or not.
-    const after = waiting[(waiting.findIndex(({ id }) => id === here.file.id) + 1) % waiting.length];
-    const previous = after?.id === here.file.id ? undefined : after;
-    const next = files[(files.indexOf(here) + 1) % files.length];
-    if (previous !== undefined) goTo(hashOfReview(previous.jobKey, previous.id));
-    else if (next !== undefined && next !== here) goTo(hashOfReview(job.key, next.file.id));
-    else setNone(true);
-  };
-  return { go, none };
-}
 
 /**
  * Tools, pages in small and the stage. Made while the file is still being opened, so that only its page is
@@ -363,7 +283,7 @@ function PageFacts(props: {
 }) {
   const { id, review, picked } = props;
   const { t, f } = useTranslation('review');
-  const { sheet, tool } = useStore(review);
+  const { sheet, tool, boxes } = useStore(review);
   return (
     <Stack gap="xs">
       {sheet !== null && (
@@ -373,6 +293,7 @@ function PageFacts(props: {
           })}
         </Text>
       )}
+      {boxes && <BoxLegend />}
       {tool === 'pick' && <Colour id={id} picked={picked} />}
     </Stack>
   );

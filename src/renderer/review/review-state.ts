@@ -19,10 +19,13 @@ export type Tool = 'hand' | 'measure' | 'pick';
 /** How another file is shown with the one in review. */
 export type CompareMode =
   | { readonly kind: 'alone' }
-  /** On a stage of its own beside it: cover and inner, or two revisions. */
-  | { readonly kind: 'beside'; readonly id: ArtworkId }
+  /**
+   * On a stage of its own beside it: cover and inner, or two revisions. Where the operator has not chosen
+   * which, an earlier revision of the file takes its place as soon as there is one.
+   */
+  | { readonly kind: 'beside'; readonly id: ArtworkId; readonly isChosen: boolean }
   /** Only what differs. */
-  | { readonly kind: 'difference'; readonly id: ArtworkId }
+  | { readonly kind: 'difference'; readonly id: ArtworkId; readonly isChosen: boolean }
   /** On top of it, as inks are: colour and foil. */
   | {
       readonly kind: 'over';

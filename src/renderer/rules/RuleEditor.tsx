@@ -10,8 +10,11 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { FileKind, PreflightProfile, type RouteList, RouteRule } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { useUnsavedChanges } from '../navigation/leaving.tsx';
 import { emptyAsNull, useSchemaForm } from '../parts/use-schema-form.ts';
 import { useStationState } from '../state/station-context.tsx';
 
@@ -47,10 +50,18 @@ export function RuleEditor(props: {
   const folders = useStationState((state) => state.overview?.hotFolders) ?? [];
   const connections = useStationState((state) => state.overview?.connections) ?? [];
   const { known } = props;
-  const { form, submit } = useSchemaForm({
+  const node = useRef<HTMLFormElement>(null);
+  const { form, check, submit } = useSchemaForm({
     schema: RouteRule,
     initialValues: props.rule,
     sentences: { to: t('toMissing') },
+  });
+  const isChanged = form.isDirty();
+  useUnsavedChanges(isChanged, async () => {
+    const read = node.current === null ? null : check(node.current);
+    // The list of rules has it before the list itself is saved.
+    if (read !== null) flushSync(() => props.onDone(read));
+    return read !== null;
   });
   const rule = form.values;
   const tags = (what: 'products' | 'components' | 'materials' | 'finishings', data: readonly string[]) => (
@@ -66,12 +77,14 @@ export function RuleEditor(props: {
     <Modal
       opened
       onClose={props.onClose}
+      closeOnClickOutside={!isChanged}
+      closeOnEscape={!isChanged}
       title={t('rule')}
       size="xl"
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      <form onSubmit={submit(props.onDone)} noValidate>
+      <form ref={node} onSubmit={submit(props.onDone)} noValidate>
         <Stack gap="sm">
           <TextInput label={t('name')} maxLength={60} data-autofocus {...form.getInputProps('name')} />
           {tags('products', known.products)}

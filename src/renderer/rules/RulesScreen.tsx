@@ -3,12 +3,14 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
   HoldRule,
+  type HotFolderId,
   RouteConditions,
   type RouteList,
   type RouteRule,
   type Simulation,
 } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { useUnsavedChanges } from '../navigation/leaving.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
 import { Heading } from '../parts/Heading.tsx';
@@ -18,6 +20,7 @@ import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
+import { DefaultFolder } from './DefaultFolder.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import { RuleLine } from './RuleLine.tsx';
 import { SimulationView } from './SimulationView.tsx';
@@ -42,11 +45,19 @@ function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: 
   const call = useCall();
   const [rules, setRules] = useState<readonly RouteRule[]>(list.rules);
   const [hold, setHold] = useState(list.hold);
+  const [defaultHotFolder, setDefaultHotFolder] = useState(list.defaultHotFolder);
   const [edited, setEdited] = useState<RouteRule | null>(null);
   const [simulation, setSimulation] = useState<Simulation | null>(null);
-  const isChanged = hold !== list.hold || JSON.stringify(rules) !== JSON.stringify(list.rules);
+  const isChanged =
+    hold !== list.hold ||
+    defaultHotFolder !== list.defaultHotFolder ||
+    JSON.stringify(rules) !== JSON.stringify(list.rules);
   const change = (changed: readonly RouteRule[]): void => {
     setRules(changed);
+    setSimulation(null);
+  };
+  const chooseDefault = (id: HotFolderId | null): void => {
+    setDefaultHotFolder(id);
     setSimulation(null);
   };
   const put = (rule: RouteRule): void => {
@@ -54,13 +65,17 @@ function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: 
     change(isNew ? [...rules, rule] : rules.map((one) => (one.id === rule.id ? rule : one)));
     setEdited(null);
   };
-  const save = (): void =>
-    call.run(async (client) => {
-      onSaved(await client.routes.save({ rules: [...rules], hold, version: list.version }));
+  const save = (): Promise<boolean> =>
+    call.runs(async (client) => {
+      const { version } = list;
+      onSaved(await client.routes.save({ rules: [...rules], hold, defaultHotFolder, version }));
       notify({ text: t('saved') });
     });
+  useUnsavedChanges(isChanged, save);
   const simulate = (): void =>
-    call.run(async (client) => setSimulation(await client.routes.simulate({ rules: [...rules] })));
+    call.run(async (client) =>
+      setSimulation(await client.routes.simulate({ rules: [...rules], defaultHotFolder })),
+    );
   return (
     <>
       <Text size="sm" c="var(--quiet)" mb="md">
@@ -85,11 +100,7 @@ function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: 
           </li>
         )}
       </ol>
-      {list.thenFolders.length > 0 && (
-        <Text size="sm" c="var(--quiet)" mt="sm">
-          {t('thenFolders', { folders: list.thenFolders.map(({ name }) => name).join(', ') })}
-        </Text>
-      )}
+      <DefaultFolder chosen={defaultHotFolder} onChoose={chooseDefault} />
       <Select
         label={t('hold')}
         data={HoldRule.options.map((value) => ({ value, label: t(`holds.${value}`) }))}
@@ -114,7 +125,7 @@ function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: 
         <Button variant="default" loading={call.busy} onClick={simulate}>
           {t('simulate')}
         </Button>
-        <Button loading={call.busy} disabled={!isChanged} onClick={save}>
+        <Button loading={call.busy} disabled={!isChanged} onClick={() => void save()}>
           {t('save')}
         </Button>
       </Group>

@@ -22,6 +22,7 @@ export function ReadIn(props: {
     transfers: t('transfers'),
     archive: t('archive'),
     preflight: t('preflight'),
+    shipping: t('shipping.title'),
     desktop: t('desktop.title'),
     sessions: t('sessions.title'),
   };

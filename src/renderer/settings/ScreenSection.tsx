@@ -1,10 +1,12 @@
-import { Select, Stack } from '@mantine/core';
+import { Select, Stack, Switch } from '@mantine/core';
 import { Language, ScreenSettings } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useLock } from './lock.tsx';
 
 /** Names that each language calls itself. */
-const nameOf = (tag: string): string => new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
+const nameOf = (tag: string): string =>
+  new Intl.DisplayNames(tag, { type: 'language', style: 'short', languageDisplay: 'standard' }).of(tag) ??
+  tag;
 
 const locales = [
   'en-GB',
@@ -53,7 +55,7 @@ export function ScreenSection(props: {
         {...lock('screens.language', t('language'))}
         data={[
           { value: 'auto', label: t('asSystem') },
-          ...Language.options.map((value) => ({ value, label: nameOf(value) })),
+          ...Language.options.map((value) => ({ value, label: nameOf(value === 'en' ? 'en-GB' : value) })),
         ]}
         value={screens.language}
         onChange={(language) => change({ language })}
@@ -84,6 +86,12 @@ export function ScreenSection(props: {
         data={textSizes.map((value) => ({ value: String(value), label: t('percent', { value }) }))}
         value={String(screens.textPercent)}
         onChange={(percent) => change({ textPercent: Number(percent) })}
+      />
+      <Switch
+        {...lock('screens.singleKeys', t('singleKeys'))}
+        description={t('singleKeysWhy')}
+        checked={screens.singleKeys}
+        onChange={(event) => change({ singleKeys: event.currentTarget.checked })}
       />
     </Stack>
   );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { PersonName, type Session, type SessionLimits } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { FailedNote, ProblemNote } from '../parts/States.tsx';
+import { Time } from '../parts/Time.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
 import { useLock } from './lock.tsx';
@@ -13,7 +14,7 @@ export function SessionsSection(props: {
   readonly limits: SessionLimits;
   readonly onChange: (limits: SessionLimits) => void;
 }) {
-  const { t, f } = useTranslation('settings');
+  const { t } = useTranslation('settings');
   const lock = useLock();
   const { limits, onChange } = props;
   const [reading, keep] = useReadOnce(['sessions'], (client) => client.sessions.list());
@@ -40,8 +41,12 @@ export function SessionsSection(props: {
                 {session.own && <Badge variant="light">{t('sessions.own')}</Badge>}
               </Table.Td>
               <Table.Td>{session.address}</Table.Td>
-              <Table.Td>{f.dateAndTime(session.since)}</Table.Td>
-              <Table.Td>{f.dateAndTime(session.lastUsedAt)}</Table.Td>
+              <Table.Td>
+                <Time at={session.since} as="dateAndTime" />
+              </Table.Td>
+              <Table.Td>
+                <Time at={session.lastUsedAt} as="dateAndTime" />
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -9,6 +9,7 @@ import { AuthoritiesField } from './AuthoritiesField.tsx';
 import { ConfirmByPassword } from './ConfirmByPassword.tsx';
 import { DesktopSection } from './DesktopSection.tsx';
 import { DiagnosticsSection } from './DiagnosticsSection.tsx';
+import { ForItSection } from './ForItSection.tsx';
 import { Locked, useLock } from './lock.tsx';
 import { NoticesSection } from './NoticesSection.tsx';
 import { NumberField } from './NumberField.tsx';
@@ -16,6 +17,7 @@ import { ProxySection } from './ProxySection.tsx';
 import { ScreenSection } from './ScreenSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { SettingsFileSection } from './SettingsFileSection.tsx';
+import { ShippingSection } from './ShippingSection.tsx';
 import css from './settings.module.css';
 import { type ChangeSettings, useSettings } from './use-settings.ts';
 
@@ -59,7 +61,7 @@ function Sections(props: {
   const lock = useLock();
   const { change } = props;
   const { notices, screens, transfers, archive, preflight, proxy, desktop, sessions } = props.settings;
-  const { authorities, trusted } = props.settings;
+  const { authorities, trusted, shipping } = props.settings;
   const mmPerUnit = f.units === 'in' ? MM_PER_INCH : 1;
   return (
     <div className={shell.scroll}>
@@ -83,6 +85,9 @@ function Sections(props: {
         </Section>
         <Section title={t('notices.title')} why={t('notices.why')}>
           <NoticesSection notices={notices} onChange={(changed) => change({ notices: changed })} />
+        </Section>
+        <Section title={t('shipping.title')} why={t('shipping.why')}>
+          <ShippingSection shipping={shipping} onChange={(changed) => change({ shipping: changed })} />
         </Section>
         <Section title={t('transfers')} why={t('transfersWhy')}>
           <Stack gap="md">
@@ -189,6 +194,9 @@ function Sections(props: {
         )}
         <Section title={t('file.title')} why={t('file.why')}>
           <SettingsFileSection settings={props.settings} change={change} />
+        </Section>
+        <Section title={t('forIt.title')} why={t('forIt.why')}>
+          <ForItSection />
         </Section>
         <Section title={t('diagnostics.title')} why={t('diagnostics.why')}>
           <DiagnosticsSection />

@@ -47,7 +47,10 @@ export function changedGroups(
   found: SettingsChange,
   now: OperatorSettings,
 ): { readonly groups: readonly ChangedGroup[]; readonly trusted: readonly TrustedSetting[] } {
-  const names = ['notices', 'screens', 'transfers', 'archive', 'preflight', 'desktop', 'sessions'] as const;
+  const names = [
+    ...(['notices', 'screens', 'transfers', 'archive', 'preflight', 'shipping'] as const),
+    ...(['desktop', 'sessions'] as const),
+  ];
   const groups = names.filter((name) => {
     if (found[name] == null || now[name] === null) return false;
     return name === 'desktop'

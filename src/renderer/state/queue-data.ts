@@ -1,8 +1,10 @@
 import type { StoreApi } from 'zustand';
-import type { EventBatch, Phase, QueuePage } from '../../contract/index.ts';
+import type { EventBatch, Overview, QueuePage, QueueRow, QueueView } from '../../contract/index.ts';
 import type { StationClient } from '../transport/transport.ts';
 import {
+  type Asked,
   applyToQueue,
+  askedBy,
   emptyQueue,
   PAGE_LENGTH,
   pagesOf,
@@ -17,22 +19,10 @@ const RELOAD_AFTER_MS = 250;
 /** So many rows are asked for before they come into sight, on the side to which one scrolls. */
 const AHEAD = 75;
 
-/** What a window looks for in the queue. */
-export interface QueueFilter {
-  readonly search: string;
-  readonly phases: readonly Phase[];
-  readonly statuses: readonly string[];
-}
-
-export const noFilter: QueueFilter = { search: '', phases: [], statuses: [] };
-
-/** Does it let every row through? */
-export const isPlain = ({ search, phases, statuses }: QueueFilter): boolean =>
-  search === '' && phases.length + statuses.length === 0;
-
 export interface QueueState {
+  readonly overview: Overview | null;
   readonly queue: QueueWindow;
-  readonly filter: QueueFilter;
+  readonly view: QueueView;
   /** Why what is on screen could not be read; null when it was. */
   readonly queueFailure: Failure | null;
 }
@@ -41,11 +31,16 @@ export interface QueueData {
   receive(events: EventBatch): void;
   /** Everything may have changed: what is shown is read again. */
   reloadSoon(): void;
-  /** Looks for something else, from the first row on, with every other filter object, even an equal one. */
-  setFilter(filter: QueueFilter): void;
+  /** Shows another view, from its first row on; with every other object, even an equal one. */
+  setView(view: QueueView): void;
   /** The places that are on screen now; what is missing there is fetched. */
   showRange(first: number, last: number): void;
+  /** So many rows from a place on, at most 500, whether the window holds them or not. */
+  rows(first: number, count: number): Promise<readonly QueueRow[]>;
 }
+
+const isEqual = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((key, index) => key === other[index]);
 
 /** Keeps the part of the queue that is on screen in step with the station, at the cost of that part. */
 export function createQueueData(
@@ -56,33 +51,38 @@ export function createQueueData(
   let willReload = false;
   let reloads = Promise.resolve();
   const asked = new Set<number>();
+  /** What the latest reload asks for. */
+  let asking = emptyQueue.asked;
   /** What a reload has read so far; empty while there is none. */
   let fresh = emptyQueue;
   /** Rises whenever answers under way are of no use any more. */
   let generation = 0;
 
-  const read = async (place: { cursor: string | null; skip: number }): Promise<QueuePage> => {
-    const { search, phases, statuses } = state.getState().filter;
+  const read = async (
+    { view, collapsed }: Asked,
+    place: { cursor: string | null; skip: number },
+    limit = PAGE_LENGTH,
+  ): Promise<QueuePage> => {
+    const { columns: _ofTheScreen, ...wanted } = view;
     const station = await client();
-    return station.queue.list({
-      search,
-      phases: [...phases],
-      statuses: [...statuses],
-      ...place,
-      limit: PAGE_LENGTH,
-    });
+    return station.queue.list({ ...wanted, collapsed: [...collapsed], ...place, limit });
+  };
+  /** The window as it is; before its first page, one that asks for the view. */
+  const windowNow = (): QueueWindow => {
+    const { queue, ...rest } = state.getState();
+    return queue.loaded ? queue : { ...queue, asked: askedBy(rest) };
   };
 
   const fetchMissing = ({ first, last } = range): void => {
-    const { queue } = state.getState();
+    const queue = windowNow();
     const now = generation;
     for (const page of pagesOf(first, last)) {
       const beyond = queue.loaded && page > 0 && page * PAGE_LENGTH >= queue.total;
       if (queue.pages.has(page) || asked.has(page) || beyond) continue;
       asked.add(page);
-      read(placeOf(queue, page))
+      read(queue.asked, placeOf(queue, page))
         .then((answer) => {
-          if (now === generation) state.setState({ queue: withPage(state.getState().queue, page, answer) });
+          if (now === generation) state.setState({ queue: withPage(windowNow(), page, answer) });
         })
         .catch(() => now === generation && reloadSoon())
         .finally(() => now === generation && asked.delete(page));
@@ -94,9 +94,10 @@ export function createQueueData(
     generation++;
     asked.clear();
     const now = generation;
-    fresh = emptyQueue;
+    asking = askedBy(state.getState());
+    fresh = { ...emptyQueue, asked: asking };
     for (const page of pagesOf(range.first, range.last)) {
-      const answer = await read(placeOf(fresh, page));
+      const answer = await read(fresh.asked, placeOf(fresh, page));
       if (now !== generation) return;
       fresh = withPage(fresh, page, withRowsOf(state.getState().queue, answer));
     }
@@ -126,13 +127,17 @@ export function createQueueData(
       const { queue, stale } = applyToQueue(state.getState().queue, events);
       if (queue !== state.getState().queue) state.setState({ queue });
       if (stale) reloadSoon();
+      // Groups were opened or closed, in this window or another.
+      const { collapsed } = askedBy(state.getState());
+      if (queue.loaded && !isEqual(collapsed, asking.collapsed)) void whole.load();
     },
     reloadSoon,
-    setFilter({ search, phases, statuses }) {
+    setView(view) {
       range = { first: 0, last: 0 };
-      state.setState({ filter: { search, phases, statuses } });
+      state.setState({ view });
       void whole.load();
     },
+    rows: async (first, count) => (await read(windowNow().asked, { cursor: null, skip: first }, count)).rows,
     showRange(first, last) {
       const before = range;
       range = { first, last };

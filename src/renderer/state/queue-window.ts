@@ -1,15 +1,53 @@
-import type { Phase, QueuePage, QueueRow, StationEvent } from '../../contract/index.ts';
+import type {
+  Overview,
+  Phase,
+  QueueGroup,
+  QueuePage,
+  QueueRow,
+  QueueView,
+  StationEvent,
+} from '../../contract/index.ts';
+import { plainView } from './queue-view.ts';
 
 export const PAGE_LENGTH = 100;
 /** So many rows are held around what is shown, however long the queue is. */
 const MAX_PAGES = 10;
 
+/** What a window has asked the station for: a view, and the groups of it that are collapsed. */
+export interface Asked {
+  readonly view: QueueView;
+  readonly collapsed: readonly string[];
+}
+
+/** Can this group of a view be collapsed? What is searched or asked for by its stage is always shown. */
+export const canCollapse = ({ search, phases }: QueueView, key: string): boolean =>
+  search === '' && !phases.some((phase) => phase === key);
+
+/** What is to be asked for: the view, and the groups that the settings have collapsed in it. */
+export function askedBy({
+  view,
+  overview,
+}: {
+  readonly view: QueueView;
+  readonly overview: Overview | null;
+}): Asked {
+  const collapsed = overview?.screens.queue.collapsed[view.groupBy] ?? [];
+  return { view, collapsed: collapsed.filter((key) => canCollapse(view, key)) };
+}
+
 /** The part of the queue that a window holds: a few pages, and where the pages that it has met begin. */
 export interface QueueWindow {
   /** False until the first page came. */
   readonly loaded: boolean;
+  /** What all the rest is the answer to. */
+  readonly asked: Asked;
+  /** Of rows in groups that are open. */
   readonly total: number;
+  /** Of the rows that the search finds, whichever phases are shown. */
   readonly phases: Readonly<Record<Phase, number>>;
+  readonly pickedUpToday: number;
+  /** In their order. */
+  readonly groups: readonly QueueGroup[];
   readonly pages: ReadonlyMap<number, readonly QueueRow[]>;
   /** By page, what the page before it named as its end; the first page needs none. */
   readonly cursors: ReadonlyMap<number, string>;
@@ -17,8 +55,11 @@ export interface QueueWindow {
 
 export const emptyQueue: QueueWindow = {
   loaded: false,
+  asked: { view: plainView, collapsed: [] },
   total: 0,
-  phases: { attention: 0, prepress: 0, ready: 0, 'at-rip': 0, done: 0, cancelled: 0 },
+  phases: { attention: 0, ready: 0, 'at-rip': 0, prepress: 0, done: 0, cancelled: 0 },
+  pickedUpToday: 0,
+  groups: [],
   pages: new Map(),
   cursors: new Map(),
 };
@@ -55,8 +96,11 @@ export function withPage(queue: QueueWindow, index: number, page: QueuePage): Qu
   if (page.nextCursor !== null) cursors.set(index + 1, page.nextCursor);
   return {
     loaded: true,
+    asked: queue.asked,
     total: page.total,
     phases: page.phases,
+    pickedUpToday: page.pickedUpToday,
+    groups: page.groups,
     pages: new Map([...loaded, [index, page.rows]]),
     cursors,
   };
@@ -73,19 +117,70 @@ export function withRowsOf(queue: QueueWindow, page: QueuePage): QueuePage {
   return { ...page, rows: page.rows.map(steady) };
 }
 
+/** What a row is sorted by, where a column is sorted. */
+function sortValue(row: QueueRow, by: NonNullable<QueueView['sort']>['by']): unknown {
+  switch (by) {
+    case 'customer':
+      return row.customers;
+    case 'product':
+      return row.products;
+    case 'copies':
+      return row.copies;
+    case 'stock':
+      return row.stocks;
+    case 'finishing':
+      return row.finishings;
+    case 'size':
+      return row.sizes;
+    case 'delivery':
+      return row.delivery;
+    case 'ship-by':
+      return row.shipBy;
+    case 'progress':
+      return [row.filesDelivered, row.filesTotal];
+    case 'hot-folder':
+      return row.hotFolderIds;
+    case 'status':
+      return row.status.code;
+    case 'jobs':
+      return [row.jobsReady, row.jobsTotal];
+    case 'age':
+      return row.createdAt;
+    case 'connection':
+      return row.connectionId;
+    case 'id':
+      return row.serviceId;
+    case 'news':
+      return row.change.at;
+  }
+}
+
+/** What a row stands by in a view. */
+const placeIn = ({ groupBy, sort }: QueueView, row: QueueRow): string =>
+  JSON.stringify([
+    row.groups[groupBy],
+    row.phase,
+    row.rush,
+    row.shipBy,
+    row.urgency,
+    sort === null ? null : sortValue(row, sort.by),
+  ]);
+
 /**
  * Applies events to the window. A row that stays in its place is replaced; one that comes, goes or moves
- * makes the window `stale`, because only the station knows its place.
+ * makes the window `stale`, because only the station knows its place. Rows of other levels are passed over.
  */
 export function applyToQueue(
   queue: QueueWindow,
   events: readonly StationEvent[],
 ): { readonly queue: QueueWindow; readonly stale: boolean } {
+  const { view } = queue.asked;
   let stale = false;
   const changed = new Map<string, QueueRow>();
   for (const event of events) {
-    if (event.kind === 'resync' || event.kind === 'row-gone') stale = true;
-    else if (event.kind === 'row') changed.set(event.row.key, event.row);
+    if (event.kind === 'resync') stale = true;
+    else if (event.kind === 'row-gone') stale ||= event.level === view.level;
+    else if (event.kind === 'row' && event.row.level === view.level) changed.set(event.row.key, event.row);
   }
   if (changed.size === 0) return { queue, stale };
   const pages = new Map<number, readonly QueueRow[]>();
@@ -94,7 +189,7 @@ export function applyToQueue(
       const newer = changed.get(row.key);
       if (newer === undefined) return row;
       changed.delete(row.key);
-      if (newer.phase !== row.phase || newer.urgency !== row.urgency) stale = true;
+      if (placeIn(view, newer) !== placeIn(view, row)) stale = true;
       return newer;
     });
     pages.set(index, patched);

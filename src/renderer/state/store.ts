@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { EventBatch, Overview, StationEvent } from '../../contract/index.ts';
+import type { EventBatch, QueueRow, QueueView, StationEvent } from '../../contract/index.ts';
 import type { StationClient, Transport } from '../transport/transport.ts';
 import { createQueryClient, keepTrue } from './queries.ts';
-import { createQueueData, noFilter, type QueueFilter, type QueueState } from './queue-data.ts';
+import { createQueueData, type QueueState } from './queue-data.ts';
+import { plainView } from './queue-view.ts';
 import { emptyQueue } from './queue-window.ts';
 import { shareStructure } from './structural-share.ts';
 
@@ -13,7 +14,6 @@ export type LinkState = 'connecting' | 'open' | 'lost';
 
 export interface StationState extends QueueState {
   readonly link: LinkState;
-  readonly overview: Overview | null;
 }
 
 export interface StationStore {
@@ -24,9 +24,11 @@ export interface StationStore {
   client(): Promise<StationClient>;
   /** Hears every event; returns how to stop. */
   onEvent(listener: (event: StationEvent) => void): () => void;
-  setFilter(filter: QueueFilter): void;
+  setView(view: QueueView): void;
   /** Which places of the queue are on screen. */
   showRange(first: number, last: number): void;
+  /** So many rows of the queue from a place on, at most 500. */
+  queueRows(first: number, count: number): Promise<readonly QueueRow[]>;
 }
 
 /** Keeps a window in step with its station: a snapshot first, then events; after a gap, another snapshot. */
@@ -35,7 +37,7 @@ export function createStationStore(transport: Transport): StationStore {
     link: 'connecting',
     overview: null,
     queue: emptyQueue,
-    filter: noFilter,
+    view: plainView,
     queueFailure: null,
   }));
   const queries = createQueryClient();
@@ -85,7 +87,8 @@ export function createStationStore(transport: Transport): StationStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    setFilter: (filter) => queue.setFilter(filter),
+    setView: (view) => queue.setView(view),
     showRange: (first, last) => queue.showRange(first, last),
+    queueRows: (first, count) => queue.rows(first, count),
   };
 }

@@ -8,23 +8,24 @@ export interface Call {
   /** What went wrong with the last one; null when nothing did. */
   readonly error: unknown;
   readonly run: (work: (client: StationClient) => Promise<void>) => void;
+  /** As `run`. Resolves with true once it is done, with false where it went wrong. */
+  readonly runs: (work: (client: StationClient) => Promise<void>) => Promise<boolean>;
 }
 
 /** For a button: runs a call, and keeps whether it is under way and what went wrong. */
 export function useCall(): Call {
   const station = useStation();
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
-  return {
-    ...state,
-    run(work) {
-      setState({ busy: true, error: null });
-      station
-        .client()
-        .then(work)
-        .then(
-          () => setState({ busy: false, error: null }),
-          (error: unknown) => setState({ busy: false, error }),
-        );
-    },
+  const runs: Call['runs'] = async (work) => {
+    setState({ busy: true, error: null });
+    try {
+      await work(await station.client());
+      setState({ busy: false, error: null });
+      return true;
+    } catch (error) {
+      setState({ busy: false, error });
+      return false;
+    }
   };
+  return { ...state, runs, run: (work) => void runs(work) };
 }

@@ -6,6 +6,7 @@ import { OrderMark } from '../parts/OrderMark.tsx';
 import { OrderAction, OrderSheet } from '../parts/OrderSheet.tsx';
 import css from '../parts/order-form.module.css';
 import { ProblemNote } from '../parts/States.tsx';
+import { Ago } from '../parts/Time.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
@@ -19,7 +20,7 @@ function patched(list: readonly Submission[], event: StationEvent): readonly Sub
 }
 
 function Line({ submission, now }: { readonly submission: Submission; readonly now: number }) {
-  const { t, f, say } = useTranslation('submit');
+  const { t, say } = useTranslation('submit');
   const { t: orders } = useTranslation('new-batch');
   const { t: job } = useTranslation('job');
   const call = useCall();
@@ -28,7 +29,9 @@ function Line({ submission, now }: { readonly submission: Submission; readonly n
     <li className={css.order}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <OrderMark state={state} />
-        <span className={css.small}>{f.ago(changedAt, now)}</span>
+        <span className={css.small}>
+          <Ago at={changedAt} now={now} />
+        </span>
       </Group>
       <Text size="sm" fw={600} className={css.words}>
         {name}

@@ -34,11 +34,13 @@ export function PauseButtons({
   const connections = useStationState((state) => state.overview?.connections ?? null) ?? [];
   const stopped = new Set(pausedConnections);
   const single = connections.filter(({ id }) => connections.length > 1 || stopped.has(id));
+  const send = async (pause: boolean, connectionId: ConnectionId | null): Promise<void> =>
+    (await station.client()).transfers.setPaused({ paused: pause, connectionId });
   const set = (pause: boolean, connectionId: ConnectionId | null): void =>
-    void station
-      .client()
-      .then((client) => client.transfers.setPaused({ paused: pause, connectionId }))
-      .catch((error: unknown) => notify({ text: problem(error).message }));
+    void send(pause, connectionId).then(
+      () => notify({ text: t(pause ? 'hasPaused' : 'hasResumed'), undo: () => send(!pause, connectionId) }),
+      (error: unknown) => notify({ text: problem(error).message }),
+    );
   useAction('pause', () => set(!paused, null));
   return (
     <Group gap="xs">

@@ -1,9 +1,18 @@
-import { Button, Group, Text, Title } from '@mantine/core';
-import type { StationEvent, Transfer, TransferList } from '../../contract/index.ts';
+import { Button, Group, Text, TextInput, Title } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useDeferredValue, useRef, useState } from 'react';
+import {
+  type ArtworkId,
+  type StationEvent,
+  standingOf,
+  type Transfer,
+  type TransferList,
+} from '../../contract/index.ts';
+import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
-import { ArtworkBadge, Bar } from '../parts/Badges.tsx';
+import { Bar, FileBadge } from '../parts/Badges.tsx';
 import parts from '../parts/parts.module.css';
 import { Empty, Failed, Loading } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
@@ -14,7 +23,40 @@ import { PauseButtons } from './PauseButtons.tsx';
 import { TransferMenu } from './TransferMenu.tsx';
 import css from './transfers.module.css';
 
-function Progress({ transfer, now }: { readonly transfer: Transfer; readonly now: number }) {
+/** Where a queued file stands in the line, from 1; in how many milliseconds it comes, null if unknown. */
+interface Place {
+  readonly number: number;
+  readonly of: number;
+  readonly waitMs: number | null;
+}
+
+interface RowProps {
+  readonly transfer: Transfer;
+  readonly now: number;
+  readonly place: Place | null;
+}
+
+/** The places of the files that are queued: the station lists them in the order in which they come. */
+function placesIn({ waiting, queued, msPerFile }: TransferList): ReadonlyMap<ArtworkId, Place> {
+  const inLine = waiting.filter(({ state }) => state === 'queued');
+  return new Map(
+    inLine.map(({ id }, index) => [
+      id,
+      { number: index + 1, of: queued, waitMs: msPerFile === null ? null : msPerFile * (index + 1) },
+    ]),
+  );
+}
+
+/** Whether each word of a search is a part of what a file is called, or its job. */
+function isFound({ name, jobName, jobKey }: Transfer, search: string): boolean {
+  const text = `${name} ${jobName} ${jobKey}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function Progress({ transfer, now, place }: RowProps) {
   const { t, f, say } = useTranslation('transfers');
   const { t: common } = useTranslation('common');
   const { sizeBytes, receivedBytes, bytesPerSecond } = transfer;
@@ -36,6 +78,16 @@ function Progress({ transfer, now }: { readonly transfer: Transfer; readonly now
       </div>
     );
   }
+  if (place !== null) {
+    const { number, of, waitMs } = place;
+    return (
+      <span className={css.small}>
+        {waitMs === null
+          ? t('place', { place: number, of })
+          : t('placeAndTime', { place: number, of, duration: f.duration(waitMs) })}
+      </span>
+    );
+  }
   const { retryAt } = transfer;
   if (transfer.reason !== null) {
     const reason = say(transfer.reason);
@@ -43,19 +95,23 @@ function Progress({ transfer, now }: { readonly transfer: Transfer; readonly now
       retryAt === null ? reason : t('again', { reason, duration: f.duration(Date.parse(retryAt) - now) });
     return <span className={css.small}>{facts}</span>;
   }
+  const standing = standingOf(transfer);
+  if (standing.kind !== 'state' && standing.why !== null) {
+    return <span className={css.small}>{say(standing.why)}</span>;
+  }
   const delivery = transfer.deliveries.at(-1);
   if (delivery?.deliveredAt == null) return <span className={css.small}>{f.bytes(sizeBytes)}</span>;
-  const deliveredText = { folder: delivery.hotFolderName, time: f.clock(delivery.deliveredAt) };
+  const deliveredText = { folder: delivery.hotFolderName, time: f.moment(delivery.deliveredAt, now) };
   return (
     <span className={css.small}>
       {delivery.pickedUpAt === null
         ? t('fedAt', deliveredText)
-        : t('takenAt', { ...deliveredText, taken: f.clock(delivery.pickedUpAt) })}
+        : t('takenAt', { ...deliveredText, taken: f.moment(delivery.pickedUpAt, now) })}
     </span>
   );
 }
 
-function TransferRow({ transfer, now }: { readonly transfer: Transfer; readonly now: number }) {
+function TransferRow({ transfer, now, place }: RowProps) {
   const station = useStation();
   const notify = useNotify();
   const { t, f, problem } = useTranslation('transfers');
@@ -70,8 +126,8 @@ function TransferRow({ transfer, now }: { readonly transfer: Transfer; readonly 
           {transfer.jobName}
         </a>
       </div>
-      <ArtworkBadge state={transfer.state} />
-      <Progress transfer={transfer} now={now} />
+      <FileBadge file={transfer} />
+      <Progress transfer={transfer} now={now} place={place} />
       <div className={css.right}>
         {mayRetry ? (
           <Button
@@ -99,6 +155,8 @@ function Section(props: {
   readonly title: string;
   readonly transfers: readonly Transfer[];
   readonly now: number;
+  /** Places in the line, of those that are queued. */
+  readonly places?: ReadonlyMap<ArtworkId, Place>;
 }) {
   if (props.transfers.length === 0) return null;
   return (
@@ -111,7 +169,12 @@ function Section(props: {
       </Title>
       <ul className={parts.sheet} style={{ listStyle: 'none', margin: '0 0 20px', padding: 0 }}>
         {props.transfers.map((transfer) => (
-          <TransferRow key={transfer.id} transfer={transfer} now={props.now} />
+          <TransferRow
+            key={transfer.id}
+            transfer={transfer}
+            now={props.now}
+            place={props.places?.get(transfer.id) ?? null}
+          />
         ))}
       </ul>
     </section>
@@ -130,6 +193,10 @@ export function patchTransfers(list: TransferList, event: StationEvent): Transfe
 export function TransfersScreen() {
   const { t } = useTranslation('transfers');
   const now = useNow();
+  const [search, setSearch] = useState('');
+  const settled = useDeferredValue(search).trim();
+  const field = useRef<HTMLInputElement>(null);
+  useAction('search', () => field.current?.focus());
   const live = useLive<TransferList>(['transfers'], {
     load: (client) => client.transfers.list(),
     concerns: (event) => event.kind === 'transfer' || event.kind === 'overview',
@@ -137,8 +204,15 @@ export function TransfersScreen() {
   });
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed failure={live} />;
-  const { running, waiting, stopped, recent, paused, pausedConnections } = live.data;
-  const nothing = running.length + waiting.length + stopped.length + recent.length === 0;
+  const { paused, pausedConnections } = live.data;
+  const shown = (list: readonly Transfer[]): Transfer[] => list.filter((one) => isFound(one, settled));
+  const stopped = shown(live.data.stopped);
+  const running = shown(live.data.running);
+  const waitingForFolder = shown(live.data.waitingForFolder);
+  const waiting = shown(live.data.waiting);
+  const recent = shown(live.data.recent);
+  const nothing =
+    running.length + waitingForFolder.length + waiting.length + stopped.length + recent.length === 0;
   return (
     <div className={shell.scroll}>
       <Group justify="space-between" mb="md">
@@ -147,10 +221,23 @@ export function TransfersScreen() {
         </Title>
         <PauseButtons paused={paused} pausedConnections={pausedConnections} />
       </Group>
-      {nothing && <Empty title={t('nothing')}>{t('nothingWhy')}</Empty>}
+      <TextInput
+        ref={field}
+        type="search"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        leftSection={<IconSearch aria-hidden />}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        maw={380}
+        mb="md"
+      />
+      {nothing && settled === '' && <Empty title={t('nothing')}>{t('nothingWhy')}</Empty>}
+      {nothing && settled !== '' && <Empty title={t('noneFound')}>{t('noneFoundWhy')}</Empty>}
       <Section title={t('needHand')} transfers={stopped} now={now} />
       <Section title={t('running')} transfers={running} now={now} />
-      <Section title={t('waiting')} transfers={waiting} now={now} />
+      <Section title={t('waitingForFolder')} transfers={waitingForFolder} now={now} />
+      <Section title={t('waiting')} transfers={waiting} now={now} places={placesIn(live.data)} />
       <Section title={t('fedLast')} transfers={recent} now={now} />
     </div>
   );

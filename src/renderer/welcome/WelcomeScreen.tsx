@@ -8,6 +8,7 @@ import { ConnectForm } from '../parts/ConnectForm.tsx';
 import parts from '../parts/parts.module.css';
 import shell from '../parts/screen.module.css';
 import { useStationState } from '../state/station-context.tsx';
+import { StartSending } from './StartSending.tsx';
 import { TrySandbox } from './TrySandbox.tsx';
 
 function Step(props: {
@@ -35,11 +36,12 @@ function Step(props: {
   );
 }
 
-/** First start: connect, choose a hot folder; then the queue shows the first files arrive. */
+/** First start: connect, choose a hot folder, say how sending begins; then the queue shows what happens. */
 export function WelcomeScreen() {
   const { t } = useTranslation('welcome');
   const overview = useStationState((state): Overview | null => state.overview);
   const connected = (overview?.connections.length ?? 0) > 0;
+  const awaiting = overview?.hotFolders.find(({ awaitsStart }) => awaitsStart);
   const fed = (overview?.hotFolders.length ?? 0) > 0;
   return (
     <div className={shell.scroll}>
@@ -63,10 +65,14 @@ export function WelcomeScreen() {
             </Text>
           )}
         </Step>
-        <Step number={3} title={t('firstFile')} done={false}>
-          <Text size="sm" c="var(--quiet)">
-            {t('firstFileWhy')}
-          </Text>
+        <Step number={3} title={t('start')} done={false}>
+          {awaiting === undefined ? (
+            <Text size="sm" c="var(--quiet)">
+              {t('firstFileWhy')}
+            </Text>
+          ) : (
+            <StartSending folder={awaiting} />
+          )}
         </Step>
       </Stack>
     </div>

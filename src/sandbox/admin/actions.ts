@@ -113,7 +113,7 @@ export function actionsOf(sandbox: Sandbox): readonly Action[] {
       run(fields, id) {
         const { available } = z.object({ available: yesNo }).parse(fields);
         if (!deliveryOptions.some((one) => one.id === id))
-          throw new StatusRefusedError(404, `There is no option ${id}.`);
+          throw new StatusRefusedError(404, `Unknown delivery option ${id}.`);
         const others = sandbox.account.unavailableOptions.filter((one) => one !== id);
         sandbox.setAccount({ unavailableOptions: available ? others : [...others, id] });
         return sandbox.account;
@@ -123,7 +123,7 @@ export function actionsOf(sandbox: Sandbox): readonly Action[] {
       path: 'products/:id/change',
       run(_fields, id) {
         const product = products.find((one) => one.id === id || one.alias === id);
-        if (product === undefined) throw new StatusRefusedError(404, `There is no product ${id}.`);
+        if (product === undefined) throw new StatusRefusedError(404, `Unknown product ${id}.`);
         return done(() => sandbox.changeProduct(product.alias));
       },
     },
@@ -141,7 +141,7 @@ export function actionsOf(sandbox: Sandbox): readonly Action[] {
       path: 'faults/:id/remove',
       run: (_fields, id) =>
         done(() => {
-          if (!sandbox.faults.remove(id)) throw new StatusRefusedError(404, `There is no fault ${id}.`);
+          if (!sandbox.faults.remove(id)) throw new StatusRefusedError(404, `Unknown fault ${id}.`);
         }),
     },
     {

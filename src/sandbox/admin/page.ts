@@ -12,7 +12,7 @@ import { type Html, html, htmlPage, table } from './html.ts';
 
 /** Everything that the page shows. */
 export interface Shown {
-  /** Why the last form was refused. */
+  /** Why the last form was rejected. */
   readonly problem: string | null;
   readonly service: string;
   readonly storage: string;
@@ -44,7 +44,7 @@ export function adminPage(shown: Shown, prefix: string): string {
   const none = html``;
   const body = html`
     <header>
-      <h1>Print Ordering Service, sandbox</h1>
+      <h1>Simulated print ordering service</h1>
       <a href="${prefix}/">Refresh</a> <a href="/openapi.json">OpenAPI</a>
     </header>
     ${shown.problem === null ? none : html`<p role="alert">${shown.problem}</p>`}
@@ -56,25 +56,25 @@ export function adminPage(shown: Shown, prefix: string): string {
       ${webhooks(shown, form, none)}
       ${traffic(shown)}
     </main>`;
-  return htmlPage('Sandbox admin', body);
+  return htmlPage('Simulated service', body);
 }
 
 type Form = (action: string, fields: Html, button: string) => Html;
 
 const countWords = [
   ['jobs', 'Jobs'],
-  ['batches', 'Job batches'],
-  ['queuedBatches', 'Queued job batches'],
+  ['batches', 'Batches'],
+  ['queuedBatches', 'Queued batches'],
   ['requests', 'Requests'],
-  ['openWebhooks', 'Webhooks not sent yet'],
+  ['openWebhooks', 'Webhooks to send'],
 ] as const;
 
 const overview = ({ service, storage, token, time, counts }: Shown): Html => html`
-  <section><h2>Where</h2><dl>
+  <section><h2>Addresses and time</h2><dl>
     <dt>Service</dt><dd><code>${service}</code></dd>
     <dt>Storage</dt><dd><code>${storage}</code></dd>
     <dt>Access token</dt><dd><code>${token}</code></dd>
-    <dt>Time</dt><dd>${time.now}, ${time.speed} times as fast as in reality</dd>
+    <dt>Time</dt><dd>${time.now}, ${time.speed} × real time</dd>
     ${countWords.map(([name, words]) => html`<dt>${words}</dt><dd>${counts[name] ?? 0}</dd>`)}
   </dl></section>`;
 
@@ -82,17 +82,17 @@ const jobs = ({ time, latestJobs }: Shown, form: Form, none: Html): Html => html
   <section><h2>Jobs and time</h2>
     ${form(
       'jobs',
-      html`<label>How many <input name="count" type="number" min="1" max="100000" value="5"></label>
-        <label>Pre-press, ms <input name="prepressMs" type="number" min="0" placeholder="spread out"></label>
+      html`<label>Number <input name="count" type="number" min="1" max="100000" value="5"></label>
+        <label>Pre-press, ms <input name="prepressMs" type="number" min="0" placeholder="varied"></label>
         <label>File size, bytes
-          <input name="fileBytes" type="number" min="0" placeholder="a mixture"></label>`,
-      'Make jobs',
+          <input name="fileBytes" type="number" min="0" placeholder="mixed"></label>`,
+      'Create jobs',
     )}
-    ${form('jobs/finish', none, 'Finish all pre-press now')}
+    ${form('jobs/finish', none, 'Complete all pre-press now')}
     ${form(
       'time',
       html`<label>Speed <input name="speed" type="number" min="1" max="1000" value="${time.speed}"></label>
-        <label>Let pass, seconds <input name="advanceSeconds" type="number" min="0" value="0"></label>`,
+        <label>Skip ahead, seconds <input name="advanceSeconds" type="number" min="0" value="0"></label>`,
       'Set time',
     )}
     ${table(
@@ -104,7 +104,7 @@ const jobs = ({ time, latestJobs }: Shown, form: Form, none: Html): Html => html
           html`${status}`,
           status === 'job.production.queued'
             ? form(`jobs/${id}/replace-artwork`, none, 'Replace artwork')
-            : html`${form(`jobs/${id}/move-on`, none, 'Move on')}${form(`jobs/${id}/fail`, none, 'Fail')}`,
+            : html`${form(`jobs/${id}/move-on`, none, 'Next status')}${form(`jobs/${id}/fail`, none, 'Fail')}`,
         ]),
     )}
   </section>`;
@@ -120,11 +120,7 @@ const account = ({ account: { tier, autoBatching, unavailableOptions } }: Shown,
         <label>Window, seconds ${seconds('windowSeconds', autoBatching.windowMs)}</label>`,
       'Save',
     )}
-    ${form(
-      'token',
-      html`<label>Access token <input name="token" placeholder="a new one"></label>`,
-      'Replace',
-    )}
+    ${form('token', html`<label>Access token <input name="token" placeholder="random"></label>`, 'Replace')}
     ${table(
       ['Delivery option', 'Group', ''],
       deliveryOptions.map((option) => {
@@ -135,7 +131,7 @@ const account = ({ account: { tier, autoBatching, unavailableOptions } }: Shown,
           form(
             `delivery-options/${option.id}`,
             html`<input type="hidden" name="available" value="${available ? 'no' : 'yes'}">`,
-            available ? 'Take away' : 'Give back',
+            available ? 'Make unavailable' : 'Make available',
           ),
         ];
       }),
@@ -159,7 +155,7 @@ const faults = ({ faults: switched }: Shown, form: Form, none: Html): Html => ht
   <section><h2>Faults</h2>
     ${form(
       'faults',
-      html`<label>What <select name="what">${faultKinds.map(
+      html`<label>Fault <select name="what">${faultKinds.map(
         ([on, kinds]) =>
           html`<optgroup label="${on}">${kinds.options.map((one) => {
             const [kind = ''] = one.shape.kind.values;
@@ -167,19 +163,19 @@ const faults = ({ faults: switched }: Shown, form: Form, none: Html): Html => ht
           })}</optgroup>`,
       )}</select></label>
         <label>Settings, JSON <input name="settings" placeholder='{"status": 503}'></label>
-        <label>Path holds <input name="path" placeholder="any"></label>
-        <label>Times <input name="times" type="number" min="0" placeholder="until removed"></label>`,
-      'Switch on',
+        <label>Path contains <input name="path" placeholder="any"></label>
+        <label>Times <input name="times" type="number" min="0" placeholder="until turned off"></label>`,
+      'Turn on',
     )}
-    ${switched.length === 0 ? none : form('faults/clear', none, 'Switch all off')}
+    ${switched.length === 0 ? none : form('faults/clear', none, 'Turn all off')}
     ${table(
-      ['On', 'Fault', 'Path', 'Struck', ''],
+      ['Applies to', 'Fault', 'Path', 'Times', ''],
       switched.map(({ id, rule, struck }) => [
         html`${rule.on}`,
         html`<code>${JSON.stringify(rule.fault)}</code>`,
         html`${rule.path}`,
         html`${struck}${rule.times === null ? '' : ` of ${rule.times}`}`,
-        form(`faults/${id}/remove`, none, 'Switch off'),
+        form(`faults/${id}/remove`, none, 'Turn off'),
       ]),
     )}
   </section>`;
@@ -208,7 +204,7 @@ const webhooks = ({ webhooks: { receivers, habits } }: Shown, form: Form, none: 
             <input name="${name}" type="number" min="0" max="1" step="0.05" value="${habits[name]}"></label>`,
       )}<label>Reorder within, ms
           <input name="reorderWithinMs" type="number" min="1" value="${habits.reorderWithinMs}"></label>`,
-      'Set habits',
+      'Save',
     )}
     ${form(
       'webhooks/forge',
@@ -223,19 +219,19 @@ const time = (at: number): string => new Date(at).toISOString().slice(11, 23);
 const traffic = ({ latestRequests, latestAttempts }: Shown): Html => html`
   <section class="wide"><h2>Requests</h2>
     ${table(
-      ['At', 'On', 'Request', 'Status', 'ms', 'Fault'],
+      ['Time', 'Server', 'Request', 'Status', 'ms', 'Fault'],
       latestRequests.map((one) => [
         html`${time(one.at)}`,
         html`${one.on}`,
         html`<code>${one.method} ${one.path}</code>`,
-        html`${one.status ?? 'cut'}`,
+        html`${one.status ?? 'cut off'}`,
         html`${Math.round(one.tookMs)}`,
         html`${one.fault ?? ''}`,
       ]),
     )}
     <h2>Webhook attempts</h2>
     ${table(
-      ['At', 'Receiver', 'Event', 'About', 'Attempt', 'Outcome'],
+      ['Time', 'Receiver', 'Event', 'Item', 'Attempt', 'Result'],
       latestAttempts.map((one) => [
         html`${time(one.at)}`,
         html`${one.webhookId}`,

@@ -9,9 +9,9 @@ const connectionFaults = [
   z.object({
     kind: z.literal('cut-in-headers').describe('the connection is cut in the middle of the headers'),
   }),
-  z.object({ kind: z.literal('stall').describe('not a byte is answered, and the connection stays open') }),
+  z.object({ kind: z.literal('stall').describe('no byte is sent, and the connection stays open') }),
   z.object({
-    kind: z.literal('delay').describe('the answer comes late'),
+    kind: z.literal('delay').describe('the response comes late'),
     ms: z.int().min(1).max(600_000).default(5_000),
   }),
 ] as const;
@@ -35,7 +35,7 @@ const bodyFaults = [
 ] as const;
 
 const status = z.object({
-  kind: z.literal('status').describe('an error status, and nothing is done'),
+  kind: z.literal('status').describe('an error status; nothing is done'),
   status: z.int().min(400).max(599).default(503),
   /** As seconds, as a date, or not at all. */
   retryAfter: z.enum(['none', 'seconds', 'date']).default('none'),
@@ -47,7 +47,7 @@ export const ServiceFault = z.discriminatedUnion('kind', [
   ...bodyFaults,
   status,
   z.object({
-    kind: z.literal('lost-answer').describe('the request is carried out, but its answer gets lost'),
+    kind: z.literal('lost-answer').describe('the request is carried out, but its response is lost'),
   }),
   z.object({
     kind: z
@@ -73,9 +73,9 @@ export const ServiceFault = z.discriminatedUnion('kind', [
     kind: z.literal('deep-nesting').describe('a field nested this many levels deep'),
     levels: z.int().min(1).max(1_000_000).default(20_000),
   }),
-  z.object({ kind: z.literal('unknown-fields').describe('fields that nobody expects, everywhere') }),
+  z.object({ kind: z.literal('unknown-fields').describe('unknown fields everywhere') }),
   z.object({
-    kind: z.literal('unknown-statuses').describe('statuses that nobody has heard of, not translated'),
+    kind: z.literal('unknown-statuses').describe('unknown statuses, not translated'),
   }),
   z.object({ kind: z.literal('unknown-labels').describe('components with other labels') }),
   z.object({
@@ -94,16 +94,16 @@ export const RedirectFault = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('other-origin').describe('the storage redirects to an origin of another name'),
   }),
-  z.object({ kind: z.literal('loop').describe('the storage redirects to itself, for ever') }),
+  z.object({ kind: z.literal('loop').describe('the storage redirects to itself forever') }),
   z.object({
     kind: z.literal('hops').describe('the storage redirects this often before the file comes'),
     hops: z.int().min(1).max(50).default(10),
   }),
   z.object({ kind: z.literal('file-url').describe('a file: URL') }),
   z.object({ kind: z.literal('plain-http').describe('an http: URL of a foreign host') }),
-  z.object({ kind: z.literal('private-address').describe('an http: URL inside somebody’s network') }),
+  z.object({ kind: z.literal('private-address').describe('an http: URL in a private network') }),
   z.object({ kind: z.literal('credentials').describe('a URL with a user name and password in it') }),
-  z.object({ kind: z.literal('not-a-url').describe('something that is no URL') }),
+  z.object({ kind: z.literal('not-a-url').describe('something that is not a URL') }),
   z.object({ kind: z.literal('expired').describe('a signed URL that has expired already') }),
   z.object({ kind: z.literal('unknown-host').describe('a URL whose host does not exist') }),
 ]);
@@ -122,7 +122,7 @@ export const StorageFault = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('mismatched-range').describe('206 whose bytes are not those that Content-Range names'),
   }),
-  z.object({ kind: z.literal('unreadable-range').describe('206 with a Content-Range that nobody can read') }),
+  z.object({ kind: z.literal('unreadable-range').describe('206 with an unreadable Content-Range') }),
   z.object({ kind: z.literal('not-satisfiable').describe('416 to every range') }),
   z.object({ kind: z.literal('content-changed').describe('other content and another ETag than before') }),
   z.object({ kind: z.literal('content-changed-silently').describe('other content under the same ETag') }),
@@ -132,7 +132,7 @@ export const StorageFault = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('shorter-than-length').describe('fewer bytes than Content-Length says, then the end'),
   }),
-  z.object({ kind: z.literal('gzip').describe('Content-Encoding gzip, which nobody asked for') }),
+  z.object({ kind: z.literal('gzip').describe('Content-Encoding gzip although it was not requested') }),
   z.object({ kind: z.literal('chunked').describe('no Content-Length') }),
   z.object({ kind: z.literal('flipped-byte').describe('one wrong byte: the checksums do not agree') }),
   z.object({ kind: z.literal('wrong-checksum').describe('the right bytes with the checksums of others') }),

@@ -56,14 +56,13 @@ async function act(action: string, form: URLSearchParams, service: ShapedService
     if (url === null || !/^https?:$/.test(url.protocol))
       throw new StatusRefusedError(422, 'url needs an http or https URL.');
     const isHeard = await service.registerWebhook(url.href).catch(() => false);
-    if (!isHeard)
-      throw new StatusRefusedError(422, 'That URL does not answer as this deployment wants it to.');
+    if (!isHeard) throw new StatusRefusedError(422, 'This URL does not respond as the service requires.');
     return;
   }
   const change = Object.hasOwn(actions, action) ? actions[action] : undefined;
   const id = form.get('job') ?? '';
-  if (change === undefined) throw new StatusRefusedError(404, 'There is no such action.');
-  if (action !== 'add' && model.job(id) === null) throw new StatusRefusedError(404, 'There is no such job.');
+  if (change === undefined) throw new StatusRefusedError(404, 'Unknown action.');
+  if (action !== 'add' && model.job(id) === null) throw new StatusRefusedError(404, 'Unknown job.');
   change(model, id, form.get('name')?.trim() || 'Renamed');
 }
 
@@ -87,30 +86,30 @@ function page(service: ShapedService): string {
     html`<code>${job.status}</code>`,
     html`${filesOf(job).map(({ name }) => html`${name}<br>`)}`,
     html`${[
-      button('queue', 'Queue', job.id),
-      button('take-back', 'Take back', job.id),
+      button('queue', 'Ready for production', job.id),
+      button('take-back', 'Back to pre-press', job.id),
       button('cancel', 'Cancel', job.id),
-      button('revise', 'Revise', job.id),
+      button('revise', 'New artwork', job.id),
       button('rename', 'Rename', job.id, newName),
       button('remove', 'Remove', job.id),
     ]}`,
   ];
   const lines = describeShape(shape).map(([what, how]) => html`<dt>${what}</dt><dd>${how}</dd>`);
   const body = html`
-    <header><h1>Print Ordering Service, shape ${shape.seed}</h1><a href="${ADMIN_PATH}">Refresh</a></header>
+    <header><h1>Simulated print ordering service, variant ${shape.seed}</h1><a href="${ADMIN_PATH}">Refresh</a></header>
     <main>
-      <section><h2>What this deployment is like</h2><dl>${lines}</dl></section>
-      <section><h2>Where it is</h2><dl>
+      <section><h2>What this service is like</h2><dl>${lines}</dl></section>
+      <section><h2>Addresses</h2><dl>
         <dt>Service</dt><dd><code>${service.baseUrl}</code></dd>
-        <dt>Token</dt><dd><code>${service.token}</code></dd>
+        <dt>Access token</dt><dd><code>${service.token}</code></dd>
         <dt>Storage</dt><dd><code>${service.storageUrl}</code></dd></dl>
         <h2>Webhooks</h2>
         <form method="post" action="${ADMIN_PATH}/webhook">
-          <label>Tell this URL<input name="url" type="url" required size="40"></label>
+          <label>URL <input name="url" type="url" required size="40"></label>
           <button>Register</button></form>
-        ${service.refusedWebhooks.map((why) => html`<p role="alert">Refused: ${why}</p>`)}</section>
-      <section class="wide"><h2>Jobs</h2>${button('add', 'Add a job that is ready', '')}
+        ${service.refusedWebhooks.map((why) => html`<p role="alert">Rejected: ${why}</p>`)}</section>
+      <section class="wide"><h2>Jobs</h2>${button('add', 'Add a ready job', '')}
         ${table(['Job', 'Status', 'Files', ''], model.jobs.map(row))}</section>
     </main>`;
-  return htmlPage(`Sandbox, shape ${shape.seed}`, body);
+  return htmlPage(`Simulated service, variant ${shape.seed}`, body);
 }

@@ -71,7 +71,7 @@ export function describeShape(shape: Shape): readonly (readonly [what: string, h
       case 'without a sign':
         return `full pages and no sign of more, ?${cased(naming, style.param)}=`;
       case 'total alone':
-        return `${at(style.total)} alone; ?${cased(naming, style.param)}=, which nobody can know`;
+        return `${at(style.total)} alone; ?${cased(naming, style.param)}=, which cannot be guessed`;
     }
   }
 }

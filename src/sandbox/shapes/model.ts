@@ -258,7 +258,7 @@ export class Model {
 
   #changed(jobId: string): ModelJob {
     const job = this.job(jobId);
-    if (job === null) throw new Error(`There is no job ${jobId}.`);
+    if (job === null) throw new Error(`Unknown job ${jobId}.`);
     job.updatedAt = this.#now();
     return job;
   }

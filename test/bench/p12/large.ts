@@ -72,7 +72,7 @@ export async function largeFiles(rig: ReviewRig): Promise<Figure[]> {
       most = Math.max(most, await residentBytes(rig));
     }
     figures.push({
-      what: `${what}: memory of the window while ${LEAFED} pages are leafed through, at most`,
+      what: `${what}: memory of the window while ${LEAFED} pages are leafed through, peak`,
       measured: `${Math.round(most / MB)} MB`,
       peer: `${Math.round(begun / MB)} MB, at the first page`,
       ratio: most / begun,
@@ -83,8 +83,8 @@ export async function largeFiles(rig: ReviewRig): Promise<Figure[]> {
     const scrolled = await countFrames(page, SCROLL_PX, list);
     const painted = await countFramesUntil(page, allPainted(list));
     figures.push(
-      ...frameFigures(`${what}: pages in small, scrolled`, scrolled, still).map(withoutTarget),
-      ...frameFigures(`${what}: pages in small, being painted after that`, painted, still).map(withoutTarget),
+      ...frameFigures(`${what}: thumbnails, scrolled`, scrolled, still).map(withoutTarget),
+      ...frameFigures(`${what}: thumbnails, painted afterwards`, painted, still).map(withoutTarget),
     );
   }
   return figures;

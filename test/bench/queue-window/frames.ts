@@ -77,7 +77,7 @@ export function frameFigures(what: string, frames: Frames, still: Frames): Figur
     {
       what: `${what}, frame, p95`,
       measured: ms(p95(frames)),
-      peer: `${ms(p95(still))}, the same window standing still`,
+      peer: `${ms(p95(still))}, the same window idle`,
       ratio: p95(frames) / p95(still),
       target: null,
     },

@@ -6,9 +6,9 @@ import { type ArtworkId, ConnectionId } from '../../../src/contract/index.ts';
 import { startWebServer } from '../../../src/main/headless/web-server.ts';
 import type { StationApi } from '../../../src/main/station/api/index.ts';
 import { artworkId, openStore } from '../../../src/main/station/store/index.ts';
-import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { launchChromium } from '../../support/browser.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
+import { startScriptedService } from '../../support/scripted-service.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 import { openTestStation } from '../../support/station.ts';
 
@@ -56,14 +56,18 @@ function fill(file: string, jobs: number): ArtworkId[] {
   return files;
 }
 
-/** Opens a station on a store of so many jobs, and a window on its queue. */
+/**
+ * Opens a station on a store of so many jobs, and a window on its queue. The service offers no lists: a job
+ * that complete lists lack, and that a single read does not find, would be cancelled while frames are
+ * counted.
+ */
 export async function openLongQueue(jobs: number): Promise<LongQueue> {
   const root = await mkdtemp(join(tmpdir(), 'makeready-queue-'));
   const folder = join(root, 'data/profiles/test');
   await mkdir(folder, { recursive: true });
   const files = fill(join(folder, 'station.sqlite'), jobs);
-  const sandbox = await createSandbox();
-  const opened = await openTestStation({ root, service: sandbox, pollSeconds: 3_600, paused: true });
+  const service = await startScriptedService();
+  const opened = await openTestStation({ root, service, pollSeconds: 3_600, paused: true });
   const web = await startWebServer({
     port: 0,
     portMayMove: true,
@@ -84,7 +88,7 @@ export async function openLongQueue(jobs: number): Promise<LongQueue> {
       await browser.close();
       await web.stop();
       await opened.stop();
-      await sandbox.stop();
+      await service.stop();
       await rm(root, { recursive: true, force: true });
     },
   };

@@ -170,6 +170,8 @@ describe('a connection that fails itself', () => {
         baseUrl: new URL(rig.storage.origin),
         takesOnlyPdf: true,
         authorization: async () => null,
+        answered: () => undefined,
+        unreached: () => undefined,
         fileUrl: async (fileId) => {
           if (of === otherConnection) return new URL(`/${fileId}`, rig.storage.origin);
           asked++;

@@ -78,7 +78,7 @@ describe('TLS', () => {
     expect(english(record(id)?.reason)).toContain('DEPTH_ZERO_SELF_SIGNED_CERT');
   });
 
-  test('an authority of the house, once it is trusted, is as good as any', async ({ skip }) => {
+  test('a certificate authority of the company, once trusted, counts as any other', async ({ skip }) => {
     rig = await artworkRig();
     const { url, cert } = await tlsStorage(skip);
     const usual = getCACertificates('default');

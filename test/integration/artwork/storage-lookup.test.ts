@@ -7,7 +7,12 @@ import type { ProxyEnv } from '../../../src/main/station/network/index.ts';
 // Names that lead to this machine: a request that was not refused would reach the server of the test, and
 // nothing else.
 
-const service = { baseUrl: new URL('https://service.example/'), authorization: async () => null };
+const service = {
+  baseUrl: new URL('https://service.example/'),
+  authorization: async () => null,
+  answered: () => undefined,
+  unreached: () => undefined,
+};
 const lookup: Lookup = (host, _options, callback) =>
   callback(null, [{ address: host === 'service.example' ? '198.51.100.1' : '127.0.0.1', family: 4 }]);
 

@@ -72,7 +72,7 @@ test.each(['batch', 'queued-batch'] as const)(
         code: 'CONFLICT',
         data: {
           what: {
-            code: 'refusal.job-ordered',
+            code: 'refusal.job-requested',
             values: { name: expect.stringContaining(''), order: first?.id, option: 'Parcel' },
           },
         },

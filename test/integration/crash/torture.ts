@@ -30,7 +30,12 @@ async function truth(program: string): Promise<number> {
   const { forbidden, partial, duplicate, missing, untidy } = result;
   const changes = [...result.changes].map(([kind, count]) => `${count} x ${kind}`).join(', ');
   say(
-    `truth, seed ${seed}: ${result.kills} kills in ${Math.round(result.seconds)} s, ${changes}: ${result.commits} files committed, ${result.taken} taken, ${result.withdrawn} times withdrawn, ${result.recalled} times recalled, ${result.takenOut} taken out, ${result.sentByHand} sent by hand; in the end ${result.due} due, of which ${result.held} wait for a word: ${forbidden.length} forbidden, ${partial.length} partial, ${duplicate.length} duplicate, ${missing.length} missing, ${untidy.length} untidy.`,
+    `truth, seed ${seed}: ${result.kills} kills in ${Math.round(result.seconds)} s, ${changes}: ` +
+      `${result.commits} files committed, ${result.taken} taken, ${result.withdrawn} times withdrawn, ` +
+      `${result.recalled} times recalled, ${result.takenOut} taken out, ${result.sentByHand} sent by hand; ` +
+      `in the end ${result.due} due, ${result.held} of them on hold: ${forbidden.length} forbidden, ` +
+      `${partial.length} partial, ${duplicate.length} duplicate, ${missing.length} missing, ` +
+      `${untidy.length} untidy.`,
   );
   for (const [step, count] of [...result.killedAt].sort()) say(`  ${count} x ${step}`);
   const harm = [...forbidden, ...partial, ...duplicate, ...missing, ...untidy];
@@ -64,7 +69,9 @@ for (const result of results) {
   const { partial, duplicate, missing, untidy, killedAt } = result;
   harm += partial.length + duplicate.length + missing.length + untidy.length;
   say(
-    `${result.trouble}, seed ${result.seed}: ${result.kills} kills in ${Math.round(result.seconds)} s, ${result.files} files (${Math.round(result.bytes / 1e6)} MB): ${partial.length} partial, ${duplicate.length} duplicate, ${missing.length} missing, ${untidy.length} untidy.`,
+    `${result.trouble}, seed ${result.seed}: ${result.kills} kills in ${Math.round(result.seconds)} s, ` +
+      `${result.files} files (${Math.round(result.bytes / 1e6)} MB): ${partial.length} partial, ` +
+      `${duplicate.length} duplicate, ${missing.length} missing, ${untidy.length} untidy.`,
   );
   for (const [step, count] of [...killedAt].sort()) say(`  ${count} x ${step}`);
   for (const line of [...partial, ...duplicate, ...missing, ...untidy].slice(0, 50)) say(`! ${line}`);

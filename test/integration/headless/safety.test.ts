@@ -331,9 +331,12 @@ describe('the WebSocket', () => {
           transfers: {
             list: () => ({
               running: [],
+              waitingForFolder: [],
               waiting: [],
               stopped: [],
               recent: [],
+              queued: 0,
+              msPerFile: null,
               paused: false,
               pausedConnections: [],
             }),

@@ -93,7 +93,9 @@ describe('what cannot be started says so in one sentence and exits with 1', () =
     await writeFile(join(root, 'profiles'), '');
     const run = start('--port', '0');
     expect(await run.exit).toBe(1);
-    expect(run.output).toMatch(/^The data folder .* cannot be written to \(\w+\)\. Give this user the right/);
+    expect(run.output).toMatch(
+      /^The data folder .* cannot be written to \(\w+\)\. Grant this user write access/,
+    );
   });
 
   test('a second one on the same data', async () => {
@@ -101,7 +103,7 @@ describe('what cannot be started says so in one sentence and exits with 1', () =
     await until('the first is up', () => first.output.includes('Log in:'));
     const second = start('--port', '0');
     expect(await second.exit).toBe(1);
-    expect(second.output).toMatch(/^Another Makeready works in .* already\./);
+    expect(second.output).toMatch(/^Another Makeready is already using .*\./);
     first.child.kill('SIGTERM');
     expect(await first.exit).toBe(0);
   });
@@ -112,7 +114,7 @@ describe('what cannot be started says so in one sentence and exits with 1', () =
     await writeFile(join(folder, 'settings.json'), '{ "connections": 7 }');
     const run = start('--port', '0');
     expect(await run.exit).toBe(1);
-    expect(run.output).toContain('settings.json cannot be understood');
+    expect(run.output).toContain('settings.json is not valid');
     expect(await readFile(join(folder, 'settings.json'), 'utf8')).toBe('{ "connections": 7 }');
   });
 
@@ -135,17 +137,17 @@ describe('what cannot be started says so in one sentence and exits with 1', () =
 });
 
 test('the demo delivers without a click, stops on a signal, and goes on where it was', async () => {
-  const first = start('--demo', '--port', '0');
-  await until('a file taken', () => first.output.includes('taken by RIP'));
-  for (const step of ['job ready', 'downloading', 'verified', 'delivered'])
-    expect(first.output).toContain(step);
-  expect(first.output).toMatch(/downloading +\S+ \d+ %/);
+  const first = start('--demo', '--port', '0', '--verbose');
+  await until('a file is picked up', () => first.output.includes('picked up  '));
+  for (const step of ['job ready', 'downloading', 'verified', 'sent  ']) expect(first.output).toContain(step);
+  expect(first.output).toMatch(/^Simulated service: http:\/\/127\.0\.0\.1:\d+\/sandbox\/?$/m);
   first.child.kill('SIGINT');
   expect(await first.exit).toBe(0);
   expect(await readdir(root)).toEqual(['demo']);
 
   const second = start('--demo', '--port', '0');
-  await until('another file taken', () => second.output.includes('taken by RIP'));
+  await until('another file is sent', () => /^[\d:]{8} {2}sent /m.test(second.output));
+  expect(second.output).not.toMatch(/downloading|verified|picked up {2}/);
   second.child.kill('SIGTERM');
   expect(await second.exit).toBe(0);
   const names = (await readdir(join(root, 'demo/hot-folder/Input_Success'))).map((name) => name.slice(0, 4));
@@ -188,7 +190,7 @@ test('a signal during the start stops it in order', async () => {
 test('--verify-log says that the log is unbroken, or which entry is not, and ends with 1 then', async () => {
   const none = start('--verify-log');
   expect(await none.exit).toBe(1);
-  expect(none.output).toMatch(/^There is no station in /);
+  expect(none.output).toMatch(/^No Makeready data in /);
 
   const run = start('--port', '0');
   await until('there is a link', () => /Log in: +\S+\n/.test(run.output));
@@ -202,7 +204,7 @@ test('--verify-log says that the log is unbroken, or which entry is not, and end
   expect(await run.exit).toBe(0);
   const sound = start('--verify-log');
   expect(await sound.exit).toBe(0);
-  expect(sound.output).toMatch(/^2 entries, unbroken\. The last link is [0-9a-f]{64}\.\n$/);
+  expect(sound.output).toMatch(/^2 entries, unchanged\. Checksum of the last entry: [0-9a-f]{64}\.\n$/);
   expect(beside.output).toBe(sound.output);
 
   const store = new DatabaseSync(join(root, 'profiles/main/station.sqlite'));
@@ -221,10 +223,10 @@ describe('diagnostics without a window', () => {
     await writeFile(join(data, 'logs', 'makeready.1.log'), '{"msg":"It broke."}\n');
     const run = start('--diagnostics');
     expect(await run.exit).toBe(0);
-    const path = /^Written: (.*\.zip)$/m.exec(run.output)?.[1] ?? '';
+    const path = /^Saved: (.*\.zip)$/m.exec(run.output)?.[1] ?? '';
     const files = unzipSync(await readFile(path));
     expect(Object.keys(files).sort()).toEqual(['about.json', 'log/makeready.1.log', 'settings.json']);
-    expect(strFromU8(files['settings.json'] ?? new Uint8Array())).toContain('cannot be understood');
+    expect(strFromU8(files['settings.json'] ?? new Uint8Array())).toContain('is not valid');
   });
 
   test('while it runs: settings without the secret part of the webhook address', async () => {
@@ -237,7 +239,7 @@ describe('diagnostics without a window', () => {
     await until('it is up', () => first.output.includes('Log in:'));
     const run = start('--diagnostics');
     expect(await run.exit).toBe(0);
-    const files = unzipSync(await readFile(/^Written: (.*\.zip)$/m.exec(run.output)?.[1] ?? ''));
+    const files = unzipSync(await readFile(/^Saved: (.*\.zip)$/m.exec(run.output)?.[1] ?? ''));
     const all = Object.values(files)
       .map((bytes) => strFromU8(bytes))
       .join('');

@@ -86,12 +86,12 @@ describe('a name that is taken', () => {
 });
 
 test('a file for which there is no hot folder is shown, never guessed, and delivered once there is one', async () => {
-  rig.profiles = [profile(rig.hot, { route: { fileKinds: ['foil'] } })];
+  rig.defaultHotFolder = null;
   const id = await rig.archived('a', file);
   await until('no route', () => rig.store.artworks.get(id)?.state === 'no-route');
   expect(english(rig.store.artworks.get(id)?.reason)).toContain('No rule or hot folder matches this file');
   expect(await visible()).toEqual([]);
-  rig.profiles = [profile(rig.hot)];
+  rig.defaultHotFolder = rip;
   rig.service.routesChanged();
   await rig.settled(id, 'delivered');
 });

@@ -50,10 +50,10 @@ describe('a good folder', () => {
     expect(new Set(found.findings.map(({ check }) => check))).toEqual(
       new Set(['rights', 'staging', 'rename', 'clock', 'case', 'unicode', 'lengths', 'space', 'events']),
     );
-    expect(codes(found, 'staging')).toEqual(['doctor.staging-outside']);
-    expect(codes(found, 'clock')).toEqual(['doctor.clock']);
-    expect(codes(found, 'events')).toEqual(['doctor.events']);
-    expect(found.proposal).toEqual({ rip: 'generic', tempExtension: null, pickupPollMs: 2_000 });
+    expect(codes(found, 'staging')).toEqual(['folder-check.staging-outside']);
+    expect(codes(found, 'clock')).toEqual(['folder-check.clock']);
+    expect(codes(found, 'events')).toEqual(['folder-check.events']);
+    expect(found.proposal).toEqual({ tempExtension: null, pickupPollMs: 2_000 });
     expect(found.proposalWords.length).toBeGreaterThan(0);
     expect(await everything()).toEqual(before);
   });
@@ -69,7 +69,7 @@ describe('a good folder', () => {
     for (const name of ['success', 'warning', 'error']) await mkdir(join(hot, name));
     const found = await look();
     expect(found.proposal.rip).toBe('gmg');
-    expect(codes(found, 'rip')).toEqual(['doctor.rip-seems']);
+    expect(codes(found, 'rip')).toEqual(['folder-check.rip-seems']);
     expect((await look(hot, named('processdirector'))).proposal).toMatchObject({
       rip: 'processdirector',
       ticket: 'trg',
@@ -81,14 +81,16 @@ describe('a good folder', () => {
     await mkdir(long);
     const found = await look(long, named('apogee'));
     expect(found.usable).toBe(false);
-    expect(codes(found, 'rip')).toEqual(['doctor.rip-folder-name']);
+    expect(codes(found, 'rip')).toEqual(['folder-check.rip-folder-name']);
     expect((await look(long)).usable).toBe(true);
   });
 
   test('a path that is too long for the RIP', async () => {
     const deep = join(hot, 'x'.repeat(120), 'y'.repeat(110));
     await mkdir(deep, { recursive: true });
-    expect(codes(await look(deep, named('processdirector')), 'lengths')).toEqual(['doctor.path-too-long']);
+    expect(codes(await look(deep, named('processdirector')), 'lengths')).toEqual([
+      'folder-check.path-too-long',
+    ]);
     expect((await look(deep)).usable).toBe(true);
   });
 });
@@ -97,9 +99,9 @@ describe('no folder', () => {
   test('a folder that is not there, and a file', async () => {
     const missing = await look(join(root, 'nowhere'));
     expect(missing).toMatchObject({ usable: false, proposal: {} });
-    expect(codes(missing, 'there')).toEqual(['doctor.missing']);
+    expect(codes(missing, 'there')).toEqual(['folder-check.missing']);
     await writeFile(join(root, 'file'), '');
-    expect(codes(await look(join(root, 'file')), 'there')).toEqual(['doctor.not-a-folder']);
+    expect(codes(await look(join(root, 'file')), 'there')).toEqual(['folder-check.not-a-folder']);
   });
 
   test('a folder that vanishes while it is examined', async () => {
@@ -107,7 +109,7 @@ describe('no folder', () => {
     await until('it is being tried', async () => (await readdir(hot).catch(() => [])).length > 0);
     await rename(hot, join(root, 'away'));
     const found = await trial;
-    expect(codes(found, 'there')).toEqual(['doctor.missing']);
+    expect(codes(found, 'there')).toEqual(['folder-check.missing']);
   });
 });
 
@@ -122,9 +124,9 @@ describe('a folder on a disk of its own', () => {
     expect(found.usable).toBe(true);
     expect(of(found, 'staging')[0]).toMatchObject({
       verdict: 'note',
-      message: { code: 'doctor.staging-inside', values: { error: 'EXDEV' } },
+      message: { code: 'folder-check.staging-inside', values: { error: 'EXDEV' } },
     });
-    expect(codes(found, 'space')).toEqual(['doctor.space-low']);
+    expect(codes(found, 'space')).toEqual(['folder-check.space-low']);
     expect(await readdir(disk?.path ?? '')).toEqual([]);
   });
 
@@ -134,14 +136,14 @@ describe('a folder on a disk of its own', () => {
     await writeFile(join(disk?.path ?? '', 'ballast'), Buffer.alloc(8 * 1024 * 1024)).catch(() => undefined);
     const found = await look(path);
     expect(found.usable).toBe(false);
-    expect(codes(found, 'rights')).toEqual(['doctor.full']);
+    expect(codes(found, 'rights')).toEqual(['folder-check.full']);
   });
 
   test('connected for reading only', async () => {
     execFileSync('mount', ['-o', 'remount,ro', disk?.path ?? '']);
     const found = await look(disk?.path ?? '');
     expect(found.usable).toBe(false);
-    expect(codes(found, 'rights')).toEqual(['doctor.read-only']);
+    expect(codes(found, 'rights')).toEqual(['folder-check.read-only']);
   });
 });
 
@@ -152,7 +154,7 @@ describe('a folder with odd rights', () => {
     try {
       const found = await look();
       expect(found.usable).toBe(false);
-      expect(codes(found, 'rights')).toEqual(['doctor.may-not-rename', 'doctor.may-not-remove']);
+      expect(codes(found, 'rights')).toEqual(['folder-check.may-not-rename', 'folder-check.may-not-remove']);
     } finally {
       spawnSync('chattr', ['-a', hot]);
     }
@@ -162,7 +164,7 @@ describe('a folder with odd rights', () => {
     const made = spawnSync('chattr', ['+i', hot]).status === 0;
     skip(!made, 'an immutable folder needs root and chattr');
     try {
-      expect(codes(await look(), 'rights')).toEqual(['doctor.no-create']);
+      expect(codes(await look(), 'rights')).toEqual(['folder-check.no-create']);
     } finally {
       spawnSync('chattr', ['-i', hot]);
     }
@@ -175,7 +177,7 @@ describe('a folder with odd rights', () => {
     skip(!made, 'only root may mount a folder onto itself');
     try {
       expect(of(await look(), 'staging')[0]?.message).toMatchObject({
-        code: 'doctor.staging-inside',
+        code: 'folder-check.staging-inside',
         values: { error: 'EXDEV' },
       });
     } finally {
@@ -193,7 +195,7 @@ test('a folder that does not tell capitals from small letters', async ({ skip })
     const path = join(casefold, 'hot');
     await mkdir(path);
     execFileSync('chattr', ['+F', path]);
-    expect(codes(await look(path), 'case')).toEqual(['doctor.case-same']);
+    expect(codes(await look(path), 'case')).toEqual(['folder-check.case-same']);
   } finally {
     spawnSync('umount', [casefold]);
   }
@@ -204,7 +206,7 @@ describe('names of files that are being made', () => {
 
   test('too short a trial proves nothing', async () => {
     const found = await lookFor(0.3, named('caldera'));
-    expect(codes(found, 'temp-names')).toEqual(['doctor.temp-names-too-soon']);
+    expect(codes(found, 'temp-names')).toEqual(['folder-check.temp-names-too-soon']);
     expect(await readdir(hot)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ArtworkId, RouteRule } from '../../../src/contract/index.ts';
+import { type ArtworkId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
 import { grantAccessTo } from '../../../src/main/station/hotfolders/folder/file-access.ts';
 import { clockAheadMs, dateNow } from '../../../src/main/station/hotfolders/folder/files.ts';
 import { renameIntoPlace } from '../../../src/main/station/hotfolders/folder/rename-into-place.ts';
@@ -286,7 +286,7 @@ describe('for the RIP', () => {
 });
 
 test('two rules to one folder: each file lies there once', async () => {
-  rig.profiles = [profile(rig.hot, { route: null })];
+  rig.defaultHotFolder = null;
   rig.routes = [
     RouteRule.parse({ id: 'foil', name: 'Foil', when: { fileKinds: ['foil'] }, to: ['rip', 'rip'] }),
     RouteRule.parse({ id: 'rest', name: 'Rest', to: ['rip'] }),
@@ -342,7 +342,8 @@ test('a file that was owed somewhere goes there when it was fetched again, whate
   await until('it is fetched again', () => rig.store.artworks.get(id)?.state === 'queued');
   const proof = join(rig.folder, 'proof');
   await mkdir(proof);
-  rig.profiles = [profile(rig.hot, { route: null }), profile(proof, { id: 'proof', name: 'Proof' })];
+  rig.profiles = [profile(rig.hot), profile(proof, { id: 'proof', name: 'Proof' })];
+  rig.defaultHotFolder = HotFolderId.parse('proof');
   await rig.archived('a', file);
   await rig.settled(id, 'delivered');
   expect(await visible(proof)).toEqual([]);

@@ -2,6 +2,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ArtworkId, HotFolderId, literalMessage, RouteRule } from '../../../src/contract/index.ts';
+import { isAwaitingArtwork } from '../../../src/main/station/store/index.ts';
 import { english } from '../../support/english.ts';
 import { connection, type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
@@ -49,10 +50,10 @@ describe('hold rules', () => {
 
 describe('asking for new artwork', () => {
   const asked = (id: ArtworkId) => {
-    const key = rig.store.artworks.get(id)?.jobKey;
-    if (key === undefined) throw new Error('That file is gone.');
-    return rig.store.activity.replacementRequested(key, id)?.note ?? null;
+    const file = rig.store.artworks.get(id);
+    return file === null || !isAwaitingArtwork(file) ? null : (file.asked?.note ?? null);
   };
+  const reasonOf = (id: ArtworkId) => english(rig.store.artworks.get(id)?.reason);
 
   test('holds a file that a rule would let go, and one that is held already; the note is kept until it is released', async () => {
     rig.hold = 'everything';
@@ -62,11 +63,14 @@ describe('asking for new artwork', () => {
     rig.service.commands.requestReplacement(id, 'The bleed is missing.');
     rig.service.commands.requestReplacement(id, 'The bleed is missing on page 2.');
     expect(asked(id)).toBe('The bleed is missing on page 2.');
+    expect(reasonOf(id)).toBe('New artwork requested: The bleed is missing on page 2.');
     expect(rig.store.artworks.get(id)?.hold).toBe('The bleed is missing on page 2.');
     const key = rig.store.artworks.get(id)?.jobKey;
     const lines = key === undefined ? [] : rig.store.activity.ofJob(key, 50);
     expect(
-      lines.filter(({ to }) => to === 'asked-anew').map(({ why, source }) => [english(why), source]),
+      lines
+        .filter(({ to }) => to === 'replacement-requested')
+        .map(({ why, source }) => [english(why), source]),
     ).toEqual([
       ['The bleed is missing on page 2.', 'operator'],
       ['The bleed is missing.', 'operator'],
@@ -169,10 +173,8 @@ describe('several hot folders', () => {
   beforeEach(async () => {
     const path = join(rig.folder, 'proof');
     await mkdir(path);
-    rig.profiles = [
-      profile(rig.hot, { route: null }),
-      profile(path, { id: 'proof', name: 'Proofer', route: null }),
-    ];
+    rig.profiles = [profile(rig.hot), profile(path, { id: 'proof', name: 'Proofer' })];
+    rig.defaultHotFolder = null;
     rig.routes = [
       RouteRule.parse({ id: 'foils', name: 'Foils', when: { fileKinds: ['foil'] }, to: ['rip', 'proof'] }),
       RouteRule.parse({ id: 'cards', name: 'Cards', when: { products: ['business-cards'] }, to: ['rip'] }),
@@ -234,7 +236,7 @@ describe('several hot folders', () => {
           ruleId: 'cards',
           name: 'Cards',
           takes: true,
-          why: expect.objectContaining({ code: 'route.takes' }),
+          why: expect.objectContaining({ code: 'route.matches' }),
         },
       ],
     });
@@ -247,7 +249,10 @@ describe('several hot folders', () => {
     const [foils] = rig.routes;
     if (foils === undefined) throw new Error('There is no first rule.');
     const other = { ...foils, id: 'all', when: { ...foils.when, fileKinds: [] }, to: [proof] };
-    const { changed, ...counts } = rig.service.simulator.simulate([other]);
+    const { changed, ...counts } = rig.service.simulator.simulate({
+      routes: [other],
+      defaultHotFolder: null,
+    });
     expect(counts).toEqual({ looked: 2, changedCount: 2, withoutRouteCount: 0 });
     expect(changed).toContainEqual(expect.objectContaining({ artworkId: card, from: [rip], to: [proof] }));
     expect(changed).toContainEqual(expect.objectContaining({ artworkId: postcard, from: [], to: [proof] }));

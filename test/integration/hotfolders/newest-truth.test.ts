@@ -53,7 +53,7 @@ const gone = () => rig.store.jobs.gone(connection, 'job-a', { source: 'poll', at
 describe('a file that its job does not ask for any more, just before it is committed', () => {
   test.each([
     ['cancelled', 'withdrawn.cancelled', 'cancelled', () => told('job.cancelled')],
-    ['taken back', 'withdrawn.taken-back', 'prepress', () => told('job.prepress.correction')],
+    ['taken back', 'withdrawn.moved-back', 'prepress', () => told('job.prepress.correction')],
     ['in a later status', 'withdrawn.past', 'attention', () => told('job.production.printing')],
     [
       'its artwork refused',
@@ -135,10 +135,8 @@ describe('a file that its job does not ask for any more, just before it is commi
   test('announced with other bytes while another hot folder that it goes to is away: nothing of the old ones is fed', async () => {
     const proof = HotFolderId.parse('proof');
     const away = join(rig.folder, 'proof');
-    rig.profiles = [
-      profile(rig.hot, { route: null }),
-      profile(away, { id: 'proof', name: 'Proof', route: null }),
-    ];
+    rig.profiles = [profile(rig.hot), profile(away, { id: 'proof', name: 'Proof' })];
+    rig.defaultHotFolder = null;
     rig.routes = [RouteRule.parse({ id: 'both', name: 'Both', to: ['rip', 'proof'] })];
     await rig.service.stop();
     const id = await rig.archived('a', bytes);
@@ -212,7 +210,7 @@ describe('a file that was fed', () => {
       job: { serviceId: 'job-a', components: [{ ...general, files: [serviceFile('b')] }] },
     });
     await rig.becomes(next, 'held');
-    expect(reasonOf(next)).toBe('hold.replaces-fed');
+    expect(reasonOf(next)).toBe('hold.replaces-sent');
     rig.service.commands.release(next);
     await rig.settled(next, 'delivered');
   });
@@ -224,10 +222,8 @@ describe('one of two hot folders has a file, and the other one is away', () => {
   let id: ArtworkId;
   beforeEach(async () => {
     away = join(rig.folder, 'proof');
-    rig.profiles = [
-      profile(rig.hot, { route: null }),
-      profile(away, { id: 'proof', name: 'Proof', route: null }),
-    ];
+    rig.profiles = [profile(rig.hot), profile(away, { id: 'proof', name: 'Proof' })];
+    rig.defaultHotFolder = null;
     rig.routes = [RouteRule.parse({ id: 'both', name: 'Both', to: ['rip', 'proof'] })];
     id = await rig.archived('a', bytes);
     await rig.taken(id);
@@ -249,7 +245,7 @@ describe('one of two hot folders has a file, and the other one is away', () => {
 
   test('the other one is removed from the settings while its job is cancelled: it is owed nothing', async () => {
     told('job.cancelled');
-    rig.profiles = [profile(rig.hot, { route: null })];
+    rig.profiles = [profile(rig.hot)];
     rig.service.routesChanged();
     told(QUEUED);
     expect(rig.stateOf(id)).toBe('picked-up');

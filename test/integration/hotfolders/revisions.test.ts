@@ -51,7 +51,7 @@ describe('the service announces other bytes', () => {
     told({ checksums: checksums(second) });
     await rig.becomes(id, 'queued');
     expect(rig.store.activity.ofJob(rig.store.artworks.get(id)?.jobKey ?? never(), 1)[0]?.why?.code).toBe(
-      'file.announced-anew',
+      'file.newer-announced',
     );
     await comes(second);
     await rig.becomes(id, 'held');
@@ -89,8 +89,8 @@ describe('the service announces other bytes', () => {
     told(after);
     expect(rig.stateOf(id)).toBe('held');
     // Another process, which heard nothing.
-    const { profiles: hotFolders, routes, hold, ripProfiles } = rig;
-    const settings = { hotFolders, routes, hold, ripProfiles, connections: [] };
+    const { profiles: hotFolders, defaultHotFolder, routes, hold, ripProfiles } = rig;
+    const settings = { hotFolders, defaultHotFolder, routes, hold, ripProfiles, connections: [] };
     const routing = new Routing(
       rig.store,
       () => settings,
@@ -141,10 +141,8 @@ describe('of two hot folders one was given the first bytes', () => {
   let id: ArtworkId;
   beforeEach(async () => {
     away = join(rig.folder, 'proof');
-    rig.profiles = [
-      profile(rig.hot, { route: null }),
-      profile(away, { id: 'proof', name: 'Proof', route: null }),
-    ];
+    rig.profiles = [profile(rig.hot), profile(away, { id: 'proof', name: 'Proof' })];
+    rig.defaultHotFolder = null;
     rig.routes = [RouteRule.parse({ id: 'both', name: 'Both', to: ['rip', 'proof'] })];
     id = await comes(first);
     await rig.taken(id);
@@ -206,10 +204,8 @@ describe('of two hot folders one was given the first bytes', () => {
 
 test('a hot folder in which the first bytes still lie is given the second once its RIP has taken them', async () => {
   const away = join(rig.folder, 'proof');
-  rig.profiles = [
-    profile(rig.hot, { route: null }),
-    profile(away, { id: 'proof', name: 'Proof', route: null }),
-  ];
+  rig.profiles = [profile(rig.hot), profile(away, { id: 'proof', name: 'Proof' })];
+  rig.defaultHotFolder = null;
   rig.routes = [RouteRule.parse({ id: 'both', name: 'Both', to: ['rip', 'proof'] })];
   const id = await comes(first);
   const { finalName } = await rig.settled(id, 'delivered', rip);

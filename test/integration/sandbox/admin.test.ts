@@ -139,7 +139,7 @@ describe('the page', () => {
     for (const word of [
       sandbox.baseUrl,
       sandbox.token,
-      'Switch off',
+      'Turn off',
       'gzip',
       '/here',
       '/1.0/jobs',

@@ -50,7 +50,7 @@ const printed = (text: string, name: string): string => new RegExp(`${name}\\s+(
 test('prints where it is, serves, and stops cleanly at Ctrl-C; a second start goes on', async () => {
   const state = ['--state', join(root, 'sandbox.db')];
   const first = run(...anyPort, ...state, '--jobs', '7', '--token', 'let-me-in');
-  await until('it has started', () => first.said().includes('Ctrl-C'));
+  await until('it has started', () => first.said().includes('Ctrl+C'));
   expect(printed(first.said(), 'Token')).toBe('let-me-in');
   expect(printed(first.said(), 'Jobs')).toBe('7');
   const jobs = await fetch(`${printed(first.said(), 'Service')}/1.0/jobs`, {
@@ -63,7 +63,7 @@ test('prints where it is, serves, and stops cleanly at Ctrl-C; a second start go
   expect(await first.ended).toBe(0);
   expect(first.complained()).toBe('');
   const second = run(...anyPort, ...state, '--jobs', '3');
-  await until('it has started', () => second.said().includes('Ctrl-C'));
+  await until('it has started', () => second.said().includes('Ctrl+C'));
   expect(printed(second.said(), 'Jobs')).toBe('7');
   expect(printed(second.said(), 'Token').length).toBeGreaterThan(20);
   second.stop('SIGTERM');
@@ -74,13 +74,13 @@ test('--shape starts the service in the shape of the number, always the same, an
   const told: string[] = [];
   for (const _time of [1, 2]) {
     const started = run(...anyPort, '--shape', '4711', '--token', 'let-me-in');
-    await until('it has started', () => started.said().includes('Ctrl-C'));
+    await until('it has started', () => started.said().includes('Ctrl+C'));
     const answer = await fetch(`${printed(started.said(), 'Service')}/1.0/products`, {
       headers: { authorization: 'Bearer let-me-in' },
     });
     expect(await answer.json()).toMatchObject([{ alias: 'postcards' }]);
     const admin = await (await fetch(printed(started.said(), 'Admin'))).text();
-    const [, lines = ''] = started.said().split('What this deployment is like:\n');
+    const [, lines = ''] = started.said().split('What this service is like:\n');
     for (const line of lines.split('\n').slice(0, -2)) expect(admin).toContain(line.trim().split(/ {2,}/)[1]);
     expect(lines).toMatch(/Files .+\n.*Offered .+\n.*Webhooks /);
     told.push(lines);
@@ -98,7 +98,7 @@ describe('what cannot be is said in one line, with exit code 1', () => {
     [['--jobs', '1.5'], /^--jobs needs a number from 0 to 100000/],
     [['--webhook', 'nonsense'], /^--webhook needs an http or https URL/],
     [['--shape', 'round'], /^--shape needs a number from 0 to 999999999/],
-    [['--shape', '1', '--state', 'x.db'], /^--state does not go with --shape\. See --help\.\n$/],
+    [['--shape', '1', '--state', 'x.db'], /^--state cannot be used with --shape\. See --help\.\n$/],
     [['--unknown'], /^Unknown option '--unknown'\. See --help\.\n$/],
     [['stray'], /^Unexpected argument 'stray'/],
     [['--state', '/nowhere/at/all.db'], /^\/nowhere\/at\/all\.db cannot be used as a state file/],

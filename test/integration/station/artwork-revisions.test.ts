@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Artwork, ArtworkId, type Transfer } from '../../../src/contract/index.ts';
+import { type Artwork, ArtworkId, QueueQuery, type Transfer } from '../../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { english } from '../../support/english.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
@@ -58,17 +58,25 @@ test('a file that is fetched anew keeps what was there before, under an id of it
   expect(api().artworks.revisions({ id: waits.id })).toEqual([]);
   api().artworks.requestReplacement({ ids: [waits.id], note: 'The bleed is missing.' });
 
+  const [row] = api().queue.list(QueueQuery.parse({})).rows;
+  expect(row?.problem?.code).toBe('hold.new-artwork-requested');
+
   // The same bytes once more are no revision.
   api().artworks.refetch({ ids: [waits.id] });
   await until('it has come', () => file(waits).state === 'held');
   expect(file(waits).sha256).toBe(before.sha256);
+  expect(english(file(waits).reason)).toBe('New artwork requested: The bleed is missing.');
+  expect(file(waits).replacement?.note).toBe('The bleed is missing.');
   expect(api().artworks.revisions({ id: waits.id })).toEqual([]);
 
   sandbox.replaceArtwork((await sandbox.describeFile(before.fileId)).jobId);
   expect(api().artworks.refetch({ ids: [waits.id] }).refused).toEqual([]);
   await until('other bytes have come', () => file(waits).sha256 !== before.sha256);
   await until('it is held', () => file(waits).state === 'held');
-  expect(english(file(waits).reason)).toBe('The bleed is missing.');
+  expect(file(waits).replacement).toBeNull();
+  expect(english(file(waits).reason)).toBe(
+    'New artwork has arrived. Review and release. Requested: The bleed is missing.',
+  );
   const [earlier, ...others] = api().artworks.revisions({ id: waits.id });
   if (earlier === undefined) throw new Error('Nothing was kept.');
   expect(others).toEqual([]);
@@ -82,7 +90,7 @@ test('a file that is fetched anew keeps what was there before, under an id of it
   api().artworks.release({ ids: [waits.id] });
   await until('it is fed', () => file(waits).state === 'delivered');
   expect(api().artworks.refetch({ ids: [waits.id] }).refused).toMatchObject([
-    { why: { code: 'file.not-held' } },
+    { why: { code: 'file.not-on-hold' } },
   ]);
 });
 
@@ -111,7 +119,7 @@ test('new artwork for a file that the RIP has taken is looked at anew, and fed o
     [],
   );
   expect(file(waits).state).toBe('picked-up');
-  expect(api().artworks.replacementRequest({ id: waits.id })?.note).toBe('The name is wrong.');
+  expect(file(waits).replacement?.note).toBe('The name is wrong.');
 
   // The same bytes once more are nothing to feed.
   expect(api().artworks.refetch({ ids: [waits.id] }).refused).toEqual([]);
@@ -125,7 +133,7 @@ test('new artwork for a file that the RIP has taken is looked at anew, and fed o
   expect(file(waits).reason?.code).toBe('hold.revised');
   await until('preflight has seen it', () => !['none', 'pending'].includes(file(waits).preflight));
   expect(await fed()).toEqual([]);
-  expect(api().artworks.replacementRequest({ id: waits.id })).toBeNull();
+  expect(file(waits).replacement).toBeNull();
   expect(api().artworks.revisions({ id: waits.id })).toHaveLength(1);
 
   for (let times = 0; times < 2; times++) api().artworks.release({ ids: [waits.id] });

@@ -82,7 +82,7 @@ describe('the rule list', () => {
     const file = await oneFile('delivered');
     const list = save([rule({ when: { fileKinds: ['foil'] } })], 'everything');
     expect(list).toMatchObject({ hold: 'everything', rules: [{ id: 'one', when: { fileKinds: ['foil'] } }] });
-    expect(list.thenFolders).toEqual([{ hotFolderId: rip, name: 'RIP', fileKinds: [] }]);
+    expect(list.defaultHotFolder).toBe(rip);
     expect(list.known.components).toContain(file.component);
     expect(list.known.products).toHaveLength(1);
     expect(list.known.finishings.every(({ alias }) => alias.startsWith('finishing-'))).toBe(true);
@@ -147,6 +147,47 @@ describe('the rule list', () => {
     expect(judged(id)).toBe('strict');
   });
 
+  test('sends what no rule takes to the one default hot folder: the first that was added, until another is chosen', async () => {
+    const proof = HotFolderId.parse('proof');
+    const path = await newFolder('proof');
+    expect(api().routes.get().defaultHotFolder).toBe(rip);
+    await makeJob();
+    await oneFile('delivered');
+    expect(await readdir(path)).toEqual([]);
+
+    const { version, rules, hold } = api().routes.get();
+    const choose = (id: string | null) =>
+      api().routes.save({
+        rules,
+        hold,
+        version: api().routes.get().version,
+        defaultHotFolder: id === null ? null : HotFolderId.parse(id),
+      });
+    expect(refusal(() => choose('nowhere'))).toMatchObject({ code: 'INVALID', field: 'defaultHotFolder' });
+    const tried = api().routes.simulate({ rules, defaultHotFolder: proof });
+    expect(tried.changedCount).toBe(tried.looked);
+    choose('proof');
+    // Whoever had the list open does not take that back unawares.
+    expect(refusal(() => api().routes.save({ rules, hold, version })).code).toBe('CONFLICT');
+    await makeJob();
+    await until('it lies in the other one', async () => (await readdir(path)).length > 0);
+
+    expect(api().hotFolders.removal({ id: proof }).isDefault).toBe(true);
+    await until('it is idle', () => {
+      try {
+        api().hotFolders.remove({ id: proof });
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    expect(api().routes.get().defaultHotFolder).toBeNull();
+    await makeJob();
+    await oneFile('no-route');
+    choose('rip');
+    await until('it is delivered', () => files('no-route').length === 0);
+  });
+
   test('can be tried on what is there', async () => {
     await newFolder('proof');
     await makeJob();
@@ -177,7 +218,7 @@ describe('a word of the operator', () => {
     expect(api().artworks.hold({ ids: [id], reason: 'Wait.' }).refused[0]?.why.code).toBe('file.delivered');
     const again = { ids: [id], hotFolderIds: null, reason: 'Misprint.' };
     expect(api().artworks.deliverAgain(again).refused[0]?.why).toMatchObject({
-      code: 'file.lies-there',
+      code: 'file.still-in-folder',
       values: { name },
     });
     await rm(join(station.hotFolder, name));
@@ -237,7 +278,7 @@ describe('a hot folder', () => {
     await until('it is owed to the folder that is away', () => owed() > 0);
     const count = owed();
     const told = api().hotFolders.removal({ id: proof });
-    expect(told).toEqual({ routedAnew: count, leftLying: 0, rules: ['One', 'Two'] });
+    expect(told).toEqual({ routedAnew: count, leftLying: 0, rules: ['One', 'Two'], isDefault: false });
     await until('it is idle', () => {
       try {
         api().hotFolders.remove({ id: proof });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ActivityFilter } from '../../../src/contract/index.ts';
+import { ActivityFilter } from '../../../src/contract/index.ts';
 import { openStore } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../fail-on-fault.ts';
 import { type ChangingService, PRINTING, QUEUED } from './changing-service.ts';
@@ -22,7 +22,7 @@ export interface Obedience {
   readonly sentByHand: number;
 }
 
-const everything: ActivityFilter = { subjects: [], sources: [], from: null, until: null, search: '' };
+const everything = ActivityFilter.parse({});
 const MAX_LINES = 1_000_000;
 
 /** Reads the journal of the processes and, apart from that, the station's own log. */

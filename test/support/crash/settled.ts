@@ -16,7 +16,7 @@ export type FileRow = z.infer<typeof FileRow>;
 /** Where files come to rest. */
 const restful = new Set(['picked-up', 'withdrawn', 'held', 'expected']);
 /** Only a replacement of a delivered file waits for approval here. */
-const afterDelivery = new Set<string | null>(['hold.revised', 'hold.replaces-fed']);
+const afterDelivery = new Set<string | null>(['hold.revised', 'hold.replaces-sent']);
 
 /**
  * The SHA-256 of the files due by what the service says now and by what an operator has sent by hand, by

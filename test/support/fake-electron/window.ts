@@ -21,11 +21,12 @@ export class FakeWebContents
   implements
     Pick<
       Electron.WebContents,
-      'getURL' | 'reload' | 'forcefullyCrashRenderer' | 'startDrag' | 'setWebRTCIPHandlingPolicy'
+      'getURL' | 'getTitle' | 'reload' | 'forcefullyCrashRenderer' | 'startDrag' | 'setWebRTCIPHandlingPolicy'
     >,
     Named<Electron.WebContents, 'mainFrame' | 'setWindowOpenHandler'>
 {
   url = '';
+  title = 'Makeready';
   reloads = 0;
   webRtc = 'default';
   readonly posted: { channel: string; ports: MessagePort[] }[] = [];
@@ -51,6 +52,9 @@ export class FakeWebContents
 
   getURL(): string {
     return this.url;
+  }
+  getTitle(): string {
+    return this.title;
   }
   reload(): void {
     this.reloads++;

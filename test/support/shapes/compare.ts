@@ -1,4 +1,4 @@
-import { type JobDetail, JobKey, type QueueRow } from '../../../src/contract/index.ts';
+import { type JobDetail, JobKey, QueueQuery, type QueueRow } from '../../../src/contract/index.ts';
 import type { Station } from '../../../src/main/station/station.ts';
 import type { ShapedService } from '../../../src/sandbox/shapes/interface.ts';
 import { filesOf, type ModelJob, QUEUED } from '../../../src/sandbox/shapes/model.ts';
@@ -134,8 +134,7 @@ export function deliveredWrongly(
 }
 
 function rowsOf(station: Station): readonly QueueRow[] {
-  return station.api.queue.list({ search: '', phases: [], statuses: [], cursor: null, skip: 0, limit: 500 })
-    .rows;
+  return station.api.queue.list(QueueQuery.parse({ limit: 500 })).rows;
 }
 
 function jobOf(station: Station, job: ModelJob): JobDetail | null {

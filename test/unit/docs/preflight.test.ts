@@ -10,7 +10,7 @@ test('docs/preflight.md lists each finding with its severity in the standard and
     ([, code, standard, strict]) => ({ code, standard, strict }),
   );
   const severity = (code: FindingCode, profile: 'standard' | 'strict') =>
-    judge([{ code, page: null, pages: 1, place: null, values: {}, text: '' }], profile)[0]?.severity;
+    judge([{ code, page: null, pages: 1, place: null, values: {} }], profile)[0]?.severity;
   expect(told).toEqual(
     told.map(({ code }) => {
       const known = FindingCode.parse(code);

@@ -79,7 +79,7 @@ describe('quitting', () => {
     const finished = Promise.withResolvers<void>();
     let told = 0;
     let stops = 0;
-    const quitting = new Quitting({ wait: () => told++, fault: () => undefined });
+    const quitting = new Quitting({ mayQuit: () => true, wait: () => told++, fault: () => undefined });
     quitting.before({
       stop: () => {
         stops++;
@@ -96,7 +96,11 @@ describe('quitting', () => {
 
   test('goes on when what is stopped fails', async () => {
     const faults: unknown[] = [];
-    const quitting = new Quitting({ wait: () => undefined, fault: (error) => faults.push(error) });
+    const quitting = new Quitting({
+      mayQuit: () => true,
+      wait: () => undefined,
+      fault: (error) => faults.push(error),
+    });
     quitting.before({ stop: () => Promise.reject(new Error('broken')) });
     app.quit();
     await vi.waitFor(() => expect(quits).toBe(1));
@@ -105,7 +109,7 @@ describe('quitting', () => {
 
   test('does not wait for ever', () => {
     vi.useFakeTimers();
-    const quitting = new Quitting({ wait: () => undefined, fault: () => undefined });
+    const quitting = new Quitting({ mayQuit: () => true, wait: () => undefined, fault: () => undefined });
     quitting.before({ stop: () => new Promise(() => undefined) });
     app.quit();
     vi.advanceTimersByTime(14_000);
@@ -114,8 +118,28 @@ describe('quitting', () => {
     expect(app.exitCode).toBe(1);
   });
 
+  test('does not begin while the operator wants to keep unsaved changes', () => {
+    let stops = 0;
+    let mayQuit = false;
+    const quitting = new Quitting({
+      mayQuit: () => mayQuit,
+      wait: () => undefined,
+      fault: () => undefined,
+    });
+    quitting.before({
+      stop: async () => {
+        stops++;
+      },
+    });
+    app.quit();
+    expect([stops, quits, quitting.isWorking]).toEqual([0, 0, true]);
+    mayQuit = true;
+    app.quit();
+    expect(stops).toBe(1);
+  });
+
   test('with nothing to be stopped is quitting', () => {
-    new Quitting({ wait: () => undefined, fault: () => undefined });
+    new Quitting({ mayQuit: () => true, wait: () => undefined, fault: () => undefined });
     app.quit();
     expect(quits).toBe(1);
   });

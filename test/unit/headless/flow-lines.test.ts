@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   ArtworkId,
+  type Connection,
+  ConnectionId,
   DeliveryId,
   HotFolderId,
   JobKey,
@@ -9,6 +11,7 @@ import {
   type Transfer,
 } from '../../../src/contract/index.ts';
 import { FlowLines } from '../../../src/main/headless/flow-lines.ts';
+import { emptyOverview } from '../../support/stub-api.ts';
 
 const transfer = (state: Transfer['state'], more: Partial<Transfer> = {}): StationEvent => ({
   kind: 'transfer',
@@ -28,6 +31,9 @@ const transfer = (state: Transfer['state'], more: Partial<Transfer> = {}): Stati
     attempt: 0,
     retryAt: null,
     reason: null,
+    replacement: null,
+    approval: null,
+    isAnnounced: false,
     deliveries: [],
     preflight: 'none',
     jobKey: JobKey.parse('demo:j'),
@@ -46,44 +52,88 @@ const delivery = {
   deliveredAt: null,
   pickedUpAt: null,
   problem: null,
+  waitsFor: null,
 } as const;
-const told = (lines: FlowLines, ...events: StationEvent[]): string[] =>
+const linesOf = (lines: FlowLines, ...events: StationEvent[]): string[] =>
   events.flatMap((event) => lines.next(event)).map((line) => `${line.step}: ${line.what}`);
 
-describe('what the terminal tells', () => {
-  test('each step of a file once, in order', () => {
-    const lines = new FlowLines();
-    expect(
-      told(
-        lines,
-        transfer('queued'),
-        transfer('queued'),
-        transfer('transferring'),
-        transfer('transferring', { receivedBytes: 100_000 }),
-        transfer('transferring', { receivedBytes: 1_000_000 }),
-        transfer('verifying'),
-        transfer('archived', { sha256: 'ab'.repeat(32) }),
-        transfer('delivering'),
-        transfer('delivered', { deliveries: [delivery] }),
-        transfer('picked-up', { deliveries: [{ ...delivery, state: 'taken' }] }),
-      ),
-    ).toEqual([
+const connection = (state: Connection['state']): StationEvent => ({
+  kind: 'overview',
+  revision: 1,
+  overview: Object.assign(
+    { ...emptyOverview },
+    {
+      connections: [{ id: ConnectionId.parse('demo'), name: 'Demo service', state }],
+    },
+  ),
+});
+
+describe('what the terminal says', () => {
+  const course = [
+    transfer('queued'),
+    transfer('queued'),
+    transfer('transferring'),
+    transfer('transferring', { receivedBytes: 1_000_000 }),
+    transfer('waiting', { reason: message('refusal.try-again') }),
+    transfer('transferring', { receivedBytes: 1_000_000 }),
+    transfer('verifying'),
+    transfer('archived', { sha256: 'ab'.repeat(32) }),
+    transfer('delivering'),
+    transfer('delivered', { deliveries: [delivery] }),
+    transfer('picked-up', { deliveries: [{ ...delivery, state: 'taken' }] }),
+  ];
+
+  test('one line for a file, when it is sent: none for what it took', () => {
+    expect(linesOf(new FlowLines(), ...course)).toEqual(['sent: Demo RIP / 0001.pdf']);
+  });
+
+  test('in full, each step once and in order, without a line per percent', () => {
+    expect(linesOf(new FlowLines({ inFull: true }), ...course)).toEqual([
       'job ready: Bakery cards',
-      'downloading: card.pdf 0 %',
-      'downloading: card.pdf 50 %',
+      'downloading: card.pdf',
+      'retrying: card.pdf: Try again in a moment.',
+      'downloading: card.pdf',
       'verified: card.pdf, 2.0 MB, sha-256 abababababab',
-      'delivered: Demo RIP / 0001.pdf',
-      'taken by RIP: Demo RIP / 0001.pdf',
+      'sent: Demo RIP / 0001.pdf',
+      'picked up: Demo RIP / 0001.pdf',
     ]);
   });
 
-  test('what needs a hand, with its reason', () => {
-    expect(told(new FlowLines(), transfer('failed', { reason: message('transfer.not-a-pdf') }))).toEqual([
+  test('what needs attention, with its reason', () => {
+    expect(linesOf(new FlowLines(), transfer('failed', { reason: message('transfer.not-a-pdf') }))).toEqual([
       'failed: card.pdf: Not a PDF (no PDF header). Under Connections, Artwork storage you can set what happens to such files.',
     ]);
   });
 
-  test('nothing of what was taken before this start', () => {
-    expect(told(new FlowLines(), transfer('picked-up', { deliveries: [delivery] }))).toEqual([]);
+  test('a file that the RIP rejects, or leaves in the folder: once', () => {
+    const lines = new FlowLines();
+    const stuck = transfer('delivered', { deliveries: [{ ...delivery, state: 'stuck' }] });
+    const rejected = transfer('delivered', { deliveries: [{ ...delivery, state: 'refused' }] });
+    expect(
+      linesOf(lines, transfer('delivered', { deliveries: [delivery] }), stuck, stuck, rejected, rejected),
+    ).toEqual([
+      'sent: Demo RIP / 0001.pdf',
+      'not picked up: Demo RIP / 0001.pdf',
+      'rejected: Demo RIP / 0001.pdf',
+    ]);
+  });
+
+  test('a service that cannot be reached, and is back: a line each, however many files wait', () => {
+    const away = connection({
+      kind: 'offline',
+      since: '2026-11-23T05:00:00.000Z',
+      why: message('service.dns-failed', { host: 'api.example' }),
+      retryAt: null,
+    });
+    const waiting = transfer('waiting', { reason: message('refusal.try-again') });
+    const lines = new FlowLines();
+    expect(linesOf(lines, connection({ kind: 'online' }), away, waiting, away)).toEqual([
+      'offline: Demo service: Cannot reach api.example: DNS lookup failed.',
+    ]);
+    expect(linesOf(lines, connection({ kind: 'online' }))).toEqual(['online: Demo service']);
+  });
+
+  test('nothing of what was picked up before this start', () => {
+    expect(linesOf(new FlowLines(), transfer('picked-up', { deliveries: [delivery] }))).toEqual([]);
   });
 });

@@ -83,7 +83,7 @@ describe('the proxy of the system', () => {
 const damaged = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
 const printOf = (pem: string): string => new X509Certificate(pem).fingerprint256;
 
-describe('authorities of the house', () => {
+describe('authorities beside those of the system', () => {
   let before: string[];
   beforeEach(() => {
     before = getCACertificates('default');
@@ -111,8 +111,8 @@ describe('authorities of the house', () => {
 
   test.each([
     ['is not there', null, 'cannot be read'],
-    ['holds none', 'our authority', 'no certificate in PEM form'],
-    ['is damaged', damaged, 'a damaged one'],
+    ['holds none', 'our authority', 'no valid PEM certificate'],
+    ['is damaged', damaged, 'no valid PEM certificate'],
   ])('a file that %s stops the start', (_name, text, words) => {
     const file = join(folder, 'house.pem');
     if (text !== null) writeFileSync(file, text);

@@ -67,7 +67,7 @@ describe('what is managed', () => {
 
   test.each([
     ['a file that is named and not there', { MAKEREADY_MANAGED_FILE: '/nowhere/x.json' }, /cannot be read/],
-    ['a setting that is none', { MAKEREADY_SET_TRANSFERS_CONCURENCY: '3' }, /CONCURENCY.*no setting/],
+    ['a setting that is none', { MAKEREADY_SET_TRANSFERS_CONCURENCY: '3' }, /CONCURENCY.*not a setting/],
     ['a value that cannot be', { MAKEREADY_SET_TRANSFERS_CONCURRENCY: '300' }, /concurrency.*cannot be/],
     ['an empty value', { MAKEREADY_SET_TRANSFERS_CONCURRENCY: '' }, /concurrency.*cannot be/],
   ])('stops the start where it is wrong: %s', (_name, environment, words) => {

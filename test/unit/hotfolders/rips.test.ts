@@ -12,7 +12,7 @@ import {
 const id = RipProfile.shape.id;
 
 describe('RIP profiles', () => {
-  test('there is one per family, each with its own id, and nothing is assumed where its maker says nothing', () => {
+  test('one per family, each with its own id; what the maker does not say is not assumed', () => {
     expect(shippedRips.map((one) => one.id)).toEqual([
       'generic',
       'caldera',

@@ -5,7 +5,7 @@ import {
   decideRoute,
   gsmOf,
   type RouteFacts,
-  rulesInForce,
+  type RouteSettings,
 } from '../../../src/main/station/hotfolders/routing/route.ts';
 import { HotFolderProfile } from '../../../src/main/station/settings/index.ts';
 import { english } from '../../support/english.ts';
@@ -13,9 +13,15 @@ import { english } from '../../support/english.ts';
 const rip = HotFolderId.parse('rip');
 const foil = HotFolderId.parse('foil');
 const proof = HotFolderId.parse('proof');
-const folder = (id: HotFolderId, more: Record<string, unknown> = {}): HotFolderProfile =>
-  HotFolderProfile.parse({ id, name: id.toUpperCase(), path: `/hot/${id}`, route: null, ...more });
-const folders = [folder(rip), folder(foil), folder(proof)];
+const folder = (id: HotFolderId): HotFolderProfile =>
+  HotFolderProfile.parse({ id, name: id.toUpperCase(), path: `/hot/${id}` });
+const hotFolders = [folder(rip), folder(foil), folder(proof)];
+/** How files are routed by these rules, and to this hot folder what they do not take. */
+const by = (routes: readonly RouteRule[], defaultHotFolder: HotFolderId | null = null): RouteSettings => ({
+  routes,
+  hotFolders,
+  defaultHotFolder,
+});
 const rule = (
   id: string,
   when: Record<string, unknown>,
@@ -32,9 +38,9 @@ const card: RouteFacts = {
   kind: 'colour',
 };
 const to = (facts: Partial<RouteFacts>, ...rules: RouteRule[]) =>
-  decideRoute({ ...card, ...facts }, rules, folders).to;
+  decideRoute({ ...card, ...facts }, by(rules)).to;
 const why = (facts: Partial<RouteFacts>, one: RouteRule): string | undefined =>
-  english(decideRoute({ ...card, ...facts }, [one], folders).verdicts[0]?.why);
+  english(decideRoute({ ...card, ...facts }, by([one])).verdicts[0]?.why);
 
 describe('one condition at a time', () => {
   test.each<[string, Record<string, unknown>, boolean]>([
@@ -92,14 +98,14 @@ describe('the list', () => {
   test('the rule that takes a file says how strictly it is judged, or leaves it to the hot folders', () => {
     const strict = RouteRule.parse({ ...rule('a', { products: ['Postcards'] }), preflight: 'strict' });
     const judged = (product: string) =>
-      decideRoute({ ...card, product }, [strict, rule('b', {})], folders).preflight;
+      decideRoute({ ...card, product }, by([strict, rule('b', {})])).preflight;
     expect(judged('Postcards')).toBe('strict');
     expect(judged('Bookmarks')).toBeNull();
-    expect(rulesInForce([], [folder(rip, { route: {} })])[0]?.preflight).toBeNull();
+    expect(decideRoute(card, by([], rip)).preflight).toBeNull();
   });
 
   test('nothing is guessed', () => {
-    expect(decideRoute(card, [], folders)).toEqual({ to: [], preflight: null, verdicts: [] });
+    expect(decideRoute(card, by([]))).toEqual({ to: [], preflight: null, verdicts: [] });
   });
 
   test('it explains itself, rule by rule, up to the one that decides', () => {
@@ -111,7 +117,7 @@ describe('the list', () => {
       rule('e', {}),
       rule('f', {}),
     ];
-    const { verdicts } = decideRoute(card, rules, folders);
+    const { verdicts } = decideRoute(card, by(rules));
     expect(verdicts.map(({ why, ...rest }) => ({ ...rest, code: why.code, why: english(why) }))).toEqual([
       {
         ruleId: 'a',
@@ -122,7 +128,7 @@ describe('the list', () => {
       },
       {
         ruleId: 'b',
-        code: 'route.weight',
+        code: 'route.grammage',
         name: 'Rule b',
         takes: false,
         why: 'Grammage is 350 gsm, outside this rule’s range.',
@@ -137,7 +143,7 @@ describe('the list', () => {
       },
       {
         ruleId: 'e',
-        code: 'route.takes',
+        code: 'route.matches',
         name: 'Rule e',
         takes: true,
         why: 'First matching rule.',
@@ -145,13 +151,19 @@ describe('the list', () => {
     ]);
   });
 
-  test("hot folders' own routes come after the rules, in their order", () => {
-    const own = [folder(foil, { route: { fileKinds: ['foil'] } }), folder(rip, { route: {} }), folder(proof)];
-    const sent = (kind: 'foil' | 'colour', ...rules: RouteRule[]) =>
-      decideRoute({ ...card, kind }, rulesInForce(rules, own), own).to;
-    expect(sent('foil')).toEqual([foil]);
-    expect(sent('colour')).toEqual([rip]);
-    expect(sent('colour', rule('a', {}, ['proof']))).toEqual([proof]);
+  test('the default hot folder gets what no rule takes, and says so; one that is gone gets nothing', () => {
+    const rules = [rule('a', { fileKinds: ['foil'] }, ['foil'])];
+    expect(decideRoute({ ...card, kind: 'foil' }, by(rules, rip)).to).toEqual([foil]);
+    const { to: sent, verdicts } = decideRoute(card, by(rules, rip));
+    expect(sent).toEqual([rip]);
+    expect(verdicts.at(-1)).toMatchObject({
+      ruleId: null,
+      name: 'RIP',
+      takes: true,
+      why: { code: 'route.default' },
+    });
+    expect(decideRoute(card, by(rules, HotFolderId.parse('gone'))).to).toEqual([]);
+    expect(decideRoute(card, by(rules)).to).toEqual([]);
   });
 
   test('the verdicts end with the rule that takes the file, and only there', () => {
@@ -169,7 +181,7 @@ describe('the list', () => {
         const made = list.map((one, index) =>
           rule(`r${index}`, { products: one.products, fileKinds: one.kinds }, one.to, one.enabled),
         );
-        const decision = decideRoute(card, made, folders);
+        const decision = decideRoute(card, by(made));
         const taking = decision.verdicts.map(({ takes }) => takes);
         expect(taking.indexOf(true)).toBe(decision.to.length === 0 ? -1 : taking.length - 1);
         expect(decision.verdicts.length === made.length || decision.to.length > 0).toBe(true);

@@ -50,7 +50,7 @@ test('it says that it is no job, and what it was given, in what the standard fon
   const lines = items.flatMap((item) => ('str' in item && item.str !== '' ? [item.str] : []));
   expect(lines).toEqual([
     'TEST PAGE',
-    'This is no job. Do not deliver it.',
+    'Test page: not a job. Do not deliver.',
     'Hot folder: Größe (A4) \\ 50 %',
     'File: makeready-test-page.pdf',
     '? is in no standard font',

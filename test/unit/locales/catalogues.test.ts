@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Language } from '../../../src/contract/index.ts';
+import spelling from '../../../src/locales/en-US.json' with { type: 'json' };
 import { formatsFor } from '../../../src/locales/formats.ts';
 import { createI18n, renderMessage } from '../../../src/locales/i18n.ts';
 import { languageFor, localeFor } from '../../../src/locales/languages.ts';
@@ -25,7 +26,7 @@ const keysOf = (own: ReadonlyMap<string, string>): string[] =>
 
 const placeholders = (text: string): string[] => (text.match(/\{\{[^}]*\}\}/g) ?? []).sort();
 const english = texts(catalogues.en);
-const others = Language.options.filter((language) => language !== 'en');
+const others = Language.options.filter((language) => !language.startsWith('en'));
 
 test.each(others)('%s says all that English says, with the same values in it', (language) => {
   const own = texts(catalogues[language]);
@@ -100,6 +101,13 @@ test('the language of a window is the first one of its system that the screens s
   expect(localeFor('de', ['it', 'de-CH', 'de'])).toBe('de-CH');
   expect(localeFor('nl', ['de-CH'])).toBe('nl');
   expect(localeFor('en', [])).toBe('en-GB');
+  expect([languageFor(['en-US', 'en']), languageFor(['en']), languageFor(['en-AU'])]).toEqual([
+    'en-US',
+    'en',
+    'en',
+  ]);
+  expect([localeFor('en', ['en-US']), localeFor('en', ['en-US', 'en-IE'])]).toEqual(['en-GB', 'en-IE']);
+  expect([localeFor('en-US', ['de-DE']), localeFor('en', ['en'])]).toEqual(['en-US', 'en-GB']);
 });
 
 test('sizes and times are told as the locale writes them', () => {
@@ -116,12 +124,59 @@ test('sizes and times are told as the locale writes them', () => {
   ]);
   expect(plain(fr.bytes(2_400_000))).toBe('2,4 Mo');
   expect(en.bytes(null)).toBe('');
-  expect(plain(en.duration(59_400))).toBe('59 secs');
+  expect(plain(en.duration(59_400))).toBe('< 1 min');
+  expect(plain(en.interval(45_000))).toBe('45 secs');
   expect(plain(en.duration(3_599_000))).toBe('59 mins');
   expect(plain(en.duration(47.9 * 3_600_000))).toBe('47 hrs');
   expect(plain(en.duration(49 * 3_600_000))).toBe('2 days');
-  expect(plain(en.ago('2026-11-21T10:00:00Z', Date.parse('2026-11-21T10:00:12Z')))).toBe('12 sec ago');
-  expect(plain(fr.ago('2026-11-21T10:00:00Z', Date.parse('2026-11-21T09:59:00Z')))).toBe('il y a 0 s');
+  const ten = '2026-11-21T10:00:00Z';
+  const agoIn = (locale: string, now: string): string =>
+    plain(formatsFor(locale, 'mm').ago(ten, Date.parse(now)));
+  expect(agoIn('en-GB', '2026-11-21T10:00:59Z')).toBe('just now');
+  expect(agoIn('en-GB', '2026-11-21T10:02:59Z')).toBe('2 min ago');
+  expect(['de-CH', 'fr', 'nl-BE'].map((locale) => agoIn(locale, '2026-11-21T09:59:00Z'))).toEqual([
+    'gerade eben',
+    'à l’instant',
+    'zojuist',
+  ]);
+});
+
+test('times on a screen have no seconds, and 24 hours unless the locale says otherwise', () => {
+  const at = '2026-11-21T14:05:42';
+  const times = (locale: string): string[] => {
+    const f = formatsFor(locale, 'mm');
+    const now = Date.parse('2026-11-21T18:00:00');
+    return [f.clock(at), f.moment(at, now), f.dateAndTime(at)].map((text) => text.replace(/\s/gu, ' '));
+  };
+  expect(times('en-GB')).toEqual(['14:05', '14:05', '21 Nov 2026, 14:05']);
+  expect(times('en-US')).toEqual(['02:05 PM', '02:05 PM', 'Nov 21, 2026, 2:05 PM']);
+  expect(times('de-CH')).toEqual(['14:05', '14:05', '21.11.2026, 14:05']);
+  expect(formatsFor('en-GB', 'mm').full(at)).toMatch(/^Saturday,? 21 November 2026 at 14:05:42$/);
+});
+
+test('English has two spellings: that of the United States differs in the words of its list only', () => {
+  const american = texts(catalogues['en-US']);
+  expect([...american.keys()]).toEqual([...english.keys()]);
+  const differing = [...english].filter(([key, text]) => american.get(key) !== text);
+  expect(american.get('settings.units.mm')).toBe('Millimeters');
+  expect(american.get('states.phase.cancelled')).toBe('Canceled');
+  const all = differing.map(([, text]) => text.toLowerCase()).join(' ');
+  for (const [british, word] of Object.entries(spelling)) {
+    expect(all, british).toMatch(new RegExp(`\\b${british}\\b`));
+    expect([...american.values()].join(' ').toLowerCase(), british).not.toMatch(
+      new RegExp(`(?<!\\{)\\b${british}\\b`),
+    );
+    expect([...american.values()].join(' ').toLowerCase()).toContain(word);
+  }
+  for (const [key, text] of american)
+    expect(placeholders(text), key).toEqual(placeholders(english.get(key) ?? ''));
+  const british = /\w(isation|ise[ds]?|ising|our(ed|s|ing)?|tre|lled)\b/i;
+  const usual =
+    /(four|your|hour|our|pour|promise|advertise|otherwise|precise|raise|rise|wise|noise|exercise|called|filled|installed|rolled|polled|pulled|controlled|billed|spelled)s?$/i;
+  const left = [...american].filter(([, text]) =>
+    text.split(/[^\p{L}]+/u).some((word) => british.test(word) && !usual.test(word)),
+  );
+  expect(left).toEqual([]);
 });
 
 const said = await stationMessages();

@@ -1,28 +1,47 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { actionIds, actionOf, actions } from '../../../src/renderer/keyboard/actions.ts';
+import { actionIds, actions, actionsOf, shownKeys } from '../../../src/renderer/keyboard/actions.ts';
 
-const press = (key: string, modifiers: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) =>
-  actionOf({ key, ctrlKey: false, metaKey: false, altKey: false, ...modifiers });
+const press = (
+  key: string,
+  modifiers: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean; shiftKey?: boolean } = {},
+) => actionsOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...modifiers });
 
-test('no two actions have the same key', () => {
-  expect(new Set(actionIds.map((id) => actions[id].key)).size).toBe(actionIds.length);
+test('no two actions have the same key, but for those that no screen has both', () => {
+  const keys = actionIds.flatMap((id) => actions[id].map(({ key }) => key));
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual(['j']);
+  expect(press('j')).toEqual(['next', 'json']);
 });
 
 test('a key is its action in either case, and with caps lock', () => {
-  expect(press('u')).toBe('refresh');
-  expect(press('U')).toBe('refresh');
-  expect(press('?')).toBe('help');
-  expect(press('ArrowDown')).toBe('next');
+  expect(press('u')).toEqual(['refresh']);
+  expect(press('U')).toEqual(['refresh']);
+  expect(press('U', { shiftKey: true })).toEqual(['refresh']);
+  expect(press('?', { shiftKey: true })).toEqual(['help']);
+  expect(press('ArrowDown')).toEqual(['next']);
+  expect(press('K')).toEqual(['previous']);
+});
+
+test('Shift makes another action of a key where there is one for it', () => {
+  expect(press('x')).toEqual(['select']);
+  expect(press('X')).toEqual(['select']);
+  expect(press('X', { shiftKey: true })).toEqual(['selectTo']);
 });
 
 test('Ctrl and Command are one key; a modifier makes another key', () => {
-  expect(press('k', { ctrlKey: true })).toBe('palette');
-  expect(press('K', { metaKey: true })).toBe('palette');
-  expect(press('k')).toBeNull();
-  expect(press('u', { ctrlKey: true })).toBeNull();
-  expect(press('u', { altKey: true })).toBeNull();
+  expect(press('k', { ctrlKey: true })).toEqual(['palette']);
+  expect(press('K', { metaKey: true })).toEqual(['palette']);
+  expect(press('a', { ctrlKey: true })).toEqual(['selectAll']);
+  expect(press('u', { ctrlKey: true })).toEqual([]);
+  expect(press('u', { altKey: true })).toEqual([]);
+});
+
+test('without single keys an action shows the keys that are left', () => {
+  expect(shownKeys('next', true)).toEqual(['↓', 'J']);
+  expect(shownKeys('next', false)).toEqual(['↓']);
+  expect(shownKeys('selectTo', false)).toEqual([]);
+  expect(shownKeys('selectAll', false)).toEqual(['Ctrl A']);
 });
 
 test('every key that is told of does something, and no key is heard that is not told of', async () => {

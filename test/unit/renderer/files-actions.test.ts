@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ArtworkId, ArtworkState, JobKey, type QueueFile } from '../../../src/contract/index.ts';
+import { filesFor } from '../../../src/renderer/parts/files-actions.ts';
 import { moved } from '../../../src/renderer/parts/moved.ts';
-import { filesFor } from '../../../src/renderer/queue/files-actions.ts';
 
 const files: QueueFile[] = ArtworkState.options.map((state, index) => ({
   id: ArtworkId.parse(index.toString(16).padStart(32, '0')),

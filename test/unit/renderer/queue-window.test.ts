@@ -1,9 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { JobKey, Phase, type QueuePage } from '../../../src/contract/index.ts';
-import { lineAt, lineCount, placeAt, placeOfRow, topOf } from '../../../src/renderer/queue/row-layout.ts';
+import { JobKey, type QueuePage, type QueueView } from '../../../src/contract/index.ts';
+import {
+  groupOfRow,
+  layoutOf,
+  lineAt,
+  placeAt,
+  placeOfRow,
+  topOf,
+} from '../../../src/renderer/queue/row-layout.ts';
+import { plainView } from '../../../src/renderer/state/queue-view.ts';
 import {
   applyToQueue,
+  askedBy,
   emptyQueue,
   PAGE_LENGTH,
   pagesOf,
@@ -20,7 +29,9 @@ const page = (index: number): QueuePage => ({
   rows: Array.from({ length: PAGE_LENGTH }, (_, at) => queueRow(index * PAGE_LENGTH + at)),
   nextCursor: `after page ${index}`,
   total: TOTAL,
+  groups: [{ key: 'ready', label: null, count: TOTAL }],
   phases: { ...emptyQueue.phases, ready: TOTAL },
+  pickedUpToday: 0,
 });
 
 describe('the pages that a window holds', () => {
@@ -37,7 +48,7 @@ describe('the pages that a window holds', () => {
     const again = page(0);
     const changed = {
       ...again,
-      rows: [queueRow(100), ...again.rows.slice(1), queueRow(1, { title: 'Other' })],
+      rows: [queueRow(100), ...again.rows.slice(1), queueRow(1, { jobNames: ['Other'] })],
     };
     const kept = withRowsOf(queue, changed);
     expect(kept).toEqual(changed);
@@ -73,10 +84,33 @@ describe('events', () => {
     ['moves to another phase', { kind: 'row', revision: 1, row: queueRow(3, { phase: 'done' }) } as const],
     ['gets more urgent', { kind: 'row', revision: 1, row: queueRow(3, { urgency: 'today' }) } as const],
     ['comes', { kind: 'row', revision: 1, row: queueRow(70_000) } as const],
-    ['goes', { kind: 'row-gone', revision: 1, key: 'demo:3' } as const],
+    ['goes', { kind: 'row-gone', revision: 1, level: 'batches', key: 'demo:3' } as const],
     ['is to be read again', { kind: 'resync', revision: 1, overview: emptyOverview } as const],
   ])('what %s makes the window stale', (_what, event) => {
     expect(applyToQueue(queue, [event]).stale).toBe(true);
+  });
+
+  test('what happens to rows of another level changes nothing', () => {
+    const events = [
+      { kind: 'row', revision: 1, row: queueRow(70_000, { level: 'jobs' }) },
+      { kind: 'row-gone', revision: 2, level: 'jobs', key: 'demo:3' },
+    ] as const;
+    expect(applyToQueue(queue, events)).toEqual({ queue, stale: false });
+  });
+
+  test('what a row is grouped or sorted by makes the window stale where it changes, and only there', () => {
+    const changed = queueRow(3, { copies: 250, groups: { ...queueRow(3).groups, stock: 'Silk 400 gsm' } });
+    const event = { kind: 'row', revision: 1, row: changed } as const;
+    const shown = (more: Partial<QueueView>) => ({
+      ...queue,
+      asked: { view: { ...plainView, ...more }, collapsed: [] },
+    });
+    const isStale = (more: Partial<QueueView>) => applyToQueue(shown(more), [event]).stale;
+    expect(isStale({})).toBe(false);
+    expect(isStale({ groupBy: 'stock' })).toBe(true);
+    expect(isStale({ groupBy: 'finishing' })).toBe(false);
+    expect(isStale({ sort: { by: 'copies', descending: true } })).toBe(true);
+    expect(isStale({ sort: { by: 'size', descending: true } })).toBe(false);
   });
 
   test('what is no row changes nothing', () => {
@@ -85,24 +119,64 @@ describe('events', () => {
   });
 });
 
-const counts = fc.record(
-  Object.fromEntries(Phase.options.map((phase) => [phase, fc.nat(40)])) as Record<
-    Phase,
-    fc.Arbitrary<number>
-  >,
-);
+test('groups that the settings collapse are asked for so, unless a search or a stage shows what is in them', () => {
+  const { screens } = emptyOverview;
+  const collapsed = { stage: ['done', 'cancelled'], stock: ['Silk'] };
+  const overview = { ...emptyOverview, screens: { ...screens, queue: { ...screens.queue, collapsed } } };
+  const of = (more: Partial<QueueView>) => askedBy({ view: { ...plainView, ...more }, overview }).collapsed;
+  expect(of({})).toEqual(['done', 'cancelled']);
+  expect(of({ groupBy: 'stock' })).toEqual(['Silk']);
+  expect(of({ groupBy: 'rip' })).toEqual([]);
+  expect(of({ phases: ['done'] })).toEqual(['cancelled']);
+  expect(of({ search: 'silk' })).toEqual([]);
+  expect(askedBy({ view: plainView, overview: null }).collapsed).toEqual([]);
+});
 
-test('lines, headings and rows agree, for any counts', () => {
+test('a page brings what it says of groups, stages and today, and keeps what it is the answer to', () => {
+  const asked = { view: { ...plainView, search: 'a' }, collapsed: ['done'] };
+  const answer = { ...page(0), pickedUpToday: 286 };
+  const { groups, phases, total, pickedUpToday } = withPage({ ...emptyQueue, asked }, 0, answer);
+  expect({ groups, phases, total, pickedUpToday }).toEqual({
+    groups: answer.groups,
+    phases: answer.phases,
+    total: TOTAL,
+    pickedUpToday: 286,
+  });
+  expect(withPage({ ...emptyQueue, asked }, 0, answer).asked).toBe(asked);
+});
+
+/** Groups of a queue, some of them collapsed. */
+const given = fc
+  .array(fc.record({ count: fc.integer({ min: 1, max: 40 }), isCollapsed: fc.boolean() }), { maxLength: 12 })
+  .map((all) => all.map((one, index) => ({ ...one, key: `group ${index}` })));
+type Given = readonly { readonly key: string; readonly count: number; readonly isCollapsed: boolean }[];
+
+const layoutOfGiven = (groups: Given) =>
+  layoutOf(
+    groups,
+    groups.filter(({ isCollapsed }) => isCollapsed).map(({ key }) => key),
+  );
+
+test('lines, headings and rows agree, for any groups', () => {
   fc.assert(
-    fc.property(counts, (given) => {
-      const lines = Array.from({ length: lineCount(given) }, (_, place) => lineAt(given, place));
-      expect(lineAt(given, lines.length)).toBeNull();
+    fc.property(given, (groups) => {
+      const layout = layoutOfGiven(groups);
+      const lines = Array.from({ length: layout.lines }, (_, place) => lineAt(layout, place));
+      expect(lineAt(layout, lines.length)).toBeNull();
+      expect(lineAt(layout, -1)).toBeNull();
       const rows = lines.flatMap((line) => (line?.kind === 'row' ? [line.index] : []));
       expect(rows).toEqual(rows.map((_, index) => index));
-      expect(rows).toHaveLength(Object.values(given).reduce((sum, count) => sum + count, 0));
-      for (const index of rows) expect(lines[placeOfRow(given, index)]).toEqual({ kind: 'row', index });
-      const groups = lines.flatMap((line) => (line?.kind === 'group' ? [line.phase] : []));
-      expect(groups).toEqual(Phase.options.filter((phase) => given[phase] > 0));
+      const open = groups.filter(({ isCollapsed }) => !isCollapsed);
+      expect(rows).toHaveLength(open.reduce((sum, { count }) => sum + count, 0));
+      expect(layout.rows).toBe(rows.length);
+      let group = -1;
+      for (const [place, line] of lines.entries()) {
+        if (line?.kind === 'group') expect(line.group).toBe(++group);
+        if (line?.kind !== 'row') continue;
+        expect(placeOfRow(layout, line.index)).toBe(place);
+        expect(groupOfRow(layout, line.index)).toBe(group);
+      }
+      expect(group).toBe(groups.length - 1);
     }),
   );
 });
@@ -110,17 +184,18 @@ test('lines, headings and rows agree, for any counts', () => {
 test('every line stands right below the one before it, and is found by any point of it', () => {
   const heights = { group: 38.4, row: 65.6 };
   fc.assert(
-    fc.property(counts, fc.double({ min: 0.01, max: 0.99, noNaN: true }), (given, part) => {
+    fc.property(given, fc.double({ min: 0.01, max: 0.99, noNaN: true }), (groups, part) => {
+      const layout = layoutOfGiven(groups);
       let top = 0;
-      for (let place = 0; place < lineCount(given); place++) {
-        const height = heights[lineAt(given, place)?.kind ?? 'row'];
-        expect(topOf(given, place, heights)).toBeCloseTo(top, 6);
-        expect(placeAt(given, top + part * height, heights)).toBe(place);
+      for (let place = 0; place < layout.lines; place++) {
+        const height = heights[lineAt(layout, place)?.kind ?? 'row'];
+        expect(topOf(layout, place, heights)).toBeCloseTo(top, 6);
+        expect(placeAt(layout, top + part * height, heights)).toBe(place);
         top += height;
       }
-      expect(topOf(given, lineCount(given), heights)).toBeCloseTo(top, 6);
-      expect(placeAt(given, top + 1_000, heights)).toBe(Math.max(0, lineCount(given) - 1));
-      expect(placeAt(given, -10, heights)).toBe(0);
+      expect(topOf(layout, layout.lines, heights)).toBeCloseTo(top, 6);
+      expect(placeAt(layout, top + 1_000, heights)).toBe(Math.max(0, layout.lines - 1));
+      expect(placeAt(layout, -10, heights)).toBe(0);
     }),
   );
 });

@@ -9,6 +9,7 @@ import {
 
 const settings = OperatorSettings.parse({
   notices: {},
+  shipping: {},
   screens: { theme: 'dark', units: 'in' },
   transfers: { concurrency: 7 },
   archive: { keepDays: 12 },

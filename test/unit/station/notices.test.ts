@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   ConnectionId,
   HotFolderId,
+  IncidentId,
   literalMessage,
   meaningOf,
+  message,
   type Notice,
   NoticeKind,
   NoticeSettings,
@@ -115,7 +117,7 @@ describe('jobs and batches', () => {
 });
 
 describe('files', () => {
-  test('one that a RIP does not take, and one that has failed, need a hand; what the operator does is no news', async () => {
+  test('one that a RIP rejects, and one that has failed, need attention; one that is not picked up is the incident of its RIP; what the operator does is no news', async () => {
     hear('a', READY);
     hear('b', READY);
     await pass(3_000);
@@ -132,9 +134,36 @@ describe('files', () => {
     store.deliveries.delivered(plan.id);
     await pass(3_000);
     expect(told).toEqual([]);
-    store.deliveries.stuck(plan.id, literalMessage('The RIP has not taken it.'));
+    store.deliveries.stuck(plan.id, literalMessage('Not picked up.'));
+    await pass(3_000);
+    expect(told).toEqual([]);
+    store.deliveries.refused(plan.id, literalMessage('Rejected.'));
     await pass(3_000);
     expect(told).toMatchObject([{ kind: 'file-stuck', count: 1, names: ['a.pdf'] }]);
+  });
+
+  test('thirty files that a RIP does not pick up are one notice, which leads to its folder', async () => {
+    const what = message('incident.rip-silent', { name: 'RIP 1' });
+    service.incident({
+      id: IncidentId.parse('not-picked-up:rip'),
+      kind: 'not-picked-up',
+      subject: { kind: 'hot-folder', id: folder },
+      what,
+      why: null,
+      since: new Date(0).toISOString(),
+      heldUp: { files: 30, jobs: 10, batches: 10 },
+      handling: { kind: 'open' },
+    });
+    await pass(3_000);
+    expect(told).toMatchObject([
+      {
+        kind: 'incident',
+        count: 1,
+        names: ['RIP 1'],
+        why: what,
+        place: { screen: 'hot-folder', key: 'rip' },
+      },
+    ]);
   });
 
   test('one that was fed before its job was cancelled is told at once, in its own sentence', async () => {

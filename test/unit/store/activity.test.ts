@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ActivityFilter, ConnectionId } from '../../../src/contract/index.ts';
+import { ActivityFilter, ConnectionId, eventOf, HotFolderId, message } from '../../../src/contract/index.ts';
 import { openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { english } from '../../support/english.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
 
@@ -52,6 +53,41 @@ test('what is asked for is found, and nothing else', () => {
   const until = new Date(9_000).toISOString();
   expect(names({ from, until })).toEqual(['Cards 8', '100%_Poster', 'Cards 6', 'Cards 5']);
   expect(names({ from: 'not a time' })).toHaveLength(20);
+});
+
+test('the name of its job and its customer are found with each line, and are there', () => {
+  const job = serviceJob('mine', { name: 'Menus', customer: 'Fjord Inn', status: status('new') });
+  store.jobs.apply(demo, job, { change: { source: 'poll', at: 90_000 } });
+  const found = store.activity.page(filter({ search: 'fjord' }), null, 10);
+  expect(found.map(({ jobName, customer }) => [jobName, customer])).toContainEqual(['Menus', 'Fjord Inn']);
+  expect(store.activity.page(filter({ search: 'menus' }), null, 10).length).toBeGreaterThan(0);
+});
+
+test('events are the lines that matter to an operator: exactly those that are one', () => {
+  const ready = serviceJob('ready', { status: status('job.production.queued') });
+  store.jobs.apply(demo, ready, { change: { source: 'poll', at: 91_000 } });
+  const [file] = store.artworks.inState(['queued'], 1);
+  if (file === undefined) throw new Error('No file is queued.');
+  const bytes = { sha256: 'a'.repeat(64), bytes: 1 };
+  store.artworks.move(file.id, 'transferring', { source: 'station' });
+  store.artworks.move(file.id, 'verifying', { source: 'station' });
+  store.artworks.move(file.id, 'archived', { source: 'station', ...bytes });
+  store.artworks.move(file.id, 'held', { source: 'station', reason: message('hold.everything') });
+  store.decisions.approve(file.id, 'unlogged');
+  store.artworks.move(file.id, 'archived', { source: 'operator', why: message('file.released') });
+  const rip = HotFolderId.parse('rip');
+  const { id } = store.deliveries.plan(file.id, rip, bytes);
+  store.deliveries.copying(id, { tempPath: '/tmp/a', finalName: 'a.pdf' });
+  store.deliveries.committing(id);
+  store.deliveries.delivered(id);
+  store.deliveries.pickedUp(id);
+  store.deliveries.plan(file.id, rip, { ...bytes, revision: 2, why: 'Trimmed wrong, reprint 40' });
+  const events = store.activity.page(filter({ detail: 'events' }), null, 100);
+  expect(events.map(eventOf)).toEqual(['resent', 'picked-up', 'sent', 'released', 'approved', 'held']);
+  expect(english(events[0]?.why)).toBe('Trimmed wrong, reprint 40');
+  const steps = store.activity.page(filter(), null, 100);
+  expect(steps.filter((line) => eventOf(line) !== null)).toEqual(events);
+  expect(steps.length).toBeGreaterThan(events.length);
 });
 
 test('from the oldest on, piece by piece', () => {

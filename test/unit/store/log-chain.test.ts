@@ -68,7 +68,9 @@ test.each([
   [
     'changed',
     10,
-    'UPDATE transition SET seq = -1 WHERE seq = 10; UPDATE transition SET seq = 10 WHERE seq = 11; UPDATE transition SET seq = 11 WHERE seq = -1',
+    `UPDATE transition SET seq = -1 WHERE seq = 10;
+     UPDATE transition SET seq = 10 WHERE seq = 11;
+     UPDATE transition SET seq = 11 WHERE seq = -1`,
   ],
 ])('that entry was %s is told: %i', (kind, seq, sql) => {
   tamper(sql);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
-import { ActivityFilter, ConnectionId, JobKey } from '../../../src/contract/index.ts';
+import { ActivityFilter, ConnectionId, JobKey, QueueQuery } from '../../../src/contract/index.ts';
 import { artworkId, openStore } from '../../../src/main/station/store/index.ts';
 import { migrations } from '../../../src/main/station/store/migrations/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
@@ -54,6 +54,45 @@ test('of a job that an older version described in words, the name of its size is
   const sizes = ['a', 'b'].map((id) => store.jobViews.get(JobKey.parse(`demo/${id}`))?.size);
   expect(sizes).toEqual(['Folded, 170 x 55', null]);
   store.close();
+});
+
+test('the customer of a job that an older version stored is read from its JSON once, and found', () => {
+  const older = new DatabaseSync(file);
+  const before = migrations.slice(0, 29);
+  for (const sql of before) older.exec(sql);
+  older.exec(`PRAGMA user_version = ${before.length}`);
+  older
+    .prepare(
+      `INSERT INTO job (key, connection_id, service_id, name, product, status_code, status, components, unread,
+         original, news_source, news_at)
+       VALUES ('demo:a', 'demo', 'a', 'Cards', 'Business Cards', 'x', ?, '[]', '[]', '{"for":"Ada Ltd"}', 'poll', 1)`,
+    )
+    .run(JSON.stringify(status('job.production.queued')));
+  older.exec(
+    `INSERT INTO queue_row (key, phase_rank, urgency, sort_at, status_code) VALUES ('demo:a', 2, 0, 1, 'x')`,
+  );
+  older.close();
+
+  const asked: string[] = [];
+  const open = () =>
+    openStore({
+      file,
+      clock: { now: () => 3 },
+      onFault: failOnFault,
+      customerIn: (original) => {
+        asked.push(original);
+        return 'Ada Ltd';
+      },
+    });
+  for (const _ of ['migrated', 'opened again']) {
+    const store = open();
+    for (const level of ['batches', 'jobs'] as const) {
+      const { rows } = store.queue.list(QueueQuery.parse({ level, search: 'ada' }));
+      expect(rows).toMatchObject([{ key: 'demo:a', customers: ['Ada Ltd'] }]);
+    }
+    store.close();
+  }
+  expect(asked).toEqual(['{"for":"Ada Ltd"}']);
 });
 
 test('a store is as new as its last migration', () => {

@@ -128,7 +128,10 @@ describe('the queue', () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({
       kind: 'batch',
-      title: '1 x Business Cards, 1 x Postcards',
+      products: [
+        { name: 'Business Cards', jobs: 1 },
+        { name: 'Postcards', jobs: 1 },
+      ],
       jobsReady: 1,
       jobsTotal: 2,
       filesTotal: 2,
@@ -235,7 +238,7 @@ describe('changes', () => {
     expect(told).toEqual([]);
     await Promise.resolve();
     expect(told).toContainEqual({ kind: 'job', key: 'demo:a' });
-    expect(told).toContainEqual({ kind: 'row', key: 'demo:a' });
+    expect(told).toContainEqual({ kind: 'queue-row', level: 'batches', key: 'demo:a' });
     told.length = 0;
     expect(() => store.artworks.move(idOf('a'), 'verifying', { source: 'station' })).toThrow();
     await Promise.resolve();
@@ -248,10 +251,10 @@ describe('changes', () => {
     expect(await Promise.all([store.inbox.add(entry), store.inbox.add(entry)])).toEqual(['new', 'repeat']);
     const [pending] = store.inbox.pending(10);
     expect(pending?.body).toEqual(body);
-    store.inbox.done(pending?.id ?? 0, null, message('webhook.read-again', { what: 'job a' }));
+    store.inbox.done(pending?.id ?? 0, null, message('webhook.refreshing', { what: 'job a' }));
     expect(store.inbox.pending(10)).toEqual([]);
     // Its body is let go of; how long it was stays in the log.
-    expect(store.inbox.log(null, 1)).toMatchObject([{ bytes: 2, outcome: { code: 'webhook.read-again' } }]);
+    expect(store.inbox.log(null, 1)).toMatchObject([{ bytes: 2, outcome: { code: 'webhook.refreshing' } }]);
     expect(await store.inbox.add(entry)).toBe('repeat');
   });
 
@@ -261,7 +264,7 @@ describe('changes', () => {
       store.inbox.add({ connectionId: demo, receivedAt: 1, dedup: { by: 'delivery', id: `${name}` }, body });
     await Promise.all(Array.from({ length: 10_000 }, (_, name) => add(name)));
     await expect(add(10_000)).rejects.toThrow(InboxFullError);
-    for (const { id } of store.inbox.pending(5)) store.inbox.done(id, null, message('webhook.read-again'));
+    for (const { id } of store.inbox.pending(5)) store.inbox.done(id, null, message('webhook.refreshing'));
     expect(await add(10_000)).toBe('new');
     expect(store.inbox.pending(20_000)).toHaveLength(9_996);
   });

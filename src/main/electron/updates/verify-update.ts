@@ -25,7 +25,7 @@ export type VerifyUpdate = (file: string, version: string, feed: string) => Prom
  * the file (`<file>.sig`), made by `npm run sign-update`.
  * @param resources absolute path of the installed app's resources: `app-update.yml`, and the public key in
  * `update-key.pem`.
- * @param agents by which the signature is fetched: the house's way out.
+ * @param agents by which the signature is fetched: the company's proxy.
  * @returns null where the build holds nothing to prove an update by.
  */
 export function updateVerifierFor(

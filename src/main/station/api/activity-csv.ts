@@ -1,29 +1,51 @@
 import type { ActivityEntry } from '../../../contract/index.ts';
-import { inEnglish } from '../../../locales/in-english.ts';
+import {
+  eventInEnglish,
+  inEnglish,
+  sourceInEnglish,
+  stateInEnglish,
+  subjectInEnglish,
+} from '../../../locales/in-english.ts';
 import { csvLine } from '../csv.ts';
 
-const columns = [
-  'seq',
-  'at',
-  'subject',
-  'subjectId',
-  'label',
-  'from',
-  'to',
-  'why',
-  'source',
-  'jobKey',
-  'batchKey',
-  'serviceAt',
-  'by',
-] as const;
+/** Each column: its heading, and its cell of an entry. */
+const columns: readonly (readonly [string, (entry: ActivityEntry) => string | number | null])[] = [
+  ['No', ({ seq }) => seq],
+  ['Time (local)', ({ at }) => localTime(at)],
+  ['Offset', ({ at }) => offsetOf(at)],
+  ['Type', ({ subject }) => subjectInEnglish(subject)],
+  ['Item', ({ label }) => label],
+  ['ID', ({ subjectId }) => subjectId],
+  ['Job', ({ jobName }) => jobName],
+  ['Customer', ({ customer }) => customer],
+  ['Job ID', ({ jobKey }) => jobKey],
+  ['Batch ID', ({ batchKey }) => batchKey],
+  ['Event', (entry) => eventInEnglish(entry)],
+  ['From', ({ subject, from }) => stateInEnglish(subject, from)],
+  ['To', ({ subject, to }) => stateInEnglish(subject, to)],
+  ['Reason', ({ why }) => (why === null ? null : inEnglish(why))],
+  ['Source', ({ source }) => sourceInEnglish(source)],
+  ['User', ({ by }) => by],
+  ['Service time (local)', ({ serviceAt }) => (serviceAt === null ? null : localTime(serviceAt))],
+];
 
 /** With the mark by which spreadsheets know UTF-8. */
-export const activityHeading = `\u{feff}${csvLine(columns)}`;
+export const activityHeading = `\u{feff}${csvLine(columns.map(([heading]) => heading))}`;
 
 export const activityLine = (entry: ActivityEntry): string =>
-  csvLine(
-    columns.map((column) =>
-      column === 'why' ? (entry.why === null ? null : inEnglish(entry.why)) : entry[column],
-    ),
-  );
+  csvLine(columns.map(([, cellOf]) => cellOf(entry)));
+
+/** "2026-11-23 07:45:00" in the time zone of this machine, which every spreadsheet reads as a time. */
+function localTime(instant: string): string {
+  const at = new Date(instant);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
+  return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')}`;
+}
+
+/** "UTC+01:00": how far the clock here was ahead of UTC then. */
+function offsetOf(instant: string): string {
+  const minutes = -new Date(instant).getTimezoneOffset();
+  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+  return `UTC${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
+}

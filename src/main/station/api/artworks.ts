@@ -16,10 +16,13 @@ interface ArtworksParts {
 }
 
 export function artworksApi({ store, hotFolders, preflight, shell: desk, exportService }: ArtworksParts) {
-  const { commands: operator } = hotFolders;
+  const { commands: operator, approvals } = hotFolders;
+  const refuseBlocked = (id: ArtworkId): void => {
+    if (preflight.verdict(id) === 'blocked') throw new CommandRejectedError('file.blocked');
+  };
   const requireShell = (): ShellPort => {
     if (desk !== null) return desk;
-    throw new ApiError('UNAVAILABLE', message('refusal.not-on-desk'), message('refusal.do-it-there'));
+    throw new ApiError('UNAVAILABLE', message('refusal.window-elsewhere'), message('refusal.do-it-there'));
   };
   const requirePath = (path: string | null): string => {
     if (path === null) throw notFound('file');
@@ -28,18 +31,23 @@ export function artworksApi({ store, hotFolders, preflight, shell: desk, exportS
   return {
     hold: ({ ids, reason }) => each(ids, (id) => operator.hold(id, reason)),
     requestReplacement: ({ ids, note }) => each(ids, (id) => operator.requestReplacement(id, note)),
-    replacementRequest({ id }) {
-      const file = store.artworks.get(id);
-      if (file === null) throw notFound('file');
-      return store.activity.replacementRequested(file.jobKey, id);
-    },
     refetch: ({ ids }) => each(ids, (id) => operator.refetch(id)),
     revisions: ({ id }) => store.artworkRevisions.of(id).map(toArtworkRevision),
+    approve: ({ ids }) =>
+      each(ids, (id) => {
+        refuseBlocked(id);
+        approvals.approve(id);
+      }),
+    takeBackApproval: ({ ids }) =>
+      each(ids, (id) =>
+        store.transaction(() => {
+          approvals.takeBack(id);
+          preflight.takeBackOverride(id);
+        }),
+      ),
     release: ({ ids }) =>
       each(ids, (id) => {
-        if (preflight.verdict(id) === 'blocked') {
-          throw new CommandRejectedError('file.blocked', {});
-        }
+        refuseBlocked(id);
         operator.release(id);
       }),
     reveal: async ({ id }) => requireShell().reveal(requirePath(await exportService.pathFor(id))),

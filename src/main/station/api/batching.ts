@@ -144,7 +144,7 @@ export function batchingApi({ store, connections, batchOrderService, clock }: Ba
   } satisfies AnswersOf<'batching'>;
 
   function labelOf(key: string): string {
-    return unbatchedJobs.get(key)?.name ?? store.queue.row(key)?.title ?? key;
+    return unbatchedJobs.get(key)?.name ?? store.queue.row(key, 'jobs')?.jobNames[0] ?? key;
   }
 
   function whyLeftOut(key: string, shipment: readonly UnbatchedJob[]): Message | null {
@@ -165,7 +165,7 @@ function refusalOf(error: unknown): unknown {
     return new ApiError(
       'INVALID',
       message('refusal.job-in-batch', { id: job }),
-      message('refusal.take-it-out'),
+      message('refusal.deselect-it'),
       'jobs',
     );
   }
@@ -173,11 +173,11 @@ function refusalOf(error: unknown): unknown {
   const { order, job } = error;
   const name = order.jobs.find(({ serviceId }) => serviceId.toLowerCase() === job.toLowerCase())?.name ?? job;
   const values = { name, order: order.id, option: order.option.service };
-  return new ApiError('CONFLICT', message('refusal.job-ordered', values), message('refusal.see-orders'));
+  return new ApiError('CONFLICT', message('refusal.job-requested', values), message('refusal.see-requests'));
 }
 
 const settledMeanwhile = (): ApiError =>
-  new ApiError('CONFLICT', message('refusal.order-went-on'), message('refusal.see-list'));
+  new ApiError('CONFLICT', message('refusal.request-changed'), message('refusal.see-list'));
 
 const toOption = ({ id, service, group, price }: ServiceDeliveryOption): DeliveryOption => ({
   id,

@@ -8,6 +8,7 @@ import { demoApi } from './demo.ts';
 import { diagnosticsApi } from './diagnostics.ts';
 import { FolderTickets } from './folder-tickets.ts';
 import { hotFoldersApi } from './hot-folders.ts';
+import { incidentsApi } from './incidents.ts';
 import { ingressApi } from './ingress.ts';
 import type { ApiParts } from './parts.ts';
 import { preflightApi } from './preflight.ts';
@@ -48,6 +49,7 @@ export function createApi(parts: ApiParts) {
     demo: demoApi({ openDemo }),
     diagnostics: diagnosticsApi(parts.diagnostics),
     hotFolders: hotFoldersApi({ store, settings, tickets, folderDialog, hotFolders, events }),
+    incidents: incidentsApi(parts),
     ingress: ingressApi({ ingress, settings, secrets, tunnelFolder }),
     sessions: sessionsApi({ sessions }),
     settings: settingsApi({ settings, events, shell, sessions, confirmTrust, clock }),

@@ -27,6 +27,17 @@ export function createEventStream(context: StationContext, parts: EventStreamPar
   events.on('ingressChanged', () =>
     eventStream.publishCoalesced('ingress', () => ({ kind: 'ingress', ingress: ingress.status })),
   );
+  // Files that it is owed wait for it, or wait no longer.
+  events.on('hotFolderChanged', (id) => {
+    if (!eventStream.hasSubscribers) return;
+    for (const jobKey of store.deliveries.jobsOwing(id)) {
+      eventStream.publishCoalesced(`job ${jobKey}`, () => ({ kind: 'job', jobKey }));
+    }
+  });
+  events.on('incidentsChanged', () => {
+    eventStream.publishCoalesced('incidents', () => ({ kind: 'incidents' }));
+    publishOverview();
+  });
   events.on('storeChanged', publishOverview);
   events.on('transferProgressed', publishOverview);
   events.on('ingressChanged', publishOverview);

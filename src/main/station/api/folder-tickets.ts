@@ -68,7 +68,7 @@ async function checkedFolder(typed: string, limits: FolderLimits): Promise<strin
     throw refuse(limit, message('refusal.folder-of-rip'));
   }
   await probeWriting(folder).catch(() => {
-    throw refuse(message('refusal.may-not-write', { path: folder }), message('refusal.give-right'));
+    throw refuse(message('refusal.may-not-write', { path: folder }), message('refusal.grant-access'));
   });
   return folder;
 }

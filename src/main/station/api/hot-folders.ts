@@ -1,6 +1,6 @@
 import {
   type HotFolderDetail,
-  type HotFolderId,
+  HotFolderId,
   message,
   type Removal,
   type RipId,
@@ -56,8 +56,24 @@ export function hotFoldersApi(parts: HotFoldersParts) {
     );
   };
 
+  const setPause = (
+    id: HotFolderId,
+    pause: Partial<Pick<HotFolderProfile, 'paused' | 'awaitsStart'>>,
+  ): void => {
+    const before = settings.get();
+    const known = folderOf(id);
+    const changed = { ...known, ...pause };
+    if (changed.paused === known.paused && changed.awaitsStart === known.awaitsStart) return;
+    settings.set({
+      ...before,
+      hotFolders: before.hotFolders.map((one) => (one.id === id ? changed : one)),
+    });
+    hotFolders.pauseChanged(changed);
+    parts.events.emit('hotFolderChanged', id);
+  };
+
   const detailOf = (folder: HotFolderProfile): HotFolderDetail => {
-    const { id, path, ...set } = folder;
+    const { id, path, paused, awaitsStart, ...set } = folder;
     const rip = ripOf(folder.rip, settings.get().ripProfiles);
     return {
       folder: {
@@ -66,6 +82,8 @@ export function hotFoldersApi(parts: HotFoldersParts) {
         path,
         ...store.deliveries.counts(id),
         problem: hotFolders.problemOf(id),
+        paused: paused || awaitsStart,
+        awaitsStart,
       },
       settings: set,
       rip,
@@ -76,7 +94,12 @@ export function hotFoldersApi(parts: HotFoldersParts) {
   const removalOf = (id: HotFolderId): Removal => {
     const { owed, waiting } = store.deliveries.counts(id);
     const rules = settings.get().routes.filter(({ to }) => to.includes(id));
-    return { routedAnew: owed, leftLying: waiting, rules: rules.map(({ name }) => name) };
+    return {
+      routedAnew: owed,
+      leftLying: waiting,
+      rules: rules.map(({ name }) => name),
+      isDefault: settings.get().defaultHotFolder === id,
+    };
   };
 
   return {
@@ -88,25 +111,46 @@ export function hotFoldersApi(parts: HotFoldersParts) {
       return path === null ? null : tickets.issue(path);
     },
     check: ({ typedPath }) => tickets.issue(typedPath),
-    async create({ name, folder, rip }) {
+    async create({ name, folder, rip, awaitsStart = false }) {
       const path = tickets.pathOf(folder);
       assertNew(path);
       const examined = await diagnose(path, { rip: ripNamed(rip), tempNames: null });
       const problem = examined.findings.find(({ verdict }) => verdict === 'problem');
       if (problem !== undefined) {
-        throw new ApiError('INVALID', problem.message, message('refusal.put-right'), 'folder');
+        throw new ApiError('INVALID', problem.message, message('refusal.fix-it'), 'folder');
       }
       tickets.redeem(folder);
       assertNew(path);
       const before = settings.get();
       const ids = before.hotFolders.map((one) => one.id);
-      const id = freeSlug(name, 'folder', ids);
+      const id = HotFolderId.parse(freeSlug(name, 'folder', ids));
       // Opening the files to every account is the operator's own choice.
       const { fileAccess: _, ...proposal } = examined.proposal;
-      const profile = HotFolderProfile.parse({ ...proposal, id, name, path });
-      settings.set({ ...before, hotFolders: [...before.hotFolders, profile] });
+      const profile = HotFolderProfile.parse({
+        ...proposal,
+        ...(rip && { rip }),
+        id,
+        name,
+        path,
+        awaitsStart,
+      });
+      settings.set({
+        ...before,
+        hotFolders: [...before.hotFolders, profile],
+        // Any other one gets only what rules send there, until the operator says otherwise.
+        defaultHotFolder: before.hotFolders.length === 0 ? id : before.defaultHotFolder,
+      });
       parts.events.emit('rulesChanged');
     },
+    readyToSend: () => store.attention.readyToSend(),
+    start({ id, choice }) {
+      if (!folderOf(id).awaitsStart) return;
+      // First: what is held now is not sent in the moment after.
+      if (choice.how === 'new-only') hotFolders.holdAllReady(choice.reason);
+      setPause(id, { awaitsStart: false, paused: choice.how === 'paused' });
+    },
+    pause: ({ id }) => setPause(id, { paused: true }),
+    resume: ({ id }) => setPause(id, { paused: false }),
     diagnose({ where, rip, tempNamesSeconds }, signal) {
       const tempNames = tempNamesSeconds === 0 ? null : { seconds: tempNamesSeconds, signal };
       if ('ticket' in where) return diagnose(tickets.pathOf(where.ticket), { rip: ripNamed(rip), tempNames });
@@ -140,6 +184,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
       settings.set({
         ...before,
         hotFolders: before.hotFolders.filter((one) => one.id !== id),
+        defaultHotFolder: before.defaultHotFolder === id ? null : before.defaultHotFolder,
         routes: before.routes.map((rule) => {
           const others = rule.to.filter((to) => to !== id);
           return others.length === 0 ? { ...rule, enabled: false } : { ...rule, to: others };

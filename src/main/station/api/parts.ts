@@ -5,6 +5,7 @@ import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { EventStream } from '../events/index.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
+import type { IncidentService } from '../incidents/index.ts';
 import type { StationOverview } from '../overview.ts';
 import type { PreflightService, PreviewArea } from '../preflight/index.ts';
 import type { IngressArea } from '../webhooks/index.ts';
@@ -22,6 +23,7 @@ export interface ApiParts {
   readonly preflight: PreflightService;
   readonly previews: PreviewArea;
   readonly hotFolders: HotFolderService;
+  readonly incidents: IncidentService;
   readonly ingress: IngressArea;
   readonly diagnostics: () => Promise<DiagnosticsBundle>;
 }

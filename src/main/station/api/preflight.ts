@@ -41,7 +41,7 @@ export function preflightApi({ store, preflight, spots, pageBoxes, hotFolders }:
         throw new ApiError('CONFLICT', message('refusal.not-blocked'), message('refusal.release-it'));
       }
       // A hold of an operator's own is not preflight's to lift.
-      if (file.state === 'held' && file.hold === null) hotFolders.commands.release(id);
+      if (file.state === 'held' && file.hold === null) hotFolders.approvals.approve(id, 'logged');
     },
   } satisfies AnswersOf<'preflight'>;
 }

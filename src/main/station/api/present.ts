@@ -4,10 +4,14 @@ import {
   type BatchOrder,
   deliveredStates,
   type HotFolderId,
+  isOneOf,
   type JobDetail,
+  type Message,
+  owedStates,
   type PreflightLight,
+  runningStates,
   type Submission,
-  stoppedStates,
+  standingOf,
   type Transfer,
   type TransferList,
 } from '../../../contract/index.ts';
@@ -24,7 +28,11 @@ export interface Progress {
 /** What a window shows and the store does not hold. */
 export interface RuntimeState {
   progress(id: ArtworkId): Progress | null;
+  /** Milliseconds from one downloaded file to the next; null where that is not known. */
+  msPerFile(): number | null;
   hotFolderName(id: HotFolderId): string;
+  /** Why nothing can be sent to a hot folder now; null where it can. */
+  hotFolderProblem(id: HotFolderId): Message | null;
   preflight(id: ArtworkId): PreflightLight;
 }
 
@@ -43,6 +51,7 @@ export function withRuntimeState(artwork: Artwork, runtime: RuntimeState): Artwo
     deliveries: artwork.deliveries.map((delivery) => ({
       ...delivery,
       hotFolderName: runtime.hotFolderName(delivery.hotFolderId),
+      waitsFor: isOneOf(delivery.state, owedStates) ? runtime.hotFolderProblem(delivery.hotFolderId) : null,
     })),
   };
 }
@@ -72,18 +81,21 @@ export function transferList(
 ): TransferList {
   const show = (records: readonly ArtworkRecord[]): Transfer[] =>
     store.artworks.legible(records, (record) => toTransfer(record, store, runtime));
+  const stopped = store.attention.files(LIST_LENGTH);
+  const needAttention = new Set(stopped.map(({ id }) => id));
+  const others = (records: readonly ArtworkRecord[]): Transfer[] =>
+    show(records.filter(({ id }) => !needAttention.has(id)));
+  const onTheirWay = others(store.artworks.inState(runningStates, LIST_LENGTH));
+  const waitsForFolder = (transfer: Transfer): boolean => standingOf(transfer).kind === 'waits-for-folder';
   return {
-    running: show(
-      store.artworks.inState(['transferring', 'verifying', 'archived', 'delivering'], LIST_LENGTH),
-    ),
+    running: onTheirWay.filter((one) => !waitsForFolder(one)),
+    waitingForFolder: onTheirWay.filter(waitsForFolder),
     // In the order of download: files that an operator put first come first.
-    waiting: show(
-      store.artworks
-        .inState(['queued', 'waiting'], LIST_LENGTH)
-        .sort((one, other) => other.priority - one.priority),
-    ),
-    stopped: show(store.artworks.inState(stoppedStates, LIST_LENGTH)),
-    recent: show(store.artworks.latestInState(deliveredStates, RECENT_LENGTH)),
+    waiting: show(store.artworks.line(LIST_LENGTH)),
+    stopped: show(stopped),
+    recent: others(store.artworks.latestInState(deliveredStates, RECENT_LENGTH)),
+    queued: store.artworks.countInState(['queued']),
+    msPerFile: paused ? null : runtime.msPerFile(),
     paused,
     pausedConnections,
   };

@@ -1,3 +1,4 @@
+import type { QueueLevel } from '../../../contract/index.ts';
 import type { EventStream } from '../events/index.ts';
 import type { Store, StoreChange } from '../store/index.ts';
 import { type RuntimeState, toBatchOrder, toSubmission, toTransfer } from './present.ts';
@@ -13,6 +14,11 @@ export function publishStoreChange(
   change: StoreChange,
   { store, eventStream, runtime }: PublishingParts,
 ): void {
+  const publishRow = (level: QueueLevel, key: string): void =>
+    eventStream.publishCoalesced(`row ${level} ${key}`, () => {
+      const row = store.queue.row(key, level);
+      return row === null ? { kind: 'row-gone', level, key } : { kind: 'row', row };
+    });
   switch (change.kind) {
     case 'artwork': {
       const record = eventStream.hasSubscribers ? store.artworks.get(change.id) : null;
@@ -24,12 +30,11 @@ export function publishStoreChange(
     case 'job':
       eventStream.publishCoalesced(`job ${change.key}`, () => ({ kind: 'job', jobKey: change.key }));
       break;
-    case 'row':
-    case 'row-gone':
-      eventStream.publishCoalesced(`row ${change.key}`, () => {
-        const row = store.queue.row(change.key);
-        return row === null ? { kind: 'row-gone', key: change.key } : { kind: 'row', row };
-      });
+    case 'batch':
+      publishRow('batches', change.key);
+      break;
+    case 'queue-row':
+      publishRow(change.level, change.key);
       break;
     case 'catalogue':
     case 'capabilities':

@@ -27,6 +27,10 @@ export function queueApi({ store, runtime: live, connections }: QueueParts) {
       list: (query) => store.queue.list(query),
       statusCounts: () => store.queue.statusCounts(),
       files: ({ keys }) => store.queue.files(keys, MAX_FILES),
+      setRush({ keys, rush: isRush }) {
+        const changed = new Set(store.queue.setRush(keys, isRush));
+        return { changed: keys.filter((key) => changed.has(key)) };
+      },
       async refresh({ keys }) {
         const jobs = keys.flatMap((key) => store.queue.jobKeys(key));
         const outcomes = await Promise.allSettled(jobs.map((key) => refreshJob(key)));

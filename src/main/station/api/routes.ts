@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type Message, message, type RouteList, type RouteRule } from '../../../contract/index.ts';
+import {
+  type HotFolderId,
+  type Message,
+  message,
+  type RouteList,
+  type RouteRule,
+} from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import type { StationEvents } from '../events/index.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
@@ -24,22 +30,26 @@ export function routesApi(parts: RoutesParts) {
       rules: now.routes,
       hold: now.hold,
       version: versionOf(now),
-      thenFolders: now.hotFolders.flatMap(({ id, name, route }) =>
-        route === null ? [] : [{ hotFolderId: id, name, fileKinds: route.fileKinds }],
-      ),
+      defaultHotFolder: now.defaultHotFolder,
       known: store.facets.read(),
     };
   };
 
   return {
     get: list,
-    save({ rules, hold, version }) {
+    save({ rules, hold, version, defaultHotFolder }) {
       const before = settings.get();
       assertValid(rules, before);
+      assertKnown(defaultHotFolder, before);
       if (version !== versionOf(before)) {
-        throw new ApiError('CONFLICT', message('refusal.rules-changed'), message('refusal.read-rules-again'));
+        throw new ApiError('CONFLICT', message('refusal.rules-changed'), message('refusal.reload-rules'));
       }
-      settings.set({ ...before, routes: rules, hold });
+      settings.set({
+        ...before,
+        routes: rules,
+        hold,
+        defaultHotFolder: defaultHotFolder === undefined ? before.defaultHotFolder : defaultHotFolder,
+      });
       parts.events.emit('rulesChanged');
       return list();
     },
@@ -48,16 +58,21 @@ export function routesApi(parts: RoutesParts) {
       if (file === null) throw notFound('file');
       return hotFolders.simulator.explain(file);
     },
-    simulate({ rules }) {
-      assertValid(rules, settings.get());
-      return hotFolders.simulator.simulate(rules);
+    simulate({ rules, defaultHotFolder }) {
+      const now = settings.get();
+      assertValid(rules, now);
+      assertKnown(defaultHotFolder, now);
+      return hotFolders.simulator.simulate({
+        routes: rules,
+        defaultHotFolder: defaultHotFolder === undefined ? now.defaultHotFolder : defaultHotFolder,
+      });
     },
   } satisfies AnswersOf<'routes'>;
 }
 
-const versionOf = ({ routes, hold }: Settings): string =>
+const versionOf = ({ routes, hold, defaultHotFolder }: Settings): string =>
   createHash('sha256')
-    .update(JSON.stringify([routes, hold]))
+    .update(JSON.stringify([routes, hold, defaultHotFolder]))
     .digest('hex')
     .slice(0, 16);
 
@@ -78,10 +93,21 @@ function assertValid(rules: readonly RouteRule[], { hotFolders }: Settings): voi
       throw refuse(rule, message('refusal.rule-folder', { name }), message('refusal.choose-folder-or-off'));
     }
     if (gsmFrom !== null && gsmTo !== null && gsmFrom > gsmTo) {
-      throw refuse(rule, message('refusal.rule-weight', { name }), message('refusal.exchange-weights'));
+      throw refuse(rule, message('refusal.rule-grammage', { name }), message('refusal.swap-grammages'));
     }
     if (quantityFrom !== null && quantityTo !== null && quantityFrom > quantityTo) {
-      throw refuse(rule, message('refusal.rule-quantity', { name }), message('refusal.exchange-quantities'));
+      throw refuse(rule, message('refusal.rule-quantity', { name }), message('refusal.swap-quantities'));
     }
   }
+}
+
+/** Throws ApiError (INVALID) where the default hot folder is none of those here, or no longer. */
+function assertKnown(id: HotFolderId | null | undefined, { hotFolders }: Settings): void {
+  if (id === undefined || id === null || hotFolders.some((one) => one.id === id)) return;
+  throw new ApiError(
+    'INVALID',
+    message('refusal.default-folder'),
+    message('refusal.choose-other-folder'),
+    'defaultHotFolder',
+  );
 }

@@ -1,4 +1,5 @@
 import type { ArtworkService } from '../artwork/index.ts';
+import type { HotFolderService } from '../hotfolders/index.ts';
 import type { SettingsPort } from '../ports.ts';
 import type { PreflightService } from '../preflight/index.ts';
 import type { RuntimeState } from './present.ts';
@@ -8,8 +9,11 @@ export const createRuntimeState = (parts: {
   readonly preflight: PreflightService;
   readonly artworkService: ArtworkService;
   readonly settings: Pick<SettingsPort, 'get'>;
+  readonly hotFolders: Pick<HotFolderService, 'obstacleOf'>;
 }): RuntimeState => ({
   preflight: (id) => parts.preflight.light(id),
+  msPerFile: () => parts.artworkService.msPerFile,
   progress: (id) => parts.artworkService.progress(id),
+  hotFolderProblem: (id) => parts.hotFolders.obstacleOf(id),
   hotFolderName: (id) => parts.settings.get().hotFolders.find((folder) => folder.id === id)?.name ?? id,
 });

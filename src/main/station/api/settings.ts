@@ -24,8 +24,18 @@ export function settingsApi({
   clock,
 }: SettingsParts) {
   const shown = (): ShownSettings => {
-    const { notices, screens, archive, transfers, desktop, preflight, proxy, authorities, sessions } =
-      settings.get();
+    const {
+      notices,
+      screens,
+      archive,
+      transfers,
+      desktop,
+      preflight,
+      proxy,
+      authorities,
+      sessions,
+      shipping,
+    } = settings.get();
     const { concurrency, bytesPerSecond } = transfers;
     return {
       notices,
@@ -33,6 +43,7 @@ export function settingsApi({
       archive,
       transfers: { concurrency, bytesPerSecond },
       preflight,
+      shipping,
       proxy,
       authorities,
       desktop: desk === null ? null : desktop,
@@ -44,8 +55,18 @@ export function settingsApi({
   return {
     get: shown,
     async set(given) {
-      const { notices, screens, archive, transfers, desktop, preflight, proxy, authorities, sessions } =
-        given;
+      const {
+        notices,
+        screens,
+        archive,
+        transfers,
+        desktop,
+        preflight,
+        proxy,
+        authorities,
+        sessions,
+        shipping,
+      } = given;
       assertUnlocked(given, shown());
       if (typeof authorities === 'string') assertCertificates(authorities);
       const trusted = trustedIn(given, settings.get());
@@ -60,6 +81,7 @@ export function settingsApi({
         archive: archive ?? before.archive,
         transfers: { ...before.transfers, ...transfers },
         preflight: preflight ?? before.preflight,
+        shipping: shipping ?? before.shipping,
         proxy: proxy ?? before.proxy,
         ...(authorities === undefined
           ? {}
@@ -102,7 +124,7 @@ function assertUnlocked(given: object, now: ShownSettings): void {
   for (const name of now.locked) {
     const wanted = settingOf(given, name);
     if (wanted === undefined || JSON.stringify(wanted) === JSON.stringify(settingOf(now, name))) continue;
-    throw new ApiError('INVALID', message('refusal.fixed'), message('refusal.ask-it'), name);
+    throw new ApiError('INVALID', message('refusal.fixed'), message('refusal.ask-administrator'), name);
   }
 }
 

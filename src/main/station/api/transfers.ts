@@ -18,6 +18,11 @@ export function transfersApi(parts: TransfersParts) {
   const { store, runtime: live, settings, transferCommands } = parts;
   return {
     list: () => transferList(store, live, settings.get().transfers),
+    place({ id }) {
+      const found = store.artworks.placeInLine(id);
+      const ms = settings.get().transfers.paused ? null : live.msPerFile();
+      return found === null ? null : { ...found, waitMs: ms === null ? null : ms * found.place };
+    },
     retry({ id }) {
       if (store.artworks.get(id) === null) throw notFound('file');
       transferCommands.resume({ ids: [id] });

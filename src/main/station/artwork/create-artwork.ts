@@ -112,7 +112,9 @@ function sourceOf(
   return {
     baseUrl: new URL(baseUrl),
     takesOnlyPdf: storage.notPdf === 'refuse',
-    fileUrl: (fileId, job) => connection.client.fileUrl(fileId, () => store.jobs.original(job)),
+    fileUrl: (fileId, job) => connection.fileUrl(fileId, () => store.jobs.original(job)),
     authorization: (url) => connection.storageAuthorization(url),
+    answered: (url) => connection.storageAnswered(url),
+    unreached: (url, error) => connection.storageUnreached(url, error),
   };
 }

@@ -11,6 +11,7 @@ import { ServiceError } from '../service/index.ts';
 import type { ArtworkRecord, MoveDetails } from '../store/index.ts';
 import type { Archive } from './archive/archive.ts';
 import { BlockPool } from './transfer/block-pool.ts';
+import { CompletionRate } from './transfer/completion-rate.ts';
 import { DiskSpaceReservation } from './transfer/disk-space-reservation.ts';
 import { Meter, type TransferProgress } from './transfer/progress.ts';
 import { fullConnections, MAX_RETRY_MS, toBegin } from './transfer/queue.ts';
@@ -80,6 +81,7 @@ export class ArtworkService {
   readonly #storageClient: StorageClient;
   readonly #diskSpace: DiskSpaceReservation;
   readonly #throttle: Throttle;
+  readonly #rate: CompletionRate;
   readonly #blocks = new BlockPool();
   readonly #garbage = new ReceivedGarbage();
   readonly #loop: WorkLoop;
@@ -91,6 +93,7 @@ export class ArtworkService {
     this.#diskSpace = new DiskSpaceReservation(() => options.archive.freeBytes());
     this.#failures = new TransferFailures(options);
     this.#throttle = new Throttle(options.clock, options.bytesPerSecond);
+    this.#rate = new CompletionRate(() => options.clock.steadyMs());
     this.#loop = new WorkLoop({
       clock: options.clock,
       turn: () => this.#beginDue(),
@@ -116,7 +119,7 @@ export class ArtworkService {
   /** A file that was being verified may be in the archive already. */
   async #takeUp({ id, state, sha256, bytes }: ArtworkRecord): Promise<void> {
     const { store, archive } = this.#options;
-    const why = message('file.taken-up');
+    const why = message('file.resumed');
     const admitted =
       state === 'verifying' && sha256 !== null && bytes !== null
         ? (await archive.verify(sha256, bytes)) === 'whole'
@@ -291,6 +294,11 @@ export class ArtworkService {
     }
   }
 
+  /** Milliseconds from one downloaded file to the next, as measured; null where that is not known. */
+  get msPerFile(): number | null {
+    return this.#rate.msPerFile;
+  }
+
   progress(id: ArtworkId): TransferProgress | null {
     return this.#running.get(id)?.meter.progress ?? null;
   }
@@ -381,6 +389,7 @@ export class ArtworkService {
       store.artworks.move(id, 'verifying', { source: 'station', sha256, bytes, extension });
       store.artworks.move(id, 'archived', { source: 'station', attempt: 0, ...noPart });
     }, 'lazily');
+    this.#rate.completed();
   }
 
   /** A step that the store rejects (its disk may be full) is logged and retried until it succeeds. */

@@ -30,7 +30,8 @@ export function createBatching(
     if (state.kind === 'online') submissionService.look();
   });
   events.on('storeChanged', (changes) => {
-    if (changes.some(({ kind }) => kind === 'job' || kind === 'row')) batchOrderService.jobsChanged();
+    if (changes.some(({ kind }) => kind === 'job' || kind === 'batch' || kind === 'queue-row'))
+      batchOrderService.jobsChanged();
   });
   return { batchOrderService, submissionService };
 }

@@ -11,7 +11,7 @@ export function shipmentConflict(jobs: readonly UnbatchedJob[], sameAddress: boo
   if (first === undefined) return message('batching.no-jobs');
   const ordered = jobs.find((job) => job.ordered);
   if (ordered !== undefined) {
-    return message('batching.ordered', { name: ordered.name });
+    return message('batching.requested', { name: ordered.name });
   }
   if (others.some((job) => job.connectionId !== first.connectionId)) {
     return message('batching.connections');

@@ -28,6 +28,7 @@ import {
 import { ConnectionProfile, newWebhookSecret, type Settings } from '../settings/index.ts';
 import { freeSlug } from '../slug.ts';
 import type { SyncStore } from '../sync/index.ts';
+import { acceptedLanguage } from './accepted-language.ts';
 import type { BackgroundStore } from './background.ts';
 import { ConnectionMemory, type MemoryStore } from './connection-memory.ts';
 import { LiveConnection, secretName, signingSecretName } from './live-connection.ts';
@@ -40,7 +41,7 @@ export interface ConnectionsOptions {
   readonly clock: Clock;
   /** What the service is told of who asks: `Makeready/<version>`. */
   readonly userAgent: string;
-  /** The house's proxy. */
+  /** The company's proxy. */
   readonly proxyEnv: () => ProxyEnv;
   /** The URL at which a connection's webhooks are heard, or null while there is none. */
   readonly webhookUrl: (webhookSecret: string) => string | null;
@@ -52,12 +53,15 @@ export interface ConnectionsOptions {
 
 /** Every connection of the settings, at work; and the ways in which an operator changes them. */
 export class Connections {
+  /** Accept-Language of every request. */
+  #language: string;
   readonly #options: ConnectionsOptions;
   readonly #live = new Map<ConnectionId, LiveConnection>();
   #started = false;
 
   constructor(options: ConnectionsOptions) {
     this.#options = options;
+    this.#language = acceptedLanguage(options.settings.get().screens.language);
     for (const profile of options.settings.get().connections) this.#live.set(profile.id, this.#make(profile));
   }
 
@@ -74,6 +78,17 @@ export class Connections {
   /** Webhooks were lost, nobody knows of what: everything is read again. */
   requestFullSync(): void {
     for (const connection of this.#live.values()) connection.requestFullSync();
+  }
+
+  /**
+   * Another language of the screens is another language of the service's own words: each connection goes on
+   * in it and reads everything again.
+   */
+  async settingsChanged(): Promise<void> {
+    const language = acceptedLanguage(this.#options.settings.get().screens.language);
+    if (language === this.#language) return;
+    this.#language = language;
+    await Promise.all([...this.#live.values()].map((before) => this.#replace(before, before.profile, 0)));
   }
 
   /** The machine has slept: what has happened meanwhile is read at once. */
@@ -256,7 +271,7 @@ export class Connections {
       | Partial<ConnectionLimits>
       | Partial<Pick<ConnectionProfile, 'paths' | 'storage' | 'statusMeanings' | 'readingPaths'>>,
   ): Promise<void> {
-    const { settings, onState } = this.#options;
+    const { settings } = this.#options;
     const before = this.#require(id);
     const now = settings.get();
     const profile = { ...(now.connections.find((one) => one.id === id) ?? before.profile), ...change };
@@ -266,14 +281,16 @@ export class Connections {
     });
     // What was read from other paths says nothing of these; a change of limits is no reason to read it all
     // again.
-    const after = this.#make(
-      profile,
-      'paths' in change || 'readingPaths' in change ? 0 : before.background.catalogueInMs,
-    );
-    this.#live.set(id, after);
+    const isReadAnew = 'paths' in change || 'readingPaths' in change;
+    await this.#replace(before, profile, isReadAnew ? 0 : before.background.catalogueInMs);
+  }
+
+  async #replace(before: LiveConnection, profile: ConnectionProfile, catalogueInMs: number): Promise<void> {
+    const after = this.#make(profile, catalogueInMs);
+    this.#live.set(profile.id, after);
     await before.stop();
     if (this.#started) after.start();
-    onState(after);
+    this.#options.onState(after);
   }
 
   /**
@@ -308,11 +325,11 @@ export class Connections {
   }
 
   async #test(profile: ConnectionProfile, token: string): Promise<void> {
-    const { clock, settings, proxyEnv, userAgent } = this.#options;
+    const { clock, proxyEnv, userAgent } = this.#options;
     const client = createServiceClient({
       profile,
       token: async () => token,
-      locale: settings.get().locale,
+      locale: this.#language,
       userAgent,
       clock,
       proxyEnv,
@@ -330,7 +347,7 @@ export class Connections {
   }
 
   #make(profile: ConnectionProfile, catalogueInMs = 0): LiveConnection {
-    const { secrets, store, memory, clock, onState, onFault, settings, proxyEnv, userAgent } = this.#options;
+    const { secrets, store, memory, clock, onState, onFault, proxyEnv, userAgent } = this.#options;
     return new LiveConnection(profile, {
       secrets,
       store,
@@ -338,7 +355,7 @@ export class Connections {
       clock,
       proxyEnv,
       userAgent,
-      locale: settings.get().locale,
+      locale: this.#language,
       catalogueInMs,
       onState,
       onFault,

@@ -31,6 +31,7 @@ export function createConnections(
   });
   events.on('webhooksMissed', () => connections.requestFullSync());
   events.on('wokeUp', () => connections.wokeUp());
+  events.on('settingsChanged', () => void connections.settingsChanged().catch(onFault));
   return connections;
 }
 

@@ -6,6 +6,7 @@ import {
   type ServiceBatch,
   type ServiceClient,
   type ServiceJob,
+  unreachedError,
 } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import {
@@ -76,14 +77,36 @@ export class LiveConnection {
    * service's own origin. Null: the storage is sent none.
    */
   async storageAuthorization(url: URL): Promise<string | null> {
-    const { storage, baseUrl } = this.profile;
-    if (!storage.sendToken || url.origin !== new URL(baseUrl).origin) return null;
+    if (!this.profile.storage.sendToken || !this.#isOwnOrigin(url)) return null;
     const token = await this.#token();
     return token === null ? null : `Bearer ${token}`;
   }
 
   get state(): ConnectionState {
     return this.#sync.state;
+  }
+
+  /** Where a file of the service is. Whether it answers moves the state. Throws ServiceError. */
+  fileUrl(fileId: string, storedJob: () => string | null): Promise<URL> {
+    return this.#sync.evidence.of(this.client.fileUrl(fileId, storedJob));
+  }
+
+  /** A storage answered. Only one at the service's own origin says anything of the service. */
+  storageAnswered(url: URL): void {
+    if (this.#isOwnOrigin(url)) this.#sync.evidence.answered();
+  }
+
+  /**
+   * No connection to a storage could be made.
+   * @param error the system's code of the error, e.g. ECONNREFUSED.
+   */
+  storageUnreached(url: URL, error: string): void {
+    const unreached = this.#isOwnOrigin(url) ? unreachedError(error, url.host) : null;
+    if (unreached !== null) this.#sync.evidence.failed(unreached);
+  }
+
+  #isOwnOrigin(url: URL): boolean {
+    return url.origin === new URL(this.profile.baseUrl).origin;
   }
 
   get isOnline(): boolean {
@@ -101,6 +124,7 @@ export class LiveConnection {
   }
 
   async stop(): Promise<void> {
+    this.#sync.evidence.end();
     // First, so that a service which does not answer cannot hold the stop.
     this.client.close();
     await this.background.stop();

@@ -1,4 +1,10 @@
-import type { ArtworkId, ConnectionId, ConnectionState, HotFolderId } from '../../../contract/index.ts';
+import type {
+  ArtworkId,
+  ConnectionId,
+  ConnectionState,
+  HotFolderId,
+  Incident,
+} from '../../../contract/index.ts';
 import type { StoreChange } from '../store/index.ts';
 
 /** The events between areas of a station, and the payload of each. */
@@ -20,6 +26,9 @@ export interface StationEventMap {
   readonly transferProgressed: ArtworkId;
   /** A hot folder became usable or unusable. */
   readonly hotFolderChanged: HotFolderId;
+  /** An incident began or ended, or somebody said something about one. */
+  readonly incidentsChanged: undefined;
+  readonly incidentBegan: Incident;
   /** An operator changed limits, the pause, or how the windows look and speak. */
   readonly settingsChanged: undefined;
   /** An operator changed the rules or the hot folders. */
@@ -46,6 +55,8 @@ export class StationEvents {
     ingressChanged: [],
     transferProgressed: [],
     hotFolderChanged: [],
+    incidentsChanged: [],
+    incidentBegan: [],
     settingsChanged: [],
     rulesChanged: [],
     fellAsleep: [],

@@ -5,39 +5,28 @@ import {
   isOneOf,
   isWithRips,
   literalMessage,
-  type Message,
   message,
   newestDeliveries,
   notYetArchivedStates,
   presentStates,
 } from '../../../contract/index.ts';
-import { inEnglish } from '../../../locales/in-english.ts';
-import type { MessageCode } from '../../../locales/message-code.ts';
-import type { ArtworkRecord } from '../store/index.ts';
+import type { ArtworkRecord, MoveDetails } from '../store/index.ts';
+import { CommandRejectedError } from './command-rejected-error.ts';
 import type { Routing, RoutingStore } from './routing/routing.ts';
 
 /** What an operator's word needs of the store, beside what routing needs. */
 export interface OperatorStore extends Pick<RoutingStore, 'transaction'> {
   readonly artworks: RoutingStore['artworks'] & {
     setHold(id: ArtworkId, why: string | null): void;
-    noteReplacementRequested(id: ArtworkId, note: string): void;
+  };
+  readonly decisions: {
+    requestReplacement(id: ArtworkId, note: string): void;
+    dropRequest(id: ArtworkId): void;
   };
   readonly deliveries: RoutingStore['deliveries'] & {
     withdraw(id: ArtworkId): void;
   };
   readonly due: RoutingStore['due'] & { sendManually(id: ArtworkId): void };
-}
-
-/** A wish that cannot be granted now; it says why. */
-export class CommandRejectedError extends Error {
-  override readonly name = 'CommandRejectedError';
-  readonly userMessage: Message;
-
-  constructor(code: MessageCode, values: Message['values'] = {}) {
-    const userMessage = message(code, values);
-    super(inEnglish(userMessage));
-    this.userMessage = userMessage;
-  }
 }
 
 /**
@@ -77,7 +66,7 @@ export class FileCommands {
         return;
       case 'delivering':
         if (deliveries.ofArtwork(id).some(({ state }) => state === 'copying' || state === 'committing')) {
-          throw new CommandRejectedError('file.being-fed', { name: file.name });
+          throw new CommandRejectedError('file.being-sent', { name: file.name });
         }
         break;
       case 'archived':
@@ -99,10 +88,9 @@ export class FileCommands {
    * already. Throws CommandRejectedError while it lies in a hot folder or is on its way there.
    */
   requestReplacement(id: ArtworkId, note: string): void {
-    const { artworks } = this.#store;
     this.#store.transaction(() => {
       if (!this.#isWithRips(this.#file(id))) this.hold(id, note);
-      artworks.noteReplacementRequested(id, note);
+      this.#store.decisions.requestReplacement(id, note);
     });
   }
 
@@ -117,30 +105,38 @@ export class FileCommands {
     const isOnHold = file.state === 'held' && isWithRips(deliveries.ofArtwork(id));
     if (!isOnHold && !this.#isWithRips(file)) {
       const { name } = file;
-      throw new CommandRejectedError('file.not-held', { name });
+      throw new CommandRejectedError('file.not-on-hold', { name });
     }
     artworks.move(id, 'queued', {
       source: 'operator',
-      why: message('file.fetched-anew'),
+      why: message('file.downloaded-again'),
       attempt: 0,
     });
   }
 
   /** Lets a held file go where its rule sends it, without asking the hold rules again. */
   release(id: ArtworkId): void {
-    const { artworks } = this.#store;
+    const { artworks, decisions } = this.#store;
     const file = this.#file(id);
-    if (file.state !== 'held') {
-      artworks.setHold(id, null);
+    if (file.state === 'held') {
+      this.#letGo(id, { source: 'operator', why: message('file.released') });
       return;
     }
     this.#store.transaction(() => {
-      const released = artworks.move(id, 'archived', {
-        source: 'operator',
-        why: message('file.released'),
-        hold: null,
-      });
-      this.#routing.send(released);
+      artworks.setHold(id, null);
+      decisions.dropRequest(id);
+    });
+  }
+
+  /** As `release`, for a file on hold that was approved: the log says already who did. */
+  sendApproved(id: ArtworkId): void {
+    this.#letGo(id, { source: 'station', why: message('file.approval-due') });
+  }
+
+  #letGo(id: ArtworkId, because: Pick<MoveDetails, 'source' | 'why'>): void {
+    this.#store.transaction(() => {
+      this.#store.decisions.dropRequest(id);
+      this.#routing.send(this.#store.artworks.move(id, 'archived', { ...because, hold: null }));
     });
   }
 
@@ -156,14 +152,14 @@ export class FileCommands {
       ({ hotFolderId }) => folders?.includes(hotFolderId) ?? this.#isThere(hotFolderId),
     );
     if (wanted.length === 0) {
-      throw new CommandRejectedError('file.not-fed-there', { name });
+      throw new CommandRejectedError('file.not-sent-there', { name });
     }
     for (const { state, finalName, hotFolderId } of wanted) {
       if (!this.#isThere(hotFolderId)) {
         throw new CommandRejectedError('file.folder-gone', { name });
       }
       if (isOneOf(state, presentStates)) {
-        throw new CommandRejectedError('file.lies-there', { name: finalName ?? name });
+        throw new CommandRejectedError('file.still-in-folder', { name: finalName ?? name });
       }
       if (!over.has(state)) {
         throw new CommandRejectedError('file.on-its-way', { name });

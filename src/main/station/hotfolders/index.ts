@@ -1,6 +1,6 @@
+export { CommandRejectedError } from './command-rejected-error.ts';
 export { createHotFolders } from './create-hot-folders.ts';
 export { diagnose } from './diagnosis/index.ts';
-export { CommandRejectedError } from './file-commands.ts';
 export { folderProblem } from './folder/problems.ts';
 export { FolderNotReadyError } from './folder/staging.ts';
 export { templateProblem } from './naming/name-preview.ts';

@@ -5,12 +5,16 @@ import {
   isOneOf,
   type Message,
   message,
+  type PauseStep,
   presentStates,
   type TestPage,
+  toSendStates,
 } from '../../../contract/index.ts';
 import { type BackOff, WorkLoop } from '../concurrency/index.ts';
-import type { HotFolderProfile } from '../settings/index.ts';
-import { CommandRejectedError, FileCommands, type OperatorStore } from './file-commands.ts';
+import { type HotFolderProfile, isPaused } from '../settings/index.ts';
+import { type ApprovalStore, Approvals } from './approvals.ts';
+import { CommandRejectedError } from './command-rejected-error.ts';
+import { FileCommands, type OperatorStore } from './file-commands.ts';
 import { HangGuard } from './folder/hang-guard.ts';
 import { HotFolder, type HotFolderOptions, type HotFolderStore } from './folder/hot-folder.ts';
 import { unknownWhether } from './folder/publisher.ts';
@@ -24,6 +28,7 @@ const RETRY_FAULT: BackOff = { firstMs: 3_000, maxMs: 3_000 };
 /** What hot folders need of the store. */
 export interface DeliveryStore extends Pick<RoutingStore, 'transaction'> {
   readonly artworks: HotFolderStore['artworks'] & RoutingStore['artworks'] & OperatorStore['artworks'];
+  readonly decisions: OperatorStore['decisions'] & ApprovalStore['decisions'];
   readonly due: HotFolderStore['due'] & OperatorStore['due'];
   readonly stagings: HotFolderStore['stagings'];
   readonly deliveries: HotFolderStore['deliveries'] &
@@ -50,6 +55,8 @@ export class HotFolderService {
   readonly routing: Routing;
   /** What an operator can do about a file. */
   readonly commands: FileCommands;
+  /** Files that an operator approved, until they go. */
+  readonly approvals: Approvals;
   /** What would happen, without doing it. */
   readonly simulator: RoutingSimulator;
   readonly #options: HotFolderServiceOptions;
@@ -65,23 +72,32 @@ export class HotFolderService {
     this.#loop = new WorkLoop({ clock, turn: () => this.#work(), backOff: RETRY_FAULT, onFault });
     this.routing = new Routing(store, settings, preflight, onFault);
     this.commands = new FileCommands(store, this.routing, (id) => this.#profileOf(id) !== undefined);
+    this.approvals = new Approvals({
+      store,
+      clock,
+      preflight,
+      send: (id) => this.commands.sendApproved(id),
+      onFault,
+    });
     this.simulator = new RoutingSimulator({
       store,
       settings,
       routing: this.routing,
-      problemOf: (id) => this.problemOf(id),
+      problemOf: (id) => this.obstacleOf(id),
     });
   }
 
   start(): void {
     this.#isStarted = true;
     this.#loop.start();
+    this.approvals.start();
     this.routesChanged();
   }
 
   /** Resolves when the step in hand is done. The rest is resumed at the next start. */
   async stop(): Promise<void> {
     this.#isStarted = false;
+    this.approvals.stop();
     const lastTurn = this.#loop.stop();
     await Promise.all([lastTurn, ...[...this.#hotFolders.values()].map((one) => one.stop())]);
   }
@@ -89,6 +105,46 @@ export class HotFolderService {
   /** Why nothing can be delivered to a hot folder now, or null. */
   problemOf(id: HotFolderId): Message | null {
     return this.#hotFolders.get(id)?.problem ?? null;
+  }
+
+  /** As `problemOf`; also where the operator has sending paused, or has still to say how it begins. */
+  obstacleOf(id: HotFolderId): Message | null {
+    const profile = this.#profileOf(id);
+    if (profile?.awaitsStart === true) return message('folder.awaits-start', { name: profile.name });
+    if (profile?.paused === true) return message('folder.paused', { name: profile.name });
+    return this.problemOf(id);
+  }
+
+  /** Follows what the settings now say of a pause, at once, and logs it. */
+  pauseChanged(profile: HotFolderProfile): void {
+    const { store, clock } = this.#options;
+    const to: PauseStep = isPaused(profile) ? 'paused' : 'resumed';
+    this.#hotFolder(profile).wake();
+    store.transaction(() =>
+      store.transitions.append({
+        subject: 'delivery',
+        subjectId: profile.id,
+        label: profile.name,
+        jobKey: null,
+        batchKey: null,
+        status: null,
+        from: null,
+        to,
+        at: clock.now(),
+        why: null,
+        source: 'operator',
+      }),
+    );
+  }
+
+  /** Holds every file that is ready or on its way here, to be sent by hand; those that come later go on. */
+  holdAllReady(reason: string): void {
+    const { store } = this.#options;
+    store.transaction(() => {
+      for (const { id } of store.artworks.inState(toSendStates, Number.MAX_SAFE_INTEGER)) {
+        this.commands.hold(id, reason);
+      }
+    });
   }
 
   /** What is in a hot folder, by the ledger and by the folder itself. */
@@ -145,7 +201,7 @@ export class HotFolderService {
    */
   assertIdle({ id, name }: HotFolderProfile): void {
     if (this.#hotFolders.get(id)?.isDelivering !== true) return;
-    throw new CommandRejectedError('folder.feeding', { name });
+    throw new CommandRejectedError('folder.sending', { name });
   }
 
   /** The operator confirms that a hot folder was made again: it is remembered as it is now. */

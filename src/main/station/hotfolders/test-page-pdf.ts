@@ -18,7 +18,7 @@ export function testPagePdf(title: string, lines: readonly string[]): Buffer {
     `0 0 0 1 K 0.5 w ${BLEED} ${BLEED} ${TRIM.width} ${TRIM.height} re S`,
     '0 0 0 1 k',
     text('Bold', 64, 700, 'TEST PAGE'),
-    text('Plain', 22, 655, 'This is no job. Do not deliver it.'),
+    text('Plain', 22, 655, 'Test page: not a job. Do not deliver.'),
     ...lines.map((line, index) => text('Plain', 14, 600 - index * 24, line)),
     ...INKS.map((ink, index) => `${ink} k ${70 + index * 110} 320 100 140 re f`),
   ].join('\n');

@@ -23,5 +23,6 @@ export function createNotices(
   });
   events.on('storeChanged', (changes) => notices.follow(changes));
   events.on('connectionStateChanged', ({ id, name, state }) => notices.connection(id, name, state.kind));
+  events.on('incidentBegan', (incident) => notices.incident(incident));
   return notices;
 }

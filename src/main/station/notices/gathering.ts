@@ -16,6 +16,7 @@ const APART_MS: Readonly<Record<NoticeKind, number>> = {
   recalled: 0,
   'needs-token': MINUTE_MS,
   'downloads-failing': 5 * MINUTE_MS,
+  incident: MINUTE_MS,
 };
 const MAX_NAMES = 3;
 /** Beyond this only their number is kept. */
@@ -28,6 +29,7 @@ const overviewOf: Readonly<Record<NoticeKind, NoticePlace['screen']>> = {
   recalled: 'queue',
   'needs-token': 'connections',
   'downloads-failing': 'transfers',
+  incident: 'queue',
 };
 
 interface Gathered {

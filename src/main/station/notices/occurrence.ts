@@ -1,12 +1,15 @@
 import {
   ConnectionId,
+  type DeliveryState,
+  type Incident,
+  type IncidentSubject,
   type Message,
   type NoticeKind,
   type NoticePlace,
   type StatusMeaning,
   stoppedStates,
-  troubledDeliveryStates,
 } from '../../../contract/index.ts';
+import { inEnglish } from '../../../locales/in-english.ts';
 import { type NewTransition, RECALLED } from '../store/index.ts';
 
 /** One event that an operator may want a notice of. */
@@ -21,7 +24,8 @@ export interface Occurrence {
 }
 
 const stuckFile = new Set<string>(stoppedStates);
-const stuckDelivery = new Set<string>(troubledDeliveryStates);
+/** Files that a RIP does not pick up are one incident. */
+const stuckDelivery = new Set<string>(['failed', 'refused'] satisfies DeliveryState[]);
 const BATCH_READY = 'job_batch.production.';
 
 /**
@@ -70,6 +74,7 @@ export function occurrenceOf(
     case 'batch-order':
     case 'submission':
     case 'session':
+    case 'incident':
       return null;
   }
 }
@@ -77,4 +82,22 @@ export function occurrenceOf(
 function becomes({ status, source }: NewTransition, isReady: (code: string) => boolean): boolean {
   if (status === null || !isReady(status.to)) return false;
   return status.from === null ? source !== 'start' : !isReady(status.from);
+}
+
+/** The notice for an incident that began; null where another kind of notice speaks of its cause. */
+export function occurrenceOfIncident({ id, kind, subject, what }: Incident): Occurrence | null {
+  if (kind === 'token-refused' || kind === 'downloads-failing' || kind === 'checks-failing') return null;
+  const name = String(what.values.name ?? inEnglish(what));
+  return { kind: 'incident', subject: id, name, place: placeOf(subject), why: what };
+}
+
+function placeOf(subject: IncidentSubject): NoticePlace {
+  switch (subject.kind) {
+    case 'hot-folder':
+      return { screen: 'hot-folder', key: subject.id };
+    case 'connection':
+      return { screen: 'connections', key: null };
+    case 'station':
+      return { screen: 'transfers', key: null };
+  }
 }

@@ -2,6 +2,7 @@ import type {
   ArtworkId,
   ConnectionId,
   ConnectionState,
+  Incident,
   JobKey,
   Notice,
   NoticeSettings,
@@ -12,7 +13,7 @@ import type { Clock } from '../ports.ts';
 import type { StoreChange } from '../store/index.ts';
 import { Gathering } from './gathering.ts';
 import { LongFailures } from './long-failures.ts';
-import { occurrenceOf } from './occurrence.ts';
+import { occurrenceOf, occurrenceOfIncident } from './occurrence.ts';
 
 const POLL_INTERVAL_MS = 60_000;
 const MAX_LOOKED_AT = 1_000;
@@ -86,6 +87,12 @@ export class NoticeService {
     if (!needs || needed) return;
     const place = { screen: 'connections', key: null } as const;
     this.#gathering.add({ kind: 'needs-token', subject: id, name, why: null, place });
+  }
+
+  /** Files that stop before there is a hot folder are what the welcome is about. */
+  incident(incident: Incident): void {
+    const occurrence = this.#options.hasHotFolder() ? occurrenceOfIncident(incident) : null;
+    if (occurrence !== null) this.#gathering.add(occurrence);
   }
 
   #lookAtDownloads(): number {

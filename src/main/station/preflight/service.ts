@@ -41,6 +41,7 @@ export interface PreflightStore {
     recheck(file: ArtworkRecord): void;
     outdate(rules: string): void;
     override(file: ArtworkRecord, reason: string): void;
+    takeBackOverride(file: ArtworkRecord): void;
     orderOf(file: ArtworkRecord): OrderedArtwork;
   };
 }
@@ -185,6 +186,13 @@ export class PreflightService {
     if (file === null || this.light(id) !== 'blocked') return false;
     preflights.override(file, reason);
     return true;
+  }
+
+  /** What preflight found of a file counts again, where an operator had approved it in spite of that. */
+  takeBackOverride(id: ArtworkId): void {
+    const { artworks, preflights } = this.#options.store;
+    const file = artworks.get(id);
+    if (file !== null && this.light(id) === 'overridden') preflights.takeBackOverride(file);
   }
 
   async #checkDue(): Promise<null> {

@@ -4,11 +4,11 @@ import { ServiceError } from './errors.ts';
 
 const unreachable: Readonly<Record<string, (host: string) => Message>> = {
   ENOTFOUND: (host) => message('service.unknown-name', { host }),
-  EAI_AGAIN: (host) => message('service.no-look-up', { host }),
+  EAI_AGAIN: (host) => message('service.dns-failed', { host }),
   ECONNREFUSED: (host) => message('service.nothing-there', { host }),
   ECONNRESET: (host) => message('service.cut', { host }),
   EPIPE: (host) => message('service.cut', { host }),
-  EHOSTUNREACH: (host) => message('service.no-way', { host }),
+  EHOSTUNREACH: (host) => message('service.no-route', { host }),
   ENETUNREACH: (host) => message('service.no-network', { host }),
   CERT_HAS_EXPIRED: (host) => message('service.expired', { host }),
   DEPTH_ZERO_SELF_SIGNED_CERT: (host) => message('service.self-signed', { host }),
@@ -21,6 +21,21 @@ const unreachable: Readonly<Record<string, (host: string) => Message>> = {
 export function offline(error: unknown, host: string): ServiceError {
   const reason = whyOffline(error, host);
   return new ServiceError('offline', { userMessage: reason, sent: mayHaveLeft(error) });
+}
+
+/** The system could not make a connection at all: nobody is there to answer. */
+const noConnection: ReadonlySet<string> = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** The error for a host that no connection could be made to; null where the code says something else. */
+export function unreachedError(code: string, host: string): ServiceError | null {
+  const reason = noConnection.has(code) ? unreachable[code]?.(host) : undefined;
+  return reason === undefined ? null : new ServiceError('offline', { userMessage: reason, sent: false });
 }
 
 function whyOffline(error: unknown, host: string): Message {

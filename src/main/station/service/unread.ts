@@ -3,7 +3,7 @@ import { asRecord } from './decode/read.ts';
 import { ServiceError } from './errors.ts';
 
 /** What an answer should contain, and lacks or has in an unreadable form. */
-type Part = 'product' | 'components' | 'status' | 'jobs' | 'version' | 'weight' | 'measures';
+type Part = 'product' | 'components' | 'status' | 'jobs' | 'version' | 'grammage' | 'measures';
 /** The kinds of list entry. */
 type Thing = 'job' | 'batch' | 'delivery-option' | 'product' | 'material' | 'finishing' | 'size';
 

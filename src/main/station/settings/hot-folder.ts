@@ -3,7 +3,6 @@ import { HotFolderId, HotFolderSettings, RipId } from '../../../contract/index.t
 
 const {
   name,
-  route,
   nameTemplate,
   ticket,
   order,
@@ -21,11 +20,14 @@ export const HotFolderProfile = z.object({
   /** Absolute path of the folder that the RIP watches. */
   path: z.string(),
   rip: RipId.prefault('generic'),
-  route: route.prefault({}),
   nameTemplate: nameTemplate.default('{seq4}_{batch8}_{job8}_{component}_{finishing}_r{rev}_{hash8}'),
   ticket: ticket.default('none'),
   order: order.default('any'),
   fileAccess: fileAccess.default('group'),
+  /** The operator has sending to it paused. */
+  paused: z.boolean().default(false),
+  /** The first one, before the operator has said how sending begins: nothing is sent until then. */
+  awaitsStart: z.boolean().default(false),
   // Warnings are shown; only what is sure to go wrong holds a file.
   preflight: preflight.default('standard'),
   pickupPollMs: pickupPollMs.default(2_000),
@@ -33,3 +35,9 @@ export const HotFolderProfile = z.object({
   tempExtension: tempExtension.default(null),
 });
 export type HotFolderProfile = z.infer<typeof HotFolderProfile>;
+
+/** Whether files for a hot folder wait because of what the operator said, or has still to say. */
+export const isPaused = ({
+  paused,
+  awaitsStart,
+}: Pick<HotFolderProfile, 'paused' | 'awaitsStart'>): boolean => paused || awaitsStart;

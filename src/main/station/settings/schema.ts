@@ -5,6 +5,7 @@ import {
   ConnectionId,
   DesktopSettings,
   HoldRule,
+  HotFolderId,
   IngressChoice,
   NoticeSettings,
   PreflightLimits,
@@ -13,19 +14,22 @@ import {
   RouteRule,
   ScreenSettings,
   SessionLimits,
+  ShippingSettings,
   TransferLimits,
 } from '../../../contract/index.ts';
 import { ConnectionProfile, FormerConnection } from './connection.ts';
+import { withDefaultHotFolder } from './former-routes.ts';
 import { HotFolderProfile } from './hot-folder.ts';
 
-/** Everything an operator can set. Holds no secret except the webhook paths, which diagnostics leave out. */
-export const Settings = z.object({
+const AllSettings = z.object({
   connections: z.array(ConnectionProfile).default([]),
   /**
    * Connections that were removed: what the store holds of them keeps its keys, and nobody else gets these.
    */
   formerConnections: z.array(FormerConnection).default([]),
   hotFolders: z.array(HotFolderProfile).default([]),
+  /** Gets what no rule sends anywhere; null: such a file needs attention. */
+  defaultHotFolder: HotFolderId.nullable().default(null),
   routes: z.array(RouteRule).max(500).default([]),
   hold: HoldRule.default('nothing'),
   /**
@@ -34,6 +38,7 @@ export const Settings = z.object({
   ripProfiles: z.array(RipProfile).max(200).default([]),
   archive: ArchiveRetention.prefault({}),
   preflight: PreflightLimits.prefault({}),
+  shipping: ShippingSettings.prefault({}),
   transfers: TransferLimits.extend({
     paused: z.boolean().default(false),
     pausedConnections: z.array(ConnectionId).default([]),
@@ -50,7 +55,8 @@ export const Settings = z.object({
   /** How webhooks reach this station from outside. */
   ingress: IngressChoice.default({ kind: 'none' }),
   webhookPort: z.number().int().min(0).max(65535).default(0),
-  /** Language sent as Accept-Language; the service's own translations come back in it. */
-  locale: z.string().default('en'),
 });
+
+/** Everything an operator can set. Holds no secret except the webhook paths, which diagnostics leave out. */
+export const Settings = z.preprocess(withDefaultHotFolder, AllSettings);
 export type Settings = z.infer<typeof Settings>;

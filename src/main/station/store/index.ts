@@ -6,13 +6,19 @@ export { type BatchOrderRecord, JobInBatchError, JobOrderedError } from './inter
 export type { Examples } from './interfaces/capabilities.ts';
 export type { CatalogueList } from './interfaces/catalogue.ts';
 export type { Dedup, PendingWebhook } from './interfaces/inbox.ts';
+export type { IncidentRepository, KeptIncident } from './interfaces/incidents.ts';
 export type { OrderedArtwork, PreflightRecord } from './interfaces/preflights.ts';
 export type { Store } from './interfaces/store.ts';
 export type { StoreChange } from './interfaces/store-change.ts';
 export type { SubmissionRecord } from './interfaces/submissions.ts';
 export { openStore } from './open-store.ts';
 export { toArtwork, toArtworkRevision } from './projections/artwork-view.ts';
-export type { ArtworkRecord, JobContext, Removable } from './records/artwork-record.ts';
+export {
+  type ArtworkRecord,
+  isAwaitingArtwork,
+  type JobContext,
+  type Removable,
+} from './records/artwork-record.ts';
 export type { DeliveryRecord } from './records/delivery-record.ts';
 export { artworkId, batchKey, jobKey, queuedBatchKey } from './records/keys.ts';
 export { type NewTransition, RECALLED } from './records/new-transition.ts';

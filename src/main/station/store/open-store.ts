@@ -1,6 +1,7 @@
 import {
   BatchingTimes,
   type ConnectionId,
+  type CutOff,
   type HotFolderId,
   meaningOf as meaningByRules,
   type StatusMeaning,
@@ -13,10 +14,14 @@ import type { Store } from './interfaces/store.ts';
 import { ArtworkLifecycle } from './lifecycle/artwork-lifecycle.ts';
 import { DeliveryLifecycle } from './lifecycle/delivery-lifecycle.ts';
 import { SqliteActivityViews } from './projections/activity-views.ts';
+import { SqliteAttentionViews } from './projections/attention-views.ts';
 import { SqliteBatchViews } from './projections/batch-views.ts';
 import { SqliteCatalogueViews } from './projections/catalogue-views.ts';
+import { SqliteIncidentViews } from './projections/incident-views.ts';
 import { SqliteJobViews } from './projections/job-views.ts';
 import { SqliteQueueRepository } from './projections/queue.ts';
+import type { QueueRules } from './projections/queue-row-maker.ts';
+import { shipByOf } from './projections/ship-by.ts';
 import { SqliteUnbatchedJobViews } from './projections/unbatched-job-views.ts';
 import { SqliteArtworkRevisionRepository } from './repositories/artwork-revisions.ts';
 import { SqliteArtworkRepository } from './repositories/artworks.ts';
@@ -27,7 +32,9 @@ import { SqliteCatalogueRepository } from './repositories/catalogue.ts';
 import { SqliteDeliveryRepository } from './repositories/deliveries.ts';
 import { SqliteDueFiles } from './repositories/due-files.ts';
 import { SqliteFacetRepository } from './repositories/facets.ts';
+import { SqliteFileDecisions } from './repositories/file-decisions.ts';
 import { SqliteInboxRepository } from './repositories/inbox.ts';
+import { SqliteIncidentRepository } from './repositories/incidents.ts';
 import { SqliteJobRepository } from './repositories/jobs.ts';
 import { SqliteKeyValueRepository } from './repositories/key-value.ts';
 import { SqlitePreflightRepository } from './repositories/preflights.ts';
@@ -46,7 +53,10 @@ import { SqliteTransitionRepository } from './repositories/transitions.ts';
  * @param options.hasFts5 asks whether this SQLite has an index of words; without one, a search looks at every
  * row.
  * @param options.statusRules what decides the meaning of the statuses of a connection; the usual by default.
- * @param options.folderName what the operator calls a hot folder.
+ * @param options.folder what the operator calls a hot folder, and its RIP.
+ * @param options.cutOffs when what ships one way has to be ready.
+ * @param options.customerIn whom a job is for, by the service's own JSON of it: asked once for each job that
+ * an older version stored.
  * @throws StoreUnusableError with a sentence for the operator.
  */
 export function openStore(options: {
@@ -56,7 +66,9 @@ export function openStore(options: {
   readonly batchingTimes?: (connection: ConnectionId) => BatchingTimes;
   readonly hasFts5?: () => boolean;
   readonly statusRules?: (connection: ConnectionId) => StatusRules;
-  readonly folderName?: (id: HotFolderId) => string;
+  readonly folder?: (id: HotFolderId) => { readonly name: string; readonly rip: string };
+  readonly cutOffs?: () => readonly CutOff[];
+  readonly customerIn?: (original: string) => string | null;
 }): Store {
   const times = options.batchingTimes ?? (() => BatchingTimes.parse({}));
   const db = new Database({
@@ -70,15 +82,26 @@ export function openStore(options: {
   const artworks = new SqliteArtworkRepository(db, lifecycle, artworkRevisions, options.clock);
   const deliveryLifecycle = new DeliveryLifecycle(db, lifecycle, transitions, options.clock);
   const deliveries = new SqliteDeliveryRepository(db, deliveryLifecycle, lifecycle, options.clock);
-  const { clock, statusRules = () => usualStatusRules, folderName = (id) => id } = options;
+  const { clock, statusRules = () => usualStatusRules } = options;
+  const folder = options.folder ?? ((id) => ({ name: id, rip: id }));
   const meaningOf = (connection: ConnectionId, code: string): StatusMeaning =>
     meaningByRules(code, statusRules(connection));
-  const due = new SqliteDueFiles(db, { artworks, deliveries, lifecycle, clock, folderName });
+  const due = new SqliteDueFiles(db, {
+    artworks,
+    deliveries,
+    lifecycle,
+    clock,
+    folderName: (id) => folder(id).name,
+  });
   const jobs = new SqliteJobRepository(db, { artworks, transitions, due, meaningOf });
   const activity = new SqliteActivityViews(db);
   const jobViews = new SqliteJobViews(db, { artworks, deliveries, activity });
   const older = jobs.meanAll();
-  const queue = new SqliteQueueRepository(db, times, meaningOf);
+  jobs.nameCustomers(options.customerIn ?? (() => null));
+  const { cutOffs = () => [] } = options;
+  const shipBy: QueueRules['shipBy'] = (delivery, since) => shipByOf(delivery, since, cutOffs());
+  const rules = { times, meaningOf, folder, shipBy };
+  const queue = new SqliteQueueRepository(db, rules, { transitions, now: () => clock.now() });
   if (older.length > 0) {
     db.transaction(() => {
       for (const key of older) db.changed({ kind: 'job', key });
@@ -95,9 +118,13 @@ export function openStore(options: {
     submissions: new SqliteSubmissionRepository(db, transitions, options.clock),
     artworks,
     artworkRevisions,
+    attention: new SqliteAttentionViews(db),
+    decisions: new SqliteFileDecisions(db, lifecycle, options.clock),
     deliveries,
     stagings: new SqliteStagingRepository(db),
     preflights: new SqlitePreflightRepository(db, lifecycle, options.clock),
+    incidents: new SqliteIncidentRepository(db, transitions, options.clock),
+    incidentViews: new SqliteIncidentViews(db),
     transitions,
     activity,
     inbox: new SqliteInboxRepository(db),

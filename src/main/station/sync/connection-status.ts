@@ -35,6 +35,10 @@ export class ConnectionStatus {
   #unread: Connection['unread'] = [];
   #failures = 0;
   #retryInMs = 0;
+  /** True while the state is offline because nothing answered at all. */
+  #isUnreached = false;
+  /** True from the first answer after that until the lists are read. */
+  #hasAnswered = false;
 
   constructor(options: ConnectionStatusOptions) {
     this.#options = options;
@@ -75,6 +79,11 @@ export class ConnectionStatus {
     return this.#retryInMs;
   }
 
+  /** True while the state is offline because the service gave no answer at all, not a bad one. */
+  get isUnreached(): boolean {
+    return this.#isUnreached;
+  }
+
   listsRead({ answered, notOffered, unread }: Lists): void {
     const { clock } = this.#options;
     this.#notOffered = notOffered;
@@ -82,6 +91,7 @@ export class ConnectionStatus {
     this.#lastPollAt = clock.now();
     this.#listReads.came(answered, this.#lastPollAt);
     this.#failures = 0;
+    this.#hasAnswered = false;
     const why = this.#refusedToken.why(clock.steadyMs());
     this.#set(why === null ? { kind: 'online' } : { kind: 'needs-token', why });
   }
@@ -103,7 +113,18 @@ export class ConnectionStatus {
     const now = clock.now();
     const since = this.#state.kind === 'offline' ? this.#state.since : new Date(now).toISOString();
     const retryAt = new Date(now + this.#retryInMs).toISOString();
-    this.#set({ kind: 'offline', since, why: error.userMessage, retryAt });
+    this.#set({ kind: 'offline', since, why: error.userMessage, retryAt }, error.code === 'offline');
+  }
+
+  /**
+   * A service that gave no answer gave one: it is online, though its lists are still to be read.
+   * @returns true for the first answer since the lists were read last.
+   */
+  answered(): boolean {
+    const isFirst = !this.#hasAnswered;
+    this.#hasAnswered = true;
+    this.#set({ kind: 'online' });
+    return isFirst;
   }
 
   /**
@@ -135,8 +156,9 @@ export class ConnectionStatus {
     return backOffMs({ firstMs, maxMs: Math.max(firstMs, MAX_BACK_OFF_MS) }, this.#failures, random());
   }
 
-  #set(state: ConnectionState): void {
+  #set(state: ConnectionState, isUnreached = false): void {
     this.#state = state;
+    this.#isUnreached = isUnreached;
     this.#options.progress.happened({ kind: 'state' });
     this.#options.onState();
   }

@@ -18,6 +18,7 @@ import { Poller } from './poller.ts';
 import type { ReadKey } from './read-queue.ts';
 import { type ReadListener, ReadScheduler } from './read-scheduler.ts';
 import { ResourceReader } from './resource-reader.ts';
+import { ServiceEvidence } from './service-evidence.ts';
 import { SyncProgress } from './sync-progress.ts';
 import { type OnWebhookOutcome, WaitingWebhooks } from './waiting-webhooks.ts';
 import { WebhookHealth } from './webhook-health.ts';
@@ -41,6 +42,8 @@ export interface SyncOptions {
  * the start only decide *when* to read; what is stored follows from the answers.
  */
 export class ConnectionSync implements ReadListener {
+  /** What requests beside its own say of the service. */
+  readonly evidence: ServiceEvidence;
   readonly #profile: ConnectionProfile;
   readonly #store: SyncStore;
   readonly #clock: Clock;
@@ -86,7 +89,8 @@ export class ConnectionSync implements ReadListener {
       poller,
     });
     this.#catchUp = new CatchUp({ status, reads, poller, progress });
-    this.#requests = new OperatorRequests({ ...parts, reads });
+    this.evidence = new ServiceEvidence({ status, reads, poller });
+    this.#requests = new OperatorRequests({ ...parts, reads, evidence: this.evidence });
   }
 
   get state(): ConnectionState {

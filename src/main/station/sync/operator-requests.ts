@@ -5,12 +5,14 @@ import type { Ingestor } from './ingestor.ts';
 import type { ResourceClient } from './lists.ts';
 import type { ReadScheduler } from './read-scheduler.ts';
 import type { Read } from './reconcile.ts';
+import type { ServiceEvidence } from './service-evidence.ts';
 
 export interface OperatorRequestsOptions {
   readonly client: Pick<ResourceClient, 'readJob'>;
   readonly ingestor: Ingestor;
   readonly status: ConnectionStatus;
   readonly reads: ReadScheduler;
+  readonly evidence: ServiceEvidence;
 }
 
 /**
@@ -25,10 +27,10 @@ export class OperatorRequests {
 
   /** Reads one job now. Throws ServiceError. */
   async refreshJob(serviceId: string): Promise<void> {
-    const { client, ingestor } = this.#options;
+    const { client, ingestor, evidence } = this.#options;
     const asked = ingestor.ask();
     try {
-      const job = await client.readJob(serviceId);
+      const job = await evidence.of(client.readJob(serviceId));
       ingestor.ingest({ jobs: [job], batches: [] }, asked, 'refresh', false);
     } finally {
       ingestor.answered(asked);
@@ -46,10 +48,10 @@ export class OperatorRequests {
   }
 
   async #order<T>(order: () => Promise<T | null>, readOf: (made: T) => Read): Promise<T | null> {
-    const { ingestor, status, reads } = this.#options;
+    const { ingestor, status, reads, evidence } = this.#options;
     const asked = ingestor.ask();
     try {
-      const made = await order();
+      const made = await evidence.of(order());
       if (made === null) return null;
       const { readJobs } = ingestor.ingest(readOf(made), asked, 'operator', false);
       for (const id of readJobs) reads.ask({ kind: 'job', id }, 'operator');

@@ -90,6 +90,11 @@ export class Poller {
     if (this.#isRunning) void this.refreshAll(source);
   }
 
+  /** The service answers again: all lists are read now, unless they are being read. */
+  pollSoon(): void {
+    if (this.#polling === null) this.pollNow('poll');
+  }
+
   /** Something unknown may have changed: reads all lists, but with an interval between such reads. */
   requestFullSync(): void {
     if (!this.#isRunning) return;

@@ -87,7 +87,7 @@ function outcomeOf(all: ReadonlyMap<string, WebhookOutcome | 'waits'>): Message 
     case 'lists':
       return message('webhook.not-there', { what });
     case 'waits':
-      return message('webhook.read-again', { what });
+      return message('webhook.refreshing', { what });
     case 'own-word':
       return message('webhook.own-word', { what });
     case 'read':

@@ -2,6 +2,7 @@ import { Button, Code, Group, Table, Text } from '@mantine/core';
 import { type Capability, endpoints, type PathTemplates } from '../../../contract/index.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
 import parts from '../../parts/parts.module.css';
+import { Time } from '../../parts/Time.tsx';
 import { Verdict } from './Verdict.tsx';
 
 /** Every endpoint: its purpose, its path, and when it was tried with which result. */
@@ -10,7 +11,7 @@ export function EndpointTable(props: {
   readonly paths: PathTemplates;
   readonly onEdit: () => void;
 }) {
-  const { t, f } = useTranslation('endpoints');
+  const { t } = useTranslation('endpoints');
   return (
     <>
       <Text size="sm" c="var(--quiet)" mt="sm" mb={6}>
@@ -50,7 +51,7 @@ export function EndpointTable(props: {
                     </Text>
                   )}
                 </Table.Td>
-                <Table.Td>{at === null ? '–' : f.dateAndTime(at)}</Table.Td>
+                <Table.Td>{at === null ? '–' : <Time at={at} as="dateAndTime" />}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

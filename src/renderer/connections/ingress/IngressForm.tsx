@@ -10,7 +10,7 @@ const kinds: readonly IngressKind[] = IngressChoice.options.map(({ shape }) => s
 
 /** Chooses the way in and says what it needs. Secrets are sent, and never shown again. */
 export function IngressForm(props: { readonly ingress: Ingress; readonly onKept: (kept: Ingress) => void }) {
-  const { t } = useTranslation('way-in');
+  const { t } = useTranslation('incoming-webhooks');
   const notify = useNotify();
   const { choice, secretsSet, folder } = props.ingress;
   const { form, onSubmit, call } = useSentForm({

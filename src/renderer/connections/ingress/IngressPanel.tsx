@@ -12,7 +12,7 @@ import { IngressForm } from './IngressForm.tsx';
 /** What the way in is doing, and when something about that comes by itself. */
 function StateLine({ status }: { readonly status: Ingress['status'] }) {
   const now = useNow();
-  const { t, f, say } = useTranslation('way-in');
+  const { t, f, say } = useTranslation('incoming-webhooks');
   const { state } = status;
   switch (state.kind) {
     case 'off':
@@ -42,7 +42,7 @@ const shownKey = ({ status: { state } }: Ingress): string | null =>
     : null;
 
 function Panel({ ingress, onKept }: { readonly ingress: Ingress; readonly onKept: (kept: Ingress) => void }) {
-  const { t, f, say } = useTranslation('way-in');
+  const { t, f, say } = useTranslation('incoming-webhooks');
   const call = useCall();
   const [test, setTest] = useState<IngressTest | null>(null);
   const { choice, status } = ingress;
@@ -117,7 +117,7 @@ function Panel({ ingress, onKept }: { readonly ingress: Ingress; readonly onKept
 
 /** How the service's webhooks reach this station from outside. */
 export function IngressPanel() {
-  const { t } = useTranslation('way-in');
+  const { t } = useTranslation('incoming-webhooks');
   const [kept, setKept] = useState<Ingress | null>(null);
   const live = useLive<Ingress>(['ingress'], {
     load: async (client) => {

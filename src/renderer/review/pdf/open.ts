@@ -71,7 +71,12 @@ export async function openPdf(
     worker.destroy();
     port.terminate();
   };
-  const close = (): void => void task.destroy().finally(end);
+  // A document that is closed while it is being read ends with an error that is about nothing shown.
+  const close = (): void =>
+    void task
+      .destroy()
+      .catch(() => undefined)
+      .finally(end);
   if (signal.aborted) close();
   else signal.addEventListener('abort', close, { once: true });
   const pdf = await task.promise;

@@ -1,17 +1,30 @@
 import { expect, test } from 'vitest';
-import { ArtworkId, BatchKey, JobKey } from '../../../../src/contract/index.ts';
+import { ArtworkId, BatchKey, JobKey, type QueueView } from '../../../../src/contract/index.ts';
 import {
   hashOf,
   hashOfNewBatch,
+  hashOfQueue,
   hashOfReview,
   parseRoute,
 } from '../../../../src/renderer/navigation/route.ts';
+import { plainView, textOfView } from '../../../../src/renderer/state/queue-view.ts';
 
+const view: QueueView = {
+  ...plainView,
+  level: 'jobs',
+  groupBy: 'stock',
+  sort: { by: 'copies', descending: true },
+  search: '100 % a/b&c',
+};
 const job = JobKey.parse('demo:a/b c');
 const file = ArtworkId.parse('0'.repeat(32));
 
 test.each([
-  [hashOf('queue'), { screen: 'queue', params: {} }],
+  [hashOf('queue'), { screen: 'queue', params: { view: '' } }],
+  [
+    hashOfQueue(textOfView(view)),
+    { screen: 'queue', params: { view: 'level=jobs&group=stock&sort=-copies&search=100+%25+a%2Fb%26c' } },
+  ],
   [hashOf('wall'), { screen: 'wall', params: {} }],
   [hashOf('job', job), { screen: 'job', params: { jobKey: job } }],
   [hashOf('batch', 'demo:1'), { screen: 'batch', params: { batchKey: 'demo:1' } }],
@@ -37,5 +50,5 @@ test.each([
   '#/hot-folder/A b',
   '#/review/demo%3A1/no-file',
 ])('%j is the queue', (hash) => {
-  expect(parseRoute(hash)).toEqual({ screen: 'queue', params: {} });
+  expect(parseRoute(hash)).toEqual({ screen: 'queue', params: { view: '' } });
 });

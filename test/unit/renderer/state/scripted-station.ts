@@ -11,7 +11,9 @@ export const page = (index: number): QueuePage => ({
   rows: Array.from({ length: PAGE_LENGTH }, (_, at) => queueRow(index * PAGE_LENGTH + at)),
   nextCursor: `after page ${index}`,
   total: 3 * PAGE_LENGTH,
+  groups: [{ key: 'ready', label: null, count: 3 * PAGE_LENGTH }],
   phases: { ...emptyQueue.phases, ready: 3 * PAGE_LENGTH },
+  pickedUpToday: 0,
 });
 
 export const resync = (revision: number, version = '0.0.0'): StationEvent => ({

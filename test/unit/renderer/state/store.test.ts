@@ -28,7 +28,7 @@ async function createRig(last = 20) {
     ...station,
     store,
     link,
-    titleAt: (index: number) => rowAt(store.state.getState().queue, index)?.title,
+    titleAt: (index: number) => rowAt(store.state.getState().queue, index)?.jobNames[0],
     linkState: () => store.state.getState().link,
   };
 }
@@ -41,7 +41,7 @@ test('a window shows what the station says first, and then each change', async (
     '0.0.0',
   ]);
   const calls = link.lists.length;
-  await link.send(rowEvent(2, queueRow(3, { title: 'Changed' })));
+  await link.send(rowEvent(2, queueRow(3, { jobNames: ['Changed'] })));
   await moment();
   expect([titleAt(3), link.lists.length]).toEqual(['Changed', calls]);
 });
@@ -72,12 +72,12 @@ test('after a gap in the numbers of the events the queue is read again; without 
   const { link } = await createRig();
   const calls = link.lists.length;
   await link.send(
-    rowEvent(2, queueRow(1, { title: 'In order' })),
-    rowEvent(3, queueRow(2, { title: 'In order' })),
+    rowEvent(2, queueRow(1, { jobNames: ['In order'] })),
+    rowEvent(3, queueRow(2, { jobNames: ['In order'] })),
   );
   await moment();
   expect(link.lists).toHaveLength(calls);
-  await link.send(rowEvent(5, queueRow(1, { title: 'After a gap' })));
+  await link.send(rowEvent(5, queueRow(1, { jobNames: ['After a gap'] })));
   await moment();
   expect(link.lists).toHaveLength(calls + 1);
 });
@@ -88,7 +88,7 @@ test('an event that comes between two answers of a reload is not lost', async ()
   await link.send(resync(2));
   await moment();
   await link.answer(calls, 0);
-  await link.send(rowEvent(3, queueRow(3, { title: 'Changed' })));
+  await link.send(rowEvent(3, queueRow(3, { jobNames: ['Changed'] })));
   await link.answer(calls + 1, 1);
   expect([titleAt(3), titleAt(PAGE_LENGTH)]).toEqual(['Changed', `Job ${PAGE_LENGTH}`]);
 });

@@ -10,4 +10,8 @@ export interface FileSource {
   fileUrl(fileId: string, job: JobKey): Promise<URL>;
   /** The Authorization header that a storage at `url` is sent; null, as usual, for none. */
   authorization(url: URL): Promise<string | null>;
+  /** The storage at `url` answered with the file, or with where it is. */
+  answered(url: URL): void;
+  /** No connection to the storage at `url` could be made. `error`: the system's code, e.g. ECONNREFUSED. */
+  unreached(url: URL, error: string): void;
 }

@@ -43,7 +43,7 @@ export class StorageClient {
   async open(
     url: URL,
     headers: Readonly<Record<string, string>>,
-    source: Pick<FileSource, 'baseUrl' | 'authorization'>,
+    source: Omit<FileSource, 'takesOnlyPdf' | 'fileUrl'>,
     signal: AbortSignal,
   ): Promise<IncomingMessage> {
     let hop = url;
@@ -53,8 +53,14 @@ export class StorageClient {
       if (this.#isByProxy(hop)) await assertSafeViaProxy(hop, before, this.#lookup);
       const authorization = await source.authorization(hop);
       const own = authorization === null ? headers : { ...headers, authorization };
-      const response = await this.#get(hop, before, own, signal);
+      const response = await this.#get(hop, before, own, signal).catch((error: unknown) => {
+        if (error instanceof TransferError && error.systemCode !== null) {
+          source.unreached(hop, error.systemCode);
+        }
+        throw error;
+      });
       const { statusCode = 0 } = response;
+      if (statusCode < 400) source.answered(hop);
       const { location } = response.headers;
       if (statusCode < 300 || statusCode >= 400 || location === undefined) return response;
       response.destroy();
@@ -127,5 +133,7 @@ export const stopped = (): TransferError => new TransferError('stopped', message
 
 function unreachable({ host }: URL, cause: unknown): TransferError {
   const error = codeOf(cause);
-  return new TransferError('broken-off', message('transfer.unreachable', { host, error }));
+  return new TransferError('broken-off', message('transfer.unreachable', { host, error }), {
+    systemCode: error,
+  });
 }

@@ -25,17 +25,24 @@ export class TransferError extends Error {
   readonly healsByItself: boolean;
   /** When to try again at the soonest, in milliseconds from now; null if not given. */
   readonly retryAfterMs: number | null;
+  /** The system's code where a request got no answer, e.g. ECONNREFUSED; else null. */
+  readonly systemCode: string | null;
 
   constructor(
     code: TransferErrorCode,
     userMessage: Message,
-    more: { readonly healsByItself?: boolean; readonly retryAfterMs?: number | null } = {},
+    more: {
+      readonly healsByItself?: boolean;
+      readonly retryAfterMs?: number | null;
+      readonly systemCode?: string;
+    } = {},
   ) {
     super(inEnglish(userMessage));
     this.code = code;
     this.userMessage = userMessage;
     this.healsByItself = more.healsByItself ?? true;
     this.retryAfterMs = more.retryAfterMs ?? null;
+    this.systemCode = more.systemCode ?? null;
   }
 }
 

@@ -6,7 +6,7 @@ import {
   message,
   type RipProfile,
 } from '../../../../contract/index.ts';
-import { ripsWith } from '../rip-profiles/rip-profiles.ts';
+import { anyRip, ripsWith } from '../rip-profiles/rip-profiles.ts';
 import type { FolderFacts } from './facts.ts';
 import { finding } from './finding.ts';
 
@@ -22,9 +22,11 @@ export function evaluateRip(
 ): Pick<Diagnosis, 'findings' | 'proposal'> & { readonly words: Message[] } {
   const known = chosen ? rip : (byItsFolders(facts.subfolders) ?? rip);
   const { id, name, ticket } = known;
+  // That nothing was recognised is no proposal.
+  const isKnown = id !== anyRip.id;
   const words = [
-    message('doctor.proposes-rip', { rip: id, name }),
-    ...(ticket === null ? [] : [message('doctor.proposes-ticket', { ticket })]),
+    ...(isKnown ? [message('folder-check.proposes-rip', { rip: id, name })] : []),
+    ...(ticket === null ? [] : [message('folder-check.proposes-ticket', { ticket })]),
   ];
   return {
     findings: [
@@ -32,7 +34,7 @@ export function evaluateRip(
       ...nameFindings(facts.path, known),
       ...seemsFinding(known, chosen),
     ],
-    proposal: { rip: id, ...(ticket === null ? {} : { ticket }) },
+    proposal: { ...(isKnown && { rip: id }), ...(ticket === null ? {} : { ticket }) },
     words,
   };
 }
@@ -47,21 +49,21 @@ function byItsFolders(subfolders: readonly string[]): RipProfile | null {
 }
 
 function seemsFinding({ name, id }: RipProfile, chosen: boolean): Finding[] {
-  if (chosen || id === 'generic') return [];
-  const explanation = message('doctor.rip-seems', { name });
+  if (chosen || id === anyRip.id) return [];
+  const explanation = message('folder-check.rip-seems', { name });
   return [finding('rip', 'good', explanation)];
 }
 
 function placeFindings({ share }: FolderFacts, { name, localDisk }: RipProfile): Finding[] {
   if (share === null || localDisk === 'not-needed' || localDisk === 'unknown') return [];
   return localDisk === 'needed'
-    ? [finding('rip', 'problem', message('doctor.rip-local-needed', { name, share }))]
-    : [finding('rip', 'note', message('doctor.rip-local-advised', { name, share }))];
+    ? [finding('rip', 'problem', message('folder-check.rip-local-needed', { name, share }))]
+    : [finding('rip', 'note', message('folder-check.rip-local-advised', { name, share }))];
 }
 
 function nameFindings(path: string, { name, longestFolderName }: RipProfile): Finding[] {
   const folder = basename(path);
   if (longestFolderName === null || folder.length <= longestFolderName) return [];
   const values = { name, folder, longest: longestFolderName };
-  return [finding('rip', 'problem', message('doctor.rip-folder-name', values))];
+  return [finding('rip', 'problem', message('folder-check.rip-folder-name', values))];
 }

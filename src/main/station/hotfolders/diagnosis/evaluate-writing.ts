@@ -16,10 +16,12 @@ export function rightsFindings({ path, rights }: FolderFacts): Finding[] {
   const problems = (['modify', 'rename', 'remove'] as const).flatMap((right) => {
     const outcome = rights[right];
     if (outcome === 'ok') return [];
-    return [finding('rights', 'problem', message(`doctor.may-not-${right}`, { error: outcome.failed }))];
+    return [
+      finding('rights', 'problem', message(`folder-check.may-not-${right}`, { error: outcome.failed })),
+    ];
   });
   if (problems.length > 0) return problems;
-  const explanation = message('doctor.rights');
+  const explanation = message('folder-check.rights');
   return [finding('rights', 'good', explanation)];
 }
 
@@ -27,11 +29,11 @@ function cannotCreate(path: string, code: string): Message {
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return message('doctor.full', { path });
+      return message('folder-check.full', { path });
     case 'EROFS':
-      return message('doctor.read-only', { path });
+      return message('folder-check.read-only', { path });
     default:
-      return message('doctor.no-create', { path, error: code });
+      return message('folder-check.no-create', { path, error: code });
   }
 }
 
@@ -40,8 +42,8 @@ export function takersFindings({
   takers,
 }: FolderFacts): Pick<Diagnosis, 'findings' | 'proposal'> & { readonly words: Message[] } {
   if (takers !== 'everyone') return { findings: [], proposal: {}, words: [] };
-  const note = message('doctor.takers-everyone');
-  const words = message('doctor.proposes-everyone');
+  const note = message('folder-check.readers-everyone');
+  const words = message('folder-check.proposes-everyone');
   return {
     findings: [finding('rights', 'note', note)],
     proposal: { fileAccess: 'everyone' },
@@ -61,11 +63,11 @@ export function stagingFindings(
     words: [],
   });
   if (outside.outcome === 'ok') {
-    return good(message('doctor.staging-outside'));
+    return good(message('folder-check.staging-outside'));
   }
   const why = outside.outcome.failed;
   if (inside.outcome === 'ok') {
-    const explanation = message('doctor.staging-inside', { error: why });
+    const explanation = message('folder-check.staging-inside', { error: why });
     return {
       findings: [finding('staging', 'note', explanation)],
       proposal: { tempExtension: null },
@@ -74,8 +76,8 @@ export function stagingFindings(
   }
   const extension = harmlessExtension(facts, rip);
   if (extension !== null) {
-    const explanation = message('doctor.proposes-extension', { extension });
-    const note = message('doctor.staging-extension', { extension });
+    const explanation = message('folder-check.proposes-extension', { extension });
+    const note = message('folder-check.staging-extension', { extension });
     return {
       findings: [finding('staging', 'note', note)],
       proposal: { tempExtension: extension },
@@ -83,7 +85,7 @@ export function stagingFindings(
     };
   }
   const seconds = stuckTimeoutSeconds({ stuckAfterSeconds: null }, rip);
-  const explanation = message('doctor.no-staging', { error: inside.outcome.failed, seconds });
+  const explanation = message('folder-check.no-staging', { error: inside.outcome.failed, seconds });
   return { findings: [finding('staging', 'problem', explanation)], proposal: {}, words: [] };
 }
 

@@ -20,8 +20,8 @@ export function evaluate(facts: FolderFacts, rip: RipProfile, chosen: boolean): 
   if (facts.there !== 'folder') {
     const explanation =
       facts.there === 'missing'
-        ? message('doctor.missing', { path: facts.path })
-        : message('doctor.not-a-folder', { path: facts.path });
+        ? message('folder-check.missing', { path: facts.path })
+        : message('folder-check.not-a-folder', { path: facts.path });
     return {
       usable: false,
       findings: [finding('there', 'problem', explanation)],
@@ -55,7 +55,7 @@ export function evaluate(facts: FolderFacts, rip: RipProfile, chosen: boolean): 
       ...forRip.words,
       ...staging.words,
       ...takers.words,
-      message('doctor.proposes-looking', { seconds: pollMs / 1_000 }),
+      message('folder-check.proposes-checking', { seconds: pollMs / 1_000 }),
     ],
   };
 }
@@ -65,14 +65,14 @@ function renameFindings({ renameMs, seenAfterMs }: FolderFacts): Finding[] {
   const slowest = Math.ceil(Math.max(...renameMs));
   const speed =
     slowest > SLOW_RENAME_MS
-      ? finding('rename', 'note', message('doctor.rename-slow', { ms: slowest }))
-      : finding('rename', 'good', message('doctor.rename', { ms: slowest }));
+      ? finding('rename', 'note', message('folder-check.rename-slow', { ms: slowest }))
+      : finding('rename', 'good', message('folder-check.rename', { ms: slowest }));
   if (seenAfterMs === null) {
-    const explanation = message('doctor.not-seen');
+    const explanation = message('folder-check.not-seen');
     return [speed, finding('rename', 'problem', explanation)];
   }
   if (seenAfterMs <= LATE_MS) return [speed];
-  const explanation = message('doctor.seen-late', { ms: seenAfterMs });
+  const explanation = message('folder-check.seen-late', { ms: seenAfterMs });
   return [speed, finding('rename', 'note', explanation)];
 }
 
@@ -80,37 +80,41 @@ function clockFinding({ clockAheadMs }: FolderFacts): Finding | null {
   if (clockAheadMs === null) return null;
   const seconds = Math.round(Math.abs(clockAheadMs) / 1_000);
   if (Math.abs(clockAheadMs) <= CLOCKS_APART_MS) {
-    return finding('clock', 'good', message('doctor.clock'));
+    return finding('clock', 'good', message('folder-check.clock'));
   }
   const words = clockAheadMs > 0 ? 'ahead' : 'behind';
-  return finding('clock', 'note', message(`doctor.clock-${words}`, { seconds }));
+  return finding('clock', 'note', message(`folder-check.clock-${words}`, { seconds }));
 }
 
 function caseFinding({ tellsCase }: FolderFacts): Finding | null {
   if (tellsCase === null) return null;
-  return finding('case', 'good', tellsCase ? message('doctor.case-told') : message('doctor.case-same'));
+  return finding(
+    'case',
+    'good',
+    tellsCase ? message('folder-check.case-sensitive') : message('folder-check.case-same'),
+  );
 }
 
 function accentsFinding({ accents }: FolderFacts): Finding | null {
   if (accents === null) return null;
-  return finding('unicode', 'good', message(`doctor.accents-${accents}`));
+  return finding('unicode', 'good', message(`folder-check.accents-${accents}`));
 }
 
 function lengthFinding({ path, longestName }: FolderFacts, rip: RipProfile): Finding | null {
   const most = maxStem(path, rip.longestPathBytes);
   if (most === null) {
-    return finding('lengths', 'problem', message('doctor.path-too-long', { path }));
+    return finding('lengths', 'problem', message('folder-check.path-too-long', { path }));
   }
   if (longestName !== null && longestName < MAX_OWN_NAME_BYTES) {
-    return finding('lengths', 'problem', message('doctor.names-too-short', { longest: longestName }));
+    return finding('lengths', 'problem', message('folder-check.names-too-short', { longest: longestName }));
   }
   const pathBytes = Buffer.byteLength(path) + 1 + most;
   return finding(
     'lengths',
     'good',
     longestName === null
-      ? message('doctor.path-length', { path: pathBytes })
-      : message('doctor.lengths', { name: longestName, path: pathBytes }),
+      ? message('folder-check.path-length', { path: pathBytes })
+      : message('folder-check.lengths', { name: longestName, path: pathBytes }),
   );
 }
 
@@ -118,16 +122,16 @@ function spaceFinding({ freeBytes }: FolderFacts): Finding | null {
   if (freeBytes === null) return null;
   const megabytes = Math.floor(freeBytes / 1e6);
   return freeBytes < LOW_BYTES
-    ? finding('space', 'note', message('doctor.space-low', { megabytes }))
-    : finding('space', 'good', message('doctor.space', { megabytes }));
+    ? finding('space', 'note', message('folder-check.space-low', { megabytes }))
+    : finding('space', 'good', message('folder-check.space', { megabytes }));
 }
 
 function eventFinding({ eventAfterMs, share, rights }: FolderFacts): Finding | null {
   if (rights.create !== 'ok') return null;
   if (eventAfterMs !== null && share === null) {
-    return finding('events', 'good', message('doctor.events', { ms: eventAfterMs }));
+    return finding('events', 'good', message('folder-check.events', { ms: eventAfterMs }));
   }
-  return finding('events', 'note', message('doctor.no-events', { share: share ?? '' }));
+  return finding('events', 'note', message('folder-check.no-events', { share: share ?? '' }));
 }
 
 function tempNameFindings({ tempNames }: FolderFacts, rip: RipProfile): Finding[] {
@@ -136,14 +140,14 @@ function tempNameFindings({ tempNames }: FolderFacts, rip: RipProfile): Finding[
   const needed = stuckTimeoutSeconds({ stuckAfterSeconds: null }, rip);
   const [first] = tempNames.untouched;
   if (first === undefined) {
-    const explanation = message('doctor.temp-names-taken', { extensions: tempNames.touched.join(' ') });
+    const explanation = message('folder-check.temp-names-taken', { extensions: tempNames.touched.join(' ') });
     return [finding('temp-names', 'note', explanation)];
   }
   const list = tempNames.untouched.join(' ');
   if (tempNames.seconds < needed) {
-    const explanation = message('doctor.temp-names-too-soon', { extensions: list, seconds, needed });
+    const explanation = message('folder-check.temp-names-too-soon', { extensions: list, seconds, needed });
     return [finding('temp-names', 'note', explanation)];
   }
-  const explanation = message('doctor.temp-names', { extensions: list, seconds });
+  const explanation = message('folder-check.temp-names', { extensions: list, seconds });
   return [finding('temp-names', 'good', explanation)];
 }

@@ -41,7 +41,7 @@ export interface FolderFacts {
    * What becomes of a name with a decomposed accent: it stays, alone or as another name than the composed
    * one; or not.
    */
-  readonly accents: 'told-apart' | 'same' | 'rewritten' | 'refused' | null;
+  readonly accents: 'unchanged' | 'same' | 'rewritten' | 'refused' | null;
   /** In bytes. */
   readonly longestName: number | null;
   readonly freeBytes: number | null;

@@ -23,7 +23,7 @@ export async function probeAccents(hot: string, artifacts: TempArtifacts): Promi
   if (made !== 'ok') return 'refused';
   const name = basename(decomposed);
   if (!(await readdir(hot)).includes(name)) return 'rewritten';
-  return (await isThere(join(hot, name.normalize('NFC')))) ? 'same' : 'told-apart';
+  return (await isThere(join(hot, name.normalize('NFC')))) ? 'same' : 'unchanged';
 }
 
 /** The longest name that a file there can have, in bytes; null where none could be made. */

@@ -26,6 +26,7 @@ export interface ContentsStore {
   };
   readonly deliveries: {
     inStates(id: HotFolderId, states: readonly DeliveryState[], limit: number): DeliveryRecord[];
+    troubled(id: HotFolderId, state: 'refused' | 'failed', limit: number): DeliveryRecord[];
     inFolder(id: HotFolderId): DeliveryRecord[];
   };
   readonly stagings: Pick<StagingMemory, 'get'>;
@@ -39,15 +40,21 @@ export async function contentsOf(
 ): Promise<HotFolderContents> {
   const show = (...states: DeliveryState[]): DeliveredFile[] =>
     store.deliveries.inStates(folder.id, states, MAX_SHOWN).flatMap((one) => deliveredFile(one, store));
+  const troubled = (state: 'refused' | 'failed'): DeliveredFile[] =>
+    store.deliveries.troubled(folder.id, state, MAX_SHOWN).flatMap((one) => deliveredFile(one, store));
   return {
-    owed: show(...owedStates),
-    present: [...show('stuck'), ...show('delivered')].slice(0, MAX_SHOWN),
-    refused: show('refused'),
-    failed: show('failed'),
+    owed: inSendingOrder(show(...owedStates)),
+    present: inSendingOrder(show(...presentStates)),
+    refused: troubled('refused'),
+    failed: troubled('failed'),
     taken: show('taken'),
     strangers: await strangersIn(folder, results, store).catch(() => null),
   };
 }
+
+/** The first that is sent, or was, first. */
+const inSendingOrder = (files: readonly DeliveredFile[]): DeliveredFile[] =>
+  files.toSorted((one, other) => one.deliveryId - other.deliveryId);
 
 function deliveredFile(one: DeliveryRecord, store: ContentsStore): DeliveredFile[] {
   const file = store.artworks.get(one.artworkId);

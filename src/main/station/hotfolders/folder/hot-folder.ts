@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/index.ts';
 import { type BackOff, backOffMs, WorkLoop } from '../../concurrency/index.ts';
 import type { Clock } from '../../ports.ts';
-import type { HotFolderProfile } from '../../settings/index.ts';
+import { type HotFolderProfile, isPaused } from '../../settings/index.ts';
 import type { DeliveryRecord, NewTransition } from '../../store/index.ts';
 import type { Claims } from '../claims/claims.ts';
 import { GrantedClaims } from '../claims/granted-claims.ts';
@@ -186,6 +186,7 @@ export class HotFolder {
   /** One turn of the delivery loop: null where nothing is owed, else when to go on. */
   async #deliverOwed(): Promise<number | null> {
     await this.#settleClaims();
+    if (isPaused(this.#profile)) return null;
     const owed = this.#nextOwed();
     if (owed.length === 0) return null;
     this.#isDelivering = true;
@@ -220,7 +221,11 @@ export class HotFolder {
     const staging = await this.#staging.prepareSwept(folder);
     const granted = await this.#claims.claim(owed);
     const deliverer = new Deliverer(folder, { store, archive, claims, caughtUp, onLost, onFault, rip });
-    const refused = await deliverer.deliver(staging, granted, () => this.#isStarted);
+    const refused = await deliverer.deliver(
+      staging,
+      granted,
+      () => this.#isStarted && !isPaused(this.#profile),
+    );
     return granted.length === refused;
   }
 

@@ -224,7 +224,7 @@ export class Publisher {
     const placed = await renameIntoPlace(one.ticketTempPath, path, null, true);
     if (placed.kind === 'busy') throw placed.error;
     if (placed.kind === 'name-taken') {
-      throw new FolderNotReadyError(message('folder.ticket-in-the-way', { path }));
+      throw new FolderNotReadyError(message('folder.ticket-blocked', { path }));
     }
     await syncFolder(this.#folder.path);
   }

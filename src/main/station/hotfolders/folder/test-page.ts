@@ -112,6 +112,6 @@ async function stateOf(
 const linesOf = (folder: HotFolderProfile, name: string, now: Date): string[] => [
   `Hot folder: ${folder.name}`,
   `File: ${name}`,
-  `Fed: ${now.toISOString()}`,
+  `Sent: ${now.toISOString()}`,
   'By: Makeready',
 ];

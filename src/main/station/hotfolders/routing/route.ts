@@ -32,53 +32,26 @@ export interface RouteDecision {
   readonly verdicts: readonly RuleVerdict[];
 }
 
-/** The rule list as it is tried: the operator's own rules, then what each hot folder takes by itself. */
-export function rulesInForce(
-  routes: readonly RouteRule[],
-  folders: readonly HotFolderProfile[],
-): readonly RouteRule[] {
-  const own = folders.flatMap(({ id, name, route }): RouteRule[] =>
-    route === null
-      ? []
-      : [
-          {
-            id: `folder:${id}`,
-            name: route.fileKinds.length === 0 ? `Everything else to ${name}` : `${name}'s own files`,
-            enabled: true,
-            when: { ...anything, fileKinds: [...route.fileKinds] },
-            to: [id],
-            preflight: null,
-          },
-        ],
-  );
-  return [...routes, ...own];
+/** What of the settings says where files go. */
+export interface RouteSettings {
+  readonly routes: readonly RouteRule[];
+  readonly hotFolders: readonly Pick<HotFolderProfile, 'id' | 'name'>[];
+  /** Gets what no rule takes; null: that goes nowhere. */
+  readonly defaultHotFolder: HotFolderId | null;
 }
 
-const anything: RouteConditions = {
-  connections: [],
-  products: [],
-  components: [],
-  materials: [],
-  gsmFrom: null,
-  gsmTo: null,
-  finishings: [],
-  fileKinds: [],
-  quantityFrom: null,
-  quantityTo: null,
-};
-
 /**
- * Which hot folders a file goes to: all those of the first rule that takes it. Nothing is ever guessed: what
- * no rule takes goes nowhere, and what a rule asks for and the service did not say counts as not fulfilled.
+ * Which hot folders a file goes to: all those of the first rule that takes it, else the default one. Nothing
+ * is ever guessed: without a default, what no rule takes goes nowhere, and what a rule asks for and the
+ * service did not say counts as not fulfilled.
  */
 export function decideRoute(
   facts: RouteFacts,
-  rules: readonly RouteRule[],
-  folders: readonly Pick<HotFolderProfile, 'id'>[],
+  { routes, hotFolders, defaultHotFolder }: RouteSettings,
 ): RouteDecision {
-  const known = new Set(folders.map(({ id }) => id));
+  const known = new Set(hotFolders.map(({ id }) => id));
   const verdicts: RuleVerdict[] = [];
-  for (const rule of rules) {
+  for (const rule of routes) {
     const verdict = { ruleId: rule.id, name: rule.name };
     const to = [...new Set(rule.to)].filter((id) => known.has(id));
     const obstacle = !rule.enabled
@@ -87,13 +60,16 @@ export function decideRoute(
         ? message('route.no-folder')
         : obstacleOf(facts, rule.when);
     if (obstacle === null) {
-      const why = message('route.takes');
+      const why = message('route.matches');
       verdicts.push({ ...verdict, takes: true, why });
       return { to, preflight: rule.preflight, verdicts };
     }
     verdicts.push({ ...verdict, takes: false, why: obstacle });
   }
-  return { to: [], preflight: null, verdicts };
+  const last = hotFolders.find(({ id }) => id === defaultHotFolder);
+  if (last === undefined) return { to: [], preflight: null, verdicts };
+  verdicts.push({ ruleId: null, name: last.name, takes: true, why: message('route.default') });
+  return { to: [last.id], preflight: null, verdicts };
 }
 
 /** The first condition that a file does not fulfil; null where it fulfils them all. */
@@ -126,9 +102,9 @@ function materialObstacle(material: string | null, when: RouteConditions): Messa
   }
   if (when.gsmFrom === null && when.gsmTo === null) return null;
   const gsm = gsmOf(material);
-  if (gsm === null) return message('route.weight-unknown');
+  if (gsm === null) return message('route.grammage-unknown');
   if (isWithin(gsm, when.gsmFrom, when.gsmTo)) return null;
-  return message('route.weight', { is: gsm });
+  return message('route.grammage', { is: gsm });
 }
 
 function finishingObstacle({ finishings }: RouteFacts, when: RouteConditions): Message | null {

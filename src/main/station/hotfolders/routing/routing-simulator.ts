@@ -6,7 +6,6 @@ import {
   type HotFolderId,
   type Message,
   type NamePreview,
-  type RouteRule,
   type Simulation,
 } from '../../../../contract/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
@@ -16,6 +15,7 @@ import { inventedFile, previewName } from '../naming/name-preview.ts';
 import { maxStem, nameOf, templateFor } from '../naming/names.ts';
 import { ripOf } from '../rip-profiles/rip-profiles.ts';
 import { ticketName, ticketText } from '../tickets/index.ts';
+import type { RouteSettings } from './route.ts';
 import type { Routing, RoutingSettings, RoutingStore } from './routing.ts';
 
 /** Files in a simulation: the latest ones are what an operator knows. */
@@ -65,8 +65,8 @@ export class RoutingSimulator {
   }
 
   /** What other rules would do to the latest files, before anyone saves them. */
-  simulate(rules: readonly RouteRule[]): Simulation {
-    const { hotFolders } = this.#settings();
+  simulate(changed: Pick<RouteSettings, 'routes' | 'defaultHotFolder'>): Simulation {
+    const settings = { ...this.#settings(), ...changed };
     const files = this.#store.artworks.latestInState(
       ['expected', 'queued', 'waiting', ...archivedStates],
       MAX_SIMULATED,
@@ -74,14 +74,14 @@ export class RoutingSimulator {
     const decided = files.map((file) => ({
       file,
       from: this.#routing.decide(file).to,
-      to: this.#routing.decide(file, { routes: rules, hotFolders }).to,
+      to: this.#routing.decide(file, settings).to,
     }));
-    const changed = decided.filter(({ from, to }) => from.join() !== to.join());
+    const elsewhere = decided.filter(({ from, to }) => from.join() !== to.join());
     return {
       looked: files.length,
-      changedCount: changed.length,
+      changedCount: elsewhere.length,
       withoutRouteCount: decided.filter(({ to }) => to.length === 0).length,
-      changed: changed.slice(0, MAX_SHOWN).map(({ file, from, to }) => ({
+      changed: elsewhere.slice(0, MAX_SHOWN).map(({ file, from, to }) => ({
         artworkId: file.id,
         jobKey: file.jobKey,
         jobName: this.#store.artworks.jobContext(file.id)?.jobName ?? '',

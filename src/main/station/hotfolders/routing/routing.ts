@@ -10,13 +10,18 @@ import {
   newestDeliveries,
   owedStates,
   type RipProfile,
-  type RouteRule,
 } from '../../../../contract/index.ts';
 import type { ConnectionProfile, HotFolderProfile } from '../../settings/index.ts';
-import type { ArtworkRecord, DeliveryRecord, JobContext, MoveDetails } from '../../store/index.ts';
+import {
+  type ArtworkRecord,
+  type DeliveryRecord,
+  isAwaitingArtwork,
+  type JobContext,
+  type MoveDetails,
+} from '../../store/index.ts';
 import { decideHold, type HoldDecision, type PreflightPort } from './hold-decision.ts';
 import { isRevised } from './revisions.ts';
-import type { RouteDecision } from './route.ts';
+import type { RouteDecision, RouteSettings } from './route.ts';
 import { routeOf } from './route-of.ts';
 
 const notPdf: HoldDecision = {
@@ -32,13 +37,13 @@ const revised: HoldDecision = {
 const cannotRoute = message('hold.cannot-route');
 const replacesDelivered: HoldDecision = {
   kind: 'hold',
-  why: message('hold.replaces-fed'),
+  why: message('hold.replaces-sent'),
 };
 
 /** What is here stays until other bytes have come. */
 const refetched: MoveDetails = {
   source: 'station',
-  why: message('file.announced-anew'),
+  why: message('file.newer-announced'),
   attempt: 0,
 };
 
@@ -72,8 +77,7 @@ export interface RoutingStore {
 }
 
 /** What of the settings decides where files go. */
-export interface RoutingSettings {
-  readonly routes: readonly RouteRule[];
+export interface RoutingSettings extends RouteSettings {
   readonly hotFolders: readonly HotFolderProfile[];
   readonly hold: HoldRule;
   readonly ripProfiles: readonly RipProfile[];
@@ -239,10 +243,7 @@ export class Routing {
   }
 
   /** Where a file would go, and why. */
-  decide(
-    file: ArtworkRecord,
-    settings: Pick<RoutingSettings, 'routes' | 'hotFolders'> = this.#settings(),
-  ): RouteDecision {
+  decide(file: ArtworkRecord, settings: RouteSettings = this.#settings()): RouteDecision {
     return routeOf(file, this.#store, settings);
   }
 
@@ -251,11 +252,18 @@ export class Routing {
    * was fed, or by the rule. What was fed and is the same goes on without being asked for again.
    */
   holdOf(file: ArtworkRecord): HoldDecision {
+    const { artworks, deliveries } = this.#store;
+    const owed = deliveries.ofArtwork(file.id);
+    if (file.asked !== null && file.hold !== null) {
+      const { note } = file.asked;
+      const why = isAwaitingArtwork(file)
+        ? message('hold.new-artwork-requested', { note })
+        : message('hold.new-artwork-arrived', { note });
+      return { kind: 'hold', why };
+    }
     if (file.hold !== null) {
       return { kind: 'hold', why: literalMessage(file.hold) };
     }
-    const { artworks, deliveries } = this.#store;
-    const owed = deliveries.ofArtwork(file.id);
     if (isRevised(owed, file.sha256)) return revised;
     const stands = owed.filter(({ state }) => state !== 'removed');
     if (stands.length > 0 && isWithRips(owed)) return { kind: 'go' };

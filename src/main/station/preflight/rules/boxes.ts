@@ -24,7 +24,6 @@ export function* boxRemarks(page: PageFacts, order: Order, limits: Limits): Gene
       code: 'box.unreadable',
       page: number,
       values: { box: name },
-      text: `The ${name} box cannot be read, or has no area.`,
     };
   }
   const { media } = boxes;
@@ -33,7 +32,6 @@ export function* boxRemarks(page: PageFacts, order: Order, limits: Limits): Gene
     yield {
       code: 'box.media-missing',
       page: number,
-      text: 'The page has no media box: its size is not known.',
     };
     return;
   }
@@ -45,7 +43,6 @@ export function* boxRemarks(page: PageFacts, order: Order, limits: Limits): Gene
       code: 'box.not-nested',
       page: number,
       values: { inner, outer },
-      text: `The ${inner} box reaches beyond the ${outer} box.`,
     };
   }
   yield* trimRemarks(page, order, limits);
@@ -68,7 +65,6 @@ function* cropRemarks({ boxes, number, userUnit }: PageFacts, { toleranceMm }: L
     code: 'box.crop-cuts',
     page: number,
     values: { box: cut },
-    text: `The crop box cuts off part of the ${cut} box.`,
   };
 }
 
@@ -77,7 +73,6 @@ function* trimRemarks({ boxes, number, userUnit }: PageFacts, { finished }: Orde
     yield {
       code: 'box.trim-missing',
       page: number,
-      text: 'The page has no trim box: where it is to be cut is not written down.',
     } satisfies Remark;
     return;
   }
@@ -87,7 +82,6 @@ function* trimRemarks({ boxes, number, userUnit }: PageFacts, { finished }: Orde
     code: 'box.trim-size',
     page: number,
     values: values(is, finished),
-    text: `The trim box is ${inWords(is)}; ordered is ${inWords(finished)}.`,
   } satisfies Remark;
 }
 
@@ -104,7 +98,6 @@ function* bleedRemarks(page: PageFacts, bleed: PageBox, order: Order, limits: Li
       code: 'box.bleed-missing',
       page: number,
       values: values(is, unfinished),
-      text: `The page with its bleed is ${inWords(is)}; ${inWords(unfinished)} is needed. Edges may be left white.`,
     } satisfies Remark;
     return;
   }
@@ -114,7 +107,6 @@ function* bleedRemarks(page: PageFacts, bleed: PageBox, order: Order, limits: Li
     code: 'box.bleed-size',
     page: number,
     values: values(is, unfinished),
-    text: `The page with its bleed is ${inWords(is)}; ordered is ${inWords(unfinished)}.`,
   } satisfies Remark;
 }
 
@@ -145,7 +137,6 @@ function* unevenRemarks(
     code: 'box.bleed-uneven',
     page: number,
     values: { left, right, top, bottom, wanted },
-    text: `Bleed is ${left} mm left, ${right} mm right, ${top} mm top, ${bottom} mm bottom; ordered is ${wanted} mm on each side.`,
   };
 }
 
@@ -182,9 +173,3 @@ const values = (is: Size, ordered: Size): Record<string, number> => ({
   orderedWidth: ordered.width,
   orderedHeight: ordered.height,
 });
-
-/** Millimetres, and inches for those who think in them. */
-function inWords({ width, height }: Size): string {
-  const inches = (mm: number): string => String(Math.round((mm / 25.4) * 100) / 100);
-  return `${width} x ${height} mm (${inches(width)} x ${inches(height)} in)`;
-}

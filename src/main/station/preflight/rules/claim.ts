@@ -1,30 +1,12 @@
+import type { Catalogue } from '../../../../locales/catalogue.ts';
 import type { PdfFacts } from '../facts/index.ts';
 import type { Remark } from './finding.ts';
 
 /** Versions of PDF/X that there are, as files write them. */
 const known = /^PDF\/X-(?:1:2001|1a:200[13]|1a|2:2003|3:200[23]|3|4p?|5n|5p?g|6[np]?)$/;
 
-/** Key rules of PDF/X, by the names used on screen. */
-const ruleTexts = {
-  version: 'unknown version',
-  pages: 'no pages',
-  intent: 'no output intent',
-  condition: 'no printing condition',
-  profile: 'the output profile is damaged',
-  'profile-missing': 'no output profile',
-  'profile-not-cmyk': 'the output profile is not CMYK',
-  trapping: 'trapping not stated',
-  trim: 'no trim box',
-  fonts: 'fonts not embedded',
-  actions: 'actions',
-  annotations: 'annotations that print',
-  transparency: 'transparency',
-  layers: 'layers',
-  'colours-x1': 'colours other than CMYK and spots',
-  rgb: 'RGB without an RGB output profile',
-  cmyk: 'CMYK without a CMYK output profile',
-} as const;
-type Rule = keyof typeof ruleTexts;
+/** A key rule of PDF/X. Its words are in the catalogue, under `part.rule`. */
+type Rule = keyof Catalogue['findings']['part']['rule'];
 
 /**
  * The key rules of what a file claims to be. Never more than "claimed": the whole standard is not checked.
@@ -32,12 +14,11 @@ type Rule = keyof typeof ruleTexts;
 export function* claimRemarks(facts: PdfFacts): Generator<Remark> {
   const { pdfxClaim: claim } = facts;
   if (claim === null) {
-    yield { code: 'pdfx.none', page: null, text: 'The file does not claim to be PDF/X.' };
+    yield { code: 'pdfx.none', page: null };
     if (intentOf(facts) !== undefined) return;
     yield {
       code: 'pdfx.no-output-intent',
       page: null,
-      text: 'The file does not say for which printing condition it was made.',
     };
     return;
   }
@@ -47,7 +28,6 @@ export function* claimRemarks(facts: PdfFacts): Generator<Remark> {
       code: 'pdfx.claimed',
       page: null,
       values: { claim },
-      text: `${claim} claimed, key rules checked.`,
     };
     return;
   }
@@ -55,7 +35,6 @@ export function* claimRemarks(facts: PdfFacts): Generator<Remark> {
     code: 'pdfx.broken',
     page: null,
     values: { claim, rules: broken.join(',') },
-    text: `${claim} claimed, but key rules are broken: ${broken.map((rule) => ruleTexts[rule]).join(', ')}.`,
   };
 }
 

@@ -17,7 +17,6 @@ export function* colourRemarks(page: PageFacts, order: Order): Generator<Remark>
         yield {
           ...at,
           code: 'colour.rgb',
-          text: 'Something is in RGB: the RIP turns it into inks by its own rules, and colours may shift.',
         };
         break;
       case 'lab':
@@ -26,11 +25,10 @@ export function* colourRemarks(page: PageFacts, order: Order): Generator<Remark>
           ...at,
           code: 'colour.device-independent',
           values: { family },
-          text: 'Something is in a device-independent colour: the RIP turns it into inks by its own rules.',
         };
         break;
       case 'unknown':
-        yield { ...at, code: 'colour.unknown', text: 'Something is in a colour space that cannot be read.' };
+        yield { ...at, code: 'colour.unknown' };
         break;
       case 'ink':
         yield* inkRemarks(name ?? '', at, order, foil);
@@ -57,7 +55,6 @@ function* inkRemarks(
     yield {
       ...at,
       code: 'colour.registration',
-      text: 'Something is in the registration colour: it prints on every plate.',
     };
     return;
   }
@@ -68,7 +65,6 @@ function* inkRemarks(
     ...at,
     code: 'ink.not-ordered',
     values: { ink: name },
-    text: `The spot colour "${name}" is used, and nothing like it was ordered.`,
   };
 }
 
@@ -78,9 +74,8 @@ function* overprintRemarks({ overprints, vanishingWhite, number }: PageFacts): G
       code: 'overprint.white',
       page: number,
       place: vanishingWhite.place,
-      text: 'Something white is set to overprint: it will vanish on the press.',
     };
   } else if (overprints) {
-    yield { code: 'overprint.used', page: number, text: 'Overprint is used: the RIP must honour it.' };
+    yield { code: 'overprint.used', page: number };
   }
 }

@@ -6,22 +6,18 @@ const structure: Readonly<Record<PdfFacts['structure'][number], Remark>> = {
   'cross-reference-rebuilt': {
     code: 'file.cross-reference-rebuilt',
     page: null,
-    text: "The file's table of contents is damaged. It could be rebuilt; not every RIP does so.",
   },
   'stream-length': {
     code: 'file.stream-length',
     page: null,
-    text: 'Lengths in the file are written wrongly. Readers mend this; not every RIP does.',
   },
   'stream-damaged': {
     code: 'file.stream-damaged',
     page: null,
-    text: 'Part of the content is damaged and cannot be unpacked: something will be missing.',
   },
   'object-damaged': {
     code: 'file.object-damaged',
     page: null,
-    text: 'Parts of the file are damaged or missing.',
   },
 };
 
@@ -31,7 +27,6 @@ export function* documentRemarks(facts: PdfFacts, order: Order): Generator<Remar
     yield {
       code: 'file.encrypted',
       page: null,
-      text: 'The file is encrypted: what is in it cannot be checked, and many RIPs refuse it.',
     };
   }
   for (const problem of facts.structure) yield structure[problem];
@@ -41,7 +36,6 @@ export function* documentRemarks(facts: PdfFacts, order: Order): Generator<Remar
     yield {
       code: 'file.layers',
       page: null,
-      text: 'The file has layers: what prints depends on which of them are switched on.',
     };
   }
   yield* versionRemarks(facts);
@@ -50,7 +44,6 @@ export function* documentRemarks(facts: PdfFacts, order: Order): Generator<Remar
       code: 'file.duplicate',
       page: null,
       values: { job },
-      text: `The very same file was printed before, for ${job}.`,
     };
   }
 }
@@ -65,7 +58,6 @@ function* stopRemarks({ stopped, pages, pageCount }: PdfFacts): Generator<Remark
         code: 'file.took-too-long',
         page: null,
         values,
-        text: `Looking at the file took too long: ${pages.length} of ${pageCount} pages were looked at.`,
       };
       return;
     case 'pages':
@@ -73,7 +65,6 @@ function* stopRemarks({ stopped, pages, pageCount }: PdfFacts): Generator<Remark
         code: 'file.too-much',
         page: null,
         values,
-        text: `The file has ${pageCount} pages; the first ${pages.length} were looked at.`,
       };
       return;
     case 'bomb':
@@ -81,7 +72,6 @@ function* stopRemarks({ stopped, pages, pageCount }: PdfFacts): Generator<Remark
         code: 'file.too-much',
         page: null,
         values,
-        text: 'The file unpacks to more than any honest file does. It may bring a RIP down.',
       };
   }
 }
@@ -89,26 +79,17 @@ function* stopRemarks({ stopped, pages, pageCount }: PdfFacts): Generator<Remark
 function activeRemark(kind: PdfFacts['active'][number]['kind'], page: number | null): Remark {
   switch (kind) {
     case 'launch':
-      return { code: 'file.launches', page, text: 'The file tries to start a program.' };
+      return { code: 'file.launches', page };
     case 'javascript':
-      return { code: 'file.javascript', page, text: 'The file holds JavaScript.' };
+      return { code: 'file.javascript', page };
     case 'embedded-file':
-      return { code: 'file.embedded-files', page, text: 'Other files are embedded in the file.' };
+      return { code: 'file.embedded-files', page };
     case 'form':
-      return interactive(kind, page, 'The file holds form fields: what they show may not print.');
     case 'multimedia':
-      return interactive(kind, page, 'The file holds sound, film or 3D: it will not print.');
     case 'other-action':
-      return interactive(kind, page, 'The file holds actions that have no place in print.');
+      return { code: 'file.interactive', page, values: { kind } };
   }
 }
-
-const interactive = (kind: string, page: number | null, text: string): Remark => ({
-  code: 'file.interactive',
-  page,
-  values: { kind },
-  text,
-});
 
 function* versionRemarks({ version }: PdfFacts): Generator<Remark> {
   if (version >= '1.3' && version <= '1.7') return;
@@ -116,10 +97,6 @@ function* versionRemarks({ version }: PdfFacts): Generator<Remark> {
     code: 'pdf.version',
     page: null,
     values: { version },
-    text:
-      version === ''
-        ? 'The file does not say which version of PDF it is.'
-        : `The file is PDF ${version}: not every RIP reads it.`,
   };
 }
 
@@ -127,7 +104,7 @@ function* versionRemarks({ version }: PdfFacts): Generator<Remark> {
 export function* pageCountRemarks({ pageCount }: PdfFacts, order: Order): Generator<Remark> {
   const { pages: ordered, kind, component, finishings } = order;
   if (pageCount === 0) {
-    yield { code: 'pages.none', page: null, text: 'The file has no pages.' };
+    yield { code: 'pages.none', page: null };
     return;
   }
   if (kind === 'foil') return;
@@ -137,7 +114,6 @@ export function* pageCountRemarks({ pageCount }: PdfFacts, order: Order): Genera
       code: 'pages.count',
       page: null,
       values: { pageCount, ordered },
-      text: `The file has ${inPages(pageCount)}; ordered are ${ordered}.`,
     };
     return;
   }
@@ -147,19 +123,15 @@ export function* pageCountRemarks({ pageCount }: PdfFacts, order: Order): Genera
       code: 'pages.unknown',
       page: null,
       values: { pageCount },
-      text: `The file has ${inPages(pageCount)}. How many were ordered is not known: not checked.`,
     };
   } else if (pageCount !== sides) {
     yield {
       code: 'pages.sides',
       page: null,
       values: { pageCount, sides },
-      text: `The file has ${inPages(pageCount)}; it is ordered to be printed on ${sides === 1 ? 'one side' : 'both sides'}.`,
     };
   }
 }
-
-const inPages = (count: number): string => (count === 1 ? '1 page' : `${count} pages`);
 
 /** A flat product is printed on one side or on both; the ink finishing says which. */
 function sidesOf(finishings: readonly string[]): number | null {
@@ -173,6 +145,5 @@ export function* unknownRemarks({ finished, unfinished }: Order): Generator<Rema
   yield {
     code: 'size.unknown',
     page: null,
-    text: 'Which size was ordered is not known: page sizes were not checked.',
   };
 }

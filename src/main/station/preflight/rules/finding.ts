@@ -11,7 +11,6 @@ export interface Remark {
   readonly page: number | null;
   readonly place?: RawFinding['place'];
   readonly values?: RawFinding['values'];
-  readonly text: string;
 }
 
 const MAX_FINDINGS = 300;
@@ -22,17 +21,16 @@ const MAX_FINDINGS = 300;
 export function gather(remarks: Iterable<Remark>): RawFinding[] {
   const found = new Map<string, RawFinding>();
   let more = 0;
-  for (const { code, page, place = null, values = {}, text } of remarks) {
+  for (const { code, page, place = null, values = {} } of remarks) {
     const key = `${code} ${JSON.stringify(values)}`;
     const known = found.get(key);
     if (known !== undefined) {
       if (page !== null) found.set(key, { ...known, pages: known.pages + 1 });
     } else if (found.size < MAX_FINDINGS) {
-      found.set(key, { code, page, pages: page === null ? 0 : 1, place, values, text });
+      found.set(key, { code, page, pages: page === null ? 0 : 1, place, values });
     } else more++;
   }
   const findings = [...found.values()];
   if (more === 0) return findings;
-  const text = `There is more: ${more} further remarks are not listed.`;
-  return [...findings, { code: 'findings.more', page: null, pages: 0, place: null, values: { more }, text }];
+  return [...findings, { code: 'findings.more', page: null, pages: 0, place: null, values: { more } }];
 }

@@ -13,7 +13,6 @@ export function* foilRemarks({ pages, pageCount }: PdfFacts, order: Order): Gene
       code: 'foil.pages',
       page: null,
       values: { pageCount },
-      text: `The foil file has ${pageCount} pages; one is stamped.`,
     };
   }
   const foil = foilOf(order.finishings);
@@ -26,7 +25,6 @@ export function* foilRemarks({ pages, pageCount }: PdfFacts, order: Order): Gene
     code: 'foil.missing',
     page: null,
     values: { foil },
-    text: 'A foil was ordered, and there is neither a foil file nor a foil ink in this file.',
   };
 }
 
@@ -44,7 +42,6 @@ export function* foilPageRemarks(page: PageFacts, order: Order): Generator<Remar
         page: page.number,
         place: colour.place,
         values: { ink: name, foil },
-        text: `The foil is called "${name}"; ordered is ${foil}.`,
       };
     }
     if (isFoilFile ? standsForFoil(colour) : name !== null && foil !== null && isFoilInk(name, foil))
@@ -61,7 +58,6 @@ function* foilFileRemarks({ colours, number }: PageFacts): Generator<Remark> {
       code: 'foil.several-inks',
       page: number,
       values: { inks: names },
-      text: `The foil file holds more than one ink: ${names}.`,
     };
   }
   // An all-black file stands for the foil, as some companies deliver it.
@@ -74,7 +70,6 @@ function* foilFileRemarks({ colours, number }: PageFacts): Generator<Remark> {
     page: number,
     place: other.place,
     values: { family: other.family },
-    text: 'The foil file holds other colours than the foil.',
   };
 }
 
@@ -92,7 +87,7 @@ function* stampRemarks(
       code: 'foil.tint',
       page,
       place,
-      text: `The foil is not solid${percent === null ? '' : ` (${percent} %)`}: foil cannot be stamped as a tint.`,
+      values: percent === null ? {} : { percent },
     };
   }
   if (raster !== null) {
@@ -100,7 +95,6 @@ function* stampRemarks(
       code: 'foil.raster',
       page,
       place: raster.place,
-      text: 'The foil is an image: a die is made from vector shapes.',
     };
   }
   if (thinnestLine !== null && thinnestLine.widthMm < MIN_LINE_MM) {
@@ -110,7 +104,6 @@ function* stampRemarks(
       page,
       place,
       values: { widthMm, least: MIN_LINE_MM },
-      text: `A line in the foil is ${widthMm} mm wide; at least ${MIN_LINE_MM} mm is needed.`,
     };
   }
   if (knockout !== null) {
@@ -118,7 +111,6 @@ function* stampRemarks(
       code: 'foil.knockout',
       page,
       place: knockout.place,
-      text: 'The foil knocks out the colours below it: white shows where it is not stamped exactly there.',
     };
   }
 }

@@ -17,7 +17,6 @@ export function* resolutionRemarks({ images, number }: PageFacts, limits: Limits
       page: number,
       place,
       values: { ppi, least, widthPx, heightPx },
-      text: `${isBitonal ? 'A line drawing' : 'A picture'} prints at ${ppi} pixels per inch; at least ${least} are wanted.`,
     };
   }
 }
@@ -31,14 +30,12 @@ export function* pictureRemarks({ pictures }: PdfFacts): Generator<Remark> {
         yield {
           ...found,
           code: 'image.damaged',
-          text: `The data of an image (${widthPx} x ${heightPx} px) is damaged or incomplete: it will not print as it should.`,
         };
         break;
       case 'huge':
         yield {
           ...found,
           code: 'image.huge',
-          text: `An image is ${widthPx} x ${heightPx} px: too large for many programs.`,
         };
     }
   }

@@ -9,8 +9,8 @@ import { foilRemarks } from './foils.ts';
 import type { Limits, Order } from './order.ts';
 import { pictureRemarks, resolutionRemarks } from './pictures.ts';
 
-/** Raised with every change of the findings or their texts: files are then checked again. */
-export const RULES_VERSION = 4;
+/** Raised with every change of the findings: files are then checked again. */
+export const RULES_VERSION = 5;
 
 /** Compares what a PDF says with what was ordered. Pure: the same facts give the same findings. */
 export function findingsOf(facts: PdfFacts, order: Order, limits: Limits): RawFinding[] {
@@ -34,17 +34,16 @@ function* remarks(facts: PdfFacts, order: Order, limits: Limits): Generator<Rema
 
 function* contentRemarks(page: PageFacts, { ppi }: Limits): Generator<Remark> {
   const { number } = page;
-  if (page.isBlank) yield { code: 'pages.blank', page: number, text: 'The page is blank.' };
+  if (page.isBlank) yield { code: 'pages.blank', page: number };
   if (page.isTooDeep) {
     yield {
       code: 'pages.not-checked',
       page: number,
       values: { depth: MAX_FORM_DEPTH },
-      text: `Not all of the page could be checked: forms are nested deeper than ${MAX_FORM_DEPTH}.`,
     };
   }
   if (page.hasTransparency) {
-    yield { code: 'transparency.used', page: number, text: 'Transparency is used: the RIP flattens it.' };
+    yield { code: 'transparency.used', page: number };
   }
   yield* fontRemarks(page);
   for (const { kind, name } of page.missing) {
@@ -53,7 +52,6 @@ function* contentRemarks(page: PageFacts, { ppi }: Limits): Generator<Remark> {
       code: 'resource.missing',
       page: number,
       values: { name },
-      text: `The page paints with ${name}, which is not in the file: something will be missing.`,
     };
   }
   for (const type of page.annotations) {
@@ -61,7 +59,6 @@ function* contentRemarks(page: PageFacts, { ppi }: Limits): Generator<Remark> {
       code: 'annotation.prints',
       page: number,
       values: { type },
-      text: `An annotation (${type}) lies over the page and prints with it.`,
     };
   }
   yield* resolutionRemarks(page, ppi);
@@ -74,14 +71,12 @@ function* fontRemarks({ fonts, missing, number }: PageFacts): Generator<Remark> 
         code: 'font.not-embedded',
         page: number,
         values: { font: name, type },
-        text: `The font ${name} is not embedded: the RIP will put another in its place.`,
       };
     } else if (isDamaged) {
       yield {
         code: 'font.damaged',
         page: number,
         values: { font: name, type },
-        text: `The font ${name} is embedded but damaged: the RIP cannot draw its text.`,
       };
     }
   }
@@ -91,7 +86,6 @@ function* fontRemarks({ fonts, missing, number }: PageFacts): Generator<Remark> 
       code: 'font.missing',
       page: number,
       values: { font: name },
-      text: `Text is set in the font ${name === '' ? '(none)' : name}, which is not in the file.`,
     };
   }
 }

@@ -15,7 +15,6 @@ export const CheckResult = z.object({
   findings: z
     .array(
       RawFinding.extend({
-        text: Words,
         values: z.record(z.string().max(100), z.union([Words, z.number()])),
       }),
     )
@@ -28,8 +27,8 @@ export const CheckResult = z.object({
 export type CheckResult = z.infer<typeof CheckResult>;
 
 /** A result with a single finding, for a file about which nothing else is known. */
-export const onlyFinding = (code: RawFinding['code'], text: string): CheckResult => ({
-  findings: [{ code, page: null, pages: 0, place: null, values: {}, text }],
+export const onlyFinding = (code: RawFinding['code']): CheckResult => ({
+  findings: [{ code, page: null, pages: 0, place: null, values: {} }],
   pageCount: null,
   boxes: [],
   pdfVersion: null,
@@ -47,16 +46,16 @@ export function check({ path, order, limits, softMs }: Omit<CheckRequest, 'kind'
     facts = readFacts(path, { isOver: () => performance.now() > until });
   } catch (error) {
     if (error instanceof TimeoutError) {
-      return onlyFinding('file.took-too-long', 'Looking at the file took too long: it could not be checked.');
+      return onlyFinding('file.took-too-long');
     }
     if (error instanceof LimitExceededError) {
-      return onlyFinding('file.too-much', 'The file unpacks to more than any honest file does.');
+      return onlyFinding('file.too-much');
     }
     if (!(error instanceof PdfCorruptError)) throw error;
     if (error instanceof NotPdfError) {
-      return onlyFinding('file.not-pdf', 'The file is not a PDF: nothing was checked.');
+      return onlyFinding('file.not-pdf');
     }
-    return onlyFinding('file.unreadable', 'The file is damaged: nothing in it can be read.');
+    return onlyFinding('file.unreadable');
   }
   return {
     findings: findingsOf(facts, order, limits),

@@ -131,12 +131,9 @@ function resultOf(turn: Turn): CheckResult {
     case 'answered':
       return CheckResult.safeParse(turn.result).data ?? checkFailed();
     case 'late':
-      return onlyFinding('file.took-too-long', 'Looking at the file took too long: it could not be checked.');
+      return onlyFinding('file.took-too-long');
     case 'too-much':
-      return onlyFinding(
-        'file.too-much',
-        'Looking at the file took more memory than it may: it could not be checked.',
-      );
+      return onlyFinding('file.too-much');
     case 'failed':
     case 'ended':
     case 'unwanted':
@@ -144,5 +141,4 @@ function resultOf(turn: Turn): CheckResult {
   }
 }
 
-const checkFailed = (): CheckResult =>
-  onlyFinding('file.check-failed', 'The file could not be checked: it brought the check down.');
+const checkFailed = (): CheckResult => onlyFinding('file.check-failed');

@@ -77,7 +77,7 @@ export function decodeMaterial(value: unknown): CatalogueEntry<Material> {
       weights: [...weights],
       thickness: pick(record, ['thickness', 'caliper'], thicknessOf),
     },
-    unread: weights.length === 0 ? [unreadPart('weight')] : [],
+    unread: weights.length === 0 ? [unreadPart('grammage')] : [],
     original: originalOf(value),
   };
 }

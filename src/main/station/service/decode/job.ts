@@ -3,6 +3,7 @@ import type { ServiceJob } from '../../service-resources.ts';
 import { Reading } from '../reading.ts';
 import { noFiles, unreadPart, withoutId } from '../unread.ts';
 import { decodeComponents } from './components.ts';
+import { addressNames, customerOf } from './customer.ts';
 import { fileWordScore, isElsewhere } from './file-words.ts';
 import {
   fieldsOf,
@@ -68,12 +69,8 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
       idOf,
     ),
     size: pick(record, ['size', 'format'], nameOf),
-    address: reading.pick(
-      'job.address',
-      record,
-      ['delivery_address', 'address', 'shipping_address', 'recipient'],
-      addressOf,
-    ),
+    address: reading.pick('job.address', record, addressNames, addressOf),
+    customer: customerOf(record, reading),
     components,
     unread,
     original: originalOf(value),

@@ -70,7 +70,8 @@ export class Database {
       this.#db.exec('PRAGMA wal_autocheckpoint = 4000;');
     } catch (error) {
       throw new StoreUnusableError(
-        `The store ${file} cannot be opened (${error instanceof Error ? error.message : 'unknown reason'}). Check that the folder is writable and on a local disk.`,
+        `The store ${file} cannot be opened (${error instanceof Error ? error.message : 'unknown reason'}). ` +
+          'Check that the folder is writable and on a local disk.',
         { cause: error },
       );
     }

@@ -1,11 +1,9 @@
 import type {
   ActivityEntry,
   ActivityFilter,
-  ArtworkId,
   BatchKey,
   JobKey,
   QueuedBatchKey,
-  RequestedReplacement,
   Transition,
 } from '../../../../contract/index.ts';
 
@@ -13,8 +11,6 @@ import type {
 export interface ActivityViews {
   /** Newest first, at most `limit`. */
   ofJob(key: JobKey, limit: number): Transition[];
-  /** What was asked for last in place of a file, unless it was released or other bytes came since. */
-  replacementRequested(key: JobKey, id: ArtworkId): RequestedReplacement | null;
   /** Newest first, at most `limit`. */
   ofBatch(key: BatchKey | QueuedBatchKey, limit: number): Transition[];
   /** What a filter finds before a line (null: from the newest on), newest first, at most `limit`. */

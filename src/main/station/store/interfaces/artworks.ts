@@ -45,6 +45,10 @@ export interface ArtworkRepository {
   prioritise(id: ArtworkId, priority: number): void;
   /** The highest priority of a file that is queued; 0 where none is. */
   highestPriority(): number;
+  /** Where a queued file stands in the order of `due`, from 1, and how many there are; null if it is not. */
+  placeInLine(id: ArtworkId): { readonly place: number; readonly of: number } | null;
+  /** Queued files in the order of `due`, after them those that wait for their next attempt. */
+  line(limit: number): ArtworkRecord[];
   /** Files in any of `states`, of one connection or (null) of all, the one that changed longest ago first. */
   idsIn(states: readonly ArtworkState[], connection: ConnectionId | null): ArtworkId[];
   /** When the next waiting file comes due after `now`; null where none does. */
@@ -75,8 +79,6 @@ export interface ArtworkRepository {
   setHold(id: ArtworkId, why: string | null): void;
   /** Files that other bytes are announced for, and have not been asked for yet. */
   outdated(): ArtworkId[];
-  /** New artwork is asked for in place of a file. Not a step of its life, and a line in the log. */
-  noteReplacementRequested(id: ArtworkId, note: string): void;
   /** True where a file of that product has been delivered to any RIP before. */
   productDelivered(product: string): boolean;
   /** Files of the archive of which every job is done, the one that was done first at the beginning. */

@@ -4,7 +4,9 @@ import type {
   DeliveryId,
   DeliveryState,
   HotFolderId,
+  JobKey,
   Message,
+  troubledDeliveryStates,
 } from '../../../../contract/index.ts';
 import type { DeliveryRecord, FolderCounts } from '../records/delivery-record.ts';
 
@@ -80,6 +82,8 @@ export interface DeliveryRepository {
   ofArtwork(id: ArtworkId): DeliveryRecord[];
   /** Owed to a hot folder at this moment, oldest first. */
   owed(hotFolderId: HotFolderId, limit: number): DeliveryRecord[];
+  /** The jobs of which files are still to be put into a hot folder. */
+  jobsOwing(hotFolderId: HotFolderId): JobKey[];
   /** A delivery as it is owed at this moment; null where it is not. */
   stillOwed(id: DeliveryId): DeliveryRecord | null;
   /** In the hot folder as far as is known, and not yet taken; oldest first. */
@@ -89,6 +93,12 @@ export interface DeliveryRepository {
   counts(hotFolderId: HotFolderId): FolderCounts;
   /** What a hot folder knows in any of those states, the newest first. */
   inStates(hotFolderId: HotFolderId, states: readonly DeliveryState[], limit: number): DeliveryRecord[];
+  /** As `inStates`, those that an operator can end, and of which the file needs attention. */
+  troubled(
+    hotFolderId: HotFolderId,
+    state: (typeof troubledDeliveryStates)[number],
+    limit: number,
+  ): DeliveryRecord[];
   /**
    * Owes a hot folder nothing from now on. Files that were owed to it alone are routed again; one of which
    * it is not known whether it got there is held, because somebody has to look. Returns how many were owed.

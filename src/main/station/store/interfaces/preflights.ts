@@ -40,6 +40,8 @@ export interface PreflightRepository {
   outdate(rules: string): void;
   /** An operator has a file delivered although it is blocked: kept with the result, and in the log. */
   override(file: ArtworkRecord, reason: string): void;
+  /** The approval was taken back: it is blocked again. */
+  takeBackOverride(file: ArtworkRecord): void;
   /** What was ordered of a file. */
   orderOf(file: ArtworkRecord): OrderedArtwork;
 }

@@ -3,6 +3,7 @@ import type {
   JobKey,
   Phase,
   QueueFile,
+  QueueLevel,
   QueuePage,
   QueueQuery,
   QueueRow,
@@ -16,8 +17,8 @@ import type { ArtworkRecord } from '../records/artwork-record.ts';
  */
 export interface QueueRepository {
   /**
-   * A page of rows that match every word of the search, any of the phases and any of the statuses, in the
-   * queue's order.
+   * A page of the rows of a level that match every word of the search, any of the phases and any of the
+   * statuses, by groups.
    */
   list(query: QueueQuery): QueuePage;
   /** Statuses against phases; the status that most rows have comes first. */
@@ -28,8 +29,20 @@ export interface QueueRepository {
   face(key: string): ArtworkRecord | null;
   /** The jobs that a row shows. */
   jobKeys(key: string): JobKey[];
-  row(key: string): QueueRow | null;
+  /** @param level `batches` where none is given. */
+  row(key: string, level?: QueueLevel): QueueRow | null;
   phaseCounts(): Record<Phase, number>;
   /** The timings of auto batching have changed: what waits for it is expected at another time. */
   retime(connection: ConnectionId): void;
+  /**
+   * The cut-offs have changed: makes at most `limit` of the rows that are not over again, those after the one
+   * of that id. @returns the id to go on from; null where none is left.
+   */
+  remakeOpen(after: number, limit: number): number | null;
+  /**
+   * Moves batches, jobs and the jobs of components to the front, or back. A batch that is moved back takes
+   * all of its jobs along; a job of a rush batch that is moved back leaves the others at the front.
+   * @returns those keys that stood otherwise.
+   */
+  setRush(keys: readonly string[], isRush: boolean): string[];
 }

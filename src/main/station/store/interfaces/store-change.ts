@@ -4,6 +4,7 @@ import type {
   ConnectionId,
   HotFolderId,
   JobKey,
+  QueueLevel,
   SubmissionId,
 } from '../../../../contract/index.ts';
 import type { NewTransition } from '../records/new-transition.ts';
@@ -18,8 +19,10 @@ export type StoreChange =
   | { readonly kind: 'capabilities'; readonly connectionId: ConnectionId }
   | { readonly kind: 'batch-order'; readonly id: BatchOrderId }
   | { readonly kind: 'submission'; readonly id: SubmissionId }
-  | { readonly kind: 'row'; readonly key: string }
-  | { readonly kind: 'row-gone'; readonly key: string };
+  /** A batch or queued batch. */
+  | { readonly kind: 'batch'; readonly key: string }
+  /** A row of the queue came, changed or went. */
+  | { readonly kind: 'queue-row'; readonly level: QueueLevel; readonly key: string };
 
 /**
  * `durably`: on disk when it returns. `soon`: on disk when `synced` is fulfilled, which is at the end of this

@@ -98,11 +98,14 @@ export class ArtworkLifecycle {
           extension: details.extension ?? record.extension,
           // What is asked for from here on is what is announced now.
           isOutdated: record.isOutdated && to !== 'transferring',
+          // An approval is of a file on hold: whatever moves it on ends that.
+          approvedAt: null,
           changedAt: at,
         };
         this.#db.run(
-          `UPDATE artwork SET state = ?, attempt = ?, retry_at = ?, reason = ?, reason_code = ?, reason_values = ?, total_bytes = ?, part_bytes = ?,
-           part_validator = ?, part_sha256 = ?, hold = ?, sha256 = ?, bytes = ?, extension = ?, outdated = ?, changed_at = ?,
+          `UPDATE artwork SET state = ?, attempt = ?, retry_at = ?, reason = ?, reason_code = ?,
+           reason_values = ?, total_bytes = ?, part_bytes = ?, part_validator = ?, part_sha256 = ?, hold = ?,
+           sha256 = ?, bytes = ?, extension = ?, outdated = ?, changed_at = ?, approved_at = NULL,
            evicted_at = CASE WHEN ? THEN NULL ELSE evicted_at END WHERE id = ?`,
           [
             next.state,

@@ -27,6 +27,9 @@ import { sql as submissions } from './0026-submissions.ts';
 import { sql as acknowledgedOrders } from './0027-acknowledged-orders.ts';
 import { sql as standardProfile } from './0028-standard-profile.ts';
 import { sql as droppedDeliveries } from './0029-dropped-deliveries.ts';
+import { sql as queueLevels } from './0030-queue-levels.ts';
+import { sql as fileDecisions } from './0031-file-decisions.ts';
+import { sql as incidents } from './0032-incidents.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -59,6 +62,9 @@ export const migrations: readonly string[] = [
   acknowledgedOrders,
   standardProfile,
   droppedDeliveries,
+  queueLevels,
+  fileDecisions,
+  incidents,
 ];
 
 /**

@@ -1,18 +1,15 @@
 import {
   ActivityEntry,
   type ActivityFilter,
-  type ArtworkId,
   type BatchKey,
+  eventPatterns,
   type JobKey,
   type QueuedBatchKey,
-  type RequestedReplacement,
   Transition,
 } from '../../../../contract/index.ts';
-import { inEnglish } from '../../../../locales/in-english.ts';
 import type { Database, Row } from '../database/database.ts';
 import { instant, messageFrom } from '../database/rows.ts';
 import type { ActivityViews } from '../interfaces/activity-views.ts';
-import { REPLACEMENT_REQUESTED } from '../records/new-transition.ts';
 
 const COLUMNS =
   'seq, subject, subject_id, label, from_state, to_state, at, service_at, why, why_code, why_values, source, by';
@@ -33,7 +30,27 @@ const toTransition = (row: Row): Transition =>
   });
 
 const toEntry = (row: Row): ActivityEntry =>
-  ActivityEntry.parse({ ...toTransition(row), jobKey: row.job_key, batchKey: row.batch_key });
+  ActivityEntry.parse({
+    ...toTransition(row),
+    jobKey: row.job_key,
+    batchKey: row.batch_key,
+    jobName: row.job_name,
+    customer: row.customer === '' ? null : row.customer,
+  });
+
+/** With the job that a line is of, as it is now. */
+const ENTRIES = `SELECT transition.*, job.name AS job_name, job.customer AS customer
+  FROM transition LEFT JOIN job ON job.key = transition.job_key`;
+
+/** A line that is one of the events; the others are steps between two. */
+const EVENTS = eventPatterns
+  .map(({ subject, to, source, codes }) => {
+    const because =
+      codes === undefined ? '' : ` AND why_code IN (${codes.map((code) => `'${code}'`).join(', ')})`;
+    const by = source === undefined ? '' : ` AND transition.source = '${source}'`;
+    return `(subject = '${subject}' AND to_state = '${to}'${by}${because})`;
+  })
+  .join(' OR ');
 
 /** What a filter asks for, as a condition that is true without one. */
 function conditionOf(filter: ActivityFilter): { sql: string; params: (string | number)[] } {
@@ -45,7 +62,8 @@ function conditionOf(filter: ActivityFilter): { sql: string; params: (string | n
     params.push(...values);
   };
   anyOf('subject', filter.subjects);
-  anyOf('source', filter.sources);
+  anyOf('transition.source', filter.sources);
+  if (filter.detail === 'events') parts.push(`(${EVENTS})`);
   const at = (instant: string | null, comparison: string): void => {
     const ms = instant === null ? Number.NaN : Date.parse(instant);
     if (Number.isNaN(ms)) return;
@@ -55,9 +73,10 @@ function conditionOf(filter: ActivityFilter): { sql: string; params: (string | n
   at(filter.from, '>=');
   at(filter.until, '<');
   if (filter.search !== '') {
-    parts.push("(label LIKE ? ESCAPE '\\' OR subject_id LIKE ? ESCAPE '\\' OR why LIKE ? ESCAPE '\\')");
+    const columns = ['label', 'subject_id', 'why', 'job.name', 'job.customer', 'job.service_id'];
+    parts.push(`(${columns.map((column) => `${column} LIKE ? ESCAPE '\\'`).join(' OR ')})`);
     const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
-    params.push(pattern, pattern, pattern);
+    params.push(...columns.map(() => pattern));
   }
   return { sql: parts.join(' AND '), params };
 }
@@ -79,18 +98,6 @@ export class SqliteActivityViews implements ActivityViews {
     );
   }
 
-  replacementRequested(key: JobKey, id: ArtworkId): RequestedReplacement | null {
-    const row = this.#db.one(
-      `SELECT ${COLUMNS} FROM transition
-        WHERE job_key = ? AND subject = 'artwork' AND subject_id = ? AND to_state IN (?, 'archived')
-        ORDER BY seq DESC LIMIT 1`,
-      [key, id, REPLACEMENT_REQUESTED],
-    );
-    if (row === undefined) return null;
-    const { to, at, why } = toTransition(row);
-    return to === REPLACEMENT_REQUESTED ? { note: why === null ? '' : inEnglish(why), at } : null;
-  }
-
   ofBatch(key: BatchKey | QueuedBatchKey, limit: number): Transition[] {
     return this.#db.readable(
       this.#db.all(`SELECT ${COLUMNS} FROM transition WHERE batch_key = ? ORDER BY seq DESC LIMIT ?`, [
@@ -103,18 +110,20 @@ export class SqliteActivityViews implements ActivityViews {
 
   page(filter: ActivityFilter, before: number | null, limit: number): ActivityEntry[] {
     const { sql, params } = conditionOf(filter);
-    return this.#entries(
-      `SELECT ${COLUMNS}, job_key, batch_key FROM transition WHERE seq < ? AND ${sql} ORDER BY seq DESC LIMIT ?`,
-      { from: before ?? Number.MAX_SAFE_INTEGER, params, limit },
-    );
+    return this.#entries(`${ENTRIES} WHERE seq < ? AND ${sql} ORDER BY seq DESC LIMIT ?`, {
+      from: before ?? Number.MAX_SAFE_INTEGER,
+      params,
+      limit,
+    });
   }
 
   following(filter: ActivityFilter, after: number, limit: number): ActivityEntry[] {
     const { sql, params } = conditionOf(filter);
-    return this.#entries(
-      `SELECT ${COLUMNS}, job_key, batch_key FROM transition WHERE seq > ? AND ${sql} ORDER BY seq LIMIT ?`,
-      { from: after, params, limit },
-    );
+    return this.#entries(`${ENTRIES} WHERE seq > ? AND ${sql} ORDER BY seq LIMIT ?`, {
+      from: after,
+      params,
+      limit,
+    });
   }
 
   /** Reads on behind lines that cannot be read, so that fewer than `limit` means that there are no more. */

@@ -1,10 +1,10 @@
-import type { Artwork, ArtworkRevision } from '../../../../contract/index.ts';
+import { type Artwork, type ArtworkRevision, SEND_DELAY_MS } from '../../../../contract/index.ts';
 import { instant } from '../database/rows.ts';
 import type { ArtworkRevisionRecord } from '../interfaces/artwork-revisions.ts';
-import type { ArtworkRecord } from '../records/artwork-record.ts';
+import { type ArtworkRecord, isAwaitingArtwork } from '../records/artwork-record.ts';
 import type { DeliveryRecord } from '../records/delivery-record.ts';
 
-/** An artwork as a window sees it. Speed, hot folder names and preflight's light are the station's to add. */
+/** An artwork as a window sees it. Speed, hot folders and preflight's light are the station's to add. */
 export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRecord[]): Artwork => ({
   id: record.id,
   fileId: record.fileId,
@@ -20,6 +20,15 @@ export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRe
   retryAt: instant(record.retryAt),
   reason: record.reason,
   recall: record.recall,
+  replacement:
+    record.asked !== null && isAwaitingArtwork(record)
+      ? { note: record.asked.note, at: new Date(record.asked.at).toISOString() }
+      : null,
+  approval:
+    record.approvedAt === null || record.state !== 'held'
+      ? null
+      : { sendsAt: new Date(record.approvedAt + SEND_DELAY_MS).toISOString() },
+  isAnnounced: record.announcedSize !== null || Object.keys(record.announcedSums).length > 0,
   preflight: 'none',
   deliveries: deliveries.map((delivery) => ({
     id: delivery.id,
@@ -31,6 +40,7 @@ export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRe
     deliveredAt: instant(delivery.deliveredAt),
     pickedUpAt: instant(delivery.pickedUpAt),
     problem: delivery.problem,
+    waitsFor: null,
   })),
 });
 

@@ -38,7 +38,7 @@ export class SqliteBatchViews implements BatchViews {
   }
 
   detail(row: QueueRow): BatchDetail | null {
-    if (row.kind === 'job') return null;
+    if (row.kind === 'job' || row.kind === 'component') return null;
     const found = this.#db.one('SELECT unread, original FROM batch WHERE key = ?', [row.key]);
     if (found === undefined) return null;
     const stored = Stored.parse(found);

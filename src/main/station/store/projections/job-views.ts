@@ -42,15 +42,24 @@ export class SqliteJobViews implements JobViews {
     this.#activity = parts.activity;
   }
 
-  /** Whether auto batching had to take another delivery option than the job was handed to it with. */
-  #deliveryChanged(batch: string | null, queued: string | null): JobDetail['deliveryChanged'] {
-    const deliveryOf = (key: string | null) => {
-      const row = key === null ? undefined : this.#db.one('SELECT delivery FROM batch WHERE key = ?', [key]);
-      return row === undefined ? null : json(StoredDelivery).nullable().parse(row.delivery);
+  #deliveryOf(key: string | null) {
+    const row = key === null ? undefined : this.#db.one('SELECT delivery FROM batch WHERE key = ?', [key]);
+    return row === undefined ? null : json(StoredDelivery).nullable().parse(row.delivery);
+  }
+
+  /**
+   * What a job ships by, and whether auto batching had to take another delivery option than the job was
+   * handed to it with.
+   */
+  #shipping(batch: string | null, queued: string | null): Pick<JobDetail, 'delivery' | 'deliveryChanged'> {
+    const now = this.#deliveryOf(batch);
+    const handed = this.#deliveryOf(queued);
+    const [before] = deliveriesBefore(now, [handed]);
+    return {
+      delivery: now ?? handed,
+      deliveryChanged:
+        before === undefined || now === null ? null : { before: inWords(before), now: inWords(now) },
     };
-    const now = deliveryOf(batch);
-    const [before] = deliveriesBefore(now, [deliveryOf(queued)]);
-    return before === undefined || now === null ? null : { before: inWords(before), now: inWords(now) };
   }
 
   get(key: JobKey): JobDetail | null {
@@ -65,11 +74,12 @@ export class SqliteJobViews implements JobViews {
     return JobDetail.parse({
       ...toJobRow(row),
       connectionId: job.connection_id,
+      customer: job.customer === '' ? null : job.customer,
       batchKey: job.batch_key,
       queuedBatchKey: job.queued_batch_key,
       size: job.size,
       deliveryAddress: job.address,
-      deliveryChanged: this.#deliveryChanged(job.batch_key, job.queued_batch_key),
+      ...this.#shipping(job.batch_key, job.queued_batch_key),
       components: job.components.map((component) => ({
         ...component,
         files: files

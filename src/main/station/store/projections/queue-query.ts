@@ -1,4 +1,4 @@
-import { Phase, type QueueQuery } from '../../../../contract/index.ts';
+import { Phase, type QueueGrouping, type QueueQuery } from '../../../../contract/index.ts';
 import { phaseRank, searchTerms } from './queue-row.ts';
 
 /** What holds of the rows that are asked for, and its values. */
@@ -17,24 +17,93 @@ export const PHASE_COUNTS = Phase.options
   .map((phase) => `count(*) FILTER (WHERE phase_rank = ${phaseRank[phase]}) AS "${phase}"`)
   .join(', ');
 
+/** ... and of what is done, how many since an instant: a parameter, in milliseconds. */
+export const DONE_SINCE = `count(*) FILTER (WHERE phase_rank = ${phaseRank.done} AND sort_at <= -?) AS done_since`;
+
 export const whereOf = (where: readonly string[]): string =>
   where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`;
 
 export const sumOf = (phases: Readonly<Record<Phase, number>>): number =>
   Object.values(phases).reduce((total, count) => total + count, 0);
 
-export function wantedBy({ phases, statuses, search }: QueueQuery): Wanted {
-  const where: string[] = [];
-  const params: (string | number)[] = [];
-  const anyOf = (column: string, values: readonly (string | number)[]): void => {
-    if (values.length === 0) return;
-    where.push(`${column} IN (${values.map(() => '?').join(', ')})`);
-    params.push(...values);
-  };
-  anyOf(
+const noneOf: Condition = { where: [], params: [] };
+
+const isOneOf = (column: string, values: readonly (string | number)[]): Condition =>
+  values.length === 0
+    ? noneOf
+    : { where: [`${column} IN (${values.map(() => '?').join(', ')})`], params: values };
+
+/** What the search and the statuses of a query find, whatever its phases. */
+export const wantedBy = ({ search, statuses }: QueueQuery): Wanted => ({
+  words: searchTerms([search]),
+  ...isOneOf('status_code', statuses),
+});
+
+/** In any of these phases; all where none is named. */
+export const inPhases = (phases: readonly Phase[]): Condition =>
+  isOneOf(
     'phase_rank',
     phases.map((phase) => phaseRank[phase]),
   );
-  anyOf('status_code', statuses);
-  return { words: searchTerms([search]), where, params };
+
+export const both = (wanted: Wanted, more: Condition): Wanted => ({
+  words: wanted.words,
+  where: [...wanted.where, ...more.where],
+  params: [...wanted.params, ...more.params],
+});
+
+/** The column that a grouping goes by. */
+export const groupColumns: Readonly<Record<QueueGrouping, string>> = {
+  stage: 'phase_rank',
+  stock: 'stock',
+  finishing: 'finishing',
+  delivery: 'delivery',
+  customer: 'customer',
+  'hot-folder': 'hot_folder',
+  rip: 'rip',
+};
+
+/** The queue's own order, as its index has it. */
+export const ORDER = 'phase_rank, not_rush, ship_by, urgency, sort_at, key';
+
+/** The queue's own order within a group of several stages: what is over comes last. */
+const WITHIN = `max(phase_rank, ${phaseRank.prepress}), not_rush, ship_by, urgency, sort_at, key`;
+
+/** The order within a group; what has no value comes last, whichever way it is sorted. */
+export function orderWithin(sort: QueueQuery['sort']): string {
+  if (sort === null) return WITHIN;
+  const by = (column: string, isKnown: string, ascending = 'ASC'): string => {
+    const descending = ascending === 'ASC' ? 'DESC' : 'ASC';
+    return `NOT (${isKnown}), ${column} ${sort.descending ? descending : ascending}, ${WITHIN}`;
+  };
+  const text = (column: string): string => by(`${column} COLLATE NOCASE`, `${column} <> ''`);
+  const number = (column: string): string => by(column, `${column} >= 0`);
+  switch (sort.by) {
+    case 'customer':
+    case 'product':
+    case 'stock':
+    case 'finishing':
+    case 'delivery':
+      return text(sort.by);
+    case 'hot-folder':
+      return text('hot_folder');
+    case 'connection':
+      return text('connection_id');
+    case 'status':
+      return text('status_code');
+    case 'id':
+      return text('key');
+    case 'copies':
+    case 'size':
+    case 'jobs':
+    case 'progress':
+      return number(sort.by);
+    case 'news':
+      return number('changed_at');
+    case 'age':
+      // What came last is youngest.
+      return by('created_at', 'created_at >= 0', 'DESC');
+    case 'ship-by':
+      return by('ship_by', 'ship_by > 0 AND urgency = 0');
+  }
 }

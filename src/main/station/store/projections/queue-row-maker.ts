@@ -3,31 +3,79 @@ import {
   type BatchingTimes,
   ChangeSource,
   ConnectionId,
-  idleStates,
-  JobKey,
+  type HotFolderId,
+  type JobKey,
   type Message,
-  message,
   type Phase,
+  type QueueLevel,
   QueueRow,
   Status,
-  StatusMeaning,
-  stoppedStates,
-  troubledDeliveryStates,
+  type StatusMeaning,
 } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
-import { instant, json, messageFrom, sqlSet } from '../database/rows.ts';
-import { alarmOf } from '../records/job-alarms.ts';
-import { FILE_COUNTS, needHand } from '../records/job-record.ts';
-import { type Arrival, forecast } from './auto-batching.ts';
+import { instant, json } from '../database/rows.ts';
+import { needHand } from '../records/job-record.ts';
+import { type Arrival, type Forecast, forecast } from './auto-batching.ts';
 import { contradicting, deliveriesBefore, StoredDelivery } from './batch-notices.ts';
+import { type PrintedJob, type PrintFacts, printFactsOf } from './print-facts.ts';
+import { groupsOf } from './queue-groups.ts';
 import {
-  describeProducts,
-  hasLeftPrepress,
-  phaseOf,
-  phaseOfJob,
-  type RowCounts,
-  urgencyOf,
-} from './queue-row.ts';
+  alarmOfMember,
+  firstProblem,
+  hotFoldersOf,
+  type Member,
+  type Members,
+  membersOf,
+  onlyComponent,
+  phaseOfMember,
+  printedJobs,
+  shippingOf,
+  sumOf,
+} from './queue-members.ts';
+import { hasLeftPrepress, phaseOf, urgencyOf } from './queue-row.ts';
+
+/** What the settings say of a row. */
+export interface QueueRules {
+  /** How the account of a connection has auto batching set. */
+  readonly times: (connection: ConnectionId) => BatchingTimes;
+  /** What a status means to a connection. */
+  readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
+  /** What the operator calls a hot folder, and its RIP. */
+  readonly folder: (id: HotFolderId) => { readonly name: string; readonly rip: string };
+  /** The cut-off that what ships so, and came then (ms since 1970), has to make; null where none is set. */
+  readonly shipBy: (delivery: QueueRow['delivery'], since: number) => number | null;
+}
+
+/** A row that was made, with what it is found and ordered by. */
+export interface MadeRow {
+  readonly level: QueueLevel;
+  readonly key: string;
+  /** The row; whether it fits the contract is checked once it differs from what is stored. */
+  readonly row: object;
+  readonly hotFolderIds: readonly HotFolderId[];
+  /** The jobs that it shows; of a component its job. */
+  readonly members: readonly Member[];
+  /** When the last file was picked up, in milliseconds. */
+  readonly completedAt: number | null;
+}
+
+/** What of a stored row is good for another one of it: null where all is to be read. */
+export type Known = (level: QueueLevel, key: string) => KnownRow | null;
+
+/** What is read of a stored row, so that a change of a file does not read its jobs again. */
+export const KnownRow = z.object({
+  status: Status,
+  ...QueueRow.options[0].pick({
+    customers: true,
+    jobNames: true,
+    products: true,
+    copies: true,
+    stocks: true,
+    finishings: true,
+    sizes: true,
+  }).shape,
+});
+export type KnownRow = z.infer<typeof KnownRow>;
 
 const HeadRow = z.object({
   key: z.string(),
@@ -36,40 +84,39 @@ const HeadRow = z.object({
   service_id: z.string(),
   status: json(Status),
   delivery: json(StoredDelivery).nullable(),
+  rush: z.number(),
   created_at: z.number().nullable(),
   news_source: ChangeSource,
   news_at: z.number(),
 });
 type Head = z.infer<typeof HeadRow>;
 
-const MemberRow = z.object({
-  key: JobKey,
-  name: z.string(),
-  service_id: z.string(),
-  product: z.string(),
-  address: z.string().nullable(),
-  status_code: z.string(),
-  status: json(Status),
-  meaning: StatusMeaning,
-  gone_at: z.number().nullable(),
-  acknowledged: z.string().nullable(),
-  files_total: z.number(),
-  files_under_way: z.number(),
-  files_delivered: z.number(),
-  files_taken: z.number(),
-  files_recalled: z.number(),
-  files_past: z.number(),
-  files_refused: z.number(),
-  files_stopped: z.number(),
-});
-export type Member = z.infer<typeof MemberRow>;
+/** What a row is finished from, besides its head and its jobs. */
+interface Parts {
+  readonly level: QueueLevel;
+  readonly phase: Phase;
+  readonly alarm: Message | null;
+  readonly rush: boolean;
+  /** In milliseconds. */
+  readonly shipBy: number | null;
+  readonly facts: PrintFacts;
+  readonly members: readonly Member[];
+  /** What only a row of its kind has. */
+  readonly ofKind: object;
+  /** The component that it is, where it is one. */
+  readonly component: string | null;
+}
 
-const MEMBERS = `
-  SELECT job.key, job.name, job.service_id, job.product, job.address, job.status_code, job.status, job.meaning,
-         job.gone_at, job.acknowledged,
-         coalesce(sum(artwork.state NOT IN ${sqlSet(idleStates)}), 0) AS files_under_way,
-         ${FILE_COUNTS}
-    FROM job LEFT JOIN artwork ON artwork.job_key = job.key`;
+const JOB_HEAD = `
+  SELECT key, 'job' AS kind, connection_id, service_id, status, NULL AS delivery, rush, created_at, news_source,
+         news_at
+    FROM job WHERE key = ?`;
+
+const MEMBERS: Readonly<Record<Head['kind'], Members>> = {
+  batch: 'of-batch',
+  'queued-batch': 'of-queued-batch',
+  job: 'of-job',
+};
 
 const ArrivalRow = z.object({ key: z.string(), created_at: z.number() });
 
@@ -90,121 +137,179 @@ function waitingFor(db: Database, connection: ConnectionId, address: string | nu
 /** Makes the rows of the queue from the jobs, batches, files and deliveries that they show. */
 export class QueueRowMaker {
   readonly #db: Database;
+  readonly #rules: QueueRules;
 
-  readonly #times: (connection: ConnectionId) => BatchingTimes;
-  readonly #meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
-
-  constructor(
-    db: Database,
-    times: (connection: ConnectionId) => BatchingTimes,
-    meaningOf: (connection: ConnectionId, code: string) => StatusMeaning,
-  ) {
+  constructor(db: Database, rules: QueueRules) {
     this.#db = db;
-    this.#times = times;
-    this.#meaningOf = meaningOf;
+    this.#rules = rules;
   }
 
-  /** The row under `key`, or null where it shows in another row or nowhere. */
-  make(key: string): { row: QueueRow; members: Member[] } | null {
+  /** The row of level `batches` under `key`, or null where it shows in another row or nowhere. */
+  make(key: string, known: Known): MadeRow | null {
     const head = this.#head(key);
     if (head === null) return null;
-    const members = this.#members(head);
+    const members = membersOf(this.#db, MEMBERS[head.kind], key);
     if (head.kind === 'queued-batch' && members.length === 0 && this.#wasBatched(key)) return null;
-
-    const phases = members.map(phaseOfMember);
+    const phases = members.map((member) => phaseOfMember(member));
     const alive = members.filter((_, index) => phases[index] !== 'cancelled');
     const counted = alive.length > 0 ? alive : members;
-    const sum = (pick: (member: Member) => number): number =>
-      counted.reduce((total, member) => total + pick(member), 0);
-    const counts = {
-      jobsReady: counted.filter((member) => hasLeftPrepress(member.meaning, member.files_under_way)).length,
-      jobsTotal: counted.length,
-      filesTotal: sum((member) => member.files_total),
-      filesDelivered: sum((member) => member.files_delivered),
-      filesPickedUp: sum((member) => member.files_taken),
-      filesNeedHand: sum((member) => needHand(member, member)),
-    };
-    const problem = counts.filesNeedHand === 0 ? firstAlarm(members) : this.#firstProblem(members);
-    const row = QueueRow.parse({
+    const foreseen = head.kind === 'queued-batch' ? this.#foreseen(head, members) : undefined;
+    const phase = phaseOf(phases, this.#rules.meaningOf(head.connection_id, head.status.code));
+    const isCountingDown = foreseen !== undefined && counted.some(({ meaning }) => meaning !== 'done');
+    return this.#finished(head, counted, {
+      level: 'batches',
+      ofKind: this.#ofItsKind(head, counted, foreseen),
+      component: null,
+      // What is still to be batched is not done, although all its files have been picked up.
+      phase: phase === 'done' && isCountingDown ? 'at-rip' : phase,
+      alarm: members.map(alarmOfMember).find((alarm) => alarm !== null) ?? null,
+      rush: head.rush + members.reduce((sum, member) => sum + member.rush, 0) > 0,
+      shipBy: this.#shipBy(head, head.created_at),
+      facts: this.#factsOf(known('batches', key), members),
+      members,
+    });
+  }
+
+  /**
+   * The row of a job, and the rows of its components; none where it is not there any more.
+   * @param read the job, where the row of its batch has just been made from it.
+   */
+  makeJob(key: JobKey, known: Known, read: Member | undefined): MadeRow[] {
+    const head = this.#jobHead(key);
+    const [member] = read === undefined ? membersOf(this.#db, 'of-job', key) : [read];
+    if (head === null || member === undefined) return [];
+    const { delivery, rush, since } = shippingOf(this.#db, key);
+    const shipping = { ...head, delivery };
+    const common = { rush: rush > 0, shipBy: this.#shipBy(shipping, since), members: [member] };
+    const job = this.#finished(shipping, [member], {
+      level: 'jobs',
+      phase: phaseOfMember(member),
+      alarm: alarmOfMember(member),
+      facts: this.#factsOf(known('jobs', key), [member]),
+      ofKind: {},
+      component: null,
+      ...common,
+    });
+    return [job, ...this.#components(shipping, member, common, known)];
+  }
+
+  #components(
+    head: Head,
+    member: Member,
+    common: Pick<Parts, 'rush' | 'shipBy' | 'members'>,
+    known: Known,
+  ): MadeRow[] {
+    const withFiles = [...member.components.keys()];
+    const stored = new Map(
+      withFiles.map((label) => [label, known('components', componentKey(member.key, label))]),
+    );
+    // Without a file, a component changes only with its job.
+    const isAllKnown = stored.size > 0 && [...stored.values()].every((row) => row !== null);
+    const [job = null] = isAllKnown ? [] : printedJobs(this.#db, [member.key]);
+    const labels = new Set([...(job?.components ?? []).map(({ label }) => label), ...withFiles]);
+    const alarm = alarmOfMember(member);
+    return [...labels].map((label) => {
+      const part = onlyComponent(member, label);
+      const { status, facts } = componentOf(label, job, stored.get(label) ?? null);
+      return this.#finished({ ...head, status: status ?? head.status }, [part], {
+        level: 'components',
+        ofKind: {
+          kind: 'component',
+          key: componentKey(member.key, label),
+          jobKey: member.key,
+          component: label,
+        },
+        component: label,
+        phase: phaseOfMember(part, alarm),
+        alarm,
+        facts,
+        ...common,
+      });
+    });
+  }
+
+  #factsOf(known: KnownRow | null, members: readonly Member[]): PrintFacts {
+    if (known !== null) return factsIn(known);
+    const wanted = members.filter(({ meaning, gone_at }) => meaning !== 'cancelled' && gone_at === null);
+    const keys = (wanted.length > 0 ? wanted : members).map(({ key }) => key);
+    return printFactsOf(printedJobs(this.#db, keys));
+  }
+
+  #shipBy({ delivery, news_at }: Head, since: number | null): number | null {
+    return this.#rules.shipBy(delivery, since ?? news_at);
+  }
+
+  #finished(head: Head, counted: readonly Member[], parts: Parts): MadeRow {
+    const { level, facts, alarm, rush, shipBy, members, phase, ofKind, component } = parts;
+    const files = sumOf(counted);
+    const filesNeedHand = counted.reduce((sum, member) => sum + needHand(member, member), 0);
+    const hotFolderIds = hotFoldersOf(files);
+    const delivery =
+      head.delivery === null ? null : { service: head.delivery.service, group: head.delivery.group };
+    const rips = hotFolderIds.map((id) => this.#rules.folder(id).rip);
+    const row = {
+      level,
       kind: head.kind,
       key: head.key,
       connectionId: head.connection_id,
       serviceId: head.service_id,
-      title: describeProducts(members.map((member) => member.product)),
-      delivery: head.delivery,
-      urgency: urgencyOf(head.delivery),
+      ...facts,
+      delivery,
+      urgency: urgencyOf(delivery),
+      shipBy: instant(shipBy),
+      rush,
+      hotFolderIds,
+      groups: groupsOf({ ...facts, phase, delivery, hotFolderIds, rips }),
       status: head.status,
-      phase: phaseOf(phases, this.#meaningOf(head.connection_id, head.status.code)),
-      problem,
-      ...counts,
+      phase,
+      filesNeedHand,
+      problem:
+        filesNeedHand === 0
+          ? alarm
+          : firstProblem(
+              this.#db,
+              members.map((member) => member.key),
+              component,
+            ),
+      jobsReady: counted.filter((member) => hasLeftPrepress(member.meaning, member.files_under_way)).length,
+      jobsTotal: counted.length,
+      filesTotal: files.files_total,
+      filesDelivered: files.files_delivered,
+      filesPickedUp: files.files_taken,
       createdAt: instant(head.created_at),
       change: { source: head.news_source, at: instant(head.news_at) },
-      ...this.#ofItsKind(head, members, counts),
-    });
-    return { row, members };
+      ...ofKind,
+    };
+    const key = component === null ? head.key : componentKey(head.key, component);
+    return { level, key, row, hotFolderIds, members, completedAt: files.picked_up_at };
   }
 
-  /**
-   * As much of a row as can be told of one that does not fit what screens show; null where even that is
-   * nothing.
-   */
-  makeUnreadable(key: string): QueueRow | null {
-    const found =
-      this.#db.one('SELECT kind, connection_id, service_id, status_code FROM batch WHERE key = ?', [key]) ??
-      this.#db.one("SELECT 'job' AS kind, connection_id, service_id, status_code FROM job WHERE key = ?", [
-        key,
-      ]);
-    if (found === undefined) return null;
-    const code = String(found.status_code);
-    return (
-      QueueRow.safeParse({
-        kind: found.kind,
-        key,
-        connectionId: found.connection_id,
-        serviceId: String(found.service_id),
-        title: '',
-        delivery: null,
-        urgency: 'unknown',
-        status: { code, name: code, summary: null, locale: null },
-        phase: 'attention',
-        filesNeedHand: 0,
-        problem: message('row.unreadable'),
-        jobsReady: 0,
-        jobsTotal: 0,
-        filesDelivered: 0,
-        filesPickedUp: 0,
-        filesTotal: 0,
-        createdAt: null,
-        change: { source: 'station', at: instant(0) },
-        deliveryBefore: [],
-        contradicting: 0,
-        batchedAt: null,
-        together: 1,
-        pushedBack: false,
-      }).data ?? null
-    );
+  /** When a queued batch is expected to be batched, and with how many; undefined where that is not known. */
+  #foreseen(head: Head, [first]: readonly Member[]): Forecast | undefined {
+    const arrivals = first === undefined ? [] : waitingFor(this.#db, head.connection_id, first.address);
+    return forecast(arrivals, this.#rules.times(head.connection_id)).get(head.key);
   }
 
   /** What only a batch, or only a queued batch, has to show. */
-  #ofItsKind(head: Head, members: readonly Member[], counts: RowCounts): object {
+  #ofItsKind(head: Head, counted: readonly Member[], foreseen: Forecast | undefined): object {
     switch (head.kind) {
       case 'job':
         return {};
       case 'batch':
         return {
           deliveryBefore: deliveriesBefore(head.delivery, this.#deliveriesAtFirst(head.key)),
-          contradicting: contradicting(head.status.code, counts),
+          contradicting: contradicting(head.status.code, {
+            jobsReady: counted.filter((member) => hasLeftPrepress(member.meaning, member.files_under_way))
+              .length,
+            jobsTotal: counted.length,
+          }),
         };
-      case 'queued-batch': {
-        const [first] = members;
-        const arrivals = first === undefined ? [] : waitingFor(this.#db, head.connection_id, first.address);
-        const foreseen = forecast(arrivals, this.#times(head.connection_id)).get(head.key);
+      case 'queued-batch':
         return {
           batchedAt: instant(foreseen?.at),
           together: foreseen?.jobs ?? 1,
           pushedBack: foreseen?.pushedBack ?? false,
         };
-      }
     }
   }
 
@@ -221,78 +326,42 @@ export class QueueRowMaker {
 
   #head(key: string): Head | null {
     const batch = this.#db.one(
-      `SELECT key, kind, connection_id, service_id, status, delivery, created_at, news_source, news_at
+      `SELECT key, kind, connection_id, service_id, status, delivery, rush, created_at, news_source, news_at
          FROM batch WHERE key = ?`,
       [key],
     );
     if (batch !== undefined) return HeadRow.parse(batch);
     const job = this.#db.one(
-      `SELECT key, 'job' AS kind, connection_id, service_id, status, NULL AS delivery, created_at, news_source,
-              news_at
-         FROM job WHERE key = ?
-          AND NOT EXISTS (SELECT 1 FROM batch WHERE batch.key IN (job.batch_key, job.queued_batch_key))`,
+      `${JOB_HEAD} AND NOT EXISTS (SELECT 1 FROM batch WHERE batch.key IN (job.batch_key, job.queued_batch_key))`,
       [key],
     );
     return job === undefined ? null : HeadRow.parse(job);
   }
 
-  #members(head: Head): Member[] {
-    const where: Record<Head['kind'], string> = {
-      batch: 'job.batch_key = ?',
-      // A job that has been grouped into a batch shows there, not in its queued batch as well.
-      'queued-batch':
-        'job.queued_batch_key = ? AND NOT EXISTS (SELECT 1 FROM batch WHERE batch.key = job.batch_key)',
-      job: 'job.key = ?',
-    };
-    return this.#db
-      .all(`${MEMBERS} WHERE ${where[head.kind]} GROUP BY job.key ORDER BY job.name, job.key`, [head.key])
-      .map((row) => MemberRow.parse(row));
+  #jobHead(key: JobKey): Head | null {
+    const job = this.#db.one(JOB_HEAD, [key]);
+    return job === undefined ? null : HeadRow.parse(job);
   }
 
   #wasBatched(key: string): boolean {
     return this.#db.one('SELECT 1 FROM job WHERE queued_batch_key = ?', [key]) !== undefined;
   }
-
-  #firstProblem(members: readonly Member[]): Message | null {
-    const jobs = members.map((member) => member.key);
-    const marks = jobs.map(() => '?').join(', ');
-    const row = this.#db.one(
-      `SELECT CASE WHEN artwork.recall_seen = 0 THEN artwork.recall END AS recall, artwork.recall_code,
-              artwork.recall_values, artwork.reason, artwork.reason_code, artwork.reason_values,
-              delivery.problem, delivery.problem_code, delivery.problem_values
-         FROM artwork LEFT JOIN delivery ON delivery.artwork_id = artwork.id
-          AND delivery.state IN ${sqlSet(troubledDeliveryStates)}
-        WHERE artwork.job_key IN (${marks})
-          AND (artwork.state IN ${sqlSet(stoppedStates)} OR delivery.id IS NOT NULL
-            OR (artwork.recall IS NOT NULL AND artwork.recall_seen = 0))
-        ORDER BY recall IS NULL, artwork.changed_at LIMIT 1`,
-      jobs,
-    );
-    return (
-      messageFrom(row?.recall, row?.recall_code, row?.recall_values) ??
-      messageFrom(row?.reason, row?.reason_code, row?.reason_values) ??
-      messageFrom(row?.problem, row?.problem_code, row?.problem_values)
-    );
-  }
 }
 
-const alarmOfMember = (member: Member): Message | null =>
-  alarmOf(
-    { ...member, statusName: member.status.name },
-    { total: member.files_total, past: member.files_past, refused: member.files_refused },
-  );
+const componentKey = (job: string, label: string): string => `${job}#${label}`;
 
-const phaseOfMember = (member: Member): Phase =>
-  phaseOfJob({
-    meaning: member.meaning,
-    isGone: member.gone_at !== null,
-    hasAlarm: alarmOfMember(member) !== null,
-    filesTotal: member.files_total,
-    filesUnderWay: member.files_under_way,
-    filesDelivered: member.files_delivered,
-    filesPickedUp: member.files_taken,
-    filesNeedHand: needHand(member, member),
-  });
+const factsIn = ({ status: _, ...facts }: KnownRow): PrintFacts => facts;
 
-const firstAlarm = (members: readonly Member[]): Message | null =>
-  members.map(alarmOfMember).find((alarm) => alarm !== null) ?? null;
+/** What is known of one component: from its job where that was read, else from the row that is stored. */
+function componentOf(
+  label: string,
+  job: PrintedJob | null,
+  stored: KnownRow | null,
+): { readonly status: Status | null; readonly facts: PrintFacts } {
+  if (job === null && stored !== null) return { status: stored.status, facts: factsIn(stored) };
+  const components = job?.components.filter((one) => one.label === label) ?? [];
+  return {
+    status: components.flatMap(({ artworkStatus }) => artworkStatus ?? [])[0] ?? null,
+    facts: printFactsOf(job === null ? [] : [{ ...job, components }]),
+  };
+}

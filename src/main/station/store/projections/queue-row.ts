@@ -1,20 +1,23 @@
-import { type Phase, type QueueRow, type StatusMeaning, Urgency } from '../../../../contract/index.ts';
+import {
+  type Phase,
+  type QueueLevel,
+  type QueueRow,
+  type StatusMeaning,
+  Urgency,
+} from '../../../../contract/index.ts';
 
-/** The order in which the queue is grouped: what needs a hand comes first. */
+/** The order of stages: what needs attention first, then what can be acted on. */
 export const phaseRank: Readonly<Record<Phase, number>> = {
   attention: 0,
-  prepress: 1,
-  ready: 2,
-  'at-rip': 3,
+  ready: 1,
+  'at-rip': 2,
+  prepress: 3,
   done: 4,
   cancelled: 5,
 };
 
-/** What a row counts; of jobs that are over before they were printed only where it has no other. */
-export interface RowCounts {
-  readonly jobsReady: number;
-  readonly jobsTotal: number;
-}
+/** How levels are numbered in the store. */
+export const levelRank: Readonly<Record<QueueLevel, number>> = { batches: 0, jobs: 1, components: 2 };
 
 /** What the phase of a job follows from. */
 export interface JobCounts {
@@ -46,6 +49,7 @@ export function phaseOfJob(job: JobCounts): Phase {
   return filesPickedUp < filesDelivered ? 'at-rip' : 'done';
 }
 
+/** The furthest behind first. */
 const inOrder = ['attention', 'prepress', 'ready', 'at-rip', 'done'] as const satisfies readonly Phase[];
 
 /**
@@ -55,13 +59,6 @@ const inOrder = ['attention', 'prepress', 'ready', 'at-rip', 'done'] as const sa
 export const phaseOf = (jobs: readonly Phase[], meaning: StatusMeaning): Phase =>
   inOrder.find((phase) => jobs.includes(phase)) ??
   (jobs.length > 0 || meaning === 'cancelled' ? 'cancelled' : meaning === 'done' ? 'done' : 'prepress');
-
-/** Products as words: "2 x Business Cards, 1 x Perfect Bound Books". */
-export function describeProducts(products: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const product of products) counts.set(product, (counts.get(product) ?? 0) + 1);
-  return [...counts].map(([product, count]) => `${count} x ${product}`).join(', ');
-}
 
 /** A job has left pre-press once its status says so, or its files are on their way. */
 export const hasLeftPrepress = (meaning: StatusMeaning, filesUnderWay: number): boolean =>
@@ -103,25 +100,44 @@ export function urgencyOf(delivery: QueueRow['delivery']): Urgency {
 /** Nothing has to go anywhere any more. */
 const isOver = (phase: Phase): boolean => phase === 'done' || phase === 'cancelled';
 
-/** The order of urgency, for the index. What is over needs to go nowhere any more. */
-export const urgencyRank = (row: Pick<QueueRow, 'phase' | 'urgency'>): number =>
-  isOver(row.phase) ? 0 : Urgency.options.indexOf(row.urgency);
-
 /** No row in any phase. */
 export const noPhases = (): Record<Phase, number> => ({
   attention: 0,
-  prepress: 0,
   ready: 0,
   'at-rip': 0,
+  prepress: 0,
   done: 0,
   cancelled: 0,
 });
 
+/** Later than any cut-off: for rows without one. */
+const NEVER = 8.64e15;
+
+/** Where a row stands within its stage, as the index of the queue has it. */
+export interface Place {
+  readonly phase_rank: number;
+  readonly not_rush: number;
+  readonly ship_by: number;
+  readonly urgency: number;
+  readonly sort_at: number;
+}
+
 /**
- * Where a row stands within its phase and urgency: the oldest first, except that what is over shows the
- * newest first.
+ * What was moved to the front comes first, then what has to leave first, then the oldest. What is over has to
+ * go nowhere any more: its latest comes first.
+ * @param completedAt when its last file was picked up, in milliseconds; null where none was.
  */
-export function sortAt(row: QueueRow): number {
+export function placeOf(row: QueueRow, completedAt: number | null): Place {
+  const phase_rank = phaseRank[row.phase];
   const at = Date.parse(row.createdAt ?? row.change.at);
-  return isOver(row.phase) ? -at : at;
+  if (isOver(row.phase)) {
+    return { phase_rank, not_rush: 0, ship_by: 0, urgency: 0, sort_at: -(completedAt ?? at) };
+  }
+  return {
+    phase_rank,
+    not_rush: row.rush ? 0 : 1,
+    ship_by: row.shipBy === null ? NEVER : Date.parse(row.shipBy),
+    urgency: row.shipBy === null ? Urgency.options.indexOf(row.urgency) : 0,
+    sort_at: at,
+  };
 }

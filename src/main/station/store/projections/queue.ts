@@ -1,107 +1,166 @@
 import { z } from 'zod';
 import {
-  type BatchingTimes,
   type ConnectionId,
   JobKey,
   Phase,
   QueueFile,
+  type QueueGroup,
+  type QueueLevel,
   type QueuePage,
   type QueueQuery,
   QueueRow,
   type QueueStatusCounts,
-  type StatusMeaning,
 } from '../../../../contract/index.ts';
 import type { Database, Row } from '../database/database.ts';
 import { json } from '../database/rows.ts';
 import type { QueueRepository } from '../interfaces/queue.ts';
-import type { StoreChange } from '../interfaces/store-change.ts';
+import type { TransitionRepository } from '../interfaces/transitions.ts';
 import { type ArtworkRecord, toArtworkRecord } from '../records/artwork-record.ts';
-import { type Condition, PHASE_COUNTS, sumOf, type Wanted, wantedBy, whereOf } from './queue-query.ts';
-import { noPhases, phaseRank, searchTerms, sortAt, urgencyRank } from './queue-row.ts';
-import { type Member, QueueRowMaker } from './queue-row-maker.ts';
+import { componentOf, jobOf } from './component-of.ts';
+import { QueueCounts } from './queue-counts.ts';
+import {
+  both,
+  type Condition,
+  groupColumns,
+  inPhases,
+  ORDER,
+  orderWithin,
+  sumOf,
+  type Wanted,
+  wantedBy,
+  whereOf,
+} from './queue-query.ts';
+import { levelRank, noPhases, phaseRank } from './queue-row.ts';
+import type { QueueRules } from './queue-row-maker.ts';
+import { QueueWriter } from './queue-writer.ts';
+import { Rush } from './rush.ts';
 import { SearchIndex, saysAll } from './search-index.ts';
+import { unreadableRow } from './unreadable-row.ts';
 
-const Cursor = json(z.tuple([z.number(), z.number(), z.number(), z.string()]));
-
-/** More jobs for one address than that do not wait at the same time. */
-const MAX_COMPANIONS = 500;
-
-const ORDER = 'phase_rank, urgency, sort_at, key';
-
-const phaseOfRank = (rank: unknown): Phase => Phase.parse(Phase.options[Number(rank)]);
-
-const RowKeys = z.object({ batch_key: z.string().nullable(), queued_batch_key: z.string().nullable() });
+/** Where the queue's own order goes on: after the row of that place. */
+const Place = json(z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.string()]));
+/** Where any other order goes on: after so many rows. */
+const Passed = json(z.number().int().min(0));
 
 /** So many rows are looked at, one by one, before what a search finds is sorted. */
 const MAX_WALKED = 2_000;
 
-/** A row of the queue with where it stands in it. */
-const SHOWN = `row, ${ORDER}`;
+/** So many rows are remembered as they were read. */
+const MAX_READ = 1_000;
 
-const Known = z.object({ phase_rank: z.number(), row: z.string(), words: z.string() });
-const Placed = z.object({ id: z.number() });
+const Found = z.object({ id: z.number() });
+const PlacedRow = z.object({
+  id: z.number(),
+  phase_rank: z.number(),
+  not_rush: z.number(),
+  ship_by: z.number(),
+  urgency: z.number(),
+  sort_at: z.number(),
+  key: z.string(),
+});
+
+const isRow = (row: QueueRow | null): row is QueueRow => row !== null;
+
+/** Part of a page: the ids of its rows, and where the next begins. */
+interface Slice {
+  readonly ids: readonly number[];
+  readonly nextCursor: string | null;
+}
 
 export class SqliteQueueRepository implements QueueRepository {
   readonly #db: Database;
-  readonly #maker: QueueRowMaker;
   readonly #index: SearchIndex;
-  /** Every window asks for it after every change, and few changes change it. Null: to be counted again. */
-  #counted: Record<Phase, number> | null = null;
+  readonly #writer: QueueWriter;
+  readonly #counts: QueueCounts;
+  readonly #rush: Rush;
+  /** Rows by id as they were read last: windows ask for the same page after every change. */
+  readonly #read = new Map<number, { readonly text: string; readonly row: QueueRow }>();
 
-  /**
-   * @param times how the account of a connection has auto batching set.
-   * @param meaningOf what a status means to a connection.
-   */
   constructor(
     db: Database,
-    times: (connection: ConnectionId) => BatchingTimes,
-    meaningOf: (connection: ConnectionId, code: string) => StatusMeaning,
+    rules: QueueRules,
+    { transitions, now }: { readonly transitions: TransitionRepository; readonly now: () => number },
   ) {
     this.#db = db;
-    this.#maker = new QueueRowMaker(db, times, meaningOf);
     this.#index = new SearchIndex(db);
-    this.#remakeAll();
-    db.beforeCommit((changes) => this.#follow(changes));
+    this.#writer = new QueueWriter(db, this.#index, rules);
+    this.#rush = new Rush(db, transitions, now);
+    this.#counts = new QueueCounts(db, { index: this.#index, writer: this.#writer, rules, now });
   }
 
   list(query: QueueQuery): QueuePage {
-    const wanted = wantedBy(query);
-    const phases = this.#phasesOf(query, wanted);
-    const total = sumOf(phases);
-    const found = this.#rowsOf(query, wanted, total);
-    const page = found.slice(0, query.limit);
-    const last = page.at(-1);
-    const nextCursor =
-      found.length > page.length && last !== undefined
-        ? JSON.stringify([last.phase_rank, last.urgency, last.sort_at, last.key])
-        : null;
-    const rows = page.map((row) => this.#shown(row)).filter((row) => row !== null);
-    return { rows, nextCursor, total, phases };
+    const { phases, pickedUpToday } = this.#counts.phases(query);
+    const groups = this.#counts.groups(query, phases);
+    const open = groups.filter(({ key }) => !query.collapsed.includes(key));
+    const total = open.reduce((sum, { count }) => sum + count, 0);
+    const { ids, nextCursor } =
+      query.groupBy === 'stage' && query.sort === null
+        ? this.#inOwnOrder(query, open, total)
+        : this.#inGroups(query, open, total);
+    const rows = ids.map((id) => this.#shown(query.level, id)).filter(isRow);
+    return { rows, nextCursor, total, groups, phases, pickedUpToday };
   }
 
-  /** The rows of a page, and one more where there is one. */
-  #rowsOf(query: QueueQuery, wanted: Wanted, total: number): Row[] {
-    const after = query.cursor === null ? undefined : Cursor.safeParse(query.cursor).data;
-    const beyond: Wanted =
+  /** By the index of the queue, from the row that a page before has ended with. */
+  #inOwnOrder(query: QueueQuery, groups: readonly QueueGroup[], total: number): Slice {
+    if (total === 0) return { ids: [], nextCursor: null };
+    const isAll = query.phases.length === 0 && query.collapsed.length === 0;
+    const wanted = both(
+      wantedBy(query),
+      isAll ? inPhases([]) : inPhases(groups.map(({ key }) => Phase.parse(key))),
+    );
+    const after = query.cursor === null ? undefined : Place.safeParse(query.cursor).data;
+    const beyond =
       after === undefined
         ? wanted
-        : {
-            ...wanted,
-            where: [...wanted.where, '(phase_rank, urgency, sort_at, key) > (?, ?, ?, ?)'],
-            params: [...wanted.params, ...after],
-          };
+        : both(wanted, { where: [`(${ORDER}) > (?, ?, ?, ?, ?, ?)`], params: after });
     const most = query.limit + 1;
     // What is found in nearly every row is there within a few: to sort all of that takes far longer.
-    const toWalk = ((query.skip + most) * sumOf(this.phaseCounts())) / total;
-    if (wanted.words.length > 0 && toWalk <= MAX_WALKED) {
-      const walked = this.#walk(beyond, most, query.skip);
-      if (walked.length === most) return walked;
-    }
-    return this.#sorted(beyond, most, query.skip);
+    const toWalk = ((query.skip + most) * this.#counts.all(query.level)) / total;
+    const walked = wanted.words.length > 0 && toWalk <= MAX_WALKED ? this.#walk(query, beyond, most) : [];
+    const found = walked.length === most ? walked : this.#sorted(query, beyond, most);
+    const page = found.slice(0, query.limit).map((row) => PlacedRow.parse(row));
+    const last = page.at(-1);
+    return {
+      ids: page.map(({ id }) => id),
+      nextCursor:
+        found.length > page.length && last !== undefined
+          ? JSON.stringify([
+              last.phase_rank,
+              last.not_rush,
+              last.ship_by,
+              last.urgency,
+              last.sort_at,
+              last.key,
+            ])
+          : null,
+    };
   }
 
-  #found({ words, where, params }: Wanted): Condition & { readonly from: string } {
-    const finding = this.#index.find(words);
+  /**
+   * Goes through the queue in its order, looking at the words of each row; gives up where that leads too far.
+   */
+  #walk({ level, skip }: QueueQuery, { words, where, params }: Wanted, limit: number): Row[] {
+    const phrase = saysAll(words);
+    return this.#db.all(
+      `SELECT id, ${ORDER} FROM (
+         SELECT id, ${ORDER} FROM queue_row INDEXED BY queue_order
+          ${whereOf(['level = ?', ...where])} ORDER BY ${ORDER} LIMIT ?)
+         JOIN queue_text USING (id) WHERE ${phrase.where.join(' AND ')} ORDER BY ${ORDER} LIMIT ? OFFSET ?`,
+      [levelRank[level], ...params, MAX_WALKED, ...phrase.params, limit, skip],
+    );
+  }
+
+  #sorted({ level, skip }: QueueQuery, wanted: Wanted, limit: number): Row[] {
+    const { from, where, params } = this.#found(level, wanted);
+    return this.#db.all(
+      `SELECT id, ${ORDER} FROM ${from} ${whereOf(where)} ORDER BY ${ORDER} LIMIT ? OFFSET ?`,
+      [...params, limit, skip],
+    );
+  }
+
+  #found(level: QueueLevel, { words, where, params }: Wanted): Condition & { readonly from: string } {
+    const finding = this.#index.find(level, words);
     return {
       from: finding.from,
       where: [...finding.where, ...where],
@@ -109,39 +168,47 @@ export class SqliteQueueRepository implements QueueRepository {
     };
   }
 
-  /**
-   * Goes through the queue in its order, looking at the words of each row; gives up where that leads too far.
-   */
-  #walk({ words, where, params }: Wanted, limit: number, skip: number): Row[] {
-    const phrase = saysAll(words);
-    return this.#db.all(
-      `SELECT ${SHOWN} FROM (
-         SELECT id, ${ORDER} FROM queue_row INDEXED BY queue_order ${whereOf(where)} ORDER BY ${ORDER} LIMIT ?)
-         JOIN queue_text USING (id) WHERE ${phrase.where.join(' AND ')} ORDER BY ${ORDER} LIMIT ? OFFSET ?`,
-      [...params, MAX_WALKED, ...phrase.params, limit, skip],
-    );
-  }
-
-  /** Passing over rows reads what they are ordered by; only what the page itself shows is read. */
-  #sorted(wanted: Wanted, limit: number, skip: number): Row[] {
-    const { from, where, params } = this.#found(wanted);
-    return this.#db.all(
-      `SELECT ${SHOWN} FROM (
-         SELECT id, ${ORDER} FROM ${from} ${whereOf(where)} ORDER BY ${ORDER} LIMIT ? OFFSET ?)
-         JOIN queue_text USING (id) ORDER BY ${ORDER}`,
-      [...params, limit, skip],
-    );
+  /** Only the groups that the page reaches are sorted. */
+  #inGroups(query: QueueQuery, groups: readonly QueueGroup[], total: number): Slice {
+    const passed = query.cursor === null ? 0 : (Passed.safeParse(query.cursor).data ?? 0);
+    const from = passed + query.skip;
+    const to = Math.min(total, from + query.limit);
+    const reached: (string | number)[] = [];
+    let before = 0;
+    let skip = 0;
+    for (const { key, count } of groups) {
+      if (before < to && before + count > from) {
+        if (reached.length === 0) skip = from - before;
+        reached.push(query.groupBy === 'stage' ? phaseRank[Phase.parse(key)] : key);
+      }
+      before += count;
+    }
+    if (reached.length === 0) return { ids: [], nextCursor: null };
+    const {
+      from: tables,
+      where,
+      params,
+    } = this.#found(query.level, both(wantedBy(query), inPhases(query.phases)));
+    const ids = this.#db
+      .all(
+        `WITH reached (place, value) AS (VALUES ${reached.map(() => '(?, ?)').join(', ')})
+         SELECT id FROM ${tables} JOIN reached ON value = ${groupColumns[query.groupBy]} ${whereOf(where)}
+          ORDER BY place, ${orderWithin(query.sort)} LIMIT ? OFFSET ?`,
+        [...reached.flatMap((value, place) => [place, value]), ...params, to - from, skip],
+      )
+      .map((row) => Found.parse(row).id);
+    return { ids, nextCursor: to < total ? JSON.stringify(to) : null };
   }
 
   statusCounts(): QueueStatusCounts {
     const counted = this.#db.all(
-      'SELECT status_code, phase_rank, count(*) AS n FROM queue_row GROUP BY status_code, phase_rank',
+      'SELECT status_code, phase_rank, count(*) AS n FROM queue_row WHERE level = 0 GROUP BY status_code, phase_rank',
       [],
     );
     const byCode = new Map<string, Record<Phase, number>>();
     for (const { status_code: code, phase_rank: rank, n } of counted) {
       const phases = byCode.get(String(code)) ?? noPhases();
-      phases[phaseOfRank(rank)] = Number(n);
+      phases[Phase.parse(Phase.options[Number(rank)])] = Number(n);
       byCode.set(String(code), phases);
     }
     return [...byCode]
@@ -151,217 +218,91 @@ export class SqliteQueueRepository implements QueueRepository {
 
   #nameOfStatus(code: string): string {
     const found = this.#db.one(
-      'SELECT row FROM queue_row JOIN queue_text USING (id) WHERE status_code = ? LIMIT 1',
+      'SELECT row FROM queue_row JOIN queue_text USING (id) WHERE level = 0 AND status_code = ? LIMIT 1',
       [code],
     );
     return json(QueueRow).safeParse(found?.row).data?.status.name ?? code;
   }
 
   files(keys: readonly string[], limit: number): QueueFile[] {
+    const components = keys.flatMap((key) => componentOf(this.#db, key) ?? []);
     const marks = keys.map(() => '?').join(', ');
+    const pairs = components.map(() => '(?, ?)').join(', ');
     return this.#db
       .all(
         `SELECT artwork.id, artwork.name, artwork.state, artwork.job_key AS jobKey FROM artwork
            JOIN job ON job.key = artwork.job_key
           WHERE job.key IN (${marks}) OR job.batch_key IN (${marks}) OR job.queued_batch_key IN (${marks})
+             ${pairs === '' ? '' : `OR (artwork.job_key, artwork.component) IN (VALUES ${pairs})`}
           ORDER BY artwork.job_key, artwork.id LIMIT ?`,
-        [...keys, ...keys, ...keys, limit],
+        [
+          ...keys,
+          ...keys,
+          ...keys,
+          ...components.flatMap(({ jobKey, component }) => [jobKey, component]),
+          limit,
+        ],
       )
       .map((row) => QueueFile.parse(row));
   }
 
   face(key: string): ArtworkRecord | null {
+    const part = componentOf(this.#db, key);
+    const of = part?.jobKey ?? key;
     const row = this.#db.one(
       `SELECT artwork.* FROM job JOIN artwork ON artwork.job_key = job.key
         WHERE (job.key = ? OR job.batch_key = ? OR job.queued_batch_key = ?) AND artwork.sha256 IS NOT NULL
+          AND artwork.component = coalesce(?, artwork.component)
         ORDER BY job.name, job.key, artwork.kind <> 'colour', artwork.component, artwork.rowid LIMIT 1`,
-      [key, key, key],
+      [of, of, of, part?.component ?? null],
     );
     return row === undefined ? null : toArtworkRecord(row);
   }
 
   jobKeys(key: string): JobKey[] {
+    const of = jobOf(this.#db, key);
     return this.#db
-      .all('SELECT key FROM job WHERE key = ? OR batch_key = ? OR queued_batch_key = ?', [key, key, key])
+      .all('SELECT key FROM job WHERE key = ? OR batch_key = ? OR queued_batch_key = ?', [of, of, of])
       .map((row) => JobKey.parse(row.key));
   }
 
-  row(key: string): QueueRow | null {
-    const found = this.#db.one('SELECT row, key FROM queue_row JOIN queue_text USING (id) WHERE key = ?', [
+  row(key: string, level: QueueLevel = 'batches'): QueueRow | null {
+    const found = this.#db.one('SELECT id FROM queue_row WHERE level = ? AND key = ?', [
+      levelRank[level],
       key,
     ]);
-    return found === undefined ? null : this.#shown(found);
+    return found === undefined ? null : this.#shown(level, Found.parse(found).id);
   }
 
   /** What is kept of a row; where that cannot be read, as much as is known. */
-  #shown({ row, key }: Row): QueueRow | null {
+  #shown(level: QueueLevel, id: number): QueueRow | null {
+    const { row, key } =
+      this.#db.one('SELECT row, key FROM queue_row JOIN queue_text USING (id) WHERE id = ?', [id]) ?? {};
+    const known = this.#read.get(id);
+    if (known !== undefined && known.text === row) return known.row;
     const { data, error } = json(QueueRow).safeParse(row);
-    if (error === undefined) return data;
+    if (error === undefined) {
+      if (this.#read.size >= MAX_READ) this.#read.clear();
+      this.#read.set(id, { text: String(row), row: data });
+      return data;
+    }
     this.#db.reportUnreadable(`queue row ${key}`, error);
-    return this.#maker.makeUnreadable(String(key));
+    return unreadableRow(this.#db, level, String(key));
   }
 
   phaseCounts(): Record<Phase, number> {
-    this.#counted ??= this.#countPhases({ words: [], where: [], params: [] });
-    return this.#counted;
-  }
-
-  /** Where nothing but phases is asked for, the counts are known. */
-  #phasesOf({ phases, statuses }: QueueQuery, wanted: Wanted): Record<Phase, number> {
-    if (statuses.length > 0 || wanted.words.length > 0) return this.#countPhases(wanted);
-    const all = this.phaseCounts();
-    if (phases.length === 0) return all;
-    const some = noPhases();
-    for (const phase of phases) some[phase] = all[phase];
-    return some;
-  }
-
-  #countPhases(wanted: Wanted): Record<Phase, number> {
-    const { from, where, params } = this.#found(wanted);
-    const counted = this.#db.one(`SELECT ${PHASE_COUNTS} FROM ${from} ${whereOf(where)}`, params);
-    const counts = noPhases();
-    for (const phase of Phase.options) counts[phase] = Number(counted?.[phase] ?? 0);
-    return counts;
-  }
-
-  #follow(changes: readonly StoreChange[]): void {
-    const rows = new Map<string, { words: boolean }>();
-    const touch = (key: string, words: boolean): void => {
-      rows.set(key, { words: words || rows.get(key)?.words === true });
-    };
-    for (const change of changes) {
-      switch (change.kind) {
-        case 'row':
-          touch(change.key, true);
-          break;
-        case 'job':
-          for (const key of this.#rowsOfJob(change.key)) touch(key, true);
-          for (const key of this.#companionsOf(change.key)) touch(key, false);
-          break;
-        case 'artwork':
-          for (const key of this.#rowsOfJob(change.jobKey)) touch(key, false);
-          break;
-        case 'hot-folder':
-        case 'batch-order':
-        case 'submission':
-        case 'row-gone':
-          break;
-      }
-    }
-    for (const [key, { words }] of rows) this.#remake(key, words);
-  }
-
-  /** Every row a job may show in: its batch, its queued batch, and itself. */
-  #rowsOfJob(key: JobKey): string[] {
-    const row = this.#db.one('SELECT batch_key, queued_batch_key FROM job WHERE key = ?', [key]);
-    if (row === undefined) return [key];
-    const keys = RowKeys.parse(row);
-    return [key, keys.batch_key, keys.queued_batch_key].filter((one) => one !== null);
-  }
-
-  /**
-   * Rows of jobs that wait for others to the same address: one that comes or goes changes when they will be
-   * batched.
-   */
-  #companionsOf(key: JobKey): string[] {
-    return this.#db
-      .all(
-        `SELECT other.queued_batch_key AS key FROM job
-           JOIN job AS other ON other.connection_id = job.connection_id AND other.address = job.address
-          WHERE job.key = ? AND job.queued_batch_key IS NOT NULL
-            AND other.queued_batch_key IS NOT NULL AND other.batch_key IS NULL LIMIT ?`,
-        [key, MAX_COMPANIONS],
-      )
-      .map((row) => String(row.key));
+    return this.#counts.ofLevel('batches');
   }
 
   retime(connection: ConnectionId): void {
-    this.#db.transaction(() => {
-      const waiting = this.#db.all(
-        `SELECT DISTINCT queued_batch_key AS key FROM job
-          WHERE connection_id = ? AND queued_batch_key IS NOT NULL AND batch_key IS NULL`,
-        [connection],
-      );
-      for (const { key } of waiting) this.#remake(String(key), false);
-    });
+    this.#writer.retime(connection);
   }
 
-  /** After a change of what a row holds, its migration leaves the table empty. */
-  #remakeAll(): void {
-    if (this.#db.one('SELECT 1 FROM queue_row', []) !== undefined) return;
-    const keys = this.#db.all('SELECT key FROM batch UNION ALL SELECT key FROM job', []);
-    if (keys.length === 0) return;
-    this.#db.transaction(() => {
-      for (const { key } of keys) this.#remake(String(key), true);
-    });
+  remakeOpen(after: number, limit: number): number | null {
+    return this.#writer.remakeOpen(after, limit);
   }
 
-  /**
-   * What a screen shows must not keep what it is made of from being written: what does not fit becomes a row
-   * that says so.
-   */
-  #make(key: string): { row: QueueRow; members: Member[] } | null {
-    try {
-      return this.#maker.make(key);
-    } catch (error) {
-      if (!(error instanceof z.ZodError)) throw error;
-      this.#db.reportUnreadable(`queue row ${key}`, error);
-      const row = this.#maker.makeUnreadable(key);
-      return row === null ? null : { row, members: [] };
-    }
-  }
-
-  #remake(key: string, withWords: boolean): void {
-    const made = this.#make(key);
-    if (made === null) {
-      if (this.#db.run('DELETE FROM queue_row WHERE key = ?', [key]) > 0) {
-        this.#counted = null;
-        this.#db.changed({ kind: 'row-gone', key });
-      }
-      return;
-    }
-    const { row, members } = made;
-    const stored = this.#db.one(
-      'SELECT phase_rank, row, words FROM queue_row JOIN queue_text USING (id) WHERE key = ?',
-      [key],
-    );
-    const known = stored === undefined ? null : Known.parse(stored);
-    const text = JSON.stringify(row);
-    const words = known === null || withWords ? this.#wordsOf(row, members) : known.words;
-    // Most steps of a file's life leave its row as it was.
-    if (known?.row === text && known.words === words) return;
-    if (known?.phase_rank !== phaseRank[row.phase]) this.#counted = null;
-    const placed = this.#db.one(
-      `INSERT INTO queue_row (key, phase_rank, urgency, sort_at, status_code) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (key) DO UPDATE SET phase_rank = excluded.phase_rank, urgency = excluded.urgency,
-         sort_at = excluded.sort_at, status_code = excluded.status_code
-       RETURNING id`,
-      [key, phaseRank[row.phase], urgencyRank(row), sortAt(row), row.status.code],
-    );
-    const { id } = Placed.parse(placed);
-    this.#db.run(
-      `INSERT INTO queue_text (id, row, words) VALUES (?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET row = excluded.row, words = excluded.words`,
-      [id, text, words],
-    );
-    if (known?.words !== words) this.#index.set(id, words);
-    if (known?.row !== text) this.#db.changed({ kind: 'row', key });
-  }
-
-  /** Everything the row is found by. */
-  #wordsOf(row: QueueRow, members: readonly Member[]): string {
-    const files = this.#db.all(
-      `SELECT name, file_id FROM artwork WHERE job_key IN (${members.map(() => '?').join(', ')})`,
-      members.map((member) => member.key),
-    );
-    return searchTerms([
-      row.serviceId,
-      row.title,
-      row.delivery?.service ?? null,
-      ...members.flatMap((member) => [member.name, member.service_id, member.address]),
-      ...files.flatMap((file) => [String(file.name), String(file.file_id)]),
-    ])
-      .sort()
-      .join(' ');
+  setRush(keys: readonly string[], isRush: boolean): string[] {
+    return this.#rush.set(keys, isRush);
   }
 }

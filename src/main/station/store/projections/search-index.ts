@@ -1,5 +1,6 @@
+import type { QueueLevel } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
-import { searchFor } from './queue-row.ts';
+import { levelRank, searchFor } from './queue-row.ts';
 
 /**
  * The trigger is dropped where there is no FTS5: where it is missing, rows have come and gone that the index
@@ -15,11 +16,22 @@ CREATE TRIGGER queue_row_gone AFTER DELETE ON queue_row BEGIN
 END;
 `;
 
+const IDS = 2 ** 40;
+
+/**
+ * The first and the last id that rows of a level may have. The index of words knows no more of a row than
+ * its id: by this it looks through the rows of one level only.
+ */
+export const idsOf = (level: QueueLevel): readonly [number, number] => [
+  levelRank[level] * IDS,
+  (levelRank[level] + 1) * IDS - 1,
+];
+
 /** What finds words: the tables it reads, the conditions, and their values. */
 interface Finding {
   readonly from: string;
   readonly where: readonly string[];
-  readonly params: readonly string[];
+  readonly params: readonly (string | number)[];
 }
 
 /**
@@ -43,17 +55,23 @@ export class SearchIndex {
     this.#db.run('INSERT OR REPLACE INTO queue_search (rowid, words) VALUES (?, ?)', [id, words]);
   }
 
-  /** The rows that have, for each of `words`, one that begins with it. */
-  find(words: readonly string[]): Finding {
-    if (words.length === 0) return { from: 'queue_row', where: [], params: [] };
+  /** The rows of a level that have, for each of `words`, one that begins with it. */
+  find(level: QueueLevel, words: readonly string[]): Finding {
+    const ofLevel = { where: ['level = ?'], params: [levelRank[level]] };
+    if (words.length === 0) return { from: 'queue_row', ...ofLevel };
+    const said = saysAll(words);
     return this.#db.hasFts5
       ? {
           // Crossed: what the words find comes first, and each of it is looked up.
           from: 'queue_search CROSS JOIN queue_row ON queue_row.id = queue_search.rowid',
-          where: ['queue_search MATCH ?'],
-          params: [searchFor(words)],
+          where: ['queue_search MATCH ?', 'queue_search.rowid BETWEEN ? AND ?'],
+          params: [searchFor(words), ...idsOf(level)],
         }
-      : { from: 'queue_row JOIN queue_text USING (id)', ...saysAll(words) };
+      : {
+          from: 'queue_row JOIN queue_text USING (id)',
+          where: [...ofLevel.where, ...said.where],
+          params: [...ofLevel.params, ...said.params],
+        };
   }
 }
 

@@ -42,6 +42,10 @@ const ArtworkRow = z.object({
   replaces: ArtworkId.nullable(),
   by_hand: z.number(),
   recall_seen: z.number(),
+  asked_note: z.string().nullable(),
+  asked_at: z.number().nullable(),
+  asked_sha256: z.string().nullable(),
+  approved_at: z.number().nullable(),
 });
 
 /** An artwork file as the station works on it. Sizes in bytes, instants in milliseconds. */
@@ -85,7 +89,15 @@ export interface ArtworkRecord {
   readonly byHand: boolean;
   /** It was fed and is not wanted any more; null where it is, or an operator has acknowledged it. */
   readonly recall: Message | null;
+  /** New artwork is requested in place of those bytes; null where it is not, or the file was released. */
+  readonly asked: { readonly note: string; readonly at: number; readonly sha256: string | null } | null;
+  /** An operator approved it, and it has not gone yet. */
+  readonly approvedAt: number | null;
 }
+
+/** Whether new artwork is requested and other bytes have not come since. */
+export const isAwaitingArtwork = ({ asked, sha256 }: Pick<ArtworkRecord, 'asked' | 'sha256'>): boolean =>
+  asked !== null && asked.sha256 === sha256;
 
 /** What names, routes and tickets need to know of a file's job. */
 export interface JobContext {
@@ -142,6 +154,11 @@ export const toArtworkRecord = (row: Row): ArtworkRecord => {
     replaces: r.replaces,
     byHand: r.by_hand === 1,
     recall: r.recall_seen === 1 ? null : messageFrom(row.recall, row.recall_code, row.recall_values),
+    asked:
+      r.asked_note === null || r.asked_at === null
+        ? null
+        : { note: r.asked_note, at: r.asked_at, sha256: r.asked_sha256 },
+    approvedAt: r.approved_at,
   };
 };
 

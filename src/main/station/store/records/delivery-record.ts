@@ -67,11 +67,15 @@ export const toDelivery = (row: Row): DeliveryRecord => {
   };
 };
 
-/** How many files of a hot folder stand where; those that are stuck are among the waiting ones. */
+/**
+ * How many files of a hot folder stand where; those that are stuck are among the waiting ones. `stuck`,
+ * `refused` and `failed` are those that need attention.
+ */
 export interface FolderCounts {
   readonly owed: number;
   readonly waiting: number;
   readonly stuck: number;
   readonly refused: number;
+  readonly failed: number;
   readonly pickedUp: number;
 }

@@ -28,7 +28,7 @@ export type Because =
   | 'replaced'
   | 'removed'
   | 'artwork-refused'
-  | 'taken-back'
+  | 'moved-back'
   | 'past';
 
 /** Whether a file is to be fed by the newest word of the service. */
@@ -54,7 +54,7 @@ export function dueOf(job: JobTruth, file: FileTruth): Due {
       return { kind: 'due' };
     case 'prepress':
       // What was never asked for is simply still to come.
-      return file.state === 'expected' ? { kind: 'not-yet' } : withdrawn('taken-back', status);
+      return file.state === 'expected' ? { kind: 'not-yet' } : withdrawn('moved-back', status);
     case 'production':
     case 'done':
       return file.byHand ? { kind: 'due' } : withdrawn('past', status);
@@ -67,7 +67,7 @@ const withdrawnMessages: Readonly<Record<Because, (of: string) => Message>> = {
   replaced: (name) => message('withdrawn.replaced', { name }),
   removed: () => message('withdrawn.removed'),
   'artwork-refused': (status) => message('withdrawn.artwork-refused', { status }),
-  'taken-back': (status) => message('withdrawn.taken-back', { status }),
+  'moved-back': (status) => message('withdrawn.moved-back', { status }),
   past: (status) => message('withdrawn.past', { status }),
 };
 
@@ -90,7 +90,7 @@ const recallMessages: Readonly<Record<RecallBecause, (delivered: DeliveredAs, of
   replaced: ({ minutes, folder }, name) => message('recall.replaced', { name, minutes, folder }),
   removed: ({ minutes, folder }) => message('recall.removed', { minutes, folder }),
   'artwork-refused': ({ minutes, folder }) => message('recall.artwork-refused', { minutes, folder }),
-  'taken-back': ({ minutes, folder }) => message('recall.taken-back', { minutes, folder }),
+  'moved-back': ({ minutes, folder }) => message('recall.moved-back', { minutes, folder }),
 };
 
 /**

@@ -11,14 +11,14 @@ import {
   QueuedBatchKey,
   Status,
   StatusMeaning,
-  stoppedStates,
-  troubledDeliveryStates,
 } from '../../../../contract/index.ts';
 import type { Row } from '../database/database.ts';
 import { json, Notes, sqlSet } from '../database/rows.ts';
+import { FILE_RECALLED, FILE_STOPPED } from './file-attention.ts';
 
 /** A component of a job without its files, which are rows of their own. */
 export const StoredComponent = Component.omit({ files: true });
+export type StoredComponent = z.infer<typeof StoredComponent>;
 
 /** A job as its table holds it; instants in milliseconds. */
 export const JobTableRow = z.object({
@@ -33,6 +33,8 @@ export const JobTableRow = z.object({
   queued_batch_key: QueuedBatchKey.nullable(),
   size: z.string().nullable(),
   address: z.string().nullable(),
+  /** Empty: not read yet. */
+  customer: z.string().nullable(),
   components: json(z.array(StoredComponent)),
   unread: json(Notes),
   original: z.string(),
@@ -55,15 +57,12 @@ export const FILE_COUNTS = `
   coalesce(sum(artwork.named = 1 OR artwork.state <> 'withdrawn'), 0) AS files_total,
   coalesce(sum(artwork.state IN ${sqlSet(deliveredStates)}), 0) AS files_delivered,
   coalesce(sum(artwork.state = 'picked-up'), 0) AS files_taken,
-  coalesce(sum(artwork.recall IS NOT NULL AND artwork.recall_seen = 0), 0) AS files_recalled,
+  coalesce(sum(${FILE_RECALLED}), 0) AS files_recalled,
   coalesce(sum(artwork.state = 'withdrawn' AND artwork.named = 1 AND artwork.reason_code = 'withdrawn.past'), 0)
     AS files_past,
   coalesce(sum(artwork.state = 'withdrawn' AND artwork.named = 1 AND artwork.reason_code = 'withdrawn.artwork-refused'), 0)
     AS files_refused,
-  coalesce(sum(NOT (artwork.recall IS NOT NULL AND artwork.recall_seen = 0) AND (
-    artwork.state IN ${sqlSet(stoppedStates)} OR EXISTS (
-      SELECT 1 FROM delivery WHERE delivery.artwork_id = artwork.id AND delivery.state IN ${sqlSet(troubledDeliveryStates)}
-    ))), 0) AS files_stopped`;
+  coalesce(sum(NOT ${FILE_RECALLED} AND ${FILE_STOPPED}), 0) AS files_stopped`;
 
 /** Where the news of a row came from, and when. */
 const lastChangeOf = (row: { news_source: ChangeSource; news_at: number }): LastChange => ({
@@ -73,7 +72,7 @@ const lastChangeOf = (row: { news_source: ChangeSource; news_at: number }): Last
 
 const StoppedRow = z.object({ files_recalled: z.number(), files_stopped: z.number() });
 
-/** What stopped of a job that is over stops nothing; what is not wanted any more at its RIP does. */
+/** How many files of a job need attention: FILE_NEEDS_ATTENTION, from its counts. */
 export const needHand = (
   job: { readonly meaning: StatusMeaning; readonly gone_at: number | null },
   files: z.infer<typeof StoppedRow>,
@@ -89,6 +88,7 @@ export const toJobRow = (row: Row): JobRow => {
     name: job.name,
     product: job.product,
     quantity: job.quantity,
+    materials: [...new Set(job.components.flatMap(({ material }) => material ?? []))],
     status: job.status,
     meaning: job.meaning,
     isGone: job.gone_at !== null,

@@ -23,8 +23,14 @@ export interface NewTransition {
 }
 
 /** What the log says where it is no state: an operator asked for new artwork. */
-export const REPLACEMENT_REQUESTED = 'asked-anew';
+export const REPLACEMENT_REQUESTED = 'replacement-requested';
+/** An operator approved a file on hold, and took that back before it went. */
+export const APPROVED = 'approved';
+export const APPROVAL_TAKEN_BACK = 'approval-taken-back';
 /** A file was delivered and is no longer wanted; it is wanted again; an operator has seen it. */
 export const RECALLED = 'recalled';
 export const WANTED_AGAIN = 'wanted-again';
 export const ACKNOWLEDGED = 'acknowledged';
+/** An operator has moved a job or batch to the front, or back. */
+export const RUSH = 'rush';
+export const NOT_RUSH = 'not-rush';

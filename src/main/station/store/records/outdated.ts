@@ -22,6 +22,8 @@ export function isOutdated(known: ArtworkRecord, { sizeBytes, checksums }: Annou
     known.isOutdated ||
     differ(before.sha256, checksums.sha256) ||
     differ(before.md5, checksums.md5) ||
-    differ(known.announcedSize, sizeBytes)
+    differ(known.announcedSize, sizeBytes) ||
+    // The size may be announced only now.
+    (sha256 !== null && differ(known.bytes, sizeBytes))
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
-import { json, sqlSet } from '../database/rows.ts';
+import { json, messageColumns, sqlSet } from '../database/rows.ts';
 import type { ArtworkRepository, MoveDetails } from '../interfaces/artworks.ts';
 import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
 import {
@@ -19,7 +19,6 @@ import {
   type Removable,
   toArtworkRecord,
 } from '../records/artwork-record.ts';
-import { REPLACEMENT_REQUESTED } from '../records/new-transition.ts';
 import type { SqliteArtworkRevisionRepository } from './artwork-revisions.ts';
 
 export class SqliteArtworkRepository implements ArtworkRepository {
@@ -88,6 +87,31 @@ export class SqliteArtworkRepository implements ArtworkRepository {
       this.#db.run('UPDATE artwork SET priority = ? WHERE id = ?', [priority, id]);
       this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
     });
+  }
+
+  placeInLine(id: ArtworkId): { readonly place: number; readonly of: number } | null {
+    const record = this.get(id);
+    if (record?.state !== 'queued') return null;
+    const { priority, changedAt } = record;
+    const row = this.#db.one(
+      `SELECT count(*) AS place FROM artwork INDEXED BY artwork_queued
+        WHERE state = 'queued' AND (priority > ? OR priority = ? AND (changed_at, id) <= (?, ?))`,
+      [priority, priority, changedAt, id],
+    );
+    return { place: Number(row?.place), of: this.countInState(['queued']) };
+  }
+
+  line(limit: number): ArtworkRecord[] {
+    const queued = this.#db.all(
+      `SELECT * FROM artwork INDEXED BY artwork_queued WHERE state = 'queued'
+        ORDER BY priority DESC, changed_at, id LIMIT ?`,
+      [limit],
+    );
+    const waiting = this.#db.all(
+      "SELECT * FROM artwork INDEXED BY artwork_waiting WHERE state = 'waiting' ORDER BY retry_at LIMIT ?",
+      [limit],
+    );
+    return this.#db.readable([...queued, ...waiting].slice(0, limit), toArtworkRecord);
   }
 
   highestPriority(): number {
@@ -203,7 +227,13 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     this.#db.transaction(() => {
       const record = this.get(id);
       if (record === null || record.hold === why) return;
-      this.#db.run('UPDATE artwork SET hold = ? WHERE id = ?', [why, id]);
+      this.#db.run('UPDATE artwork SET hold = ?, approved_at = NULL WHERE id = ?', [why, id]);
+      if (record.state === 'held' && why !== null) {
+        this.#db.run('UPDATE artwork SET reason = ?, reason_code = ?, reason_values = ? WHERE id = ?', [
+          ...messageColumns(literalMessage(why)),
+          id,
+        ]);
+      }
       this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
     });
   }
@@ -222,14 +252,6 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     return this.#db
       .all('SELECT id FROM artwork INDEXED BY artwork_outdated WHERE outdated = 1', [])
       .map((row) => ArtworkId.parse(row.id));
-  }
-
-  noteReplacementRequested(id: ArtworkId, note: string): void {
-    this.#db.transaction(() => {
-      const record = this.get(id);
-      if (record === null) return;
-      this.#lifecycle.note(record, REPLACEMENT_REQUESTED, literalMessage(note), 'operator');
-    });
   }
 
   productDelivered(product: string): boolean {

@@ -74,7 +74,7 @@ export class SqliteBatchRepository implements BatchRepository {
           status: { from: before?.status_code ?? null, to: batch.status.code, at: batch.updatedAt },
         });
       }
-      if (isChange) this.#db.changed({ kind: 'row', key });
+      if (isChange) this.#db.changed({ kind: 'batch', key });
       return { key, isChange, isNew: before === undefined, statusChanged };
     }, 'soon');
   }

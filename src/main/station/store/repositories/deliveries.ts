@@ -5,11 +5,13 @@ import {
   type DeliveryId,
   type DeliveryState,
   HotFolderId,
+  JobKey,
   literalMessage,
   type Message,
   newestDeliveries,
   owedStates,
   presentStates,
+  type troubledDeliveryStates,
 } from '../../../../contract/index.ts';
 import { inEnglish } from '../../../../locales/in-english.ts';
 import type { Clock } from '../../ports.ts';
@@ -22,6 +24,8 @@ import type { DeliveryLifecycle } from '../lifecycle/delivery-lifecycle.ts';
 import { artworkIn } from '../records/artwork-record.ts';
 import { type DeliveryRecord, type FolderCounts, toDelivery } from '../records/delivery-record.ts';
 import { deliveriesOf, deliveryIn, folderCounts } from '../records/delivery-rows.ts';
+import { FILE_NEEDS_ATTENTION, TROUBLED_DELIVERY } from '../records/file-attention.ts';
+import { RUSH_PRIORITY } from '../records/rush.ts';
 
 /**
  * Planned or under way, for files that are ready to be delivered. What is committing is finished whatever
@@ -277,12 +281,23 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
 
   owed(hotFolderId: HotFolderId, limit: number): DeliveryRecord[] {
     return this.#db.readable(
-      this.#db.all(`${OWED} AND delivery.hot_folder_id = ? ORDER BY delivery.id LIMIT ?`, [
-        hotFolderId,
-        limit,
-      ]),
+      this.#db.all(
+        `${OWED} AND delivery.hot_folder_id = ?
+          ORDER BY artwork.priority < ${RUSH_PRIORITY}, delivery.id LIMIT ?`,
+        [hotFolderId, limit],
+      ),
       toDelivery,
     );
+  }
+
+  jobsOwing(hotFolderId: HotFolderId): JobKey[] {
+    return this.#db
+      .all(
+        `SELECT DISTINCT artwork.job_key FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
+          WHERE delivery.hot_folder_id = ? AND delivery.state IN ${sqlSet(owedStates)}`,
+        [hotFolderId],
+      )
+      .map((row) => JobKey.parse(row.job_key));
   }
 
   stillOwed(id: DeliveryId): DeliveryRecord | null {
@@ -319,6 +334,24 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
       this.#db.all(
         `SELECT * FROM delivery WHERE hot_folder_id = ? AND state IN (${marks}) ORDER BY id DESC LIMIT ?`,
         [hotFolderId, ...states, limit],
+      ),
+      toDelivery,
+    );
+  }
+
+  troubled(
+    hotFolderId: HotFolderId,
+    state: (typeof troubledDeliveryStates)[number],
+    limit: number,
+  ): DeliveryRecord[] {
+    return this.#db.readable(
+      this.#db.all(
+        `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
+           JOIN job ON job.key = artwork.job_key
+          WHERE delivery.hot_folder_id = ? AND delivery.state = ?
+            AND ${TROUBLED_DELIVERY} AND ${FILE_NEEDS_ATTENTION}
+          ORDER BY delivery.id DESC LIMIT ?`,
+        [hotFolderId, state, limit],
       ),
       toDelivery,
     );

@@ -116,7 +116,7 @@ export class SqliteDueFiles implements DueFiles {
     this.#db.transaction(() => {
       const file = this.#artworks.get(id);
       if (file === null || this.#isDelivered(id)) return;
-      const why = message('file.taken-out');
+      const why = message('file.removed-from-folder');
       this.#lifecycle.move(id, 'withdrawn', { source: 'operator', reason: why });
       this.#db.run('UPDATE artwork SET recall_seen = 1 WHERE id = ?', [id]);
       this.settle(file.jobKey, 'operator', null);
@@ -141,7 +141,7 @@ export class SqliteDueFiles implements DueFiles {
         const now = this.#artworks.get(file.id);
         if (now === null || (isDelivered && isOneOf(now.state, withFoldersStates))) return;
         const reason = withdrawnMessage(because, of);
-        if (because === 'taken-back' && now.state === 'withdrawn' && now.sha256 === null)
+        if (because === 'moved-back' && now.state === 'withdrawn' && now.sha256 === null)
           this.#expectAgain(now, source);
         else if (now.state !== 'withdrawn' || !isDeepStrictEqual(now.reason, reason)) {
           const details = { source, reason, attempt: 0, ...(now.sha256 === null ? noPart : {}) };
@@ -154,7 +154,7 @@ export class SqliteDueFiles implements DueFiles {
 
   /** Its job is in pre-press again, and has not been ready since: it is to come. */
   #expectAgain(file: ArtworkRecord, source: ChangeSource): void {
-    if (file.reason?.code !== 'withdrawn.taken-back') this.#lifecycle.move(file.id, 'expected', { source });
+    if (file.reason?.code !== 'withdrawn.moved-back') this.#lifecycle.move(file.id, 'expected', { source });
   }
 
   #goOn(file: ArtworkRecord, source: ChangeSource): void {

@@ -12,9 +12,11 @@ import type { ServiceJob } from '../../service-resources.ts';
 import type { Database } from '../database/database.ts';
 import { type StoredJob, sqlSet } from '../database/rows.ts';
 import type { JobRepository } from '../interfaces/jobs.ts';
+import { shippingOf } from '../projections/queue-members.ts';
 import { JobTableRow, StoredComponent } from '../records/job-record.ts';
 import { artworkId, batchKey, jobKey, queuedBatchKey } from '../records/keys.ts';
 import { isOutdated } from '../records/outdated.ts';
+import { RUSH_PRIORITY } from '../records/rush.ts';
 import type { Change, UpsertResult } from '../records/upsert.ts';
 import type { SqliteArtworkRepository } from './artworks.ts';
 import type { SqliteDueFiles } from './due-files.ts';
@@ -42,6 +44,7 @@ const StoredRow = z.object({
   files: z.number(),
 });
 const MeaningRow = z.object({ key: JobKey, status_code: z.string(), meaning: z.string() });
+const OriginalRow = z.object({ key: JobKey, original: z.string() });
 const OldRow = z.object({ key: JobKey, connection_id: ConnectionId, status_code: z.string() });
 
 export class SqliteJobRepository implements JobRepository {
@@ -200,6 +203,16 @@ export class SqliteJobRepository implements JobRepository {
     });
   }
 
+  nameCustomers(customerIn: (original: string) => string | null): void {
+    const jobs = this.#db.all("SELECT key, original FROM job WHERE customer = ''", []);
+    if (jobs.length === 0) return;
+    this.#db.transaction(() => {
+      for (const { key, original } of jobs.map((row) => OriginalRow.parse(row))) {
+        this.#db.run('UPDATE job SET customer = ? WHERE key = ?', [customerIn(original), key]);
+      }
+    });
+  }
+
   original(key: JobKey): string | null {
     return this.#before(key)?.original ?? null;
   }
@@ -252,14 +265,14 @@ export class SqliteJobRepository implements JobRepository {
     const components = job.components.map((component) => StoredComponent.parse(component));
     this.#db.run(
       `INSERT INTO job (key, connection_id, service_id, name, product, quantity, status_code, status, meaning, batch_key,
-         queued_batch_key, size, address, components, unread, original, created_at, updated_at,
+         queued_batch_key, size, address, customer, components, unread, original, created_at, updated_at,
          news_source, news_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET name = excluded.name, product = excluded.product,
          quantity = excluded.quantity, status_code = excluded.status_code, status = excluded.status,
          meaning = excluded.meaning, gone_at = NULL, batch_key = coalesce(excluded.batch_key, batch_key),
          queued_batch_key = coalesce(excluded.queued_batch_key, queued_batch_key),
-         size = excluded.size, address = excluded.address, components = excluded.components,
+         size = excluded.size, address = excluded.address, customer = excluded.customer, components = excluded.components,
          unread = excluded.unread, original = excluded.original, created_at = excluded.created_at,
          updated_at = excluded.updated_at, news_source = excluded.news_source, news_at = excluded.news_at`,
       [
@@ -276,6 +289,7 @@ export class SqliteJobRepository implements JobRepository {
         job.queuedBatchId === null ? null : queuedBatchKey(connection, job.queuedBatchId),
         job.size,
         job.address,
+        job.customer,
         JSON.stringify(components),
         JSON.stringify(job.unread),
         job.original,
@@ -294,13 +308,14 @@ export class SqliteJobRepository implements JobRepository {
     component: ServiceJob['components'][number],
     change: Change,
   ): ArtworkId[] {
+    const isRush = shippingOf(this.#db, key).rush > 0;
     return component.files.map((file) => {
       const id = artworkId(connection, job.serviceId, component.label, file.fileId);
       const known = this.#artworks.get(id);
       this.#db.run(
         `INSERT INTO artwork (id, connection_id, job_key, component, file_id, name, kind, finishings,
-           announced_size, announced_sums, state, changed_at, named)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'expected', ?, 0)
+           announced_size, announced_sums, state, changed_at, named, priority)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'expected', ?, 0, ?)
          ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind,
            finishings = excluded.finishings, announced_size = excluded.announced_size,
            announced_sums = excluded.announced_sums`,
@@ -316,6 +331,7 @@ export class SqliteJobRepository implements JobRepository {
           file.sizeBytes,
           JSON.stringify(file.checksums),
           change.at,
+          isRush ? RUSH_PRIORITY : 0,
         ],
       );
       if (known !== null) this.#artworks.setOutdated(id, isOutdated(known, file));

@@ -141,6 +141,15 @@ export class SqlitePreflightRepository implements PreflightRepository {
     });
   }
 
+  takeBackOverride({ id, jobKey }: ArtworkRecord): void {
+    this.#db.transaction(() => {
+      this.#db.run('UPDATE preflight SET override_reason = NULL, override_at = NULL WHERE artwork_id = ?', [
+        id,
+      ]);
+      this.#db.changed({ kind: 'artwork', id, jobKey });
+    });
+  }
+
   orderOf(file: ArtworkRecord): OrderedArtwork {
     const row = this.#db.one('SELECT components FROM job WHERE key = ?', [file.jobKey]);
     const components = row === undefined ? [] : OrderedComponents.parse(row.components);

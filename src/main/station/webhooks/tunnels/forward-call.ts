@@ -23,7 +23,7 @@ export async function forwardCall(call: RelayedCall, port: number, signal: Abort
     asked.end(body);
   });
   if (status >= 500) {
-    throw transientError('relay.not-kept', {
+    throw transientError('relay.not-stored', {
       status,
     });
   }

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Transition } from './status.ts';
+
+/** What an operator means by *what happened*, out of all lines of the transition log. */
+export const ActivityEvent = z.enum([
+  'sent',
+  'picked-up',
+  'rejected',
+  'not-picked-up',
+  'held',
+  'released',
+  'approved',
+  'resent',
+  'replacement-requested',
+  'removed',
+  'cancelled',
+  'failed',
+  'paused',
+  'resumed',
+  'began',
+  'acknowledged',
+  'snoozed',
+  'reopened',
+  'ended',
+]);
+export type ActivityEvent = z.infer<typeof ActivityEvent>;
+
+/** A line of the log that is such an event. */
+export interface EventPattern {
+  readonly event: ActivityEvent;
+  readonly subject: Transition['subject'];
+  readonly to: string;
+  /** Left out: whoever did it. */
+  readonly source?: Transition['source'];
+  /** Codes of the reason, any of them; left out: whatever it is. */
+  readonly codes?: readonly string[];
+}
+
+/** In their order: the first that a line matches is its event. */
+export const eventPatterns: readonly EventPattern[] = [
+  { event: 'sent', subject: 'delivery', to: 'delivered' },
+  { event: 'picked-up', subject: 'delivery', to: 'taken' },
+  { event: 'rejected', subject: 'delivery', to: 'refused' },
+  { event: 'not-picked-up', subject: 'delivery', to: 'stuck' },
+  { event: 'removed', subject: 'delivery', to: 'removed' },
+  // Only an operator owes a hot folder what it was given before.
+  { event: 'resent', subject: 'delivery', to: 'planned', source: 'operator' },
+  { event: 'failed', subject: 'delivery', to: 'failed' },
+  { event: 'held', subject: 'artwork', to: 'held' },
+  { event: 'released', subject: 'artwork', to: 'archived', source: 'operator' },
+  { event: 'approved', subject: 'artwork', to: 'approved' },
+  { event: 'approved', subject: 'artwork', to: 'overridden' },
+  { event: 'replacement-requested', subject: 'artwork', to: 'replacement-requested' },
+  { event: 'cancelled', subject: 'artwork', to: 'failed', codes: ['transfer.cancelled'] },
+  {
+    event: 'cancelled',
+    subject: 'artwork',
+    to: 'withdrawn',
+    codes: ['withdrawn.cancelled', 'withdrawn.gone'],
+  },
+  { event: 'cancelled', subject: 'artwork', to: 'recalled', codes: ['recall.cancelled', 'recall.gone'] },
+  { event: 'failed', subject: 'artwork', to: 'failed' },
+  { event: 'failed', subject: 'artwork', to: 'no-route' },
+  { event: 'paused', subject: 'delivery', to: 'paused' },
+  { event: 'resumed', subject: 'delivery', to: 'resumed' },
+  { event: 'began', subject: 'incident', to: 'began' },
+  { event: 'acknowledged', subject: 'incident', to: 'acknowledged' },
+  { event: 'snoozed', subject: 'incident', to: 'snoozed' },
+  { event: 'reopened', subject: 'incident', to: 'reopened' },
+  { event: 'ended', subject: 'incident', to: 'ended' },
+];
+
+/** Which event a line of the log is; null where it is a step between two. */
+export function eventOf(line: Pick<Transition, 'subject' | 'to' | 'source' | 'why'>): ActivityEvent | null {
+  const found = eventPatterns.find(
+    ({ subject, to, source, codes }) =>
+      subject === line.subject &&
+      to === line.to &&
+      (source === undefined || source === line.source) &&
+      (codes === undefined || codes.includes(line.why?.code ?? '')),
+  );
+  return found?.event ?? null;
+}

@@ -1,0 +1,33 @@
+import {
+  type Artwork,
+  type ArtworkState,
+  isOneOf,
+  newestDeliveries,
+  owedStates,
+  troubledDeliveryStates,
+} from './artwork.ts';
+import type { Message } from './message.ts';
+
+/** Where a file stands for whoever looks at it: its state, unless what holds it up says more. */
+export type FileStanding =
+  | { readonly kind: 'state'; readonly state: ArtworkState }
+  | {
+      readonly kind: 'troubled';
+      readonly state: (typeof troubledDeliveryStates)[number];
+      readonly why: Message | null;
+    }
+  /** It is to be sent, and its hot folders cannot be sent to. */
+  | { readonly kind: 'waits-for-folder'; readonly why: Message };
+
+export function standingOf({ state, deliveries }: Pick<Artwork, 'state' | 'deliveries'>): FileStanding {
+  if (state !== 'delivering' && state !== 'delivered' && state !== 'picked-up')
+    return { kind: 'state', state };
+  const newest = newestDeliveries(deliveries);
+  for (const { state: delivery, problem: why } of newest) {
+    if (isOneOf(delivery, troubledDeliveryStates)) return { kind: 'troubled', state: delivery, why };
+  }
+  const owed = newest.filter((one) => isOneOf(one.state, owedStates));
+  const why = owed[0]?.waitsFor ?? null;
+  if (why === null || owed.some(({ waitsFor }) => waitsFor === null)) return { kind: 'state', state };
+  return { kind: 'waits-for-folder', why };
+}

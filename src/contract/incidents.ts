@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { ConnectionId, HotFolderId, IncidentId, Instant } from './ids.ts';
+import { Message } from './message.ts';
+
+/** What is wrong, as one cause behind however many files. */
+export const IncidentKind = z.enum([
+  'not-picked-up',
+  'folder-unavailable',
+  'token-refused',
+  'service-away',
+  'disk-full',
+  'downloads-failing',
+  'checks-failing',
+]);
+export type IncidentKind = z.infer<typeof IncidentKind>;
+
+/** What an incident is about, and with that where its screen is. */
+export const IncidentSubject = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('hot-folder'), id: HotFolderId }),
+  z.object({ kind: z.literal('connection'), id: ConnectionId }),
+  z.object({ kind: z.literal('station') }),
+]);
+export type IncidentSubject = z.infer<typeof IncidentSubject>;
+
+/** What an operator has said about an incident. A snoozed one is open again at `until`. */
+export const IncidentHandling = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('open') }),
+  z.object({ kind: z.literal('acknowledged'), at: Instant }),
+  z.object({ kind: z.literal('snoozed'), until: Instant }),
+]);
+export type IncidentHandling = z.infer<typeof IncidentHandling>;
+
+/** How many files a cause holds up, and of how many jobs. */
+export const HeldUp = z.object({
+  files: z.number().int(),
+  jobs: z.number().int(),
+  /** Null where a job is in no batch. */
+  batches: z.number().int().nullable(),
+});
+export type HeldUp = z.infer<typeof HeldUp>;
+
+/** One cause of trouble. It is gone by itself as soon as the cause is. */
+export const Incident = z.object({
+  id: IncidentId,
+  kind: IncidentKind,
+  subject: IncidentSubject,
+  /** The cause in one sentence, without a full stop. */
+  what: Message,
+  /** What is known beyond that, and what helps. */
+  why: Message.nullable(),
+  since: Instant,
+  heldUp: HeldUp,
+  handling: IncidentHandling,
+});
+export type Incident = z.infer<typeof Incident>;
+
+/** What the log says of an incident. */
+export const IncidentStep = z.enum(['began', 'acknowledged', 'snoozed', 'reopened', 'ended']);
+export type IncidentStep = z.infer<typeof IncidentStep>;
+
+/** How long an incident is snoozed: until six in the morning of the next day, by the station's clock. */
+export const SnoozeTime = z.enum(['hour', 'tomorrow']);
+export type SnoozeTime = z.infer<typeof SnoozeTime>;
+
+export const isOpen = ({ handling }: Pick<Incident, 'handling'>): boolean => handling.kind === 'open';
+
+/** Files whose incident a row of the queue shows already: they are counted there. */
+const shownInRows: ReadonlySet<IncidentKind> = new Set(['not-picked-up', 'checks-failing']);
+
+/** Incidents that need attention and that no row of the queue stands for. */
+export const countIncidents = (incidents: readonly Pick<Incident, 'kind' | 'handling'>[]): number =>
+  incidents.filter((incident) => isOpen(incident) && !shownInRows.has(incident.kind)).length;

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** When what ships one way has to be ready. */
+export const CutOff = z.object({
+  /** The words of the delivery group or, where a delivery has none, of its service; as a search compares. */
+  group: z.string().trim().min(1).max(200),
+  /** Hours and minutes by the station's own clock. */
+  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  /** The days on which it is collected: 0 is Sunday. */
+  weekdays: z.array(z.number().int().min(0).max(6)).min(1).max(7),
+  /** How many of these days after the next one it has to be ready: 0 for the next one itself. */
+  daysLater: z.number().int().min(0).max(60),
+});
+export type CutOff = z.infer<typeof CutOff>;
+
+/** What the operators say of shipping, as the service does not. */
+export const ShippingSettings = z.object({ cutOffs: z.array(CutOff).max(100).default([]) });
+export type ShippingSettings = z.infer<typeof ShippingSettings>;

@@ -1,0 +1,63 @@
+import type { TFunction } from 'i18next';
+import type { FindingCode, PreflightFinding } from '../contract/index.ts';
+import type { Formats } from './formats.ts';
+
+/** Values that are lengths in millimetres. */
+const lengths: ReadonlySet<string> = new Set(['left', 'right', 'top', 'bottom', 'wanted', 'widthMm']);
+
+/** A finding of preflight in the language of `t`; sizes in the operator's units. */
+export function describeFinding(
+  t: TFunction<'findings'>,
+  f: Formats,
+  { code, values }: Pick<PreflightFinding, 'code' | 'values'>,
+): string {
+  const size = (width: unknown, height: unknown): string =>
+    f.sheet({ width: Number(width), height: Number(height) });
+  const part = (key: string, fallback: string): string =>
+    String(t(`part.${key}` as FindingCode, { defaultValue: fallback }));
+  /** A value that has its own words. */
+  const quoted = (name: string, value: string | number): string | number => {
+    if (lengths.has(name)) return f.length(Number(value));
+    switch (`${code} ${name}`) {
+      case 'foil.hairline least':
+        return f.length(Number(value));
+      case 'foil.other foil':
+        return part(`foil.${value}`, String(value));
+      case 'font.missing font':
+        return value === '' ? part('noName', '') : value;
+      case 'pdfx.broken rules':
+        return String(value)
+          .split(',')
+          .map((rule) => part(`rule.${rule}`, rule))
+          .join(', ');
+      default:
+        return value;
+    }
+  };
+  const inWords: Record<string, string | number> = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, quoted(name, value)]),
+  );
+  if ('orderedWidth' in values) {
+    inWords.is = size(values.width, values.height);
+    inWords.ordered = size(values.orderedWidth, values.orderedHeight);
+  }
+  if (typeof values.pageCount === 'number') inWords.count = values.pageCount;
+  if ('sides' in values) inWords.printed = part(`side.${values.sides === 1 ? 'single' : 'double'}`, '');
+  return String(t(wordingOf(code, values), inWords));
+}
+
+/** Some findings have a sentence of their own where a value is missing. */
+function wordingOf(code: FindingCode, values: PreflightFinding['values']) {
+  switch (code) {
+    case 'file.too-much':
+    case 'file.took-too-long':
+      // Where no page was looked at, none is counted.
+      return 'looked' in values ? code : (`${code}-whole` as const);
+    case 'foil.tint':
+      return 'percent' in values ? 'foil.tint-at' : code;
+    case 'pdf.version':
+      return values.version === '' ? 'pdf.version-missing' : code;
+    default:
+      return code;
+  }
+}

@@ -1,0 +1,112 @@
+import { type ArtworkId, SEND_DELAY_MS } from '../../../contract/index.ts';
+import type { Clock } from '../ports.ts';
+import type { ArtworkRecord } from '../store/index.ts';
+import { CommandRejectedError } from './command-rejected-error.ts';
+import type { PreflightPort } from './routing/hold-decision.ts';
+
+/** What approvals need of the store. */
+export interface ApprovalStore {
+  transaction<T>(work: () => T): T;
+  readonly artworks: { get(id: ArtworkId): ArtworkRecord | null };
+  readonly decisions: {
+    approve(id: ArtworkId, log: 'logged' | 'unlogged'): void;
+    takeBackApproval(id: ArtworkId): void;
+    approved(): ArtworkId[];
+  };
+}
+
+interface ApprovalOptions {
+  readonly store: ApprovalStore;
+  readonly clock: Clock;
+  readonly preflight: PreflightPort;
+  /** Sends a file on hold where its rule says. */
+  readonly send: (id: ArtworkId) => void;
+  readonly onFault: (error: unknown) => void;
+}
+
+/**
+ * Sends approved files `SEND_DELAY_MS` after their approval, so that one can be taken back. The approval is
+ * in the store: neither a closed window nor a killed station loses it. A start gives each that is left its
+ * whole delay again, as nobody could take it back meanwhile.
+ */
+export class Approvals {
+  readonly #options: ApprovalOptions;
+  readonly #timers = new Map<ArtworkId, () => void>();
+  #isStarted = false;
+
+  constructor(options: ApprovalOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#isStarted = true;
+    const { decisions } = this.#options.store;
+    for (const id of decisions.approved()) {
+      decisions.approve(id, 'logged');
+      this.#sendLater(id);
+    }
+  }
+
+  /** What is approved stays so, and is sent after the next start. */
+  stop(): void {
+    this.#isStarted = false;
+    for (const cancel of this.#timers.values()) cancel();
+    this.#timers.clear();
+  }
+
+  /**
+   * @param log whether the log says already who approved the file. Throws CommandRejectedError where it is
+   * not on hold.
+   */
+  approve(id: ArtworkId, log: 'logged' | 'unlogged' = 'unlogged'): void {
+    const { store } = this.#options;
+    const file = store.artworks.get(id);
+    if (file === null) throw new CommandRejectedError('file.gone');
+    if (file.state !== 'held')
+      throw new CommandRejectedError('file.approve-not-on-hold', { name: file.name });
+    store.decisions.approve(id, log);
+    this.#sendLater(id);
+  }
+
+  /** Throws CommandRejectedError where the file has gone, or was not approved. */
+  takeBack(id: ArtworkId): void {
+    const { store } = this.#options;
+    const file = store.artworks.get(id);
+    if (file === null) throw new CommandRejectedError('file.gone');
+    if (file.state !== 'held' || file.approvedAt === null) {
+      throw new CommandRejectedError('file.approval-too-late', { name: file.name });
+    }
+    this.#cancel(id);
+    store.decisions.takeBackApproval(id);
+  }
+
+  #sendLater(id: ArtworkId): void {
+    this.#cancel(id);
+    if (!this.#isStarted) return;
+    this.#timers.set(
+      id,
+      this.#options.clock.after(SEND_DELAY_MS, () => this.#send(id)),
+    );
+  }
+
+  #cancel(id: ArtworkId): void {
+    this.#timers.get(id)?.();
+    this.#timers.delete(id);
+  }
+
+  /** Unless it was taken back, held again or moved on meanwhile, or preflight has found errors since. */
+  #send(id: ArtworkId): void {
+    const { store, preflight, send, onFault } = this.#options;
+    this.#timers.delete(id);
+    try {
+      const file = store.artworks.get(id);
+      if (file?.state !== 'held' || file.approvedAt === null) return;
+      if (preflight(id) === 'blocked') store.decisions.takeBackApproval(id);
+      else send(id);
+    } catch (error) {
+      // The store refused, its disk may be full: the approval stands.
+      onFault(error);
+      this.#sendLater(id);
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import {
+  type ConnectionId,
+  type ConnectionState,
+  type HeldUp,
+  type HotFolderId,
+  IncidentId,
+  type IncidentKind,
+  type IncidentSubject,
+  type Message,
+  message,
+} from '../../../contract/index.ts';
+
+/** A service is away for so long before that is an incident: a restart is none. */
+export const SERVICE_AWAY_MS = 60_000;
+
+/** A connection, and what waits for it. */
+export interface ConnectionFacts {
+  readonly id: ConnectionId;
+  readonly name: string;
+  readonly state: ConnectionState;
+  /** Files that are still to be downloaded from it. */
+  readonly toDownload: HeldUp;
+  /** Downloads that failed again and again though the service answers; null where there are none. */
+  readonly failing: { readonly why: Message; readonly heldUp: HeldUp } | null;
+}
+
+export interface HotFolderFacts {
+  readonly id: HotFolderId;
+  readonly name: string;
+  /** Why nothing can be sent there; null where that is possible. */
+  readonly problem: Message | null;
+  readonly owed: HeldUp;
+  /** Files that its RIP did not pick up in time; null where there are none. */
+  readonly stuck: {
+    readonly heldUp: HeldUp;
+    /** When the first of them was put there, and when the RIP picked up a file last. */
+    readonly firstAt: number;
+    readonly lastPickupAt: number | null;
+  } | null;
+}
+
+/** What incidents are derived from. Instants in milliseconds since the epoch. */
+export interface Facts {
+  readonly now: number;
+  readonly connections: readonly ConnectionFacts[];
+  readonly hotFolders: readonly HotFolderFacts[];
+  /** Downloads that wait for room on the archive's disk; null where there are none. */
+  readonly diskFull: { readonly why: Message; readonly heldUp: HeldUp } | null;
+  /** Files that preflight could not look at, however often it tried; null where there are none. */
+  readonly unchecked: { readonly why: Message; readonly heldUp: HeldUp } | null;
+}
+
+/** What is wrong at this moment. */
+export interface Cause {
+  readonly id: IncidentId;
+  readonly kind: IncidentKind;
+  readonly subject: IncidentSubject;
+  readonly what: Message;
+  readonly why: Message | null;
+  /** Where the facts say since when; null: since it was first seen. */
+  readonly since: number | null;
+  readonly heldUp: HeldUp;
+}
+
+/** The sentence of a cause that has but one. */
+const sentences = {
+  'token-refused': (values: Message['values']) => message('incident.token-refused', values),
+  'service-away': (values: Message['values']) => message('incident.service-away', values),
+  'downloads-failing': (values: Message['values']) => message('incident.downloads-failing', values),
+  'disk-full': (values: Message['values']) => message('incident.disk-full', values),
+  'checks-failing': (values: Message['values']) => message('incident.checks-failing', values),
+} as const;
+
+const station: IncidentSubject = { kind: 'station' };
+
+function idOf(kind: IncidentKind, subject: IncidentSubject): IncidentId {
+  return IncidentId.parse(subject.kind === 'station' ? kind : `${kind}:${subject.id}`);
+}
+
+/** The causes behind everything that is wrong, each once. Pure. */
+export function causesOf(facts: Facts): Cause[] {
+  const { connections, hotFolders, diskFull, unchecked, now } = facts;
+  const ofStation = (kind: 'disk-full' | 'checks-failing', found: Facts['diskFull']): readonly Cause[] =>
+    found === null
+      ? []
+      : [
+          {
+            id: idOf(kind, station),
+            kind,
+            subject: station,
+            what: sentences[kind]({}),
+            why: found.why,
+            since: null,
+            heldUp: found.heldUp,
+          },
+        ];
+  return [
+    ...connections.flatMap((one) => causeOfConnection(one, now)),
+    ...hotFolders.flatMap(causeOfFolder),
+    ...ofStation('disk-full', diskFull),
+    ...ofStation('checks-failing', unchecked),
+  ];
+}
+
+function causeOfConnection(facts: ConnectionFacts, now: number): Cause[] {
+  const { id, name, state, toDownload, failing } = facts;
+  const subject: IncidentSubject = { kind: 'connection', id };
+  const cause = (
+    kind: 'token-refused' | 'service-away' | 'downloads-failing',
+    rest: Pick<Cause, 'why' | 'since' | 'heldUp'>,
+  ): Cause => ({
+    id: idOf(kind, subject),
+    kind,
+    subject,
+    what: sentences[kind]({ name }),
+    ...rest,
+  });
+  switch (state.kind) {
+    case 'starting':
+      return [];
+    case 'needs-token':
+      return [cause('token-refused', { why: state.why, since: null, heldUp: toDownload })];
+    case 'offline': {
+      const since = Date.parse(state.since);
+      if (now - since < SERVICE_AWAY_MS) return [];
+      return [cause('service-away', { why: state.why, since, heldUp: toDownload })];
+    }
+    case 'online':
+      return failing === null ? [] : [cause('downloads-failing', { ...failing, since: null })];
+  }
+}
+
+/** A folder that cannot be reached says nothing of its RIP: that is one cause, not two. */
+function causeOfFolder({ id, name, problem, owed, stuck }: HotFolderFacts): Cause[] {
+  const subject: IncidentSubject = { kind: 'hot-folder', id };
+  if (problem !== null) {
+    const kind = 'folder-unavailable';
+    const what = message('incident.folder-unavailable', { name });
+    return [{ id: idOf(kind, subject), kind, subject, what, why: problem, since: null, heldUp: owed }];
+  }
+  if (stuck === null) return [];
+  const kind = 'not-picked-up';
+  const { heldUp, firstAt, lastPickupAt } = stuck;
+  // It picked up what came later: only these files are at fault, not the RIP.
+  const isSilent = lastPickupAt === null || lastPickupAt <= firstAt;
+  const what = isSilent
+    ? message('incident.rip-silent', { name })
+    : message('incident.left-in-folder', { name });
+  return [{ id: idOf(kind, subject), kind, subject, what, why: null, since: firstAt, heldUp }];
+}

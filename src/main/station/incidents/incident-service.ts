@@ -1,0 +1,136 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Incident,
+  type IncidentHandling,
+  type IncidentId,
+  isOpen,
+  type SnoozeTime,
+} from '../../../contract/index.ts';
+import { WorkLoop } from '../concurrency/index.ts';
+import type { Clock } from '../ports.ts';
+import type { IncidentRepository, KeptIncident } from '../store/index.ts';
+import { type Cause, causesOf, type Facts } from './causes.ts';
+
+/** Changes within this time are looked at together. */
+const PACE_MS = 500;
+/** Time alone begins and ends some: a service that stays away, a snooze that is over. */
+const LOOK_EVERY_MS = 15_000;
+/** After a start it takes so long until everything has been tried: nothing ends before that. */
+const SETTLE_MS = 15_000;
+const HOUR_MS = 60 * 60_000;
+const MORNING_HOUR = 6;
+
+export interface IncidentServiceOptions {
+  readonly store: { readonly incidents: IncidentRepository };
+  readonly clock: Pick<Clock, 'now' | 'after' | 'steadyMs'>;
+  readonly facts: () => Facts;
+  /** The incidents, or what was said about them, changed. */
+  readonly onChange: () => void;
+  readonly onBegan: (incident: Incident) => void;
+  readonly onFault: (error: unknown) => void;
+}
+
+/**
+ * Keeps the incidents in step with their causes: one begins with its cause, ends with it, and remembers what
+ * an operator said about it in between, also over a restart.
+ */
+export class IncidentService {
+  readonly #options: IncidentServiceOptions;
+  readonly #loop: WorkLoop;
+  #incidents: readonly Incident[] = [];
+  #cancelLook: (() => void) | null = null;
+  #settledAt = 0;
+
+  constructor(options: IncidentServiceOptions) {
+    this.#options = options;
+    const { clock, onFault } = options;
+    const backOff = { firstMs: LOOK_EVERY_MS, maxMs: LOOK_EVERY_MS };
+    this.#loop = new WorkLoop({ clock, turn: () => this.#look(), backOff, onFault });
+  }
+
+  /** The open ones first, then the one that began first. */
+  get list(): readonly Incident[] {
+    return this.#incidents;
+  }
+
+  start(): void {
+    this.#settledAt = this.#options.clock.steadyMs() + SETTLE_MS;
+    this.#loop.start();
+  }
+
+  async stop(): Promise<void> {
+    this.#cancelLook?.();
+    await this.#loop.stop();
+  }
+
+  /** Something changed that an incident may follow from. */
+  look(): void {
+    this.#cancelLook ??= this.#options.clock.after(PACE_MS, () => {
+      this.#cancelLook = null;
+      this.#loop.wake();
+    });
+  }
+
+  /** Somebody takes care of it. False where there is no such incident any more. */
+  acknowledge(id: IncidentId): boolean {
+    return this.#say(id, () => this.#options.store.incidents.acknowledge(id));
+  }
+
+  /** It needs no attention for a while. False where there is no such incident any more. */
+  snooze(id: IncidentId, time: SnoozeTime): boolean {
+    const until = snoozedUntil(this.#options.clock.now(), time);
+    return this.#say(id, () => this.#options.store.incidents.snooze(id, until));
+  }
+
+  /** Takes back what was acknowledged or snoozed. False where there is no such incident any more. */
+  reopen(id: IncidentId): boolean {
+    return this.#say(id, () => this.#options.store.incidents.reopen(id));
+  }
+
+  #say(id: IncidentId, write: () => void): boolean {
+    if (!this.#incidents.some((one) => one.id === id)) return false;
+    write();
+    this.#look();
+    return true;
+  }
+
+  #look(): number {
+    const { store, facts, onChange, onBegan, clock } = this.#options;
+    const known = facts();
+    const causes = new Map(causesOf(known).map((cause) => [cause.id, cause]));
+    const before = new Map(store.incidents.all().map((kept) => [kept.id, kept]));
+    for (const { id, what } of causes.values()) if (!before.has(id)) store.incidents.begin(id, what);
+    if (clock.steadyMs() >= this.#settledAt) {
+      for (const id of before.keys()) if (!causes.has(id)) store.incidents.end(id);
+    }
+    const incidents = store.incidents
+      .all()
+      .flatMap((kept) => incidentOf(kept, causes.get(kept.id), known.now))
+      .sort((one, other) => Number(isOpen(other)) - Number(isOpen(one)));
+    const hasChanged = !isDeepStrictEqual(incidents, this.#incidents);
+    this.#incidents = incidents;
+    if (hasChanged) onChange();
+    for (const incident of incidents) if (!before.has(incident.id)) onBegan(incident);
+    return LOOK_EVERY_MS;
+  }
+}
+
+function incidentOf(kept: KeptIncident, cause: Cause | undefined, now: number): Incident[] {
+  if (cause === undefined) return [];
+  const since = new Date(cause.since ?? kept.beganAt).toISOString();
+  return [{ ...cause, since, handling: handlingOf(kept, now) }];
+}
+
+function handlingOf({ acknowledgedAt, snoozedUntil: until }: KeptIncident, now: number): IncidentHandling {
+  if (acknowledgedAt !== null) return { kind: 'acknowledged', at: new Date(acknowledgedAt).toISOString() };
+  if (until !== null && until > now) return { kind: 'snoozed', until: new Date(until).toISOString() };
+  return { kind: 'open' };
+}
+
+/** @returns milliseconds since the epoch, as `now`. */
+export function snoozedUntil(now: number, time: SnoozeTime): number {
+  if (time === 'hour') return now + HOUR_MS;
+  const morning = new Date(now);
+  morning.setDate(morning.getDate() + 1);
+  return morning.setHours(MORNING_HOUR, 0, 0, 0);
+}

@@ -1,0 +1,58 @@
+import type { Reading } from '../reading.ts';
+import { isUuid, type Layers, layersOf, nameOf, pick, text, unwrapped } from './read.ts';
+
+const customerNames = [
+  ...['customer', 'customer_name', 'client', 'client_name', 'end_customer', 'buyer', 'sold_to', 'company'],
+  ...['company_name', 'organisation', 'organization', 'organisation_name', 'organization_name', 'account'],
+  'account_name',
+];
+const companyNames = [
+  ...['company', 'company_name', 'organisation', 'organization', 'business_name', 'trading_name'],
+];
+const personNames = ['name', 'full_name', 'contact_name', 'recipient', 'contact', 'attention', 'label'];
+
+export const addressNames = ['delivery_address', 'address', 'shipping_address', 'recipient'];
+
+/**
+ * Whom a job is for: its customer, client, account or company, else the company or the name in its delivery
+ * address; null where it says none.
+ */
+export function customerOf(job: Layers, reading?: Reading): string | null {
+  const set = reading?.overridden('job.address', job[0]);
+  return (
+    pick(job, customerNames, partyOf) ??
+    (set === undefined ? null : partyOf(set)) ??
+    pick(job, addressNames, (value) => (layersOf(value).length === 0 ? null : partyOf(value)))
+  );
+}
+
+/** Whom a job is for, by the service's own JSON of it. */
+export function customerIn(original: string): string | null {
+  try {
+    return customerOf(unwrapped(JSON.parse(original), ['job', 'print_job']));
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** The company of a party, else its name: an id says nothing to an operator. */
+function partyOf(value: unknown): string | null {
+  const party = layersOf(value);
+  if (party.length === 0) return named(value);
+  const own = pick(party, companyNames, (company) => named(nameOf(company)));
+  return own ?? pick(party, personNames, named) ?? wholeName(party) ?? named(nameOf(value));
+}
+
+const named = (value: unknown): string | null => {
+  const name = text(value);
+  return name === null || isUuid(name) || /^[\d\s-]+$/.test(name) ? null : name;
+};
+
+function wholeName(party: Layers): string | null {
+  const parts = [
+    pick(party, ['first_name', 'given_name', 'forename'], named),
+    pick(party, ['last_name', 'family_name', 'surname'], named),
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(' ');
+}

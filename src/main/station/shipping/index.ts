@@ -1,0 +1,1 @@
+export { CutOffFollower } from './cut-off-follower.ts';

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import {
+  type ConnectionId,
+  type HeldUp,
+  type HotFolderId,
+  message,
+  owedStates,
+} from '../../../../contract/index.ts';
+import type { Database, Row } from '../database/database.ts';
+import { messageFrom, sqlSet } from '../database/rows.ts';
+import type { FilesHeldUp, IncidentViews } from '../interfaces/incidents.ts';
+import { FILE_NEEDS_ATTENTION, TROUBLED_DELIVERY } from '../records/file-attention.ts';
+
+/** Of files of `artwork`, each once, with their jobs. */
+const TALLY = `count(DISTINCT artwork.id) AS files, count(DISTINCT job.key) AS jobs,
+  count(DISTINCT coalesce(job.batch_key, job.queued_batch_key)) AS batches,
+  coalesce(max(job.batch_key IS NULL AND job.queued_batch_key IS NULL), 0) AS is_loose`;
+
+const TallyRow = z.object({ files: z.number(), jobs: z.number(), batches: z.number(), is_loose: z.number() });
+
+function heldUpIn(row: Row | undefined): HeldUp {
+  const { files, jobs, batches, is_loose: isLoose } = TallyRow.parse(row);
+  return { files, jobs, batches: isLoose === 1 ? null : batches };
+}
+
+/** The latest pickup is among so many deliveries that were planned last. */
+const LATEST = 500;
+const TO_DOWNLOAD = "artwork.state IN ('queued', 'waiting', 'transferring')";
+const NO_ROOM = "('transfer.disk-full', 'transfer.disk-room', 'transfer.disk')";
+
+export class SqliteIncidentViews implements IncidentViews {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  owedTo(folder: HotFolderId): HeldUp {
+    return heldUpIn(
+      this.#db.one(
+        `SELECT ${TALLY} FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
+           JOIN job ON job.key = artwork.job_key
+          WHERE delivery.hot_folder_id = ? AND delivery.state IN ${sqlSet(owedStates)}
+            AND artwork.state = 'delivering'`,
+        [folder],
+      ),
+    );
+  }
+
+  stuckIn(folder: HotFolderId): ReturnType<IncidentViews['stuckIn']> {
+    const row = this.#db.one(
+      `SELECT ${TALLY}, min(delivery.delivered_at) AS first_at FROM delivery
+         JOIN artwork ON artwork.id = delivery.artwork_id JOIN job ON job.key = artwork.job_key
+        WHERE delivery.hot_folder_id = ? AND delivery.state = 'stuck'
+          AND ${TROUBLED_DELIVERY} AND ${FILE_NEEDS_ATTENTION}`,
+      [folder],
+    );
+    const heldUp = heldUpIn(row);
+    if (heldUp.files === 0) return null;
+    const last = this.#db.one(
+      `SELECT max(taken_at) AS at FROM (
+         SELECT taken_at FROM delivery WHERE hot_folder_id = ? AND state = 'taken' ORDER BY id DESC LIMIT ?)`,
+      [folder, LATEST],
+    )?.at;
+    return {
+      heldUp,
+      firstAt: Number(row?.first_at ?? 0),
+      lastPickupAt: typeof last === 'number' ? last : null,
+    };
+  }
+
+  toDownloadFrom(connection: ConnectionId): HeldUp {
+    return heldUpIn(
+      this.#db.one(
+        `SELECT ${TALLY} FROM artwork JOIN job ON job.key = artwork.job_key
+          WHERE artwork.connection_id = ? AND ${TO_DOWNLOAD}`,
+        [connection],
+      ),
+    );
+  }
+
+  failingFrom(connection: ConnectionId, attempts: number): FilesHeldUp | null {
+    return this.#files(
+      `artwork.connection_id = ? AND artwork.state = 'waiting' AND artwork.retry_at IS NOT NULL
+       AND artwork.attempt >= ? AND coalesce(artwork.reason_code, '') NOT IN ${NO_ROOM}`,
+      [connection, attempts],
+    );
+  }
+
+  withoutRoom(): FilesHeldUp | null {
+    return this.#files(`artwork.state = 'waiting' AND artwork.reason_code IN ${NO_ROOM}`, []);
+  }
+
+  unchecked(): FilesHeldUp | null {
+    return this.#files(
+      `artwork.state = 'held' AND artwork.reason_code IN ('hold.cannot-read', 'hold.cannot-check')
+       AND ${FILE_NEEDS_ATTENTION}`,
+      [],
+    );
+  }
+
+  /** Files of a kind, and the reason of the one that has it longest. */
+  #files(where: string, params: readonly (string | number)[]): FilesHeldUp | null {
+    const from = `FROM artwork JOIN job ON job.key = artwork.job_key WHERE ${where}`;
+    const heldUp = heldUpIn(this.#db.one(`SELECT ${TALLY} ${from}`, [...params]));
+    if (heldUp.files === 0) return null;
+    const first = this.#db.one(
+      `SELECT artwork.reason, artwork.reason_code, artwork.reason_values ${from}
+        ORDER BY artwork.changed_at LIMIT 1`,
+      [...params],
+    );
+    const why = messageFrom(first?.reason, first?.reason_code, first?.reason_values);
+    return { why: why ?? message('transfer.unexpected'), heldUp };
+  }
+}

@@ -1,0 +1,91 @@
+import type { QueueRow, Stock } from '../../../../contract/index.ts';
+import type { StoredComponent } from '../records/job-record.ts';
+
+/** What a job is, as far as it is printed. */
+export interface PrintedJob {
+  readonly name: string;
+  readonly product: string;
+  readonly quantity: number | null;
+  readonly customer: string | null;
+  /** The service's name of its size. */
+  readonly size: string | null;
+  readonly components: readonly StoredComponent[];
+}
+
+/** What a row of the queue says of the print; it changes with a job, not with a file. */
+export type PrintFacts = Pick<
+  QueueRow,
+  'customers' | 'jobNames' | 'products' | 'copies' | 'stocks' | 'finishings' | 'sizes'
+>;
+
+const JOB_NAMES = 3;
+
+/** What these jobs are together. */
+export function printFactsOf(jobs: readonly PrintedJob[]): PrintFacts {
+  const components = jobs.flatMap((job) => job.components);
+  return {
+    customers: mostFirst(jobs.flatMap(({ customer }) => customer ?? [])).map(({ name }) => name),
+    jobNames: jobs.slice(0, JOB_NAMES).map(({ name }) => name),
+    products: mostFirst(jobs.map(({ product }) => product)).map(({ name, count }) => ({ name, jobs: count })),
+    copies: copiesOf(jobs),
+    stocks: distinct(components.flatMap(({ material }) => (material === null ? [] : stockOf(material)))).sort(
+      byGrammage,
+    ),
+    finishings: distinct(
+      components.flatMap(({ finishings }) => finishings.filter(isFinishersWork).map(({ name }) => name)),
+    ).sort(),
+    sizes: distinct(jobs.flatMap(sizesOf)),
+  };
+}
+
+/** "Silk" and 350 of "Silk, 350 gsm"; a name that says no grammage is taken as it is. */
+export function stockOf(material: string): Stock {
+  const grammage = /[\s,(-]*\b(\d+(?:\.\d+)?)\s*(?:gsm|g\/m[²2]?|g\/qm)\)?/i;
+  const found = grammage.exec(material)?.[1];
+  if (found === undefined) return { name: material, gsm: null };
+  const name = material.replace(grammage, '').trim();
+  return { name: name === '' ? material : name, gsm: name === '' ? null : Number(found) };
+}
+
+/** "Silk 350 gsm". */
+export const stockInWords = ({ name, gsm }: Stock): string => (gsm === null ? name : `${name} ${gsm} gsm`);
+
+const NOTHING_TO_DO = /(^|-)(no|none|without|square-corners)(-|$)/;
+
+/** Does a finisher do something for it: not how a sheet lies, which sides are printed, or that none is. */
+export function isFinishersWork({ alias }: { readonly alias: string }): boolean {
+  const [, kind = '', rest = alias] = /^finishing-([a-z]+)-(.+)$/.exec(alias.toLowerCase()) ?? [];
+  return kind !== 'orientation' && kind !== 'ink' && !NOTHING_TO_DO.test(rest);
+}
+
+function copiesOf(jobs: readonly PrintedJob[]): number | null {
+  let copies = 0;
+  for (const { quantity } of jobs) {
+    if (quantity === null) return null;
+    copies += quantity;
+  }
+  return jobs.length === 0 ? null : copies;
+}
+
+/** The trimmed sizes of a job: of its components where they say them, else its own. */
+function sizesOf(job: PrintedJob): PrintFacts['sizes'] {
+  const sizes = job.components
+    .map(({ size, finishedMm }) => ({ name: size ?? job.size, mm: finishedMm }))
+    .filter(({ name, mm }) => name !== null || mm !== null);
+  return sizes.length > 0 || job.size === null ? sizes : [{ name: job.size, mm: null }];
+}
+
+const byGrammage = (one: Stock, other: Stock): number =>
+  (other.gsm ?? 0) - (one.gsm ?? 0) || one.name.localeCompare(other.name, 'en');
+
+/** Each once, the most frequent first; of those that are as frequent, the one that came first. */
+function mostFirst(names: readonly string[]): { name: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => ({ name, count })).sort((one, other) => other.count - one.count);
+}
+
+/** Each value once. */
+const distinct = <T>(values: readonly T[]): T[] => [
+  ...new Map(values.map((value) => [JSON.stringify(value), value])).values(),
+];

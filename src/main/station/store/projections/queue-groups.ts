@@ -1,0 +1,40 @@
+import type { HotFolderId, Phase, QueueGrouping, QueueRow, Stock } from '../../../../contract/index.ts';
+import { stockInWords } from './print-facts.ts';
+
+/** What the groups of a row follow from. */
+interface Grouped {
+  readonly customers: readonly string[];
+  readonly stocks: readonly Stock[];
+  readonly finishings: readonly string[];
+  readonly phase: Phase;
+  readonly delivery: QueueRow['delivery'];
+  readonly hotFolderIds: readonly HotFolderId[];
+  /** What the operator calls the RIPs of these folders. */
+  readonly rips: readonly string[];
+}
+
+const BETWEEN = ' + ';
+const MAX_KEY = 500;
+
+/** Several values of one row as the key of a group; null where there is none. */
+function keyOf(values: readonly string[]): string | null {
+  const key = [...new Set(values)].join(BETWEEN).slice(0, MAX_KEY).toWellFormed();
+  return key === '' ? null : key;
+}
+
+/** By each grouping, the key of the group that a row is in. */
+export const groupsOf = (row: Grouped): Record<QueueGrouping, string | null> => ({
+  stage: row.phase,
+  stock: keyOf(row.stocks.map(stockInWords)),
+  finishing: keyOf(row.finishings),
+  delivery: keyOf([row.delivery?.group ?? row.delivery?.service ?? '']),
+  customer: keyOf(row.customers),
+  'hot-folder': keyOf(row.hotFolderIds),
+  rip: keyOf([...row.rips].sort()),
+});
+
+/** The hot folders in the key of a group. */
+export const foldersIn = (key: string): string[] => key.split(BETWEEN);
+
+/** The label of a group of hot folders, from their names. */
+export const labelOfFolders = (names: readonly string[]): string => names.join(BETWEEN);

@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import {
+  HotFolderId,
+  idleStates,
+  JobKey,
+  type Message,
+  type Phase,
+  Status,
+  StatusMeaning,
+  stoppedStates,
+  troubledDeliveryStates,
+} from '../../../../contract/index.ts';
+import type { Database } from '../database/database.ts';
+import { json, messageFrom, sqlSet } from '../database/rows.ts';
+import { alarmOf } from '../records/job-alarms.ts';
+import { FILE_COUNTS, needHand, StoredComponent } from '../records/job-record.ts';
+import { StoredDelivery } from './batch-notices.ts';
+import type { PrintedJob } from './print-facts.ts';
+import { phaseOfJob } from './queue-row.ts';
+
+const CountRow = z.object({
+  files_total: z.number(),
+  files_under_way: z.number(),
+  files_delivered: z.number(),
+  files_taken: z.number(),
+  files_recalled: z.number(),
+  files_past: z.number(),
+  files_refused: z.number(),
+  files_stopped: z.number(),
+  /** When the last of them was picked up, in milliseconds. */
+  picked_up_at: z.number().nullable(),
+  /** Ids with a comma in between, some of them several times. */
+  hot_folders: z.string().nullable(),
+});
+
+const MemberRow = z.object({
+  key: JobKey,
+  service_id: z.string(),
+  address: z.string().nullable(),
+  status_code: z.string(),
+  status: json(Status),
+  meaning: StatusMeaning,
+  gone_at: z.number().nullable(),
+  acknowledged: z.string().nullable(),
+  rush: z.number(),
+  ...CountRow.shape,
+  component: z.string().nullable(),
+});
+
+/** Where files stand. */
+export interface FileCounts extends z.infer<typeof CountRow> {}
+
+/** A job that a row of the queue shows. */
+export interface Member extends FileCounts {
+  readonly key: JobKey;
+  readonly service_id: string;
+  readonly address: string | null;
+  readonly status_code: string;
+  readonly status: Status;
+  readonly meaning: StatusMeaning;
+  readonly gone_at: number | null;
+  readonly acknowledged: string | null;
+  /** Not 0: an operator has moved it to the front. */
+  readonly rush: number;
+  /** Of each component that has files. */
+  readonly components: ReadonlyMap<string, FileCounts>;
+}
+
+const MEMBERS = `
+  SELECT job.key, job.service_id, job.address, job.status_code, job.status, job.meaning, job.gone_at,
+         job.acknowledged, job.rush, artwork.component,
+         coalesce(sum(artwork.state NOT IN ${sqlSet(idleStates)}), 0) AS files_under_way,
+         max(CASE artwork.state WHEN 'picked-up' THEN artwork.changed_at END) AS picked_up_at,
+         group_concat((SELECT group_concat(DISTINCT hot_folder_id) FROM delivery
+           WHERE delivery.artwork_id = artwork.id AND delivery.state NOT IN ('removing', 'removed'))) AS hot_folders,
+         ${FILE_COUNTS}
+    FROM job LEFT JOIN artwork ON artwork.job_key = job.key`;
+
+/** Which jobs a row shows. */
+export type Members = 'of-batch' | 'of-queued-batch' | 'of-job';
+
+const WHERE: Readonly<Record<Members, string>> = {
+  'of-batch': 'job.batch_key = ?',
+  // A job that has been grouped into a batch shows there, not in its queued batch as well.
+  'of-queued-batch':
+    'job.queued_batch_key = ? AND NOT EXISTS (SELECT 1 FROM batch WHERE batch.key = job.batch_key)',
+  'of-job': 'job.key = ?',
+};
+
+/** The jobs that a row shows, by name, with where their files stand. */
+export function membersOf(db: Database, members: Members, key: string): Member[] {
+  const rows = db
+    .all(
+      `${MEMBERS} WHERE ${WHERE[members]} GROUP BY job.key, artwork.component ORDER BY job.name, job.key`,
+      [key],
+    )
+    .map((row) => MemberRow.parse(row));
+  const byJob = Map.groupBy(rows, (row) => row.key);
+  return [...byJob.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const components = new Map<string, FileCounts>();
+    for (const row of [first, ...others]) if (row.component !== null) components.set(row.component, row);
+    return [{ ...first, ...sumOf([first, ...others]), components }];
+  });
+}
+
+const NO_FILES: FileCounts = {
+  files_total: 0,
+  files_under_way: 0,
+  files_delivered: 0,
+  files_taken: 0,
+  files_recalled: 0,
+  files_past: 0,
+  files_refused: 0,
+  files_stopped: 0,
+  picked_up_at: null,
+  hot_folders: null,
+};
+
+/** A job as far as one component of it goes. */
+export const onlyComponent = (member: Member, component: string): Member => ({
+  ...member,
+  ...NO_FILES,
+  ...member.components.get(component),
+});
+
+/** Where the files of several stand together. */
+export const sumOf = (counts: readonly FileCounts[]): FileCounts =>
+  counts.reduce(
+    (sum, one) => ({
+      files_total: sum.files_total + one.files_total,
+      files_under_way: sum.files_under_way + one.files_under_way,
+      files_delivered: sum.files_delivered + one.files_delivered,
+      files_taken: sum.files_taken + one.files_taken,
+      files_recalled: sum.files_recalled + one.files_recalled,
+      files_past: sum.files_past + one.files_past,
+      files_refused: sum.files_refused + one.files_refused,
+      files_stopped: sum.files_stopped + one.files_stopped,
+      picked_up_at: Math.max(sum.picked_up_at ?? 0, one.picked_up_at ?? 0) || null,
+      hot_folders: [sum.hot_folders, one.hot_folders].filter((ids) => ids !== null).join(',') || null,
+    }),
+    NO_FILES,
+  );
+
+export const hotFoldersOf = ({ hot_folders: ids }: FileCounts): HotFolderId[] =>
+  ids === null ? [] : [...new Set(ids.split(','))].sort().map((id) => HotFolderId.parse(id));
+
+export const alarmOfMember = (member: Member): Message | null =>
+  alarmOf(
+    { ...member, statusName: member.status.name },
+    { total: member.files_total, past: member.files_past, refused: member.files_refused },
+  );
+
+/** @param alarm of the whole job, which counts for a component of it as well. */
+export const phaseOfMember = (member: Member, alarm: Message | null = alarmOfMember(member)): Phase =>
+  phaseOfJob({
+    meaning: member.meaning,
+    isGone: member.gone_at !== null,
+    hasAlarm: alarm !== null,
+    filesTotal: member.files_total,
+    filesUnderWay: member.files_under_way,
+    filesDelivered: member.files_delivered,
+    filesPickedUp: member.files_taken,
+    filesNeedHand: needHand(member, member),
+  });
+
+const PrintedRow = z.object({
+  name: z.string(),
+  product: z.string(),
+  quantity: z.number().nullable(),
+  customer: z.string().nullable(),
+  size: z.string().nullable(),
+  components: json(z.array(StoredComponent)),
+});
+
+const marksOf = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
+
+/** What these jobs are as far as they are printed, by name. */
+export const printedJobs = (db: Database, keys: readonly JobKey[]): PrintedJob[] =>
+  db
+    .all(
+      `SELECT name, product, quantity, nullif(customer, '') AS customer, size, components FROM job
+        WHERE key IN (${marksOf(keys)}) ORDER BY name, key`,
+      [...keys],
+    )
+    .map((row) => PrintedRow.parse(row));
+
+/** The first problem of the files of these jobs; of one component of theirs, where that is given. */
+export function firstProblem(
+  db: Database,
+  jobs: readonly JobKey[],
+  component: string | null,
+): Message | null {
+  const row = db.one(
+    `SELECT CASE WHEN artwork.recall_seen = 0 THEN artwork.recall END AS recall, artwork.recall_code,
+            artwork.recall_values, artwork.reason, artwork.reason_code, artwork.reason_values,
+            delivery.problem, delivery.problem_code, delivery.problem_values
+       FROM artwork LEFT JOIN delivery ON delivery.artwork_id = artwork.id
+        AND delivery.state IN ${sqlSet(troubledDeliveryStates)}
+      WHERE artwork.job_key IN (${marksOf(jobs)}) AND artwork.component = coalesce(?, artwork.component)
+        AND (artwork.state IN ${sqlSet(stoppedStates)} OR delivery.id IS NOT NULL
+          OR (artwork.recall IS NOT NULL AND artwork.recall_seen = 0))
+      ORDER BY recall IS NULL, artwork.changed_at LIMIT 1`,
+    [...jobs, component],
+  );
+  return (
+    messageFrom(row?.recall, row?.recall_code, row?.recall_values) ??
+    messageFrom(row?.reason, row?.reason_code, row?.reason_values) ??
+    messageFrom(row?.problem, row?.problem_code, row?.problem_values)
+  );
+}
+
+const ShipsRow = z.object({
+  delivery: json(StoredDelivery).nullable(),
+  rush: z.number(),
+  since: z.number().nullable(),
+});
+
+/**
+ * How a job ships: as its batch does, else as the queued batch that it waits in. `since`: when that came, or
+ * the job itself, in milliseconds.
+ */
+export function shippingOf(db: Database, key: JobKey): z.infer<typeof ShipsRow> {
+  const found = db.one(
+    `SELECT coalesce(batch.delivery, queued.delivery) AS delivery,
+            max(job.rush, coalesce(batch.rush, 0), coalesce(queued.rush, 0)) AS rush,
+            coalesce(batch.created_at, queued.created_at, job.created_at) AS since
+       FROM job LEFT JOIN batch ON batch.key = job.batch_key
+       LEFT JOIN batch AS queued ON queued.key = job.queued_batch_key
+      WHERE job.key = ?`,
+    [key],
+  );
+  return ShipsRow.parse(found);
+}

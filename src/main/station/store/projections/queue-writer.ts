@@ -1,0 +1,337 @@
+import { z } from 'zod';
+import {
+  type ConnectionId,
+  JobKey,
+  type QueueLevel,
+  QueueRow,
+  type SizeMm,
+} from '../../../../contract/index.ts';
+import type { Database } from '../database/database.ts';
+import { json } from '../database/rows.ts';
+import type { StoreChange } from '../interfaces/store-change.ts';
+import { stockInWords } from './print-facts.ts';
+import { COUNTED_COLUMNS, columnsOf, QUEUE_COLUMNS } from './queue-columns.ts';
+import type { Member } from './queue-members.ts';
+import { levelRank, phaseRank, searchTerms } from './queue-row.ts';
+import { type Known, KnownRow, type MadeRow, QueueRowMaker, type QueueRules } from './queue-row-maker.ts';
+import { idsOf, type SearchIndex } from './search-index.ts';
+import { unreadableRow } from './unreadable-row.ts';
+
+/** More jobs for one address than that do not wait at the same time. */
+const MAX_COMPANIONS = 500;
+
+const OpenRow = z.object({ id: z.number(), level: z.number(), key: z.string() });
+const RowKeys = z.object({ batch_key: z.string().nullable(), queued_batch_key: z.string().nullable() });
+
+const Stored = z
+  .object({ id: z.number(), row: z.string(), words: z.string() })
+  .and(z.record(z.string(), z.union([z.string(), z.number()])));
+type Stored = z.infer<typeof Stored>;
+
+const asKnown = json(KnownRow);
+const HotFolders = json(z.object({ hotFolderIds: z.array(z.string()) }));
+
+/** What is stored of some rows, by level and key. */
+type StoredRows = Map<string, Stored | null>;
+
+/**
+ * Keeps the rows of the queue in step with what they are made of, in the transaction that changes that. What
+ * has not changed is not written.
+ */
+export class QueueWriter {
+  readonly #db: Database;
+  readonly #index: SearchIndex;
+  readonly #rules: QueueRules;
+  readonly #maker: QueueRowMaker;
+  /** Rises with every row that comes, goes or moves to another group. */
+  #moves = 0;
+
+  constructor(db: Database, index: SearchIndex, rules: QueueRules) {
+    this.#db = db;
+    this.#index = index;
+    this.#rules = rules;
+    this.#maker = new QueueRowMaker(db, rules);
+    this.#remakeAll();
+    db.beforeCommit((changes) => this.#follow(changes));
+  }
+
+  /** Rises whenever rows are to be counted again. */
+  get moves(): number {
+    return this.#moves;
+  }
+
+  #follow(changes: readonly StoreChange[]): void {
+    const rows = new Map<string, { facts: boolean }>();
+    const jobs = new Map<JobKey, { facts: boolean }>();
+    const touch = <Key>(of: Map<Key, { facts: boolean }>, key: Key, facts: boolean): void => {
+      of.set(key, { facts: facts || of.get(key)?.facts === true });
+    };
+    for (const change of changes) {
+      switch (change.kind) {
+        case 'batch':
+          touch(rows, change.key, true);
+          for (const key of this.#jobsOf(change.key)) touch(jobs, key, true);
+          break;
+        case 'job':
+          for (const key of this.#rowsOfJob(change.key)) touch(rows, key, true);
+          for (const key of this.#companionsOf(change.key)) touch(rows, key, false);
+          touch(jobs, change.key, true);
+          break;
+        case 'artwork':
+          for (const key of this.#rowsOfJob(change.jobKey)) touch(rows, key, false);
+          touch(jobs, change.jobKey, false);
+          break;
+        case 'queue-row':
+        case 'hot-folder':
+        case 'catalogue':
+        case 'capabilities':
+        case 'transition':
+        case 'batch-order':
+        case 'submission':
+          break;
+      }
+    }
+    const read = new Map<JobKey, Member>();
+    for (const [key, { facts }] of rows) {
+      for (const member of this.#remake(key, facts)) read.set(member.key, member);
+    }
+    for (const [key, { facts }] of jobs) this.#remakeJob(key, facts, read.get(key));
+  }
+
+  #jobsOf(key: string): JobKey[] {
+    return this.#db
+      .all('SELECT key FROM job WHERE batch_key = ? OR queued_batch_key = ?', [key, key])
+      .map((row) => JobKey.parse(row.key));
+  }
+
+  /** Every row a job may show in: its batch, its queued batch, and itself. */
+  #rowsOfJob(key: JobKey): string[] {
+    const row = this.#db.one('SELECT batch_key, queued_batch_key FROM job WHERE key = ?', [key]);
+    if (row === undefined) return [key];
+    const keys = RowKeys.parse(row);
+    return [key, keys.batch_key, keys.queued_batch_key].filter((one) => one !== null);
+  }
+
+  /**
+   * Rows of jobs that wait for others to the same address: one that comes or goes changes when they will be
+   * batched.
+   */
+  #companionsOf(key: JobKey): string[] {
+    return this.#db
+      .all(
+        `SELECT other.queued_batch_key AS key FROM job
+           JOIN job AS other ON other.connection_id = job.connection_id AND other.address = job.address
+          WHERE job.key = ? AND job.queued_batch_key IS NOT NULL
+            AND other.queued_batch_key IS NOT NULL AND other.batch_key IS NULL LIMIT ?`,
+        [key, MAX_COMPANIONS],
+      )
+      .map((row) => String(row.key));
+  }
+
+  /** The timings of auto batching have changed: what waits for it is expected at another time. */
+  retime(connection: ConnectionId): void {
+    this.#db.transaction(() => {
+      const waiting = this.#db.all(
+        `SELECT DISTINCT queued_batch_key AS key FROM job
+          WHERE connection_id = ? AND queued_batch_key IS NOT NULL AND batch_key IS NULL`,
+        [connection],
+      );
+      for (const { key } of waiting) this.#remake(String(key), false);
+    });
+  }
+
+  remakeOpen(after: number, limit: number): number | null {
+    const open = this.#db
+      .all(
+        `SELECT id, level, key FROM queue_row
+          WHERE id > ? AND level < ${levelRank.components} AND phase_rank < ${phaseRank.done} ORDER BY id LIMIT ?`,
+        [after, limit],
+      )
+      .map((row) => OpenRow.parse(row));
+    this.#db.transaction(() => {
+      for (const { level, key } of open) {
+        if (level === levelRank.batches) this.#remake(key, false);
+        else this.#remakeJob(JobKey.parse(key), false);
+      }
+    }, 'lazily');
+    return open.length < limit ? null : (open.at(-1)?.id ?? null);
+  }
+
+  /** After a change of what a row holds, its migration leaves the table empty. */
+  #remakeAll(): void {
+    if (this.#db.one('SELECT 1 FROM queue_row', []) !== undefined) return;
+    const jobs = this.#db.all('SELECT key FROM job', []).map((row) => JobKey.parse(row.key));
+    const batches = this.#db.all('SELECT key FROM batch', []).map((row) => String(row.key));
+    if (jobs.length + batches.length === 0) return;
+    this.#db.transaction(() => {
+      for (const key of [...batches, ...jobs]) this.#remake(key, true);
+      for (const key of jobs) this.#remakeJob(key, true);
+    });
+  }
+
+  /**
+   * @param facts whether its jobs may have changed; else only where their files stand has.
+   * @returns the jobs that it was made from.
+   */
+  #remake(key: string, facts: boolean): readonly Member[] {
+    const stored: StoredRows = new Map();
+    const made = this.#orUnreadable('batches', key, () => {
+      const row = this.#maker.make(key, this.#known(stored, facts));
+      return row === null ? [] : [row];
+    });
+    if (made.length === 0) this.#remove('batches', key);
+    for (const row of made) this.#write(row, this.#stored(stored, row.level, row.key), facts);
+    return made.flatMap(({ members }) => members);
+  }
+
+  /** The row of a job, and those of its components. */
+  #remakeJob(key: JobKey, facts: boolean, read?: Member): void {
+    const stored: StoredRows = new Map();
+    const made = this.#orUnreadable('jobs', key, () =>
+      this.#maker.makeJob(key, this.#known(stored, facts), read),
+    );
+    for (const row of made) this.#write(row, this.#stored(stored, row.level, row.key), facts);
+    if (made.length === 0) this.#remove('jobs', key);
+    if (!facts) return;
+    const kept = new Set(made.map((row) => row.key));
+    for (const component of this.#componentsOf(key)) {
+      if (!kept.has(component)) this.#remove('components', component);
+    }
+  }
+
+  /** Keys of the components of a job begin with its own and '#'; '$' is the next character. */
+  #componentsOf(key: JobKey): string[] {
+    return this.#db
+      .all('SELECT key FROM queue_row WHERE level = ? AND key > ? AND key < ?', [
+        levelRank.components,
+        `${key}#`,
+        `${key}$`,
+      ])
+      .map((row) => String(row.key));
+  }
+
+  /**
+   * What a screen shows must not keep what it is made of from being written: what does not fit becomes a row
+   * that says so.
+   */
+  #orUnreadable(level: QueueLevel, key: string, make: () => readonly MadeRow[]): readonly MadeRow[] {
+    try {
+      return make();
+    } catch (error) {
+      if (!(error instanceof z.ZodError)) throw error;
+      return this.#unreadable(level, key, error);
+    }
+  }
+
+  #unreadable(level: QueueLevel, key: string, error: z.ZodError): MadeRow[] {
+    this.#db.reportUnreadable(`queue row ${key}`, error);
+    const row = unreadableRow(this.#db, level, key);
+    return row === null ? [] : [{ level, key, row, hotFolderIds: [], members: [], completedAt: null }];
+  }
+
+  #known(stored: StoredRows, facts: boolean): Known {
+    return (level, key) =>
+      facts ? null : (asKnown.safeParse(this.#stored(stored, level, key)?.row).data ?? null);
+  }
+
+  #stored(rows: StoredRows, level: QueueLevel, key: string): Stored | null {
+    const name = `${level} ${key}`;
+    const known = rows.get(name);
+    if (known !== undefined) return known;
+    const found = this.#db.one(
+      'SELECT queue_row.*, row, words FROM queue_row JOIN queue_text USING (id) WHERE level = ? AND key = ?',
+      [levelRank[level], key],
+    );
+    const stored = found === undefined ? null : Stored.parse(found);
+    rows.set(name, stored);
+    return stored;
+  }
+
+  #remove(level: QueueLevel, key: string): void {
+    const gone = this.#db.run('DELETE FROM queue_row WHERE level = ? AND key = ?', [levelRank[level], key]);
+    if (gone === 0) return;
+    this.#moves++;
+    this.#db.changed({ kind: 'queue-row', level, key });
+  }
+
+  #write(made: MadeRow, stored: Stored | null, facts: boolean): void {
+    const text = JSON.stringify(made.row);
+    // Most steps of a file's life leave its rows as they were.
+    if (stored?.row === text && !facts) return;
+    const { data: row, error } = QueueRow.safeParse(made.row);
+    if (error !== undefined) {
+      for (const other of this.#unreadable(made.level, made.key, error)) this.#write(other, stored, facts);
+      return;
+    }
+    const id = this.#place(row, made.completedAt, stored);
+    const words =
+      stored === null || facts || sendsElsewhere(stored, row) ? this.#wordsOf(row, made) : stored.words;
+    if (stored?.row === text && stored.words === words) return;
+    this.#db.run(
+      `INSERT INTO queue_text (id, row, words) VALUES (?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET row = excluded.row, words = excluded.words`,
+      [id, text, words],
+    );
+    if (stored?.words !== words) this.#index.set(id, words);
+    if (stored?.row !== text) this.#db.changed({ kind: 'queue-row', level: made.level, key: made.key });
+  }
+
+  /** Writes those columns that differ: an index of the others is not touched. @returns the id of the row. */
+  #place(row: QueueRow, completedAt: number | null, stored: Stored | null): number {
+    const columns = columnsOf(row, completedAt);
+    const changed = QUEUE_COLUMNS.filter((name) => stored?.[name] !== columns[name]);
+    const values = changed.map((name) => columns[name] ?? null);
+    if (changed.some((name) => COUNTED_COLUMNS.includes(name))) this.#moves++;
+    if (stored !== null) {
+      if (changed.length > 0) {
+        const sets = changed.map((name) => `${name} = ?`).join(', ');
+        this.#db.run(`UPDATE queue_row SET ${sets} WHERE id = ?`, [...values, stored.id]);
+      }
+      return stored.id;
+    }
+    const level = levelRank[row.level];
+    const [from, to] = idsOf(row.level);
+    const placed = this.#db.one(
+      `INSERT INTO queue_row (id, level, key, ${changed.join(', ')})
+       VALUES (coalesce((SELECT max(id) FROM queue_row WHERE id BETWEEN ? AND ?), ?) + 1, ?, ?${', ?'.repeat(values.length)})
+       RETURNING id`,
+      [from, to, from, level, row.key, ...values],
+    );
+    return z.object({ id: z.number() }).parse(placed).id;
+  }
+
+  /** Everything the row is found by. */
+  #wordsOf(row: QueueRow, { members }: MadeRow): string {
+    const component = row.kind === 'component' ? row.component : null;
+    const keys = members.map((member) => member.key);
+    const marks = keys.map(() => '?').join(', ');
+    const files = this.#db.all(
+      `SELECT name, file_id FROM artwork
+        WHERE job_key IN (${marks}) AND component = coalesce(?, component)`,
+      [...keys, component],
+    );
+    const jobs = this.#db.all(`SELECT name, product, customer FROM job WHERE key IN (${marks})`, keys);
+    return searchTerms([
+      row.serviceId,
+      row.delivery?.service ?? null,
+      row.delivery?.group ?? null,
+      ...row.stocks.map(stockInWords),
+      ...row.finishings,
+      ...row.sizes.flatMap(({ name, mm }) => [name, mm === null ? null : sidesInWords(mm)]),
+      ...row.hotFolderIds.map((id) => this.#rules.folder(id).name),
+      ...members.flatMap((member) => [member.service_id, member.address]),
+      ...jobs.flatMap((job) => [String(job.name), String(job.product), String(job.customer ?? '')]),
+      ...files.flatMap((file) => [String(file.name), String(file.file_id)]),
+    ])
+      .sort()
+      .join(' ');
+  }
+}
+
+/** A file goes to a hot folder that the row is not found by yet. */
+const sendsElsewhere = (stored: Stored, row: QueueRow): boolean =>
+  JSON.stringify(HotFolders.safeParse(stored.row).data?.hotFolderIds) !== JSON.stringify(row.hotFolderIds);
+
+/** "85 55 85x55": found by its sides, in whichever way they are written. */
+const sidesInWords = ({ width, height }: SizeMm): string =>
+  `${width} ${height} ${Math.round(width)}x${Math.round(height)}`;

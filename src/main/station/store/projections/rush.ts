@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { ArtworkId, BatchKey, JobKey } from '../../../../contract/index.ts';
+import type { Database } from '../database/database.ts';
+import type { TransitionRepository } from '../interfaces/transitions.ts';
+import { NOT_RUSH, RUSH } from '../records/new-transition.ts';
+import { RUSH_PRIORITY } from '../records/rush.ts';
+import { jobOf } from './component-of.ts';
+
+const BatchRow = z.object({
+  key: BatchKey,
+  kind: z.enum(['batch', 'queued-batch']),
+  service_id: z.string(),
+  rush: z.number(),
+});
+const JobRow = z.object({
+  key: JobKey,
+  name: z.string(),
+  rush: z.number(),
+  batch_key: BatchKey.nullable(),
+  batch_rush: z.number(),
+});
+
+/**
+ * What operators have moved to the front of the queue. Its files go first: they are fetched by their
+ * priority, and delivered by it.
+ */
+export class Rush {
+  readonly #db: Database;
+  readonly #transitions: TransitionRepository;
+  readonly #now: () => number;
+
+  constructor(db: Database, transitions: TransitionRepository, now: () => number) {
+    this.#db = db;
+    this.#transitions = transitions;
+    this.#now = now;
+  }
+
+  /** @returns the keys of those that stood otherwise. */
+  set(keys: readonly string[], isRush: boolean): string[] {
+    return this.#db.transaction(() => keys.filter((key) => this.#setOne(key, isRush)));
+  }
+
+  #setOne(key: string, isRush: boolean): boolean {
+    const batch = this.#db.one('SELECT key, kind, service_id, rush FROM batch WHERE key = ?', [key]);
+    if (batch !== undefined) return this.#setBatch(BatchRow.parse(batch), isRush);
+    const [job] = this.#jobs('job.key = ?', [jobOf(this.#db, key)]);
+    return job !== undefined && this.#setJob(job, isRush);
+  }
+
+  #jobs(where: string, params: readonly string[]): z.infer<typeof JobRow>[] {
+    return this.#db
+      .all(
+        `SELECT job.key, job.name, job.rush, coalesce(batch.key, queued.key) AS batch_key,
+                max(coalesce(batch.rush, 0), coalesce(queued.rush, 0)) AS batch_rush
+           FROM job LEFT JOIN batch ON batch.key = job.batch_key
+           LEFT JOIN batch AS queued ON queued.key = job.queued_batch_key
+          WHERE ${where}`,
+        [...params],
+      )
+      .map((row) => JobRow.parse(row));
+  }
+
+  #setBatch(batch: z.infer<typeof BatchRow>, isRush: boolean): boolean {
+    const jobs = this.#jobs('job.batch_key = ? OR job.queued_batch_key = ?', [batch.key, batch.key]);
+    const was = batch.rush > 0 || (!isRush && jobs.some(({ rush }) => rush > 0));
+    if (was === isRush) return false;
+    this.#db.run('UPDATE batch SET rush = ? WHERE key = ?', [Number(isRush), batch.key]);
+    for (const job of jobs) {
+      if (!isRush) this.#db.run('UPDATE job SET rush = 0 WHERE key = ?', [job.key]);
+      this.#hurry(job.key, isRush);
+    }
+    this.#transitions.append({
+      ...this.#said(isRush),
+      subject: batch.kind,
+      subjectId: batch.key,
+      label: batch.service_id,
+      jobKey: null,
+      batchKey: batch.key,
+    });
+    this.#db.changed({ kind: 'batch', key: batch.key });
+    return true;
+  }
+
+  #setJob(job: z.infer<typeof JobRow>, isRush: boolean): boolean {
+    if ((job.rush > 0 || job.batch_rush > 0) === isRush) return false;
+    if (!isRush && job.batch_rush > 0 && job.batch_key !== null) this.#leaveTo(job.batch_key);
+    this.#db.run('UPDATE job SET rush = ? WHERE key = ?', [Number(isRush), job.key]);
+    this.#hurry(job.key, isRush);
+    this.#transitions.append({
+      ...this.#said(isRush),
+      subject: 'job',
+      subjectId: job.key,
+      label: job.name,
+      jobKey: job.key,
+      batchKey: job.batch_key,
+    });
+    this.#db.changed({ kind: 'job', key: job.key });
+    return true;
+  }
+
+  /** What the batch was is from now on what each of its jobs is. */
+  #leaveTo(batch: BatchKey): void {
+    this.#db.run('UPDATE job SET rush = 1 WHERE batch_key = ? OR queued_batch_key = ?', [batch, batch]);
+    this.#db.run('UPDATE batch SET rush = 0 WHERE key = ?', [batch]);
+    this.#db.changed({ kind: 'batch', key: batch });
+  }
+
+  /** Back among the others, a file has the usual priority. */
+  #hurry(job: JobKey, isRush: boolean): void {
+    const files = this.#db.all(
+      isRush
+        ? 'UPDATE artwork SET priority = max(priority, ?) WHERE job_key = ? RETURNING id'
+        : 'UPDATE artwork SET priority = 0 WHERE priority >= ? AND job_key = ? RETURNING id',
+      [RUSH_PRIORITY, job],
+    );
+    for (const { id } of files) this.#db.changed({ kind: 'artwork', id: ArtworkId.parse(id), jobKey: job });
+  }
+
+  #said(isRush: boolean) {
+    return {
+      from: isRush ? null : RUSH,
+      to: isRush ? RUSH : NOT_RUSH,
+      at: this.#now(),
+      why: null,
+      source: 'operator',
+      status: null,
+    } as const;
+  }
+}

@@ -1,0 +1,37 @@
+import type { CutOff, QueueRow } from '../../../../contract/index.ts';
+import { searchTerms } from './queue-row.ts';
+
+/** More days than that no cut-off is looked for: sixty a week apart, and a few. */
+const MAX_DAYS = 7 * 62;
+
+const inWords = (text: string): string => searchTerms([text]).join(' ');
+
+/**
+ * When what ships so has to be ready, in milliseconds since 1970: the next cut-off of its delivery group at
+ * or after `since`, or as many later as is set; null where none is set for it. Days and times are those of
+ * this machine.
+ */
+export function shipByOf(
+  delivery: QueueRow['delivery'],
+  since: number,
+  cutOffs: readonly CutOff[],
+): number | null {
+  if (delivery === null || cutOffs.length === 0) return null;
+  const group = inWords(delivery.group ?? delivery.service);
+  const cutOff = cutOffs.find((one) => inWords(one.group) === group);
+  return cutOff === undefined ? null : nextOf(cutOff, since);
+}
+
+function nextOf({ time, weekdays, daysLater }: CutOff, since: number): number | null {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const first = new Date(since);
+  let left = daysLater;
+  for (let day = 0; day <= MAX_DAYS; day++) {
+    // By the calendar, not by 24 hours: a day may have 23 or 25.
+    const at = new Date(first.getFullYear(), first.getMonth(), first.getDate() + day, hours, minutes);
+    if (!weekdays.includes(at.getDay()) || at.getTime() < since) continue;
+    if (left === 0) return at.getTime();
+    left--;
+  }
+  return null;
+}

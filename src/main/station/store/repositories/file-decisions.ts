@@ -1,0 +1,80 @@
+import { ArtworkId, literalMessage, message } from '../../../../contract/index.ts';
+import type { Clock } from '../../ports.ts';
+import type { Database } from '../database/database.ts';
+import { messageColumns } from '../database/rows.ts';
+import type { FileDecisions } from '../interfaces/file-decisions.ts';
+import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
+import { type ArtworkRecord, artworkIn } from '../records/artwork-record.ts';
+import { APPROVAL_TAKEN_BACK, APPROVED, REPLACEMENT_REQUESTED } from '../records/new-transition.ts';
+
+export class SqliteFileDecisions implements FileDecisions {
+  readonly #db: Database;
+  readonly #lifecycle: ArtworkLifecycle;
+  readonly #clock: Pick<Clock, 'now'>;
+
+  constructor(db: Database, lifecycle: ArtworkLifecycle, clock: Pick<Clock, 'now'>) {
+    this.#db = db;
+    this.#lifecycle = lifecycle;
+    this.#clock = clock;
+  }
+
+  requestReplacement(id: ArtworkId, note: string): void {
+    this.#with(id, (file) => {
+      this.#db.run(
+        'UPDATE artwork SET asked_note = ?, asked_at = ?, asked_sha256 = sha256, approved_at = NULL WHERE id = ?',
+        [note, this.#clock.now(), id],
+      );
+      if (file.state === 'held') {
+        this.#db.run('UPDATE artwork SET reason = ?, reason_code = ?, reason_values = ? WHERE id = ?', [
+          ...messageColumns(message('hold.new-artwork-requested', { note })),
+          id,
+        ]);
+      }
+      this.#lifecycle.note(file, REPLACEMENT_REQUESTED, literalMessage(note), 'operator');
+    });
+  }
+
+  dropRequest(id: ArtworkId): void {
+    this.#with(id, (file) => {
+      if (file.asked === null) return;
+      this.#db.run(
+        'UPDATE artwork SET asked_note = NULL, asked_at = NULL, asked_sha256 = NULL WHERE id = ?',
+        [id],
+      );
+      this.#db.changed({ kind: 'artwork', id, jobKey: file.jobKey });
+    });
+  }
+
+  approve(id: ArtworkId, log: 'logged' | 'unlogged'): void {
+    this.#with(id, (file) => {
+      this.#db.run('UPDATE artwork SET approved_at = ? WHERE id = ?', [this.#clock.now(), id]);
+      if (log === 'unlogged') this.#lifecycle.note(file, APPROVED, null, 'operator');
+      else this.#db.changed({ kind: 'artwork', id, jobKey: file.jobKey });
+    });
+  }
+
+  takeBackApproval(id: ArtworkId): void {
+    this.#with(id, (file) => {
+      if (file.approvedAt === null) return;
+      this.#db.run('UPDATE artwork SET approved_at = NULL WHERE id = ?', [id]);
+      this.#lifecycle.note(file, APPROVAL_TAKEN_BACK, null, 'operator');
+    });
+  }
+
+  approved(): ArtworkId[] {
+    return this.#db
+      .all(
+        `SELECT id FROM artwork INDEXED BY artwork_approved
+          WHERE approved_at IS NOT NULL AND state = 'held' ORDER BY approved_at, id`,
+        [],
+      )
+      .map((row) => ArtworkId.parse(row.id));
+  }
+
+  #with(id: ArtworkId, change: (file: ArtworkRecord) => void): void {
+    this.#db.transaction(() => {
+      const file = artworkIn(this.#db, id);
+      if (file !== null) change(file);
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { Button, CopyButton } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { QueueRow } from '../../contract/index.ts';
+import { useAction } from '../keyboard/actions-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { DeliverAgain } from '../parts/DeliverAgain.tsx';
+import { useFilesActions } from '../parts/use-files-actions.ts';
+
+/** Hold, release and resend of all files of a batch, and its id to copy. */
+export function BatchActions({ row }: { readonly row: QueueRow }) {
+  const { t } = useTranslation('actions');
+  const { t: batch } = useTranslation('batch');
+  const { t: common } = useTranslation('common');
+  const { onRows, refresh } = useFilesActions();
+  const [isResending, setResending] = useState(false);
+  const keys = [row.key];
+  const hold = (): void => onRows('hold', keys, t('heldBy'));
+  const release = (): void => onRows('release', keys, t('heldBy'));
+  useAction('hold', hold);
+  useAction('release', release);
+  useAction('feed', () => setResending(true));
+  useAction('refresh', () => refresh(keys));
+  return (
+    <>
+      <CopyButton value={row.serviceId}>
+        {({ copied, copy }) => (
+          <Button
+            variant="default"
+            title={row.serviceId}
+            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            onClick={copy}
+          >
+            {copied ? common('copied') : batch('copyId')}
+          </Button>
+        )}
+      </CopyButton>
+      <Button variant="default" onClick={hold}>
+        {t('hold')}
+      </Button>
+      <Button variant="default" onClick={release}>
+        {t('release')}
+      </Button>
+      <Button variant="default" onClick={() => setResending(true)}>
+        {t('deliverAgain')}
+      </Button>
+      {isResending && (
+        <DeliverAgain
+          onDeliver={(reason) => onRows('deliverAgain', keys, reason)}
+          onClose={() => setResending(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import type { HotFolder } from '../../contract/index.ts';
+import { useAction } from '../keyboard/actions-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
+import { useCall } from '../state/use-call.ts';
+
+/** Pauses and resumes sending to one hot folder, by button and by key. */
+export function PauseFolder({ folder }: { readonly folder: HotFolder }) {
+  const { t, problem } = useTranslation('hot-folders');
+  const notify = useNotify();
+  const call = useCall();
+  const { id, paused, awaitsStart } = folder;
+  const toggle = (): void =>
+    call.run(async (client) => {
+      try {
+        if (awaitsStart) await client.hotFolders.start({ id, choice: { how: 'now' } });
+        else if (paused) await client.hotFolders.resume({ id });
+        else await client.hotFolders.pause({ id });
+      } catch (error) {
+        notify({ text: problem(error).message });
+      }
+    });
+  useAction('pause', toggle);
+  const Icon = paused ? IconPlayerPlay : IconPlayerPause;
+  return (
+    <Button
+      variant={paused ? 'filled' : 'default'}
+      leftSection={<Icon aria-hidden />}
+      loading={call.busy}
+      onClick={toggle}
+    >
+      {t(paused ? 'resume' : 'pause')}
+    </Button>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Artwork, JobKey, QueueFile } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOfReview } from '../navigation/route.ts';
+import { useNotify } from '../notifications/notices.tsx';
+import { DeliverAgain } from '../parts/DeliverAgain.tsx';
+import { type FilesAction, filesFor } from '../parts/files-actions.ts';
+import { useFilesActions } from '../parts/use-files-actions.ts';
+import { useStation } from '../state/station-context.tsx';
+
+/** Hold, release, resend, download first and open in review, as far as they make sense where the file is. */
+export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKey }) {
+  const { t } = useTranslation('job');
+  const { t: actions, problem } = useTranslation('actions');
+  const { onFiles } = useFilesActions();
+  const station = useStation();
+  const notify = useNotify();
+  const [isResending, setResending] = useState(false);
+  const { id, name, state } = file;
+  const files: readonly QueueFile[] = [{ id, name, state, jobKey }];
+  const can = (action: FilesAction): boolean =>
+    filesFor(action, files).length > 0 && (action !== 'release' || file.approval === null);
+  const first = (): void =>
+    void station
+      .client()
+      .then((client) => client.transfers.prioritise({ which: { ids: [id] }, change: 'first' }))
+      .then(() => notify({ text: t('isFirst', { name }) }))
+      .catch((error: unknown) => notify({ text: problem(error).message }));
+  const button = (word: string, run: () => void) => (
+    <Button variant="default" size="compact-sm" onClick={run}>
+      {word}
+    </Button>
+  );
+  return (
+    <>
+      {file.sha256 !== null && (
+        <Button component="a" href={hashOfReview(jobKey, id)} variant="default" size="compact-sm">
+          {t('review')}
+        </Button>
+      )}
+      {can('hold') && button(actions('hold'), () => onFiles('hold', files, actions('heldBy')))}
+      {can('release') && button(actions('release'), () => onFiles('release', files, actions('heldBy')))}
+      {can('deliverAgain') && button(actions('deliverAgain'), () => setResending(true))}
+      {(state === 'queued' || state === 'waiting') && button(t('first'), first)}
+      {isResending && (
+        <DeliverAgain
+          onDeliver={(reason) => onFiles('deliverAgain', files, reason)}
+          onClose={() => setResending(false)}
+        />
+      )}
+    </>
+  );
+}

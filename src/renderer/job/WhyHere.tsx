@@ -1,0 +1,22 @@
+import { Text } from '@mantine/core';
+import type { JobDetail } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useStationState } from '../state/station-context.tsx';
+import { whyHere } from './why-here.ts';
+
+/** Why a job is where it is, in one sentence. */
+export function WhyHere({ job }: { readonly job: JobDetail }) {
+  const { t, say } = useTranslation('job');
+  const isPaused = useStationState((state) => state.overview?.transfers.paused ?? false);
+  const { code, values, because, others } = whyHere(job, isPaused);
+  const parts = [
+    t(`why.${code}`, values),
+    because === null ? null : say(because),
+    others === 0 ? null : t('whyMore', { count: others }),
+  ];
+  return (
+    <Text role="note" aria-label={t('whyTitle')} fw={600} mb="md" style={{ overflowWrap: 'anywhere' }}>
+      {parts.filter((part) => part !== null).join(' ')}
+    </Text>
+  );
+}

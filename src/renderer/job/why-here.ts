@@ -1,0 +1,143 @@
+import {
+  type Artwork,
+  type JobDetail,
+  type Message,
+  newestDeliveries,
+  standingOf,
+} from '../../contract/index.ts';
+
+/** Reasons why a job is where it is, the one that needs an operator most first. */
+const codes = [
+  'gone',
+  'cancelled',
+  'noFiles',
+  'blocked',
+  'warned',
+  'held',
+  'failed',
+  'noRoute',
+  'rejected',
+  'notPickedUp',
+  'notSent',
+  'folder',
+  'replacement',
+  'approved',
+  'paused',
+  'retrying',
+  'allPaused',
+  'queued',
+  'downloading',
+  'checking',
+  'sending',
+  'inFolder',
+  'prepress',
+  'withdrawn',
+  'pickedUp',
+] as const;
+export type WhyCode = (typeof codes)[number];
+
+/** Said of all files of a job at once. */
+const ofAllFiles: ReadonlySet<WhyCode> = new Set(['prepress', 'pickedUp']);
+
+/** Why a job is where it is: a code and its values, which the screens make a sentence of. */
+export interface WhyHere {
+  readonly code: WhyCode;
+  /** The first file that it is about, its hot folder, and the service's word for the job's status. */
+  readonly values: { readonly name: string; readonly folder: string; readonly status: string };
+  /** What the station says of it; null where the code says all. */
+  readonly because: Message | null;
+  /** How many other files of the job it is true of. */
+  readonly others: number;
+}
+
+interface WhyFile {
+  readonly code: WhyCode;
+  readonly because: Message | null;
+}
+
+const plain = (code: WhyCode): WhyFile => ({ code, because: null });
+
+/** Why a file on hold is on hold. */
+function whyHeld({ approval, replacement, preflight, reason }: Artwork): WhyFile {
+  if (approval !== null) return plain('approved');
+  if (replacement !== null) return { code: 'replacement', because: reason };
+  if (preflight === 'blocked') return plain('blocked');
+  if (reason?.code === 'hold.preflight-warned') return plain('warned');
+  return { code: 'held', because: reason };
+}
+
+/** Why a file is where it is. @param isPaused nothing is downloaded at all */
+function whyFile(file: Artwork, isPaused: boolean): WhyFile {
+  const standing = standingOf(file);
+  switch (standing.kind) {
+    case 'troubled': {
+      const because = standing.why;
+      if (standing.state === 'refused') return { code: 'rejected', because };
+      return standing.state === 'stuck' ? plain('notPickedUp') : { code: 'notSent', because };
+    }
+    case 'waits-for-folder':
+      return { code: 'folder', because: standing.why };
+    case 'state':
+      break;
+  }
+  switch (standing.state) {
+    case 'expected':
+      return plain('prepress');
+    case 'queued':
+      return plain(isPaused ? 'allPaused' : 'queued');
+    case 'transferring':
+    case 'verifying':
+      return plain('downloading');
+    case 'waiting':
+      return file.retryAt === null ? plain('paused') : { code: 'retrying', because: file.reason };
+    case 'failed':
+      return { code: 'failed', because: file.reason };
+    case 'held':
+      return whyHeld(file);
+    case 'no-route':
+      return plain('noRoute');
+    case 'archived':
+      return plain(file.preflight === 'pending' ? 'checking' : 'sending');
+    case 'delivering':
+      return plain('sending');
+    case 'delivered':
+      return plain('inFolder');
+    case 'picked-up':
+      return plain('pickedUp');
+    case 'withdrawn':
+      return { code: 'withdrawn', because: file.reason };
+  }
+}
+
+/**
+ * Why a job is where it is: what the first of its files that needs somebody, or else that is not yet where it
+ * is to go, waits for.
+ * @param isPaused nothing is downloaded at all
+ */
+export function whyHere(
+  job: Pick<JobDetail, 'isGone' | 'meaning' | 'status' | 'components'>,
+  isPaused: boolean,
+): WhyHere {
+  const status = job.status.name;
+  const ofJob = (code: WhyCode): WhyHere => ({
+    code,
+    values: { name: '', folder: '', status },
+    because: null,
+    others: 0,
+  });
+  if (job.isGone) return ofJob('gone');
+  if (job.meaning === 'cancelled') return ofJob('cancelled');
+  const files = job.components.flatMap((component) => component.files);
+  // Files that others have come for say nothing while there are others.
+  const wanted = files.filter(({ state }) => state !== 'withdrawn');
+  const all = (wanted.length > 0 ? wanted : files).map((file) => ({ file, why: whyFile(file, isPaused) }));
+  const [first] = all.toSorted((one, other) => codes.indexOf(one.why.code) - codes.indexOf(other.why.code));
+  if (first === undefined) return ofJob(job.meaning === 'prepress' ? 'prepress' : 'noFiles');
+  const { file, why } = first;
+  const folder = newestDeliveries(file.deliveries).at(-1)?.hotFolderName ?? '';
+  return {
+    ...why,
+    values: { name: file.name, folder, status },
+    others: ofAllFiles.has(why.code) ? 0 : all.filter((one) => one.why.code === why.code).length - 1,
+  };
+}

@@ -1,0 +1,94 @@
+/** What was done, and how it is undone. */
+export interface Undoable {
+  /** What was done, as the operator reads it. */
+  readonly text: string;
+  readonly run: () => void | Promise<void>;
+  /** For how long it can be undone; left out: as long as the window is open. */
+  readonly lastsMs?: number;
+}
+
+/** An action of this window, the latest of which can be undone first. */
+export interface RecentAction {
+  readonly id: number;
+  readonly text: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly state: 'open' | 'undone' | 'expired';
+}
+
+interface Entry extends Omit<RecentAction, 'state'> {
+  readonly run: Undoable['run'];
+  readonly until: number;
+  readonly isUndone: boolean;
+}
+
+/** More than that nobody looks back. */
+const MAX_ACTIONS = 20;
+
+/** The actions of a window that can be undone, in any order; the latest first by the key. */
+export class UndoStack {
+  readonly #now: () => number;
+  readonly #listeners = new Set<() => void>();
+  #entries: readonly Entry[] = [];
+  #nextId = 1;
+
+  /** @param now milliseconds since the epoch. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Returns by which id it is undone. */
+  push({ text, run, lastsMs = Number.POSITIVE_INFINITY }: Undoable): number {
+    const at = this.#now();
+    const id = this.#nextId++;
+    this.#set([{ id, text, at, run, until: at + lastsMs, isUndone: false }, ...this.#entries]);
+    return id;
+  }
+
+  /** The latest first. */
+  get actions(): readonly RecentAction[] {
+    return this.#entries.map((entry) => ({
+      id: entry.id,
+      text: entry.text,
+      at: entry.at,
+      state: this.#stateOf(entry),
+    }));
+  }
+
+  /** Undoes an action, once; false where it cannot be undone any more. Rejects with what undoing it threw. */
+  async undo(id: number): Promise<boolean> {
+    const entry = this.#entries.find((one) => one.id === id);
+    if (entry === undefined || this.#stateOf(entry) !== 'open') return false;
+    this.#set(this.#entries.map((one) => (one.id === id ? { ...one, isUndone: true } : one)));
+    try {
+      await entry.run();
+    } catch (error) {
+      // It was not undone: it can be tried again.
+      this.#set(this.#entries.map((one) => (one.id === id ? entry : one)));
+      throw error;
+    }
+    return true;
+  }
+
+  /** Undoes the latest action that can be undone; false where there is none. */
+  async undoLatest(): Promise<boolean> {
+    const latest = this.#entries.find((entry) => this.#stateOf(entry) === 'open');
+    return latest === undefined ? false : this.undo(latest.id);
+  }
+
+  /** Calls back after each change; returns how to stop. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #stateOf({ isUndone, until }: Entry): RecentAction['state'] {
+    if (isUndone) return 'undone';
+    return this.#now() < until ? 'open' : 'expired';
+  }
+
+  #set(entries: readonly Entry[]): void {
+    this.#entries = entries.slice(0, MAX_ACTIONS);
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,175 @@
+import { Button, Menu } from '@mantine/core';
+import { IconAlertTriangleFilled, IconBellOff, IconCheck } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { type Incident, type IncidentSubject, isOpen, SnoozeTime } from '../../contract/index.ts';
+import { useAction } from '../keyboard/actions-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
+import { useNotify } from '../notifications/notices.tsx';
+import { useStation, useStationState } from '../state/station-context.tsx';
+import type { StationClient } from '../transport/transport.ts';
+import css from './incidents.module.css';
+import parts from './parts.module.css';
+import { useIncidentText } from './use-incident-text.ts';
+import { useNow } from './use-now.ts';
+
+function placeOf(subject: IncidentSubject): string {
+  switch (subject.kind) {
+    case 'hot-folder':
+      return hashOf('hot-folder', subject.id);
+    case 'connection':
+      return hashOf('connections');
+    case 'station':
+      return hashOf('transfers');
+  }
+}
+
+/** What an operator can say about an incident; what was said can be taken back. */
+function useSay() {
+  const station = useStation();
+  const notify = useNotify();
+  const { problem } = useTranslation('incidents');
+  const run = (call: (client: StationClient) => Promise<void>): Promise<boolean> =>
+    station
+      .client()
+      .then(call)
+      .then(() => true)
+      .catch((error: unknown) => {
+        notify({ text: problem(error).message });
+        return false;
+      });
+  const reopen = ({ id }: Incident): Promise<boolean> => run((client) => client.incidents.reopen({ id }));
+  return {
+    reopen,
+    async say(incident: Incident, text: string, call: (client: StationClient) => Promise<void>) {
+      if (await run(call)) notify({ text, undo: () => void reopen(incident) });
+    },
+  };
+}
+
+function OpenButtons({ incident }: { readonly incident: Incident }) {
+  const { t, say: sentence } = useTranslation('incidents');
+  const { say } = useSay();
+  const { id } = incident;
+  const what = sentence(incident.what);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconCheck size={14} aria-hidden />}
+        aria-label={t('about', { action: t('acknowledge'), what })}
+        onClick={() =>
+          void say(incident, t('wasAcknowledged', { what }), (client) => client.incidents.acknowledge({ id }))
+        }
+      >
+        {t('acknowledge')}
+      </Button>
+      <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconBellOff size={14} aria-hidden />}
+            aria-label={t('about', { action: t('snooze'), what })}
+          >
+            {t('snooze')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {SnoozeTime.options.map((time) => (
+            <Menu.Item
+              key={time}
+              onClick={() =>
+                void say(incident, t('wasSnoozed', { what }), (client) =>
+                  client.incidents.snooze({ id, time }),
+                )
+              }
+            >
+              {t(`times.${time}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+function IncidentLine({ incident, now }: { readonly incident: Incident; readonly now: number }) {
+  const { t, f, say } = useTranslation('incidents');
+  const textOf = useIncidentText(now);
+  const { reopen } = useSay();
+  const { handling, why } = incident;
+  const what = say(incident.what);
+  return (
+    <li className={css.incident} data-open={isOpen(incident) || undefined}>
+      <div className={css.text}>
+        <div className={`${css.what} ${isOpen(incident) ? parts.attention : parts.quiet}`}>
+          <IconAlertTriangleFilled size={16} aria-hidden /> <span>{textOf(incident)}</span>
+          {handling.kind === 'acknowledged' && ` · ${t('acknowledged')}`}
+          {handling.kind === 'snoozed' && ` · ${t('snoozed', { time: f.moment(handling.until, now) })}`}
+        </div>
+        {why !== null && <div className={css.why}>{say(why)}</div>}
+      </div>
+      <Button
+        component="a"
+        href={placeOf(incident.subject)}
+        variant="default"
+        size="compact-sm"
+        data-incident
+      >
+        {t(`open.${incident.subject.kind}`)}
+      </Button>
+      {isOpen(incident) ? (
+        <OpenButtons incident={incident} />
+      ) : (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={t('about', { action: t('reopen'), what })}
+          onClick={() => void reopen(incident)}
+        >
+          {t('reopen')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/**
+ * What is wrong, one line per cause, above what it concerns; what somebody takes care of is folded away.
+ * @param about only those of one hot folder or connection; all where it is left out.
+ */
+export function Incidents({ about }: { readonly about?: 'hot-folder' }) {
+  const { t } = useTranslation('incidents');
+  const all = useStationState((state) => state.overview?.incidents);
+  const now = useNow(30_000);
+  const section = useRef<HTMLElement>(null);
+  const incidents = (all ?? []).filter(({ subject }) => about === undefined || subject.kind === about);
+  const open = incidents.filter(isOpen);
+  const handled = incidents.filter((incident) => !isOpen(incident));
+  const first = (): void => section.current?.querySelector<HTMLElement>('[data-incident]')?.focus();
+  useAction('incidents', open.length > 0 ? first : null);
+  if (incidents.length === 0) return null;
+  return (
+    <section ref={section} aria-label={t('label')}>
+      {open.length > 0 && (
+        <ul className={css.list}>
+          {open.map((incident) => (
+            <IncidentLine key={incident.id} incident={incident} now={now} />
+          ))}
+        </ul>
+      )}
+      {handled.length > 0 && (
+        <details className={css.handled}>
+          <summary>{t('handled', { count: handled.length })}</summary>
+          <ul className={css.list}>
+            {handled.map((incident) => (
+              <IncidentLine key={incident.id} incident={incident} now={now} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Component, JobDetail } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import css from './job-facts.module.css';
+import { useFormatSize } from './use-format-size.ts';
+
+/** What is true of several components, each said once; null where none says it. */
+function joined(values: readonly (string | null)[]): string | null {
+  const said = [...new Set(values.filter((value) => value !== null && value !== ''))];
+  return said.length === 0 ? null : said.join(' · ');
+}
+
+/**
+ * What is to be printed, and how it ships: what an operator compares the artwork with.
+ * @param components those that are meant: all of the job's, or the one whose file is looked at.
+ */
+export function JobFacts(props: { readonly job: JobDetail; readonly components: readonly Component[] }) {
+  const { job, components } = props;
+  const { t } = useTranslation('job');
+  const { t: common } = useTranslation('common');
+  const formatSize = useFormatSize();
+  const { customer, product, quantity, delivery } = job;
+  const facts = [
+    ['customer', customer],
+    ['copies', quantity === null ? product : common('pieces', { quantity, product })],
+    ['stock', joined(components.map(({ material }) => material))],
+    ['finishing', joined(components.flatMap(({ finishings }) => finishings.map(({ name }) => name)))],
+    ['size', joined(components.map(formatSize)) ?? job.size],
+    ['delivery', delivery === null ? null : joined([delivery.service, delivery.group])],
+    ['shipTo', job.deliveryAddress],
+  ] as const;
+  return (
+    <dl className={css.facts} aria-label={t('facts.label')}>
+      {facts.map(
+        ([name, value]) =>
+          value !== null && (
+            <div key={name}>
+              <dt>{t(`facts.${name}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

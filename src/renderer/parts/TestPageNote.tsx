@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core';
+import { IconAlertTriangleFilled, IconCircleCheckFilled, IconInbox } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { TestPage } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import parts from './parts.module.css';
+
+const look: Readonly<Record<TestPage['state'], readonly [string | undefined, ReactNode]>> = {
+  present: [parts['at-rip'], <IconInbox key="icon" aria-hidden />],
+  taken: [parts.done, <IconCircleCheckFilled key="icon" aria-hidden />],
+  refused: [parts.attention, <IconAlertTriangleFilled key="icon" aria-hidden />],
+};
+
+/** What has become of a test page, by shape, word and colour. */
+export function TestPageNote({ page }: { readonly page: TestPage }) {
+  const { t, f } = useTranslation('hot-folders');
+  const { name, deliveredAt, state } = page;
+  const [colour, icon] = look[state];
+  return (
+    <Text component="output" size="sm" fw={600} mt="sm" display="block" className={colour ?? ''}>
+      {icon} {t(`testPage.${state}`, { name })}
+      {deliveredAt !== null && (
+        <Text component="span" size="sm" c="var(--quiet)">
+          {' '}
+          {t('testPage.fed', { time: f.clock(deliveredAt) })}
+        </Text>
+      )}
+    </Text>
+  );
+}

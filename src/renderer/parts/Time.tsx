@@ -1,0 +1,24 @@
+import { useTranslation } from '../locales/words-context.tsx';
+
+/** An instant as a list shows it, without seconds; in full as its tooltip. */
+export function Time({ at, as }: { readonly at: string; readonly as: 'clock' | 'dateAndTime' }) {
+  const { f } = useTranslation('common');
+  return (
+    <time dateTime={at} title={f.full(at)}>
+      {f[as](at)}
+    </time>
+  );
+}
+
+/**
+ * How long ago an instant was: "2 min ago"; in full as its tooltip.
+ * @param now milliseconds since the epoch.
+ */
+export function Ago({ at, now }: { readonly at: string; readonly now: number }) {
+  const { f } = useTranslation('common');
+  return (
+    <time dateTime={at} title={f.full(at)}>
+      {f.ago(at, now)}
+    </time>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from '../locales/words-context.tsx';
+import { type LeavingQuestion, useLeavingQuestion } from '../navigation/leaving.tsx';
+
+function Question({ question }: { readonly question: LeavingQuestion }) {
+  const { t } = useTranslation('common');
+  const [busy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    await question.save();
+  };
+  return (
+    <Modal
+      opened
+      onClose={question.stay}
+      title={t('unsaved.title')}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t('unsaved.why')}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={question.stay}>
+            {t('unsaved.stay')}
+          </Button>
+          <Button variant="default" onClick={question.discard}>
+            {t('unsaved.discard')}
+          </Button>
+          <Button data-autofocus loading={busy} onClick={() => void save()}>
+            {t('unsaved.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Asks what becomes of unsaved changes before a screen that holds some is left. */
+export function UnsavedChanges() {
+  const question = useLeavingQuestion();
+  return question !== null && <Question question={question} />;
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { useTranslation } from '../locales/words-context.tsx';
+
+/** The RIPs whose makers' manuals have advice on hot folders. */
+const Advised = z.enum([
+  'caldera',
+  'fiery',
+  'prinergy-evo',
+  'freeflow',
+  'processdirector',
+  'infoprint',
+  'harlequin',
+  'gmg',
+  'switch',
+  'apogee',
+  'prisma',
+  'durst',
+]);
+
+/** What the maker of a RIP advises for its hot folders; null where nothing is known. */
+export function useRipAdvice(): (rip: string) => string | null {
+  const { t } = useTranslation('hot-folders');
+  return (rip) => {
+    const known = Advised.safeParse(rip);
+    return known.success ? t(`advice.${known.data}`) : null;
+  };
+}

@@ -1,0 +1,58 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { Phase, type QueueGroup } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { PhaseBadge } from '../parts/Badges.tsx';
+import css from './queue.module.css';
+
+/**
+ * The heading of a group, a row of the grid: what its rows have in common, and how many there are. A press
+ * opens or closes the group.
+ */
+export function GroupHead(props: {
+  readonly group: QueueGroup;
+  readonly isOpen: boolean;
+  /** How many rows were completed today; said of the stage that they are in. */
+  readonly pickedUpToday: number;
+  /** Its place in the grid, from 1. */
+  readonly rowIndex: number;
+  /** How many columns the grid has. */
+  readonly span: number;
+  /** Null: it cannot be closed now. */
+  readonly onToggle: (() => void) | null;
+  readonly onSelect: () => void;
+}) {
+  const { t, f } = useTranslation('queue');
+  const { group, isOpen, pickedUpToday, rowIndex, span } = props;
+  const phase = Phase.safeParse(group.key).data;
+  const isStage = group.label === null && phase !== undefined;
+  const name = (
+    <>
+      {isStage ? <PhaseBadge phase={phase} /> : (group.label ?? t('noGroup'))}{' '}
+      <span className={css.small}>{f.number(group.count)}</span>
+    </>
+  );
+  return (
+    <div role="row" aria-rowindex={rowIndex}>
+      <div role="gridcell" aria-colspan={span} className={css.group}>
+        <h2>
+          {props.onToggle === null ? (
+            <span className={css.toggle}>{name}</span>
+          ) : (
+            <button type="button" className={css.toggle} aria-expanded={isOpen} onClick={props.onToggle}>
+              {isOpen ? <IconChevronDown aria-hidden /> : <IconChevronRight aria-hidden />}
+              {name}
+            </button>
+          )}
+        </h2>
+        {phase === 'done' && (
+          <span className={css.small}>{t('pickedUpToday', { count: pickedUpToday })}</span>
+        )}
+        {isOpen && (
+          <button type="button" className={css.selectGroup} onClick={props.onSelect}>
+            {t('selectGroup', { count: group.count })}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { type DragEvent, useState } from 'react';
+import type { QueueColumn, QueueSortColumn, QueueView } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { withMoved } from './columns.ts';
+import css from './queue.module.css';
+
+type Sort = QueueView['sort'];
+
+/** A press sorts by a column upwards, another downwards, and a third in the queue's own order. */
+export function sortAfterPress(sort: Sort, by: QueueSortColumn): Sort {
+  if (sort?.by !== by) return { by, descending: false };
+  return sort.descending ? null : { by, descending: true };
+}
+
+/** The names of the columns, above the rows: pressed to sort, dragged to move. */
+export function Header(props: {
+  readonly columns: readonly QueueColumn[];
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+  /** Where a column is to go: in the place of another one. */
+  readonly onMove: (columns: (all: readonly QueueColumn[]) => readonly QueueColumn[]) => void;
+}) {
+  const { t } = useTranslation('queue');
+  const [dragged, setDragged] = useState<QueueColumn | null>(null);
+  const { columns, sort, onSort, onMove } = props;
+  const ariaSort = (by: QueueSortColumn) =>
+    sort?.by !== by ? 'none' : sort.descending ? 'descending' : 'ascending';
+  const button = (by: QueueSortColumn) => (
+    <button type="button" className={css.sort} onClick={() => onSort(sortAfterPress(sort, by))}>
+      <span className={css.cut}>{t(`column.${by}`)}</span>
+      {sort?.by === by &&
+        (sort.descending ? <IconArrowDown size={14} aria-hidden /> : <IconArrowUp size={14} aria-hidden />)}
+    </button>
+  );
+  const dropOn = (column: QueueColumn) => ({
+    draggable: true,
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move';
+      setDragged(column);
+    },
+    onDragOver: (event: DragEvent) => {
+      if (dragged !== null) event.preventDefault();
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      if (dragged !== null) onMove((all) => withMoved(all, dragged, column));
+    },
+    onDragEnd: () => setDragged(null),
+  });
+  return (
+    <div role="rowgroup" className={css.header}>
+      <div role="row" aria-rowindex={1} className={css.headings}>
+        <span role="columnheader">
+          <VisuallyHidden>{t('selection')}</VisuallyHidden>
+        </span>
+        <span role="columnheader" aria-sort={ariaSort('customer')}>
+          {button('customer')}
+        </span>
+        {columns.map((column) => (
+          <span
+            key={column}
+            role="columnheader"
+            aria-sort={ariaSort(column)}
+            data-dragged={dragged === column || undefined}
+            {...dropOn(column)}
+          >
+            {button(column)}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

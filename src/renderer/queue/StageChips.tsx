@@ -1,0 +1,43 @@
+import { Phase } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { PhaseBadge } from '../parts/Badges.tsx';
+import parts from '../parts/parts.module.css';
+import { isUnfiltered, unfiltered } from '../state/queue-view.ts';
+import { useStation, useStationState } from '../state/station-context.tsx';
+import css from './queue.module.css';
+
+/**
+ * A filter for each stage, with how many rows the search finds in it: from the same answer as the headings of
+ * the groups. A stage with nothing in it has no colour.
+ */
+export function StageChips() {
+  const station = useStation();
+  const { t, f } = useTranslation('queue');
+  const counts = useStationState((state) => state.queue.phases);
+  const view = useStationState((state) => state.view);
+  const toggle = (phase: Phase): void => {
+    const isChosen = view.phases.includes(phase);
+    const phases = isChosen ? view.phases.filter((one) => one !== phase) : [...view.phases, phase];
+    station.setView({ ...view, phases });
+  };
+  return (
+    <fieldset className={css.phases} aria-label={t('showOnly')}>
+      {Phase.options.map((phase) => (
+        <button
+          key={phase}
+          type="button"
+          className={`${css.phase} ${counts[phase] > 0 ? parts[phase] : parts.quiet}`}
+          aria-pressed={view.phases.includes(phase)}
+          onClick={() => toggle(phase)}
+        >
+          <PhaseBadge phase={phase} isQuiet={counts[phase] === 0} /> <b>{f.number(counts[phase])}</b>
+        </button>
+      ))}
+      {!isUnfiltered(view) && (
+        <button type="button" className={css.phase} onClick={() => station.setView(unfiltered(view))}>
+          {t('showAll')}
+        </button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, Checkbox, NativeSelect, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconFilter, IconStack2 } from '@tabler/icons-react';
+import { QueueGrouping, QueueLevel, type QueueStatusCounts } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { FailedNote } from '../parts/States.tsx';
+import { useStation, useStationState } from '../state/station-context.tsx';
+import { useLive } from '../state/use-live.ts';
+
+/** What the rows are: batches, jobs or components. */
+function LevelSwitch() {
+  const station = useStation();
+  const { t } = useTranslation('queue');
+  const view = useStationState((state) => state.view);
+  return (
+    <SegmentedControl
+      aria-label={t('levels')}
+      data={QueueLevel.options.map((value) => ({ value, label: t(`level.${value}`) }))}
+      value={view.level}
+      onChange={(value) => station.setView({ ...view, level: QueueLevel.parse(value) })}
+    />
+  );
+}
+
+function GroupBy() {
+  const station = useStation();
+  const { t } = useTranslation('queue');
+  const view = useStationState((state) => state.view);
+  return (
+    <NativeSelect
+      aria-label={t('groupBy')}
+      leftSection={<IconStack2 aria-hidden />}
+      data={QueueGrouping.options.map((value) => ({
+        value,
+        label: t('groupedBy', { what: t(`grouping.${value}`) }),
+      }))}
+      value={view.groupBy}
+      onChange={(event) =>
+        station.setView({ ...view, groupBy: QueueGrouping.parse(event.currentTarget.value) })
+      }
+    />
+  );
+}
+
+const sum = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((total, count) => total + count, 0);
+
+/** Of which statuses of the service the rows are shown. */
+function Statuses() {
+  const station = useStation();
+  const { t, f } = useTranslation('queue');
+  const view = useStationState((state) => state.view);
+  const live = useLive<QueueStatusCounts>(['status counts'], {
+    load: (client) => client.queue.statusCounts(),
+    concerns: (event) => event.kind === 'row' || event.kind === 'row-gone',
+  });
+  const toggle = (code: string): void => {
+    const isChosen = view.statuses.includes(code);
+    const statuses = isChosen ? view.statuses.filter((one) => one !== code) : [...view.statuses, code];
+    station.setView({ ...view, statuses });
+  };
+  return (
+    <Stack gap={8} miw="14rem">
+      {live.kind === 'failed' && <FailedNote failure={live} />}
+      {(live.kind === 'loaded' ? live.data : []).map(({ code, name, phases }) => (
+        <Checkbox
+          key={code}
+          label={`${name} ${f.number(sum(phases))}`}
+          checked={view.statuses.includes(code)}
+          onChange={() => toggle(code)}
+        />
+      ))}
+      <Text size="xs" c="var(--quiet)">
+        {t('statusesWhy')}
+      </Text>
+    </Stack>
+  );
+}
+
+function StatusFilter() {
+  const { t } = useTranslation('queue');
+  const count = useStationState((state) => state.view.statuses.length);
+  return (
+    <Popover position="bottom-start" withinPortal={false} trapFocus>
+      <Popover.Target>
+        <Button variant={count > 0 ? 'light' : 'default'} leftSection={<IconFilter aria-hidden />}>
+          {count === 0 ? t('statuses') : t('statusesOf', { count })}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('statuses')}>
+        <Statuses />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** What the rows are, how they are grouped, and of which status they are. */
+export function ViewControls() {
+  return (
+    <>
+      <LevelSwitch />
+      <GroupBy />
+      <StatusFilter />
+    </>
+  );
+}

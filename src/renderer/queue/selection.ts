@@ -1,0 +1,35 @@
+import type { Phase, QueueRow, StationEvent } from '../../contract/index.ts';
+
+type RowKey = QueueRow['key'];
+
+/** More rows than that are not acted on at once. */
+export const MAX_SELECTED = 500;
+
+/** The rows that are selected, each with the stage that it was selected in. */
+export type Selection = ReadonlyMap<RowKey, Phase>;
+
+const atMost = (entries: Iterable<readonly [RowKey, Phase]>): Selection =>
+  new Map([...entries].slice(0, MAX_SELECTED));
+
+/** The selection with these rows added, as many as may be selected. */
+export const withRows = (selection: Selection, rows: readonly QueueRow[]): Selection =>
+  atMost([...selection, ...rows.map(({ key, phase }) => [key, phase] as const)]);
+
+/** The selection with a row added, or without it if it was selected. */
+export function toggled(selection: Selection, row: QueueRow): Selection {
+  if (!selection.has(row.key)) return withRows(selection, [row]);
+  return new Map([...selection].filter(([key]) => key !== row.key));
+}
+
+/**
+ * The selection after an event: a row that has moved to another stage, or is gone, is not selected any more.
+ * What is done next is done to the rows that the operator saw.
+ */
+export function afterEvent(selection: Selection, event: StationEvent): Selection {
+  if (event.kind !== 'row' && event.kind !== 'row-gone') return selection;
+  const key = event.kind === 'row' ? event.row.key : event.key;
+  const stays = ([one, phase]: readonly [RowKey, Phase]): boolean =>
+    one !== key || (event.kind === 'row' && event.row.phase === phase);
+  const entries = [...selection];
+  return entries.every(stays) ? selection : new Map(entries.filter(stays));
+}

@@ -1,0 +1,114 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Transfer } from '../../src/contract/index.ts';
+import { until } from '../support/until.ts';
+import { go, overflow, type Rig, startRig, violations } from './rig.ts';
+import { keepPicture } from './screenshots.ts';
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+});
+afterAll(() => rig.stop());
+afterEach(() => rig.closeWindows());
+
+const api = () => rig.host.station.api;
+const hashOf = ({ jobKey }: Pick<Transfer, 'jobKey'>): string => `#/job/${encodeURIComponent(jobKey)}`;
+
+test('a file is sent again from its job, and its history says so, with the reason', async () => {
+  rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
+  await until('a file is sent', () => api().transfers.list().recent.length > 0);
+  const [file] = api().transfers.list().recent;
+  if (file === undefined) throw new Error('Nothing was sent.');
+  const stateOf = () =>
+    api()
+      .job.get({ key: file.jobKey })
+      .components.flatMap(({ files }) => files)
+      .find(({ id }) => id === file.id);
+  await until('it has a name there', () => stateOf()?.deliveries.at(-1)?.finalName != null);
+  const { page, complaints } = await rig.open();
+  await go(page, hashOf(file));
+  await page
+    .getByRole('note', { name: 'Why is it here?' })
+    .getByText(/waits for the RIP/)
+    .waitFor();
+  await rm(join(rig.hotFolder, stateOf()?.deliveries.at(-1)?.finalName ?? ''));
+  await until('the RIP has it', () => stateOf()?.state === 'picked-up');
+  await page.getByRole('button', { name: 'Resend to RIP' }).first().click();
+  await page.getByLabel('Reason').fill('Trimmed wrong, reprint 40');
+  await page.getByRole('dialog').getByRole('button', { name: 'Resend to RIP' }).click();
+  await until('it is sent again', () => stateOf()?.deliveries.at(-1)?.revision === 2);
+  const history = page.getByRole('list', { name: `History of ${file.name}` });
+  const resent = history.getByRole('listitem').filter({ hasText: 'Trimmed wrong, reprint 40' });
+  await resent.getByText('Resent', { exact: true }).waitFor();
+  expect(await resent.locator('time').textContent()).toMatch(/^\d\d:\d\d$/);
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await keepPicture(page, 'job-resent-light-1440');
+  expect(complaints).toEqual([]);
+});
+
+test('a job says what is printed and why it is here; its files are held and released, and that is undone', async () => {
+  api().transfers.setPaused({ paused: true, connectionId: null });
+  rig.sandbox.makeJobs(3, { prepressMs: 0, fileBytes: 20_000 });
+  await until('files wait', () => api().transfers.list().waiting.length > 2);
+  const last = api().transfers.list().waiting.at(-1);
+  if (last === undefined) throw new Error('Nothing waits.');
+  const { page, complaints } = await rig.open();
+  await go(page, hashOf(last));
+  const job = api().job.get({ key: last.jobKey });
+  const facts = page.locator('dl').first();
+  await facts.getByText(job.product, { exact: false }).waitFor();
+  expect(await page.getByText('Job specification').count()).toBe(0);
+  const note = page.getByRole('note', { name: 'Why is it here?' });
+  await note.getByText(/all downloads are paused/).waitFor();
+  const { queued } = api().transfers.list();
+  const places = page.getByText(/^Queued for download: /);
+  await expect.poll(() => places.allTextContents()).toContain(`Queued for download: ${queued} of ${queued}`);
+  await page.getByRole('button', { name: 'Download first' }).last().click();
+  await expect.poll(() => api().transfers.list().waiting[0]?.jobKey).toBe(last.jobKey);
+  await expect.poll(() => places.allTextContents()).toContain(`Queued for download: 1 of ${queued}`);
+
+  const fileOf = () => job.components.flatMap(({ files }) => files)[0];
+  const isHeld = () => {
+    const explained = api().routes.explain({ id: fileOf()?.id ?? last.id });
+    return explained.hold !== null;
+  };
+  await page.getByRole('button', { name: 'Hold', exact: true }).first().click();
+  await expect.poll(isHeld).toBe(true);
+  await page.getByText('1 file put on hold.').waitFor();
+  await page.keyboard.press('Control+z');
+  await expect.poll(isHeld).toBe(false);
+  await page.getByRole('button', { name: 'Recent actions' }).click();
+  await page.getByRole('dialog', { name: 'Recent actions' }).getByText('Undone').first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'job-recent-actions-light-1440');
+  expect(complaints).toEqual([]);
+});
+
+test('a batch says how many copies of what, and its files are held and released together', async () => {
+  const key = api()
+    .transfers.list()
+    .waiting.map(({ jobKey }) => api().job.get({ key: jobKey }).batchKey)
+    .find((one) => one !== null);
+  if (key == null) throw new Error('No waiting file is of a batch.');
+  const { row, jobs } = api().batch.get({ key });
+  const { page, complaints } = await rig.open();
+  await go(page, `#/batch/${encodeURIComponent(key)}`);
+  const copies = jobs.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0).toLocaleString('en-GB');
+  await page.getByText(new RegExp(`${jobs.length} jobs? · ${copies} cop`)).waitFor();
+  const stock = jobs.flatMap(({ materials }) => materials)[0];
+  if (stock === undefined) throw new Error('The service says no stock.');
+  await page.getByText(stock, { exact: false }).first().waitFor();
+  const files = api().queue.files({ keys: [row.key] });
+  const held = () => files.filter(({ id }) => api().routes.explain({ id }).hold !== null).length;
+  await page.getByRole('button', { name: 'Hold', exact: true }).click();
+  await expect.poll(held).toBe(files.length);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(held).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await keepPicture(page, 'batch-actions-light-1440');
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,158 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { QueueQuery } from '../../src/contract/index.ts';
+import { until } from '../support/until.ts';
+import { type Rig, startRig, violations } from './rig.ts';
+
+// The queue as a grid: what keys, screen readers and fingers find in it.
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+  rig.sandbox.makeJobs(8, { prepressMs: 3_600_000, fileBytes: 20_000, loose: true });
+  const { api } = rig.host.station;
+  for (const { id } of api.overview.get().connections) await api.connections.refresh({ id });
+  await until('rows are there', () => rows().total === 8, 60_000);
+}, 90_000);
+afterAll(() => rig.stop());
+afterEach(() => rig.closeWindows());
+
+const rows = (more: Partial<QueueQuery> = {}) => rig.host.station.api.queue.list(QueueQuery.parse(more));
+const ready = async (): Promise<Page> => {
+  const { page } = await rig.open();
+  await page.locator('[data-testid=queue] [data-chosen]').waitFor();
+  return page;
+};
+const chips = (page: Page) => page.getByRole('group', { name: 'Filter by stage' });
+const selectedIn = (page: Page): Promise<number> =>
+  page.getByTestId('queue').locator('[role=row][aria-selected=true]').count();
+const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key, { delay: 60 });
+};
+
+test('it is a grid: named columns, counted rows, and names that hold the job and its state', async () => {
+  const page = await ready();
+  const grid = page.getByRole('grid', { name: 'Queue' });
+  const { total } = rows();
+  expect(Number(await grid.getAttribute('aria-rowcount'))).toBe(total + 2);
+  const heads = await grid.getByRole('columnheader').allTextContents();
+  expect(heads.slice(0, 2)).toEqual(['Selection', 'Customer and job']);
+  const row = grid.getByRole('row').nth(2);
+  expect(await row.getAttribute('aria-rowindex')).toBe('3');
+  expect(await row.getByRole('gridcell').count()).toBe(heads.length);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('check boxes are 24 pixels in both directions', async () => {
+  const page = await ready();
+  const box = await page.getByTestId('queue').getByRole('checkbox').first().boundingBox();
+  expect(box?.width).toBeGreaterThanOrEqual(24);
+  expect(box?.height).toBeGreaterThanOrEqual(24);
+});
+
+test('Shift X selects every row from the last one on, Ctrl A all of them; J and K move', async () => {
+  const page = await ready();
+  await press(page, 'x', 'j', 'ArrowDown', 'j', 'Shift+X');
+  await expect.poll(() => selectedIn(page)).toBe(4);
+  await press(page, 'k', 'x');
+  await expect.poll(() => selectedIn(page)).toBe(3);
+  await press(page, 'Control+a');
+  await expect.poll(() => selectedIn(page)).toBe(rows().total);
+  await press(page, 'Escape');
+  await expect.poll(() => selectedIn(page)).toBe(0);
+});
+
+test('the focus goes along with the chosen row, and stays below the header', async () => {
+  const page = await ready();
+  await page.setViewportSize({ width: 1024, height: 420 });
+  await press(page, ...Array<string>(7).fill('j'), ...Array<string>(5).fill('k'));
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const [focus, header] = [document.activeElement, document.querySelector('[role=columnheader]')];
+        const inChosen = focus?.closest('[data-chosen]') != null;
+        const [box, edge] = [focus?.getBoundingClientRect(), header?.getBoundingClientRect()];
+        return inChosen && box !== undefined && edge !== undefined && box.top >= edge.bottom - 1;
+      }),
+    )
+    .toBe(true);
+});
+
+test('C without a selection begins an empty batch; with one it takes the selected rows', async () => {
+  const page = await ready();
+  await press(page, 'c');
+  await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/new-batch');
+  await page.getByRole('heading', { name: 'New batch', level: 1 }).waitFor();
+  await press(page, 'Escape');
+  await page.locator('[data-testid=queue] [data-chosen]').waitFor();
+  await press(page, 'x', 'c');
+  await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#\/new-batch\/.+/);
+});
+
+test('Tab follows what is seen: search, the buttons beside it, then the stages below', async () => {
+  const page = await ready();
+  await page.getByLabel('Search the queue').focus();
+  const stops: { x: number; line: number; name: string }[] = [];
+  for (let step = 0; step < 9; step++) {
+    await page.keyboard.press('Tab');
+    stops.push(
+      await page.evaluate(() => {
+        const focused = document.activeElement;
+        // The box that stands for a hidden input is around it.
+        const box = (
+          focused instanceof HTMLInputElement ? focused.parentElement : focused
+        )?.getBoundingClientRect();
+        const middle = (box?.top ?? 0) + (box?.height ?? 0) / 2;
+        return { x: box?.x ?? 0, line: Math.floor(middle / 45), name: focused?.textContent ?? '' };
+      }),
+    );
+  }
+  const seen = [...stops].sort((one, other) => one.line - other.line || one.x - other.x);
+  expect(stops).toEqual(seen);
+  expect(stops.some(({ name }) => name.includes('Needs attention'))).toBe(true);
+});
+
+test('a stage with nothing in it has no colour', async () => {
+  const page = await ready();
+  const colourOf = (name: RegExp) =>
+    chips(page)
+      .getByRole('button', { name })
+      .evaluate((chip) => getComputedStyle(chip).color);
+  const quiet = await page.evaluate(() => {
+    const probe = document.createElement('span');
+    probe.style.color = 'var(--quiet)';
+    document.body.append(probe);
+    return getComputedStyle(probe).color;
+  });
+  expect(await colourOf(/^Needs attention 0/)).toBe(quiet);
+  expect(await colourOf(/^In pre-press 8/)).not.toBe(quiet);
+});
+
+test('a rush is marked and goes to the front, and Undo takes that back', async () => {
+  const page = await ready();
+  await press(page, 'j', 'j', 'j', 'x', 'e');
+  await page.getByText('1 row moved to the front.').waitFor();
+  const first = page.getByTestId('queue').getByRole('link').first();
+  await first.filter({ hasText: 'Rush' }).waitFor();
+  expect(rows().rows[0]?.rush).toBe(true);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await first.filter({ hasText: 'Rush' }).waitFor({ state: 'detached' });
+  expect(rows().rows.some(({ rush }) => rush)).toBe(false);
+});
+
+test('a selected row that moves to another stage is let go', async () => {
+  rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
+  await until('its files are in the hot folder', () => rows({ phases: ['at-rip'] }).total === 1, 60_000);
+  const page = await ready();
+  await chips(page)
+    .getByRole('button', { name: /^In hot folder/ })
+    .click();
+  await page.getByRole('heading', { name: /In hot folder/ }).waitFor();
+  await press(page, 'x');
+  await page.getByText('1 selected').waitFor();
+  for (const name of await readdir(rig.hotFolder)) await rm(join(rig.hotFolder, name), { force: true });
+  await page.getByText('1 selected').waitFor({ state: 'detached' });
+});

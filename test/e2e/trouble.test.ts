@@ -1,0 +1,182 @@
+import { mkdir, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { attentionCount, RipId } from '../../src/contract/index.ts';
+import { until } from '../support/until.ts';
+import { go, type Rig, startRig, violations } from './rig.ts';
+import { keepPicture } from './screenshots.ts';
+
+// A RIP that picks up nothing and rejects a file, and a share that goes away: what each screen says of it.
+
+const JOBS = 5;
+let rig: Rig;
+const api = () => rig.host.station.api;
+
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+  api().hotFolders.update({
+    id: rig.hotFolderId(),
+    change: { rip: RipId.parse('freeflow'), stuckAfterSeconds: 1, pickupPollMs: 50 },
+  });
+  rig.sandbox.makeJobs(JOBS, { prepressMs: 0, fileBytes: 20_000 });
+  await until('all files have lain in the folder for too long', () => {
+    const { hotFolders, transfers, phases } = api().overview.get();
+    const [folder] = hotFolders;
+    const isAllThere = transfers.running + transfers.waiting + phases.prepress + phases.ready === 0;
+    return isAllThere && folder !== undefined && folder.waiting > JOBS && folder.stuck === folder.waiting;
+  });
+  await mkdir(join(rig.hotFolder, 'Error'), { recursive: true });
+  const [first = ''] = (await readdir(rig.hotFolder)).filter((name) => name.endsWith('.pdf'));
+  await rename(join(rig.hotFolder, first), join(rig.hotFolder, 'Error', first));
+  await until('one is rejected', () => api().overview.get().hotFolders[0]?.refused === 1);
+});
+afterAll(() => rig.stop());
+afterEach(() => rig.closeWindows());
+
+const numberIn = (text: string | null): number => Number(/\d+/.exec(text ?? '')?.[0] ?? Number.NaN);
+
+/**
+ * How many files need attention by the rows of the queue, all of them on screen. A row of one file says no
+ * number.
+ */
+async function inQueue(page: Page): Promise<number> {
+  const rows = page
+    .getByRole('grid')
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .filter({ hasText: /not picked up|rejected/i });
+  await rows.first().waitFor();
+  const texts = await rows.allTextContents();
+  return texts.reduce((sum, text) => sum + Number(/(\d+) files ·/.exec(text)?.[1] ?? 1), 0);
+}
+
+async function inDownloads(page: Page): Promise<number> {
+  await go(page, '#/transfers');
+  await page.getByRole('heading', { name: 'Downloads', level: 1 }).waitFor();
+  const heading = page.getByRole('heading', { name: /^Needs attention/ });
+  await heading.waitFor();
+  return numberIn(await heading.textContent());
+}
+
+async function inHotFolders(page: Page): Promise<number> {
+  await go(page, '#/hot-folders');
+  const figure = (what: string) =>
+    page.locator('dt', { hasText: new RegExp(`^${what}$`) }).locator('xpath=following-sibling::dd');
+  const counts = await Promise.all([
+    // Its second figure: how many of those in the folder are not picked up.
+    figure('In folder').nth(1).textContent(),
+    figure('Rejected').textContent(),
+    figure('Failed').textContent(),
+  ]);
+  return counts.reduce((sum, count) => sum + numberIn(count), 0);
+}
+
+test('queue, downloads and hot folders count the files that need attention alike', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/queue`);
+  const { stuck = 0, refused = 0 } = api().overview.get().hotFolders[0] ?? {};
+  expect(refused).toBe(1);
+  const expected = stuck + refused;
+  expect(expected).toBeGreaterThan(JOBS);
+  // Rows are shown as they come.
+  await expect.poll(() => inQueue(page)).toBe(expected);
+  expect(await inDownloads(page)).toBe(expected);
+  await page.getByText('Not picked up', { exact: true }).first().waitFor();
+  await page.getByText('Rejected by RIP', { exact: true }).first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await inHotFolders(page)).toBe(expected);
+  expect(complaints).toEqual([]);
+});
+
+test('a RIP that is silent is one incident: reached by a key, acknowledged, taken back, snoozed, and in the activity', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/queue`);
+  const incidents = page.getByRole('region', { name: 'Incidents' });
+  const line = incidents.getByText(/^RIP has picked up nothing since \d\d:\d\d.*: \d+ files of \d+ /);
+  await line.waitFor();
+  expect(await incidents.getByRole('listitem').count()).toBe(1);
+  const { stuck = 0 } = api().overview.get().hotFolders[0] ?? {};
+  expect(await line.textContent()).toContain(`: ${stuck} files of `);
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'incidents-light-1440');
+  await page.keyboard.press('!');
+  // Typed faster than a hand can, it would be a barcode.
+  await incidents.locator(':focus', { hasText: 'Open folder' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/#\/hot-folder\/rip$/);
+  await go(page, '#/transfers');
+  await page.getByRole('heading', { name: 'Downloads' }).waitFor();
+  await page.keyboard.press('!');
+  await line.waitFor();
+
+  await incidents.getByRole('button', { name: /^Acknowledge: / }).click();
+  await until('it is acknowledged', () => api().incidents.list()[0]?.handling.kind === 'acknowledged');
+  await incidents.getByText('1 incident acknowledged or snoozed').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await until('it is open again', () => api().incidents.list()[0]?.handling.kind === 'open');
+  await incidents.getByRole('button', { name: /^Snooze: / }).click();
+  await page.getByRole('menuitem', { name: 'For 1 hour' }).click();
+  await incidents.getByText('1 incident acknowledged or snoozed').click();
+  await incidents.getByText(/snoozed until \d\d:\d\d/).waitFor();
+  await incidents.getByRole('button', { name: /^Reopen: / }).click();
+  await until('it is open again', () => api().incidents.list()[0]?.handling.kind === 'open');
+
+  await go(page, '#/activity');
+  for (const step of ['Began', 'Acknowledged', 'Reopened', 'Snoozed']) {
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'RIP has picked up nothing' })
+      .filter({ hasText: step })
+      .first()
+      .waitFor();
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('files for a share that is gone wait for the folder, with the reason; none of them is running', async () => {
+  const { page, complaints } = await rig.open();
+  const away = `${rig.hotFolder}-away`;
+  await rename(rig.hotFolder, away);
+  rig.sandbox.makeJobs(2, { prepressMs: 0, fileBytes: 20_000 });
+  await until('the new files wait for the folder', () => {
+    const { waitingForFolder, running, waiting } = api().overview.get().transfers;
+    return waitingForFolder > 1 && running + waiting === 0;
+  });
+  const { waitingForFolder } = api().overview.get().transfers;
+  await page.goto(`${rig.host.web.url}/#/transfers`);
+  const heading = page.getByRole('heading', { name: /^Waiting for the hot folder/ });
+  await heading.waitFor();
+  expect(numberIn(await heading.textContent())).toBe(waitingForFolder);
+  expect(await page.getByText('Waiting for the folder', { exact: true }).count()).toBe(waitingForFolder);
+  await page
+    .getByText(/^Hot folder .* not found\./)
+    .first()
+    .waitFor();
+  expect(await page.getByRole('heading', { name: /^Active/ }).count()).toBe(0);
+  expect(await page.getByText('Sending', { exact: true }).count()).toBe(0);
+  await until('it is an incident', () =>
+    api()
+      .incidents.list()
+      .some(({ kind }) => kind === 'folder-unavailable'),
+  );
+  const { phases, incidents } = api().overview.get();
+  expect(attentionCount(api().overview.get())).toBe(phases.attention + 1);
+  expect(incidents.find(({ kind }) => kind === 'folder-unavailable')?.heldUp.files).toBe(waitingForFolder);
+  await go(page, '#/hot-folders');
+  await page
+    .getByRole('region', { name: 'Incidents' })
+    .getByText(/^Nothing can be sent to RIP since/)
+    .waitFor();
+  await rename(away, rig.hotFolder);
+  await until('nothing waits for the folder', () => api().overview.get().transfers.waitingForFolder === 0);
+  await heading.waitFor({ state: 'detached' });
+  await until(
+    'the incident is over',
+    () =>
+      !api()
+        .incidents.list()
+        .some(({ kind }) => kind === 'folder-unavailable'),
+  );
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { HotFolderId, RouteRule } from '../../src/contract/index.ts';
+import { go, type Rig, startRig, violations } from './rig.ts';
+import { keepPicture } from './screenshots.ts';
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+  await mkdir(join(rig.root, 'foil'));
+});
+afterAll(() => rig.stop());
+afterEach(() => rig.closeWindows());
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Unsaved changes' });
+
+async function opened(hash: string) {
+  const window = await rig.open();
+  await window.page.goto(`${rig.host.web.url}/${hash}`);
+  return window;
+}
+
+/** A rule that is applied to the list, which is not saved. */
+async function addRule(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  const editor = page.getByRole('dialog', { name: 'Rule' });
+  await editor.getByLabel('Name', { exact: true }).fill(name);
+  await editor.getByRole('checkbox', { name: 'RIP', exact: true }).click();
+  await editor.getByRole('button', { name: 'Apply' }).click();
+  await editor.waitFor({ state: 'detached' });
+}
+
+test('rules that are not saved are not lost: stay, discard, save', async () => {
+  const { page, complaints } = await opened('#/rules');
+  await addRule(page, 'Foil');
+  expect(await page.title()).toMatch(/^• /);
+
+  await page.getByRole('link', { name: 'Queue' }).click();
+  await dialogOf(page).waitFor();
+  expect(new URL(page.url()).hash).toBe('#/rules');
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'unsaved-light-1440');
+  await dialogOf(page).getByRole('button', { name: 'Stay here' }).click();
+  await page.getByText('Foil', { exact: true }).waitFor();
+
+  await page.goBack();
+  await page.getByText('Foil', { exact: true }).waitFor();
+
+  await go(page, '#/hot-folders');
+  await dialogOf(page).getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('heading', { name: 'Hot folders' }).waitFor();
+  expect(rig.host.station.api.routes.get().rules).toEqual([]);
+  expect(await page.title()).not.toMatch(/^•/);
+
+  await go(page, '#/rules');
+  await page.getByText(/No rules yet/).waitFor();
+  await addRule(page, 'Thick stock');
+  await page.keyboard.press('Escape');
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Hot folders' }).waitFor();
+  expect(rig.host.station.api.routes.get().rules).toMatchObject([{ name: 'Thick stock' }]);
+  expect(complaints).toEqual([]);
+});
+
+test('what is typed in an open rule is saved with the list', async () => {
+  const { page } = await opened('#/rules');
+  await page.getByRole('button', { name: 'Edit Thick stock' }).click();
+  await page.getByRole('dialog', { name: 'Rule' }).getByLabel('Name', { exact: true }).fill('Heavy stock');
+  await go(page, '#/hot-folders');
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Hot folders' }).waitFor();
+  expect(rig.host.station.api.routes.get().rules).toMatchObject([{ name: 'Heavy stock' }]);
+});
+
+test('where saving fails, the screen stays and says why', async () => {
+  const { page } = await opened('#/rules');
+  await addRule(page, 'Late');
+  const list = rig.host.station.api.routes.get();
+  const other = RouteRule.parse({ id: 'other', name: 'Other', to: [HotFolderId.parse('rip')] });
+  rig.host.station.api.routes.save({ ...list, rules: [...list.rules, other] });
+  await go(page, '#/queue');
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click();
+  await dialogOf(page).waitFor({ state: 'detached' });
+  await page.getByRole('alert').waitFor();
+  await page.getByText('Late', { exact: true }).waitFor();
+});
+
+test('a folder’s settings ask before another tab, and before the window closes', async () => {
+  const { page } = await opened('#/hot-folder/rip');
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Digital press');
+  await page.getByRole('tab', { name: 'Files' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Stay here' }).click();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Digital press');
+
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+
+  await page.getByRole('tab', { name: 'Files' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Digital press' }).waitFor();
+  await page.getByRole('tab', { name: 'Files', selected: true }).waitFor();
+  // Nothing is left to be lost.
+  await go(page, '#/queue');
+  await page.getByTestId('queue').waitFor();
+});
+
+test('an untouched rule says nothing in red, opened by mouse or by key', async () => {
+  const { page } = await opened('#/rules');
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  const editor = page.getByRole('dialog', { name: 'Rule' });
+  await editor.getByLabel('Name', { exact: true }).waitFor();
+  expect(await editor.getByText(/Required|Select at least/).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await editor.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Add rule' }).focus();
+  await page.keyboard.press('Enter');
+  await editor.getByLabel('Name', { exact: true }).waitFor();
+  expect(await editor.getByText(/Required|Select at least/).count()).toBe(0);
+  await editor.getByRole('button', { name: 'Apply' }).click();
+  await editor.getByText('Select at least one hot folder.').waitFor();
+  expect(await violations(page)).toEqual([]);
+});

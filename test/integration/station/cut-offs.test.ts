@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CutOff, QueueQuery, type QueueRow, type StationEvent } from '../../../src/contract/index.ts';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { openTestStation, type TestStation } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
+
+let root: string;
+let sandbox: Sandbox;
+let station: TestStation;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-cut-offs-'));
+  sandbox = await createSandbox();
+  sandbox.makeJobs(4, { prepressMs: 0 });
+  station = await openTestStation({ root, service: sandbox, paused: true });
+});
+afterAll(async () => {
+  await station.stop();
+  await sandbox.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const rows = (): readonly QueueRow[] =>
+  station.station.api.queue.list(QueueQuery.parse({ level: 'batches' })).rows;
+
+test('a cut-off that an operator sets is in the queue, and in the windows, without a restart; one that goes is not', async () => {
+  const { queue, settings, events } = station.station.api;
+  await until('rows with a delivery', () => rows().some(({ delivery }) => delivery !== null));
+  expect(rows().map(({ shipBy }) => shipBy)).toEqual(rows().map(() => null));
+  const shipped = rows().find(({ delivery }) => delivery !== null);
+  const group = shipped?.delivery?.group ?? shipped?.delivery?.service ?? '';
+  const heard: StationEvent[] = [];
+  const over = new AbortController();
+  const stream = events.subscribe(undefined, over.signal);
+  const reading = (async () => {
+    for await (const batch of stream) heard.push(...batch);
+  })();
+  const everyDay: CutOff = { group, time: '17:00', weekdays: [0, 1, 2, 3, 4, 5, 6], daysLater: 0 };
+  await settings.set({ shipping: { cutOffs: [everyDay] } });
+  await until('it ships by the cut-off', () => rows().some(({ shipBy }) => shipBy !== null));
+  const [first] = rows().filter(({ phase }) => phase !== 'done');
+  expect(first?.groups.delivery).toBe(group);
+  expect(new Date(first?.shipBy ?? '').getHours()).toBe(17);
+  await until('the windows are told', () =>
+    heard.some((event) => event.kind === 'row' && event.row.shipBy !== null),
+  );
+  expect(
+    queue.setRush({
+      keys: rows()
+        .map(({ key }) => key)
+        .slice(-1),
+      rush: true,
+    }).changed,
+  ).toHaveLength(1);
+  expect(rows()[0]?.rush).toBe(true);
+  await settings.set({ shipping: { cutOffs: [] } });
+  await until('none is left', () => rows().every(({ shipBy }) => shipBy === null));
+  over.abort();
+  await reading.catch(() => undefined);
+});

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { QueueQuery } from '../../../src/contract/index.ts';
+import { acceptedLanguage } from '../../../src/main/station/connections/accepted-language.ts';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { openTestStation, type TestStation } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
+
+let root: string;
+let sandbox: Sandbox;
+let station: TestStation;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-language-'));
+  sandbox = await createSandbox();
+  sandbox.makeJobs(3, { loose: true });
+  station = await openTestStation({ root, service: sandbox });
+});
+afterEach(async () => {
+  await station.stop();
+  await sandbox.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const spoken = (): (string | null)[] => {
+  const { rows } = station.station.api.queue.list(QueueQuery.parse({ limit: 100 }));
+  return rows.map(({ status }) => status.locale);
+};
+const speaks = (language: string): boolean =>
+  spoken().length === 3 && spoken().every((locale) => locale === language);
+
+test('the words of the service follow the language of the screens, also those that are stored', async () => {
+  const { api } = station.station;
+  await until('the jobs are here', () => speaks('en'));
+  for (const language of ['de', 'fr', 'nl', 'en-US'] as const) {
+    const { screens } = api.settings.get();
+    await api.settings.set({ screens: { ...screens, language } });
+    await until(`the queue is in ${language}`, () => speaks(language.slice(0, 2)));
+  }
+});
+
+test('where each window follows its system, the service is asked in the language of the station’s', () => {
+  expect(['de-CH', 'en-US', 'en-AU', 'it-IT'].map((locale) => acceptedLanguage('auto', locale))).toEqual([
+    'de, en;q=0.5',
+    'en-US, en;q=0.9',
+    'en-GB, en;q=0.9',
+    'en-GB, en;q=0.9',
+  ]);
+  expect(acceptedLanguage('fr', 'de-CH')).toBe('fr, en;q=0.5');
+});

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import {
+  type Artwork,
+  ArtworkId,
+  DeliveryId,
+  HotFolderId,
+  type JobDetail,
+  literalMessage,
+  message,
+} from '../../../src/contract/index.ts';
+import { whyHere } from '../../../src/renderer/job/why-here.ts';
+
+let count = 0;
+const file = (state: Artwork['state'], more: Partial<Artwork> = {}): Artwork => ({
+  id: ArtworkId.parse(String(++count).padStart(32, '0')),
+  fileId: 'f',
+  name: `${state}.pdf`,
+  kind: 'colour',
+  finishings: [],
+  state,
+  sizeBytes: 1,
+  receivedBytes: 0,
+  bytesPerSecond: null,
+  sha256: null,
+  attempt: 0,
+  retryAt: null,
+  reason: null,
+  recall: null,
+  replacement: null,
+  approval: null,
+  isAnnounced: true,
+  deliveries: [],
+  preflight: 'none',
+  ...more,
+});
+const delivery = (
+  state: Artwork['deliveries'][number]['state'],
+  more: Partial<Artwork['deliveries'][number]> = {},
+): Artwork['deliveries'] => [
+  {
+    id: DeliveryId.parse(1),
+    hotFolderId: HotFolderId.parse('rip'),
+    hotFolderName: 'RIP 1',
+    revision: 1,
+    state,
+    finalName: 'a.pdf',
+    deliveredAt: null,
+    pickedUpAt: null,
+    problem: null,
+    waitsFor: null,
+    ...more,
+  },
+];
+
+type Job = Pick<JobDetail, 'isGone' | 'meaning' | 'status' | 'components'>;
+const job = (files: Artwork[], more: Partial<Job> = {}): Job => ({
+  isGone: false,
+  meaning: 'download',
+  status: { code: 'job.production.queued', name: 'Queued', summary: null, locale: null },
+  components: [
+    {
+      label: 'general',
+      material: null,
+      finishings: [],
+      size: null,
+      finishedMm: null,
+      unfinishedMm: null,
+      pages: null,
+      artworkStatus: null,
+      files,
+    },
+  ],
+  ...more,
+});
+const why = (files: Artwork[], more: Partial<Job> = {}, isPaused = false) =>
+  whyHere(job(files, more), isPaused);
+const codeOf = (one: Artwork): string => why([one]).code;
+
+test('the job itself comes first', () => {
+  const held = file('held');
+  expect(why([held], { isGone: true }).code).toBe('gone');
+  expect(why([held], { meaning: 'cancelled' })).toMatchObject({
+    code: 'cancelled',
+    values: { status: 'Queued' },
+  });
+  expect(why([]).code).toBe('noFiles');
+  expect(why([], { meaning: 'prepress' }).code).toBe('prepress');
+});
+
+test('a file on hold says whose decision it waits for', () => {
+  const reason = message('hold.everything');
+  expect(codeOf(file('held', { preflight: 'blocked' }))).toBe('blocked');
+  expect(codeOf(file('held', { preflight: 'warned', reason: message('hold.preflight-warned') }))).toBe(
+    'warned',
+  );
+  expect(why([file('held', { reason })])).toMatchObject({ code: 'held', because: reason });
+  const approval = { sendsAt: '2026-11-23T06:00:00.000Z' };
+  expect(codeOf(file('held', { preflight: 'warned', approval }))).toBe('approved');
+  const replacement = { note: 'No bleed', at: '2026-11-23T06:00:00.000Z' };
+  expect(codeOf(file('held', { preflight: 'blocked', replacement }))).toBe('replacement');
+});
+
+test('each step on the way has its own sentence', () => {
+  const away = message('folder.missing', { path: '/rip' });
+  const found: readonly (readonly [Artwork, string])[] = [
+    [file('expected'), 'prepress'],
+    [file('queued'), 'queued'],
+    [file('transferring'), 'downloading'],
+    [file('verifying'), 'downloading'],
+    [file('waiting', { retryAt: '2026-11-23T06:00:00.000Z' }), 'retrying'],
+    [file('waiting'), 'paused'],
+    [file('failed'), 'failed'],
+    [file('archived', { preflight: 'pending' }), 'checking'],
+    [file('archived'), 'sending'],
+    [file('no-route'), 'noRoute'],
+    [file('delivering', { deliveries: delivery('planned') }), 'sending'],
+    [file('delivering', { deliveries: delivery('planned', { waitsFor: away }) }), 'folder'],
+    [file('delivering', { deliveries: delivery('failed') }), 'notSent'],
+    [file('delivered', { deliveries: delivery('delivered') }), 'inFolder'],
+    [file('delivered', { deliveries: delivery('stuck') }), 'notPickedUp'],
+    [file('delivered', { deliveries: delivery('refused') }), 'rejected'],
+    [file('picked-up', { deliveries: delivery('taken') }), 'pickedUp'],
+    [file('withdrawn'), 'withdrawn'],
+  ];
+  for (const [one, code] of found) expect(codeOf(one), code).toBe(code);
+  expect(why([file('queued')], {}, true).code).toBe('allPaused');
+});
+
+test('the file that needs somebody is named, with its hot folder and how many others are like it', () => {
+  const rejected = file('delivered', {
+    deliveries: delivery('refused', { problem: literalMessage('Fonts') }),
+  });
+  const files = [file('picked-up'), rejected, file('queued'), { ...rejected, name: 'other.pdf' }];
+  expect(why(files)).toEqual({
+    code: 'rejected',
+    values: { name: 'delivered.pdf', folder: 'RIP 1', status: 'Queued' },
+    because: literalMessage('Fonts'),
+    others: 1,
+  });
+});
+
+test('a file that another one has come for says nothing while there is another', () => {
+  expect(why([file('withdrawn'), file('picked-up')]).code).toBe('pickedUp');
+});
+
+test('what is said of all files counts no others', () => {
+  expect(why([file('picked-up'), file('picked-up')])).toMatchObject({ code: 'pickedUp', others: 0 });
+  expect(why([file('expected'), file('expected')])).toMatchObject({ code: 'prepress', others: 0 });
+  expect(why([file('queued'), file('queued')])).toMatchObject({ code: 'queued', others: 1 });
+});

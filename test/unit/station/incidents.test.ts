@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ConnectionId, HotFolderId, type Incident, message } from '../../../src/contract/index.ts';
+import { causesOf, type Facts, SERVICE_AWAY_MS } from '../../../src/main/station/incidents/causes.ts';
+import { IncidentService, snoozedUntil } from '../../../src/main/station/incidents/incident-service.ts';
+import { openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+
+const why = message('service.late', { host: 'x' });
+const heldUp = { files: 33, jobs: 12, batches: 10 };
+const nobody = { files: 0, jobs: 0, batches: 0 };
+const fine: Facts = { now: 1_000_000, connections: [], hotFolders: [], diskFull: null, unchecked: null };
+const demo = { id: ConnectionId.parse('demo'), name: 'Demo', toDownload: heldUp, failing: null };
+const rip = { id: HotFolderId.parse('rip'), name: 'RIP 1', problem: null, owed: nobody, stuck: null };
+const stuck = { heldUp, firstAt: 500, lastPickupAt: 400 };
+const kinds = (facts: Partial<Facts>) => causesOf({ ...fine, ...facts }).map(({ kind }) => kind);
+
+describe('causes', () => {
+  test('a RIP that has picked up nothing since its first file lay there is silent; one that picked up others left files behind', () => {
+    const silent = causesOf({ ...fine, hotFolders: [{ ...rip, stuck }] });
+    expect(silent).toMatchObject([{ kind: 'not-picked-up', since: 500, heldUp }]);
+    expect(silent[0]?.what.code).toBe('incident.rip-silent');
+    const [left] = causesOf({ ...fine, hotFolders: [{ ...rip, stuck: { ...stuck, lastPickupAt: 600 } }] });
+    expect(left?.what.code).toBe('incident.left-in-folder');
+    expect(left?.id).toBe(silent[0]?.id);
+  });
+
+  test('a folder that is away is one cause, whatever its RIP left there', () => {
+    expect(kinds({ hotFolders: [{ ...rip, problem: why, stuck }] })).toEqual(['folder-unavailable']);
+  });
+
+  test('a service that is away for a moment is none', () => {
+    const away = (ms: number) => ({
+      ...demo,
+      state: { kind: 'offline', since: new Date(fine.now - ms).toISOString(), why, retryAt: null } as const,
+    });
+    expect(kinds({ connections: [away(SERVICE_AWAY_MS - 1)] })).toEqual([]);
+    expect(kinds({ connections: [away(SERVICE_AWAY_MS)] })).toEqual(['service-away']);
+  });
+
+  test('a token, a full disk, downloads and checks that keep failing', () => {
+    const token = { ...demo, state: { kind: 'needs-token', why } as const };
+    const failing = { ...demo, state: { kind: 'online' } as const, failing: { why, heldUp } };
+    const all = { connections: [token, failing], diskFull: { why, heldUp }, unchecked: { why, heldUp } };
+    expect(kinds(all)).toEqual(['token-refused', 'downloads-failing', 'disk-full', 'checks-failing']);
+    expect(kinds({ connections: [{ ...demo, state: { kind: 'starting' } }] })).toEqual([]);
+  });
+});
+
+describe('incidents', () => {
+  let clock: ManualClock;
+  let store: Store;
+  let facts: Facts;
+  let began: Incident[];
+  let service: IncidentService;
+  const make = () =>
+    new IncidentService({
+      store,
+      clock,
+      facts: () => ({ ...facts, now: clock.now() }),
+      onChange: () => undefined,
+      onBegan: (incident) => began.push(incident),
+      onFault: failOnFault,
+    });
+  beforeEach(() => {
+    clock = new ManualClock();
+    store = openStore({ file: ':memory:', clock, onFault: failOnFault });
+    facts = fine;
+    began = [];
+    service = make();
+  });
+  afterEach(async () => {
+    await service.stop();
+    store.close();
+  });
+  /** Turns of the loop are immediates; what they schedule is by the clock. */
+  const pass = async (ms: number): Promise<void> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    clock.pass(ms);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  const lines = () =>
+    store.activity
+      .following(
+        { search: '', detail: 'steps', subjects: ['incident'], sources: [], from: null, until: null },
+        0,
+        20,
+      )
+      .map(({ to, source }) => [to, source]);
+
+  test('one begins with its cause, is said once, and is gone with it', async () => {
+    service.start();
+    await pass(20_000);
+    facts = { ...fine, hotFolders: [{ ...rip, stuck }] };
+    service.look();
+    await pass(1_000);
+    await pass(60_000);
+    expect(service.list).toMatchObject([{ id: 'not-picked-up:rip', handling: { kind: 'open' }, heldUp }]);
+    expect(began).toHaveLength(1);
+    facts = fine;
+    await pass(20_000);
+    expect(service.list).toEqual([]);
+    expect(lines()).toEqual([
+      ['began', 'station'],
+      ['ended', 'station'],
+    ]);
+  });
+
+  test('what was acknowledged stays so over a restart, in which nothing is known for a while, and is asked again with the next cause', async () => {
+    facts = { ...fine, hotFolders: [{ ...rip, problem: why }] };
+    service.start();
+    await pass(0);
+    const [{ id } = { id: undefined }] = service.list;
+    if (id === undefined) throw new Error('There is no incident.');
+    expect(service.acknowledge(id)).toBe(true);
+    await service.stop();
+    const away = facts;
+    facts = fine;
+    service = make();
+    service.start();
+    await pass(1_000);
+    facts = away;
+    service.look();
+    await pass(1_000);
+    expect(service.list).toMatchObject([{ handling: { kind: 'acknowledged' } }]);
+    expect(began).toHaveLength(1);
+    facts = fine;
+    await pass(20_000);
+    await pass(20_000);
+    facts = away;
+    await pass(20_000);
+    expect(service.list).toMatchObject([{ handling: { kind: 'open' } }]);
+    expect(began).toHaveLength(2);
+    expect(lines().map(([step]) => step)).toEqual(['began', 'acknowledged', 'ended', 'began']);
+  });
+
+  test('a snoozed one is open again after its time, or when that is taken back', async () => {
+    facts = { ...fine, diskFull: { why, heldUp } };
+    service.start();
+    await pass(0);
+    const [{ id } = { id: undefined }] = service.list;
+    if (id === undefined) throw new Error('There is no incident.');
+    service.snooze(id, 'hour');
+    expect(service.list).toMatchObject([{ handling: { kind: 'snoozed' } }]);
+    service.reopen(id);
+    expect(service.list).toMatchObject([{ handling: { kind: 'open' } }]);
+    service.snooze(id, 'hour');
+    await pass(3_600_000);
+    await pass(20_000);
+    expect(service.list).toMatchObject([{ handling: { kind: 'open' } }]);
+  });
+
+  test('tomorrow begins at six in the morning of the station', () => {
+    const evening = new Date(2026, 10, 23, 22, 15).getTime();
+    expect(new Date(snoozedUntil(evening, 'tomorrow'))).toEqual(new Date(2026, 10, 24, 6, 0));
+  });
+});

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ConnectionId, HotFolderId, JobKey, message, QueueQuery } from '../../../src/contract/index.ts';
+import { artworkId, openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
+import { serviceJob, status } from '../../support/service-objects.ts';
+
+// The queue, the downloads and the hot folders count by one definition.
+
+const demo = ConnectionId.parse('demo');
+const rip = HotFolderId.parse('rip');
+const foil = HotFolderId.parse('foil');
+const sha256 = 'ab'.repeat(32);
+const problem = message('delivery.unknown', { name: 'a' });
+const idOf = (job: string) => artworkId(demo, job, 'general', `${job}-file`);
+
+let store: Store;
+beforeEach(() => {
+  store = openStore({ file: ':memory:', clock: { now: () => 10_000 }, onFault: failOnFault });
+});
+afterEach(() => store.close());
+
+const apply = (job: string, code: string): unknown =>
+  store.jobs.apply(demo, serviceJob(job, { status: status(code) }), { change: { source: 'poll', at: 1 } });
+
+/** A job whose file is in the hot folder. */
+function delivered(job: string, folder = rip, revision = 1) {
+  const id = idOf(job);
+  if (store.artworks.get(id) === null) {
+    apply(job, 'job.production.queued');
+    store.artworks.move(id, 'transferring', { source: 'station' });
+    store.artworks.move(id, 'verifying', { source: 'station' });
+    store.artworks.move(id, 'archived', { source: 'station', sha256, bytes: 7 });
+  }
+  const plan = store.deliveries.plan(id, folder, { sha256, bytes: 7, revision });
+  store.deliveries.copying(plan.id, { tempPath: '/t', finalName: `${job}-${revision}.pdf` });
+  store.deliveries.committing(plan.id);
+  return store.deliveries.delivered(plan.id).id;
+}
+
+/** What the three screens count. */
+const counts = () => {
+  const { stuck, refused, failed } = store.deliveries.counts(rip);
+  const { rows } = store.queue.list(QueueQuery.parse({}));
+  return {
+    queue: rows.reduce((sum, row) => sum + row.filesNeedHand, 0),
+    downloads: store.attention.count(),
+    listed: store.attention.files(10).length,
+    hotFolder: stuck + refused + failed,
+  };
+};
+const all = (count: number) => ({ queue: count, downloads: count, listed: count, hotFolder: count });
+
+test('files that were not picked up, or rejected, count the same everywhere', () => {
+  store.deliveries.stuck(delivered('a'), problem);
+  store.deliveries.refused(delivered('b'), problem);
+  delivered('c');
+  store.deliveries.pickedUp(delivered('d'));
+  expect(counts()).toEqual(all(2));
+});
+
+test('one that was resent and is under way or picked up now needs nobody any more, on no screen', () => {
+  store.deliveries.refused(delivered('a'), problem);
+  expect(counts()).toEqual(all(1));
+  const again = delivered('a', rip, 2);
+  expect(counts()).toEqual(all(0));
+  store.deliveries.stuck(again, problem);
+  expect(counts()).toEqual(all(1));
+  store.deliveries.pickedUp(again);
+  expect(counts()).toEqual(all(0));
+});
+
+test('what stopped of a cancelled job stops nothing, on no screen; what its RIP has is to be looked at until it is acknowledged', () => {
+  store.deliveries.refused(delivered('a'), problem);
+  store.deliveries.stuck(delivered('b'), problem);
+  apply('a', 'job.status.cancelled');
+  apply('b', 'job.status.cancelled');
+  for (const job of ['a', 'b']) store.due.acknowledge(JobKey.parse(`${demo}:${job}`));
+  expect(counts()).toEqual(all(0));
+});
+
+test('a file that only folders which are away are owed waits for them; one that another is owed as well does not', () => {
+  for (const job of ['a', 'b']) {
+    apply(job, 'job.production.queued');
+    store.artworks.move(idOf(job), 'transferring', { source: 'station' });
+    store.artworks.move(idOf(job), 'verifying', { source: 'station' });
+    store.artworks.move(idOf(job), 'archived', { source: 'station', sha256, bytes: 7 });
+    store.deliveries.plan(idOf(job), rip, { sha256, bytes: 7 });
+  }
+  store.deliveries.plan(idOf('b'), foil, { sha256, bytes: 7 });
+  expect(store.attention.countOwedOnlyTo([])).toBe(0);
+  expect(store.attention.countOwedOnlyTo([rip])).toBe(1);
+  expect(store.attention.countOwedOnlyTo([rip, foil])).toBe(2);
+  expect(counts()).toEqual(all(0));
+});
