@@ -119,14 +119,14 @@ export type DeliveredFile = z.infer<typeof DeliveredFile>;
  * what is to be sent or in the folder is in the order of sending, all else newest first.
  */
 export const HotFolderContents = z.object({
-  owed: z.array(DeliveredFile),
-  /** Delivered and not yet taken. */
-  present: z.array(DeliveredFile),
-  refused: z.array(DeliveredFile),
+  queued: z.array(DeliveredFile),
+  /** Sent and not yet picked up. */
+  inFolder: z.array(DeliveredFile),
+  rejected: z.array(DeliveredFile),
   failed: z.array(DeliveredFile),
-  taken: z.array(DeliveredFile),
+  pickedUp: z.array(DeliveredFile),
   /** Files of other programs in the folder; null where the folder cannot be read now. */
-  strangers: z
+  otherFiles: z
     .array(z.object({ name: z.string(), isFolder: z.boolean(), bytes: z.number(), modifiedAt: Instant }))
     .nullable(),
 });

@@ -90,8 +90,8 @@ test('a test page is fed, told as such, and what the RIP makes of it is seen', a
   const [name = ''] = (await readdir(rig.hotFolder)).filter((one) => one.startsWith('makeready-test-page-'));
   const pdf = await PDFDocument.load(await readFile(join(rig.hotFolder, name)));
   expect(pdf.getTitle()).toBe('Makeready test page');
-  const { strangers } = await rig.host.station.api.hotFolders.contents({ id: rig.hotFolderId() });
-  expect(strangers?.map((one) => one.name)).not.toContain(name);
+  const { otherFiles } = await rig.host.station.api.hotFolders.contents({ id: rig.hotFolderId() });
+  expect(otherFiles?.map((one) => one.name)).not.toContain(name);
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'test-page-light-1440');
   await rm(join(rig.hotFolder, name));

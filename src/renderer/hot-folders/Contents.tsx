@@ -9,7 +9,7 @@ import { FailedNote, Loading } from '../parts/States.tsx';
 import { Time } from '../parts/Time.tsx';
 import { useLive } from '../state/use-live.ts';
 
-const lists = ['refused', 'failed', 'present', 'owed', 'taken'] as const;
+const lists = ['rejected', 'failed', 'inFolder', 'queued', 'pickedUp'] as const;
 
 function Files(props: { readonly title: string; readonly files: readonly DeliveredFile[] }) {
   const { t, f, say } = useTranslation('hot-folders');
@@ -29,7 +29,7 @@ function Files(props: { readonly title: string; readonly files: readonly Deliver
             <Table.Tr>
               <Table.Th>{t('file')}</Table.Th>
               <Table.Th>{t('state')}</Table.Th>
-              <Table.Th>{t('fedAt')}</Table.Th>
+              <Table.Th>{t('sentAt')}</Table.Th>
               <Table.Th>{t('size')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -84,8 +84,8 @@ export function Contents({ id }: { readonly id: HotFolderId }) {
   });
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <FailedNote failure={live} />;
-  const { strangers } = live.data;
-  const isEmpty = lists.every((list) => live.data[list].length === 0) && (strangers ?? []).length === 0;
+  const { otherFiles } = live.data;
+  const isEmpty = lists.every((list) => live.data[list].length === 0) && (otherFiles ?? []).length === 0;
   return (
     <>
       {isEmpty && (
@@ -96,16 +96,16 @@ export function Contents({ id }: { readonly id: HotFolderId }) {
       {lists.map((list) => (
         <Files key={list} title={t(`list.${list}`)} files={live.data[list]} />
       ))}
-      {strangers !== null && strangers.length > 0 && (
+      {otherFiles !== null && otherFiles.length > 0 && (
         <section>
           <Title order={2} fz="0.95rem" mt="md" mb={6}>
-            {t('strangers')}
+            {t('otherFiles')}
           </Title>
           <Text size="sm" c="var(--quiet)">
-            {t('strangersWhy')}
+            {t('otherFilesWhy')}
           </Text>
           <ul>
-            {strangers.map(({ name, bytes }) => (
+            {otherFiles.map(({ name, bytes }) => (
               <li key={name}>
                 {name} <span className={parts.quiet}>{f.bytes(bytes)}</span>
               </li>

@@ -74,12 +74,12 @@ export function DiagnosisPanel({ detail }: { readonly detail: HotFolderDetail })
   const take = (proposal: Diagnosis['proposal']): void =>
     call.run(async (client) => {
       const { folder } = await client.hotFolders.update({ id, change: proposal });
-      notify({ text: t('kept', { name: folder.name }) });
+      notify({ text: t('saved', { name: folder.name }) });
     });
   return (
     <Stack gap="sm" mt="md" maw="52rem">
       <Text size="sm" c="var(--quiet)">
-        {t('doctorWhy')}
+        {t('checkWhy')}
       </Text>
       <Group>
         <Button
@@ -88,7 +88,7 @@ export function DiagnosisPanel({ detail }: { readonly detail: HotFolderDetail })
           loading={call.busy}
           onClick={diagnose}
         >
-          {t('examine')}
+          {t('runCheck')}
         </Button>
       </Group>
       {call.error !== null && <ProblemNote error={call.error} />}
@@ -101,7 +101,7 @@ export function DiagnosisPanel({ detail }: { readonly detail: HotFolderDetail })
       {found !== null && found.proposalWords.length > 0 && (
         <section>
           <Title order={2} fz="0.95rem">
-            {t('proposal')}
+            {t('recommended')}
           </Title>
           <ul>
             {found.proposalWords.map((words) => (
@@ -109,7 +109,7 @@ export function DiagnosisPanel({ detail }: { readonly detail: HotFolderDetail })
             ))}
           </ul>
           <Button variant="default" onClick={() => take(found.proposal)}>
-            {t('takeProposal')}
+            {t('applyRecommended')}
           </Button>
         </section>
       )}

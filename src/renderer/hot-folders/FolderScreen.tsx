@@ -47,7 +47,7 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
           loading={test.busy}
           onClick={test.deliver}
         >
-          {t('testPage.feed')}
+          {t('testPage.send')}
         </Button>
         <PauseFolder folder={folder} />
         <RemoveFolder folder={folder} />
@@ -80,7 +80,7 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
         <Tabs.List>
           <Tabs.Tab value="contents">{t('contents')}</Tabs.Tab>
           <Tabs.Tab value="settings">{t('settings')}</Tabs.Tab>
-          <Tabs.Tab value="doctor">{t('doctor')}</Tabs.Tab>
+          <Tabs.Tab value="check">{t('check')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="contents">
           <Contents id={id} />
@@ -88,7 +88,7 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
         <Tabs.Panel value="settings">
           <FolderSettings detail={live.data} />
         </Tabs.Panel>
-        <Tabs.Panel value="doctor">
+        <Tabs.Panel value="check">
           <DiagnosisPanel detail={live.data} />
         </Tabs.Panel>
       </Tabs>

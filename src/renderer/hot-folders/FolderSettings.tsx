@@ -31,7 +31,7 @@ export function FolderSettings({ detail }: { readonly detail: HotFolderDetail })
       const kept = await client.hotFolders.update({ id: folder.id, change });
       form.setInitialValues(kept.settings);
       form.reset();
-      notify({ text: t('kept', { name: kept.folder.name }) });
+      notify({ text: t('saved', { name: kept.folder.name }) });
     },
   });
   useUnsavedChanges(form.isDirty(), async () => node.current !== null && (await save(node.current)));
@@ -70,8 +70,8 @@ export function FolderSettings({ detail }: { readonly detail: HotFolderDetail })
           {...form.getInputProps('preflight')}
         />
         <NumberInput
-          label={t('patience')}
-          description={t('patienceWhy', { seconds: stuckTimeoutSeconds })}
+          label={t('pickupWarning')}
+          description={t('pickupWarningWhy', { seconds: stuckTimeoutSeconds })}
           min={1}
           max={604_800}
           allowDecimal={false}
@@ -81,7 +81,7 @@ export function FolderSettings({ detail }: { readonly detail: HotFolderDetail })
         {call.error !== null && <ProblemNote error={call.error} />}
         <Group>
           <Button type="submit" loading={call.busy}>
-            {t('keep')}
+            {t('save')}
           </Button>
         </Group>
       </Stack>

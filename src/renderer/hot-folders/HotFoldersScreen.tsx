@@ -19,11 +19,11 @@ import css from './hot-folders.module.css';
 export function Counts({ folder }: { readonly folder: HotFolder }) {
   const { t, f } = useTranslation('hot-folders');
   const counts = [
-    ['owed', folder.owed, parts.ready],
-    ['present', folder.waiting, parts['at-rip']],
-    ['refused', folder.refused, parts.attention],
+    ['queued', folder.owed, parts.ready],
+    ['inFolder', folder.waiting, parts['at-rip']],
+    ['rejected', folder.refused, parts.attention],
     ['failed', folder.failed, parts.attention],
-    ['taken', folder.pickedUp, parts.done],
+    ['pickedUp', folder.pickedUp, parts.done],
   ] as const;
   return (
     <dl className={css.counts}>
@@ -31,8 +31,8 @@ export function Counts({ folder }: { readonly folder: HotFolder }) {
         <div key={what} className={css.count}>
           <dt>{t(`count.${what}`)}</dt>
           <dd className={count > 0 ? look : undefined}>{f.number(count)}</dd>
-          {what === 'present' && folder.stuck > 0 && (
-            <dd className={`${parts.attention} ${css.part}`}>{t('ofTheseStuck', { count: folder.stuck })}</dd>
+          {what === 'inFolder' && folder.stuck > 0 && (
+            <dd className={`${parts.attention} ${css.part}`}>{t('notPickedUp', { count: folder.stuck })}</dd>
           )}
         </div>
       ))}

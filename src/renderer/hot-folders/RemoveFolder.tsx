@@ -21,7 +21,7 @@ export function RemoveFolder({ folder }: { readonly folder: HotFolder }) {
       {({ routedAnew, leftLying, rules, isDefault }) => (
         <>
           <Text size="sm">{t('removeKeeps')}</Text>
-          {routedAnew > 0 && <Text size="sm">{t('removeAnew', { count: routedAnew })}</Text>}
+          {routedAnew > 0 && <Text size="sm">{t('removeRerouted', { count: routedAnew })}</Text>}
           {leftLying > 0 && <Text size="sm">{t('removeLeft', { count: leftLying })}</Text>}
           {isDefault && <Text size="sm">{t('removeDefault')}</Text>}
           {rules.length > 0 && <Text size="sm">{t('removeRules', { rules: rules.join(', ') })}</Text>}

@@ -5,24 +5,26 @@ import type { TestPage } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import parts from './parts.module.css';
 
-const look: Readonly<Record<TestPage['state'], readonly [string | undefined, ReactNode]>> = {
-  present: [parts['at-rip'], <IconInbox key="icon" aria-hidden />],
-  taken: [parts.done, <IconCircleCheckFilled key="icon" aria-hidden />],
-  refused: [parts.attention, <IconAlertTriangleFilled key="icon" aria-hidden />],
+type Said = 'inFolder' | 'pickedUp' | 'rejected';
+
+const look: Readonly<Record<TestPage['state'], readonly [Said, string | undefined, ReactNode]>> = {
+  present: ['inFolder', parts['at-rip'], <IconInbox key="icon" aria-hidden />],
+  taken: ['pickedUp', parts.done, <IconCircleCheckFilled key="icon" aria-hidden />],
+  refused: ['rejected', parts.attention, <IconAlertTriangleFilled key="icon" aria-hidden />],
 };
 
 /** What has become of a test page, by shape, word and colour. */
 export function TestPageNote({ page }: { readonly page: TestPage }) {
   const { t, f } = useTranslation('hot-folders');
   const { name, deliveredAt, state } = page;
-  const [colour, icon] = look[state];
+  const [said, colour, icon] = look[state];
   return (
     <Text component="output" size="sm" fw={600} mt="sm" display="block" className={colour ?? ''}>
-      {icon} {t(`testPage.${state}`, { name })}
+      {icon} {t(`testPage.${said}`, { name })}
       {deliveredAt !== null && (
         <Text component="span" size="sm" c="var(--quiet)">
           {' '}
-          {t('testPage.fed', { time: f.clock(deliveredAt) })}
+          {t('testPage.sentAt', { time: f.clock(deliveredAt) })}
         </Text>
       )}
     </Text>

@@ -57,7 +57,7 @@ export function StartSending({ folder }: { readonly folder: HotFolder }) {
       {call.error !== null && <ProblemNote error={call.error} />}
       <Group>
         <Button variant="default" loading={test.busy} onClick={test.deliver}>
-          {folders('testPage.feed')}
+          {folders('testPage.send')}
         </Button>
         <Text size="sm" c="var(--quiet)">
           {t('testFirst')}

@@ -89,7 +89,7 @@ test('a test page appears whole, is nothing that is owed, and what the RIP makes
   const document = await PDFDocument.load(await readFile(join(rig.hot, name)));
   expect(document.getPageCount()).toBe(1);
   expect(rig.store.deliveries.counts(folder.id)).toMatchObject({ owed: 0, waiting: 0 });
-  expect((await rig.service.contentsOf(folder)).strangers?.map((one) => one.name)).not.toContain(name);
+  expect((await rig.service.contentsOf(folder)).otherFiles?.map((one) => one.name)).not.toContain(name);
   // Nothing of its making is left behind.
   const made = await readdir(rig.folder, { recursive: true });
   expect(made.filter((path) => path.endsWith('.part'))).toEqual([]);

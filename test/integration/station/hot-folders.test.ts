@@ -237,11 +237,11 @@ describe('a hot folder', () => {
     const name = deliveries[0]?.finalName ?? '';
     await writeFile(join(station.hotFolder, 'theirs.pdf'), 'x');
     const before = await api().hotFolders.contents({ id: rip });
-    expect(before.present.find(({ artworkId }) => artworkId === id)).toMatchObject({ finalName: name });
-    expect(before.strangers?.map((one) => one.name)).toEqual(['theirs.pdf']);
+    expect(before.inFolder.find(({ artworkId }) => artworkId === id)).toMatchObject({ finalName: name });
+    expect(before.otherFiles?.map((one) => one.name)).toEqual(['theirs.pdf']);
     await mkdir(join(station.hotFolder, 'error'));
     await rename(join(station.hotFolder, name), join(station.hotFolder, 'error', name));
-    const refused = async () => (await api().hotFolders.contents({ id: rip })).refused;
+    const refused = async () => (await api().hotFolders.contents({ id: rip })).rejected;
     await until('it is refused', async () => (await refused()).length === 1);
     expect((await refused())[0]?.problem).toMatchObject({
       code: 'delivery.refused',

@@ -43,12 +43,12 @@ export async function contentsOf(
   const troubled = (state: 'refused' | 'failed'): DeliveredFile[] =>
     store.deliveries.troubled(folder.id, state, MAX_SHOWN).flatMap((one) => deliveredFile(one, store));
   return {
-    owed: inSendingOrder(show(...owedStates)),
-    present: inSendingOrder(show(...presentStates)),
-    refused: troubled('refused'),
+    queued: inSendingOrder(show(...owedStates)),
+    inFolder: inSendingOrder(show(...presentStates)),
+    rejected: troubled('refused'),
     failed: troubled('failed'),
-    taken: show('taken'),
-    strangers: await strangersIn(folder, results, store).catch(() => null),
+    pickedUp: show('taken'),
+    otherFiles: await otherFilesIn(folder, results, store).catch(() => null),
   };
 }
 
@@ -83,11 +83,11 @@ function deliveredFile(one: DeliveryRecord, store: ContentsStore): DeliveredFile
 }
 
 /** What lies in a hot folder that neither Makeready nor its RIP has made. */
-async function strangersIn(
+async function otherFilesIn(
   folder: HotFolderProfile,
   results: readonly { readonly name: string }[],
   store: ContentsStore,
-): Promise<NonNullable<HotFolderContents['strangers']>> {
+): Promise<NonNullable<HotFolderContents['otherFiles']>> {
   const { deliveries, stagings } = store;
   const own = new Set([
     ...deliveries.inFolder(folder.id).flatMap(({ finalName, ticketName }) => [finalName, ticketName]),
