@@ -8,7 +8,35 @@ const Names = z.array(z.string().trim().min(1).max(200)).max(200).default([]);
 export const FileKinds = z.array(FileKind).max(3).default([]);
 const Bound = z.number().min(0).nullable().default(null);
 
-/** What a file must be for a rule to take it. An empty list and a missing bound allow anything. */
+/** What a rule can ask of a file, in the order in which a file is compared with it. */
+export const RuleCondition = z.enum([
+  'connection',
+  'kind',
+  'product',
+  'component',
+  'material',
+  'grammage',
+  'finishing',
+  'quantity',
+  'size',
+  'pages',
+  'delivery',
+  'customer',
+]);
+export type RuleCondition = z.infer<typeof RuleCondition>;
+
+/** A trimmed size in millimetres, in either orientation, and how far each side may be from it. */
+export const RuleSize = z.object({
+  width: z.number().positive().max(10_000),
+  height: z.number().positive().max(10_000),
+  tolerance: z.number().min(0).max(100).default(1),
+});
+export type RuleSize = z.infer<typeof RuleSize>;
+
+/**
+ * What a file must be for a rule to take it. An empty list and a missing bound allow anything. What the
+ * service does not say fulfils no condition, and no negated one either.
+ */
 export const RouteConditions = z.object({
   connections: z.array(ConnectionId).max(200).default([]),
   /** Names of products, compared without regard to case, accents and punctuation. */
@@ -24,6 +52,17 @@ export const RouteConditions = z.object({
   fileKinds: FileKinds,
   quantityFrom: Bound,
   quantityTo: Bound,
+  /** The trimmed size of the component. */
+  size: RuleSize.nullable().default(null),
+  /** Pages of the file: as ordered, else as preflight counted them. */
+  pagesFrom: Bound,
+  pagesTo: Bound,
+  /** Names of delivery groups or, where a delivery has none, of its service. */
+  deliveries: Names,
+  /** Words that the customer's name must contain, any of them. */
+  customers: Names,
+  /** The conditions that a file must not fulfil; one that asks for nothing stays without effect. */
+  not: z.array(RuleCondition).max(RuleCondition.options.length).default([]),
 });
 export type RouteConditions = z.infer<typeof RouteConditions>;
 
@@ -60,6 +99,8 @@ export const RouteList = z.object({
     components: z.array(z.string()),
     materials: z.array(z.string()),
     finishings: z.array(z.object({ alias: z.string(), name: z.string() })),
+    deliveries: z.array(z.string()),
+    customers: z.array(z.string()),
   }),
 });
 export type RouteList = z.infer<typeof RouteList>;

@@ -145,6 +145,50 @@ test('a rule is made, tried on the latest files, saved, and switched off', async
   expect(complaints).toEqual([]);
 });
 
+test('a rule asks for customer, delivery group, trim size and pages, negates one, and says so in the list', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/rules`);
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rule' });
+  await dialog.getByLabel('Name', { exact: true }).fill('Short booklets');
+  const [customer] = rig.host.station.api.routes.get().known.customers;
+  const customers = dialog.getByRole('combobox', { name: 'Customers (name contains)' });
+  await customers.click();
+  if (customer !== undefined) await page.getByRole('option', { name: customer, exact: true }).click();
+  await customers.fill('Nordlys');
+  await customers.press('Enter');
+  await dialog.getByRole('checkbox', { name: 'Not: Customers' }).click();
+  await dialog.getByRole('combobox', { name: 'Delivery groups' }).fill('Next day');
+  await dialog.getByRole('combobox', { name: 'Delivery groups' }).press('Enter');
+  await dialog.getByLabel('Trim width (mm)').fill('148');
+  await dialog.getByLabel('Maximum pages').fill('32');
+  await dialog.getByRole('checkbox', { name: 'Proofer' }).click();
+  // A size has two sides.
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await dialog.getByText('Required.').waitFor();
+  await expect
+    .poll(() => dialog.getByLabel('Trim height (mm)').evaluate((field) => field === document.activeElement))
+    .toBe(true);
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await keepPicture(page, 'rule-conditions-light-1440');
+  await dialog.getByLabel('Trim height (mm)').fill('210');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText(/148 × 210 mm ± 1 mm · ≤ 32 pages · ships by Next day · not for .*Nordlys/).waitFor();
+  await page.getByRole('button', { name: 'Save rules' }).click();
+  await expect.poll(() => rig.host.station.api.routes.get().rules.length).toBe(2);
+  expect(rig.host.station.api.routes.get().rules[1]?.when).toMatchObject({
+    size: { width: 148, height: 210, tolerance: 1 },
+    pagesTo: 32,
+    deliveries: ['Next day'],
+    not: ['customer'],
+  });
+  await page.getByRole('button', { name: 'Remove Short booklets' }).click();
+  await page.getByRole('button', { name: 'Save rules' }).click();
+  await expect.poll(() => rig.host.station.api.routes.get().rules.length).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
 test('one hot folder is the default; every other one says that it gets only what rules send', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/hot-folders`);

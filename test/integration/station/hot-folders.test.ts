@@ -97,6 +97,7 @@ describe('the rule list', () => {
       [rule({ to: ['nowhere'] })],
       [rule({ when: { gsmFrom: 300, gsmTo: 200 } })],
       [rule({ when: { quantityFrom: 2, quantityTo: 1 } })],
+      [rule({ when: { pagesFrom: 2, pagesTo: 1 } })],
     ]) {
       expect(refusal(() => save(bad))).toMatchObject({ code: 'INVALID', field: 'one' });
       expect(refusal(() => api().routes.simulate({ rules: bad })).code).toBe('INVALID');

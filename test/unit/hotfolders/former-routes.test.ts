@@ -46,6 +46,10 @@ const goes = (settings: Settings, kind: FileKind): readonly HotFolderId[] =>
       finishings: [],
       quantity: null,
       kind,
+      size: null,
+      pages: null,
+      delivery: null,
+      customer: null,
     },
     settings,
   ).to;

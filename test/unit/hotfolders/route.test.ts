@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ConnectionId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
-import {
-  decideRoute,
-  gsmOf,
-  type RouteFacts,
-  type RouteSettings,
-} from '../../../src/main/station/hotfolders/routing/route.ts';
+import { ConnectionId, HotFolderId, RouteRule, RuleCondition } from '../../../src/contract/index.ts';
+import { gsmOf, type RouteFacts } from '../../../src/main/station/hotfolders/routing/conditions.ts';
+import { decideRoute, type RouteSettings } from '../../../src/main/station/hotfolders/routing/route.ts';
 import { HotFolderProfile } from '../../../src/main/station/settings/index.ts';
 import { english } from '../../support/english.ts';
 
@@ -36,11 +32,35 @@ const card: RouteFacts = {
   finishings: [{ alias: 'finishing-lamination-matt-double', name: 'Matt double' }],
   quantity: 500,
   kind: 'colour',
+  size: { width: 85, height: 55 },
+  pages: 2,
+  delivery: 'Next day',
+  customer: 'Fjordlys Festival AS',
 };
 const to = (facts: Partial<RouteFacts>, ...rules: RouteRule[]) =>
   decideRoute({ ...card, ...facts }, by(rules)).to;
 const why = (facts: Partial<RouteFacts>, one: RouteRule): string | undefined =>
   english(decideRoute({ ...card, ...facts }, by([one])).verdicts[0]?.why);
+
+/** Each condition as the card fulfils it, and as it does not. */
+const asked: [RuleCondition, [Record<string, unknown>, Record<string, unknown>]][] = [
+  ['connection', [{ connections: ['north'] }, { connections: ['south'] }]],
+  ['kind', [{ fileKinds: ['colour'] }, { fileKinds: ['foil'] }]],
+  ['product', [{ products: ['Business Cards'] }, { products: ['Postcards'] }]],
+  ['component', [{ components: ['general'] }, { components: ['cover'] }]],
+  ['material', [{ materials: ['silk'] }, { materials: ['gloss'] }]],
+  ['grammage', [{ gsmFrom: 300 }, { gsmTo: 300 }]],
+  ['finishing', [{ finishings: ['Matt double'] }, { finishings: ['Gold foil'] }]],
+  ['quantity', [{ quantityFrom: 500 }, { quantityFrom: 501 }]],
+  ['size', [{ size: { width: 85, height: 55 } }, { size: { width: 148, height: 210 } }]],
+  ['pages', [{ pagesTo: 2 }, { pagesFrom: 3 }]],
+  ['delivery', [{ deliveries: ['Next day'] }, { deliveries: ['Saver'] }]],
+  ['customer', [{ customers: ['fjordlys'] }, { customers: ['Aurora'] }]],
+];
+
+test('every condition that there is was asked here', () => {
+  expect(asked.map(([condition]) => condition)).toEqual(RuleCondition.options);
+});
 
 describe('one condition at a time', () => {
   test.each<[string, Record<string, unknown>, boolean]>([
@@ -62,11 +82,57 @@ describe('one condition at a time', () => {
     ['another kind', { fileKinds: ['foil'] }, false],
     ['enough of them', { quantityFrom: 500, quantityTo: 500 }, true],
     ['too few', { quantityFrom: 501 }, false],
+    ['the trim size', { size: { width: 85, height: 55 } }, true],
+    ['the trim size, turned', { size: { width: 55, height: 85 } }, true],
+    ['near enough', { size: { width: 87, height: 54, tolerance: 2 } }, true],
+    ['one side too far off', { size: { width: 87.1, height: 55, tolerance: 2 } }, false],
+    ['another trim size', { size: { width: 148, height: 210 } }, false],
+    ['so many pages', { pagesFrom: 2, pagesTo: 2 }, true],
+    ['too many pages', { pagesTo: 1 }, false],
+    ['the delivery group, however it is written', { deliveries: ['Same day', 'NEXT-DAY'] }, true],
+    ['another delivery group', { deliveries: ['next'] }, false],
+    ['a word of the customer', { customers: ['festival'] }, true],
+    ['no word of the customer', { customers: ['Nordlys', '—'] }, false],
     ['all of several', { products: ['Business Cards'], gsmFrom: 300, fileKinds: ['colour'] }, true],
     ['all but one of several', { products: ['Business Cards'], gsmFrom: 400, fileKinds: ['colour'] }, false],
   ])('%s', (_, when, takes) => {
     expect(to({}, rule('a', when))).toEqual(takes ? [rip] : []);
   });
+
+  test.each(asked)('negated, the condition on %s takes what it did not, and nothing else', (condition, when) => {
+    const [holding, missing] = when;
+    const takes = (one: Record<string, unknown>, not: readonly RuleCondition[]): boolean =>
+      to({}, rule('a', { ...one, not })).length > 0;
+    expect([takes(holding, []), takes(missing, [])]).toEqual([true, false]);
+    expect([takes(holding, [condition]), takes(missing, [condition])]).toEqual([false, true]);
+    // It asks for nothing, and takes everything either way.
+    expect(takes({}, [condition])).toBe(true);
+    const excluded = decideRoute(card, by([rule('a', { ...holding, not: [condition] })])).verdicts[0];
+    expect(excluded).toMatchObject({ takes: false, why: { code: `route.${condition}-excluded` } });
+  });
+
+  const unknown: RouteFacts = {
+    ...card,
+    product: '',
+    material: null,
+    finishings: null,
+    quantity: null,
+    size: null,
+    pages: null,
+    delivery: null,
+    customer: null,
+  };
+
+  test.each(asked.filter(([condition]) => !['connection', 'kind', 'component'].includes(condition)))(
+    'an unknown %s fulfils neither the condition nor its negation, and says so',
+    (condition, [when]) => {
+      for (const not of [[], [condition]]) {
+        const { to: sent, verdicts } = decideRoute(unknown, by([rule('a', { ...when, not })]));
+        expect(sent).toEqual([]);
+        expect(verdicts[0]?.why.code).toBe(`route.${condition}-unknown`);
+      }
+    },
+  );
 
   test('what the service did not say fulfils no condition', () => {
     const unknown = { material: null, quantity: null };
@@ -121,14 +187,14 @@ describe('the list', () => {
     expect(verdicts.map(({ why, ...rest }) => ({ ...rest, code: why.code, why: english(why) }))).toEqual([
       {
         ruleId: 'a',
-        code: 'route.product',
+        code: 'route.other-product',
         name: 'Rule a',
         takes: false,
         why: 'Product is Business Cards, not Postcards, Bookmarks.',
       },
       {
         ruleId: 'b',
-        code: 'route.grammage',
+        code: 'route.other-grammage',
         name: 'Rule b',
         takes: false,
         why: 'Grammage is 350 gsm, outside this rule’s range.',
@@ -136,7 +202,7 @@ describe('the list', () => {
       { ruleId: 'c', code: 'route.off', name: 'Rule c', takes: false, why: 'Rule is switched off.' },
       {
         ruleId: 'd',
-        code: 'route.finishing',
+        code: 'route.other-finishing',
         name: 'Rule d',
         takes: false,
         why: 'None of these finishings: Gold foil.',
@@ -188,6 +254,80 @@ describe('the list', () => {
       }),
     );
   });
+});
+
+test('rules saved by earlier versions are read as they were', () => {
+  const former = {
+    id: 'thick',
+    name: 'Thick',
+    enabled: true,
+    when: {
+      connections: [],
+      products: ['Business Cards'],
+      components: [],
+      materials: [],
+      gsmFrom: 300,
+      gsmTo: null,
+      finishings: [],
+      fileKinds: [],
+      quantityFrom: null,
+      quantityTo: null,
+    },
+    to: ['rip'],
+    preflight: null,
+  };
+  const read = RouteRule.parse(former);
+  expect(read).toMatchObject(former);
+  expect(decideRoute(card, by([read])).to).toEqual([rip]);
+  expect(decideRoute({ ...card, material: 'Silk, 250 gsm' }, by([read])).to).toEqual([]);
+});
+
+test('whatever the rules and the file, it goes where exactly one rule sends it, or to the default, or nowhere', () => {
+  const negated = fc.subarray([...RuleCondition.options]);
+  const conditions = fc
+    .subarray(asked, { maxLength: 4 })
+    .chain((some) =>
+      fc.tuple(...some.map(([, [holding, missing]]) => fc.constantFrom(holding, missing))).map((parts) => ({
+        ...Object.assign({}, ...parts),
+      })),
+    );
+  const rules = fc.array(
+    fc.record({
+      when: conditions,
+      not: negated,
+      to: fc.subarray(['rip', 'foil', 'proof', 'gone'], { minLength: 1 }),
+      enabled: fc.boolean(),
+    }),
+    { maxLength: 8 },
+  );
+  const facts = fc.record({
+    product: fc.constantFrom('Business Cards', 'Postcards', ''),
+    material: fc.constantFrom('Silk, 350 gsm', 'Offset', null),
+    finishings: fc.constantFrom(card.finishings, [], null),
+    quantity: fc.constantFrom(500, 1, null),
+    size: fc.constantFrom(card.size, { width: 210, height: 148 }, null),
+    pages: fc.constantFrom(2, 64, null),
+    delivery: fc.constantFrom('Next day', 'Saver', null),
+    customer: fc.constantFrom('Fjordlys Festival AS', 'Aurora', null),
+    kind: fc.constantFrom('colour' as const, 'foil' as const),
+  });
+  fc.assert(
+    fc.property(rules, facts, fc.constantFrom(rip, null), (list, some, fallback) => {
+      const file: RouteFacts = { ...card, ...some };
+      const made = list.map((one, index) =>
+        rule(`r${index}`, { ...one.when, not: one.not }, one.to, one.enabled),
+      );
+      const decision = decideRoute(file, by(made, fallback));
+      // Each rule by itself: the first that takes the file alone is the one that takes it in the list.
+      const first = made.find((one) => decideRoute(file, by([one])).to.length > 0);
+      const expected = first === undefined ? [fallback].filter((id) => id !== null) : [...new Set(first.to)];
+      expect(decision.to).toEqual(expected.filter((id) => id !== 'gone'));
+      expect(decision.verdicts.filter(({ takes }) => takes).map(({ ruleId }) => ruleId)).toEqual(
+        first !== undefined ? [first.id] : fallback === null ? [] : [null],
+      );
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test.each([

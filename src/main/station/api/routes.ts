@@ -83,7 +83,7 @@ function assertValid(rules: readonly RouteRule[], { hotFolders }: Settings): voi
   const folders = new Set<string>(hotFolders.map(({ id }) => id));
   const seen = new Set<string>();
   for (const rule of rules) {
-    const { gsmFrom, gsmTo, quantityFrom, quantityTo } = rule.when;
+    const { gsmFrom, gsmTo, quantityFrom, quantityTo, pagesFrom, pagesTo } = rule.when;
     const { name } = rule;
     if (seen.has(rule.id)) {
       throw refuse(rule, message('refusal.rule-twin', { name }), message('refusal.other-id'));
@@ -97,6 +97,9 @@ function assertValid(rules: readonly RouteRule[], { hotFolders }: Settings): voi
     }
     if (quantityFrom !== null && quantityTo !== null && quantityFrom > quantityTo) {
       throw refuse(rule, message('refusal.rule-quantity', { name }), message('refusal.swap-quantities'));
+    }
+    if (pagesFrom !== null && pagesTo !== null && pagesFrom > pagesTo) {
+      throw refuse(rule, message('refusal.rule-pages', { name }), message('refusal.swap-quantities'));
     }
   }
 }

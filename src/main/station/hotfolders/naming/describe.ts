@@ -1,5 +1,5 @@
 import type { ArtworkRecord, DeliveryRecord, JobContext } from '../../store/index.ts';
-import { gsmOf, type RouteFacts } from '../routing/route.ts';
+import { gsmOf, type RouteFacts } from '../routing/conditions.ts';
 import type { TicketModel } from '../tickets/index.ts';
 import type { NameParts } from './names.ts';
 
@@ -9,9 +9,13 @@ export const factsOf = (file: ArtworkRecord, context: JobContext | null): RouteF
   product: context?.product ?? '',
   component: file.component,
   material: context?.material ?? null,
-  finishings: context?.finishings ?? [],
+  finishings: context?.finishings ?? null,
   quantity: context?.quantity ?? null,
   kind: file.kind,
+  size: context?.size ?? null,
+  pages: context?.pages ?? null,
+  delivery: context?.delivery ?? null,
+  customer: context?.customer ?? null,
 });
 
 /** What a name is made of. */

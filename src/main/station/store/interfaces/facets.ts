@@ -4,6 +4,9 @@ export interface Facets {
   readonly components: string[];
   readonly materials: string[];
   readonly finishings: { alias: string; name: string }[];
+  /** Delivery groups; services of deliveries that have none. */
+  readonly deliveries: string[];
+  readonly customers: string[];
 }
 
 /** Reads the words of the latest jobs, the most frequent first. */

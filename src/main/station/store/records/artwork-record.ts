@@ -6,6 +6,7 @@ import {
   FileKind,
   JobKey,
   type Message,
+  type SizeMm,
 } from '../../../../contract/index.ts';
 import type { Database, Row } from '../database/database.ts';
 import { json, messageFrom } from '../database/rows.ts';
@@ -107,8 +108,16 @@ export interface JobContext {
   readonly quantity: number | null;
   readonly batchServiceId: string | null;
   readonly material: string | null;
-  /** Of the file's component. */
-  readonly finishings: readonly { readonly alias: string; readonly name: string }[];
+  /** Of the file's component; null where its job does not tell of that component. */
+  readonly finishings: readonly { readonly alias: string; readonly name: string }[] | null;
+  /** Of the file's component, trimmed, in millimetres. */
+  readonly size: SizeMm | null;
+  /** As ordered, else as preflight counted them in the bytes that are here. */
+  readonly pages: number | null;
+  /** Whom the job is for. */
+  readonly customer: string | null;
+  /** The delivery group that the job ships by or, where its delivery has none, the service. */
+  readonly delivery: string | null;
   /** Why an operator feeds the file although preflight blocks it; null: it does not, or nobody does. */
   readonly preflightOverride: string | null;
 }

@@ -5,6 +5,7 @@ import {
   ConnectionId,
   type JobKey,
   literalMessage,
+  SizeMm,
   withFoldersStates,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
@@ -202,8 +203,12 @@ export class SqliteArtworkRepository implements ArtworkRepository {
   jobContext(id: ArtworkId): JobContext | null {
     const row = this.#db.one(
       `SELECT job.service_id, job.name, job.product, job.quantity, job.batch_key, job.connection_id,
-              artwork.component, job.components, preflight.override_reason
+              job.customer, artwork.component, job.components, preflight.override_reason,
+              json_extract(preflight.result, '$.pageCount') AS counted_pages,
+              coalesce(batch.delivery, queued.delivery) AS delivery
          FROM artwork JOIN job ON job.key = artwork.job_key
+         LEFT JOIN batch ON batch.key = job.batch_key
+         LEFT JOIN batch AS queued ON queued.key = job.queued_batch_key
          LEFT JOIN preflight ON preflight.artwork_id = artwork.id AND preflight.sha256 = artwork.sha256
         WHERE artwork.id = ?`,
       [id],
@@ -218,7 +223,11 @@ export class SqliteArtworkRepository implements ArtworkRepository {
       quantity: r.quantity,
       batchServiceId: r.batch_key?.slice(r.connection_id.length + 1) ?? null,
       material: own?.material ?? null,
-      finishings: own?.finishings ?? [],
+      finishings: own?.finishings ?? null,
+      size: own?.finishedMm ?? null,
+      pages: own?.pages ?? r.counted_pages,
+      customer: r.customer === '' ? null : r.customer,
+      delivery: r.delivery === null ? null : (r.delivery.group ?? r.delivery.service),
       preflightOverride: r.override_reason,
     };
   }
@@ -306,7 +315,11 @@ const ContextRow = z.object({
   quantity: z.number().nullable(),
   batch_key: z.string().nullable(),
   connection_id: ConnectionId,
+  /** Empty: not read yet. */
+  customer: z.string().nullable(),
   override_reason: z.string().nullable(),
+  counted_pages: z.number().nullable(),
+  delivery: json(z.object({ service: z.string(), group: z.string().nullable() })).nullable(),
   component: z.string(),
   components: json(
     z.array(
@@ -314,6 +327,8 @@ const ContextRow = z.object({
         label: z.string(),
         material: z.string().nullable(),
         finishings: z.array(z.object({ alias: z.string(), name: z.string() })),
+        finishedMm: SizeMm.nullable().default(null),
+        pages: z.number().nullable().default(null),
       }),
     ),
   ),

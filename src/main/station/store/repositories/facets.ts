@@ -17,7 +17,7 @@ export class SqliteFacetRepository implements FacetRepository {
   }
 
   read(): Facets {
-    const latest = `SELECT product, components FROM job ORDER BY rowid DESC LIMIT ${SCANNED}`;
+    const latest = `SELECT product, components, customer FROM job ORDER BY rowid DESC LIMIT ${SCANNED}`;
     const names = (of: string): string[] =>
       this.#db
         .all(
@@ -41,6 +41,11 @@ export class SqliteFacetRepository implements FacetRepository {
           [],
         )
         .map((row) => Finishing.parse(row)),
+      deliveries: names(
+        `SELECT coalesce(json_extract(delivery, '$.group'), json_extract(delivery, '$.service')) AS name
+           FROM (SELECT delivery FROM batch ORDER BY rowid DESC LIMIT ${SCANNED})`,
+      ),
+      customers: names(`SELECT customer AS name FROM (${latest})`),
     };
   }
 }

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ArtworkId, ConnectionId } from '../../../src/contract/index.ts';
+import { artworkId, openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
+import { serviceBatch, serviceFile, serviceJob } from '../../support/service-objects.ts';
+
+const demo = ConnectionId.parse('demo');
+const polled = { change: { source: 'poll', at: 1 } } as const;
+const bytes = { source: 'station', sha256: 'a'.repeat(64), bytes: 1 } as const;
+
+let store: Store;
+beforeEach(() => {
+  store = openStore({ file: ':memory:', clock: { now: () => 1 }, onFault: failOnFault });
+});
+afterEach(() => store.close());
+
+/** A job of one file, and the file's id. */
+function job(pages: number | null, customer: string | null, label = 'general'): ArtworkId {
+  const [component] = serviceJob('one').components;
+  if (component === undefined) throw new Error('A job has a component.');
+  const files = [serviceFile('one-file')];
+  const size = { width: 85, height: 55 };
+  const components = [{ ...component, label, files, pages, finishedMm: size }];
+  store.jobs.apply(demo, serviceJob('one', { customer, components }), polled);
+  return artworkId(demo, 'one', label, 'one-file');
+}
+
+/** Preflight has counted the pages of the bytes that are here. */
+function counted(id: ArtworkId, pageCount: number): void {
+  for (const state of ['queued', 'transferring', 'verifying', 'archived'] as const)
+    store.artworks.move(id, state, bytes);
+  const file = store.artworks.get(id);
+  if (file === null) throw new Error('The file is gone.');
+  const result = JSON.stringify({ pageCount, findings: [] });
+  store.preflights.save(file, {
+    sha256: bytes.sha256,
+    rules: '1',
+    ordered: '',
+    result,
+    standard: 'clear',
+    strict: 'clear',
+  });
+}
+
+test('size, customer and delivery are what the service says of the job; before that, unknown', () => {
+  const id = job(null, null);
+  expect(store.artworks.jobContext(id)).toMatchObject({
+    size: { width: 85, height: 55 },
+    customer: null,
+    delivery: null,
+  });
+  job(null, 'Fjordlys Festival AS');
+  store.batches.apply(
+    demo,
+    serviceBatch('b', ['one'], { delivery: { id: 'd', service: 'Courier', group: null } }),
+    polled,
+  );
+  expect(store.artworks.jobContext(id)).toMatchObject({
+    customer: 'Fjordlys Festival AS',
+    delivery: 'Courier',
+  });
+  store.batches.apply(
+    demo,
+    serviceBatch('b', ['one'], { delivery: { id: 'd', service: 'Courier', group: 'Next day' } }),
+    polled,
+  );
+  expect(store.artworks.jobContext(id)?.delivery).toBe('Next day');
+  expect(store.facets.read()).toMatchObject({ deliveries: ['Next day'], customers: ['Fjordlys Festival AS'] });
+});
+
+test('pages are those ordered; where the service does not say, those that preflight counted', () => {
+  const id = job(null, null);
+  expect(store.artworks.jobContext(id)?.pages).toBeNull();
+  counted(id, 24);
+  expect(store.artworks.jobContext(id)?.pages).toBe(24);
+  job(32, null);
+  expect(store.artworks.jobContext(id)?.pages).toBe(32);
+});
