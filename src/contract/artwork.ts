@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ArtworkId, DeliveryId, HotFolderId, Instant } from './ids.ts';
+import { ArtworkId, DeliveryId, HotFolderId, Instant, RuleId } from './ids.ts';
 import { Message } from './message.ts';
 import { PreflightLight } from './preflight.ts';
 
@@ -94,6 +94,13 @@ export const troubledDeliveryStates = [
   'stuck',
 ] as const satisfies readonly DeliveryState[];
 
+/** What sent a file to a hot folder: a rule, by the name that it had then, or that it is the default one. */
+export const RoutedBy = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('rule'), id: RuleId, name: z.string() }),
+  z.object({ by: z.literal('default') }),
+]);
+export type RoutedBy = z.infer<typeof RoutedBy>;
+
 /** One file in one hot folder. */
 export const Delivery = z.object({
   id: DeliveryId,
@@ -102,6 +109,8 @@ export const Delivery = z.object({
   revision: z.number().int().positive(),
   state: DeliveryState,
   finalName: z.string().nullable(),
+  /** Null: from a version that did not record it. */
+  routedBy: RoutedBy.nullable(),
   deliveredAt: Instant.nullable(),
   pickedUpAt: Instant.nullable(),
   /** When the delivery needs attention. */

@@ -47,6 +47,13 @@ export const HotFolderId = z
   .brand<'HotFolderId'>();
 export type HotFolderId = z.infer<typeof HotFolderId>;
 
+/** One line of the rule list. */
+export const RuleId = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,31}$/)
+  .brand<'RuleId'>();
+export type RuleId = z.infer<typeof RuleId>;
+
 /** One file delivered, or to be delivered, to one hot folder, once. */
 export const DeliveryId = z.number().int().positive().brand<'DeliveryId'>();
 export type DeliveryId = z.infer<typeof DeliveryId>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { FileKind } from './artwork.ts';
-import { ArtworkId, ConnectionId, HotFolderId, JobKey } from './ids.ts';
+import { FileKind, RoutedBy } from './artwork.ts';
+import { ArtworkId, ConnectionId, HotFolderId, Instant, JobKey, RuleId } from './ids.ts';
 import { Message } from './message.ts';
 import { PreflightProfile } from './preflight.ts';
 
@@ -71,7 +71,7 @@ export type RouteConditions = z.infer<typeof RouteConditions>;
  * folders.
  */
 export const RouteRule = z.object({
-  id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/),
+  id: RuleId,
   name: z.string().trim().min(1).max(60),
   enabled: z.boolean().default(true),
   when: RouteConditions.prefault({}),
@@ -115,7 +115,7 @@ export const RouteListInput = z.object({
 /** A rule, and why it does or does not take a file. */
 export const RuleVerdict = z.object({
   /** Null: it is no rule but the default hot folder. */
-  ruleId: z.string().nullable(),
+  ruleId: RuleId.nullable(),
   /** Of the rule, or of the default hot folder. */
   name: z.string(),
   takes: z.boolean(),
@@ -155,21 +155,32 @@ export const Explanation = z.object({
 });
 export type Explanation = z.infer<typeof Explanation>;
 
+/** How many files a rule has sent to hot folders since it was made, or since they are counted. */
+export const RuleHits = z.object({ ruleId: RuleId, files: z.number().int(), since: Instant });
+export type RuleHits = z.infer<typeof RuleHits>;
+
+/** One file under other rules: where it goes now, where it would go, and by what. */
+export const SimulatedFile = z.object({
+  artworkId: ArtworkId,
+  jobKey: JobKey,
+  jobName: z.string(),
+  fileName: z.string(),
+  from: z.array(HotFolderId),
+  to: z.array(HotFolderId),
+  /** Null: by nothing, it would go nowhere. */
+  by: RoutedBy.nullable(),
+});
+export type SimulatedFile = z.infer<typeof SimulatedFile>;
+
 /** What other rules would have done to the latest files. */
 export const Simulation = z.object({
   looked: z.number().int(),
   changedCount: z.number().int(),
+  unchangedCount: z.number().int(),
   withoutRouteCount: z.number().int(),
   /** The first of those that would go elsewhere, the latest at the beginning. */
-  changed: z.array(
-    z.object({
-      artworkId: ArtworkId,
-      jobKey: JobKey,
-      jobName: z.string(),
-      fileName: z.string(),
-      from: z.array(HotFolderId),
-      to: z.array(HotFolderId),
-    }),
-  ),
+  changed: z.array(SimulatedFile),
+  /** The first of the others, as above. */
+  unchanged: z.array(SimulatedFile),
 });
 export type Simulation = z.infer<typeof Simulation>;

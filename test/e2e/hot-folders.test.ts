@@ -127,6 +127,7 @@ test('a rule is made, tried on the latest files, saved, and switched off', async
   await page.getByRole('button', { name: 'Test with recent files' }).click();
   await page.getByRole('heading', { name: 'Test result' }).waitFor();
   await page.getByRole('row').nth(1).waitFor();
+  await page.getByRole('row').nth(1).getByRole('cell', { name: 'All to the proofer' }).waitFor();
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'rules-light-1440');
   await page.getByRole('button', { name: 'Save rules' }).click();
@@ -138,6 +139,11 @@ test('a rule is made, tried on the latest files, saved, and switched off', async
   await page.getByText('All to the proofer: All files').waitFor();
   await page.getByRole('link', { name: 'Rules', exact: true }).click();
   await page.getByText('preflight: Strict', { exact: false }).waitFor();
+  await page.getByText(/^0 files since /).waitFor();
+  await page.getByRole('button', { name: 'Test with recent files' }).click();
+  const unchanged = page.getByText(/^\d+ files? goe?s? where/);
+  await unchanged.click();
+  await page.getByRole('columnheader', { name: 'Hot folder', exact: true }).waitFor();
   await page.getByRole('switch', { name: 'All to the proofer: active' }).click({ force: true });
   await page.getByRole('button', { name: 'Save rules' }).click();
   await expect.poll(() => rig.host.station.api.routes.get().rules[0]?.enabled).toBe(false);
@@ -218,6 +224,10 @@ test('what would happen to a file is told at its job, with the ticket that it wo
   await page.getByTestId('queue').getByRole('link').first().click();
   const job = page.getByRole('link', { name: /Queued for production|Collected|Cards|Flyer/ }).first();
   if ((await page.getByRole('button', { name: 'Routing' }).count()) === 0) await job.click();
+  await page
+    .getByText(/^RIP: .* as the default hot folder$/)
+    .first()
+    .waitFor();
   await page.getByRole('button', { name: 'Routing' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('All to the proofer').waitFor();

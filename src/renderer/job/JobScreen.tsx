@@ -62,6 +62,8 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
           <div key={delivery.id} className={css.small}>
             {delivery.hotFolderName}: {states(`delivery.${delivery.state}`)}
             {delivery.finalName !== null && ` · ${delivery.finalName}`}
+            {delivery.routedBy?.by === 'rule' && ` · ${t('byRule', { name: delivery.routedBy.name })}`}
+            {delivery.routedBy?.by === 'default' && ` · ${t('byDefault')}`}
           </div>
         ))}
       </div>

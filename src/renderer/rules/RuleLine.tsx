@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Switch, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
-import type { RouteRule } from '../../contract/index.ts';
+import type { RouteRule, RuleHits } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useConditions } from '../parts/use-conditions.ts';
 import { useStationState } from '../state/station-context.tsx';
@@ -9,6 +9,8 @@ import css from './rules.module.css';
 /** One line of the list: what the rule says, and where it stands. */
 export function RuleLine(props: {
   readonly rule: RouteRule;
+  /** Undefined for a rule that is not saved yet. */
+  readonly hits: RuleHits | undefined;
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly onMove: (by: -1 | 1) => void;
@@ -16,7 +18,7 @@ export function RuleLine(props: {
   readonly onEdit: () => void;
   readonly onRemove: () => void;
 }) {
-  const { t } = useTranslation('rules');
+  const { t, f } = useTranslation('rules');
   const { t: states } = useTranslation('states');
   const conditionsOf = useConditions();
   const folders = useStationState((state) => state.overview?.hotFolders) ?? [];
@@ -38,6 +40,11 @@ export function RuleLine(props: {
           {conditions.length === 0 ? t('everything') : conditions.join(' · ')} → {to}
           {rule.preflight !== null && ` · ${t('judged', { profile: states(`profile.${rule.preflight}`) })}`}
         </Text>
+        {props.hits !== undefined && (
+          <Text size="xs" c="var(--quiet)">
+            {t('hits', { count: props.hits.files, since: f.dateAndTime(props.hits.since) })}
+          </Text>
+        )}
       </div>
       <Group gap={4} wrap="nowrap">
         <ActionIcon

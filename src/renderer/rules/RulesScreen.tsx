@@ -7,6 +7,8 @@ import {
   RouteConditions,
   type RouteList,
   type RouteRule,
+  type RuleHits,
+  RuleId,
   type Simulation,
 } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
@@ -30,7 +32,7 @@ function newRule(rules: readonly RouteRule[]): RouteRule {
   let number = rules.length + 1;
   while (rules.some(({ id }) => id === `rule-${number}`)) number++;
   return {
-    id: `rule-${number}`,
+    id: RuleId.parse(`rule-${number}`),
     name: '',
     enabled: true,
     when: RouteConditions.parse({}),
@@ -43,6 +45,10 @@ function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: 
   const { t } = useTranslation('rules');
   const notify = useNotify();
   const call = useCall();
+  const hits = useLive<readonly RuleHits[]>(['rule hits'], {
+    load: (client) => client.routes.hits(),
+    concerns: (event) => event.kind === 'overview',
+  });
   const [rules, setRules] = useState<readonly RouteRule[]>(list.rules);
   const [hold, setHold] = useState(list.hold);
   const [defaultHotFolder, setDefaultHotFolder] = useState(list.defaultHotFolder);
@@ -86,6 +92,7 @@ function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: 
           <RuleLine
             key={rule.id}
             rule={rule}
+            hits={hits.kind === 'loaded' ? hits.data.find(({ ruleId }) => ruleId === rule.id) : undefined}
             isFirst={index === 0}
             isLast={index === rules.length - 1}
             onMove={(by) => change(moved(rules, index, by))}

@@ -1,58 +1,89 @@
 import { Table, Text, Title } from '@mantine/core';
-import type { HotFolderId, Simulation } from '../../contract/index.ts';
+import type { HotFolderId, RoutedBy, SimulatedFile, Simulation } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import parts from '../parts/parts.module.css';
 import { useStationState } from '../state/station-context.tsx';
 
-/** What the rules as they stand here would have done to the latest files. */
-export function SimulationView({ simulation }: { readonly simulation: Simulation }) {
+/** Where each file would go, by what; of one that would go elsewhere, where it goes now, too. */
+function Files({
+  files,
+  areChanged,
+}: {
+  readonly files: readonly SimulatedFile[];
+  readonly areChanged: boolean;
+}) {
   const { t } = useTranslation('rules');
   const folders = useStationState((state) => state.overview?.hotFolders) ?? [];
   const names = (ids: readonly HotFolderId[]): string =>
     ids.length === 0
       ? t('nowhere')
       : ids.map((id) => folders.find((folder) => folder.id === id)?.name ?? id).join(', ');
-  const { looked, changed, changedCount, withoutRouteCount } = simulation;
+  const inWords = (by: RoutedBy): string => (by.by === 'rule' ? by.name : t('default'));
   return (
-    <section aria-live="polite">
-      <Title order={2} fz="1rem" mt="lg" mb={6}>
-        {t('wouldDo')}
-      </Title>
-      <Text size="sm">
-        {t('looked', { count: looked })} {t('changed', { count: changedCount })}
+    <div className={parts.sheet} style={{ overflowX: 'auto', marginTop: 10 }}>
+      <Table verticalSpacing={6} horizontalSpacing="md">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('file')}</Table.Th>
+            {areChanged && <Table.Th>{t('goesNow')}</Table.Th>}
+            <Table.Th>{t(areChanged ? 'wouldGo' : 'goesTo')}</Table.Th>
+            <Table.Th>{t('rule')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {files.map((one) => (
+            <Table.Tr key={one.artworkId}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                <Text size="sm">{one.fileName}</Text>
+                <Text component="a" size="xs" c="var(--quiet)" href={hashOf('job', one.jobKey)}>
+                  {one.jobName}
+                </Text>
+              </Table.Td>
+              {areChanged && <Table.Td>{names(one.from)}</Table.Td>}
+              <Table.Td>{names(one.to)}</Table.Td>
+              <Table.Td>{one.by !== null && inWords(one.by)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+/** What the rules as they stand here would have done to the latest files. */
+export function SimulationView({ simulation }: { readonly simulation: Simulation }) {
+  const { t } = useTranslation('rules');
+  const { looked, changed, changedCount, unchanged, unchangedCount, withoutRouteCount } = simulation;
+  const onlyLatest = (shown: number, of: number) =>
+    shown < of && (
+      <Text size="sm" c="var(--quiet)">
+        {t('latestListed', { count: shown })}
       </Text>
-      {withoutRouteCount > 0 && (
-        <Text size="sm" className={parts.attention}>
-          {t('without', { count: withoutRouteCount })}
+    );
+  return (
+    <section aria-labelledby="test-result">
+      <div aria-live="polite">
+        <Title id="test-result" order={2} fz="1rem" mt="lg" mb={6}>
+          {t('wouldDo')}
+        </Title>
+        <Text size="sm">
+          {t('looked', { count: looked })} {t('changed', { count: changedCount })}
         </Text>
-      )}
-      {changed.length > 0 && (
-        <div className={parts.sheet} style={{ overflowX: 'auto', marginTop: 10 }}>
-          <Table verticalSpacing={6} horizontalSpacing="md">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('file')}</Table.Th>
-                <Table.Th>{t('goesNow')}</Table.Th>
-                <Table.Th>{t('wouldGo')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {changed.map((one) => (
-                <Table.Tr key={one.artworkId}>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                    <Text size="sm">{one.fileName}</Text>
-                    <Text component="a" size="xs" c="var(--quiet)" href={hashOf('job', one.jobKey)}>
-                      {one.jobName}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>{names(one.from)}</Table.Td>
-                  <Table.Td>{names(one.to)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+        {withoutRouteCount > 0 && (
+          <Text size="sm" className={parts.attention}>
+            {t('without', { count: withoutRouteCount })}
+          </Text>
+        )}
+      </div>
+      {onlyLatest(changed.length, changedCount)}
+      {changed.length > 0 && <Files files={changed} areChanged />}
+      {unchanged.length > 0 && (
+        <details style={{ marginTop: 10 }}>
+          <summary>{t('unchanged', { count: unchangedCount })}</summary>
+          {onlyLatest(unchanged.length, unchangedCount)}
+          <Files files={unchanged} areChanged={false} />
+        </details>
       )}
     </section>
   );

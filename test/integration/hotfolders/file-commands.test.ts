@@ -1,7 +1,13 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ArtworkId, HotFolderId, literalMessage, RouteRule } from '../../../src/contract/index.ts';
+import {
+  type ArtworkId,
+  HotFolderId,
+  literalMessage,
+  RouteRule,
+  RuleId,
+} from '../../../src/contract/index.ts';
 import { isAwaitingArtwork } from '../../../src/main/station/store/index.ts';
 import { english } from '../../support/english.ts';
 import { connection, type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
@@ -224,13 +230,14 @@ describe('several hot folders', () => {
     if (record === null) throw new Error('The file is gone.');
     expect(rig.service.routing.decide(record)).toEqual({
       to: [rip],
+      by: { by: 'rule', id: 'cards', name: 'Cards' },
       preflight: null,
       verdicts: [
         {
           ruleId: 'foils',
           name: 'Foils',
           takes: false,
-          why: expect.objectContaining({ code: 'route.kind', values: { is: 'colour', wants: 'foil' } }),
+          why: expect.objectContaining({ code: 'route.other-kind', values: { is: 'colour', wants: 'foil' } }),
         },
         {
           ruleId: 'cards',
@@ -248,15 +255,48 @@ describe('several hot folders', () => {
     const postcard = await rig.archived('b', pdfOf('b', 500), { job: { product: 'Postcards' } });
     const [foils] = rig.routes;
     if (foils === undefined) throw new Error('There is no first rule.');
-    const other = { ...foils, id: 'all', when: { ...foils.when, fileKinds: [] }, to: [proof] };
-    const { changed, ...counts } = rig.service.simulator.simulate({
+    const other = { ...foils, id: RuleId.parse('all'), when: { ...foils.when, fileKinds: [] }, to: [proof] };
+    const { changed, unchanged, ...counts } = rig.service.simulator.simulate({
       routes: [other],
       defaultHotFolder: null,
     });
-    expect(counts).toEqual({ looked: 2, changedCount: 2, withoutRouteCount: 0 });
+    expect(counts).toEqual({ looked: 2, changedCount: 2, unchangedCount: 0, withoutRouteCount: 0 });
     expect(changed).toContainEqual(expect.objectContaining({ artworkId: card, from: [rip], to: [proof] }));
     expect(changed).toContainEqual(expect.objectContaining({ artworkId: postcard, from: [], to: [proof] }));
+    expect(unchanged).toEqual([]);
     expect(rig.store.deliveries.ofArtwork(card)).toEqual([]);
+  });
+
+  test('a file that stays where it goes is told, too, and by what it goes there', async () => {
+    rig.hold = 'everything';
+    const card = await rig.archived('a', file);
+    const [, cards] = rig.routes;
+    if (cards === undefined) throw new Error('There is no second rule.');
+    const renamed = { ...cards, id: RuleId.parse('mine'), name: 'Mine' };
+    const tried = rig.service.simulator.simulate({ routes: [renamed], defaultHotFolder: null });
+    expect(tried).toMatchObject({ changedCount: 0, unchangedCount: 1, changed: [] });
+    expect(tried.unchanged).toEqual([
+      expect.objectContaining({
+        artworkId: card,
+        from: [rip],
+        to: [rip],
+        by: { by: 'rule', id: 'mine', name: 'Mine' },
+      }),
+    ]);
+  });
+
+  test('each delivery says which rule brought it about, also when it is sent again after the rules changed', async () => {
+    const card = await rig.archived('a', file);
+    const { routedBy } = await rig.settled(card, 'delivered');
+    expect(routedBy).toEqual({ by: 'rule', id: 'cards', name: 'Cards' });
+    await rig.taken(card);
+    rig.routes = [];
+    rig.service.routesChanged();
+    rig.service.commands.deliverAgain(card, null, 'Trimmed wrong');
+    const again = await rig.settled(card, 'delivered');
+    expect([again.revision, again.routedBy]).toEqual([2, routedBy]);
+    // It is forgotten with its count; the default hot folder is no rule.
+    expect(rig.store.ruleHits.counts()).toEqual([]);
   });
 });
 

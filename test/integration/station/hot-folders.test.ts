@@ -200,7 +200,25 @@ describe('the rule list', () => {
       to: ['proof'],
       jobKey: file.jobKey,
       fileName: file.name,
+      by: { by: 'rule', id: 'one', name: 'One' },
     });
+  });
+
+  test('each rule counts the files that it has matched, and a job says which rule sent its file', async () => {
+    save([rule({ id: 'foils', when: { fileKinds: ['foil'] } }), rule()]);
+    expect(api().routes.hits()).toMatchObject([
+      { ruleId: 'foils', files: 0 },
+      { ruleId: 'one', files: 0 },
+    ]);
+    await makeJob();
+    const file = await oneFile('delivered');
+    expect(file.deliveries[0]?.routedBy).toEqual({ by: 'rule', id: 'one', name: 'One' });
+    const hits = api().routes.hits();
+    expect(hits.find(({ ruleId }) => ruleId === 'one')?.files).toBeGreaterThan(0);
+    expect(hits.find(({ ruleId }) => ruleId === 'foils')?.files).toBe(0);
+    expect(Date.parse(hits[0]?.since ?? '')).toBeGreaterThan(0);
+    save([]);
+    expect(api().routes.hits()).toEqual([]);
   });
 });
 

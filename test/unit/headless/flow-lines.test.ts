@@ -49,6 +49,7 @@ const delivery = {
   revision: 1,
   state: 'delivered',
   finalName: '0001.pdf',
+  routedBy: null,
   deliveredAt: null,
   pickedUpAt: null,
   problem: null,

@@ -99,17 +99,20 @@ describe('one condition at a time', () => {
     expect(to({}, rule('a', when))).toEqual(takes ? [rip] : []);
   });
 
-  test.each(asked)('negated, the condition on %s takes what it did not, and nothing else', (condition, when) => {
-    const [holding, missing] = when;
-    const takes = (one: Record<string, unknown>, not: readonly RuleCondition[]): boolean =>
-      to({}, rule('a', { ...one, not })).length > 0;
-    expect([takes(holding, []), takes(missing, [])]).toEqual([true, false]);
-    expect([takes(holding, [condition]), takes(missing, [condition])]).toEqual([false, true]);
-    // It asks for nothing, and takes everything either way.
-    expect(takes({}, [condition])).toBe(true);
-    const excluded = decideRoute(card, by([rule('a', { ...holding, not: [condition] })])).verdicts[0];
-    expect(excluded).toMatchObject({ takes: false, why: { code: `route.${condition}-excluded` } });
-  });
+  test.each(asked)(
+    'negated, the condition on %s takes what it did not, and nothing else',
+    (condition, when) => {
+      const [holding, missing] = when;
+      const takes = (one: Record<string, unknown>, not: readonly RuleCondition[]): boolean =>
+        to({}, rule('a', { ...one, not })).length > 0;
+      expect([takes(holding, []), takes(missing, [])]).toEqual([true, false]);
+      expect([takes(holding, [condition]), takes(missing, [condition])]).toEqual([false, true]);
+      // It asks for nothing, and takes everything either way.
+      expect(takes({}, [condition])).toBe(true);
+      const excluded = decideRoute(card, by([rule('a', { ...holding, not: [condition] })])).verdicts[0];
+      expect(excluded).toMatchObject({ takes: false, why: { code: `route.${condition}-excluded` } });
+    },
+  );
 
   const unknown: RouteFacts = {
     ...card,
@@ -171,7 +174,7 @@ describe('the list', () => {
   });
 
   test('nothing is guessed', () => {
-    expect(decideRoute(card, by([]))).toEqual({ to: [], preflight: null, verdicts: [] });
+    expect(decideRoute(card, by([]))).toEqual({ to: [], by: null, preflight: null, verdicts: [] });
   });
 
   test('it explains itself, rule by rule, up to the one that decides', () => {
@@ -284,13 +287,11 @@ test('rules saved by earlier versions are read as they were', () => {
 
 test('whatever the rules and the file, it goes where exactly one rule sends it, or to the default, or nowhere', () => {
   const negated = fc.subarray([...RuleCondition.options]);
-  const conditions = fc
-    .subarray(asked, { maxLength: 4 })
-    .chain((some) =>
-      fc.tuple(...some.map(([, [holding, missing]]) => fc.constantFrom(holding, missing))).map((parts) => ({
-        ...Object.assign({}, ...parts),
-      })),
-    );
+  const conditions = fc.subarray(asked, { maxLength: 4 }).chain((some) =>
+    fc.tuple(...some.map(([, [holding, missing]]) => fc.constantFrom(holding, missing))).map((parts) => ({
+      ...Object.assign({}, ...parts),
+    })),
+  );
   const rules = fc.array(
     fc.record({
       when: conditions,
@@ -320,6 +321,8 @@ test('whatever the rules and the file, it goes where exactly one rule sends it, 
       const decision = decideRoute(file, by(made, fallback));
       // Each rule by itself: the first that takes the file alone is the one that takes it in the list.
       const first = made.find((one) => decideRoute(file, by([one])).to.length > 0);
+      const sender = first === undefined ? { by: 'default' } : { by: 'rule', id: first.id, name: first.name };
+      expect(decision.by).toEqual(decision.to.length === 0 ? null : sender);
       const expected = first === undefined ? [fallback].filter((id) => id !== null) : [...new Set(first.to)];
       expect(decision.to).toEqual(expected.filter((id) => id !== 'gone'));
       expect(decision.verdicts.filter(({ takes }) => takes).map(({ ruleId }) => ruleId)).toEqual(

@@ -44,6 +44,7 @@ const delivery = (
     revision: 1,
     state,
     finalName: 'a.pdf',
+    routedBy: null,
     deliveredAt: null,
     pickedUpAt: null,
     problem: null,

@@ -65,7 +65,10 @@ test('size, customer and delivery are what the service says of the job; before t
     polled,
   );
   expect(store.artworks.jobContext(id)?.delivery).toBe('Next day');
-  expect(store.facets.read()).toMatchObject({ deliveries: ['Next day'], customers: ['Fjordlys Festival AS'] });
+  expect(store.facets.read()).toMatchObject({
+    deliveries: ['Next day'],
+    customers: ['Fjordlys Festival AS'],
+  });
 });
 
 test('pages are those ordered; where the service does not say, those that preflight counted', () => {

@@ -53,6 +53,10 @@ export function routesApi(parts: RoutesParts) {
       parts.events.emit('rulesChanged');
       return list();
     },
+    hits: () =>
+      store.ruleHits
+        .counts()
+        .map(({ since, ...hits }) => ({ ...hits, since: new Date(since).toISOString() })),
     explain({ id }) {
       const file = store.artworks.get(id);
       if (file === null) throw notFound('file');

@@ -174,6 +174,8 @@ export class FileCommands {
           bytes: now.bytes,
           revision: revision + 1,
           why: reason,
+          // It goes where it went, by what sent it there.
+          routedBy: given.routedBy,
         });
       }
     });

@@ -7,6 +7,7 @@ import {
   message,
   type PauseStep,
   presentStates,
+  type RuleId,
   type TestPage,
   toSendStates,
 } from '../../../contract/index.ts';
@@ -38,6 +39,7 @@ export interface DeliveryStore extends Pick<RoutingStore, 'transaction'> {
       withdrawFrom(id: HotFolderId, why: Message): number;
     };
   readonly transitions: HotFolderStore['transitions'];
+  readonly ruleHits: { track(ids: readonly RuleId[]): void };
 }
 
 export interface HotFolderServiceOptions extends Omit<HotFolderOptions, 'hangGuard' | 'store'> {
@@ -183,7 +185,8 @@ export class HotFolderService {
    * owed to a removed hot folder goes elsewhere.
    */
   routesChanged(): void {
-    const { artworks, deliveries } = this.#options.store;
+    const { artworks, deliveries, ruleHits } = this.#options.store;
+    ruleHits.track(this.#options.settings().routes.map(({ id }) => id));
     for (const id of deliveries.foldersOwed()) if (this.#profileOf(id) === undefined) this.#forget(id);
     this.#options.store.transaction(() => {
       for (const file of artworks.inState(['no-route'], Number.MAX_SAFE_INTEGER)) {

@@ -39,6 +39,7 @@ import { SqliteJobRepository } from './repositories/jobs.ts';
 import { SqliteKeyValueRepository } from './repositories/key-value.ts';
 import { SqlitePreflightRepository } from './repositories/preflights.ts';
 import { SqlitePrepressJobRepository } from './repositories/prepress-jobs.ts';
+import { SqliteRuleHitRepository } from './repositories/rule-hits.ts';
 import { SqliteStagingRepository } from './repositories/stagings.ts';
 import { SqliteSubmissionRepository } from './repositories/submissions.ts';
 import { SqliteTransitionRepository } from './repositories/transitions.ts';
@@ -132,6 +133,7 @@ export function openStore(options: {
     queue,
     prepressJobs: new SqlitePrepressJobRepository(db),
     facets: new SqliteFacetRepository(db),
+    ruleHits: new SqliteRuleHitRepository(db, options.clock),
     catalogue: new SqliteCatalogueRepository(db, transitions),
     catalogueViews: new SqliteCatalogueViews(db),
     capabilities: new SqliteCapabilityRepository(db),

@@ -51,11 +51,7 @@ export function obstacleOf(facts: RouteFacts, when: RouteConditions): Message | 
 }
 
 /** How a file stands to a condition; null where the rule does not have it. */
-function fulfilmentOf(
-  condition: RuleCondition,
-  facts: RouteFacts,
-  when: RouteConditions,
-): Fulfilment | null {
+function fulfilmentOf(condition: RuleCondition, facts: RouteFacts, when: RouteConditions): Fulfilment | null {
   switch (condition) {
     case 'connection':
       return anyOf(when.connections, (one) => one === facts.connectionId, facts.connectionId);

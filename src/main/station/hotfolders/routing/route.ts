@@ -2,6 +2,7 @@ import {
   type HotFolderId,
   message,
   type PreflightProfile,
+  type RoutedBy,
   type RouteRule,
   type RuleVerdict,
 } from '../../../../contract/index.ts';
@@ -12,6 +13,8 @@ import { obstacleOf, type RouteFacts } from './conditions.ts';
 export interface RouteDecision {
   /** Empty: nothing takes it. */
   readonly to: readonly HotFolderId[];
+  /** What takes it; null: nothing does. */
+  readonly by: RoutedBy | null;
   /** How strictly the rule that takes it has it judged; null: as its hot folders want it. */
   readonly preflight: PreflightProfile | null;
   readonly verdicts: readonly RuleVerdict[];
@@ -47,12 +50,13 @@ export function decideRoute(
     if (obstacle === null) {
       const why = message('route.matches');
       verdicts.push({ ...verdict, takes: true, why });
-      return { to, preflight: rule.preflight, verdicts };
+      const { id, name, preflight } = rule;
+      return { to, by: { by: 'rule', id, name }, preflight, verdicts };
     }
     verdicts.push({ ...verdict, takes: false, why: obstacle });
   }
   const last = hotFolders.find(({ id }) => id === defaultHotFolder);
-  if (last === undefined) return { to: [], preflight: null, verdicts };
+  if (last === undefined) return { to: [], by: null, preflight: null, verdicts };
   verdicts.push({ ruleId: null, name: last.name, takes: true, why: message('route.default') });
-  return { to: [last.id], preflight: null, verdicts };
+  return { to: [last.id], by: { by: 'default' }, preflight: null, verdicts };
 }

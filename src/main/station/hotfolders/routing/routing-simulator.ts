@@ -6,6 +6,7 @@ import {
   type HotFolderId,
   type Message,
   type NamePreview,
+  type SimulatedFile,
   type Simulation,
 } from '../../../../contract/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
@@ -65,8 +66,8 @@ export class RoutingSimulator {
   }
 
   /** What other rules would do to the latest files, before anyone saves them. */
-  simulate(changed: Pick<RouteSettings, 'routes' | 'defaultHotFolder'>): Simulation {
-    const settings = { ...this.#settings(), ...changed };
+  simulate(tried: Pick<RouteSettings, 'routes' | 'defaultHotFolder'>): Simulation {
+    const settings = { ...this.#settings(), ...tried };
     const files = this.#store.artworks.latestInState(
       ['expected', 'queued', 'waiting', ...archivedStates],
       MAX_SIMULATED,
@@ -74,21 +75,28 @@ export class RoutingSimulator {
     const decided = files.map((file) => ({
       file,
       from: this.#routing.decide(file).to,
-      to: this.#routing.decide(file, settings).to,
+      now: this.#routing.decide(file, settings),
     }));
-    const elsewhere = decided.filter(({ from, to }) => from.join() !== to.join());
+    const show = ({ file, from, now: { to, by } }: (typeof decided)[number]): SimulatedFile => ({
+      artworkId: file.id,
+      jobKey: file.jobKey,
+      jobName: this.#store.artworks.jobContext(file.id)?.jobName ?? '',
+      fileName: file.name,
+      from: [...from],
+      to: [...to],
+      by,
+    });
+    const isElsewhere = ({ from, now: { to } }: (typeof decided)[number]): boolean =>
+      from.join() !== to.join();
+    const changed = decided.filter(isElsewhere);
+    const unchanged = decided.filter((one) => !isElsewhere(one));
     return {
       looked: files.length,
-      changedCount: elsewhere.length,
-      withoutRouteCount: decided.filter(({ to }) => to.length === 0).length,
-      changed: elsewhere.slice(0, MAX_SHOWN).map(({ file, from, to }) => ({
-        artworkId: file.id,
-        jobKey: file.jobKey,
-        jobName: this.#store.artworks.jobContext(file.id)?.jobName ?? '',
-        fileName: file.name,
-        from: [...from],
-        to: [...to],
-      })),
+      changedCount: changed.length,
+      unchangedCount: unchanged.length,
+      withoutRouteCount: decided.filter(({ now: { to } }) => to.length === 0).length,
+      changed: changed.slice(0, MAX_SHOWN).map(show),
+      unchanged: unchanged.slice(0, MAX_SHOWN).map(show),
     };
   }
 

@@ -10,6 +10,7 @@ import {
   newestDeliveries,
   owedStates,
   type RipProfile,
+  type RoutedBy,
 } from '../../../../contract/index.ts';
 import type { ConnectionProfile, HotFolderProfile } from '../../settings/index.ts';
 import {
@@ -71,7 +72,7 @@ export interface RoutingStore {
     plan(
       artwork: ArtworkId,
       folder: HotFolderId,
-      file: { sha256: string; bytes: number; revision?: number; why?: string },
+      file: { sha256: string; bytes: number; revision?: number; why?: string; routedBy?: RoutedBy | null },
     ): DeliveryRecord;
   };
 }
@@ -234,9 +235,10 @@ export class Routing {
       return;
     }
     const owed = newest.filter(({ state }) => isOneOf(state, owedStates)).map((one) => one.hotFolderId);
-    const planned = this.decide(file).to.filter((folder) => !owed.includes(folder));
+    const { to, by: routedBy } = this.decide(file);
+    const planned = to.filter((folder) => !owed.includes(folder));
     const revision = 1 + Math.max(0, ...before.map((one) => one.revision));
-    for (const folder of planned) deliveries.plan(file.id, folder, { sha256, bytes, revision });
+    for (const folder of planned) deliveries.plan(file.id, folder, { sha256, bytes, revision, routedBy });
     if (planned.length > 0) return;
     if (owed.length > 0) deliveries.settle(file.id);
     else artworks.move(file.id, 'no-route', { source: 'station', reason: message('file.no-route') });

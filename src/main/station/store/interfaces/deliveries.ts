@@ -6,6 +6,7 @@ import type {
   HotFolderId,
   JobKey,
   Message,
+  RoutedBy,
   troubledDeliveryStates,
 } from '../../../../contract/index.ts';
 import type { DeliveryRecord, FolderCounts } from '../records/delivery-record.ts';
@@ -23,6 +24,8 @@ export interface DeliveryRepository {
       readonly revision?: number;
       /** Why an operator has it sent again. */
       readonly why?: string;
+      /** What sends it there; left out: not known. */
+      readonly routedBy?: RoutedBy | null;
     },
   ): DeliveryRecord;
   /** An operator holds a file: where it goes is decided again, unless a hot folder was given it already. */

@@ -20,6 +20,7 @@ import type { KeyValueRepository } from './key-value.ts';
 import type { PreflightRepository } from './preflights.ts';
 import type { PrepressJobRepository } from './prepress-jobs.ts';
 import type { QueueRepository } from './queue.ts';
+import type { RuleHitRepository } from './rule-hits.ts';
 import type { StagingRepository } from './stagings.ts';
 import type { Durability, StoreChange } from './store-change.ts';
 import type { SubmissionRepository } from './submissions.ts';
@@ -52,6 +53,7 @@ export interface Store {
   readonly queue: QueueRepository;
   readonly prepressJobs: PrepressJobRepository;
   readonly facets: FacetRepository;
+  readonly ruleHits: RuleHitRepository;
   readonly catalogue: CatalogueRepository;
   readonly catalogueViews: CatalogueViews;
   readonly capabilities: CapabilityRepository;

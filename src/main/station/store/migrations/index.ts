@@ -30,6 +30,7 @@ import { sql as droppedDeliveries } from './0029-dropped-deliveries.ts';
 import { sql as queueLevels } from './0030-queue-levels.ts';
 import { sql as fileDecisions } from './0031-file-decisions.ts';
 import { sql as incidents } from './0032-incidents.ts';
+import { sql as ruleHits } from './0034-rule-hits.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -65,6 +66,7 @@ export const migrations: readonly string[] = [
   queueLevels,
   fileDecisions,
   incidents,
+  ruleHits,
 ];
 
 /**

@@ -37,6 +37,7 @@ export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRe
     revision: delivery.revision,
     state: delivery.state,
     finalName: delivery.finalName,
+    routedBy: delivery.routedBy,
     deliveredAt: instant(delivery.deliveredAt),
     pickedUpAt: instant(delivery.pickedUpAt),
     problem: delivery.problem,

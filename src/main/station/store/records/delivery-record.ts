@@ -5,11 +5,20 @@ import {
   DeliveryState,
   HotFolderId,
   type Message,
+  type RoutedBy,
+  RuleId,
 } from '../../../../contract/index.ts';
 import type { Row } from '../database/database.ts';
 import { messageFrom } from '../database/rows.ts';
 
-const DeliveryRow = z.object({
+/** What a delivery came about by, as its tables hold it. */
+export const RoutedByColumns = z.object({
+  routed_by: z.enum(['rule', 'default']).nullable(),
+  rule_id: RuleId.nullable(),
+  rule_name: z.string().nullable(),
+});
+
+const DeliveryRow = RoutedByColumns.extend({
   id: DeliveryId,
   artwork_id: ArtworkId,
   hot_folder_id: HotFolderId,
@@ -44,7 +53,26 @@ export interface DeliveryRecord {
   readonly deliveredAt: number | null;
   readonly pickedUpAt: number | null;
   readonly problem: Message | null;
+  /** Null: from a version that did not record it. */
+  readonly routedBy: RoutedBy | null;
 }
+
+export function toRoutedBy(row: z.infer<typeof RoutedByColumns>): RoutedBy | null {
+  switch (row.routed_by) {
+    case 'default':
+      return { by: 'default' };
+    case 'rule':
+      return row.rule_id === null
+        ? null
+        : { by: 'rule', id: row.rule_id, name: row.rule_name ?? row.rule_id };
+    case null:
+      return null;
+  }
+}
+
+/** The columns `routed_by`, `rule_id` and `rule_name`. */
+export const routedByColumns = (routedBy: RoutedBy | null): (string | null)[] =>
+  routedBy?.by === 'rule' ? ['rule', routedBy.id, routedBy.name] : [routedBy?.by ?? null, null, null];
 
 export const toDelivery = (row: Row): DeliveryRecord => {
   const r = DeliveryRow.parse(row);
@@ -64,6 +92,7 @@ export const toDelivery = (row: Row): DeliveryRecord => {
     deliveredAt: r.delivered_at,
     pickedUpAt: r.taken_at,
     problem: messageFrom(row.problem, row.problem_code, row.problem_values),
+    routedBy: toRoutedBy(r),
   };
 };
 

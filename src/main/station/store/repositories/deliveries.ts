@@ -11,6 +11,7 @@ import {
   newestDeliveries,
   owedStates,
   presentStates,
+  type RoutedBy,
   type troubledDeliveryStates,
 } from '../../../../contract/index.ts';
 import { inEnglish } from '../../../../locales/in-english.ts';
@@ -22,7 +23,14 @@ import type { DeliveryRepository } from '../interfaces/deliveries.ts';
 import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
 import type { DeliveryLifecycle } from '../lifecycle/delivery-lifecycle.ts';
 import { artworkIn } from '../records/artwork-record.ts';
-import { type DeliveryRecord, type FolderCounts, toDelivery } from '../records/delivery-record.ts';
+import {
+  type DeliveryRecord,
+  type FolderCounts,
+  RoutedByColumns,
+  routedByColumns,
+  toDelivery,
+  toRoutedBy,
+} from '../records/delivery-record.ts';
 import { deliveriesOf, deliveryIn, folderCounts } from '../records/delivery-rows.ts';
 import { FILE_NEEDS_ATTENTION, TROUBLED_DELIVERY } from '../records/file-attention.ts';
 import { RUSH_PRIORITY } from '../records/rush.ts';
@@ -41,7 +49,7 @@ const OWED = `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = deliv
               AND earlier.state IN ${sqlSet(['committing', ...presentStates, 'removing'])})
          OR delivery.state = 'committing')`;
 
-const DroppedRow = z.object({
+const DroppedRow = RoutedByColumns.extend({
   hot_folder_id: HotFolderId,
   revision: z.number(),
   sha256: z.string(),
@@ -79,6 +87,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
       readonly revision?: number;
       /** Why an operator has it fed again. */
       readonly why?: string;
+      readonly routedBy?: RoutedBy | null;
     },
   ): DeliveryRecord {
     const source: ChangeSource = file.why === undefined ? 'station' : 'operator';
@@ -86,9 +95,18 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
       () => {
         const revision = file.revision ?? 1;
         const inserted = this.#db.run(
-          `INSERT INTO delivery (artwork_id, hot_folder_id, revision, state, sha256, bytes, planned_at)
-           VALUES (?, ?, ?, 'planned', ?, ?, ?) ON CONFLICT DO NOTHING`,
-          [artworkId, hotFolderId, revision, file.sha256, file.bytes, this.#clock.now()],
+          `INSERT INTO delivery (artwork_id, hot_folder_id, revision, state, sha256, bytes, planned_at,
+             routed_by, rule_id, rule_name)
+           VALUES (?, ?, ?, 'planned', ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+          [
+            artworkId,
+            hotFolderId,
+            revision,
+            file.sha256,
+            file.bytes,
+            this.#clock.now(),
+            ...routedByColumns(file.routedBy ?? null),
+          ],
         );
         const row = this.#db.one(
           'SELECT * FROM delivery WHERE artwork_id = ? AND hot_folder_id = ? AND revision = ?',
@@ -128,9 +146,10 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
       for (const one of begun) {
         this.#delete(one, null, source);
         this.#db.run(
-          `INSERT OR REPLACE INTO dropped_delivery (artwork_id, hot_folder_id, revision, sha256, bytes)
-           VALUES (?, ?, ?, ?, ?)`,
-          [artworkId, one.hotFolderId, one.revision, one.sha256, one.bytes],
+          `INSERT OR REPLACE INTO dropped_delivery (artwork_id, hot_folder_id, revision, sha256, bytes,
+             routed_by, rule_id, rule_name)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+          [artworkId, one.hotFolderId, one.revision, one.sha256, one.bytes, ...routedByColumns(one.routedBy)],
         );
       }
       if (begun.length > 0) this.#lifecycle.settleArtwork(artworkId, source);
@@ -145,7 +164,8 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
       if (dropped.length === 0) return;
       this.#db.run('DELETE FROM dropped_delivery WHERE artwork_id = ?', [artworkId]);
       if (newestDeliveries(this.ofArtwork(artworkId)).length === 0) return;
-      for (const { hot_folder_id: folder, ...file } of dropped) this.plan(artworkId, folder, file);
+      for (const { hot_folder_id: folder, revision, sha256, bytes, ...row } of dropped)
+        this.plan(artworkId, folder, { revision, sha256, bytes, routedBy: toRoutedBy(row) });
     }, 'lazily');
   }
 
