@@ -62,6 +62,8 @@ export const Connection = z.object({
   /** Also from before the last start: as of when its rows are known while it cannot be read. */
   listsReadAt: ListTimes,
   lastWebhookAt: Instant.nullable(),
+  /** Webhooks have proved that they report changes: the lists are polled less often. */
+  webhooksHealthy: z.boolean(),
   /** The URL to register with the service; null while the receiver is down or has no public address. */
   webhookUrl: z.string().nullable(),
   /** What this deployment of the service does not offer, in words. */

@@ -127,8 +127,8 @@ test('a product of several kinds and the endpoints, in both schemes and sizes', 
   for (const [name, screen, act] of [
     ['product-book', 'catalogue', sheets('Perfect Bound Books')],
     ['product-cards', 'catalogue', sheets('Business Cards')],
-    ['endpoints', 'connections', endpoints('Show details')],
-    ['paths', 'connections', endpoints('Edit paths')],
+    ['endpoints', 'connections/advanced', endpoints('Show details')],
+    ['paths', 'connections/advanced', endpoints('Edit paths')],
   ] as const) {
     await page.goto(`${rig.host.web.url}/#/${screen}`);
     await act();
@@ -144,7 +144,7 @@ test('a product of several kinds and the endpoints, in both schemes and sizes', 
 
 test('every endpoint is tried at the press of a button, and one that is elsewhere is told so', async () => {
   const { page, complaints } = await rig.open();
-  await page.goto(`${rig.host.web.url}/#/connections`);
+  await page.goto(`${rig.host.web.url}/#/connections/advanced`);
   const section = page.getByRole('region', { name: 'Sandbox: Service features' });
   await section.getByRole('button', { name: 'Show details' }).click();
   await section.getByRole('button', { name: 'Check all now' }).click();
@@ -154,20 +154,24 @@ test('every endpoint is tried at the press of a button, and one that is elsewher
   await row('Create a batch').getByText('Checked on first use').waitFor();
   await section.getByRole('button', { name: 'Edit paths' }).click();
   const path = section.getByLabel('Queued batch list');
+  const save = section.getByRole('button', { name: 'Save', exact: true });
+  expect(await save.isDisabled()).toBe(true);
   await path.fill('https://evil.example/queued');
+  await save.click();
   await section.getByText('Enter a path that starts with a single slash').waitFor();
-  expect(await section.getByRole('button', { name: 'Save paths' }).isDisabled()).toBe(true);
+  expect(await path.evaluate((field) => field === document.activeElement)).toBe(true);
   await path.fill('/9.9/queued');
   await section.getByLabel('Job details', { exact: true }).fill('/1.0/jobs');
+  await save.click();
   await section.getByText('The path must contain {id} exactly once.').waitFor();
   await section.getByLabel('Job details', { exact: true }).fill('');
-  await section.getByRole('button', { name: 'Save paths' }).click();
+  await save.click();
   await row('Queued batch list').getByText('GET /9.9/queued').waitFor();
   await row('Queued batch list').getByText('Not available').waitFor();
   await row('Job details').getByText('Turned off').waitFor();
   await section.getByRole('button', { name: 'Edit paths' }).click();
   await section.getByRole('button', { name: 'Restore defaults' }).click();
-  await section.getByRole('button', { name: 'Save paths' }).click();
+  await save.click();
   await row('Queued batch list').getByText('Available', { exact: true }).waitFor();
   expect(complaints).toEqual([]);
 });

@@ -145,7 +145,7 @@ test('a job first seen past the status that feeds is sent by hand, after a quest
 test('a status of the house feeds once it is said to; shipped is done, cancelled is cancelled', async () => {
   await until('all are known', () => phaseOf('posters') === 'done' && phaseOf('menus') === 'prepress');
   const { page, complaints } = await rig.open();
-  await go(page, '#/connections');
+  await go(page, '#/connections/advanced');
   const statuses = page.getByText('Status meanings');
   await statuses.waitFor();
   await page.getByRole('combobox', { name: /^Meaning: .*hecked/ }).click();

@@ -49,6 +49,9 @@ test('a second account is added, named and limited, and its token removed', asyn
   await dialog.waitFor({ state: 'detached' });
   const sheet = page.locator('section', { has: page.getByRole('heading', { name: 'Second' }) });
   await sheet.getByText(/^Connected/).waitFor();
+  await sheet.getByText(/Checked regularly\./).waitFor();
+  await inEachLook(page, 'connections-status');
+  await page.getByRole('tab', { name: 'Advanced' }).click();
   await sheet.getByLabel('Simultaneous downloads').fill('2');
   await sheet.getByLabel('Name', { exact: true }).fill('Second house');
   await saves(page, sheet, 'Maximum requests per second').click();
@@ -57,7 +60,11 @@ test('a second account is added, named and limited, and its token removed', asyn
   await keepPicture(page, 'connections-two-light-1440');
   expect(await violations(page)).toEqual([]);
   await renamed.getByRole('button', { name: 'Delete token' }).click();
+  await page.getByRole('tab', { name: 'Status' }).click();
   await renamed.getByText(/^New access token needed/).waitFor();
+  await renamed.getByLabel('Replace access token').waitFor();
+  await inEachLook(page, 'connections-token-needed');
+  await page.getByRole('tab', { name: 'Advanced' }).click();
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 
   await renamed.getByRole('button', { name: 'Remove connection' }).click();
@@ -82,7 +89,7 @@ test('the way to the service is chosen: the environment, none, or a proxy of the
   await section.getByRole('radio', { name: 'Use this proxy' }).click();
   const url = section.getByLabel('Proxy URL');
   await url.fill('http://user:secret@proxy.example:3128');
-  await url.blur();
+  await url.press('Enter');
   await section.getByText(/without user name and password/).waitFor();
   await setPassword(rig.host.folders.data, PASSWORD);
   // A running host looks for a new password when somebody tries to log in by one.
@@ -112,6 +119,8 @@ test('the way to the service is chosen: the environment, none, or a proxy of the
   await expect.poll(() => section.getByLabel('Bypass proxy for').inputValue()).toBe('localhost,.example.org');
   await section.getByRole('radio', { name: 'Direct connection, no proxy' }).click();
   await url.waitFor({ state: 'detached' });
+  await section.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.poll(() => url.inputValue()).toBe('http://proxy.example:3128');
   expect(complaints).toEqual([]);
 });
 
@@ -121,7 +130,7 @@ test('how answers are read is shown, a path is tried as it is typed, kept, and t
   if (connection === undefined) throw new Error('There is no connection.');
   await rig.host.station.api.connections.refresh({ id: connection.id });
   const { page, complaints } = await rig.open();
-  await page.goto(`${rig.host.web.url}/#/connections`);
+  await page.goto(`${rig.host.web.url}/#/connections/advanced`);
   const reading = page.getByRole('region', { name: 'Sandbox: Response mapping' });
   await reading.getByRole('button', { name: 'Show mapping' }).click();
   const jobs = reading.getByRole('region', { name: 'Job list' });
@@ -181,7 +190,7 @@ test('paging, the storage and what statuses mean are set, and are there again af
   const { connections, overview } = rig.host.station.api;
   const id = ConnectionId.parse(overview.get().connections[0]?.id);
   const { page, complaints } = await rig.open();
-  await page.goto(`${rig.host.web.url}/#/connections`);
+  await page.goto(`${rig.host.web.url}/#/connections/advanced`);
   const sheet = page.locator('section', { has: page.getByRole('heading', { name: 'Sandbox' }) });
 
   await sheet.getByLabel('Paging of lists').selectOption({ label: 'By page number' });
@@ -196,15 +205,22 @@ test('paging, the storage and what statuses mean are set, and are there again af
   expect(await parameter.getAttribute('aria-invalid')).not.toBe('true');
   await inEachLook(page, 'connections-paging', sheet.getByLabel('Maximum requests per second'));
   await saves(page, sheet, 'Maximum requests per second').click();
-  await page.getByText('Name and limits saved.').waitFor();
+  await page.getByText('Name and limits: saved').waitFor();
 
-  await sheet.getByRole('checkbox', { name: /^Send the access token to artwork storage/ }).check();
+  await sheet.getByRole('switch', { name: /^Send the access token to artwork storage/ }).click();
+  await page.getByText('Artwork storage: saved').waitFor();
   await sheet.getByText(`Only to ${rig.sandbox.baseUrl}.`).waitFor();
   await sheet.getByRole('combobox', { name: 'Artwork that is not a PDF' }).click();
   await page.getByRole('option', { name: 'Download it and put it on hold' }).click();
   await inEachLook(page, 'connections-storage', sheet.getByText('Artwork storage', { exact: true }));
-  await saves(page, sheet, 'Artwork that is not a PDF').click();
-  await page.getByText('Artwork storage settings saved.').waitFor();
+  await expect.poll(async () => connections.storage({ id })).toEqual({ sendToken: true, notPdf: 'hold' });
+  // Undone: only what was changed last.
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(async () => connections.storage({ id })).toEqual({ sendToken: true, notPdf: 'refuse' });
+  await expect
+    .poll(() => sheet.getByRole('combobox', { name: 'Artwork that is not a PDF' }).inputValue())
+    .toBe('Reject it');
+  await connections.setStorage({ id, storage: { sendToken: true, notPdf: 'hold' } });
 
   const [status] = connections.statuses({ id });
   const means = sheet.getByRole('combobox', { name: `Meaning: ${status?.name}` });
@@ -212,16 +228,14 @@ test('paging, the storage and what statuses mean are set, and are there again af
   await page.getByRole('option', { name: 'Ready: download and send', exact: true }).waitFor();
   await keepPicture(page, 'connections-statuses-open-light-1440');
   await page.getByRole('option', { name: 'Cancelled', exact: true }).click();
-  await page.getByText('Status meaning saved.').waitFor();
+  await page.getByText(`Meaning: ${status?.name}: saved`).waitFor();
   await inEachLook(page, 'connections-statuses', sheet.getByText('Status meanings'));
   expect(connections.statuses({ id })[0]).toMatchObject({ meaning: 'cancelled', isChosen: true });
 
   await page.reload();
   await expect.poll(() => sheet.getByLabel('Query parameter').inputValue()).toBe('page');
   await expect
-    .poll(() =>
-      sheet.getByRole('checkbox', { name: /^Send the access token to artwork storage/ }).isChecked(),
-    )
+    .poll(() => sheet.getByRole('switch', { name: /^Send the access token to artwork storage/ }).isChecked())
     .toBe(true);
   expect(await connections.storage({ id })).toEqual({ sendToken: true, notPdf: 'hold' });
   await means.click();

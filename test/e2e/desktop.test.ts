@@ -118,6 +118,7 @@ test('what is no certificate is told, and not kept', async () => {
   await go(page, '#/settings');
   const field = page.getByLabel('Additional root certificates');
   await field.fill('our authority');
+  await field.blur();
   await page.getByText('Not valid PEM certificates.').waitFor();
   await field.fill('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----');
   await field.blur();

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ConnectionId } from '../../src/contract/index.ts';
 import { freeTcpPort } from '../support/ssh-server.ts';
 import { overflow, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
@@ -12,7 +13,7 @@ afterEach(() => rig.closeWindows());
 
 test('an address of the house is set and proven by a call; its URL is to be registered', async () => {
   const { page, complaints } = await rig.open();
-  await page.goto(`${rig.host.web.url}/#/connections`);
+  await page.goto(`${rig.host.web.url}/#/connections/advanced`);
   const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Incoming webhooks' }) });
   await panel.getByText('Off.', { exact: true }).waitFor();
   await panel.getByRole('combobox', { name: 'Connection method' }).click();
@@ -39,7 +40,7 @@ test('an address of the house is set and proven by a call; its URL is to be regi
 
 test('webhooks are in the log with what came of each; unsigned ones can be refused', async () => {
   const { page, complaints } = await rig.open();
-  await page.goto(`${rig.host.web.url}/#/connections`);
+  await page.goto(`${rig.host.web.url}/#/connections/advanced`);
   const send = async (body: string): Promise<void> => {
     const url = rig.host.station.api.overview.get().connections[0]?.webhookUrl ?? '';
     await fetch(url, { method: 'POST', body });
@@ -59,7 +60,8 @@ test('webhooks are in the log with what came of each; unsigned ones can be refus
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await form.getByText('Saved. Typing a new value replaces it.').waitFor();
   await send('{"job":{"id":"forged"}}');
-  await page.getByRole('button', { name: 'Refresh everything' }).click();
+  const [connection] = rig.host.station.api.overview.get().connections;
+  await rig.host.station.api.connections.refresh({ id: ConnectionId.parse(connection?.id) });
   await page.getByRole('cell', { name: 'Rejected: no signature in X-Signature.' }).waitFor();
   await page.getByRole('heading', { name: 'Recent webhooks' }).scrollIntoViewIfNeeded();
   await keepPicture(page, 'webhooks-light-1440');
@@ -69,7 +71,7 @@ test('webhooks are in the log with what came of each; unsigned ones can be refus
 
 test('a secret is sent, never shown again, and a missing one is told', async () => {
   const { page } = await rig.open({ viewport: { width: 1024, height: 700 }, colorScheme: 'dark' });
-  await page.goto(`${rig.host.web.url}/#/connections`);
+  await page.goto(`${rig.host.web.url}/#/connections/advanced`);
   const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Incoming webhooks' }) });
   await panel.getByRole('combobox', { name: 'Connection method' }).click();
   await page.getByRole('option', { name: 'Makeready relay' }).click();

@@ -82,6 +82,7 @@ export function places(rig: Rig): readonly Place[] {
     },
     { name: 'rules', hash: '#/rules' },
     { name: 'connections', hash: '#/connections' },
+    { name: 'connections-advanced', hash: '#/connections/advanced' },
     { name: 'catalogue', hash: '#/catalogue' },
     { name: 'product', hash: `#/product/${id(product?.key ?? '')}` },
     { name: 'new-batch', hash: '#/new-batch' },

@@ -112,6 +112,7 @@ export const screens: { readonly [Name in ScreenName]: ScreenEntry<ScreenParams<
   settings: {
     component: lazy(async () => (await import('../settings/SettingsScreen.tsx')).SettingsScreen),
     nav: { title: 'nav.settings', Icon: IconSettings },
+    staysMounted: true,
   },
   wall: {
     component: lazy(async () => (await import('../dashboard/DashboardScreen.tsx')).DashboardScreen),

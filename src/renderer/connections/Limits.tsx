@@ -1,9 +1,9 @@
-import { Button, Checkbox, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { type Connection, ConnectionLimits } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { useNotify } from '../notifications/notices.tsx';
-import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
-import { useSentForm } from '../parts/use-schema-form.ts';
+import { SaveOrDiscard } from '../parts/SaveOrDiscard.tsx';
+import { FailedNote, LoadingNote } from '../parts/States.tsx';
+import { useSavedForm } from '../parts/use-saved-form.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
 
 const pagingKinds = ['automatic', 'page', 'offset', 'cursor', 'last-id'] as const;
@@ -11,20 +11,24 @@ const pagingKinds = ['automatic', 'page', 'offset', 'cursor', 'last-id'] as cons
 function Form({
   connection,
   limits,
+  onSaved,
 }: {
   readonly connection: Connection;
   readonly limits: ConnectionLimits;
+  readonly onSaved: (limits: ConnectionLimits) => void;
 }) {
   const { t } = useTranslation('connections');
-  const notify = useNotify();
-  const { form, onSubmit, call } = useSentForm({
+  const saved = useSavedForm({
     schema: ConnectionLimits,
     initialValues: limits,
-    async send(client, read) {
-      form.setValues(await client.connections.setLimits({ id: connection.id, limits: read }));
-      notify({ text: t('limitsKept') });
+    what: t('limits'),
+    async save(client, read) {
+      const kept = await client.connections.setLimits({ id: connection.id, limits: read });
+      onSaved(kept);
+      return kept;
     },
   });
+  const { form } = saved;
   const { paging } = form.values;
   const choosePaging = (value: string): void => {
     const by = pagingKinds.find((one) => one === value) ?? 'automatic';
@@ -34,9 +38,11 @@ function Form({
   const number = (
     name: Exclude<keyof ConnectionLimits, 'name' | 'paging' | 'trustWebhookData'>,
     max: number,
+    description?: string,
   ) => (
     <NumberInput
       label={t(name)}
+      description={description}
       min={1}
       max={max}
       allowDecimal={false}
@@ -45,11 +51,11 @@ function Form({
     />
   );
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form {...saved.formProps}>
       <Stack gap="sm" maw="44rem">
         <Group grow align="flex-end">
           <TextInput label={t('name')} maxLength={60} {...form.getInputProps('name')} />
-          {number('pollSeconds', 3600)}
+          {number('pollSeconds', 3600, t('pollSecondsWhy'))}
         </Group>
         <Group grow align="flex-end">
           {number('requestsPerSecond', 1000)}
@@ -80,12 +86,7 @@ function Form({
           description={t('trustWebhookDataWhy')}
           {...form.getInputProps('trustWebhookData', { type: 'checkbox' })}
         />
-        {call.error !== null && <ProblemNote error={call.error} />}
-        <Group>
-          <Button type="submit" variant="default" loading={call.busy}>
-            {t('keepLimits')}
-          </Button>
-        </Group>
+        <SaveOrDiscard saved={saved} />
       </Stack>
     </form>
   );
@@ -94,7 +95,7 @@ function Form({
 /** Name and limits of a connection. */
 export function Limits({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation('connections');
-  const [limits] = useReadOnce(['limits', connection.id], (client) =>
+  const [limits, keep] = useReadOnce(['limits', connection.id], (client) =>
     client.connections.limits({ id: connection.id }),
   );
   return (
@@ -104,7 +105,7 @@ export function Limits({ connection }: { readonly connection: Connection }) {
       </Text>
       {limits.kind === 'loading' && <LoadingNote />}
       {limits.kind === 'failed' && <FailedNote failure={limits} />}
-      {limits.kind === 'loaded' && <Form connection={connection} limits={limits.data} />}
+      {limits.kind === 'loaded' && <Form connection={connection} limits={limits.data} onSaved={keep} />}
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { type ConnectionId, type WebhookCheck, WebhookSignature } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { useNotify } from '../notifications/notices.tsx';
-import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
-import { useSentForm } from '../parts/use-schema-form.ts';
+import { SaveOrDiscard } from '../parts/SaveOrDiscard.tsx';
+import { FailedNote, LoadingNote } from '../parts/States.tsx';
+import { useSavedForm } from '../parts/use-saved-form.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
 
 const kinds = ['none', 'hmac', 'standard'] as const;
@@ -14,31 +14,34 @@ const usual = { header: 'X-Signature', algorithm: 'sha256', encoding: 'hex', pre
 /** What is asked of webhooks, and the secret; empty: the one that is kept stays. */
 const SignedBy = z.object({ signature: WebhookSignature, secret: z.string() });
 
+/** What another kind needs is kept while one chooses; the schema leaves it out. A secret is never shown. */
+const typedOf = ({ signature }: WebhookCheck) => ({ signature: { ...usual, ...signature }, secret: '' });
+
 function Form(props: {
   readonly id: ConnectionId;
   readonly check: WebhookCheck;
-  readonly onKept: (kept: WebhookCheck) => void;
+  readonly onSaved: (check: WebhookCheck) => void;
 }) {
   const { t } = useTranslation('webhooks');
-  const notify = useNotify();
-  const { signature, hasSecret } = props.check;
-  const { form, onSubmit, call } = useSentForm({
+  const saved = useSavedForm({
     schema: SignedBy,
-    // What another kind needs is kept while one chooses; the schema leaves it out.
-    initialValues: { signature: { ...usual, ...signature }, secret: '' },
+    initialValues: typedOf(props.check),
     sentences: { 'signature.header': t('headerWrong') },
-    async send(client, read) {
+    what: t('signatureTitle'),
+    async save(client, read) {
       const secret = read.secret.trim() === '' ? null : read.secret;
-      props.onKept(await client.webhooks.setCheck({ id: props.id, signature: read.signature, secret }));
-      notify({ text: t('kept') });
+      const kept = await client.webhooks.setCheck({ id: props.id, signature: read.signature, secret });
+      props.onSaved(kept);
+      return typedOf(kept);
     },
   });
+  const { form } = saved;
   const { kind } = form.values.signature;
   const choice = (label: string, name: 'algorithm' | 'encoding', data: string[]) => (
     <Select label={label} data={data} allowDeselect={false} {...form.getInputProps(`signature.${name}`)} />
   );
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form {...saved.formProps}>
       <Stack gap="sm" maw="36rem">
         <Select
           label={t('signed')}
@@ -61,17 +64,12 @@ function Form(props: {
         {kind !== 'none' && (
           <PasswordInput
             label={t('secret')}
-            description={t(hasSecret ? 'secretKept' : 'secretMissing')}
+            description={t(props.check.hasSecret ? 'secretKept' : 'secretMissing')}
             autoComplete="off"
             {...form.getInputProps('secret')}
           />
         )}
-        {call.error !== null && <ProblemNote error={call.error} />}
-        <Group>
-          <Button type="submit" variant="default" loading={call.busy}>
-            {t('keep')}
-          </Button>
-        </Group>
+        <SaveOrDiscard saved={saved} />
       </Stack>
     </form>
   );
@@ -88,9 +86,7 @@ export function SignatureForm({ id }: { readonly id: ConnectionId }) {
       </Text>
       {check.kind === 'loading' && <LoadingNote />}
       {check.kind === 'failed' && <FailedNote failure={check} />}
-      {check.kind === 'loaded' && (
-        <Form key={JSON.stringify(check.data)} id={id} check={check.data} onKept={keep} />
-      )}
+      {check.kind === 'loaded' && <Form id={id} check={check.data} onSaved={keep} />}
     </div>
   );
 }

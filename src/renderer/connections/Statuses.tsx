@@ -1,9 +1,10 @@
 import { Select, Table, Text } from '@mantine/core';
 import { type ConnectionId, type StatusInUse, StatusMeaning } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { useNotify } from '../notifications/notices.tsx';
 import parts from '../parts/parts.module.css';
 import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
+import { useSavedNotice } from '../parts/use-saved-notice.ts';
+import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 
@@ -14,14 +15,19 @@ const PACE_MS = 5_000;
 function Meaning({ id, of }: { readonly id: ConnectionId; readonly of: StatusInUse }) {
   const { t } = useTranslation('connections');
   const { t: states } = useTranslation('states');
-  const notify = useNotify();
+  const station = useStation();
+  const saidAsSaved = useSavedNotice();
   const call = useCall();
   const choose = (value: string | null): void => {
     const meaning = StatusMeaning.nullable().safeParse(value === SUGGESTED ? null : value);
     if (!meaning.success || value === null) return;
-    call.run(async (client) => {
-      await client.connections.setStatusMeaning({ id, code: of.code, meaning: meaning.data });
-      notify({ text: t('statuses.kept') });
+    const put = async (chosen: StatusMeaning | null): Promise<void> => {
+      await (await station.client()).connections.setStatusMeaning({ id, code: of.code, meaning: chosen });
+    };
+    const before = of.isChosen ? of.meaning : null;
+    call.run(async () => {
+      await put(meaning.data);
+      saidAsSaved(`${t('statuses.means')}: ${of.name}`, () => put(before));
     });
   };
   return (
@@ -29,7 +35,6 @@ function Meaning({ id, of }: { readonly id: ConnectionId; readonly of: StatusInU
       <Select
         size="xs"
         aria-label={`${t('statuses.means')}: ${of.name}`}
-        disabled={call.busy}
         allowDeselect={false}
         value={of.isChosen ? of.meaning : SUGGESTED}
         data={[
@@ -46,7 +51,7 @@ function Meaning({ id, of }: { readonly id: ConnectionId; readonly of: StatusInU
   );
 }
 
-/** The statuses that jobs of a connection have, and what each means to feeding. */
+/** The statuses that jobs of a connection have, and what each means for sending. */
 export function Statuses({ id }: { readonly id: ConnectionId }) {
   const { t, f } = useTranslation('connections');
   const live = useLive<readonly StatusInUse[]>(['statuses', id], {

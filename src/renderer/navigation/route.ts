@@ -41,9 +41,10 @@ const addresses = {
   catalogue: {},
   product: { productKey: ProductKey },
   submit: { productKey: ProductKey.nullable().catch(null) },
-  connections: {},
+  connections: { tab: z.enum(['status', 'advanced']).catch('status') },
   activity: {},
-  settings: {},
+  /** A section of it; empty: its beginning. */
+  settings: { section: z.string().catch('') },
   wall: {},
 } as const;
 

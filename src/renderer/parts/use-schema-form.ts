@@ -12,7 +12,7 @@ import type { StationClient } from '../transport/transport.ts';
 
 type Submit = (event: FormEvent<HTMLFormElement>) => void;
 
-interface SchemaFormInput<Values, Schema extends z.ZodType> {
+export interface SchemaFormInput<Values, Schema extends z.ZodType> {
   /** What the contract asks for. An issue is shown at the field of its path, or of the list it is in. */
   readonly schema: Schema;
   readonly initialValues: Values;
@@ -20,7 +20,7 @@ interface SchemaFormInput<Values, Schema extends z.ZodType> {
   readonly toInput?: (values: Values) => unknown;
   /** The field of an issue's path, where it has another name. */
   readonly fieldOf?: (path: string, values: Values) => string;
-  /** What is wrong with a field, where the form has its own sentence for it. */
+  /** What is wrong with a field, where the form has its own sentence for it; `list.*.name`: in any place. */
   readonly sentences?: Readonly<Record<string, string>>;
 }
 
@@ -47,7 +47,7 @@ export function useSchemaForm<Values extends object, Schema extends z.ZodType>({
       const errors: FormErrors = {};
       for (const issue of schema.safeParse(toInput(values)).error?.issues ?? []) {
         const path = fieldOf(fieldPath(issue.path), values);
-        errors[path] ??= sentences[path] ?? sentenceOf(issue);
+        errors[path] ??= sentences[path] ?? sentences[path.replace(/\d+/g, '*')] ?? sentenceOf(issue);
       }
       return errors;
     },

@@ -1,12 +1,12 @@
 import { Stack, Text, Textarea } from '@mantine/core';
 import { Authorities, type TrustedAuthority } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { useSavedField } from '../parts/use-saved-field.ts';
 import { useLock } from './lock.tsx';
-import { useDraft } from './use-draft.ts';
 
 /**
- * Certificates of the house's own authorities, as text, kept when the field is left; and since when each is
- * trusted.
+ * Certificates of the company's own authorities, as text, saved when the field is left; and since when each
+ * is trusted.
  */
 export function AuthoritiesField(props: {
   readonly authorities: Authorities;
@@ -16,18 +16,23 @@ export function AuthoritiesField(props: {
   const { t, f } = useTranslation('settings');
   const lock = useLock();
   const { authorities, trusted, onChange } = props;
-  const [typed, setTyped] = useDraft(authorities ?? '');
-  const read = Authorities.safeParse(typed.trim() === '' ? null : typed);
+  const { value, onBlur, error, ...field } = useSavedField<string, typeof Authorities>({
+    schema: Authorities,
+    saved: authorities ?? '',
+    toInput: (typed) => (typed.trim() === '' ? null : typed),
+    sentence: t('authoritiesWrong'),
+    onSave: onChange,
+  });
   return (
     <Stack gap={4}>
       <Textarea
         {...lock('authorities', t('authorities'))}
         description={t('authoritiesWhy')}
         placeholder="-----BEGIN CERTIFICATE-----"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={() => read.success && read.data !== authorities && onChange(read.data)}
-        error={read.success ? null : t('authoritiesWrong')}
+        value={value}
+        onChange={(event) => field.onChange(event.currentTarget.value)}
+        onBlur={onBlur}
+        error={error}
         autosize
         minRows={2}
         maxRows={8}

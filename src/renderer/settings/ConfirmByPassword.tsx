@@ -1,31 +1,31 @@
 import { Button, Group, PasswordInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
+import { AskedChange } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { useSchemaForm } from '../parts/use-schema-form.ts';
 import css from './settings.module.css';
+
+const Confirmed = z.object({ password: AskedChange.shape.password.unwrap().min(1) });
 
 /** Asks for the host's password, without which a setting that needs trust is not changed. */
 export function ConfirmByPassword({ onConfirm }: { readonly onConfirm: (password: string) => void }) {
   const { t } = useTranslation('settings');
-  const [password, setPassword] = useState('');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const { form, submit } = useSchemaForm({ schema: Confirmed, initialValues: { password: '' } });
+  const onSubmit = submit(({ password }) => {
     onConfirm(password);
-    setPassword('');
-  };
+    form.reset();
+  });
   return (
-    <form onSubmit={submit} className={css.confirm}>
+    <form onSubmit={onSubmit} noValidate className={css.confirm}>
       <Group align="flex-end" gap="sm" my="sm">
         <PasswordInput
           label={t('trust.password')}
           autoComplete="current-password"
           maxLength={200}
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
           w="20rem"
+          {...form.getInputProps('password')}
         />
-        <Button type="submit" disabled={password === ''}>
-          {t('trust.confirm')}
-        </Button>
+        <Button type="submit">{t('trust.confirm')}</Button>
       </Group>
     </form>
   );

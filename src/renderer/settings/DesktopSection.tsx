@@ -28,10 +28,10 @@ export function DesktopSection(props: {
       <TextField
         {...lock('desktop.updateFeed', t('desktop.updateFeed'))}
         description={t('desktop.updateFeedWhy')}
+        schema={DesktopSettings.shape.updateFeed}
         value={desktop.updateFeed}
-        isRight={(text) => DesktopSettings.shape.updateFeed.safeParse(text).success}
         wrong={t('desktop.updateFeedWrong')}
-        onKeep={(updateFeed) => onChange({ ...desktop, updateFeed })}
+        onSave={(updateFeed) => onChange({ ...desktop, updateFeed })}
       />
     </Stack>
   );

@@ -2,7 +2,8 @@ import { Button, Checkbox, Group, List, Modal, Stack, Text } from '@mantine/core
 import { useState } from 'react';
 import { type OperatorSettings, type SettingsChange, TrustedSetting } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { type ChangedGroup, changedGroups, withTrusted } from './settings-file.ts';
+import { changedGroups, withTrusted } from './settings-file.ts';
+import { useGroupTitles } from './use-group-titles.ts';
 
 /** What a settings file would change, before it does; what needs trust is left out unless it is ticked. */
 export function ReadIn(props: {
@@ -16,16 +17,7 @@ export function ReadIn(props: {
   const { found, settings } = props;
   const [ticked, setTicked] = useState<readonly TrustedSetting[]>([]);
   const { groups, trusted } = changedGroups(found, settings);
-  const titles: Readonly<Record<ChangedGroup, string>> = {
-    notices: t('notices.title'),
-    screens: t('screens'),
-    transfers: t('transfers'),
-    archive: t('archive'),
-    preflight: t('preflight'),
-    shipping: t('shipping.title'),
-    desktop: t('desktop.title'),
-    sessions: t('sessions.title'),
-  };
+  const titles = useGroupTitles();
   const needTrust: Readonly<Record<TrustedSetting, string>> = {
     proxy: t('proxy.title'),
     authorities: t('authorities'),

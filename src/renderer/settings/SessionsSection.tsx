@@ -1,13 +1,15 @@
-import { Badge, Button, Group, Stack, Table, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { PersonName, type Session, type SessionLimits } from '../../contract/index.ts';
+import { Badge, Button, Group, Stack, Table } from '@mantine/core';
+import { PersonName, SessionLimits } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { FailedNote, ProblemNote } from '../parts/States.tsx';
 import { Time } from '../parts/Time.tsx';
+import { useSavedNotice } from '../parts/use-saved-notice.ts';
+import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
 import { useLock } from './lock.tsx';
 import { NumberField } from './NumberField.tsx';
+import { TextField } from './TextField.tsx';
 
 /** Who has logged in to the headless host, who one is oneself, and how long a login lasts. */
 export function SessionsSection(props: {
@@ -18,8 +20,20 @@ export function SessionsSection(props: {
   const lock = useLock();
   const { limits, onChange } = props;
   const [reading, keep] = useReadOnce(['sessions'], (client) => client.sessions.list());
+  const station = useStation();
   const call = useCall();
+  const saidAsSaved = useSavedNotice();
   const sessions = reading.kind === 'loaded' ? (reading.data ?? []) : [];
+  const own = sessions.find((one) => one.own);
+  const rename = (name: string, before: string | null): void =>
+    call.run(async (client) => {
+      keep(await client.sessions.rename({ name }));
+      // A session that was never named cannot be without a name again.
+      if (before !== null)
+        saidAsSaved(t('sessions.name'), async () =>
+          keep(await (await station.client()).sessions.rename({ name: before })),
+        );
+    });
   return (
     <Stack gap="md">
       {reading.kind === 'failed' && <FailedNote failure={reading} />}
@@ -51,30 +65,32 @@ export function SessionsSection(props: {
           ))}
         </Table.Tbody>
       </Table>
-      <OwnName
-        key={sessions.find(({ own }) => own)?.name ?? ''}
-        session={sessions.find(({ own }) => own)}
-        onKeep={(name) =>
-          call.run(async (client) => {
-            keep(await client.sessions.rename({ name }));
-          })
-        }
+      <TextField
+        label={t('sessions.name')}
+        description={t('sessions.nameWhy')}
+        schema={PersonName}
+        value={own?.name ?? null}
+        maxLength={60}
+        width="22rem"
+        onSave={(name) => rename(name, own?.name ?? null)}
       />
       <NumberField
         {...lock('sessions.idleHours', t('sessions.idleHours'))}
         description={t('sessions.idleHoursWhy')}
+        schema={SessionLimits.shape.idleHours}
         value={limits.idleHours}
         min={1}
         max={720}
-        onKeep={(idleHours) => idleHours !== null && onChange({ ...limits, idleHours })}
+        onSave={(idleHours) => onChange({ ...limits, idleHours })}
       />
       <NumberField
         {...lock('sessions.maxDays', t('sessions.maxDays'))}
         description={t('sessions.maxDaysWhy')}
+        schema={SessionLimits.shape.maxDays}
         value={limits.maxDays}
         min={1}
         max={90}
-        onKeep={(maxDays) => maxDays !== null && onChange({ ...limits, maxDays })}
+        onSave={(maxDays) => onChange({ ...limits, maxDays })}
       />
       <Group gap="sm">
         <Button variant="default" onClick={() => call.run((client) => client.sessions.logOut())}>
@@ -85,26 +101,5 @@ export function SessionsSection(props: {
         </Button>
       </Group>
     </Stack>
-  );
-}
-
-function OwnName(props: { readonly session: Session | undefined; readonly onKeep: (name: string) => void }) {
-  const { t } = useTranslation('settings');
-  const [typed, setTyped] = useState(props.session?.name ?? '');
-  const read = PersonName.safeParse(typed);
-  const keep = (): void => {
-    if (read.success && read.data !== props.session?.name) props.onKeep(read.data);
-  };
-  return (
-    <TextInput
-      label={t('sessions.name')}
-      description={t('sessions.nameWhy')}
-      value={typed}
-      maxLength={60}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={keep}
-      onKeyDown={(event) => event.key === 'Enter' && keep()}
-      maw="22rem"
-    />
   );
 }

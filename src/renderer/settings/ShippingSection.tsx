@@ -1,8 +1,10 @@
 import { Button, Chip, Fieldset, Group, Input, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { CutOff, type ShippingSettings } from '../../contract/index.ts';
+import { type CutOff, ShippingSettings } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { useDraft } from './use-draft.ts';
+import { SaveOrDiscard } from '../parts/SaveOrDiscard.tsx';
+import { useSavedForm } from '../parts/use-saved-form.ts';
 
 /** Monday first; 0 is Sunday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0];
@@ -11,66 +13,47 @@ const workday: CutOff = { group: '', time: '17:00', weekdays: [1, 2, 3, 4, 5], d
 const SUNDAY = Date.UTC(2024, 0, 7);
 const DAY_MS = 86_400_000;
 
-const { group: Words, time: Time } = CutOff.shape;
-
 /** One delivery group, and by when it has to be ready. */
 function CutOffFields(props: {
-  readonly cutOff: CutOff;
-  /** Shows what is typed. */
-  readonly onType: (cutOff: CutOff) => void;
-  /** Saves what is right. */
-  readonly onKeep: (cutOff: CutOff) => void;
-  readonly onRemove: () => void;
+  readonly form: UseFormReturnType<ShippingSettings>;
+  /** Its place in the list. */
+  readonly index: number;
 }) {
   const { t, f } = useTranslation('settings');
-  const { cutOff, onType, onKeep, onRemove } = props;
+  const { form, index } = props;
+  const at = `cutOffs.${index}` as const;
   const weekday = new Intl.DateTimeFormat(f.locale, { weekday: 'short', timeZone: 'UTC' });
+  const { group, weekdays = [] } = form.values.cutOffs[index] ?? workday;
   return (
-    <Fieldset legend={cutOff.group === '' ? t('shipping.group') : cutOff.group}>
+    <Fieldset legend={group === '' ? t('shipping.group') : group}>
       <Stack gap="sm">
         <Group gap="md" align="flex-start">
           <TextInput
             label={t('shipping.group')}
             description={t('shipping.groupWhy')}
-            value={cutOff.group}
-            onChange={(event) => onType({ ...cutOff, group: event.currentTarget.value })}
-            onBlur={() => onKeep(cutOff)}
-            error={Words.safeParse(cutOff.group).success ? null : t('shipping.wrongGroup')}
             maxLength={200}
-            miw="18rem"
+            miw="min(18rem, 100%)"
             style={{ flex: 1 }}
+            {...form.getInputProps(`${at}.group`)}
           />
-          <TextInput
-            type="time"
-            label={t('shipping.time')}
-            value={cutOff.time}
-            onChange={(event) => onType({ ...cutOff, time: event.currentTarget.value })}
-            onBlur={() => onKeep(cutOff)}
-            error={Time.safeParse(cutOff.time).success ? null : t('shipping.wrongTime')}
-            w="8rem"
-          />
+          <TextInput type="time" label={t('shipping.time')} w="8rem" {...form.getInputProps(`${at}.time`)} />
           <NumberInput
             label={t('shipping.daysLater')}
             description={t('shipping.daysLaterWhy')}
-            value={cutOff.daysLater}
             min={0}
             max={60}
             allowDecimal={false}
-            onChange={(value) => onType({ ...cutOff, daysLater: Number(value) })}
-            onBlur={() => onKeep(cutOff)}
             w="14rem"
+            {...form.getInputProps(`${at}.daysLater`)}
           />
         </Group>
-        <Input.Wrapper
-          label={t('shipping.weekdays')}
-          error={cutOff.weekdays.length === 0 ? t('shipping.wrongDays') : null}
-        >
+        <Input.Wrapper label={t('shipping.weekdays')} error={form.errors[`${at}.weekdays`]}>
           <Chip.Group
             multiple
-            value={cutOff.weekdays.map(String)}
-            onChange={(days) => onKeep({ ...cutOff, weekdays: days.map(Number).sort() })}
+            value={weekdays.map(String)}
+            onChange={(days) => form.setFieldValue(`${at}.weekdays`, days.map(Number).sort())}
           >
-            <Group gap="xs" mt={4}>
+            <Group gap="xs" mt={4} data-path={`${at}.weekdays`}>
               {WEEK.map((day) => (
                 <Chip key={day} value={String(day)}>
                   {weekday.format(SUNDAY + day * DAY_MS)}
@@ -83,10 +66,9 @@ function CutOffFields(props: {
           <Button
             variant="default"
             leftSection={<IconTrash aria-hidden />}
-            aria-label={t('shipping.remove', { group: cutOff.group })}
-            onClick={onRemove}
+            onClick={() => form.removeListItem('cutOffs', index)}
           >
-            {t('shipping.remove', { group: cutOff.group })}
+            {t('shipping.remove', { group: group === '' ? '…' : group })}
           </Button>
         </Group>
       </Stack>
@@ -94,46 +76,48 @@ function CutOffFields(props: {
   );
 }
 
-/** By when each delivery group has to be ready; saved as soon as all of it is right. */
+/** By when each delivery group has to be ready. */
 export function ShippingSection(props: {
   readonly shipping: ShippingSettings;
-  readonly onChange: (shipping: ShippingSettings) => void;
+  /** False where it was refused. */
+  readonly onChange: (shipping: ShippingSettings) => Promise<boolean>;
 }) {
   const { t } = useTranslation('settings');
-  const { cutOffs } = props.shipping;
-  const [typed, setTyped] = useDraft(cutOffs);
-  const keep = (next: CutOff[]): void => {
-    setTyped(next);
-    const isRight = next.every((one) => CutOff.safeParse(one).success);
-    if (isRight && JSON.stringify(next) !== JSON.stringify(cutOffs)) props.onChange({ cutOffs: next });
-  };
-  const replaced = (index: number, by: CutOff): CutOff[] => typed.map((one, at) => (at === index ? by : one));
+  const saved = useSavedForm({
+    schema: ShippingSettings,
+    initialValues: props.shipping,
+    sentences: {
+      'cutOffs.*.group': t('shipping.wrongGroup'),
+      'cutOffs.*.time': t('shipping.wrongTime'),
+      'cutOffs.*.weekdays': t('shipping.wrongDays'),
+    },
+    save: async (_, read) => ((await props.onChange(read)) ? read : null),
+  });
+  const { form } = saved;
+  const { cutOffs } = form.values;
   return (
-    <Stack gap="md">
-      {typed.length === 0 && (
-        <Text size="sm" c="var(--quiet)">
-          {t('shipping.none')}
-        </Text>
-      )}
-      {typed.map((cutOff, index) => (
-        <CutOffFields
+    <form {...saved.formProps}>
+      <Stack gap="md">
+        {cutOffs.length === 0 && (
+          <Text size="sm" c="var(--quiet)">
+            {t('shipping.none')}
+          </Text>
+        )}
+        {cutOffs.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a cut-off has no name but its place
-          key={index}
-          cutOff={cutOff}
-          onType={(next) => setTyped(replaced(index, next))}
-          onKeep={(next) => keep(replaced(index, next))}
-          onRemove={() => keep(typed.filter((_, at) => at !== index))}
-        />
-      ))}
-      <Group>
-        <Button
-          variant="default"
-          leftSection={<IconPlus aria-hidden />}
-          onClick={() => setTyped([...typed, workday])}
-        >
-          {t('shipping.add')}
-        </Button>
-      </Group>
-    </Stack>
+          <CutOffFields key={index} form={form} index={index} />
+        ))}
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<IconPlus aria-hidden />}
+            onClick={() => form.insertListItem('cutOffs', workday)}
+          >
+            {t('shipping.add')}
+          </Button>
+        </Group>
+        <SaveOrDiscard saved={saved} />
+      </Stack>
+    </form>
   );
 }

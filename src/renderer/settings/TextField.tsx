@@ -1,39 +1,39 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useDraft } from './use-draft.ts';
+import type { z } from 'zod';
+import { useSavedField } from '../parts/use-saved-field.ts';
 
-/**
- * A text that is kept when the field is left or Enter is pressed; an empty field is null. What is wrong with
- * it is said beneath.
- */
-export function TextField(props: {
+/** A text that is saved when the field is left or Enter is pressed; an empty field is null. */
+export function TextField<Schema extends z.ZodType>(props: {
   readonly label: ReactNode;
   readonly description: string;
+  readonly schema: Schema;
   readonly value: string | null;
-  readonly isRight: (text: string) => boolean;
-  readonly wrong: string;
+  /** What is wrong with it, where the field has its own sentence. */
+  readonly wrong?: string;
   readonly disabled?: boolean;
-  readonly onKeep: (value: string | null) => void;
+  readonly maxLength?: number;
+  readonly width?: string;
+  readonly onSave: (value: z.output<Schema>) => void;
 }) {
-  const { value, isRight, onKeep } = props;
-  const [typed, setTyped] = useDraft(value ?? '');
-  const text = typed.trim() === '' ? null : typed.trim();
-  const isWrong = text !== null && !isRight(text);
-  const keep = (): void => {
-    if (!isWrong && text !== value) onKeep(text);
-  };
+  const field = useSavedField<string, Schema>({
+    schema: props.schema,
+    saved: props.value ?? '',
+    toInput: (typed) => (typed.trim() === '' ? null : typed.trim()),
+    ...(props.wrong !== undefined && { sentence: props.wrong }),
+    onSave: props.onSave,
+  });
   return (
     <TextInput
       label={props.label}
       description={props.description}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={keep}
-      onKeyDown={(event) => event.key === 'Enter' && keep()}
-      error={isWrong ? props.wrong : null}
+      {...field}
+      // The properties that a form gives are made for values, and for events of inputs.
+      onChange={(event) => field.onChange(event.currentTarget.value)}
       disabled={props.disabled ?? false}
-      maw="34rem"
+      maw={props.width ?? '34rem'}
       spellCheck={false}
+      {...(props.maxLength !== undefined && { maxLength: props.maxLength })}
     />
   );
 }

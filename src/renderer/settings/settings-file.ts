@@ -5,6 +5,7 @@ import {
   SettingsFile,
   type TrustedSetting,
 } from '../../contract/index.ts';
+import { isSame } from './change-back.ts';
 
 /** Bytes; the longest list of authorities fits. */
 const MAX_BYTES = 1_000_000;
@@ -35,9 +36,7 @@ export async function settingsIn(
 }
 
 /** A group of settings that needs no trust. */
-export type ChangedGroup = Exclude<keyof SettingsChange, 'proxy' | 'authorities'>;
-
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+type ChangedGroup = Exclude<keyof SettingsChange, 'proxy' | 'authorities'>;
 
 const withoutFeed = (desktop: DesktopSettings | null | undefined): unknown =>
   desktop == null ? null : { ...desktop, updateFeed: null };
@@ -54,11 +53,11 @@ export function changedGroups(
   const groups = names.filter((name) => {
     if (found[name] == null || now[name] === null) return false;
     return name === 'desktop'
-      ? !same(withoutFeed(found.desktop), withoutFeed(now.desktop))
-      : !same(found[name], now[name]);
+      ? !isSame(withoutFeed(found.desktop), withoutFeed(now.desktop))
+      : !isSame(found[name], now[name]);
   });
   const trusted: TrustedSetting[] = [];
-  if (found.proxy !== undefined && !same(found.proxy, now.proxy)) trusted.push('proxy');
+  if (found.proxy !== undefined && !isSame(found.proxy, now.proxy)) trusted.push('proxy');
   if (found.authorities !== undefined && found.authorities !== now.authorities) trusted.push('authorities');
   const feed = found.desktop?.updateFeed;
   if (feed !== undefined && now.desktop !== null && feed !== now.desktop.updateFeed)

@@ -190,6 +190,7 @@ export class LiveConnection {
       lastPollAt: instant(this.#sync.lastPollAt),
       listsReadAt: this.#sync.listsReadAt,
       lastWebhookAt: instant(this.#lastWebhookAt),
+      webhooksHealthy: this.#sync.webhooksHealthy,
       webhookUrl,
       notOffered: [...this.#sync.notOffered],
       unread: [...this.#sync.unread],

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Capability, Connection, PathTemplates, Verdict } from '../../../contract/index.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
+import { useLeave } from '../../navigation/leaving.tsx';
 import { useNotify } from '../../notifications/notices.tsx';
 import { FailedNote, Loading, ProblemNote } from '../../parts/States.tsx';
 import { useNow } from '../../parts/use-now.ts';
@@ -38,6 +39,7 @@ export function Endpoints({ id, name }: Pick<Connection, 'id' | 'name'>) {
   const { t } = useTranslation('endpoints');
   const notify = useNotify();
   const call = useCall();
+  const leave = useLeave();
   const [shown, setShown] = useState<'nothing' | 'table' | 'form'>('nothing');
   const live = useLive<Offered>(['endpoints', id], {
     load: async (client) => {
@@ -71,7 +73,7 @@ export function Endpoints({ id, name }: Pick<Connection, 'id' | 'name'>) {
           variant="default"
           size="compact-md"
           aria-expanded={shown !== 'nothing'}
-          onClick={() => setShown(shown === 'nothing' ? 'table' : 'nothing')}
+          onClick={() => leave(() => setShown(shown === 'nothing' ? 'table' : 'nothing'))}
         >
           {t(shown === 'nothing' ? 'show' : 'hide')}
         </Button>

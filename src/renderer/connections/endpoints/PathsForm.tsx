@@ -1,5 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import {
   type ConnectionId,
   Endpoint,
@@ -8,11 +7,19 @@ import {
   pathProblem,
 } from '../../../contract/index.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
-import { useNotify } from '../../notifications/notices.tsx';
-import { ProblemNote } from '../../parts/States.tsx';
-import { useCall } from '../../state/use-call.ts';
+import { SaveOrDiscard } from '../../parts/SaveOrDiscard.tsx';
+import { useSavedForm } from '../../parts/use-saved-form.ts';
 
-/** Where a deployment has each endpoint: typed, and kept once each is a path that can be used. */
+/** The paths as they are typed: what is empty is turned off. */
+const typedOf = (paths: PathTemplates): Record<Endpoint, string> => {
+  const typed = Endpoint.options.map((endpoint) => [endpoint, paths[endpoint] ?? ''] as const);
+  return Object.fromEntries(typed) as Record<Endpoint, string>;
+};
+
+const pathsIn = (typed: Readonly<Record<Endpoint, string>>) =>
+  Object.fromEntries(Object.entries(typed).map(([endpoint, path]) => [endpoint, path.trim() || null]));
+
+/** Where a deployment has each endpoint. */
 export function PathsForm(props: {
   readonly id: ConnectionId;
   readonly paths: PathTemplates;
@@ -20,31 +27,27 @@ export function PathsForm(props: {
 }) {
   const { id, onDone } = props;
   const { t } = useTranslation('endpoints');
-  const notify = useNotify();
-  const call = useCall();
-  const [paths, setPaths] = useState<PathTemplates>(props.paths);
-  const problemOf = (endpoint: Endpoint) => {
-    const path = paths[endpoint]?.trim() ?? '';
-    return path === '' ? null : pathProblem(endpoint, path);
-  };
-  const isSound = Endpoint.options.every((endpoint) => problemOf(endpoint) === null);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!isSound) return;
-    call.run(async (client) => {
-      await client.connections.setPaths({ id, paths: PathTemplates.parse(paths) });
-      notify({ text: t('kept') });
+  const saved = useSavedForm({
+    schema: PathTemplates,
+    initialValues: typedOf(props.paths),
+    toInput: pathsIn,
+    what: t('paths'),
+    async save(client, paths) {
+      await client.connections.setPaths({ id, paths });
       onDone();
-    });
-  };
+      return typedOf(paths);
+    },
+  });
+  const { form } = saved;
   return (
-    <form onSubmit={submit} noValidate>
+    <form {...saved.formProps}>
       <Stack gap="xs" mt="sm" maw="44rem">
         <Text size="sm" c="var(--quiet)">
           {t('editWhy')}
         </Text>
         {Endpoint.options.map((endpoint) => {
-          const problem = problemOf(endpoint);
+          const { error, ...field } = form.getInputProps(endpoint);
+          const problem = pathProblem(endpoint, form.values[endpoint].trim());
           return (
             <TextInput
               key={endpoint}
@@ -53,28 +56,20 @@ export function PathsForm(props: {
               placeholder={t('verdict.off')}
               leftSection={<Text size="xs">{endpoints[endpoint].method}</Text>}
               leftSectionWidth={52}
-              value={paths[endpoint] ?? ''}
               maxLength={300}
-              onChange={(event) => {
-                const { value } = event.currentTarget;
-                setPaths({ ...paths, [endpoint]: value.trim() === '' ? null : value });
-              }}
-              error={problem === null ? null : t(`problem.${problem}`)}
+              {...field}
+              error={error === undefined || problem === null ? error : t(`problem.${problem}`)}
             />
           );
         })}
-        {call.error !== null && <ProblemNote error={call.error} />}
-        <Group>
-          <Button type="submit" loading={call.busy} disabled={!isSound}>
-            {t('keep')}
-          </Button>
-          <Button variant="default" onClick={() => setPaths(PathTemplates.parse({}))}>
+        <SaveOrDiscard saved={saved}>
+          <Button variant="default" onClick={() => form.setValues(typedOf(PathTemplates.parse({})))}>
             {t('usual')}
           </Button>
           <Button variant="subtle" color="gray" onClick={onDone}>
             {t('cancel')}
           </Button>
-        </Group>
+        </SaveOrDiscard>
       </Stack>
     </form>
   );

@@ -1,35 +1,44 @@
-import { Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { type Ingress, IngressChoice, type IngressKind } from '../../../contract/index.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
-import { useNotify } from '../../notifications/notices.tsx';
-import { ProblemNote } from '../../parts/States.tsx';
-import { useSentForm } from '../../parts/use-schema-form.ts';
+import { SaveOrDiscard } from '../../parts/SaveOrDiscard.tsx';
+import { useSavedForm } from '../../parts/use-saved-form.ts';
 import { allFields, choiceIn, draftOf, fieldOf, fieldsOf, noSecrets, secretsOf } from './draft.ts';
 
 const kinds: readonly IngressKind[] = IngressChoice.options.map(({ shape }) => shape.kind.value);
 
-/** Chooses the way in and says what it needs. Secrets are sent, and never shown again. */
-export function IngressForm(props: { readonly ingress: Ingress; readonly onKept: (kept: Ingress) => void }) {
+/** A secret is sent, and never shown again. */
+const typedOf = (choice: IngressChoice) => ({
+  kind: choice.kind,
+  fields: draftOf(choice),
+  secrets: noSecrets,
+});
+
+/** Chooses how webhooks come in and says what it needs. */
+export function IngressForm(props: {
+  readonly ingress: Ingress;
+  readonly onSaved: (ingress: Ingress) => void;
+}) {
   const { t } = useTranslation('incoming-webhooks');
-  const notify = useNotify();
   const { choice, secretsSet, folder } = props.ingress;
-  const { form, onSubmit, call } = useSentForm({
+  const saved = useSavedForm({
     schema: IngressChoice,
-    initialValues: { kind: choice.kind, fields: draftOf(choice), secrets: noSecrets },
+    initialValues: typedOf(choice),
+    what: t('title'),
     toInput: ({ kind, fields }) => choiceIn(kind, fields),
     fieldOf: (path, { kind }) => `fields.${fieldOf(kind, path)}`,
     sentences: Object.fromEntries(allFields.map((field) => [`fields.${field}`, t('wrong')])),
-    async send(client, read) {
-      const { secrets } = form.getValues();
+    async save(client, read, { secrets }) {
       const typed = Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== ''));
-      props.onKept(await client.ingress.set({ choice: read, secrets: typed }));
-      form.setFieldValue('secrets', noSecrets);
-      notify({ text: t('kept') });
+      const kept = await client.ingress.set({ choice: read, secrets: typed });
+      props.onSaved(kept);
+      return typedOf(kept.choice);
     },
   });
+  const { form } = saved;
   const { kind } = form.values;
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <form {...saved.formProps}>
       <Stack gap="sm" maw="36rem">
         <Select
           label={t('kind')}
@@ -52,12 +61,7 @@ export function IngressForm(props: { readonly ingress: Ingress; readonly onKept:
             {...form.getInputProps(`secrets.${name}`)}
           />
         ))}
-        {call.error !== null && <ProblemNote error={call.error} />}
-        <Group>
-          <Button type="submit" loading={call.busy} variant="default">
-            {t('keep')}
-          </Button>
-        </Group>
+        <SaveOrDiscard saved={saved} label={t('save')} />
       </Stack>
     </form>
   );

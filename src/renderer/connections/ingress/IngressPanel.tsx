@@ -110,7 +110,7 @@ function Panel({ ingress, onKept }: { readonly ingress: Ingress; readonly onKept
         </Group>
       )}
       {call.error !== null && <ProblemNote error={call.error} />}
-      <IngressForm key={JSON.stringify(choice)} ingress={ingress} onKept={onKept} />
+      <IngressForm ingress={ingress} onSaved={onKept} />
     </Stack>
   );
 }

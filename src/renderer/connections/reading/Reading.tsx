@@ -1,13 +1,16 @@
-import { Button, FileButton, Group, Text } from '@mantine/core';
+import { Button, FileButton, Stack, Text } from '@mantine/core';
 import { IconFileExport, IconFileImport } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { AnswerRead, Connection, ReadingPart, ReadingPaths } from '../../../contract/index.ts';
+import { z } from 'zod';
+import { type AnswerRead, type Connection, type ReadingPart, ReadingPaths } from '../../../contract/index.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
+import { useLeave } from '../../navigation/leaving.tsx';
 import { useNotify } from '../../notifications/notices.tsx';
 import { download } from '../../parts/download.ts';
+import { SaveOrDiscard } from '../../parts/SaveOrDiscard.tsx';
 import { FailedNote, LoadingNote, ProblemNote } from '../../parts/States.tsx';
+import { useSavedForm } from '../../parts/use-saved-form.ts';
 import { useStation } from '../../state/station-context.tsx';
-import { useCall } from '../../state/use-call.ts';
 import { useReadOnce } from '../../state/use-read-once.ts';
 import { AnswerSheet } from './AnswerSheet.tsx';
 import { pathsIn, readingFileOf } from './reading-file.ts';
@@ -49,22 +52,25 @@ const withPath = (paths: ReadingPaths, part: ReadingPart, path: string): Reading
   return path.trim() === '' ? others : { ...others, [part]: path };
 };
 
+const MappedBy = z.object({ paths: ReadingPaths });
+
 function Form(props: { readonly id: Connection['id']; readonly kept: ReadingPaths }) {
   const { id } = props;
   const { t } = useTranslation('reading');
   const notify = useNotify();
-  const call = useCall();
-  const [kept, setKept] = useState(props.kept);
-  const [paths, setPaths] = useState(props.kept);
-  const [answers, error] = useTrial(id, paths);
-  const isChanged = JSON.stringify(paths) !== JSON.stringify(kept);
-  const save = (): void =>
-    call.run(async (client) => {
-      const saved = await client.connections.setReadingPaths({ id, paths });
-      setKept(saved);
-      setPaths(saved);
+  const saved = useSavedForm({
+    schema: MappedBy,
+    initialValues: { paths: props.kept },
+    async save(client, read) {
+      const paths = await client.connections.setReadingPaths({ id, paths: read.paths });
       notify({ text: t('saved') });
-    });
+      return { paths };
+    },
+  });
+  const { form } = saved;
+  const { paths } = form.values;
+  const [answers, error] = useTrial(id, paths);
+  const setPaths = (typed: ReadingPaths): void => form.setFieldValue('paths', typed);
   const readIn = async (file: File | null): Promise<void> => {
     if (file === null) return;
     const found = await pathsIn(file);
@@ -74,7 +80,7 @@ function Form(props: { readonly id: Connection['id']; readonly kept: ReadingPath
   };
   if (answers === null && error === null) return <LoadingNote />;
   return (
-    <>
+    <form {...saved.formProps}>
       <Text size="sm" c="var(--quiet)" mt="sm">
         {t(answers?.length === 0 ? 'noAnswers' : 'how')}
       </Text>
@@ -87,42 +93,32 @@ function Form(props: { readonly id: Connection['id']; readonly kept: ReadingPath
         />
       ))}
       {error !== null && <ProblemNote error={error} />}
-      {call.error !== null && <ProblemNote error={call.error} />}
-      <Group gap="sm" mt="md">
-        <Button size="compact-md" disabled={!isChanged} loading={call.busy} onClick={save}>
-          {t('save')}
-        </Button>
-        <Button size="compact-md" variant="default" disabled={!isChanged} onClick={() => setPaths(kept)}>
-          {t('discard')}
-        </Button>
-        <Button
-          size="compact-md"
-          variant="default"
-          leftSection={<IconFileExport size={16} aria-hidden />}
-          onClick={() => download([readingFileOf(paths)], 'makeready-reading.json', 'application/json')}
-        >
-          {t('export')}
-        </Button>
-        <FileButton accept="application/json,.json" onChange={(file) => void readIn(file)}>
-          {(button) => (
-            <Button
-              {...button}
-              size="compact-md"
-              variant="default"
-              leftSection={<IconFileImport size={16} aria-hidden />}
-            >
-              {t('import')}
-            </Button>
-          )}
-        </FileButton>
-      </Group>
-    </>
+      <Stack gap="sm" mt="md">
+        <SaveOrDiscard saved={saved} label={t('save')}>
+          <Button
+            variant="default"
+            leftSection={<IconFileExport size={16} aria-hidden />}
+            onClick={() => download([readingFileOf(paths)], 'makeready-reading.json', 'application/json')}
+          >
+            {t('export')}
+          </Button>
+          <FileButton accept="application/json,.json" onChange={(file) => void readIn(file)}>
+            {(button) => (
+              <Button {...button} variant="default" leftSection={<IconFileImport size={16} aria-hidden />}>
+                {t('import')}
+              </Button>
+            )}
+          </FileButton>
+        </SaveOrDiscard>
+      </Stack>
+    </form>
   );
 }
 
 /** How the answers of a connection are read: what was found where, and what to follow instead. */
 export function Reading({ id, name }: Pick<Connection, 'id' | 'name'>) {
   const { t } = useTranslation('reading');
+  const leave = useLeave();
   const [shown, setShown] = useState(false);
   const [kept] = useReadOnce(['reading paths', id], (client) => client.connections.readingPaths({ id }));
   return (
@@ -133,7 +129,12 @@ export function Reading({ id, name }: Pick<Connection, 'id' | 'name'>) {
       <Text size="sm" c="var(--quiet)" mb={6}>
         {t('why')}
       </Text>
-      <Button variant="default" size="compact-md" aria-expanded={shown} onClick={() => setShown(!shown)}>
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-expanded={shown}
+        onClick={() => leave(() => setShown(!shown))}
+      >
         {t(shown ? 'hide' : 'show')}
       </Button>
       {shown && kept.kind === 'loading' && <LoadingNote />}

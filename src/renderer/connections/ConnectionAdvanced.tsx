@@ -1,0 +1,63 @@
+import { Button, Code, CopyButton, Group, Stack, Text, Title } from '@mantine/core';
+import type { Connection } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import parts from '../parts/parts.module.css';
+import { Endpoints } from './endpoints/Endpoints.tsx';
+import { Limits } from './Limits.tsx';
+import { RemoveConnection } from './RemoveConnection.tsx';
+import { Reading } from './reading/Reading.tsx';
+import { SignatureForm } from './SignatureForm.tsx';
+import { Statuses } from './Statuses.tsx';
+import { StorageChoices } from './StorageChoices.tsx';
+import { TokenForm } from './TokenForm.tsx';
+
+function WebhookUrl({ url }: { readonly url: string }) {
+  const { t } = useTranslation('connections');
+  const { t: common } = useTranslation('common');
+  return (
+    <div>
+      <Text fw={600} size="sm">
+        {t('webhookUrl')}
+      </Text>
+      <Text size="sm" c="var(--quiet)" mb={6}>
+        {t('webhookWhy')}
+      </Text>
+      <Group gap="sm" wrap="nowrap">
+        <Code style={{ overflowWrap: 'anywhere', padding: '6px 10px' }}>{url}</Code>
+        <CopyButton value={url}>
+          {({ copied, copy }) => (
+            <Button variant="default" size="compact-md" flex="none" onClick={copy}>
+              {common(copied ? 'copied' : 'copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+    </div>
+  );
+}
+
+/** What IT sets up of a connection: its token, limits, webhooks, paths, and what its answers mean. */
+export function ConnectionAdvanced({ connection }: { readonly connection: Connection }) {
+  const { id, name, webhookUrl } = connection;
+  return (
+    <section className={parts.sheet} style={{ padding: 20 }}>
+      <Title order={2} fz="1.05rem">
+        {name}
+      </Title>
+      <Text size="sm" c="var(--quiet)" mb="md" style={{ overflowWrap: 'anywhere' }}>
+        {connection.baseUrl}
+      </Text>
+      <Stack gap="lg">
+        <TokenForm connection={connection} />
+        <Limits connection={connection} />
+        {webhookUrl !== null && <WebhookUrl url={webhookUrl} />}
+        <SignatureForm id={id} />
+        <Statuses id={id} />
+        <StorageChoices connection={connection} />
+        <Endpoints id={id} name={name} />
+        <Reading id={id} name={name} />
+        <RemoveConnection connection={connection} />
+      </Stack>
+    </section>
+  );
+}

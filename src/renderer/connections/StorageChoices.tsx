@@ -1,0 +1,63 @@
+import { Select, Stack, Switch, Text } from '@mantine/core';
+import { type Connection, StoragePolicy } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { FailedNote, LoadingNote, ProblemNote } from '../parts/States.tsx';
+import { useSavedNotice } from '../parts/use-saved-notice.ts';
+import { useStation } from '../state/station-context.tsx';
+import { useCall } from '../state/use-call.ts';
+import { useReadOnce } from '../state/use-read-once.ts';
+
+const choices = StoragePolicy.shape.notPdf.unwrap().options;
+
+/** What a connection does about storages that want the token, or that send artwork that is no PDF. */
+export function StorageChoices({ connection: { id, baseUrl } }: { readonly connection: Connection }) {
+  const { t } = useTranslation('connections');
+  const station = useStation();
+  const call = useCall();
+  const saidAsSaved = useSavedNotice();
+  const [policy, keep] = useReadOnce(['storage', id], (client) => client.connections.storage({ id }));
+  const put = async (storage: StoragePolicy): Promise<void> =>
+    keep(await (await station.client()).connections.setStorage({ id, storage }));
+  /** @param back what undoing brings back; what was changed since stays. */
+  const change = (chosen: StoragePolicy, back: Partial<StoragePolicy>): void =>
+    call.run(async () => {
+      await put(chosen);
+      saidAsSaved(t('storage.title'), async () =>
+        put({ ...(await (await station.client()).connections.storage({ id })), ...back }),
+      );
+    });
+  return (
+    <div>
+      <Text fw={600} size="sm" mb={6}>
+        {t('storage.title')}
+      </Text>
+      {policy.kind === 'loading' && <LoadingNote />}
+      {policy.kind === 'failed' && <FailedNote failure={policy} />}
+      {policy.kind === 'loaded' && (
+        <Stack gap="sm" maw="36rem">
+          <Switch
+            label={t('storage.sendToken')}
+            description={t('storage.sendTokenWhy', { origin: new URL(baseUrl).origin })}
+            checked={policy.data.sendToken}
+            onChange={({ currentTarget: { checked } }) =>
+              change({ ...policy.data, sendToken: checked }, { sendToken: policy.data.sendToken })
+            }
+          />
+          <Select
+            label={t('storage.notPdf')}
+            description={t('storage.notPdfWhy')}
+            data={choices.map((value) => ({ value, label: t(`storage.notPdfChoices.${value}`) }))}
+            allowDeselect={false}
+            value={policy.data.notPdf}
+            onChange={(chosen) => {
+              const notPdf = choices.find((one) => one === chosen);
+              if (notPdf === undefined) return;
+              change({ ...policy.data, notPdf }, { notPdf: policy.data.notPdf });
+            }}
+          />
+        </Stack>
+      )}
+      {call.error !== null && <ProblemNote error={call.error} />}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../locales/words-context.tsx';
+import { ProblemNote } from './States.tsx';
+import type { SavedForm } from './use-saved-form.ts';
+
+/** The end of a form that is saved as a whole: why it was refused, and its buttons while it has changes. */
+export function SaveOrDiscard<Values>({
+  saved: { form, call },
+  label,
+  children,
+}: {
+  readonly saved: SavedForm<Values>;
+  /** Of the button that saves, where saving does more than that. */
+  readonly label?: string;
+  /** Other buttons, behind these two. */
+  readonly children?: ReactNode;
+}) {
+  const { t } = useTranslation('common');
+  const isChanged = form.isDirty();
+  return (
+    <>
+      {call.error !== null && <ProblemNote error={call.error} />}
+      <Group gap="sm">
+        <Button type="submit" loading={call.busy} disabled={!isChanged}>
+          {label ?? t('form.save')}
+        </Button>
+        <Button variant="default" disabled={!isChanged || call.busy} onClick={() => form.reset()}>
+          {t('form.discard')}
+        </Button>
+        {children}
+      </Group>
+    </>
+  );
+}

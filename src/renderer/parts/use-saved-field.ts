@@ -1,0 +1,56 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
+import { z } from 'zod';
+import { useSchemaForm } from './use-schema-form.ts';
+
+/** The properties of an input whose value is saved when it is left. */
+interface SavedField<Typed> {
+  readonly value: Typed;
+  readonly onChange: (typed: Typed) => void;
+  readonly onBlur: () => void;
+  readonly onKeyDown: (event: { readonly key: string }) => void;
+  readonly error: React.ReactNode;
+}
+
+/**
+ * A field that means something alone: saved when it is left or Enter is pressed, if the contract accepts it;
+ * else it says what is wrong. Escape brings back what is saved.
+ * @param saved as the field shows it. Another one, from this window or another, replaces what is typed.
+ */
+export function useSavedField<Typed extends string | number, Schema extends z.ZodType>(input: {
+  readonly schema: Schema;
+  readonly saved: Typed;
+  /** The typed value as the schema reads it. */
+  readonly toInput: (typed: Typed) => unknown;
+  /** What is wrong with it, where the field has its own sentence. */
+  readonly sentence?: string;
+  readonly onSave: (value: z.output<Schema>) => void;
+}): SavedField<Typed> {
+  const { saved, toInput, onSave } = input;
+  const { form } = useSchemaForm({
+    schema: z.object({ typed: input.schema }),
+    initialValues: { typed: saved },
+    toInput: ({ typed }) => ({ typed: toInput(typed) }),
+    ...(input.sentence !== undefined && { sentences: { typed: input.sentence } }),
+  });
+  const replace = useEffectEvent((typed: Typed): void => {
+    form.setInitialValues({ typed });
+    form.reset();
+  });
+  useLayoutEffect(() => replace(saved), [saved]);
+  const save = (): void => {
+    const { typed } = form.getValues();
+    if (form.validate().hasErrors || typed === saved) return;
+    onSave(input.schema.parse(toInput(typed)));
+  };
+  const { value, onChange, error } = form.getInputProps('typed');
+  return {
+    value,
+    onChange,
+    onBlur: save,
+    onKeyDown({ key }) {
+      if (key === 'Enter') save();
+      else if (key === 'Escape') form.reset();
+    },
+    error,
+  };
+}

@@ -1,0 +1,64 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { type FormEvent, type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import type { z } from 'zod';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useUnsavedChanges } from '../navigation/leaving.tsx';
+import { useNotify } from '../notifications/notices.tsx';
+import type { Call } from '../state/use-call.ts';
+import type { StationClient } from '../transport/transport.ts';
+import { type SchemaFormInput, useSentForm } from './use-schema-form.ts';
+
+/** A form of fields that belong together, as `<form {...formProps}>` with `<SaveOrDiscard form={...} />`. */
+export interface SavedForm<Values> {
+  readonly form: UseFormReturnType<Values>;
+  readonly formProps: {
+    readonly ref: RefObject<HTMLFormElement | null>;
+    readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+    readonly noValidate: true;
+  };
+  /** `error`: a refusal that is shown at no field. */
+  readonly call: Call;
+}
+
+/**
+ * A form of settings that belong together: saved as a whole or discarded. Whoever leaves it with changes is
+ * asked first. Other `initialValues`, from this window or another, replace what is typed.
+ * @param save sends what was read; resolves with what is saved by then, or with null where that was refused
+ * and is shown elsewhere.
+ */
+export function useSavedForm<Values extends object, Schema extends z.ZodType>({
+  save,
+  what,
+  ...input
+}: SchemaFormInput<Values, Schema> & {
+  /** What is said to be saved then; left out where it is said elsewhere. */
+  readonly what?: string;
+  readonly save: (client: StationClient, read: z.output<Schema>, typed: Values) => Promise<Values | null>;
+}): SavedForm<Values> {
+  const { t } = useTranslation('common');
+  const notify = useNotify();
+  const node = useRef<HTMLFormElement>(null);
+  const sent = useSentForm({
+    ...input,
+    async send(client, read) {
+      const saved = await save(client, read, form.getValues());
+      if (saved === null) return;
+      beginWith(saved);
+      if (what !== undefined) notify({ text: t('saved', { what }) });
+    },
+  });
+  const { form, onSubmit, call } = sent;
+  const beginWith = (values: Values): void => {
+    form.setInitialValues(values);
+    form.reset();
+  };
+  const replace = useEffectEvent(() => beginWith(input.initialValues));
+  const saved = JSON.stringify(input.initialValues);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is saved is replaced when it is another
+  useLayoutEffect(() => replace(), [saved]);
+  useUnsavedChanges(form.isDirty(), async () => {
+    if (node.current === null) return false;
+    return (await sent.save(node.current)) && !form.isDirty();
+  });
+  return { form, formProps: { ref: node, onSubmit, noValidate: true }, call };
+}

@@ -1,0 +1,48 @@
+import { PreflightLimits } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useLock } from './lock.tsx';
+import { NumberField } from './NumberField.tsx';
+import css from './settings.module.css';
+
+const MM_PER_INCH = 25.4;
+/** In millimetres. */
+const MAX_TOLERANCE = 10;
+
+const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
+
+/** What preflight lets pass, and what a check may cost. */
+export function PreflightSection(props: {
+  readonly preflight: PreflightLimits;
+  readonly onChange: (preflight: PreflightLimits) => void;
+}) {
+  const { t, f } = useTranslation('settings');
+  const lock = useLock();
+  const { preflight, onChange } = props;
+  const mmPerUnit = f.units === 'in' ? MM_PER_INCH : 1;
+  return (
+    <div className={css.fields}>
+      <NumberField
+        {...lock('preflight.toleranceMm', t('tolerance'))}
+        description={t('toleranceWhy')}
+        schema={PreflightLimits.shape.toleranceMm}
+        value={rounded(preflight.toleranceMm / mmPerUnit, 3)}
+        toSaved={(tolerance) => Math.min(MAX_TOLERANCE, rounded(tolerance * mmPerUnit, 4))}
+        min={0}
+        max={rounded(MAX_TOLERANCE / mmPerUnit, 3)}
+        decimals={3}
+        suffix={t(`short.${f.units}`)}
+        onSave={(toleranceMm) => onChange({ ...preflight, toleranceMm })}
+      />
+      <NumberField
+        {...lock('preflight.memoryMb', t('checkMemory'))}
+        description={t('checkMemoryWhy')}
+        schema={PreflightLimits.shape.memoryMb}
+        value={preflight.memoryMb}
+        min={256}
+        max={16_384}
+        suffix={t('megabytes')}
+        onSave={(memoryMb) => onChange({ ...preflight, memoryMb })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { type OperatorSettings, SettingsChange } from '../../contract/index.ts';
+
+type Group = keyof SettingsChange;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Groups of which each field is set alone. All others are saved, and brought back, as a whole. */
+const ofFields: readonly Group[] = [
+  'notices',
+  'screens',
+  'transfers',
+  'archive',
+  'preflight',
+  'desktop',
+  'sessions',
+];
+
+/** Whether two settings say the same. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+const fieldsOf = (value: unknown): Fields => ({ ...Object(value) });
+
+/** The groups in which a change differs from what was there before, in the order of the change. */
+export const changedBy = (change: SettingsChange, before: OperatorSettings): readonly Group[] =>
+  SettingsChange.keyof().options.filter((group) => group in change && !isSame(change[group], before[group]));
+
+/**
+ * The change that brings back what `change` replaced. Fields that it left alone stay as they are `now`, also
+ * where another window has changed them since.
+ */
+export function changeBack(
+  change: SettingsChange,
+  before: OperatorSettings,
+  now: OperatorSettings,
+): SettingsChange {
+  const back = changedBy(change, before).map((group) => {
+    if (!ofFields.includes(group)) return [group, before[group]];
+    const [changed, was] = [fieldsOf(change[group]), fieldsOf(before[group])];
+    const replaced = Object.entries(was).filter(([name, value]) => !isSame(changed[name], value));
+    return [group, { ...fieldsOf(now[group]), ...Object.fromEntries(replaced) }];
+  });
+  return SettingsChange.parse(Object.fromEntries(back));
+}

@@ -1,0 +1,19 @@
+import type { SettingsChange } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+
+/** What the screen calls each group of settings. */
+export function useGroupTitles(): Readonly<Record<keyof SettingsChange, string>> {
+  const { t } = useTranslation('settings');
+  return {
+    notices: t('notices.title'),
+    screens: t('screens'),
+    transfers: t('transfers'),
+    archive: t('archive'),
+    preflight: t('preflight'),
+    shipping: t('shipping.title'),
+    proxy: t('proxy.title'),
+    authorities: t('authorities'),
+    desktop: t('desktop.title'),
+    sessions: t('sessions.title'),
+  };
+}

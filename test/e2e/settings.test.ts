@@ -1,0 +1,122 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { inEachLook, isSeen } from './in-each-look.ts';
+import { go, type Rig, startRig } from './rig.ts';
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+});
+afterAll(() => rig.stop());
+afterEach(() => rig.closeWindows());
+
+const settings = () => rig.host.station.api.settings.get();
+const index = (page: Page) => page.getByRole('navigation', { name: 'Sections' });
+const here = (page: Page): Promise<string | null> => index(page).locator('[aria-current]').textContent();
+
+async function opened(hash = '#/settings') {
+  const window = await rig.open();
+  await window.page.goto(`${rig.host.web.url}/${hash}`);
+  await index(window.page).waitFor();
+  return window;
+}
+
+test('the index leads to a section, shows which one is read, and is part of the address', async () => {
+  const { page, complaints } = await opened();
+  expect(await here(page)).toBe('Display and language');
+  await index(page).getByRole('link', { name: 'Archive' }).click();
+  const archive = page.getByRole('heading', { name: 'Archive', exact: true });
+  await expect.poll(() => isSeen(archive)).toBe(true);
+  expect(await archive.evaluate((heading) => heading === document.activeElement)).toBe(true);
+  await expect.poll(() => here(page)).toBe('Archive');
+  expect(new URL(page.url()).hash).toBe('#/settings/archive');
+  await inEachLook(page, 'settings-archive');
+
+  // Whoever scrolls on sees it move along; the index stays in sight.
+  await page.mouse.move(900, 600);
+  await page.mouse.wheel(0, 20_000);
+  await expect.poll(() => here(page)).toBe('Diagnostics');
+  expect(await isSeen(index(page).getByRole('link', { name: 'Archive' }))).toBe(true);
+  await page.mouse.wheel(0, -20_000);
+  await expect.poll(() => here(page)).toBe('Display and language');
+
+  await go(page, '#/queue');
+  await go(page, '#/settings/network');
+  await expect.poll(() => isSeen(page.getByRole('heading', { name: 'Network' }))).toBe(true);
+  await expect.poll(() => here(page)).toBe('Network');
+  expect(complaints).toEqual([]);
+});
+
+test('a wide window has its width used: the fields stand beside what they are for', async () => {
+  const { page } = await opened();
+  const fields = [page.getByLabel('Keep for'), page.getByLabel('Maximum size')];
+  const [one, other] = await Promise.all(fields.map((field) => field.boundingBox()));
+  const heading = await page.getByRole('heading', { name: 'Archive', exact: true }).boundingBox();
+  expect(one?.y).toBe(other?.y);
+  expect(heading?.x).toBeLessThan((one?.x ?? 0) - 200);
+});
+
+test('what is saved at once says so, and is undone by its button and by the key', async () => {
+  const { page, complaints } = await opened();
+  await page.getByLabel('Simultaneous downloads').fill('9');
+  await page.getByLabel('Simultaneous downloads').press('Enter');
+  await page.getByText('Downloads: saved').waitFor();
+  expect(settings().transfers.concurrency).toBe(9);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => page.getByLabel('Simultaneous downloads').inputValue()).toBe('4');
+  expect(settings().transfers.concurrency).toBe(4);
+
+  await page.getByRole('switch', { name: 'A job is ready for production' }).click();
+  await page.getByText('Notifications: saved').waitFor();
+  expect(settings().notices.off).toContain('job-ready');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => settings().notices.off).not.toContain('job-ready');
+  expect(complaints).toEqual([]);
+});
+
+test('a number that cannot be is said at its field and not saved; Escape brings back what is', async () => {
+  const { page } = await opened();
+  const field = page.getByLabel('Simultaneous downloads');
+  await field.fill('99');
+  await field.press('Tab');
+  await page.getByText('Enter a number from 1 to 32.').waitFor();
+  expect(settings().transfers.concurrency).toBe(4);
+  await inEachLook(page, 'settings-number-wrong', page.getByText('Download limits for all connections.'));
+  await field.press('Escape');
+  await expect.poll(() => field.inputValue()).toBe('4');
+  await page.getByText('Enter a number from 1 to 32.').waitFor({ state: 'detached' });
+});
+
+test('fields that belong together are saved or discarded together, and not left by accident', async () => {
+  const { page, complaints } = await opened('#/settings/shipping');
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Ship by' }) });
+  const save = section.getByRole('button', { name: 'Save', exact: true });
+  const discard = section.getByRole('button', { name: 'Discard changes' });
+  expect([await save.isDisabled(), await discard.isDisabled()]).toEqual([true, true]);
+  await section.getByRole('button', { name: 'Add cut-off' }).click();
+  await save.click();
+  await section.getByText('Enter the delivery group.').waitFor();
+  await inEachLook(page, 'settings-cut-off-wrong', section);
+
+  // Another section is no other screen.
+  await index(page).getByRole('link', { name: 'Archive' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
+  await expect.poll(() => here(page)).toBe('Archive');
+  expect(await dialog.count()).toBe(0);
+  await go(page, '#/queue');
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+
+  await section.getByRole('textbox', { name: 'Delivery group' }).fill('Next day before noon');
+  await go(page, '#/queue');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByTestId('queue').waitFor();
+  expect(settings().shipping.cutOffs).toMatchObject([{ group: 'Next day before noon', time: '17:00' }]);
+
+  await go(page, '#/settings');
+  await section.getByRole('textbox', { name: 'Delivery group' }).fill('Something else');
+  await discard.click();
+  await expect
+    .poll(() => section.getByRole('textbox', { name: 'Delivery group' }).inputValue())
+    .toBe('Next day before noon');
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { OperatorSettings } from '../../../src/contract/index.ts';
+import { changeBack, changedBy } from '../../../src/renderer/settings/change-back.ts';
+
+const before = OperatorSettings.parse({
+  notices: { off: ['job-ready'], sound: true },
+  shipping: {},
+  screens: {},
+  transfers: { concurrency: 4, bytesPerSecond: null },
+  archive: {},
+  preflight: {},
+  proxy: { kind: 'none' },
+  authorities: null,
+  desktop: null,
+  sessions: null,
+});
+
+test('a change is undone field by field: what another window changed meanwhile stays', () => {
+  const change = { transfers: { ...before.transfers, concurrency: 8 } };
+  const now = { ...before, transfers: { concurrency: 8, bytesPerSecond: 1_000_000 } };
+  expect(changeBack(change, before, now)).toEqual({
+    transfers: { concurrency: 4, bytesPerSecond: 1_000_000 },
+  });
+});
+
+test('what belongs together is brought back as a whole', () => {
+  const change = { proxy: { kind: 'fixed', url: 'http://proxy.example:3128', except: '' } } as const;
+  expect(changeBack(change, before, { ...before, ...change })).toEqual({ proxy: { kind: 'none' } });
+});
+
+test('a change of nothing is none, and several groups are brought back at once', () => {
+  expect(changedBy({ notices: before.notices }, before)).toEqual([]);
+  const change = {
+    notices: { ...before.notices, sound: false },
+    screens: { ...before.screens, theme: 'dark' as const },
+    archive: before.archive,
+  };
+  expect(changedBy(change, before)).toEqual(['notices', 'screens']);
+  expect(changeBack(change, before, { ...before, ...change })).toEqual({
+    notices: before.notices,
+    screens: before.screens,
+  });
+});
