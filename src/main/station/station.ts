@@ -18,7 +18,7 @@ import { StationOverview } from './overview.ts';
 import type { StationPorts } from './ports.ts';
 import { Power } from './power.ts';
 import { createPreflight, createPreviews } from './preflight/index.ts';
-import { CutOffFollower } from './shipping/index.ts';
+import { QueueRows } from './queue/index.ts';
 import { stopTogether } from './stop-in-order.ts';
 import { createIngress, Webhooks } from './webhooks/index.ts';
 
@@ -86,7 +86,7 @@ export function createStation(
   const batching = createBatching(context, connections);
   const { batchOrderService, submissionService } = batching;
 
-  const cutOffs = new CutOffFollower(context);
+  const queueRows = new QueueRows(context);
   const incidents = createIncidents(context, { connections, hotFolders });
   const overview = new StationOverview(context, {
     about,
@@ -143,7 +143,7 @@ export function createStation(
     { stop: () => webhooks.stopReceiver() },
     { stop: () => ingress.outbound.close() },
     { start: () => webhooks.startIngress(), stop: () => ingress.ingress.stop() },
-    { start: () => cutOffs.start(), stop: () => cutOffs.stop() },
+    { start: () => queueRows.start(), stop: () => queueRows.stop() },
     { start: () => notices.start(), stop: () => notices.stop() },
     { start: () => incidents.start(), stop: () => incidents.stop() },
     { start: () => power.detector.start(), stop: () => power.detector.stop() },

@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConnectionId, type Phase, QueueQuery } from '../../../src/contract/index.ts';
 import { openStore, type Store } from '../../../src/main/station/store/index.ts';
@@ -127,26 +123,4 @@ test('the files behind rows: of a batch, of a job, each once', () => {
   ]);
   expect(store.queue.files(['demo:a', 'demo:loose'], 1)).toHaveLength(1);
   expect(store.queue.jobKeys('demo:a')).toEqual(['demo:a-job']);
-});
-
-test('where a migration has emptied the table, the rows and their words are made anew', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'makeready-queue-'));
-  const file = join(folder, 'station.sqlite');
-  const open = (): Store => openStore({ file, clock: { now: () => 10_000 }, onFault: failOnFault });
-  try {
-    store.close();
-    store = open();
-    batch('a', 'Courier');
-    const before = store.queue.list(query()).rows;
-    store.close();
-    const raw = new DatabaseSync(file);
-    raw.exec('DELETE FROM queue_row');
-    raw.close();
-    store = open();
-    expect(store.queue.list(query({ search: 'business' })).rows).toEqual(before);
-  } finally {
-    store.close();
-    store = open();
-    rmSync(folder, { recursive: true, force: true });
-  }
 });

@@ -94,15 +94,20 @@ export function openStore(options: {
     clock,
     folderName: (id) => folder(id).name,
   });
-  const jobs = new SqliteJobRepository(db, { artworks, transitions, due, meaningOf });
+  const jobs = new SqliteJobRepository(db, {
+    artworks,
+    transitions,
+    due,
+    meaningOf,
+    customerIn: options.customerIn ?? (() => null),
+  });
   const activity = new SqliteActivityViews(db);
   const jobViews = new SqliteJobViews(db, { artworks, deliveries, activity });
   const older = jobs.meanAll();
-  jobs.nameCustomers(options.customerIn ?? (() => null));
   const { cutOffs = () => [] } = options;
   const shipBy: QueueRules['shipBy'] = (delivery, since) => shipByOf(delivery, since, cutOffs());
   const rules = { times, meaningOf, folder, shipBy };
-  const queue = new SqliteQueueRepository(db, rules, { transitions, now: () => clock.now() });
+  const queue = new SqliteQueueRepository(db, rules, { transitions, jobs, now: () => clock.now() });
   if (older.length > 0) {
     db.transaction(() => {
       for (const key of older) db.changed({ kind: 'job', key });

@@ -169,7 +169,8 @@ async function makeFolderOn(folder: string, volume: number, hotFolder: string): 
     }
     await rm(own, { recursive: true, force: true });
   } catch (error) {
-    if (codeOf(error) === null) throw error;
+    // Somebody has just removed it: that says nothing about this place.
+    if (codeOf(error) === null || codeOf(error) === 'ENOENT') throw error;
   }
   return null;
 }

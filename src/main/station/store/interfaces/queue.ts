@@ -1,5 +1,6 @@
 import type {
   ConnectionId,
+  HotFolderId,
   JobKey,
   Phase,
   QueueFile,
@@ -39,6 +40,16 @@ export interface QueueRepository {
    * of that id. @returns the id to go on from; null where none is left.
    */
   remakeOpen(after: number, limit: number): number | null;
+  /**
+   * These hot folders are called otherwise now, or their RIPs are: makes at most `limit` of the rows again
+   * that have files sent there, those after the one of that id. @returns the id to go on from; null where
+   * none is left.
+   */
+  remakeSentTo(folders: readonly HotFolderId[], after: number, limit: number): number | null;
+  /**
+   * Makes rows that a migration has left to be made, of at most `limit` jobs. @returns whether any are left.
+   */
+  backfill(limit: number): boolean;
   /**
    * Moves batches, jobs and the jobs of components to the front, or back. A batch that is moved back takes
    * all of its jobs along; a job of a rush batch that is moved back leaves the others at the front.

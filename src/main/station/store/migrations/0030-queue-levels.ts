@@ -1,10 +1,10 @@
 /**
  * The queue by batches, jobs and components, with what it can be grouped and sorted by; whom a job is for;
- * what an operator has moved to the front. The rows, and the index of their words, are made again when the
- * store is opened.
+ * what an operator has moved to the front. The rows, and the index of their words, are made again after the
+ * store was opened.
  */
 export const sql = `
-ALTER TABLE job ADD COLUMN customer TEXT DEFAULT '';                -- '': read from 'original' at the next start; null: not known
+ALTER TABLE job ADD COLUMN customer TEXT DEFAULT '';                -- '': to be read from 'original'; null: not known
 ALTER TABLE job ADD COLUMN rush INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE batch ADD COLUMN rush INTEGER NOT NULL DEFAULT 0;
 

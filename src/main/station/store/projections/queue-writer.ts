@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import {
   type ConnectionId,
+  type HotFolderId,
   JobKey,
   type QueueLevel,
   QueueRow,
   type SizeMm,
 } from '../../../../contract/index.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Row } from '../database/database.ts';
 import { json } from '../database/rows.ts';
 import type { StoreChange } from '../interfaces/store-change.ts';
 import { stockInWords } from './print-facts.ts';
@@ -20,13 +21,22 @@ import { unreadableRow } from './unreadable-row.ts';
 /** More jobs for one address than that do not wait at the same time. */
 const MAX_COMPANIONS = 500;
 
-const OpenRow = z.object({ id: z.number(), level: z.number(), key: z.string() });
+const FoundRow = z.object({ id: z.number(), level: z.number(), key: z.string() });
 const RowKeys = z.object({ batch_key: z.string().nullable(), queued_batch_key: z.string().nullable() });
 
-const Stored = z
-  .object({ id: z.number(), row: z.string(), words: z.string() })
-  .and(z.record(z.string(), z.union([z.string(), z.number()])));
-type Stored = z.infer<typeof Stored>;
+/** A row as it is stored: its text, its words, and its columns. */
+interface Stored extends Row {
+  readonly id: number;
+  readonly row: string;
+  readonly words: string;
+}
+
+const toStored = (found: Row): Stored => ({
+  ...found,
+  id: Number(found.id),
+  row: String(found.row),
+  words: String(found.words),
+});
 
 const asKnown = json(KnownRow);
 const HotFolders = json(z.object({ hotFolderIds: z.array(z.string()) }));
@@ -51,7 +61,6 @@ export class QueueWriter {
     this.#index = index;
     this.#rules = rules;
     this.#maker = new QueueRowMaker(db, rules);
-    this.#remakeAll();
     db.beforeCommit((changes) => this.#follow(changes));
   }
 
@@ -140,33 +149,44 @@ export class QueueWriter {
     });
   }
 
+  /** @returns the id to go on from; null where no row is left. */
   remakeOpen(after: number, limit: number): number | null {
-    const open = this.#db
-      .all(
-        `SELECT id, level, key FROM queue_row
-          WHERE id > ? AND level < ${levelRank.components} AND phase_rank < ${phaseRank.done} ORDER BY id LIMIT ?`,
-        [after, limit],
-      )
-      .map((row) => OpenRow.parse(row));
-    this.#db.transaction(() => {
-      for (const { level, key } of open) {
-        if (level === levelRank.batches) this.#remake(key, false);
-        else this.#remakeJob(JobKey.parse(key), false);
-      }
-    }, 'lazily');
-    return open.length < limit ? null : (open.at(-1)?.id ?? null);
+    return this.#remakeEach(
+      `SELECT id, level, key FROM queue_row
+        WHERE id > ? AND level < ${levelRank.components} AND phase_rank < ${phaseRank.done} ORDER BY id LIMIT ?`,
+      [after, limit],
+      false,
+    );
   }
 
-  /** After a change of what a row holds, its migration leaves the table empty. */
-  #remakeAll(): void {
-    if (this.#db.one('SELECT 1 FROM queue_row', []) !== undefined) return;
-    const jobs = this.#db.all('SELECT key FROM job', []).map((row) => JobKey.parse(row.key));
-    const batches = this.#db.all('SELECT key FROM batch', []).map((row) => String(row.key));
-    if (jobs.length + batches.length === 0) return;
+  /** @returns the id to go on from; null where no row is left. */
+  remakeSentTo(folders: readonly HotFolderId[], after: number, limit: number): number | null {
+    const isOne = folders.map(() => 'instr(hot_folder, ?) > 0').join(' OR ');
+    return this.#remakeEach(
+      `SELECT id, level, key FROM queue_row
+        WHERE id > ? AND level < ${levelRank.components} AND (${isOne}) ORDER BY id LIMIT ?`,
+      [after, ...folders, limit],
+      true,
+    );
+  }
+
+  /** Remakes the rows that a query finds; its last parameter is its limit. Components come with a job. */
+  #remakeEach(sql: string, params: readonly [...(string | number)[], number], facts: boolean): number | null {
+    const found = this.#db.all(sql, [...params]).map((row) => FoundRow.parse(row));
     this.#db.transaction(() => {
-      for (const key of [...batches, ...jobs]) this.#remake(key, true);
-      for (const key of jobs) this.#remakeJob(key, true);
-    });
+      for (const { level, key } of found) {
+        if (level === levelRank.batches) this.#remake(key, facts);
+        else this.#remakeJob(JobKey.parse(key), facts);
+      }
+    }, 'lazily');
+    return found.length < Number(params.at(-1)) ? null : (found.at(-1)?.id ?? null);
+  }
+
+  /** Makes all rows of these jobs and batches, whether there are some or not. */
+  make(jobs: readonly JobKey[], batches: readonly string[]): void {
+    const rows = new Set([...batches, ...jobs.flatMap((key) => this.#rowsOfJob(key))]);
+    for (const key of rows) this.#remake(key, true);
+    for (const key of jobs) this.#remakeJob(key, true);
   }
 
   /**
@@ -239,10 +259,10 @@ export class QueueWriter {
     const known = rows.get(name);
     if (known !== undefined) return known;
     const found = this.#db.one(
-      'SELECT queue_row.*, row, words FROM queue_row JOIN queue_text USING (id) WHERE level = ? AND key = ?',
+      'SELECT * FROM queue_row JOIN queue_text USING (id) WHERE level = ? AND key = ?',
       [levelRank[level], key],
     );
-    const stored = found === undefined ? null : Stored.parse(found);
+    const stored = found === undefined ? null : toStored(found);
     rows.set(name, stored);
     return stored;
   }

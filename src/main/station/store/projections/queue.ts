@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type ConnectionId,
+  type HotFolderId,
   JobKey,
   Phase,
   QueueFile,
@@ -17,6 +18,7 @@ import type { QueueRepository } from '../interfaces/queue.ts';
 import type { TransitionRepository } from '../interfaces/transitions.ts';
 import { type ArtworkRecord, toArtworkRecord } from '../records/artwork-record.ts';
 import { componentOf, jobOf } from './component-of.ts';
+import { type CustomerNames, QueueBackfill } from './queue-backfill.ts';
 import { QueueCounts } from './queue-counts.ts';
 import {
   both,
@@ -72,6 +74,7 @@ export class SqliteQueueRepository implements QueueRepository {
   readonly #index: SearchIndex;
   readonly #writer: QueueWriter;
   readonly #counts: QueueCounts;
+  readonly #backfill: QueueBackfill;
   readonly #rush: Rush;
   /** Rows by id as they were read last: windows ask for the same page after every change. */
   readonly #read = new Map<number, { readonly text: string; readonly row: QueueRow }>();
@@ -79,11 +82,17 @@ export class SqliteQueueRepository implements QueueRepository {
   constructor(
     db: Database,
     rules: QueueRules,
-    { transitions, now }: { readonly transitions: TransitionRepository; readonly now: () => number },
+    parts: {
+      readonly transitions: TransitionRepository;
+      readonly jobs: CustomerNames;
+      readonly now: () => number;
+    },
   ) {
+    const { transitions, jobs, now } = parts;
     this.#db = db;
     this.#index = new SearchIndex(db);
     this.#writer = new QueueWriter(db, this.#index, rules);
+    this.#backfill = new QueueBackfill(db, this.#writer, jobs);
     this.#rush = new Rush(db, transitions, now);
     this.#counts = new QueueCounts(db, { index: this.#index, writer: this.#writer, rules, now });
   }
@@ -300,6 +309,14 @@ export class SqliteQueueRepository implements QueueRepository {
 
   remakeOpen(after: number, limit: number): number | null {
     return this.#writer.remakeOpen(after, limit);
+  }
+
+  remakeSentTo(folders: readonly HotFolderId[], after: number, limit: number): number | null {
+    return this.#writer.remakeSentTo(folders, after, limit);
+  }
+
+  backfill(limit: number): boolean {
+    return this.#backfill.next(limit);
   }
 
   setRush(keys: readonly string[], isRush: boolean): string[] {

@@ -44,7 +44,6 @@ const StoredRow = z.object({
   files: z.number(),
 });
 const MeaningRow = z.object({ key: JobKey, status_code: z.string(), meaning: z.string() });
-const OriginalRow = z.object({ key: JobKey, original: z.string() });
 const OldRow = z.object({ key: JobKey, connection_id: ConnectionId, status_code: z.string() });
 
 export class SqliteJobRepository implements JobRepository {
@@ -53,6 +52,7 @@ export class SqliteJobRepository implements JobRepository {
   readonly #transitions: SqliteTransitionRepository;
   readonly #due: SqliteDueFiles;
   readonly #meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
+  readonly #customerIn: (original: string) => string | null;
 
   constructor(
     db: Database,
@@ -61,6 +61,7 @@ export class SqliteJobRepository implements JobRepository {
       readonly transitions: SqliteTransitionRepository;
       readonly due: SqliteDueFiles;
       readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
+      readonly customerIn: (original: string) => string | null;
     },
   ) {
     this.#db = db;
@@ -68,6 +69,7 @@ export class SqliteJobRepository implements JobRepository {
     this.#transitions = parts.transitions;
     this.#due = parts.due;
     this.#meaningOf = parts.meaningOf;
+    this.#customerIn = parts.customerIn;
   }
 
   apply(
@@ -203,14 +205,16 @@ export class SqliteJobRepository implements JobRepository {
     });
   }
 
-  nameCustomers(customerIn: (original: string) => string | null): void {
-    const jobs = this.#db.all("SELECT key, original FROM job WHERE customer = ''", []);
-    if (jobs.length === 0) return;
-    this.#db.transaction(() => {
-      for (const { key, original } of jobs.map((row) => OriginalRow.parse(row))) {
-        this.#db.run('UPDATE job SET customer = ? WHERE key = ?', [customerIn(original), key]);
-      }
-    });
+  /** Reads whom these jobs are for, where an older version stored them. */
+  nameCustomers(keys: readonly JobKey[]): void {
+    for (const key of keys) {
+      const row = this.#db.one("SELECT original FROM job WHERE key = ? AND customer = ''", [key]);
+      if (row === undefined) continue;
+      this.#db.run('UPDATE job SET customer = ? WHERE key = ?', [
+        this.#customerIn(String(row.original)),
+        key,
+      ]);
+    }
   }
 
   original(key: JobKey): string | null {

@@ -2,7 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CutOff, QueueQuery, type QueueRow, type StationEvent } from '../../../src/contract/index.ts';
+import {
+  type CutOff,
+  HotFolderId,
+  QueueQuery,
+  type QueueRow,
+  type StationEvent,
+} from '../../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
@@ -11,7 +17,7 @@ let root: string;
 let sandbox: Sandbox;
 let station: TestStation;
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'makeready-cut-offs-'));
+  root = await mkdtemp(join(tmpdir(), 'makeready-queue-rows-'));
   sandbox = await createSandbox();
   sandbox.makeJobs(4, { prepressMs: 0 });
   station = await openTestStation({ root, service: sandbox, paused: true });
@@ -59,4 +65,17 @@ test('a cut-off that an operator sets is in the queue, and in the windows, witho
   await until('none is left', () => rows().every(({ shipBy }) => shipBy === null));
   over.abort();
   await reading.catch(() => undefined);
+});
+
+test('rows are found by the new name of a hot folder, without a restart', async () => {
+  const { queue, hotFolders, transfers } = station.station.api;
+  await transfers.setPaused({ paused: false, connectionId: null });
+  const found = (search: string): number => queue.list(QueueQuery.parse({ search })).total;
+  await until('files are sent', () => rows().every(({ filesDelivered }) => filesDelivered > 0));
+  const all = rows().length;
+  hotFolders.update({ id: HotFolderId.parse('rip'), change: { name: 'Speedmaster' } });
+  await until('the new name is known', () => found('speedmaster') === all);
+  expect(queue.list(QueueQuery.parse({ groupBy: 'hot-folder' })).groups).toMatchObject([
+    { label: 'Speedmaster', count: all },
+  ]);
 });

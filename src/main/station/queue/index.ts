@@ -1,0 +1,1 @@
+export { QueueRows } from './queue-rows.ts';

@@ -1,0 +1,29 @@
+import type { StationContext } from '../context.ts';
+import { CutOffRows } from './cut-off-rows.ts';
+import { HotFolderRows } from './hot-folder-rows.ts';
+import { RowBackfill } from './row-backfill.ts';
+import { RowUpdater } from './row-updater.ts';
+
+/**
+ * Keeps the rows of the queue in step with what does not come with their jobs: the settings, and the version
+ * of Makeready that made them.
+ */
+export class QueueRows {
+  readonly #parts: readonly { start(): void; stop(): void }[];
+
+  constructor(context: StationContext) {
+    this.#parts = [
+      new RowBackfill(context),
+      new RowUpdater(context, new CutOffRows(context)),
+      new RowUpdater(context, new HotFolderRows(context)),
+    ];
+  }
+
+  start(): void {
+    for (const part of this.#parts) part.start();
+  }
+
+  stop(): void {
+    for (const part of this.#parts) part.stop();
+  }
+}

@@ -1,1 +1,0 @@
-export { CutOffFollower } from './cut-off-follower.ts';

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { idleStates, JobKey } from '../../../../contract/index.ts';
+import type { Database, Row } from '../database/database.ts';
+import { json, sqlSet } from '../database/rows.ts';
+import { FILE_RECALLED } from '../records/file-attention.ts';
+import type { QueueWriter } from './queue-writer.ts';
+
+/** Under this name the store remembers what is left to be made: rows of these tables before these rowids. */
+const NAME = 'queue.backfill';
+const Left = json(z.object({ job: z.number(), batch: z.number() }));
+type Left = z.infer<typeof Left>;
+
+const JobRow = z.object({ rowid: z.number(), key: JobKey });
+const BatchRow = z.object({ rowid: z.number(), key: z.string() });
+
+/** An operator may have to do something about it, or waits for it. */
+const OPEN = `
+  (EXISTS (SELECT 1 FROM artwork WHERE job_key = job.key
+     AND (state NOT IN ${sqlSet(['picked-up', ...idleStates])} OR ${FILE_RECALLED}))
+   OR (meaning NOT IN ('done', 'cancelled') AND gone_at IS NULL
+     AND NOT EXISTS (SELECT 1 FROM artwork WHERE job_key = job.key AND state = 'picked-up')))`;
+
+/** Reads whom jobs are for, where a migration has left that to be read. */
+export interface CustomerNames {
+  nameCustomers(keys: readonly JobKey[]): void;
+}
+
+/**
+ * Makes the rows that a migration has left to be made again: those of open jobs before anything else, all
+ * others newest first, a few at a time.
+ */
+export class QueueBackfill {
+  readonly #db: Database;
+  readonly #writer: QueueWriter;
+  readonly #jobs: CustomerNames;
+
+  constructor(db: Database, writer: QueueWriter, jobs: CustomerNames) {
+    this.#db = db;
+    this.#writer = writer;
+    this.#jobs = jobs;
+    if (db.one('SELECT 1 FROM queue_row', []) === undefined) this.#begin();
+  }
+
+  #begin(): void {
+    const last = (table: keyof Left): number =>
+      Number(this.#db.one(`SELECT max(rowid) AS last FROM ${table}`, [])?.last ?? 0);
+    const left: Left = { job: last('job') + 1, batch: last('batch') + 1 };
+    if (left.job + left.batch === 2) return;
+    this.#db.transaction(() => {
+      this.#remember(left);
+      const open = this.#db.all(`SELECT rowid, key FROM job WHERE ${OPEN}`, []);
+      this.#make(open.map((row) => JobRow.parse(row).key));
+    });
+  }
+
+  /** Makes the rows of at most `limit` jobs or batches. @returns whether any are left. */
+  next(limit: number): boolean {
+    const kept = this.#db.one('SELECT value FROM memory WHERE name = ?', [NAME]);
+    if (kept === undefined) return false;
+    const left = Left.parse(kept.value);
+    this.#db.transaction(() => {
+      const jobs = this.#before('job', left.job, limit).map((row) => JobRow.parse(row));
+      const batches =
+        jobs.length > 0 ? [] : this.#before('batch', left.batch, limit).map((row) => BatchRow.parse(row));
+      this.#make(jobs.map(({ key }) => key));
+      this.#writer.make(
+        [],
+        batches.map(({ key }) => key),
+      );
+      const [job, batch] = [jobs.at(-1)?.rowid ?? 0, batches.at(-1)?.rowid];
+      this.#remember(batch === undefined && jobs.length === 0 ? null : { job, batch: batch ?? left.batch });
+    }, 'lazily');
+    return true;
+  }
+
+  #before(table: keyof Left, rowid: number, limit: number): Row[] {
+    return this.#db.all(`SELECT rowid, key FROM ${table} WHERE rowid < ? ORDER BY rowid DESC LIMIT ?`, [
+      rowid,
+      limit,
+    ]);
+  }
+
+  #make(jobs: readonly JobKey[]): void {
+    this.#jobs.nameCustomers(jobs);
+    this.#writer.make(jobs, []);
+  }
+
+  #remember(left: Left | null): void {
+    if (left === null) this.#db.run('DELETE FROM memory WHERE name = ?', [NAME]);
+    else {
+      this.#db.run(
+        'INSERT INTO memory (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+        [NAME, JSON.stringify(left)],
+      );
+    }
+  }
+}
