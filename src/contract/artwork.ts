@@ -190,3 +190,6 @@ export const Artwork = z.object({
   preflight: PreflightLight,
 });
 export type Artwork = z.infer<typeof Artwork>;
+
+/** Why an operator holds a file or sends it again; it goes into the log, and onto the ticket. */
+export const OperatorReason = z.string().trim().min(1).max(300);

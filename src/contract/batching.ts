@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BatchKey, ConnectionId, Instant, JobKey, QueuedBatchKey } from './ids.ts';
 import { Message } from './message.ts';
+import { Stock, TrimmedSize } from './print.ts';
 import { Status } from './status.ts';
 
 /** A choice of delivery service for jobs that ship together (interface section 2.8). */
@@ -21,6 +22,11 @@ export const UnbatchedJob = z.object({
   name: z.string(),
   product: z.string(),
   quantity: z.number().nullable(),
+  /** Whom it is for, as far as the service says. */
+  customer: z.string().nullable(),
+  /** What its components are printed on, and their trimmed sizes: each once. */
+  stocks: z.array(Stock),
+  sizes: z.array(TrimmedSize),
   status: Status,
   /** It has left pre-press. */
   ready: z.boolean(),
@@ -30,6 +36,20 @@ export const UnbatchedJob = z.object({
   ordered: z.boolean(),
 });
 export type UnbatchedJob = z.infer<typeof UnbatchedJob>;
+
+/** What an operator asks for: one batch of all jobs, or each of them for auto batching. */
+export const NewBatch = z.object({
+  connectionId: ConnectionId,
+  kind: z.enum(['batch', 'queued-batch']),
+  jobs: z.array(z.string().trim().min(1).max(200)).min(1).max(500),
+  option: DeliveryOption,
+  /**
+   * The operator says that jobs whose address could not be read, or that are not known here, go where the
+   * others go.
+   */
+  sameAddress: z.boolean().default(false),
+});
+export type NewBatch = z.infer<typeof NewBatch>;
 
 /** Loose jobs of one connection that go to one address, and so can ship together. */
 export const ShipmentGroup = z.object({

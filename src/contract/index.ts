@@ -20,6 +20,7 @@ export * from './message.ts';
 export * from './network.ts';
 export * from './notices.ts';
 export * from './preflight.ts';
+export * from './print.ts';
 export { ChosenFolder } from './procedures/hot-folders.ts';
 export * from './queue.ts';
 export * from './reading.ts';

@@ -10,8 +10,9 @@ import {
   JobKey,
   QueuedBatchKey,
 } from './ids.ts';
-import { JobRow, SizeMm } from './job.ts';
+import { JobRow } from './job.ts';
 import { Message } from './message.ts';
+import { Stock, TrimmedSize } from './print.ts';
 import { LastChange, Status, Transition } from './status.ts';
 
 /** What a row of the queue needs next, and the order in which the queue is grouped. */
@@ -64,10 +65,6 @@ export type QueueSort = z.infer<typeof QueueSort>;
 
 const Delivery = z.object({ service: z.string(), group: z.string().nullable() });
 
-/** What is printed on; `gsm` is its grammage in g/m², null where its name does not say. */
-export const Stock = z.object({ name: z.string(), gsm: z.number().nullable() });
-export type Stock = z.infer<typeof Stock>;
-
 const RowBase = z.object({
   level: QueueLevel,
   connectionId: ConnectionId,
@@ -83,8 +80,7 @@ const RowBase = z.object({
   stocks: z.array(Stock),
   /** What a finisher does: lamination, foil, corners. */
   finishings: z.array(z.string()),
-  /** Trimmed; a size has a name, sides in millimetres, or both. */
-  sizes: z.array(z.object({ name: z.string().nullable(), mm: SizeMm.nullable() })),
+  sizes: z.array(TrimmedSize),
   delivery: Delivery.nullable(),
   urgency: Urgency,
   /** The cut-off of its delivery group that it has to make; null where none is set. */

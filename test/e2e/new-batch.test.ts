@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startFieldHidingProxy } from '../support/service-proxies.ts';
 import { until } from '../support/until.ts';
-import { inEachLook } from './in-each-look.ts';
+import { inEachLook, isSeen } from './in-each-look.ts';
 import { go, overflow, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
 
@@ -54,7 +54,20 @@ test('marked rows become a batch; what cannot ship with them is left out, in wor
   const make = page.getByRole('button', { name: 'Create batch with 2 jobs' });
   await make.waitFor();
   expect(await make.isEnabled()).toBe(false);
+  // A row says what is printed on what, and how large it is; that it is ready is no news.
+  const which = page.getByRole('region', { name: '2. Jobs' });
+  const row = which.getByRole('listitem').filter({ hasText: jobs[0]?.name ?? '' });
+  await row
+    .first()
+    .getByText(/ × .* · .*gsm.* · .*mm/)
+    .waitFor();
+  expect(await which.getByText('Ready', { exact: true }).count()).toBe(0);
+  // What the batch is made of, and its button, are in sight from the start.
+  await inEachLook(page, 'new-batch-summary', page.getByRole('heading', { level: 1 }));
+  expect(await isSeen(make)).toBe(true);
+  await page.getByText(/^2 jobs · [\d,]+ copies$/).waitFor();
   await page.getByRole('radio', { name: 'Parcel Next Day' }).check();
+  await page.getByText(/^2 jobs · [\d,]+ copies · Parcel Next Day · /).waitFor();
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'new-batch-light-1440', { fullPage: true });
   await make.click();
@@ -62,7 +75,12 @@ test('marked rows become a batch; what cannot ship with them is left out, in wor
   await page.getByRole('region', { name: 'Batch requests' }).getByText('Created').waitFor();
   const [order] = orders();
   expect(order).toMatchObject({ kind: 'batch', state: 'done', option: { service: 'Parcel Next Day' } });
-  await page.getByRole('link', { name: 'Open', exact: true }).click();
+  await page
+    .getByRole('region', { name: 'Batch requests' })
+    .getByRole('link', { name: 'Open batch' })
+    .waitFor();
+  await inEachLook(page, 'new-batch-made');
+  await page.getByRole('link', { name: 'Open batch' }).first().click();
   await page.getByText('Parcel Next Day', { exact: false }).first().waitFor();
   expect(complaints).toEqual([]);
 });

@@ -1,22 +1,21 @@
 import { z } from 'zod';
-import { ArtworkRevision } from '../artwork.ts';
+import { ArtworkRevision, OperatorReason } from '../artwork.ts';
 import { ArtworkId, HotFolderId } from '../ids.ts';
 import { base } from './base.ts';
 import { Done } from './done.ts';
 
 const Ids = z.array(ArtworkId).min(1).max(500);
-const Reason = z.string().trim().min(1).max(300);
 
 export const artworks = {
   /**
    * Keeps files from their RIPs until they are released; those still to come are held when they have come.
    */
-  hold: base.input(z.object({ ids: Ids, reason: Reason })).output(Done),
+  hold: base.input(z.object({ ids: Ids, reason: OperatorReason })).output(Done),
   /**
    * Requests new artwork for files. They are put on hold, and the note is stored with them and in the
    * activity, whose export contains it. The operator passes the request on: the service has no call for it.
    */
-  requestReplacement: base.input(z.object({ ids: Ids, note: Reason })).output(Done),
+  requestReplacement: base.input(z.object({ ids: Ids, note: OperatorReason })).output(Done),
   /**
    * Downloads files on hold again: the service may have new artwork under the same id. The current bytes stay
    * until others have arrived, and are then stored as an earlier revision.
@@ -63,7 +62,11 @@ export const artworks = {
    */
   deliverAgain: base
     .input(
-      z.object({ ids: Ids, hotFolderIds: z.array(HotFolderId).min(1).max(50).nullable(), reason: Reason }),
+      z.object({
+        ids: Ids,
+        hotFolderIds: z.array(HotFolderId).min(1).max(50).nullable(),
+        reason: OperatorReason,
+      }),
     )
     .output(Done),
 };

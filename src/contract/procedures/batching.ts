@@ -3,15 +3,14 @@ import {
   BatchOrder,
   BatchOrderId,
   BatchSelection,
-  DeliveryOption,
   DeliveryOptions,
+  NewBatch,
   ShipmentGroup,
   UnbatchedJob,
 } from '../batching.ts';
 import { BatchKey, ConnectionId, JobKey, QueuedBatchKey } from '../ids.ts';
 import { base } from './base.ts';
 
-const JobIds = z.array(z.string().trim().min(1).max(200)).min(1).max(500);
 const OneOrder = z.object({ id: BatchOrderId });
 
 export const batching = {
@@ -36,27 +35,13 @@ export const batching = {
    * The delivery options for jobs that ship together; the last known ones while the service cannot be
    * reached.
    */
-  options: base.input(z.object({ connectionId: ConnectionId, jobs: JobIds })).output(DeliveryOptions),
+  options: base.input(NewBatch.pick({ connectionId: true, jobs: true })).output(DeliveryOptions),
   /**
    * Orders one batch of all jobs, or hands each to auto batching. It is kept before it is sent, and sent as
    * soon as the service can be reached. INVALID where the jobs cannot ship together or one is in a batch,
    * CONFLICT where one of them is ordered already, which also names the order.
    */
-  create: base
-    .input(
-      z.object({
-        connectionId: ConnectionId,
-        kind: z.enum(['batch', 'queued-batch']),
-        jobs: JobIds,
-        option: DeliveryOption,
-        /**
-         * The operator says that jobs whose address could not be read, or that are not known here, go where
-         * the others go.
-         */
-        sameAddress: z.boolean().default(false),
-      }),
-    )
-    .output(z.array(BatchOrder)),
+  create: base.input(NewBatch).output(z.array(BatchOrder)),
   /** What is not settled, what needs attention, and the latest 30 that are settled; newest first. */
   orders: base.output(z.array(BatchOrder)),
   /** Takes an order back that has not been sent. CONFLICT where it has. */

@@ -1,9 +1,9 @@
 import { Radio, Stack, Text } from '@mantine/core';
-import type { BatchOrder, Connection } from '../../contract/index.ts';
+import type { Connection, NewBatch } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { Step } from '../parts/Step.tsx';
 
-export type Kind = BatchOrder['kind'];
+type Kind = NewBatch['kind'];
 
 /**
  * Who makes the batch: the operator, or the service by auto batching, whose rule is told here (interface

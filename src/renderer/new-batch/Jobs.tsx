@@ -1,11 +1,15 @@
 import { Button, Checkbox, CloseButton, Group, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { UnbatchedJob } from '../../contract/index.ts';
+import { z } from 'zod';
+import { NewBatch, type UnbatchedJob } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from '../parts/order-form.module.css';
 import parts from '../parts/parts.module.css';
 import { Step } from '../parts/Step.tsx';
+import { usePrintWords } from '../parts/use-print-words.ts';
+import { useSchemaForm } from '../parts/use-schema-form.ts';
+
+const JobId = z.object({ id: NewBatch.shape.jobs.element });
 
 function JobLine(props: {
   readonly job: UnbatchedJob;
@@ -14,29 +18,63 @@ function JobLine(props: {
 }) {
   const { t } = useTranslation('new-batch');
   const { t: common } = useTranslation('common');
+  const { stocksInWords, sizesInWords } = usePrintWords();
   const { job, chosen } = props;
   const { product, quantity } = job;
-  const pieces = quantity === null ? product : common('pieces', { quantity, product });
-  const stage = job.ordered ? t('ordered') : job.ready ? t('ready') : t('inPrepress');
+  const facts = [
+    quantity === null ? product : common('pieces', { quantity, product }),
+    stocksInWords(job.stocks),
+    sizesInWords(job.sizes),
+    job.customer ?? '',
+    shortId(job.serviceId),
+  ].filter((fact) => fact !== '');
   return (
     <li className={css.choice}>
       <Checkbox
         label={job.name}
-        description={`${pieces} · ${shortId(job.serviceId)}`}
+        description={facts.join(' · ')}
         checked={chosen}
         disabled={job.ordered}
         onChange={(event) => props.onChosen(event.currentTarget.checked)}
       />
-      <span className={`${css.small} ${css.right}`}>
-        <span className={job.ready ? parts.done : parts.prepress}>{stage}</span>
-        {job.status.name !== stage && (
-          <>
-            <br />
-            {job.status.name}
-          </>
-        )}
-      </span>
+      {/* That a job is ready is the rule, and needs no word. */}
+      {(job.ordered || !job.ready) && (
+        <span className={`${css.small} ${css.right}`}>
+          <span className={job.ordered ? undefined : parts.prepress}>
+            {t(job.ordered ? 'ordered' : 'inPrepress')}
+          </span>
+          <br />
+          {job.status.name}
+        </span>
+      )}
     </li>
+  );
+}
+
+/** Adds a job by its id, for one that is not known here. */
+function AddById({ onAdd }: { readonly onAdd: (id: string) => void }) {
+  const { t } = useTranslation('new-batch');
+  const { form, submit } = useSchemaForm({ schema: JobId, initialValues: { id: '' } });
+  const onSubmit = submit(({ id }) => {
+    onAdd(id);
+    form.reset();
+  });
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Group align="flex-end" gap="sm" mt="sm" wrap="nowrap">
+        <TextInput
+          flex={1}
+          size="sm"
+          label={t('byId')}
+          description={t('byIdWhy')}
+          maxLength={200}
+          {...form.getInputProps('id')}
+        />
+        <Button type="submit" variant="default" disabled={form.values.id.trim() === ''}>
+          {t('add')}
+        </Button>
+      </Group>
+    </form>
   );
 }
 
@@ -51,7 +89,6 @@ export function Jobs(props: {
 }) {
   const { t } = useTranslation('new-batch');
   const { jobs, chosen, added, onChosen, onAdded } = props;
-  const [typed, setTyped] = useState('');
   const free = jobs.filter((job) => !job.ordered);
   const noAddress = jobs.length > 1 && jobs.every((job) => job.address === null);
   const all = free.length > 0 && free.every((job) => chosen.has(job.serviceId));
@@ -61,10 +98,7 @@ export function Jobs(props: {
     else next.delete(id);
     onChosen(next);
   };
-  const add = (): void => {
-    const id = typed.trim();
-    setTyped('');
-    if (id === '') return;
+  const add = (id: string): void => {
     if (jobs.some((job) => job.serviceId === id)) put(id, true);
     else if (!added.includes(id)) onAdded([...added, id]);
   };
@@ -104,21 +138,7 @@ export function Jobs(props: {
           </li>
         ))}
       </ul>
-      <Group align="flex-end" gap="sm" mt="sm" wrap="nowrap">
-        <TextInput
-          flex={1}
-          size="sm"
-          label={t('byId')}
-          description={t('byIdWhy')}
-          maxLength={200}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Enter' && add()}
-        />
-        <Button variant="default" disabled={typed.trim() === ''} onClick={add}>
-          {t('add')}
-        </Button>
-      </Group>
+      <AddById onAdd={add} />
     </Step>
   );
 }

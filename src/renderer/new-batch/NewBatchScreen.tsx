@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { BatchSelection, DeliveryOption, QueueRow, UnbatchedJob } from '../../contract/index.ts';
+import type { BatchOrderId, BatchSelection, NewBatch, QueueRow } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
@@ -11,12 +11,13 @@ import shell from '../parts/screen.module.css';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
-import { BatchMethod, type Kind } from './BatchMethod.tsx';
+import { BatchMethod } from './BatchMethod.tsx';
 import { Delivery } from './Delivery.tsx';
 import { Jobs } from './Jobs.tsx';
 import { Orders } from './Orders.tsx';
-import { nameOfPlace, type Place, PlacePicker } from './PlacePicker.tsx';
-import { useOptions } from './use-options.ts';
+import { PlacePicker } from './PlacePicker.tsx';
+import { Summary } from './Summary.tsx';
+import { atPlace, useNewBatch } from './use-new-batch.ts';
 
 const nobody: BatchSelection = { jobs: [], leftOut: [] };
 
@@ -34,88 +35,48 @@ function LeftOut({ leftOut }: Pick<BatchSelection, 'leftOut'>) {
   );
 }
 
-/** The choice of place, jobs, delivery and way, and the order that comes of it. */
+/** The choice of place, jobs, delivery and method, and the request that comes of it. */
 function Choice({ picked }: { readonly picked: BatchSelection }) {
   const { t } = useTranslation('new-batch');
   const notify = useNotify();
   const call = useCall();
-  const [first] = picked.jobs;
-  const [place, setPlace] = useState<Place | null>(first ?? null);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(picked.jobs.map((job) => job.serviceId)));
-  const [added, setAdded] = useState<readonly string[]>([]);
-  const [option, setOption] = useState<DeliveryOption | null>(null);
-  const [kind, setKind] = useState<Kind>('batch');
-  const [sameAddress, setSameAddress] = useState(false);
-  const connections = useStationState((state) => state.overview?.connections ?? []);
-  const connectionId = place?.connectionId ?? connections[0]?.id ?? null;
-  const connection = connections.find(({ id }) => id === connectionId);
-  const live = useLive<readonly UnbatchedJob[]>(
-    ['jobs of a place', place === null ? '' : nameOfPlace(place)],
-    {
-      load: async (client) =>
-        place === null
-          ? []
-          : client.batching.jobs({ connectionId: place.connectionId, address: place.address }),
-      concerns: (event) => event.kind === 'row' || event.kind === 'row-gone' || event.kind === 'batch-order',
-    },
-  );
-  const jobs = live.kind === 'loaded' ? live.data : [];
-  const ids = [
-    ...jobs.filter((job) => chosen.has(job.serviceId) && !job.ordered).map((job) => job.serviceId),
-    ...added,
-  ];
-  const { asked, again } = useOptions(connectionId, ids);
-  // An option that is not offered for these jobs any more is no choice.
-  const answer = asked.kind === 'answered' ? asked.told.options : null;
-  const isGone =
-    answer !== null && answer.length > 0 && option !== null && answer.every((one) => one.id !== option.id);
-  if (isGone) setOption(null);
+  const [made, setMade] = useState<BatchOrderId | null>(null);
+  const batch = useNewBatch(picked);
+  const { form, connection, asksAddress, request } = batch;
+  const { place, chosen, added, option, kind, sameAddress } = form.values;
   const isOnline = connection?.state.kind === 'online';
-  // One of several jobs has an unknown address.
-  const asksAddress =
-    kind === 'batch' && ids.length > 1 && (added.length > 0 || place === null || place.address === null);
-  const isSure = !asksAddress || sameAddress;
-  const can = ids.length > 0 && option !== null && connectionId !== null && asked.kind !== 'asking' && isSure;
-  const create = (): void => {
-    if (option === null || connectionId === null) return;
+  const create = (wanted: NewBatch): void =>
     call.run(async (client) => {
-      await client.batching.create({
-        connectionId,
-        kind,
-        jobs: ids,
-        option,
-        sameAddress: asksAddress && sameAddress,
-      });
+      const [order] = await client.batching.create(wanted);
       notify({ text: isOnline ? t('kept') : t('keptOffline') });
-      setChosen(new Set());
-      setAdded([]);
-      setOption(null);
-      setSameAddress(false);
+      setMade(order?.id ?? null);
+      form.setValues(atPlace(place));
     });
-  };
   return (
     <div className={css.steps}>
       <LeftOut leftOut={picked.leftOut} />
-      <PlacePicker
-        place={place}
-        onPlace={(next) => {
-          setPlace(next);
-          setChosen(new Set());
-          setOption(null);
-          setSameAddress(false);
-        }}
+      <PlacePicker place={place} onPlace={(next) => form.setValues(atPlace(next))} />
+      {batch.jobs.kind === 'failed' && <FailedNote failure={batch.jobs} />}
+      <Jobs
+        jobs={batch.jobs.kind === 'loaded' ? batch.jobs.data : []}
+        chosen={new Set(chosen)}
+        added={added}
+        onChosen={(ids) => form.setFieldValue('chosen', [...ids])}
+        onAdded={(ids) => form.setFieldValue('added', ids)}
       />
-      {live.kind === 'failed' && <FailedNote failure={live} />}
-      <Jobs jobs={jobs} chosen={chosen} added={added} onChosen={setChosen} onAdded={setAdded} />
-      <Delivery asked={asked} option={option} onOption={setOption} onAgain={again} />
-      <BatchMethod kind={kind} connection={connection} onKind={setKind} />
+      <Delivery
+        asked={batch.asked}
+        option={option}
+        onOption={(next) => form.setFieldValue('option', next)}
+        onAgain={batch.askAgain}
+      />
+      <BatchMethod kind={kind} connection={connection} onKind={(next) => form.setFieldValue('kind', next)} />
       {asksAddress && (
         <Alert color="yellow" variant="light" title={t('addressUnread')}>
           <Checkbox
             label={t('sameAddress')}
             description={t('sameAddressWhy')}
-            checked={sameAddress}
-            onChange={(event) => setSameAddress(event.currentTarget.checked)}
+            {...form.getInputProps('sameAddress', { type: 'checkbox' })}
           />
         </Alert>
       )}
@@ -125,22 +86,21 @@ function Choice({ picked }: { readonly picked: BatchSelection }) {
         </Alert>
       )}
       {call.error !== null && <ProblemNote error={call.error} />}
-      <Group>
-        <Button size="md" loading={call.busy} disabled={!can} onClick={create}>
-          {ids.length === 0 ? t('title') : t(kind === 'batch' ? 'make' : 'hand', { count: ids.length })}
-        </Button>
-        {!can && (
-          <Text size="sm" c="var(--quiet)">
-            {t(ids.length > 0 && option !== null && !isSure ? 'missingAddress' : 'missing')}
-          </Text>
-        )}
-      </Group>
+      <Summary
+        choice={form.values}
+        chosen={batch.chosen}
+        request={request}
+        missing={t(asksAddress && !sameAddress && option !== null ? 'missingAddress' : 'missing')}
+        busy={call.busy}
+        made={made}
+        onCreate={create}
+      />
     </div>
   );
 }
 
 /**
- * Jobs that can ship together are made into a batch, or handed to auto batching; what was ordered stands
+ * Jobs that can ship together are made into a batch, or handed to auto batching; what was requested stands
  * beside it.
  */
 export function NewBatchScreen({ keys }: { readonly keys: readonly QueueRow['key'][] }) {

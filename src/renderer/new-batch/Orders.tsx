@@ -10,7 +10,7 @@ import { Ago } from '../parts/Time.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
-import { useLive } from '../state/use-live.ts';
+import { type QuerySource, useLive } from '../state/use-live.ts';
 
 /** What an operator can do about an order as it is. */
 function OrderActions({ order }: { readonly order: BatchOrder }) {
@@ -100,7 +100,7 @@ function OrderingConnection({ order, now }: { readonly order: BatchOrder; readon
       )}
       {made !== null && (
         <Anchor size="sm" href={hashOf('batch', made)}>
-          {t('show')}
+          {t(order.kind === 'batch' ? 'openBatch' : 'show')}
         </Anchor>
       )}
       <OrderActions order={order} />
@@ -117,14 +117,17 @@ export function patchOrders(orders: readonly BatchOrder[], event: StationEvent):
     : [order, ...orders];
 }
 
+/** The requests for batches, as every part of the screen reads them. */
+export const ordersQuery: QuerySource<readonly BatchOrder[]> = {
+  load: (client) => client.batching.orders(),
+  patch: patchOrders,
+};
+
 /** What operators ordered here, and what became of it. */
 export function Orders() {
   const { t } = useTranslation('new-batch');
   const now = useNow();
-  const live = useLive<readonly BatchOrder[]>(['batch orders'], {
-    load: (client) => client.batching.orders(),
-    patch: patchOrders,
-  });
+  const live = useLive<readonly BatchOrder[]>(['batch orders'], ordersQuery);
   return (
     <OrderSheet title={t('orders')} empty={t('noOrders')} orders={live}>
       {(order) => <OrderingConnection key={order.id} order={order} now={now} />}

@@ -1,6 +1,10 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
+import { OperatorReason } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { useSchemaForm } from './use-schema-form.ts';
+
+const Reasoned = z.object({ reason: OperatorReason });
 
 /** Printing twice is asked about: it needs a reason, which goes into the log and onto the ticket. */
 export function DeliverAgain(props: {
@@ -9,13 +13,11 @@ export function DeliverAgain(props: {
 }) {
   const { t } = useTranslation('actions');
   const { t: common } = useTranslation('common');
-  const [reason, setReason] = useState('');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (reason.trim() === '') return;
-    props.onDeliver(reason.trim());
+  const { form, submit } = useSchemaForm({ schema: Reasoned, initialValues: { reason: '' } });
+  const onSubmit = submit(({ reason }) => {
+    props.onDeliver(reason);
     props.onClose();
-  };
+  });
   return (
     <Modal
       opened
@@ -24,21 +26,16 @@ export function DeliverAgain(props: {
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      <form onSubmit={submit}>
+      <form onSubmit={onSubmit} noValidate>
         <Stack gap="md">
           <Text size="sm">{t('deliverAgainWhy')}</Text>
-          <TextInput
-            label={t('reason')}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            data-autofocus
-            maxLength={300}
-          />
+          <TextInput label={t('reason')} data-autofocus maxLength={300} {...form.getInputProps('reason')} />
           <Group justify="flex-end">
             <Button variant="default" onClick={props.onClose}>
               {common('cancel')}
             </Button>
-            <Button type="submit" disabled={reason.trim() === ''}>
+            <Button type="submit" disabled={form.values.reason.trim() === ''}>
+              {' '}
               {t('deliverAgain')}
             </Button>
           </Group>

@@ -5,6 +5,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { Bar } from '../parts/Badges.tsx';
 import parts from '../parts/parts.module.css';
 import { Ago } from '../parts/Time.tsx';
+import { usePrintWords } from '../parts/use-print-words.ts';
 import { useRowTitle } from '../parts/use-row-title.ts';
 import { useStationState } from '../state/station-context.tsx';
 import css from './queue.module.css';
@@ -50,21 +51,18 @@ export function Cell(props: {
   const { t, f } = useTranslation('queue');
   const { t: states } = useTranslation('states');
   const titleOf = useRowTitle();
+  const { stocksInWords, sizesInWords } = usePrintWords();
   switch (column) {
     case 'product':
       return titleOf(row);
     case 'copies':
       return row.copies === null ? '' : <span className={parts.figures}>{f.number(row.copies)}</span>;
     case 'stock':
-      return row.stocks
-        .map(({ name, gsm }) =>
-          gsm === null || name.includes(String(gsm)) ? name : t('stock', { name, gsm: f.number(gsm) }),
-        )
-        .join(', ');
+      return stocksInWords(row.stocks);
     case 'finishing':
       return row.finishings.join(', ');
     case 'size':
-      return row.sizes.map(({ name, mm }) => (mm === null ? name : f.sheet(mm))).join(', ');
+      return sizesInWords(row.sizes);
     case 'delivery': {
       const [before] = row.kind === 'batch' ? row.deliveryBefore : [];
       return (

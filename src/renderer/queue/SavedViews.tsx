@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { SavedView } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { useSchemaForm } from '../parts/use-schema-form.ts';
 import { plainView, viewOf } from '../state/queue-view.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import { useQueueSettings, withView } from './use-queue-settings.ts';
@@ -23,19 +24,18 @@ export function SavedViews() {
   );
 }
 
+const Named = SavedView.pick({ name: true });
+
 function Choice() {
   const station = useStation();
   const { t } = useTranslation('queue');
   const view = useStationState((state) => state.view);
   const [settings, change] = useQueueSettings();
-  const [name, setName] = useState('');
-  const save = (event: FormEvent): void => {
-    event.preventDefault();
-    const called = name.trim();
-    if (called === '') return;
-    change({ views: withView(settings, view, called) });
-    setName('');
-  };
+  const { form, submit } = useSchemaForm({ schema: Named, initialValues: { name: '' } });
+  const save = submit(({ name }) => {
+    change({ views: withView(settings, view, name) });
+    form.reset();
+  });
   return (
     <Stack gap={8} miw="17rem">
       {settings.views.length === 0 && (
@@ -58,15 +58,10 @@ function Choice() {
           </ActionIcon>
         </Group>
       ))}
-      <form onSubmit={save}>
+      <form onSubmit={save} noValidate>
         <Group gap={8} wrap="nowrap" align="flex-end">
-          <TextInput
-            label={t('keepFilter')}
-            value={name}
-            maxLength={40}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Button type="submit" variant="default" disabled={name.trim() === ''}>
+          <TextInput label={t('keepFilter')} maxLength={40} {...form.getInputProps('name')} />
+          <Button type="submit" variant="default" disabled={form.values.name.trim() === ''}>
             {t('keep')}
           </Button>
         </Group>

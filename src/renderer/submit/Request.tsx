@@ -1,24 +1,49 @@
-import { Button, Code, Group, Text, Textarea } from '@mantine/core';
+import { Button, Code, Text, Textarea } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { ConnectionId, JobSpec, SubmissionPreview } from '../../contract/index.ts';
+import { z } from 'zod';
+import {
+  type ConnectionId,
+  type JobSpec,
+  type SubmissionPreview,
+  SubmissionTemplate,
+} from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { useLeave } from '../navigation/leaving.tsx';
 import { useNotify } from '../notifications/notices.tsx';
+import { SaveOrDiscard } from '../parts/SaveOrDiscard.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { Step } from '../parts/Step.tsx';
+import { useSavedForm } from '../parts/use-saved-form.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 
 /** What is typed quickly is tried once. */
 const SETTLE_MS = 250;
 
+const Edited = z.object({ template: SubmissionTemplate });
+
 /** The request as it will be sent, and the template that makes it, which can be changed. */
 export function Request(props: { readonly connectionId: ConnectionId; readonly spec: JobSpec | null }) {
   const { t, say } = useTranslation('submit');
+  const { t: common } = useTranslation('common');
   const station = useStation();
+  const leave = useLeave();
   const notify = useNotify();
   const call = useCall();
   const { connectionId, spec } = props;
-  const [typed, setTyped] = useState<string | null>(null);
+  const [isEdited, setEdited] = useState(false);
+  const saved = useSavedForm({
+    schema: Edited,
+    initialValues: { template: '' },
+    async save(client, { template }) {
+      await client.submission.setTemplate({ id: connectionId, template });
+      setEdited(false);
+      notify({ text: t('templateSaved') });
+      return { template };
+    },
+  });
+  const { form } = saved;
+  const typed = isEdited ? form.values.template : null;
   const [preview, setPreview] = useState<SubmissionPreview | null>(null);
   const wanted = spec === null ? null : JSON.stringify(spec);
   if (wanted === null && preview !== null) setPreview(null);
@@ -40,12 +65,21 @@ export function Request(props: { readonly connectionId: ConnectionId; readonly s
     };
   }, [station, wanted, typed]);
   const edit = (): void =>
-    call.run(async (client) => setTyped((await client.submission.template({ id: connectionId })).template));
-  const keep = (template: string | null): void =>
     call.run(async (client) => {
-      await client.submission.setTemplate({ id: connectionId, template });
-      setTyped(null);
-      notify({ text: t('templateKept') });
+      const { template } = await client.submission.template({ id: connectionId });
+      form.setInitialValues({ template });
+      form.reset();
+      setEdited(true);
+    });
+  const close = (): void => {
+    form.reset();
+    setEdited(false);
+  };
+  const restore = (): void =>
+    call.run(async (client) => {
+      await client.submission.setTemplate({ id: connectionId, template: null });
+      close();
+      notify({ text: t('templateSaved') });
     });
   return (
     <Step title={t('request')}>
@@ -67,9 +101,9 @@ export function Request(props: { readonly connectionId: ConnectionId; readonly s
           {t('editTemplate')}
         </Button>
       ) : (
-        <>
+        <form {...saved.formProps}>
           <Textarea
-            mt="sm"
+            my="sm"
             label={t('template')}
             description={t('templateWhy')}
             autosize
@@ -77,18 +111,17 @@ export function Request(props: { readonly connectionId: ConnectionId; readonly s
             maxRows={24}
             maxLength={20_000}
             styles={{ input: { fontFamily: 'monospace', fontSize: '0.8rem' } }}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            {...form.getInputProps('template')}
           />
-          <Group mt="sm">
-            <Button variant="default" loading={call.busy} onClick={() => keep(typed)}>
-              {t('keepTemplate')}
-            </Button>
-            <Button variant="default" loading={call.busy} onClick={() => keep(null)}>
+          <SaveOrDiscard saved={saved} label={t('saveTemplate')}>
+            <Button variant="default" loading={call.busy} onClick={restore}>
               {t('usual')}
             </Button>
-          </Group>
-        </>
+            <Button variant="subtle" color="gray" onClick={() => leave(close)}>
+              {common('close')}
+            </Button>
+          </SaveOrDiscard>
+        </form>
       )}
       {call.error !== null && <ProblemNote error={call.error} />}
     </Step>

@@ -13,6 +13,8 @@ import {
 import type { Database, Row } from '../database/database.ts';
 import { instant, json, sqlSet } from '../database/rows.ts';
 import type { UnbatchedJobViews } from '../interfaces/unbatched-job-views.ts';
+import { StoredComponent } from '../records/job-record.ts';
+import { printFactsOf } from './print-facts.ts';
 import { hasLeftPrepress } from './queue-row.ts';
 
 /** What is over is not batched any more. */
@@ -20,7 +22,7 @@ const LOOSE = `job.batch_key IS NULL AND job.queued_batch_key IS NULL
   AND job.gone_at IS NULL AND job.meaning NOT IN ('done', 'cancelled')`;
 
 const COLUMNS = `
-  job.key, job.connection_id, job.service_id, job.name, job.product, job.quantity, job.status, job.meaning, job.address,
+  job.key, job.connection_id, job.service_id, job.name, job.product, job.quantity, job.customer, job.size, job.components, job.status, job.meaning, job.address,
   job.created_at,
   EXISTS (SELECT 1 FROM artwork WHERE artwork.job_key = job.key AND artwork.state NOT IN ${sqlSet(idleStates)}) AS under_way,
   EXISTS (SELECT 1 FROM batch_order_job AS ordered JOIN batch_order ON batch_order.id = ordered.order_id
@@ -34,6 +36,9 @@ const JobRow = z.object({
   name: z.string(),
   product: z.string(),
   quantity: z.number().nullable(),
+  customer: z.string().nullable(),
+  size: z.string().nullable(),
+  components: json(z.array(StoredComponent)),
   status: json(Status),
   meaning: StatusMeaning,
   address: z.string().nullable(),
@@ -48,6 +53,7 @@ const PlaceRow = z.object({ batch_key: BatchKey.nullable(), queued_batch_key: Qu
 
 const toUnbatchedJob = (found: Row): UnbatchedJob => {
   const row = JobRow.parse(found);
+  const { customers, stocks, sizes } = printFactsOf([row]);
   return {
     key: row.key,
     connectionId: row.connection_id,
@@ -55,6 +61,9 @@ const toUnbatchedJob = (found: Row): UnbatchedJob => {
     name: row.name,
     product: row.product,
     quantity: row.quantity,
+    customer: customers.find((customer) => customer !== '') ?? null,
+    stocks,
+    sizes,
     status: row.status,
     ready: hasLeftPrepress(row.meaning, row.under_way),
     address: row.address,
