@@ -104,7 +104,7 @@ export async function ingressRig(
       await ingress.restart();
     },
     async up() {
-      await until('the way in is up', () => ingress.status.state.kind === 'up');
+      await until('the ingress is up', () => ingress.status.state.kind === 'up');
       return ingress.status.publicUrl ?? '';
     },
     async call(body, headers = {}) {

@@ -87,8 +87,8 @@ export interface SettingsPort {
 }
 
 /**
- * Where tokens live. Names are `token:<connection id>`, `webhook:<connection id>`, and `ingress:<kind>` for
- * the way in. Values never leave the main process.
+ * Where tokens live. Names are `token:<connection id>`, `webhook:<connection id>` and `ingress:<kind>`.
+ * Values never leave the main process.
  */
 export interface SecretsPort {
   /** Where secrets are kept. */

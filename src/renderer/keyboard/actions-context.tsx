@@ -55,7 +55,7 @@ export function ActionsProvider(props: { readonly singleKeys: boolean; readonly 
   const [scanned] = useState(() => createStore<ScanState>(() => ({ run: null })));
   const areSingleKeysOn = useEffectEvent(() => singleKeys);
   useLayoutEffect(() => {
-    const wedge = createBarcodeScanner((text) => scanned.getState().run?.(text), {
+    const scanner = createBarcodeScanner((text) => scanned.getState().run?.(text), {
       now: () => performance.now(),
       after(ms, call) {
         const timer = setTimeout(call, ms);
@@ -79,7 +79,7 @@ export function ActionsProvider(props: { readonly singleKeys: boolean; readonly 
       if (run !== undefined) event.preventDefault();
       // A key that is held down repeats itself: no scanner does that.
       if (event.repeat) run?.();
-      else wedge.press(event.key, run ?? null, run !== undefined && leadsToField(action));
+      else scanner.press(event.key, run ?? null, run !== undefined && leadsToField(action));
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -5,14 +5,14 @@ let now: number;
 let held: { at: number; call: () => void } | null;
 let scans: string[];
 let did: string[];
-let wedge: BarcodeScanner;
+let scanner: BarcodeScanner;
 
 beforeEach(() => {
   now = 0;
   held = null;
   scans = [];
   did = [];
-  wedge = createBarcodeScanner((text) => scans.push(text), {
+  scanner = createBarcodeScanner((text) => scans.push(text), {
     now: () => now,
     after(ms, call) {
       const mine = { at: now + ms, call };
@@ -34,7 +34,7 @@ function wait(ms: number): void {
 
 const type = (keys: readonly string[], every: number): void => {
   for (const key of keys) {
-    wedge.press(key, () => did.push(key));
+    scanner.press(key, () => did.push(key));
     wait(every);
   }
 };
@@ -52,31 +52,31 @@ describe('a hand', () => {
     wait(100);
     expect(did).toEqual(['+', '+', '-']);
     type(['x'], 5);
-    wedge.press('ArrowDown', () => did.push('down'));
+    scanner.press('ArrowDown', () => did.push('down'));
     expect(did.slice(3)).toEqual(['x', 'down']);
   });
 
   test('does at once what no scanner types', () => {
-    wedge.press('ArrowDown', () => did.push('down'));
-    wedge.press('ArrowDown', () => did.push('down'));
+    scanner.press('ArrowDown', () => did.push('down'));
+    scanner.press('ArrowDown', () => did.push('down'));
     expect(did).toEqual(['down', 'down']);
   });
 });
 
 describe('a key that leads to a field', () => {
   test('does so at once, so that what follows is typed there', () => {
-    wedge.press('/', () => did.push('search'), true);
+    scanner.press('/', () => did.push('search'), true);
     expect(did).toEqual(['search']);
     wait(1_000);
     expect(did).toEqual(['search']);
     type(['x'], 120);
-    wedge.press('/', () => did.push('search'), true);
+    scanner.press('/', () => did.push('search'), true);
     expect(did).toEqual(['search', 'x', 'search']);
   });
 
   test('is a letter of the code where it comes in the middle of a scan', () => {
     type([...'hf7'], 5);
-    wedge.press('/', () => did.push('search'), true);
+    scanner.press('/', () => did.push('search'), true);
     wait(5);
     type([...'ux2', 'Enter'], 5);
     wait(1_000);

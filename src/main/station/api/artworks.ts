@@ -15,13 +15,13 @@ interface ArtworksParts {
   readonly exportService: ExportService;
 }
 
-export function artworksApi({ store, hotFolders, preflight, shell: desk, exportService }: ArtworksParts) {
+export function artworksApi({ store, hotFolders, preflight, shell, exportService }: ArtworksParts) {
   const { commands: operator, approvals } = hotFolders;
   const refuseBlocked = (id: ArtworkId): void => {
     if (preflight.verdict(id) === 'blocked') throw new CommandRejectedError('file.blocked');
   };
   const requireShell = (): ShellPort => {
-    if (desk !== null) return desk;
+    if (shell !== null) return shell;
     throw new ApiError('UNAVAILABLE', message('refusal.window-elsewhere'), message('refusal.do-it-there'));
   };
   const requirePath = (path: string | null): string => {

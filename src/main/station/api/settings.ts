@@ -1,4 +1,4 @@
-import { message, type ShownSettings } from '../../../contract/index.ts';
+import { message, OperatorSettings, type ShownSettings } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
 import type { StationEvents } from '../events/index.ts';
 import type { Clock, SettingsPort, StationPorts, TrustAnswer } from '../ports.ts';
@@ -15,58 +15,25 @@ interface SettingsParts {
   readonly clock: Clock;
 }
 
-export function settingsApi({
-  settings,
-  events,
-  shell: desk,
-  sessions: logins,
-  confirmTrust,
-  clock,
-}: SettingsParts) {
+export function settingsApi({ settings, events, shell, sessions, confirmTrust, clock }: SettingsParts) {
+  const isDesktop = shell !== null;
+  const hasLogins = sessions !== null;
   const shown = (): ShownSettings => {
-    const {
-      notices,
-      screens,
-      archive,
-      transfers,
-      desktop,
-      preflight,
-      proxy,
-      authorities,
-      sessions,
-      shipping,
-    } = settings.get();
-    const { concurrency, bytesPerSecond } = transfers;
+    const now = settings.get();
     return {
-      notices,
-      screens,
-      archive,
-      transfers: { concurrency, bytesPerSecond },
-      preflight,
-      shipping,
-      proxy,
-      authorities,
-      desktop: desk === null ? null : desktop,
-      sessions: logins === null ? null : sessions,
+      ...OperatorSettings.parse({
+        ...now,
+        desktop: isDesktop ? now.desktop : null,
+        sessions: hasLogins ? now.sessions : null,
+      }),
       locked: [...settings.locked],
-      trusted: trustedAuthorities(settings.get()),
+      trusted: trustedAuthorities(now),
     };
   };
   return {
     get: shown,
     async set(given) {
-      const {
-        notices,
-        screens,
-        archive,
-        transfers,
-        desktop,
-        preflight,
-        proxy,
-        authorities,
-        sessions,
-        shipping,
-      } = given;
+      const { authorities } = given;
       assertUnlocked(given, shown());
       if (typeof authorities === 'string') assertCertificates(authorities);
       const trusted = trustedIn(given, settings.get());
@@ -76,18 +43,18 @@ export function settingsApi({
       const before = settings.get();
       settings.set({
         ...before,
-        notices: notices ?? before.notices,
-        screens: screens ?? before.screens,
-        archive: archive ?? before.archive,
-        transfers: { ...before.transfers, ...transfers },
-        preflight: preflight ?? before.preflight,
-        shipping: shipping ?? before.shipping,
-        proxy: proxy ?? before.proxy,
+        notices: given.notices ?? before.notices,
+        screens: given.screens ?? before.screens,
+        archive: given.archive ?? before.archive,
+        transfers: { ...before.transfers, ...given.transfers },
+        preflight: given.preflight ?? before.preflight,
+        shipping: given.shipping ?? before.shipping,
+        proxy: given.proxy ?? before.proxy,
         ...(authorities === undefined
           ? {}
           : { authorities, authoritiesSince: sinceOf(authorities, before.authoritiesSince, clock.now()) }),
-        desktop: (desk === null ? null : desktop) ?? before.desktop,
-        sessions: (logins === null ? null : sessions) ?? before.sessions,
+        desktop: (isDesktop ? given.desktop : null) ?? before.desktop,
+        sessions: (hasLogins ? given.sessions : null) ?? before.sessions,
       });
       events.emit('settingsChanged');
       return shown();

@@ -106,7 +106,7 @@ export class Connections {
     );
   }
 
-  /** Tests URL and token against the service before anything is kept. Throws Refusal. */
+  /** Tests URL and token against the service before anything is kept. Throws ApiError. */
   async create(input: {
     readonly name: string;
     readonly baseUrl: string;
@@ -133,7 +133,7 @@ export class Connections {
     return connection.show(this.#options.webhookUrl(profile.webhookSecret));
   }
 
-  /** Tests the new token, and only then replaces the old one. Throws Refusal. */
+  /** Tests the new token, and only then replaces the old one. Throws ApiError. */
   async setToken(id: ConnectionId, token: string): Promise<Connection> {
     const connection = this.#require(id);
     assertToken(token);
@@ -143,7 +143,7 @@ export class Connections {
     return connection.show(this.#options.webhookUrl(connection.profile.webhookSecret));
   }
 
-  /** Forgets the token: nothing is asked of the service until another is set. Throws Refusal. */
+  /** Forgets the token: nothing is asked of the service until another is set. Throws ApiError. */
   async removeToken(id: ConnectionId): Promise<Connection> {
     const connection = this.#require(id);
     await this.#options.secrets.delete(secretName(id));
@@ -151,7 +151,7 @@ export class Connections {
     return connection.show(this.#options.webhookUrl(connection.profile.webhookSecret));
   }
 
-  /** Throws Refusal. */
+  /** Throws ApiError. */
   limits(id: ConnectionId): ConnectionLimits {
     const { profile } = this.#require(id);
     const { name, pollSeconds, requestsPerSecond, transfersAtOnce, paging } = profile;
@@ -168,18 +168,18 @@ export class Connections {
     };
   }
 
-  /** Keeps them and goes on with a connection that follows them. Throws Refusal. */
+  /** Keeps them and goes on with a connection that follows them. Throws ApiError. */
   async setLimits(id: ConnectionId, limits: ConnectionLimits): Promise<ConnectionLimits> {
     await this.#change(id, limits);
     return this.limits(id);
   }
 
-  /** Throws Refusal. */
+  /** Throws ApiError. */
   storage(id: ConnectionId): StoragePolicy {
     return this.#require(id).profile.storage;
   }
 
-  /** Throws Refusal. */
+  /** Throws ApiError. */
   async setStorage(id: ConnectionId, storage: StoragePolicy): Promise<StoragePolicy> {
     await this.#change(id, { storage });
     return this.storage(id);
@@ -194,12 +194,12 @@ export class Connections {
     await this.#live.get(ConnectionId.parse(id))?.caughtUp(key.slice(id.length + 1));
   }
 
-  /** What its statuses mean. Throws Refusal. */
+  /** What its statuses mean. Throws ApiError. */
   statusRules(id: ConnectionId): StatusRules {
     return this.#require(id).profile;
   }
 
-  /** Keeps what an operator says of a status; null: nothing any more. Throws Refusal. */
+  /** Keeps what an operator says of a status; null: nothing any more. Throws ApiError. */
   async setStatusMeaning(id: ConnectionId, code: string, meaning: StatusMeaning | null): Promise<void> {
     const { statusMeanings } = this.#require(id).profile;
     const plain = plainStatus(code);
@@ -209,17 +209,17 @@ export class Connections {
     });
   }
 
-  /** Throws Refusal. */
+  /** Throws ApiError. */
   readingPaths(id: ConnectionId): ReadingPaths {
     return this.#require(id).profile.readingPaths;
   }
 
-  /** The newest answers, and how they are read by `paths`, which are not kept. Throws Refusal. */
+  /** The newest answers, and how they are read by `paths`, which are not kept. Throws ApiError. */
   tryReading(id: ConnectionId, paths: ReadingPaths): AnswerRead[] {
     return this.#require(id).client.answers.readBy(paths);
   }
 
-  /** Keeps the paths, and reads everything again by them. Throws Refusal. */
+  /** Keeps the paths, and reads everything again by them. Throws ApiError. */
   async setReadingPaths(id: ConnectionId, paths: ReadingPaths): Promise<ReadingPaths> {
     const wrong = ReadingPart.options.find((part) => {
       const path = paths[part];
@@ -238,7 +238,7 @@ export class Connections {
     return this.readingPaths(id);
   }
 
-  /** Where this deployment has each endpoint. Throws Refusal. */
+  /** Where this deployment has each endpoint. Throws ApiError. */
   paths(id: ConnectionId): PathTemplates {
     return this.#require(id).profile.paths;
   }
@@ -255,7 +255,7 @@ export class Connections {
     return this.paths(id);
   }
 
-  /** What is known of every endpoint of a connection's deployment. Throws Refusal. */
+  /** What is known of every endpoint of a connection's deployment. Throws ApiError. */
   capabilities(id: ConnectionId): Capability[] {
     const known = this.#options.store.capabilities.list(this.#require(id).profile.id);
     return Endpoint.options.map(
@@ -295,7 +295,7 @@ export class Connections {
 
   /**
    * Ends it for good and forgets its secrets. Resolves when nothing of it is under way any more; what the
-   * store holds of it is left as it is. Throws Refusal.
+   * store holds of it is left as it is. Throws ApiError.
    */
   async remove(id: ConnectionId): Promise<void> {
     const { settings, secrets, memory, onRemoved } = this.#options;

@@ -20,7 +20,7 @@ export interface StationEventMap {
   readonly connectionRemoved: ConnectionId;
   /** Webhooks were lost on the way: their contents are unknown. */
   readonly webhooksMissed: undefined;
-  /** The state of the ingress, the way in for webhooks. */
+  /** The state of the ingress. */
   readonly ingressChanged: undefined;
   /** Bytes of a file came. */
   readonly transferProgressed: ArtworkId;

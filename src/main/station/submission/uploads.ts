@@ -26,7 +26,7 @@ export class Uploads {
     sizeCalculation: ({ bytes }) => Math.max(1, bytes.length),
   });
 
-  /** Takes a piece of a file, the first without a ticket. Throws Refusal. */
+  /** Takes a piece of a file, the first without a ticket. Throws ApiError. */
   add(ticket: ArtworkTicket | null, name: string, piece: Buffer): ArtworkTicket {
     const before = ticket === null ? null : this.#files.get(ticket);
     if (before === undefined) throw goneFile(name);
@@ -37,7 +37,7 @@ export class Uploads {
     return kept;
   }
 
-  /** Throws Refusal where the station does not have it any more. */
+  /** Throws ApiError where the station does not have it any more. */
   get(ticket: ArtworkTicket): UploadedFile {
     const file = this.#files.get(ticket);
     if (file === undefined) throw goneFile('');

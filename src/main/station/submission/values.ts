@@ -4,7 +4,7 @@ import type { Values } from './template.ts';
 import { tooLarge, type UploadedFile } from './uploads.ts';
 
 /**
- * What a template may name of a job. Throws Refusal where the catalogue does not show what was chosen.
+ * What a template may name of a job. Throws ApiError where the catalogue does not show what was chosen.
  * @param contentOf what stands for the bytes of a file.
  */
 export function valuesOf(
