@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -27,10 +27,6 @@ const env = {
   // Many tests start station processes; without this cache each would compile the same sources again.
   NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../node_modules/.cache/compiled'),
 };
-// What is killed leaves nothing there, as preflight's process always is: without anybody to talk to it ends
-// by itself.
-const worker = resolve(import.meta.dirname, '../src/main/station/preflight/worker/main.ts');
-spawnSync(process.execPath, [worker], { env, stdio: 'ignore' });
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 const tests = spawn(process.execPath, [vitest, 'run', ...process.argv.slice(2)], { env, stdio: 'inherit' });
 // This process ends after the tests, to leave nothing behind. Ctrl+C reaches both of them.

@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConnectionId, HotFolderId, literalMessage } from '../../src/contract/index.ts';
 import { type OpenStation, openStation } from '../../src/main/host/open-station.ts';
-import { startPreflightChild } from '../../src/main/host/preflight-child.ts';
 import type { StationRouter } from '../../src/main/station/api/index.ts';
 import type { SecretsPort, ShellPort, WorkerPort } from '../../src/main/station/ports.ts';
 import {
@@ -11,6 +10,7 @@ import {
   newWebhookSecret,
   Settings,
 } from '../../src/main/station/settings/index.ts';
+import { startBuiltPreflight } from './preflight.ts';
 
 /** Secrets of one test, in memory. */
 export function memorySecrets(values: Record<string, string> = {}): SecretsPort {
@@ -91,7 +91,7 @@ export async function openTestStation(options: {
     folderDialog: null,
     openDemo: null,
     shell: options.shell ?? null,
-    startPreflight: options.startPreflight ?? startPreflightChild,
+    startPreflight: options.startPreflight ?? startBuiltPreflight,
     sessions: null,
     show: async ({ router }) => {
       shown.resolve(router);

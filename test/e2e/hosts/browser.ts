@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { createRouterClient } from '@orpc/server';
 import type { BrowserContext } from 'playwright';
 import { type HeadlessHost, startHeadlessHost } from '../../../src/main/headless/host.ts';
-import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
 import { createRouter } from '../../../src/main/station/api/index.ts';
 import { launchChromium } from '../../support/browser.ts';
+import { startBuiltPreflight } from '../../support/preflight.ts';
 import { type Host, type HostOptions, type WindowOptions, which } from './host.ts';
 
 const rendererFolder = resolve(import.meta.dirname, '../../../dist/renderer');
@@ -14,7 +14,7 @@ export async function startBrowserHost({
   data,
 }: HostOptions): Promise<Host & { readonly headless: HeadlessHost }> {
   const headless = await startHeadlessHost({
-    startPreflight: startPreflightChild,
+    startPreflight: startBuiltPreflight,
     dataFolder: data,
     which,
     port: 0,

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { QueueQuery, type Transfer } from '../../../src/contract/index.ts';
 import { startHeadlessHost } from '../../../src/main/headless/host.ts';
-import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
+import { startBuiltPreflight } from '../../support/preflight.ts';
 import { until } from '../../support/until.ts';
 
 test('a new demo shows trouble: a rejected file, a warning, a countdown, and a rule for foil', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'makeready-demo-'));
   await writeFile(join(dataFolder, 'index.html'), '');
   const host = await startHeadlessHost({
-    startPreflight: startPreflightChild,
+    startPreflight: startBuiltPreflight,
     dataFolder,
     which: { kind: 'demo' },
     port: 0,

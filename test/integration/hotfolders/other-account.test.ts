@@ -103,6 +103,10 @@ describe('another account', () => {
       `mkdirSync(${JSON.stringify(theirs)}); symlinkSync(${JSON.stringify(theirs)}, at)`,
       'mkdirSync(at)',
     ]) {
+      // The station works on no folder that is taken away or put there meanwhile.
+      await rig.service.stop();
+      rig.store.stagings.set(rip, rig.hot, null);
+      await rm(staging(), { recursive: true, force: true });
       const other = await asAnother(`
         import { mkdirSync, symlinkSync } from 'node:fs';
         const at = ${JSON.stringify(staging())};
@@ -110,13 +114,14 @@ describe('another account', () => {
         console.log('ready');
         process.stdin.resume();`);
       await other.stop();
+      rig.service.start();
       const id = await rig.archived(`planted-${how.length}`, pdfOf(how, 300));
       await until('it is said', () => code() === 'folder.staging-not-ours');
       expect(await readdir(rig.hot)).toEqual([]);
+      await rig.service.stop();
       await rm(staging(), { recursive: true });
+      rig.service.start();
       await rig.taken(id);
-      rig.store.stagings.set(rip, rig.hot, null);
-      await rm(staging(), { recursive: true, force: true });
     }
     expect(await readdir(theirs)).toEqual([]);
   });

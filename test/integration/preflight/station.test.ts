@@ -1,8 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ArtworkId, literalMessage, type PreflightProfile } from '../../../src/contract/index.ts';
-import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
 import type { WorkerPort } from '../../../src/main/station/ports.ts';
 import { PreflightService, usualLimits } from '../../../src/main/station/preflight/index.ts';
 import type { ServiceJob } from '../../../src/main/station/service-resources.ts';
@@ -10,6 +9,7 @@ import type { ArtworkRecord } from '../../../src/main/station/store/index.ts';
 import { fastClock } from '../../support/clocks.ts';
 import { type HotFolderRig, hotFolderRig, profile } from '../../support/hotfolder-rig.ts';
 import { type MadePdf, makePdf, spot } from '../../support/made-pdf.ts';
+import { startBuiltPreflight } from '../../support/preflight.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
 import { until } from '../../support/until.ts';
 
@@ -39,7 +39,7 @@ const open = (): PreflightService =>
     clock: fastClock(20),
     startWorker: () => {
       starts++;
-      return workerOf(startPreflightChild(rig.archiveFolder));
+      return workerOf(startBuiltPreflight(rig.archiveFolder));
     },
     limits: () => ({ ...usualLimits, toleranceMm }),
     profileOf: () => judged,
@@ -112,6 +112,28 @@ describe('preflight in the station', () => {
     judged = 'off';
     expect(preflight.light(id)).toBe('none');
     expect(preflight.verdict(id)).toBe('unknown');
+  });
+
+  it('has stopped even where its worker cannot be ended', async () => {
+    await preflight.stop();
+    let isStubborn = true;
+    workerOf = (worker) => ({
+      ...worker,
+      terminate() {
+        worker.terminate();
+        if (isStubborn) throw new Error('this worker cannot be ended');
+      },
+    });
+    preflight = open();
+    preflight.start();
+    await looked(await arrives('one', {}, {}));
+    await expect(preflight.stop()).rejects.toThrow('this worker cannot be ended');
+    isStubborn = false;
+    const asked = vi.spyOn(rig.store.preflights, 'due');
+    preflight.look();
+    // A turn that it began would have come first.
+    await new Promise(setImmediate);
+    expect(asked).not.toHaveBeenCalled();
   });
 
   it('leaves alone what is switched off, and looks at it once it is switched on', async () => {

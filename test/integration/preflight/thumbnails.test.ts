@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
 import { Archive } from '../../../src/main/station/artwork/index.ts';
 import type { WorkerPort } from '../../../src/main/station/ports.ts';
 import { startChild, Thumbnails, WorkerPool } from '../../../src/main/station/preflight/index.ts';
 import { makePdf, picture } from '../../support/made-pdf.ts';
+import { startBuiltPreflight } from '../../support/preflight.ts';
 import { until } from '../../support/until.ts';
 
 const app = fileURLToPath(new URL('../../..', import.meta.url));
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 function open(
-  startWorker: () => WorkerPort = () => startPreflightChild(root),
+  startWorker: () => WorkerPort = () => startBuiltPreflight(root),
   pathOf?: (sha256: string) => string,
 ) {
   const counted = workers;
@@ -99,7 +99,7 @@ describe('a thumbnail', () => {
     const [first, second] = [await archived(await makePdf()), await archived(await makePdf({ pages: [{}] }))];
     let posts = 0;
     const thumbnails = open(() => {
-      const worker = startPreflightChild(root);
+      const worker = startBuiltPreflight(root);
       return {
         ...worker,
         post: (message) => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ArtworkId, EventBatch } from '../../../src/contract/index.ts';
-import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { startBuiltPreflight } from '../../support/preflight.ts';
 import { openTestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
@@ -110,7 +110,7 @@ test('what cannot be stopped leaves neither the store open nor the folder locked
     root,
     service: sandbox,
     startPreflight: (archive) => {
-      const worker = startPreflightChild(archive);
+      const worker = startBuiltPreflight(archive);
       return {
         ...worker,
         terminate() {

@@ -25,6 +25,8 @@ let pdf: Uint8Array;
 function makeService(): Server {
   return createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://service');
+    // On a connection kept open, a request may have left before the station hears that it was closed.
+    response.setHeader('connection', 'close');
     const say = (body: unknown): void => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };

@@ -96,9 +96,12 @@ export class PreflightService {
   async stop(): Promise<void> {
     this.#started = false;
     this.#cancelRetry();
-    this.#checker.stop();
-    await this.#loop.stop();
-    await Promise.all(this.#underWay.values());
+    try {
+      this.#checker.stop();
+    } finally {
+      await this.#loop.stop();
+      await Promise.all(this.#underWay.values());
+    }
   }
 
   /** Something changed: looks, one after another, at what has not been looked at. */
