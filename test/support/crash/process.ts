@@ -4,6 +4,16 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Life } from './life.ts';
 
+const LOOK_MS = 10;
+
+/** When nothing more is to come of a life. */
+interface Rest {
+  readonly isDone: () => boolean;
+  readonly progress: () => number;
+  /** What a life waits for in vain, such as room on a full disk, takes longer; a slow machine does not. */
+  readonly standstillMs: number;
+}
+
 /**
  * One life of a station. It is loaded beforehand, so that the next one goes on at once where this one was
  * killed.
@@ -38,16 +48,17 @@ export class StationProcess {
   }
 
   /**
-   * Kills it once it has started and `progress` has stood still for `ms`: a slow machine gets the time that
-   * it needs. True where it died by itself before.
+   * Kills it once it has started and nothing more is to come of it: all is done, or `progress` has stood
+   * still for so long. True where it died by itself before.
    */
-  async killAtStandstill(ms: number, progress: () => number): Promise<boolean> {
+  async killAtRest({ isDone, progress, standstillMs }: Rest): Promise<boolean> {
     const died = this.#exited.then(() => true);
     const started = this.#lines.next().then(() => false);
     if (await Promise.race([died, started])) return true;
-    for (let before = -1; progress() > before; ) {
-      before = progress();
-      if (await Promise.race([died, wait(ms, false)])) return true;
+    let [before, since] = [progress(), performance.now()];
+    while (!isDone() && performance.now() - since < standstillMs) {
+      if (await Promise.race([died, wait(LOOK_MS, false)])) return true;
+      if (progress() > before) [before, since] = [progress(), performance.now()];
     }
     const killed = this.#child.kill('SIGKILL');
     await this.#exited;

@@ -48,6 +48,10 @@ export function filesNow(data: string): FileRow[] {
   }
 }
 
+/** Whether the ledger says of each file that its RIP has picked it up. */
+export const areAllPickedUp = (data: string): boolean =>
+  filesNow(data).every(({ state }) => state === 'picked-up');
+
 /** Whether this file waits for approval because it replaces a delivered one. */
 export const isHeld = (file: FileRow | undefined, sha256: string): boolean =>
   file?.state === 'held' && file.sha256 === sha256 && afterDelivery.has(file.reason_code);

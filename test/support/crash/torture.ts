@@ -7,6 +7,7 @@ import { startHungryRip } from './hungry-rip.ts';
 import { steps } from './life.ts';
 import { StationProcess } from './process.ts';
 import { randomFrom } from './random.ts';
+import { areAllPickedUp } from './settled.ts';
 import { leftBehind, type Tally, tallyOf } from './tally.ts';
 import { startTinyService, type TinyFile } from './tiny-service.ts';
 import { sceneFor, type Trouble } from './troubles.ts';
@@ -26,7 +27,10 @@ export interface TortureResult extends Tally {
 
 /** A life that is killed at random ends within this. */
 const MAX_LIFE_MS = 300;
-/** One that is to end at a step ends otherwise when the RIP gets nothing more of it for so long. */
+/**
+ * One that is to end at a step ends otherwise when it has delivered everything, or the RIP gets nothing more
+ * of it for so long: what waits for its folder or for room on the disk would be waited for in vain.
+ */
 const STANDSTILL_MS = 2_000;
 /** Now and then a file large enough to be synced on its way. */
 const LARGE = { everyRounds: 20, bytes: 40_000_000 };
@@ -85,8 +89,20 @@ export async function torture(options: {
   };
   const clockSeed = (): number | null => (trouble === 'clock' ? Math.floor(random() * 1e9) : null);
   const begin = (): StationProcess => new StationProcess(options.program, [data, scene.hot, service.baseUrl]);
+  const isDone = (): boolean => rip.taken.length >= 2 * expected.size && areAllPickedUp(data);
   const killedAt = new Map<string, number>();
   let next = begin();
+  /** A life that is let alone until everything is delivered. Resolves to its exit code. */
+  const finish = async (): Promise<unknown> => {
+    await next.live({ dieAt: null, clockSeed: clockSeed(), operatorSeed: null });
+    await next.started();
+    // What many short lives have left over takes its time; only a standstill ends the wait.
+    for (let before = -1; !isDone() && rip.taken.length > before; ) {
+      before = rip.taken.length;
+      await until('all files are picked up', isDone, 60_000).catch(() => undefined);
+    }
+    return next.stop();
+  };
   try {
     for (let round = 0; round < kills; round++) {
       addJobs(round);
@@ -98,7 +114,7 @@ export async function torture(options: {
       const diedItself =
         dieAt === null
           ? await life.killAfter(random() * MAX_LIFE_MS)
-          : await life.killAtStandstill(STANDSTILL_MS, () => rip.taken.length);
+          : await life.killAtRest({ isDone, progress: () => rip.taken.length, standstillMs: STANDSTILL_MS });
       if (dieAt !== null && diedItself) killedAt.set(dieAt.step, (killedAt.get(dieAt.step) ?? 0) + 1);
       // A share without any delivery cannot be recognised again, so trouble starts after the first.
       if (!isTroubled && rip.taken.length > 0) {
@@ -110,16 +126,11 @@ export async function torture(options: {
       );
     }
     const strays = await scene.end();
-    await next.live({ dieAt: null, clockSeed: clockSeed(), operatorSeed: null });
-    const isDone = (): boolean => rip.taken.length >= 2 * expected.size;
-    // What the many short lives have left over takes its time; only a standstill ends the wait.
-    for (let before = -1; !isDone() && rip.taken.length > before; ) {
-      before = rip.taken.length;
-      await until('all files are taken', isDone, 60_000).catch(() => undefined);
-    }
-    // A duplicate would come now.
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    const exitCode = await next.stop();
+    const exitCodes = [await finish()];
+    // A duplicate would come before what only a further life delivers.
+    addJobs(kills);
+    next = begin();
+    exitCodes.push(await finish());
     return {
       trouble,
       seed,
@@ -129,7 +140,7 @@ export async function torture(options: {
       bytes,
       ...tallyOf(rip.taken, expected),
       untidy: [
-        ...(exitCode === 0 ? [] : [`The last process ended with ${String(exitCode)}.`]),
+        ...exitCodes.filter((code) => code !== 0).map((code) => `A last process ended with ${String(code)}.`),
         ...strays.map((name) => `${name} was put where no RIP looks.`),
         ...(await leftBehind(scene.share, data)),
       ],

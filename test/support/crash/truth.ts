@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { close, listen } from '../listen.ts';
 import { until } from '../until.ts';
 import { type ChangeKind, Changes } from './changes.ts';
-import { ChangingService } from './changing-service.ts';
+import { ChangingService, QUEUED } from './changing-service.ts';
 import { type Obedience, obedienceOf } from './forbidden.ts';
 import { startHungryRip } from './hungry-rip.ts';
 import { allSteps } from './life.ts';
@@ -33,7 +33,10 @@ export interface TruthResult extends Tally, Obedience {
 
 /** A life that is killed at random ends within this; polls come every second. */
 const MAX_LIFE_MS = 2_000;
-/** One that is to end at a step ends otherwise when the RIP gets nothing more of it for so long. */
+/**
+ * One that is to end at a step ends otherwise when the RIP gets nothing more of it for so long: its service
+ * goes on changing, so that no state says that nothing more is to come.
+ */
 const STANDSTILL_MS = 2_500;
 /** Changes come this far apart at most, while a station lives and while it does not. */
 const MAX_PAUSE_MS = 150;
@@ -84,6 +87,14 @@ export async function tortureTruth(options: {
   const begin = (): StationProcess =>
     new StationProcess(options.program, [data, hot, service.baseUrl, String(port)]);
   let next = begin();
+  const settles = async (): Promise<void> => {
+    const moves = (): string => JSON.stringify([filesNow(data), rip.taken.length]);
+    for (let before = ''; moves() !== before && !isSettled(data, dueFilesOf(service, data)); ) {
+      before = moves();
+      const isOver = (): boolean => moves() !== before || isSettled(data, dueFilesOf(service, data));
+      await until('something moves', isOver, PATIENCE_MS).catch(() => undefined);
+    }
+  };
   try {
     const changing = keepChanging();
     for (let round = 0; round < kills; round++) {
@@ -103,7 +114,11 @@ export async function tortureTruth(options: {
       const diedItself =
         dieAt === null
           ? await life.killAfter(random() * MAX_LIFE_MS)
-          : await life.killAtStandstill(STANDSTILL_MS, () => rip.taken.length);
+          : await life.killAtRest({
+              isDone: () => false,
+              progress: () => rip.taken.length,
+              standstillMs: STANDSTILL_MS,
+            });
       if (dieAt !== null && diedItself) killedAt.set(dieAt.step, (killedAt.get(dieAt.step) ?? 0) + 1);
       say(
         `truth: kill ${round + 1} of ${kills}${dieAt === null ? '' : `, ${dieAt.step}`}: ${rip.taken.length} taken`,
@@ -114,14 +129,10 @@ export async function tortureTruth(options: {
     changes.queueHalf();
     await next.live({ dieAt: null, clockSeed: null, operatorSeed: null });
     await next.started();
-    const moves = (): string => JSON.stringify([filesNow(data), rip.taken.length]);
-    for (let before = ''; moves() !== before && !isSettled(data, dueFilesOf(service, data)); ) {
-      before = moves();
-      const isOver = (): boolean => moves() !== before || isSettled(data, dueFilesOf(service, data));
-      await until('something moves', isOver, PATIENCE_MS).catch(() => undefined);
-    }
-    // What must not come would come now.
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await settles();
+    // What must not come would come before what is only asked for now.
+    service.set('last', { name: 'Job last', status: QUEUED, files: [service.newFile('last', 3_000)] }, true);
+    await settles();
     const exitCode = await next.stop();
     const due = dueFilesOf(service, data);
     const files = new Map(filesNow(data).map((file) => [file.id, file]));
