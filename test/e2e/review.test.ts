@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type JobDetail, JobKey, QueueQuery } from '../../src/contract/index.ts';
 import { startWebServer, type WebServer } from '../../src/main/headless/web-server.ts';
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
-import { launchChromium } from '../support/browser.ts';
+import { sharedChromium } from '../support/browser.ts';
 import { openTestStation, type TestStation } from '../support/station.ts';
 import { until } from '../support/until.ts';
 import { violations } from './rig.ts';
@@ -47,10 +47,9 @@ beforeAll(async () => {
   );
   // From here on there is no service: the network cable is out.
   await sandbox.stop();
-  browser = await launchChromium();
+  browser = await sharedChromium();
 });
 afterAll(async () => {
-  await browser.close();
   await web.stop();
   await station.stop();
   await rm(root, { recursive: true, force: true });

@@ -47,8 +47,10 @@ test('one file is put first, stopped, given up and taken up again, the others go
 test('waiting files say their place in the line, are found by name, and a pause is undone by the key', async () => {
   const { api } = rig.host.station;
   api.transfers.setPaused({ paused: true, connectionId: null });
-  rig.sandbox.makeJobs(5, { prepressMs: 0, fileBytes: 20_000 });
-  await until('files wait', () => api.transfers.list().queued > 3);
+  const JOBS = 5;
+  rig.sandbox.makeJobs(JOBS, { prepressMs: 0, fileBytes: 20_000 });
+  const jobs = () => new Set(api.transfers.list().waiting.map(({ jobKey }) => jobKey));
+  await until('the files of all of them wait', () => jobs().size === JOBS);
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/transfers`);
   const rows = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Queued/ }) });

@@ -36,3 +36,19 @@ export function launchChromium(further: readonly string[] = []): Promise<Browser
     ],
   });
 }
+
+/** The browsers that the files of this process share, by their switches. */
+const shared = new Map<string, Promise<Browser>>();
+
+/**
+ * The browser of this process with these switches. It is started once, for that takes more than a second of
+ * processor time, and ends with the process: who asks for it closes what they have opened in it.
+ */
+export async function sharedChromium(further: readonly string[] = []): Promise<Browser> {
+  const kind = further.join(' ');
+  const known = await shared.get(kind);
+  if (known?.isConnected()) return known;
+  const started = launchChromium(further);
+  shared.set(kind, started);
+  return started;
+}

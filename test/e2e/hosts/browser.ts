@@ -3,7 +3,7 @@ import { createRouterClient } from '@orpc/server';
 import type { BrowserContext } from 'playwright';
 import { type HeadlessHost, startHeadlessHost } from '../../../src/main/headless/host.ts';
 import { createRouter } from '../../../src/main/station/api/index.ts';
-import { launchChromium } from '../../support/browser.ts';
+import { sharedChromium } from '../../support/browser.ts';
 import { startBuiltPreflight } from '../../support/preflight.ts';
 import { type Host, type HostOptions, type WindowOptions, which } from './host.ts';
 
@@ -23,9 +23,10 @@ export async function startBrowserHost({
     environment: {},
   });
   const { web } = headless;
-  const browser = await launchChromium();
+  const browser = await sharedChromium();
   /** Where windows of a kind were and are no more: the next one finds the screens compiled there. */
   const left = new Map<string, BrowserContext[]>();
+  const opened: BrowserContext[] = [];
   async function contextFor(options: WindowOptions): Promise<BrowserContext> {
     const known = left.get(JSON.stringify(options))?.pop();
     if (known !== undefined) return known;
@@ -34,6 +35,7 @@ export async function startBrowserHost({
       locale: 'en-GB',
       ...options,
     });
+    opened.push(context);
     // With its last page it would lose what it has compiled: an empty one stays.
     await context.newPage();
     return context;
@@ -51,8 +53,8 @@ export async function startBrowserHost({
       return {
         page,
         async close() {
-          const [, ...opened] = context.pages();
-          await Promise.all(opened.map((one) => one.close()));
+          const [, ...pages] = context.pages();
+          await Promise.all(pages.map((one) => one.close()));
           await context.clearCookies();
           const kind = JSON.stringify(options);
           left.set(kind, [...(left.get(kind) ?? []), context]);
@@ -60,7 +62,7 @@ export async function startBrowserHost({
       };
     },
     async stop() {
-      await browser.close();
+      await Promise.all(opened.map((context) => context.close()));
       await headless.stop();
     },
   };

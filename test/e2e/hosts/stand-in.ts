@@ -1,4 +1,4 @@
-import { launchChromium } from '../../support/browser.ts';
+import { sharedChromium } from '../../support/browser.ts';
 import { argumentsFor, type Host, type HostOptions } from './host.ts';
 import { clientOfPage, keepPort } from './page-client.ts';
 import { type StandIn, startStandIn } from './stand-in/stand-in.ts';
@@ -11,7 +11,7 @@ export async function startStandInHost(
   options: HostOptions,
 ): Promise<Host & { readonly running: () => StandIn }> {
   // A port tells that its other end was closed: Electron has that by itself, Chromium on demand.
-  const browser = await launchChromium(['--enable-blink-features=MessagePortCloseEvent']);
+  const browser = await sharedChromium(['--enable-blink-features=MessagePortCloseEvent']);
   const args = argumentsFor(options);
   let app: StandIn | null = null;
   const running = (): StandIn => {
@@ -35,9 +35,6 @@ export async function startStandInHost(
     station: clientOfPage(() => running().page),
     running,
     open,
-    async stop() {
-      await quit();
-      await browser.close();
-    },
+    stop: quit,
   };
 }
