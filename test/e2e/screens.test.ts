@@ -53,7 +53,7 @@ const reading = [
   'hot-folders',
   'hot-folder',
   'rules',
-  'connections',
+  'connections-advanced',
   'catalogue',
   'product',
   'new-batch',
