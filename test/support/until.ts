@@ -1,17 +1,22 @@
+/** Looking for long, it looks less often. */
+const MAX_PAUSE_MS = 20;
+
 /**
- * Resolves when `condition` holds, looking every 5 ms; less often where looking itself takes long. Rejects
- * after `patienceMs` with what was waited for: long enough to distinguish what never comes from what is only
- * slow on a busy machine.
+ * Resolves when `condition` holds, looking every 5 ms at first; less often where looking itself takes long,
+ * or has gone on for long. Rejects after `patienceMs` with what was waited for: long enough to distinguish
+ * what never comes from what is only slow on a busy machine.
  */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
   patienceMs = 60_000,
 ): Promise<void> {
+  const firstAt = performance.now();
   const giveUpAt = Date.now() + patienceMs;
   for (let begunAt = performance.now(); !(await condition()); begunAt = performance.now()) {
     if (Date.now() > giveUpAt) throw new Error(`Waited ${patienceMs} ms in vain: ${what}`);
-    const tookMs = performance.now() - begunAt;
-    await new Promise((resolve) => setTimeout(resolve, Math.min(50, Math.max(5, 4 * tookMs))));
+    const now = performance.now();
+    const pauseMs = Math.max(5, 4 * (now - begunAt), Math.min(MAX_PAUSE_MS, (now - firstAt) / 50));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(50, pauseMs)));
   }
 }
