@@ -26,6 +26,7 @@ export * from './queue.ts';
 export * from './reading.ts';
 export * from './rip.ts';
 export * from './routes.ts';
+export * from './routes-file.ts';
 export * from './sessions.ts';
 export * from './settings.ts';
 export * from './shipping.ts';

@@ -195,6 +195,103 @@ test('a rule asks for customer, delivery group, trim size and pages, negates one
   expect(complaints).toEqual([]);
 });
 
+test('a rule is copied; rules are moved by key and by dragging, which Escape takes back, and each move is said', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/rules`);
+  await page.getByRole('button', { name: 'Copy All to the proofer' }).click();
+  const names = () => page.getByRole('switch').evaluateAll((all) => all.map((one) => one.ariaLabel));
+  const [one, other] = ['All to the proofer: active', 'All to the proofer (copy): active'];
+  expect(await names()).toEqual([one, other]);
+  const handle = page.getByRole('button', { name: 'Move All to the proofer: drag', exact: false });
+  await handle.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Alt+ArrowDown');
+  expect(await names()).toEqual([other, one]);
+  await page.getByText('All to the proofer: place 2 of 2').waitFor({ state: 'attached' });
+  expect(await handle.evaluate((button) => button.matches(':focus-visible'))).toBe(true);
+  await page.keyboard.press('Alt+ArrowDown');
+  expect(await names()).toEqual([other, one]);
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'rules-moved-light-1440');
+
+  const middle = async (): Promise<{ x: number; y: number }> => {
+    const box = await handle.boundingBox();
+    if (box === null) throw new Error('The handle is not on the screen.');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const from = await middle();
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y - 150, { steps: 4 });
+  await expect.poll(names).toEqual([one, other]);
+  await page.keyboard.press('Escape');
+  await expect.poll(names).toEqual([other, one]);
+  await page.mouse.up();
+  const again = await middle();
+  await page.mouse.move(again.x, again.y);
+  await page.mouse.down();
+  await page.mouse.move(again.x, again.y - 150, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(names).toEqual([one, other]);
+  await page.getByRole('button', { name: 'Move All to the proofer down' }).click();
+  expect(await names()).toEqual([other, one]);
+  await page.getByRole('button', { name: 'Save rules' }).click();
+  await expect
+    .poll(() => rig.host.station.api.routes.get().rules.map(({ name }) => name))
+    .toEqual(['All to the proofer (copy)', 'All to the proofer']);
+  expect(complaints).toEqual([]);
+});
+
+test('rules and hot folders go out as a file; one is shown before it is imported, and importing it is undone', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/rules`);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const text = await readFile(await (await coming).path(), 'utf8');
+  const before = rig.host.station.api.routes.exportFile();
+  expect(JSON.parse(text)).toEqual(before);
+
+  const choose = (name: string, content: unknown) =>
+    page.locator('input[type=file]').setInputFiles({
+      name,
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(content)),
+    });
+  await choose('notes.json', { hello: 'world' });
+  await page.getByText('notes.json is not a file of rules and hot folders. Nothing was changed.').waitFor();
+  const [first] = before.rules;
+  await choose('bad.json', { ...before, rules: [first, { ...first, id: 'next', name: '' }] });
+  await page.getByText('bad.json cannot be imported: rules.1.name is not valid.', { exact: false }).waitFor();
+
+  const away = before.hotFolders.map((folder) =>
+    folder.id === 'proofer' ? { ...folder, path: join(rig.root, 'elsewhere') } : folder,
+  );
+  await choose('shop.json', {
+    ...before,
+    hotFolders: away,
+    rules: [{ ...first, id: 'foils', name: 'Foils', enabled: true, to: ['rip', 'proofer'] }],
+  });
+  const dialog = page.getByRole('dialog', { name: 'Import shop.json' });
+  await dialog.getByText('1 rule replaces the rules here').waitFor();
+  await dialog.getByText('As it is here').waitFor();
+  await dialog.getByText(/^Left out: .*elsewhere.* does not exist/).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'rules-import-light-1440');
+  expect(rig.host.station.api.routes.exportFile()).toEqual(before);
+  await dialog.getByRole('button', { name: 'Import' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('switch', { name: 'Foils: active' }).waitFor();
+  expect(rig.host.station.api.routes.get().rules).toMatchObject([{ id: 'foils', to: ['rip'] }]);
+  await page.keyboard.press('Control+z');
+  await page.getByRole('switch', { name: 'All to the proofer (copy): active' }).waitFor();
+  expect(rig.host.station.api.routes.exportFile()).toEqual(before);
+  await page.getByRole('button', { name: 'Remove All to the proofer (copy)' }).click();
+  await page.getByRole('button', { name: 'Save rules' }).click();
+  await expect.poll(() => rig.host.station.api.routes.get().rules.length).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
 test('one hot folder is the default; every other one says that it gets only what rules send', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/hot-folders`);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ArtworkId } from '../ids.ts';
 import { Explanation, RouteList, RouteListInput, RuleHits, Simulation } from '../routes.ts';
+import { RoutesFile, RoutesImport, RoutesImported } from '../routes-file.ts';
 import { base } from './base.ts';
 
 export const routes = {
@@ -14,6 +15,15 @@ export const routes = {
   hits: base.output(z.array(RuleHits)),
   /** What would happen to a file now, and why: rules, hold, and what would land where, in which order. */
   explain: base.input(z.object({ id: ArtworkId })).output(Explanation),
+  /** The rules and hot folders as they are, for a file. */
+  exportFile: base.output(RoutesFile),
+  /** What `importFile` would do; its new hot folders are checked as `hotFolders.create` does. */
+  inspectFile: base.input(z.object({ file: RoutesFile })).output(RoutesImport),
+  /**
+   * Replaces the list of that version by the rules of a file, and takes over its hot folders as far as they
+   * can be used here. All of it or nothing: INVALID and CONFLICT as `save`.
+   */
+  importFile: base.input(z.object({ file: RoutesFile, version: z.string().max(64) })).output(RoutesImported),
   /** What these rules would do to the latest files, without saving them. INVALID as `save`. */
   simulate: base.input(RouteListInput.omit({ hold: true })).output(Simulation),
 };

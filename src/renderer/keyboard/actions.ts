@@ -56,6 +56,7 @@ export const actions = {
 export const keysOfParts = {
   moveSheet: { shown: '← ↑ ↓ →', on: ['review'] },
   send: { shown: 'Ctrl Enter', on: ['review'] },
+  reorder: { shown: 'Alt ↑ ↓', on: ['rules'] },
   markUpTo: { shown: 'Shift', on: ['queue'] },
   keep: { shown: 'Enter', on: ['settings'] },
 } as const;

@@ -1,33 +1,41 @@
 import { ActionIcon, Group, Switch, Text } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
-import type { RouteRule, RuleHits } from '../../contract/index.ts';
+import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { RouteRule, RuleHits, RuleId } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { ReorderButtons, ReorderHandle } from '../parts/ReorderControls.tsx';
+import reorderCss from '../parts/reorder.module.css';
 import { useConditions } from '../parts/use-conditions.ts';
+import type { Reorder } from '../parts/use-reorder.ts';
 import { useStationState } from '../state/station-context.tsx';
 import css from './rules.module.css';
 
-/** One line of the list: what the rule says, and where it stands. */
+/** One line of the list: what the rule says, how many files it has matched, and where it stands. */
 export function RuleLine(props: {
   readonly rule: RouteRule;
   /** Undefined for a rule that is not saved yet. */
   readonly hits: RuleHits | undefined;
+  readonly reorder: Reorder<RuleId>;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  readonly onMove: (by: -1 | 1) => void;
   readonly onSwitch: (enabled: boolean) => void;
   readonly onEdit: () => void;
+  readonly onCopy: () => void;
   readonly onRemove: () => void;
 }) {
   const { t, f } = useTranslation('rules');
   const { t: states } = useTranslation('states');
   const conditionsOf = useConditions();
   const folders = useStationState((state) => state.overview?.hotFolders) ?? [];
-  const { rule } = props;
-  const { name } = rule;
+  const { rule, reorder, isFirst, isLast } = props;
+  const { id, name } = rule;
   const conditions = conditionsOf(rule.when);
-  const to = rule.to.map((id) => folders.find((folder) => folder.id === id)?.name ?? id).join(', ');
+  const to = rule.to.map((one) => folders.find((folder) => folder.id === one)?.name ?? one).join(', ');
   return (
-    <li className={css.rule}>
+    <li
+      className={`${css.rule} ${reorder.dragged === id ? reorderCss.dragged : ''}`}
+      onKeyDown={(event) => reorder.onKeyDown(id, event)}
+    >
+      <ReorderHandle reorder={reorder} id={id} name={name} />
       <Switch
         checked={rule.enabled}
         aria-label={t('on', { name })}
@@ -47,21 +55,9 @@ export function RuleLine(props: {
         )}
       </div>
       <Group gap={4} wrap="nowrap">
-        <ActionIcon
-          variant="subtle"
-          disabled={props.isFirst}
-          aria-label={t('up', { name })}
-          onClick={() => props.onMove(-1)}
-        >
-          <IconArrowUp aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          disabled={props.isLast}
-          aria-label={t('down', { name })}
-          onClick={() => props.onMove(1)}
-        >
-          <IconArrowDown aria-hidden />
+        <ReorderButtons reorder={reorder} id={id} name={name} isFirst={isFirst} isLast={isLast} />
+        <ActionIcon variant="subtle" aria-label={t('copy', { name })} onClick={props.onCopy}>
+          <IconCopy aria-hidden />
         </ActionIcon>
         <ActionIcon variant="subtle" aria-label={t('edit', { name })} onClick={props.onEdit}>
           <IconPencil aria-hidden />

@@ -16,23 +16,32 @@ import { useUnsavedChanges } from '../navigation/leaving.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
 import { Heading } from '../parts/Heading.tsx';
-import { moved } from '../parts/moved.ts';
 import parts from '../parts/parts.module.css';
+import { ReorderAnnouncement } from '../parts/ReorderControls.tsx';
 import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
+import { movedTo, useReorder } from '../parts/use-reorder.ts';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 import { DefaultFolder } from './DefaultFolder.tsx';
+import { RoutesExchange } from './RoutesExchange.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import { RuleLine } from './RuleLine.tsx';
 import { SimulationView } from './SimulationView.tsx';
 
-/** A rule that takes everything and sends it nowhere yet, with an id that no other has. */
-function newRule(rules: readonly RouteRule[]): RouteRule {
+const MAX_NAME = 60;
+
+/** An id that no rule has. */
+function freeId(rules: readonly RouteRule[]): RuleId {
   let number = rules.length + 1;
   while (rules.some(({ id }) => id === `rule-${number}`)) number++;
+  return RuleId.parse(`rule-${number}`);
+}
+
+/** A rule that takes everything and sends it nowhere yet. */
+function newRule(rules: readonly RouteRule[]): RouteRule {
   return {
-    id: RuleId.parse(`rule-${number}`),
+    id: freeId(rules),
     name: '',
     enabled: true,
     when: RouteConditions.parse({}),
@@ -71,6 +80,16 @@ function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: 
     change(isNew ? [...rules, rule] : rules.map((one) => (one.id === rule.id ? rule : one)));
     setEdited(null);
   };
+  const [listRef, reorder] = useReorder(
+    rules.map(({ id }) => id),
+    (ids) => change(ids.flatMap((id) => rules.filter((rule) => rule.id === id))),
+  );
+  /** Right below it, with the same conditions. */
+  const copy = (rule: RouteRule): void => {
+    const name = t('copyName', { name: rule.name }).slice(0, MAX_NAME);
+    const copied = { ...rule, id: freeId(rules), name };
+    change(movedTo([...rules, copied], copied, rules.indexOf(rule) + 1));
+  };
   const save = (): Promise<boolean> =>
     call.runs(async (client) => {
       const { version } = list;
@@ -87,7 +106,7 @@ function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: 
       <Text size="sm" c="var(--quiet)" mb="md">
         {t('why')}
       </Text>
-      <ol className={parts.sheet} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      <ol ref={listRef} className={parts.sheet} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
         {rules.map((rule, index) => (
           <RuleLine
             key={rule.id}
@@ -95,9 +114,10 @@ function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: 
             hits={hits.kind === 'loaded' ? hits.data.find(({ ruleId }) => ruleId === rule.id) : undefined}
             isFirst={index === 0}
             isLast={index === rules.length - 1}
-            onMove={(by) => change(moved(rules, index, by))}
+            reorder={reorder}
             onSwitch={(enabled) => put({ ...rule, enabled })}
             onEdit={() => setEdited(rule)}
+            onCopy={() => copy(rule)}
             onRemove={() => change(rules.filter((one) => one !== rule))}
           />
         ))}
@@ -107,6 +127,11 @@ function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: 
           </li>
         )}
       </ol>
+      <ReorderAnnouncement
+        reorder={reorder}
+        total={rules.length}
+        nameOf={(id) => rules.find((rule) => rule.id === id)?.name ?? ''}
+      />
       <DefaultFolder chosen={defaultHotFolder} onChoose={chooseDefault} />
       <Select
         label={t('hold')}
@@ -135,6 +160,7 @@ function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: 
         <Button loading={call.busy} disabled={!isChanged} onClick={() => void save()}>
           {t('save')}
         </Button>
+        <RoutesExchange version={list.version} isChanged={isChanged} onImported={onSaved} />
       </Group>
       {simulation !== null && <SimulationView simulation={simulation} />}
       {edited !== null && (

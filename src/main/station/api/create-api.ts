@@ -55,7 +55,7 @@ export function createApi(parts: ApiParts) {
     settings: settingsApi({ settings, events, shell, sessions, confirmTrust, clock }),
     submission: submissionApi({ store, settings, submissionService }),
     webhooks: webhooksApi({ store, settings, secrets }),
-    routes: routesApi({ store, settings, hotFolders, events }),
+    routes: routesApi({ store, settings, tickets, hotFolders, events }),
     rips: ripsApi({ settings }),
   } satisfies Answers;
 }

@@ -10,19 +10,22 @@ import { ApiError, notFound } from '../api-error.ts';
 import type { StationEvents } from '../events/index.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
 import type { SettingsPort } from '../ports.ts';
-import type { Settings } from '../settings/index.ts';
+import type { HotFolderProfile, Settings } from '../settings/index.ts';
 import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
+import type { FolderTickets } from './folder-tickets.ts';
+import { planImport, routesFileOf } from './routes-file.ts';
 
 interface RoutesParts {
   readonly store: Store;
   readonly settings: SettingsPort;
+  readonly tickets: FolderTickets;
   readonly hotFolders: HotFolderService;
   readonly events: Pick<StationEvents, 'emit'>;
 }
 
 export function routesApi(parts: RoutesParts) {
-  const { store, settings, hotFolders } = parts;
+  const { store, settings, tickets, hotFolders } = parts;
 
   const list = (): RouteList => {
     const now = settings.get();
@@ -41,9 +44,7 @@ export function routesApi(parts: RoutesParts) {
       const before = settings.get();
       assertValid(rules, before);
       assertKnown(defaultHotFolder, before);
-      if (version !== versionOf(before)) {
-        throw new ApiError('CONFLICT', message('refusal.rules-changed'), message('refusal.reload-rules'));
-      }
+      if (version !== versionOf(before)) throw rulesChanged();
       settings.set({
         ...before,
         routes: rules,
@@ -61,6 +62,24 @@ export function routesApi(parts: RoutesParts) {
       const file = store.artworks.get(id);
       if (file === null) throw notFound('file');
       return hotFolders.simulator.explain(file);
+    },
+    exportFile: () => routesFileOf(settings.get()),
+    async inspectFile({ file }) {
+      const { settings: planned, told } = await planImport(file, settings.get(), tickets);
+      assertValid(planned.routes, planned);
+      return told;
+    },
+    async importFile({ file, version }) {
+      const before = settings.get();
+      const { settings: planned, added } = await planImport(file, before, tickets);
+      assertValid(planned.routes, planned);
+      // Folders were looked at meanwhile: what somebody else has set since then stays.
+      const now = settings.get();
+      const isSame = JSON.stringify(now.hotFolders) === JSON.stringify(before.hotFolders);
+      if (version !== versionOf(now) || !isSame) throw rulesChanged();
+      settings.set({ ...now, ...planned });
+      parts.events.emit('rulesChanged');
+      return { list: list(), added: [...added] };
     },
     simulate({ rules, defaultHotFolder }) {
       const now = settings.get();
@@ -80,8 +99,14 @@ const versionOf = ({ routes, hold, defaultHotFolder }: Settings): string =>
     .digest('hex')
     .slice(0, 16);
 
+const rulesChanged = (): ApiError =>
+  new ApiError('CONFLICT', message('refusal.rules-changed'), message('refusal.reload-rules'));
+
 /** Throws ApiError (INVALID, with the id of the rule) where the rules cannot be what anybody means. */
-function assertValid(rules: readonly RouteRule[], { hotFolders }: Settings): void {
+function assertValid(
+  rules: readonly RouteRule[],
+  { hotFolders }: { readonly hotFolders: readonly Pick<HotFolderProfile, 'id'>[] },
+): void {
   const refuse = ({ id }: RouteRule, what: Message, remedy: Message): ApiError =>
     new ApiError('INVALID', what, remedy, id);
   const folders = new Set<string>(hotFolders.map(({ id }) => id));

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { HotFolderSettings } from './hot-folder.ts';
+import { HotFolderId, RuleId } from './ids.ts';
+import { Message } from './message.ts';
+import { HoldRule, RouteList, RouteRule } from './routes.ts';
+
+const areDistinct = <One>(list: readonly One[], by: (one: One) => string): boolean =>
+  new Set(list.map(by)).size === list.length;
+
+/** Rules and hot folders as a file holds them, for another machine or to keep. It contains no secret. */
+export const RoutesFile = z.object({
+  app: z.literal('Makeready'),
+  content: z.literal('rules-and-hot-folders'),
+  version: z.literal(1),
+  hotFolders: z
+    .array(
+      z.object({ id: HotFolderId, path: z.string().trim().min(1).max(4096), settings: HotFolderSettings }),
+    )
+    .max(250)
+    .refine((list) => areDistinct(list, ({ id }) => id), 'Two hot folders have the same id.')
+    .refine((list) => areDistinct(list, ({ path }) => path), 'Two hot folders have the same path.'),
+  rules: z
+    .array(RouteRule)
+    .max(500)
+    .refine((list) => areDistinct(list, ({ id }) => id), 'Two rules have the same id.'),
+  hold: HoldRule,
+  defaultHotFolder: HotFolderId.nullable(),
+});
+export type RoutesFile = z.infer<typeof RoutesFile>;
+
+/**
+ * What becomes of a hot folder of a file. `new`: it is added, paused; `changed`: a hot folder here is that
+ * path, and gets the settings of the file; `left-out`: it cannot be a hot folder here, for the reason given.
+ */
+export const ImportedFolder = z.object({
+  /** In the file. */
+  id: HotFolderId,
+  becomes: z.enum(['new', 'changed', 'unchanged', 'left-out']),
+  why: Message.nullable(),
+});
+export type ImportedFolder = z.infer<typeof ImportedFolder>;
+
+/** What importing a file would do. The rules here are replaced by those of the file; no hot folder goes. */
+export const RoutesImport = z.object({
+  hotFolders: z.array(ImportedFolder),
+  /** Rules that are switched off, as none of their hot folders is here. */
+  switchedOff: z.array(RuleId),
+  /** As it would be here. */
+  defaultHotFolder: z.string().nullable(),
+});
+export type RoutesImport = z.infer<typeof RoutesImport>;
+
+/** What importing a file has done. */
+export const RoutesImported = z.object({ list: RouteList, added: z.array(HotFolderId) });
+export type RoutesImported = z.infer<typeof RoutesImported>;

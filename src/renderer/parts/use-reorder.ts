@@ -1,0 +1,106 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+
+/** A short list whose entries are moved by dragging, by Alt and an arrow key, and by buttons. */
+export interface Reorder<Id extends string> {
+  /** What is being dragged. */
+  readonly dragged: Id | null;
+  /** What was moved last, and to which place, counted from one; for screen readers. */
+  readonly last: { readonly id: Id; readonly place: number } | null;
+  readonly move: (id: Id, by: -1 | 1) => void;
+  /** For an entry. */
+  readonly onKeyDown: (id: Id, event: KeyboardEvent) => void;
+  /** For an entry's handle. */
+  readonly onPointerDown: (id: Id, event: PointerEvent) => void;
+}
+
+/** Takes one out of a list and puts it in at a place; beyond the ends it stays there. */
+export function movedTo<T>(list: readonly T[], one: T, place: number): T[] {
+  const others = list.filter((other) => other !== one);
+  const at = Math.max(0, Math.min(place, others.length));
+  return [...others.slice(0, at), one, ...others.slice(at)];
+}
+
+/**
+ * Moves the entries of a short list. While one is dragged the list follows at once; Escape takes that back.
+ * @param onOrder is given all ids in their new order
+ * @returns also the ref of the list, whose children are the entries in the order of the ids
+ */
+export function useReorder<Id extends string>(
+  ids: readonly Id[],
+  onOrder: (ids: readonly Id[]) => void,
+): readonly [RefObject<HTMLOListElement | null>, Reorder<Id>] {
+  const list = useRef<HTMLOListElement>(null);
+  const [drag, setDrag] = useState<{ readonly id: Id; readonly before: readonly Id[] } | null>(null);
+  const [last, setLast] = useState<Reorder<Id>['last']>(null);
+
+  const place = (id: Id, at: number): void => {
+    const next = movedTo(ids, id, at);
+    if (next.join() === ids.join()) return;
+    setLast({ id, place: next.indexOf(id) + 1 });
+    onOrder(next);
+  };
+  const move = (id: Id, by: -1 | 1): void => place(id, ids.indexOf(id) + by);
+
+  /** The place of a pointer: as many of the others have their middle above it. */
+  const follow = useEffectEvent((y: number) => {
+    if (drag === null) return;
+    const entries = [...(list.current?.children ?? [])];
+    const above = ids.filter((id, index) => {
+      const box = entries[index]?.getBoundingClientRect();
+      return id !== drag.id && box !== undefined && (box.top + box.bottom) / 2 < y;
+    });
+    place(drag.id, above.length);
+  });
+  const takeBack = useEffectEvent(() => {
+    if (drag !== null) onOrder(drag.before);
+  });
+
+  const isDragging = drag !== null;
+  useEffect(() => {
+    if (!isDragging) return;
+    const over = new AbortController();
+    const { signal } = over;
+    const end = (): void => setDrag(null);
+    window.addEventListener('pointermove', ({ clientY }) => follow(clientY), { signal });
+    window.addEventListener('pointerup', end, { signal });
+    window.addEventListener('pointercancel', end, { signal });
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        takeBack();
+        end();
+      },
+      { signal, capture: true },
+    );
+    return () => over.abort();
+  }, [isDragging]);
+
+  const reorder: Reorder<Id> = {
+    dragged: drag?.id ?? null,
+    last,
+    move,
+    onKeyDown(id, event) {
+      if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+      event.preventDefault();
+      move(id, event.key === 'ArrowUp' ? -1 : 1);
+    },
+    onPointerDown(id, event) {
+      if (event.button !== 0) return;
+      // Text is not selected on the way.
+      event.preventDefault();
+      if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+      setDrag({ id, before: ids });
+    },
+  };
+  return [list, reorder];
+}

@@ -1,0 +1,100 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconFileExport, IconFileImport } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { HotFolderId, RouteList, RoutesFile, RoutesImport } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
+import { download } from '../parts/download.ts';
+import { ProblemNote } from '../parts/States.tsx';
+import { useStation } from '../state/station-context.tsx';
+import { useCall } from '../state/use-call.ts';
+import { ImportPreview } from './ImportPreview.tsx';
+import { readRoutes, routesFileText } from './routes-file.ts';
+
+/** A file that was read, and what importing it would do. */
+interface Asked {
+  readonly name: string;
+  readonly file: RoutesFile;
+  readonly told: RoutesImport;
+}
+
+/** Rules and hot folders out to a file, and in from one: what that would do is shown before it is done. */
+export function RoutesExchange(props: {
+  readonly version: string;
+  /** The list here has changes that are not saved: importing waits for them. */
+  readonly isChanged: boolean;
+  readonly onImported: (list: RouteList) => void;
+}) {
+  const { t } = useTranslation('rules');
+  const notify = useNotify();
+  const station = useStation();
+  const call = useCall();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const save = (): void =>
+    call.run(async (client) => {
+      const text = routesFileText(await client.routes.exportFile());
+      download([text], 'makeready-rules.json', 'application/json');
+    });
+  const readIn = async (chosen: File | null): Promise<void> => {
+    if (chosen === null) return;
+    const { name } = chosen;
+    const read = await readRoutes(chosen);
+    switch (read.kind) {
+      case 'not-ours':
+        return notify({ text: t('exchange.notOurs', { name }) });
+      case 'wrong':
+        return notify({ text: t('exchange.wrong', { name, path: read.path }) });
+      case 'read':
+        call.run(async (client) => {
+          const told = await client.routes.inspectFile({ file: read.file });
+          setAsked({ name, file: read.file, told });
+        });
+    }
+  };
+  /** Puts back what was here, and removes the hot folders that the file has brought. */
+  const takeBack = async (before: RoutesFile, added: readonly HotFolderId[]): Promise<void> => {
+    const client = await station.client();
+    for (const id of added) await client.hotFolders.remove({ id });
+    const { version } = await client.routes.get();
+    const { list } = await client.routes.importFile({ file: before, version });
+    props.onImported(list);
+  };
+  const take = ({ name, file }: Asked): void =>
+    call.run(async (client) => {
+      const before = await client.routes.exportFile();
+      const { list, added } = await client.routes.importFile({ file, version: props.version });
+      setAsked(null);
+      props.onImported(list);
+      notify({ text: t('exchange.done', { name }), undo: () => takeBack(before, added) });
+    });
+  return (
+    <>
+      <Button
+        variant="default"
+        title={t('exchange.exportWhy')}
+        leftSection={<IconFileExport aria-hidden />}
+        onClick={save}
+      >
+        {t('exchange.export')}
+      </Button>
+      <FileButton accept="application/json,.json" onChange={(file) => void readIn(file)}>
+        {(button) => (
+          <Button
+            {...button}
+            variant="default"
+            leftSection={<IconFileImport aria-hidden />}
+            loading={call.busy}
+            disabled={props.isChanged}
+            title={props.isChanged ? t('exchange.unsaved') : undefined}
+          >
+            {t('exchange.import')}
+          </Button>
+        )}
+      </FileButton>
+      {asked === null && call.error !== null && <ProblemNote error={call.error} />}
+      {asked !== null && (
+        <ImportPreview {...asked} call={call} onImport={() => take(asked)} onClose={() => setAsked(null)} />
+      )}
+    </>
+  );
+}
