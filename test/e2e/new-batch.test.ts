@@ -71,7 +71,6 @@ test('marked rows become a batch; what cannot ship with them is left out, in wor
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'new-batch-light-1440', { fullPage: true });
   await make.click();
-  await page.getByText('Saved. Sending now.').waitFor();
   await page.getByRole('region', { name: 'Batch requests' }).getByText('Created').waitFor();
   const [order] = orders();
   expect(order).toMatchObject({ kind: 'batch', state: 'done', option: { service: 'Parcel Next Day' } });
@@ -80,6 +79,7 @@ test('marked rows become a batch; what cannot ship with them is left out, in wor
     .getByRole('link', { name: 'Open batch' })
     .waitFor();
   await inEachLook(page, 'new-batch-made');
+  expect(await isSeen(page.getByRole('link', { name: 'Open batch' }).first())).toBe(true);
   await page.getByRole('link', { name: 'Open batch' }).first().click();
   await page.getByText('Parcel Next Day', { exact: false }).first().waitFor();
   expect(complaints).toEqual([]);

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { BatchOrderId, BatchSelection, NewBatch, QueueRow } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
-import { useNotify } from '../notifications/notices.tsx';
 import { Heading } from '../parts/Heading.tsx';
 import css from '../parts/order-form.module.css';
 import { Empty, Failed, FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
@@ -38,7 +37,6 @@ function LeftOut({ leftOut }: Pick<BatchSelection, 'leftOut'>) {
 /** The choice of place, jobs, delivery and method, and the request that comes of it. */
 function Choice({ picked }: { readonly picked: BatchSelection }) {
   const { t } = useTranslation('new-batch');
-  const notify = useNotify();
   const call = useCall();
   const [made, setMade] = useState<BatchOrderId | null>(null);
   const batch = useNewBatch(picked);
@@ -48,7 +46,6 @@ function Choice({ picked }: { readonly picked: BatchSelection }) {
   const create = (wanted: NewBatch): void =>
     call.run(async (client) => {
       const [order] = await client.batching.create(wanted);
-      notify({ text: isOnline ? t('kept') : t('keptOffline') });
       setMade(order?.id ?? null);
       form.setValues(atPlace(place));
     });

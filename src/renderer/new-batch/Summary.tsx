@@ -19,7 +19,7 @@ function Made({ id }: { readonly id: BatchOrderId }) {
       <div className={css.words} role="status">
         <OrderMark state={order.state} />
         <Text size="sm" c="var(--quiet)">
-          {t('orderNumber', { id })}
+          {order.state === 'waiting' ? t('savedToSend') : t('orderNumber', { id })}
         </Text>
       </div>
       {order.made !== null && (
