@@ -136,6 +136,8 @@ export const Overview = z.object({
     waitingForFolder: z.number().int(),
     waiting: z.number().int(),
     stopped: z.number().int(),
+    /** Of these, on hold: what the contact sheet shows. */
+    onHold: z.number().int(),
     bytesPerSecond: z.number(),
     paused: z.boolean(),
   }),

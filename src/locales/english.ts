@@ -4,6 +4,7 @@ import batch from './en/batch.json' with { type: 'json' };
 import catalogue from './en/catalogue.json' with { type: 'json' };
 import common from './en/common.json' with { type: 'json' };
 import connections from './en/connections.json' with { type: 'json' };
+import contactSheet from './en/contact-sheet.json' with { type: 'json' };
 import endpoints from './en/endpoints.json' with { type: 'json' };
 import findings from './en/findings.json' with { type: 'json' };
 import hotFolders from './en/hot-folders.json' with { type: 'json' };
@@ -35,6 +36,7 @@ export const english = {
   catalogue,
   common,
   connections,
+  'contact-sheet': contactSheet,
   endpoints,
   findings,
   'hot-folders': hotFolders,

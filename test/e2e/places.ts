@@ -68,6 +68,7 @@ export function places(rig: Rig): readonly Place[] {
     { name: 'batch-unknown', hash: '#/batch/none%3Anothing' },
     { name: 'review', hash: `#/review/${id(file?.jobKey ?? '')}/${file?.id ?? ''}` },
     { name: 'review-gone', hash: `#/review/${id(file?.jobKey ?? '')}/${other?.id ?? ''}` },
+    { name: 'contact-sheet', hash: '#/contact-sheet' },
     { name: 'transfers', hash: '#/transfers' },
     { name: 'hot-folders', hash: '#/hot-folders' },
     { name: 'hot-folder', hash: folder },
@@ -103,6 +104,7 @@ export function places(rig: Rig): readonly Place[] {
 /** Screens of a station that has nothing to show. */
 export const emptyPlaces: readonly Place[] = [
   { name: 'welcome', hash: '#/queue' },
+  { name: 'empty-contact-sheet', hash: '#/contact-sheet' },
   { name: 'empty-transfers', hash: '#/transfers' },
   { name: 'empty-hot-folders', hash: '#/hot-folders' },
   { name: 'empty-rules', hash: '#/rules' },

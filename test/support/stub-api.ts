@@ -15,7 +15,15 @@ export const emptyOverview: Overview = {
   connections: [],
   hotFolders: [],
   phases: { attention: 0, prepress: 0, ready: 0, 'at-rip': 0, done: 0, cancelled: 0 },
-  transfers: { running: 0, waitingForFolder: 0, waiting: 0, stopped: 0, bytesPerSecond: 0, paused: false },
+  transfers: {
+    running: 0,
+    waitingForFolder: 0,
+    waiting: 0,
+    stopped: 0,
+    onHold: 0,
+    bytesPerSecond: 0,
+    paused: false,
+  },
   shell: false,
   secretStore: literalMessage('None.'),
   screens: {

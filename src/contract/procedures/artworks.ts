@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ArtworkRevision, OperatorReason } from '../artwork.ts';
+import { FilesOnHold } from '../files-on-hold.ts';
 import { ArtworkId, HotFolderId } from '../ids.ts';
 import { base } from './base.ts';
 import { Done } from './done.ts';
@@ -7,6 +8,8 @@ import { Done } from './done.ts';
 const Ids = z.array(ArtworkId).min(1).max(500);
 
 export const artworks = {
+  /** Files on hold of jobs that are not over, for the contact sheet. */
+  onHold: base.output(FilesOnHold),
   /**
    * Keeps files from their RIPs until they are released; those still to come are held when they have come.
    */

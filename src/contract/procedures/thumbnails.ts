@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { ArtworkId, BatchKey, ComponentKey, JobKey, QueuedBatchKey } from '../ids.ts';
 import { base } from './base.ts';
 
+/** `small`: for a line of a list; `large`: to judge the page by, on the contact sheet. */
+export const ThumbnailSize = z.enum(['small', 'large']);
+export type ThumbnailSize = z.infer<typeof ThumbnailSize>;
+
 /**
  * The first page in small: a PNG in base64. Null where there is nothing to show (yet), or too much is wanted
  * at once.
@@ -10,7 +14,7 @@ const Thumbnail = z.string().nullable();
 
 export const thumbnails = {
   /** Of a file. NOT_FOUND where there is no such file. */
-  ofFile: base.input(z.object({ id: ArtworkId })).output(Thumbnail),
+  ofFile: base.input(z.object({ id: ArtworkId, size: ThumbnailSize.default('small') })).output(Thumbnail),
   /** Of the first archived file behind a row of the queue. */
   ofRow: base
     .input(z.object({ key: z.union([BatchKey, QueuedBatchKey, JobKey, ComponentKey]) }))

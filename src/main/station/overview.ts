@@ -65,6 +65,7 @@ export class StationOverview {
         waitingForFolder,
         waiting: store.artworks.countInState(['queued', 'waiting']),
         stopped: store.attention.count(),
+        onHold: store.onHold.count(),
         bytesPerSecond: this.#parts.artworkService.bytesPerSecond(),
         paused: transfers.paused,
       },

@@ -61,6 +61,12 @@ export const screens: { readonly [Name in ScreenName]: ScreenEntry<ScreenParams<
     within: 'queue',
     shortcut: 'newBatch',
   },
+  'contact-sheet': {
+    component: lazy(async () => (await import('../contact-sheet/ContactSheetScreen.tsx')).ContactSheetScreen),
+    within: 'queue',
+    shortcut: 'contactSheet',
+    staysMounted: true,
+  },
   job: {
     component: lazy(async () => (await import('./Job.tsx')).Job),
     within: 'queue',

@@ -18,6 +18,7 @@ import { ArtworkBadge, Bar, ProgressTrack } from '../parts/Badges.tsx';
 import { Heading } from '../parts/Heading.tsx';
 import { JobFacts } from '../parts/JobFacts.tsx';
 import { Original } from '../parts/Original.tsx';
+import { PreflightNote } from '../parts/PreflightNote.tsx';
 import parts from '../parts/parts.module.css';
 import { patchJob } from '../parts/patch-job.ts';
 import { RemoveFromFolder } from '../parts/RemoveFromFolder.tsx';
@@ -37,7 +38,6 @@ import { FileActions } from './FileActions.tsx';
 import { History } from './History.tsx';
 import css from './job.module.css';
 import { PlaceInLine } from './PlaceInLine.tsx';
-import { PreflightNote } from './PreflightNote.tsx';
 import { RevealFile } from './RevealFile.tsx';
 import { TryNow } from './TryNow.tsx';
 import { WhyHere } from './WhyHere.tsx';
@@ -88,7 +88,7 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
         )}
       </div>
       <PlaceInLine file={file} />
-      <PreflightNote file={file} jobKey={jobKey} />
+      <PreflightNote file={file} jobKey={jobKey} className={css.findings} />
       {file.sha256 !== null && !file.isAnnounced && <div className={css.note}>{t('notCompared')}</div>}
       {file.recall !== null && <div className={css.warn}>{say(file.recall)}</div>}
       {file.reason !== null && <div className={css.warn}>{say(file.reason)}</div>}

@@ -18,6 +18,8 @@ export const actions = {
     { key: 'ArrowUp', shown: '↑' },
     { key: 'k', shown: 'K' },
   ],
+  nextInLine: [{ key: 'ArrowRight', shown: '→' }],
+  previousInLine: [{ key: 'ArrowLeft', shown: '←' }],
   open: [{ key: 'Enter', shown: 'Enter' }],
   select: [{ key: 'x', shown: 'X' }],
   selectTo: [{ key: 'shift+x', shown: 'Shift X' }],
@@ -29,6 +31,7 @@ export const actions = {
   release: [{ key: 'l', shown: 'L' }],
   feed: [{ key: 'f', shown: 'F' }],
   rush: [{ key: 'e', shown: 'E' }],
+  contactSheet: [{ key: 'o', shown: 'O' }],
   back: [{ key: 'Escape', shown: 'Esc' }],
   refresh: [{ key: 'u', shown: 'U' }],
   json: [{ key: 'j', shown: 'J' }],
@@ -55,9 +58,9 @@ export const actions = {
 /** Keys that one part of a screen handles while it has the focus, and the screens that have it. */
 export const keysOfParts = {
   moveSheet: { shown: '← ↑ ↓ →', on: ['review'] },
-  send: { shown: 'Ctrl Enter', on: ['review'] },
+  send: { shown: 'Ctrl Enter', on: ['review', 'contact-sheet'] },
   reorder: { shown: 'Alt ↑ ↓', on: ['rules'] },
-  markUpTo: { shown: 'Shift', on: ['queue'] },
+  markUpTo: { shown: 'Shift', on: ['queue', 'contact-sheet'] },
   keep: { shown: 'Enter', on: ['settings'] },
 } as const;
 

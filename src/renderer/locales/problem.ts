@@ -16,6 +16,10 @@ const ApiErrorData = z.object({
 /** Whether the station answered with a refusal in its own words, rather than not at all. */
 export const isApiError = (error: unknown): boolean => ApiErrorData.safeParse(error).success;
 
+/** Why the station refused a call; null where it did not answer. */
+export const refusalIn = (error: unknown): Message | null =>
+  ApiErrorData.safeParse(error).data?.data.what ?? null;
+
 /**
  * A failure that the station told in its own words, as `say` says them; null for any other, such as a lost
  * link.

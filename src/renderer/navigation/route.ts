@@ -3,6 +3,7 @@ import {
   ArtworkId,
   BatchKey,
   ComponentKey,
+  HoldFilter,
   HotFolderId,
   JobKey,
   ProductKey,
@@ -33,7 +34,10 @@ const addresses = {
   batch: { batchKey: z.union([BatchKey, QueuedBatchKey]) },
   'new-batch': { keys: z.string().catch('').transform(keysOf) },
   job: { jobKey: JobKey },
-  review: { jobKey: JobKey, artworkId: ArtworkId },
+  /** `sheet`: the contact sheet that it was opened from, and goes back to; null: the job. */
+  review: { jobKey: JobKey, artworkId: ArtworkId, sheet: HoldFilter.nullable().catch(null) },
+  /** `at`: the file that is chosen. */
+  'contact-sheet': { filter: HoldFilter.catch('all'), at: ArtworkId.nullable().catch(null) },
   transfers: {},
   'hot-folders': {},
   'hot-folder': { id: HotFolderId },
@@ -97,7 +101,13 @@ export const hashOfQueue = (view: string): string =>
 export const hashOfNewBatch = (keys: readonly RowKey[] = []): string =>
   keys.length === 0 ? hashOf('new-batch') : hashOf('new-batch', JSON.stringify(keys));
 
-export const hashOfReview = (job: JobKey, file: ArtworkId): string => `${hashOf('review', job)}/${file}`;
+/** @param sheet the contact sheet that it goes back to; null: to the job. */
+export const hashOfReview = (job: JobKey, file: ArtworkId, sheet: HoldFilter | null = null): string =>
+  [hashOf('review', job), file, ...(sheet === null ? [] : [sheet])].join('/');
+
+/** @param at the file that is chosen on it; null: the first. */
+export const hashOfContactSheet = (filter: HoldFilter, at: ArtworkId | null = null): string =>
+  [hashOf('contact-sheet', filter), ...(at === null ? [] : [at])].join('/');
 
 export function hashOfRow(row: QueueRow): string {
   switch (row.kind) {

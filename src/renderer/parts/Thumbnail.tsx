@@ -22,17 +22,18 @@ export type Pictured =
 export function Thumbnail(props: {
   readonly of: Pictured;
   readonly version: string;
-  readonly size?: 'row' | 'file';
+  /** `card`: large enough to judge the page by. */
+  readonly size?: 'row' | 'file' | 'card';
 }) {
   const { of, version, size = 'row' } = props;
   const station = useStation();
   const subject = of.kind === 'file' ? of.id : of.key;
-  const key = `${subject} ${version}`;
+  const key = `${subject} ${version} ${size === 'card' ? 'large' : ''}`;
   const [, setCame] = useState('');
   const picture = pictureShown(key);
   const ask = useEffectEvent((client: StationClient, signal: AbortSignal) =>
     of.kind === 'file'
-      ? client.thumbnails.ofFile({ id: of.id }, { signal })
+      ? client.thumbnails.ofFile({ id: of.id, size: size === 'card' ? 'large' : 'small' }, { signal })
       : client.thumbnails.ofRow({ key: of.key }, { signal }),
   );
   useEffect(() => {

@@ -6,6 +6,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { hashOfNewBatch, hashOfQueue, parseRoute } from '../navigation/route.ts';
 import { useJump } from '../navigation/use-jump.ts';
 import { Incidents } from '../parts/Incidents.tsx';
+import { OnHoldLink } from '../parts/OnHoldLink.tsx';
 import { OrdersNote } from '../parts/OrdersNote.tsx';
 import { textOfView, viewOfText } from '../state/queue-view.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
@@ -81,6 +82,7 @@ export function QueueScreen({ view }: { readonly view: string }) {
         <SearchField />
         <ViewControls />
         <div className={css.tools}>
+          <OnHoldLink />
           <SavedViews />
           <Columns />
           <Button

@@ -4,6 +4,7 @@ import type {
   ArtworkId,
   ArtworkRevision,
   FileKind,
+  HoldFilter,
   JobDetail,
   PreflightFinding,
   PreflightReport,
@@ -26,6 +27,8 @@ export const About = memo(function About(props: {
   readonly here: FileOfJob;
   readonly files: readonly FileOfJob[];
   readonly earlier: readonly ArtworkRevision[];
+  /** The contact sheet that the review was opened from. */
+  readonly sheet: HoldFilter | null;
   readonly labels: ReadonlyMap<ArtworkId, string>;
   readonly review: ReviewStore;
   readonly report: PreflightReport | null;
@@ -38,6 +41,7 @@ export const About = memo(function About(props: {
     job,
     file.id,
     props.files.map((one) => one.file),
+    props.sheet,
   );
   const notify = useNotify();
   const { t, f } = useTranslation('review');

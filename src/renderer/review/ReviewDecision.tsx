@@ -1,4 +1,4 @@
-import { Button, Group, Kbd, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Kbd, Stack, Text } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconDownload,
@@ -14,10 +14,11 @@ import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { ArtworkBadge } from '../parts/Badges.tsx';
+import { carryOut } from '../parts/carry-out.ts';
+import { type Decision, decisionsFor, isFinal, type Reasoned } from '../parts/file-decisions.ts';
+import { Reason } from '../parts/Reason.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useStation } from '../state/station-context.tsx';
-import type { StationClient } from '../transport/transport.ts';
-import { type Decision, decisionsFor, isFinal, type Reasoned } from './decisions.ts';
 
 const icons = {
   send: IconPlayerPlay,
@@ -28,63 +29,6 @@ const icons = {
   fetch: IconDownload,
   again: IconRepeat,
 } as const;
-
-const MIN_REASON_LENGTH = 3;
-
-/** Asks for the reason of a decision. */
-function Reason(props: {
-  readonly decision: Reasoned | null;
-  /** It cannot be held any more. */
-  readonly isDelivered: boolean;
-  readonly onClose: () => void;
-  readonly onDecide: (reason: string) => void;
-}) {
-  const { t } = useTranslation('review');
-  const { t: common } = useTranslation('common');
-  const [reason, setReason] = useState('');
-  const { decision, isDelivered } = props;
-  return (
-    <Modal
-      opened={decision !== null}
-      onClose={props.onClose}
-      title={decision === null ? '' : t(`decide.${decision}`)}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          props.onDecide(reason.trim());
-          setReason('');
-        }}
-      >
-        <Stack>
-          <Textarea
-            label={decision === 'ask' ? t('note') : t('reason')}
-            description={
-              decision === null ? '' : t(`hint.${decision === 'ask' && isDelivered ? 'askFed' : decision}`)
-            }
-            value={reason}
-            maxLength={250}
-            autosize
-            minRows={2}
-            data-autofocus
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-                event.currentTarget.form?.requestSubmit();
-              }
-            }}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button type="submit" disabled={reason.trim().length < MIN_REASON_LENGTH}>
-              {decision === null ? '' : t(`decide.${decision}`)}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
-  );
-}
 
 /** The key of each decision; of those that send, the one that can be made now has it. */
 const keyOf: Readonly<Record<Decision, 'feed' | 'ask' | 'hold' | null>> = {
@@ -109,33 +53,6 @@ export function FileState({ file }: { readonly file: Artwork }) {
   );
 }
 
-async function send(
-  client: StationClient,
-  { id }: Pick<Artwork, 'id'>,
-  decision: Decision,
-  reason: string,
-): Promise<Message | null> {
-  const ids = [id];
-  const why = ({ refused }: { refused: readonly { why: Message }[] }) => refused[0]?.why ?? null;
-  switch (decision) {
-    case 'override':
-      await client.preflight.override({ id, reason });
-      return null;
-    case 'send':
-      return why(await client.artworks.approve({ ids }));
-    case 'takeBack':
-      return why(await client.artworks.takeBackApproval({ ids }));
-    case 'hold':
-      return why(await client.artworks.hold({ ids, reason }));
-    case 'ask':
-      return why(await client.artworks.requestReplacement({ ids, note: reason }));
-    case 'fetch':
-      return why(await client.artworks.refetch({ ids }));
-    case 'again':
-      return why(await client.artworks.deliverAgain({ ids, hotFolderIds: null, reason }));
-  }
-}
-
 /**
  * What an operator can decide about a file.
  * @param onDecided called after a decision for good
@@ -154,13 +71,17 @@ export function ReviewDecision({
   const [error, setError] = useState<unknown>(null);
   const [refusal, setRefusal] = useState<Message | null>(null);
   const can = decisionsFor(file);
+  const send = async (decision: Decision, reason: string): Promise<Message | null> => {
+    const { refused } = await carryOut(await station.client(), [file.id], decision, reason);
+    return refused[0]?.why ?? null;
+  };
 
   const report = (decision: Decision): void => {
     if (!isFinal(decision)) return;
     const text = t(`decided.${decision === 'override' ? 'send' : decision}`, { name: file.name });
     const undone = (back: Decision) => async (): Promise<void> => {
       try {
-        const refused = await send(await station.client(), file, back, '');
+        const refused = await send(back, '');
         notify({ text: refused === null ? t('undone', { name: file.name }) : say(refused) });
       } catch (thrown) {
         notify({ text: problem(thrown).message });
@@ -175,7 +96,7 @@ export function ReviewDecision({
     setAsking(null);
     setError(null);
     try {
-      const refused = await send(await station.client(), file, decision, reason);
+      const refused = await send(decision, reason);
       setRefusal(refused);
       if (refused === null) report(decision);
     } catch (thrown) {

@@ -15,6 +15,7 @@ import { useStore } from 'zustand';
 import type {
   ArtworkId,
   ArtworkRevision,
+  HoldFilter,
   JobDetail,
   JobKey,
   PageBoxes,
@@ -23,7 +24,7 @@ import type {
 } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
-import { hashOf } from '../navigation/route.ts';
+import { hashOf, hashOfContactSheet } from '../navigation/route.ts';
 import { Heading } from '../parts/Heading.tsx';
 import { patchJob } from '../parts/patch-job.ts';
 import { Empty, Failed, Loading } from '../parts/States.tsx';
@@ -51,12 +52,25 @@ import { useNextFile } from './use-next-file.ts';
  * One archived file, page by page, with its job's other files. Works without the service: it reads the
  * archive.
  */
-export function ReviewScreen(props: { readonly jobKey: JobKey; readonly artworkId: ArtworkId }) {
+export function ReviewScreen(props: ReviewProps) {
   return <Review key={props.artworkId} {...props} />;
 }
 
-function Review({ jobKey, artworkId }: { readonly jobKey: JobKey; readonly artworkId: ArtworkId }) {
+interface ReviewProps {
+  readonly jobKey: JobKey;
+  readonly artworkId: ArtworkId;
+  /** The contact sheet that it was opened from; null: the job, or an address. */
+  readonly sheet: HoldFilter | null;
+}
+
+/** Where a review goes back to: the file on its contact sheet, or its job. */
+const backOf = ({ jobKey, artworkId, sheet }: ReviewProps): string =>
+  sheet === null ? hashOf('job', jobKey) : hashOfContactSheet(sheet, artworkId);
+
+function Review(props: ReviewProps) {
+  const { jobKey, artworkId, sheet } = props;
   const { t, f } = useTranslation('review');
+  const back = backOf(props);
   const live = useLive<JobDetail>(['job', jobKey], {
     load: (client) => client.job.get({ key: jobKey }),
     concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
@@ -93,7 +107,7 @@ function Review({ jobKey, artworkId }: { readonly jobKey: JobKey; readonly artwo
     return (
       <div className={css.screen}>
         <div className={css.head}>
-          <Heading title={t('gone')} under={t('goneWhy')} backTo={hashOf('job', jobKey)} />
+          <Heading title={t('gone')} under={t('goneWhy')} backTo={back} />
         </div>
       </div>
     );
@@ -101,9 +115,9 @@ function Review({ jobKey, artworkId }: { readonly jobKey: JobKey; readonly artwo
     <div className={css.screen}>
       <div className={css.head} data-file={here?.file.id}>
         {job !== null && here !== undefined ? (
-          <Head job={job} here={here} files={files} />
+          <Head job={job} here={here} files={files} sheet={sheet} />
         ) : (
-          <UnnamedHead jobKey={jobKey} />
+          <UnnamedHead backTo={back} />
         )}
       </div>
       {opening.kind === 'unreadable' ? (
@@ -126,6 +140,7 @@ function Review({ jobKey, artworkId }: { readonly jobKey: JobKey; readonly artwo
             here={here}
             files={files}
             earlier={earlier}
+            sheet={sheet}
             labels={labels}
             review={review}
             report={report}
@@ -140,7 +155,7 @@ function Review({ jobKey, artworkId }: { readonly jobKey: JobKey; readonly artwo
 }
 
 /** The head until the station says which file it is, in the place where its name will be. */
-const UnnamedHead = memo(function UnnamedHead({ jobKey }: { readonly jobKey: JobKey }) {
+const UnnamedHead = memo(function UnnamedHead({ backTo }: { readonly backTo: string }) {
   const { t } = useTranslation('review');
   const { t: common } = useTranslation('common');
   const link = useStationState((state) => state.link);
@@ -148,7 +163,7 @@ const UnnamedHead = memo(function UnnamedHead({ jobKey }: { readonly jobKey: Job
     <Heading
       title={t('unnamed')}
       under={link === 'lost' ? t('unnamedWhy') : common('reading')}
-      backTo={hashOf('job', jobKey)}
+      backTo={backTo}
     />
   );
 });
@@ -158,10 +173,12 @@ const Head = memo(function Head({
   job,
   here,
   files,
+  sheet,
 }: {
   readonly job: JobDetail;
   readonly here: FileOfJob;
   readonly files: readonly FileOfJob[];
+  readonly sheet: HoldFilter | null;
 }) {
   const { file, component } = here;
   const { t, f } = useTranslation('review');
@@ -171,6 +188,7 @@ const Head = memo(function Head({
     job,
     file.id,
     files.map((one) => one.file),
+    sheet,
   );
   useAction('nextFile', () => void next.go());
   return (
@@ -179,7 +197,7 @@ const Head = memo(function Head({
       under={[job.name, componentLabel(component), states(`file.${file.kind}`), f.bytes(file.sizeBytes)].join(
         ' · ',
       )}
-      backTo={hashOf('job', job.key)}
+      backTo={backOf({ jobKey: job.key, artworkId: file.id, sheet })}
     >
       {next.none && <Text size="sm">{t('noneWaits')}</Text>}
       <Button

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Artwork, ArtworkId, JobDetail, Transfer } from '../../contract/index.ts';
+import type { Artwork, ArtworkId, FileOnHold, HoldFilter, JobDetail } from '../../contract/index.ts';
 import { goTo, hashOfReview } from '../navigation/route.ts';
 import { useStation } from '../state/station-context.tsx';
 import { after, isUndecided } from './file-order.ts';
@@ -14,18 +14,19 @@ export interface NextFile {
   readonly none: boolean;
 }
 
+/** @param sheet the contact sheet that the review goes back to, from the next file as well. */
 export function useNextFile(
   job: Pick<JobDetail, 'key'>,
   here: ArtworkId,
   files: readonly Pick<Artwork, 'id'>[],
+  sheet: HoldFilter | null,
 ): NextFile {
   const station = useStation();
   const [none, setNone] = useState(false);
-  const onHold = async (): Promise<readonly Transfer[]> => {
-    const { stopped } = await (await station.client()).transfers.list();
-    return stopped.filter(({ state }) => state === 'held');
-  };
-  const open = (file: Pick<Transfer, 'jobKey' | 'id'>): void => goTo(hashOfReview(file.jobKey, file.id));
+  const onHold = async (): Promise<readonly FileOnHold[]> =>
+    (await (await station.client()).artworks.onHold()).files;
+  const open = (file: Pick<FileOnHold, 'jobKey' | 'id'>): void =>
+    goTo(hashOfReview(file.jobKey, file.id, sheet));
   return {
     none,
     async go() {

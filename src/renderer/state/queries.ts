@@ -6,8 +6,11 @@ import { ASK_AGAIN_MS, RETRY_MS } from './reading.ts';
 const RELOAD_AFTER_MS = 200;
 /** How the station's events keep an answer true. */
 export interface Upkeep {
-  /** Does the event mean that the data have to be read again? Without it only a resync does. */
-  concerns?(event: StationEvent): boolean;
+  /**
+   * Does the event mean that the data have to be read again? Without it only a resync does.
+   * @param data what is shown; undefined while it is read for the first time
+   */
+  concerns?(event: StationEvent, data: unknown): boolean;
   /** What the event changes in the data, without reading again. */
   patch?(data: unknown, event: StationEvent): unknown;
   /** At most once in this time are they read again. */
@@ -94,7 +97,7 @@ export function keepTrue(client: QueryClient): (event: StationEvent) => void {
     return patched !== before;
   };
   const take = (query: Query, upkeep: Upkeep, event: StationEvent): void => {
-    const isConcerned = event.kind === 'resync' || upkeep.concerns?.(event) === true;
+    const isConcerned = event.kind === 'resync' || upkeep.concerns?.(event, query.state.data) === true;
     const isPatched = patch(query, upkeep, event);
     // What events only patch has nothing else to put right an answer under way that is older than the patch.
     const isOvertaken = isPatched && upkeep.concerns === undefined && query.state.fetchStatus !== 'idle';

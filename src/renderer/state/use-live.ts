@@ -9,8 +9,11 @@ import { useQueryState } from './use-query-state.ts';
 /** How a screen's data come and stay true. */
 export interface QuerySource<T> {
   readonly load: (client: StationClient) => Promise<T>;
-  /** Does the event mean that the data have to be read again? Without it only a gap in the events does. */
-  readonly concerns?: (event: StationEvent) => boolean;
+  /**
+   * Does the event mean that the data have to be read again? Without it only a gap in the events does.
+   * @param data what is shown; undefined while it is read for the first time
+   */
+  readonly concerns?: (event: StationEvent, data: T | undefined) => boolean;
   /** What the event changes in the data, without reading again. */
   readonly patch?: (data: T, event: StationEvent) => T;
   /** At most once in this time are they read again. */

@@ -215,6 +215,19 @@ describe('a thumbnail', () => {
     expect(await thumbnails.of(...(await archived(await makePdf())), wanted)).not.toBeNull();
   });
 
+  it('is 480 pixels long where it is to be judged by; both are kept, and both go with the file', async () => {
+    const thumbnails = open();
+    const whole = await archived(await makePdf({ pages: [{ content: lowerHalf }] }));
+    const large = await thumbnails.of(...whole, wanted, 'large');
+    expect([read(large).width, read(large).height]).toEqual([480, 322]);
+    expect(read(await thumbnails.of(...whole, wanted)).width).toBe(160);
+    const kept = async () =>
+      (await readdir(join(root, 'thumbnails'), { recursive: true })).filter((name) => name.endsWith('.png'));
+    expect(await kept()).toHaveLength(2);
+    await thumbnails.forget(whole[0]);
+    expect(await kept()).toEqual([]);
+  });
+
   it('needs a process only as long as somebody wants one', async () => {
     const thumbnails = open();
     await thumbnails.of(...(await archived(await makePdf())), wanted);

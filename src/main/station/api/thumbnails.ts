@@ -1,3 +1,4 @@
+import type { ThumbnailSize } from '../../../contract/index.ts';
 import { notFound } from '../api-error.ts';
 import type { Thumbnails } from '../preflight/index.ts';
 import type { ArtworkRecord, Store } from '../store/index.ts';
@@ -9,17 +10,21 @@ interface ThumbnailsParts {
 }
 
 export function thumbnailsApi({ store, thumbnails }: ThumbnailsParts) {
-  const of = async (file: ArtworkRecord | null, signal: AbortSignal): Promise<string | null> => {
+  const of = async (
+    file: ArtworkRecord | null,
+    size: ThumbnailSize,
+    signal: AbortSignal,
+  ): Promise<string | null> => {
     if (file === null || file.sha256 === null || file.bytes === null) return null;
-    const picture = await thumbnails.of(file.sha256, file.bytes, signal);
+    const picture = await thumbnails.of(file.sha256, file.bytes, signal, size);
     return picture === null ? null : Buffer.from(picture).toString('base64');
   };
   return {
-    ofFile({ id }, signal) {
+    ofFile({ id, size }, signal) {
       const file = store.artworks.get(id);
       if (file === null) throw notFound('file');
-      return of(file, signal);
+      return of(file, size, signal);
     },
-    ofRow: ({ key }, signal) => of(store.queue.face(key), signal),
+    ofRow: ({ key }, signal) => of(store.queue.face(key), 'small', signal),
   } satisfies AnswersOf<'thumbnails'>;
 }

@@ -1,16 +1,25 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { ThumbnailSize } from '../../../contract/index.ts';
 import type { Archive } from '../artwork/index.ts';
 import { FileUnreadableError, type WorkerPool } from './worker/index.ts';
 
-const EDGE_PX = 160;
+/** Pixels of the longer edge. A large one is shown at 200 of them on a usual screen, 400 on a fine one. */
+const EDGE_PX: Readonly<Record<ThumbnailSize, number>> = { small: 160, large: 480 };
 const MAX_MS = 10_000;
 /** More than a screen ever shows; what is asked for beyond that goes without. */
 const MAX_WAITING = 200;
 
 const Picture = z.instanceof(Uint8Array).nullable();
 type Picture = z.infer<typeof Picture>;
+
+/** A file of the archive, and how large its first page is wanted. */
+interface Wanted {
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly size: ThumbnailSize;
+}
 
 interface Errand {
   readonly askers: Set<AbortSignal>;
@@ -44,30 +53,37 @@ export class Thumbnails {
   }
 
   /**
-   * The first page of an archived file as PNG, at most 160 pixels across or high. Null where it cannot be
+   * The first page of an archived file as PNG, no larger than `EDGE_PX` of its size. Null where it cannot be
    * drawn, the archive does not hold it, or too much else is wanted at the moment.
    * @param signal aborts when the asker does not want it any more; a picture that nobody wants is not made.
    */
-  async of(sha256: string, bytes: number, signal: AbortSignal): Promise<Picture> {
-    const kept = await readFile(this.#pathOf(sha256)).catch(() => null);
+  async of(
+    sha256: string,
+    bytes: number,
+    signal: AbortSignal,
+    size: ThumbnailSize = 'small',
+  ): Promise<Picture> {
+    const wanted: Wanted = { sha256, bytes, size };
+    const path = this.#pathOf(wanted);
+    const kept = await readFile(path).catch(() => null);
     // An empty file is the mark of one that cannot be drawn.
     if (kept !== null) return kept.length === 0 ? null : kept;
     if (this.#stopped || this.#hopeless.has(sha256)) return null;
-    const known = this.#errands.get(sha256);
+    const known = this.#errands.get(path);
     if (known !== undefined) {
       known.askers.add(signal);
       return known.made;
     }
     if (this.#errands.size >= MAX_WAITING) return null;
     const askers = new Set([signal]);
-    const made = this.#make(sha256, bytes, askers).finally(() => this.#errands.delete(sha256));
-    this.#errands.set(sha256, { askers, made });
+    const made = this.#make(wanted, askers).finally(() => this.#errands.delete(path));
+    this.#errands.set(path, { askers, made });
     return made;
   }
 
   /** The archive has let go of a file. */
   async forget(sha256: string): Promise<void> {
-    await rm(this.#pathOf(sha256), { force: true });
+    for (const size of ThumbnailSize.options) await rm(this.#pathOf({ sha256, size }), { force: true });
   }
 
   stop(): void {
@@ -75,12 +91,13 @@ export class Thumbnails {
     this.#options.workers.stop();
   }
 
-  async #make(sha256: string, bytes: number, askers: ReadonlySet<AbortSignal>): Promise<Picture> {
+  async #make(wanted: Wanted, askers: ReadonlySet<AbortSignal>): Promise<Picture> {
+    const { sha256, bytes, size } = wanted;
     const { archive, workers, onFault } = this.#options;
     try {
       if ((await archive.verify(sha256, bytes)) !== 'whole') return null;
       const turn = await workers.ask(
-        { kind: 'picture', path: archive.pathOf(sha256), edgePx: EDGE_PX },
+        { kind: 'picture', path: archive.pathOf(sha256), edgePx: EDGE_PX[size] },
         MAX_MS,
         () => !this.#stopped && [...askers].some(({ aborted }) => !aborted),
       );
@@ -95,7 +112,7 @@ export class Thumbnails {
           return null;
         case 'answered': {
           const picture = Picture.parse(turn.result);
-          await this.#keep(sha256, picture ?? new Uint8Array());
+          await this.#keep(wanted, picture ?? new Uint8Array());
           return picture;
         }
       }
@@ -108,14 +125,15 @@ export class Thumbnails {
     }
   }
 
-  async #keep(sha256: string, picture: Uint8Array): Promise<void> {
-    const path = this.#pathOf(sha256);
+  async #keep(wanted: Wanted, picture: Uint8Array): Promise<void> {
+    const path = this.#pathOf(wanted);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(`${path}.new`, picture);
     await rename(`${path}.new`, path);
   }
 
-  #pathOf(sha256: string): string {
-    return join(this.#options.folder, sha256.slice(0, 2), `${sha256}.png`);
+  #pathOf({ sha256, size }: Pick<Wanted, 'sha256' | 'size'>): string {
+    const name = size === 'small' ? sha256 : `${sha256}-${size}`;
+    return join(this.#options.folder, sha256.slice(0, 2), `${name}.png`);
   }
 }

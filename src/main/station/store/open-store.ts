@@ -19,6 +19,7 @@ import { SqliteBatchViews } from './projections/batch-views.ts';
 import { SqliteCatalogueViews } from './projections/catalogue-views.ts';
 import { SqliteIncidentViews } from './projections/incident-views.ts';
 import { SqliteJobViews } from './projections/job-views.ts';
+import { SqliteOnHoldViews } from './projections/on-hold-views.ts';
 import { SqliteQueueRepository } from './projections/queue.ts';
 import type { QueueRules } from './projections/queue-row-maker.ts';
 import { shipByOf } from './projections/ship-by.ts';
@@ -126,6 +127,7 @@ export function openStore(options: {
     artworkRevisions,
     attention: new SqliteAttentionViews(db),
     decisions: new SqliteFileDecisions(db, lifecycle, options.clock),
+    onHold: new SqliteOnHoldViews(db),
     deliveries,
     stagings: new SqliteStagingRepository(db),
     preflights: new SqlitePreflightRepository(db, lifecycle, options.clock),

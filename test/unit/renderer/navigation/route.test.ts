@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { ArtworkId, BatchKey, JobKey, type QueueView } from '../../../../src/contract/index.ts';
 import {
   hashOf,
+  hashOfContactSheet,
   hashOfNewBatch,
   hashOfQueue,
   hashOfReview,
@@ -38,7 +39,13 @@ test.each([
   [hashOf('submit'), { screen: 'submit', params: { productKey: null } }],
   [hashOfNewBatch(), { screen: 'new-batch', params: { keys: [] } }],
   [hashOfNewBatch([BatchKey.parse('demo:1')]), { screen: 'new-batch', params: { keys: ['demo:1'] } }],
-  [hashOfReview(job, file), { screen: 'review', params: { jobKey: job, artworkId: file } }],
+  [hashOfReview(job, file), { screen: 'review', params: { jobKey: job, artworkId: file, sheet: null } }],
+  [
+    hashOfReview(job, file, 'errors'),
+    { screen: 'review', params: { jobKey: job, artworkId: file, sheet: 'errors' } },
+  ],
+  [hashOf('contact-sheet'), { screen: 'contact-sheet', params: { filter: 'all', at: null } }],
+  [hashOfContactSheet('rule', file), { screen: 'contact-sheet', params: { filter: 'rule', at: file } }],
 ])('%s is read as it was written', (hash, route) => {
   expect(parseRoute(hash)).toEqual(route);
 });

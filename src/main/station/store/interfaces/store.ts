@@ -17,6 +17,7 @@ import type { IncidentRepository, IncidentViews } from './incidents.ts';
 import type { JobViews } from './job-views.ts';
 import type { JobRepository } from './jobs.ts';
 import type { KeyValueRepository } from './key-value.ts';
+import type { OnHoldViews } from './on-hold-views.ts';
 import type { PreflightRepository } from './preflights.ts';
 import type { PrepressJobRepository } from './prepress-jobs.ts';
 import type { QueueRepository } from './queue.ts';
@@ -41,6 +42,7 @@ export interface Store {
   readonly artworkRevisions: ArtworkRevisionRepository;
   readonly attention: AttentionViews;
   readonly decisions: FileDecisions;
+  readonly onHold: OnHoldViews;
   readonly deliveries: DeliveryRepository;
   readonly stagings: StagingRepository;
   readonly preflights: PreflightRepository;

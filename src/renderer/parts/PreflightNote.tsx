@@ -1,21 +1,28 @@
-import { Text } from '@mantine/core';
 import type { Artwork, JobKey, PreflightReport } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { useDescribeFinding } from '../parts/use-describe-finding.ts';
 import { useLive } from '../state/use-live.ts';
-import css from './job.module.css';
+import { useDescribeFinding } from './use-describe-finding.ts';
 
 /** So many findings are named; the review lists all of them. */
 const NAMED = 3;
 
 /** What preflight found in a file, the worst first. Nothing where it found nothing. */
-export function PreflightNote({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKey }) {
-  const { preflight } = file;
+export function PreflightNote(props: {
+  readonly file: Pick<Artwork, 'id' | 'preflight'>;
+  readonly jobKey: JobKey;
+  readonly className?: string | undefined;
+}) {
+  const { id, preflight } = props.file;
   const has = preflight === 'warned' || preflight === 'blocked' || preflight === 'overridden';
-  return has ? <Found id={file.id} jobKey={jobKey} /> : null;
+  return has ? <Found id={id} jobKey={props.jobKey} className={props.className} /> : null;
 }
 
-function Found({ id, jobKey }: { readonly id: Artwork['id']; readonly jobKey: JobKey }) {
+function Found(props: {
+  readonly id: Artwork['id'];
+  readonly jobKey: JobKey;
+  readonly className: string | undefined;
+}) {
+  const { id, jobKey } = props;
   const { t } = useTranslation('job');
   const describe = useDescribeFinding();
   const live = useLive<PreflightReport>(['preflight', id], {
@@ -27,9 +34,9 @@ function Found({ id, jobKey }: { readonly id: Artwork['id']; readonly jobKey: Jo
   if (findings.length === 0) return null;
   const more = findings.length - NAMED;
   return (
-    <Text size="sm" className={css.findings ?? ''}>
+    <span className={props.className}>
       {t('preflightFound', { findings: findings.slice(0, NAMED).map(describe).join(' ') })}
       {more > 0 && ` ${t('whyMore', { count: more })}`}
-    </Text>
+    </span>
   );
 }

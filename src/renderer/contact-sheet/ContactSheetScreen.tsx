@@ -1,0 +1,197 @@
+import { Button, Kbd, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useDeferredValue, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ArtworkId,
+  type FileOnHold,
+  type FilesOnHold,
+  type HoldFilter,
+  MAX_ON_HOLD,
+} from '../../contract/index.ts';
+import { useAction } from '../keyboard/actions-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { goTo, hashOf, hashOfReview } from '../navigation/route.ts';
+import { Heading } from '../parts/Heading.tsx';
+import { Reason } from '../parts/Reason.tsx';
+import { Empty, Failed, Loading } from '../parts/States.tsx';
+import { useRem } from '../parts/use-rem.ts';
+import { useContentWidth } from '../parts/use-visible-range.ts';
+import { useLive } from '../state/use-live.ts';
+import { CauseFilter } from './CauseFilter.tsx';
+import css from './contact-sheet.module.css';
+import { concernsSheet, patchSheet, shownOf } from './on-hold-data.ts';
+import { CARD_REM, LINE_REM, Sheet, type ShowCard } from './Sheet.tsx';
+import { layoutOf, movedBy, movedLines } from './sheet-layout.ts';
+import { noneSelected, selectedOf, toggled, withFiles } from './sheet-selection.ts';
+import { useDecide } from './use-decide.ts';
+
+/** The files on hold may change with every file of a busy hour; a decision made here is shown at once. */
+const PACE_MS = 1_000;
+
+/**
+ * All files on hold beside each other, to be judged by their first pages and decided about one by one or
+ * together.
+ * @param at the file that is chosen at first: the one that a review came back from
+ */
+export function ContactSheetScreen(props: { readonly filter: HoldFilter; readonly at: ArtworkId | null }) {
+  const live = useLive<FilesOnHold>(['on-hold'], {
+    load: (client) => client.artworks.onHold(),
+    concerns: concernsSheet,
+    patch: patchSheet,
+    paceMs: PACE_MS,
+  });
+  if (live.kind === 'loading') return <Loading />;
+  if (live.kind === 'failed') return <Failed failure={live} />;
+  return <OnHold data={live.data} {...props} />;
+}
+
+function OnHold(props: {
+  readonly data: FilesOnHold;
+  readonly filter: HoldFilter;
+  readonly at: ArtworkId | null;
+}) {
+  const { data, filter, at } = props;
+  const { t } = useTranslation('contact-sheet');
+  const [search, setSearch] = useState('');
+  const settled = useDeferredValue(search).trim();
+  const files = useMemo(() => shownOf(data.files, filter, settled), [data.files, filter, settled]);
+  const field = useRef<HTMLInputElement>(null);
+  useAction('search', () => field.current?.focus());
+  return (
+    <div className={css.screen}>
+      <div className={css.head}>
+        <Heading
+          title={t('title')}
+          under={
+            data.total > MAX_ON_HOLD
+              ? t('someOf', { count: data.total, shown: data.files.length })
+              : t('count', { count: data.total })
+          }
+          backTo={hashOf('queue')}
+        />
+        <fieldset className={css.filters} aria-label={t('showOnly')}>
+          <TextInput
+            ref={field}
+            type="search"
+            className={css.search ?? ''}
+            aria-label={t('search')}
+            placeholder={t('search')}
+            leftSection={<IconSearch aria-hidden />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape') return;
+              event.stopPropagation();
+              setSearch('');
+              event.currentTarget.blur();
+            }}
+          />
+          <CauseFilter files={data.files} filter={filter} />
+        </fieldset>
+      </div>
+      {data.files.length === 0 && <Empty title={t('empty')}>{t('emptyWhy')}</Empty>}
+      {data.files.length > 0 && files.length === 0 && <Empty title={t('none')}>{t('noneWhy')}</Empty>}
+      {files.length > 0 && <Decisions key={filter} files={files} filter={filter} at={at} />}
+    </div>
+  );
+}
+
+/** The cards, which of them is chosen and which are selected, and what the keys do with them. */
+function Decisions(props: {
+  readonly files: readonly FileOnHold[];
+  readonly filter: HoldFilter;
+  readonly at: ArtworkId | null;
+}) {
+  const { files, filter, at } = props;
+  const { t } = useTranslation('contact-sheet');
+  const { t: actions } = useTranslation('actions');
+  const decide = useDecide();
+  const scroller = useRef<HTMLDivElement>(null);
+  const showCard = useRef<ShowCard>(null);
+  const rem = useRem();
+  const width = useContentWidth(scroller);
+  const layout = layoutOf(files.length, { sheet: width, card: CARD_REM * rem }, LINE_REM * rem);
+  const [place, setPlace] = useState(() =>
+    Math.max(
+      0,
+      files.findIndex(({ id }) => id === at),
+    ),
+  );
+  const chosen = Math.min(place, files.length - 1);
+  const [selection, setSelection] = useState(noneSelected);
+  const [last, setLast] = useState(0);
+  const selected = selectedOf(selection, files);
+  const file = files[chosen];
+  const isMeasured = width > 0;
+  const showFirst = useEffectEvent(() => showCard.current?.(place));
+  useLayoutEffect(() => {
+    if (isMeasured) showFirst();
+  }, [isMeasured]);
+
+  const moveTo = (index: number): void => {
+    setPlace(index);
+    showCard.current?.(index);
+  };
+  const select = (index: number, toHere: boolean): void => {
+    const one = files[index];
+    if (one === undefined) return;
+    const [from, to] = [Math.min(last, index), Math.max(last, index)];
+    setSelection((now) => (toHere ? withFiles(now, files.slice(from, to + 1)) : toggled(now, one)));
+    setLast(index);
+  };
+  const clear = (): void => setSelection(noneSelected);
+  const acted = selected.length > 0 ? selected : file === undefined ? [] : [file];
+  const approve = (): void => decide.approve(acted);
+  const hold = (): void => decide.hold(acted);
+  useAction('next', () => moveTo(movedLines(layout, files.length, chosen, 1)));
+  useAction('previous', () => moveTo(movedLines(layout, files.length, chosen, -1)));
+  useAction('nextInLine', () => moveTo(movedBy(files.length, chosen, 1)));
+  useAction('previousInLine', () => moveTo(movedBy(files.length, chosen, -1)));
+  useAction('select', () => select(chosen, false));
+  useAction('selectTo', () => select(chosen, true));
+  useAction('selectAll', () => setSelection(withFiles(noneSelected, files)));
+  useAction('feed', approve);
+  useAction('hold', hold);
+  useAction('back', selected.length > 0 ? clear : null);
+  useAction('open', file === undefined ? null : () => goTo(hashOfReview(file.jobKey, file.id, filter)));
+  const button = (key: string, word: string, run: () => void) => (
+    <Button variant="default" size="compact-md" rightSection={<Kbd size="xs">{key}</Kbd>} onClick={run}>
+      {word}
+    </Button>
+  );
+  return (
+    <>
+      {selected.length > 0 && (
+        <section className={css.bulk} aria-label={t('bulk')}>
+          <Text fw={600}>{actions('marked', { count: selected.length })}</Text>
+          {button('F', t('approve'), approve)}
+          {button('H', t('hold'), hold)}
+          {button('Esc', actions('clear'), clear)}
+        </section>
+      )}
+      <div ref={scroller} className={css.scroller} data-testid="contact-sheet">
+        <Sheet
+          files={files}
+          filter={filter}
+          layout={layout}
+          chosen={chosen}
+          selected={new Set(selected.map(({ id }) => id))}
+          onChoose={setPlace}
+          onSelect={select}
+          decide={decide}
+          scroller={scroller}
+          ref={showCard}
+        />
+      </div>
+      <Reason
+        decision={decide.asked?.decision ?? null}
+        isDelivered={false}
+        onClose={() => decide.answer(null)}
+        onDecide={(reason) => {
+          decide.answer(reason);
+          clear();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import {
+  type FileOnHold,
+  type FilesOnHold,
+  HoldCause,
+  type HoldFilter,
+  type StationEvent,
+} from '../../contract/index.ts';
+
+/** A file came on hold or changed there, or something of the job of one that is shown. */
+export const concernsSheet = (event: StationEvent, data: FilesOnHold | undefined): boolean =>
+  (event.kind === 'transfer' && event.transfer.state === 'held') ||
+  (event.kind === 'job' && (data?.files.some(({ jobKey }) => jobKey === event.jobKey) ?? false));
+
+/** What an event says of a file on hold is shown at once: it has gone, or was decided about. */
+export function patchSheet(data: FilesOnHold, event: StationEvent): FilesOnHold {
+  if (event.kind !== 'transfer') return data;
+  const { id, state, approval, replacement, reason, preflight, sha256 } = event.transfer;
+  if (!data.files.some((file) => file.id === id)) return data;
+  if (state !== 'held') {
+    return { files: data.files.filter((file) => file.id !== id), total: data.total - 1 };
+  }
+  const now = { approval, replacement, reason, preflight, sha256 };
+  return { ...data, files: data.files.map((file) => (file.id === id ? { ...file, ...now } : file)) };
+}
+
+/** Whether each word of a search is a part of what a file is called, or its job, customer or product. */
+function isFound(file: FileOnHold, words: readonly string[]): boolean {
+  const { name, jobName, jobKey, customer, product } = file;
+  const text = [name, jobName, jobKey, customer ?? '', product].join(' ').toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** The files that a filter and a search leave. */
+export function shownOf(files: readonly FileOnHold[], filter: HoldFilter, search: string): FileOnHold[] {
+  const words = search.toLowerCase().split(/\s+/);
+  return files.filter((file) => (filter === 'all' || file.cause === filter) && isFound(file, words));
+}
+
+/** How many of these files are on hold for each cause that there is. */
+export function countCauses(files: readonly FileOnHold[]): readonly (readonly [HoldCause, number])[] {
+  return HoldCause.options
+    .map((cause) => [cause, files.filter((file) => file.cause === cause).length] as const)
+    .filter(([, count]) => count > 0);
+}

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { until } from '../support/until.ts';
+import { type ReviewRig, reason, startReviewRig } from './review-rig.ts';
+import { collisions, go, overflow, violations } from './rig.ts';
+import { keepPicture, looks, wear } from './screenshots.ts';
+
+// The files on hold beside each other: looked at, filtered, decided about one by one and together.
+
+let station: ReviewRig;
+beforeAll(async () => {
+  station = await startReviewRig();
+}, 240_000);
+afterAll(() => station.rig.stop());
+afterEach(() => station.rig.closeWindows());
+
+const onHold = () => station.rig.host.station.api.artworks.onHold().files;
+const sheet = (page: Page) => page.getByTestId('contact-sheet');
+const cards = (page: Page) => sheet(page).getByRole('gridcell');
+const chosenIn = (page: Page): Promise<string | null> =>
+  sheet(page).locator('[data-chosen]').getAttribute('data-file');
+const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key, { delay: 60 });
+};
+const open = async (): Promise<Page> => {
+  const { page } = await station.rig.open();
+  await go(page, '#/contact-sheet');
+  await sheet(page).locator('[data-chosen] img').waitFor();
+  return page;
+};
+
+test('the queue leads there while there are files on hold, O from everywhere, and the palette', async () => {
+  const { page } = await station.rig.open();
+  await page.getByRole('link', { name: `On hold ${onHold().length}` }).click();
+  await page.getByRole('heading', { name: 'Files on hold', level: 1 }).waitFor();
+  await go(page, '#/transfers');
+  await page.getByRole('heading', { name: 'Downloads', level: 1 }).waitFor();
+  await press(page, 'o');
+  await page.getByRole('heading', { name: 'Files on hold', level: 1 }).waitFor();
+  await go(page, '#/transfers');
+  await page.getByRole('heading', { name: 'Downloads', level: 1 }).waitFor();
+  await press(page, 'Control+k');
+  await page.keyboard.type('files on hold');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Files on hold', level: 1 }).waitFor();
+});
+
+test('each card says whom and what it is for and why it waits; its picture is large enough to judge', async () => {
+  const page = await open();
+  const { length } = onHold();
+  await page.getByText(`${length} files on hold`).waitFor();
+  const card = sheet(page).locator(`[data-file="${station.blocked.id}"]`);
+  await card.getByText('On hold: all files need approval').waitFor();
+  await card.getByText(/^Preflight: /).waitFor();
+  await card.getByRole('button', { name: 'Send anyway' }).waitFor();
+  const picture = await card.locator('img').evaluate((one) => {
+    const image = one as HTMLImageElement;
+    return Math.max(image.naturalWidth, image.naturalHeight);
+  });
+  expect(picture).toBe(480);
+  expect(Number(await sheet(page).getByRole('grid').getAttribute('aria-rowcount'))).toBeGreaterThan(1);
+  // The filter leaves what is on hold for its cause, and says so in the address.
+  await page.getByRole('button', { name: /^Errors \d/ }).click();
+  await expect
+    .poll(() => cards(page).count())
+    .toBe(onHold().filter(({ cause }) => cause === 'errors').length);
+  expect(await page.evaluate(() => location.hash)).toBe('#/contact-sheet/errors');
+  await page.getByRole('button', { name: /^All \d/ }).click();
+  await press(page, '/');
+  await page.keyboard.type('zzz-nothing');
+  await page.getByText('No file on hold matches.').waitFor();
+  await press(page, 'Escape');
+  await cards(page).first().waitFor();
+});
+
+test('arrows go from card to card, Enter opens the review, and Esc leads back to the same card', async () => {
+  const page = await open();
+  const [, second] = onHold();
+  await press(page, 'ArrowRight');
+  await expect.poll(() => chosenIn(page)).toBe(second?.id);
+  await press(page, 'ArrowLeft', 'j');
+  await expect.poll(() => chosenIn(page)).not.toBe(second?.id);
+  const chosen = await chosenIn(page);
+  const focused = await page.evaluate(() =>
+    document.activeElement?.closest('[data-file]')?.getAttribute('data-file'),
+  );
+  expect(focused).toBe(chosen);
+  await press(page, 'Enter');
+  await page.locator(`h1`).filter({ hasNotText: 'Files on hold' }).waitFor();
+  await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#\/review\/.+\/all$/);
+  await press(page, 'Escape');
+  await expect.poll(() => chosenIn(page)).toBe(chosen);
+});
+
+test('a selection is approved together: what has errors needs a reason, and all of it can be undone', async () => {
+  const page = await open();
+  await press(page, 'Control+a');
+  const all = onHold();
+  await page.getByText(`${all.length} selected`).waitFor();
+  await press(page, 'Escape', 'x', 'ArrowRight', 'ArrowRight', 'Shift+X');
+  await page.getByText('3 selected').waitFor();
+  const three = onHold().slice(0, 3);
+  expect(three.map(({ id }) => id)).toContain(station.blocked.id);
+  await press(page, 'f');
+  await reason(page, 'The customer agreed by telephone.');
+  await page.getByText('3 files approved. They are sent in 5 seconds.').waitFor();
+  const approved = () =>
+    onHold()
+      .filter(({ approval }) => approval !== null)
+      .map(({ id }) => id);
+  expect(approved().sort()).toEqual(three.map(({ id }) => id).sort());
+  await page.getByText('3 selected').waitFor({ state: 'detached' });
+  await sheet(page)
+    .locator(`[data-file="${station.blocked.id}"]`)
+    .getByText('Approved. It is sent in a moment.')
+    .waitFor();
+  await press(page, 'Control+z');
+  await page.getByText('3 files stay on hold.').waitFor();
+  expect(approved()).toEqual([]);
+  expect(station.fileOf(station.blocked)).toMatchObject({ state: 'held', preflight: 'blocked' });
+});
+
+test('a card is approved by its button and leaves when it is sent; one is kept on hold with a reason', async () => {
+  const page = await open();
+  const file = onHold().find(({ preflight }) => preflight !== 'blocked');
+  const other = onHold().find(({ id, preflight }) => id !== file?.id && preflight !== 'blocked');
+  if (file === undefined || other === undefined) throw new Error('Too few files are on hold.');
+  const card = (id: string) => sheet(page).locator(`[data-file="${id}"]`);
+  await card(other.id)
+    .getByRole('button', { name: /^Hold: / })
+    .click();
+  await reason(page, 'Anna asks the customer.');
+  await card(other.id).getByText('Anna asks the customer.').waitFor();
+  await expect.poll(() => onHold().find(({ id }) => id === other.id)?.cause).toBe('operator');
+  await page.getByRole('button', { name: 'By an operator 1' }).waitFor();
+  await card(file.id)
+    .getByRole('button', { name: /^Approve: / })
+    .click();
+  await card(file.id).getByText('Approved. It is sent in a moment.').waitFor();
+  await card(file.id).waitFor({ state: 'detached' });
+  await until('it is sent', () => !onHold().some(({ id }) => id === file.id));
+});
+
+test('in both themes and sizes, without collisions or violations', async () => {
+  const page = await open();
+  await press(page, 'x');
+  for (const look of looks) {
+    await wear(page, look);
+    expect(await collisions(page), look.name).toEqual([]);
+    if (look.judged) expect(await violations(page), look.name).toEqual([]);
+    await keepPicture(page, `contact-sheet-${look.name}`);
+    expect(await overflow(page), look.name).toBeLessThanOrEqual(0);
+  }
+});
