@@ -21,6 +21,7 @@ export const ReadingPart = z.enum([
   'job.name',
   'job.product',
   'job.quantity',
+  'job.customer',
   'job.status',
   'job.batch',
   'job.queuedBatch',

@@ -6,6 +6,7 @@ import {
   type AnswerRead,
   ConnectionId,
   type PartRead,
+  QueueQuery,
   type ReadingPart,
 } from '../../../src/contract/index.ts';
 import { makePdf } from '../../support/made-pdf.ts';
@@ -20,11 +21,13 @@ const fileId = '5e1b3a52-8f64-4c43-9d0b-6a1f3f0c2b11';
 const job = {
   id: '0d8e6c1e-2f37-4b6e-8f7c-0a5a3d1b9c22',
   bezeichnung: 'Visitenkarten Maier',
+  besteller: { firma: 'Maier GmbH' },
   zustand: { wert: 'job.production.queued' },
   druck: [{ kennung: fileId }],
 };
 const paths = {
   'job.name': '$.bezeichnung',
+  'job.customer': '$.besteller.firma',
   'job.status': '$.zustand.wert',
   'job.files': '$.druck[*].kennung',
 } as const;
@@ -73,11 +76,15 @@ test('what could not be found is shown, tried live, kept, and read by from then 
   const tried = api().tryReading({ id, paths });
   expect(partOf(tried, 'job.status').reads).toEqual({ kind: 'text', text: 'job.production.queued' });
   expect(partOf(tried, 'job.name').reads).toEqual({ kind: 'text', text: 'Visitenkarten Maier' });
+  expect(partOf(before, 'job.customer').reads).toBeNull();
+  expect(partOf(tried, 'job.customer').reads).toEqual({ kind: 'text', text: 'Maier GmbH' });
   expect(api().readingPaths({ id })).toEqual({});
   expect(await delivered()).toEqual([]);
 
   await api().setReadingPaths({ id, paths });
   await until('it is delivered', async () => (await delivered()).length === 1);
+  const [row] = station.station.api.queue.list(QueueQuery.parse({})).rows;
+  expect(row?.customers).toEqual(['Maier GmbH']);
   await api().setReadingPaths({ id, paths: {} });
   expect(api().readingPaths({ id })).toEqual({});
 });

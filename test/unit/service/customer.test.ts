@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { customerIn } from '../../../src/main/station/service/decode/customer.ts';
+import { customerIn, customerOf } from '../../../src/main/station/service/decode/customer.ts';
+import { unwrapped } from '../../../src/main/station/service/decode/read.ts';
+import { overridesOf } from '../../../src/main/station/service/json-path.ts';
+import { Reading } from '../../../src/main/station/service/reading.ts';
 
 test.each([
   ['its customer', { customer: 'Ada Ltd' }, 'Ada Ltd'],
@@ -21,6 +24,31 @@ test.each([
   ['nobody, where it says nobody', { customer: 4711, address: '1 Main St' }, null],
 ] as const)('a job is for %s', (_what, job, customer) => {
   expect(customerIn(JSON.stringify({ data: { id: 'j1', ...job } }))).toBe(customer);
+});
+
+test('the path that is set for it is followed before anything else, to a text, a number or a party', () => {
+  const job = {
+    id: 'j',
+    customer: 'Ada Ltd',
+    besteller: { firma: 'Maier GmbH', nummer: 4711, kontakt: { name: 'Eva' } },
+  };
+  const of = (path: string): string | null =>
+    customerOf(unwrapped(job, ['job']), new Reading(overridesOf({ 'job.customer': path })));
+  expect(of('$.besteller.firma')).toBe('Maier GmbH');
+  expect(of('$.besteller.nummer')).toBe('4711');
+  expect(of('$.besteller.kontakt')).toBe('Eva');
+  expect(of('$.nowhere')).toBe('Ada Ltd');
+});
+
+test('where it was found is noted', () => {
+  const foundIn = (job: object): string | undefined => {
+    const reading = new Reading();
+    customerOf(unwrapped(job, ['job']), reading);
+    return reading.found['job.customer'];
+  };
+  expect(foundIn({ id: 'j', customer: 'Ada Ltd' })).toBe('customer');
+  expect(foundIn({ id: 'j', delivery_address: { company: 'Ada Ltd' } })).toBe('delivery_address');
+  expect(foundIn({ id: 'j' })).toBeUndefined();
 });
 
 test('what is no JSON is for nobody', () => {

@@ -131,6 +131,7 @@ const jobValues = (job: ServiceJob): Values => ({
   'job.name': inWords(job.name),
   'job.product': inWords(job.product),
   'job.quantity': inWords(job.quantity),
+  'job.customer': inWords(job.customer),
   'job.status': statusOf(job.status),
   'job.batch': inWords(job.batchId),
   'job.queuedBatch': inWords(job.queuedBatchId),

@@ -14,6 +14,7 @@ function usePartName(): (part: ReadingPart) => string {
       case 'job.name':
       case 'job.product':
       case 'job.quantity':
+      case 'job.customer':
       case 'job.status':
       case 'job.batch':
       case 'job.queuedBatch':

@@ -1,4 +1,4 @@
-import type { Reading } from '../reading.ts';
+import { Reading } from '../reading.ts';
 import { isUuid, type Layers, layersOf, nameOf, pick, text, unwrapped } from './read.ts';
 
 const customerNames = [
@@ -14,22 +14,30 @@ const personNames = ['name', 'full_name', 'contact_name', 'recipient', 'contact'
 export const addressNames = ['delivery_address', 'address', 'shipping_address', 'recipient'];
 
 /**
- * Whom a job is for: its customer, client, account or company, else the company or the name in its delivery
- * address; null where it says none.
+ * Whom a job is for: what the path set for it leads to, else its customer, client, account or company, else
+ * the company or the name in its delivery address; null where it says none.
  */
-export function customerOf(job: Layers, reading?: Reading): string | null {
-  const set = reading?.overridden('job.address', job[0]);
+export function customerOf(job: Layers, reading: Reading): string | null {
+  const set = reading.overridden('job.customer', job[0]);
+  // What is pointed to is meant, a number too.
+  const ofSet = set === undefined ? null : (partyOf(set) ?? text(set));
+  if (ofSet !== null) return ofSet;
+  const address = reading.overridden('job.address', job[0]);
   return (
-    pick(job, customerNames, partyOf) ??
-    (set === undefined ? null : partyOf(set)) ??
-    pick(job, addressNames, (value) => (layersOf(value).length === 0 ? null : partyOf(value)))
+    reading.pick('job.customer', job, customerNames, partyOf) ??
+    (address === undefined ? null : partyOf(address)) ??
+    reading.pick('job.customer', job, addressNames, partyOfAddress)
   );
 }
+
+/** An address in one line names nobody for certain. */
+const partyOfAddress = (value: unknown): string | null =>
+  layersOf(value).length === 0 ? null : partyOf(value);
 
 /** Whom a job is for, by the service's own JSON of it. */
 export function customerIn(original: string): string | null {
   try {
-    return customerOf(unwrapped(JSON.parse(original), ['job', 'print_job']));
+    return customerOf(unwrapped(JSON.parse(original), ['job', 'print_job']), new Reading());
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;
