@@ -155,6 +155,12 @@ test('files for a share that is gone wait for the folder, with the reason; none 
     .waitFor();
   expect(await page.getByRole('heading', { name: /^Active/ }).count()).toBe(0);
   expect(await page.getByText('Sending', { exact: true }).count()).toBe(0);
+  // Its job says the same of it.
+  const [waiting] = api().transfers.list().waitingForFolder;
+  await go(page, `#/job/${encodeURIComponent(waiting?.jobKey ?? '')}`);
+  await page.getByText('Waiting for the folder', { exact: true }).first().waitFor();
+  await page.getByText('RIP: Waiting for the folder').first().waitFor();
+  expect(await page.locator('main').getByText('Sending', { exact: true }).count()).toBe(0);
   await until('it is an incident', () =>
     api()
       .incidents.list()
@@ -168,6 +174,8 @@ test('files for a share that is gone wait for the folder, with the reason; none 
     .getByRole('region', { name: 'Incidents' })
     .getByText(/^Nothing can be sent to RIP since/)
     .waitFor();
+  await go(page, '#/transfers');
+  await heading.waitFor();
   await rename(away, rig.hotFolder);
   await until('nothing waits for the folder', () => api().overview.get().transfers.waitingForFolder === 0);
   await heading.waitFor({ state: 'detached' });

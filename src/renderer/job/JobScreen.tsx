@@ -14,7 +14,7 @@ import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf, hashOfReview } from '../navigation/route.ts';
 import { AsOf } from '../parts/AsOf.tsx';
-import { ArtworkBadge, Bar, ProgressTrack } from '../parts/Badges.tsx';
+import { Bar, FileBadge, ProgressTrack } from '../parts/Badges.tsx';
 import { Heading } from '../parts/Heading.tsx';
 import { JobFacts } from '../parts/JobFacts.tsx';
 import { Original } from '../parts/Original.tsx';
@@ -60,7 +60,8 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
         </div>
         {file.deliveries.map((delivery) => (
           <div key={delivery.id} className={css.small}>
-            {delivery.hotFolderName}: {states(`delivery.${delivery.state}`)}
+            {delivery.hotFolderName}:{' '}
+            {delivery.waitsFor === null ? states(`delivery.${delivery.state}`) : states('waitsForFolder')}
             {delivery.finalName !== null && ` · ${delivery.finalName}`}
             {delivery.routedBy?.by === 'rule' && ` · ${t('byRule', { name: delivery.routedBy.name })}`}
             {delivery.routedBy?.by === 'default' && ` · ${t('byDefault')}`}
@@ -68,7 +69,7 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
         ))}
       </div>
       <div className={css.state}>
-        <ArtworkBadge state={file.state} />
+        <FileBadge file={file} />
         <ProgressTrack state={file.state} />
         <div className={css.deeds}>
           <FileActions file={file} jobKey={jobKey} />

@@ -59,7 +59,7 @@ const artworkLook: Readonly<Record<ArtworkState, readonly [Phase | 'quiet', Reac
 };
 
 /** Where a file is in its life, by shape, word and colour. */
-export function ArtworkBadge({ state }: { readonly state: ArtworkState }) {
+function ArtworkBadge({ state }: { readonly state: ArtworkState }) {
   const { t } = useTranslation('states');
   const [look, icon] = artworkLook[state];
   return (

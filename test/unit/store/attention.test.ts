@@ -69,6 +69,28 @@ test('one that was resent and is under way or picked up now needs nobody any mor
   expect(counts()).toEqual(all(0));
 });
 
+test('a row says what is wrong with the revision that counts, not with one that was resent since', () => {
+  const rejected = message('delivery.refused', { name: 'a-1' });
+  const silent = message('delivery.stuck', { name: 'a-2', minutes: 5 });
+  const row = () => store.queue.list(QueueQuery.parse({ level: 'jobs' })).rows[0];
+  store.deliveries.refused(delivered('a'), rejected);
+  expect(row()?.problem).toEqual(rejected);
+  store.deliveries.stuck(delivered('a', rip, 2), silent);
+  expect(row()?.problem).toEqual(silent);
+  // Another hot folder of the same file is in trouble, and the first one has been made good.
+  const foiled = delivered('a', foil, 1);
+  store.deliveries.pickedUp(delivered('a', rip, 3));
+  store.deliveries.refused(foiled, problem);
+  expect(row()?.problem).toEqual(problem);
+});
+
+test('what needs attention in a hot folder is listed with the newest first', () => {
+  const sent = ['a', 'b', 'c'].map((job) => delivered(job));
+  for (const id of [sent[1], sent[2], sent[0]]) if (id !== undefined) store.deliveries.stuck(id, problem);
+  const names = store.deliveries.troubled(rip, 'stuck', 10).map(({ finalName }) => finalName);
+  expect(names).toEqual(['c-1.pdf', 'b-1.pdf', 'a-1.pdf']);
+});
+
 test('what stopped of a cancelled job stops nothing, on no screen; what its RIP has is to be looked at until it is acknowledged', () => {
   store.deliveries.refused(delivered('a'), problem);
   store.deliveries.stuck(delivered('b'), problem);

@@ -8,10 +8,10 @@ import {
   Status,
   StatusMeaning,
   stoppedStates,
-  troubledDeliveryStates,
 } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import { json, messageFrom, sqlSet } from '../database/rows.ts';
+import { TROUBLED_DELIVERY } from '../records/file-attention.ts';
 import { alarmOf } from '../records/job-alarms.ts';
 import { FILE_COUNTS, needHand, StoredComponent } from '../records/job-record.ts';
 import { StoredDelivery } from './batch-notices.ts';
@@ -196,7 +196,7 @@ export function firstProblem(
             artwork.recall_values, artwork.reason, artwork.reason_code, artwork.reason_values,
             delivery.problem, delivery.problem_code, delivery.problem_values
        FROM artwork LEFT JOIN delivery ON delivery.artwork_id = artwork.id
-        AND delivery.state IN ${sqlSet(troubledDeliveryStates)}
+        AND ${TROUBLED_DELIVERY}
       WHERE artwork.job_key IN (${marksOf(jobs)}) AND artwork.component = coalesce(?, artwork.component)
         AND (artwork.state IN ${sqlSet(stoppedStates)} OR delivery.id IS NOT NULL
           OR (artwork.recall IS NOT NULL AND artwork.recall_seen = 0))
