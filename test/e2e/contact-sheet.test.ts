@@ -141,6 +141,29 @@ test('a card is approved by its button and leaves when it is sent; one is kept o
   await until('it is sent', () => !onHold().some(({ id }) => id === file.id));
 });
 
+test('in the queue, holding what is on hold is no error, and a selected row that is released is let go', async () => {
+  const { page } = await station.rig.open();
+  const queue = page.getByTestId('queue');
+  await queue.locator('[data-chosen]').waitFor();
+  await page
+    .getByRole('group', { name: 'Filter by stage' })
+    .getByRole('button', { name: /^Needs attention/ })
+    .click();
+  const row = (): string | undefined => onHold().find(({ preflight }) => preflight !== 'blocked')?.jobName;
+  const name = row() ?? '';
+  await page.getByLabel('Search the queue').fill(name);
+  await expect.poll(() => queue.getByRole('checkbox').count()).toBe(1);
+  await page.keyboard.press('Tab');
+  await queue.getByRole('checkbox').click();
+  await page.getByText('1 selected').waitFor();
+  await press(page, 'h');
+  await page.getByText('Already on hold.').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await press(page, 'l');
+  await page.getByText(/released\. (It is|They are) sent in 5 seconds\./).waitFor();
+  await page.getByText('1 selected').waitFor({ state: 'detached' });
+});
+
 test('in both themes and sizes, without collisions or violations', async () => {
   const page = await open();
   await press(page, 'x');

@@ -33,6 +33,12 @@ test('a file is sent again from its job, and its history says so, with the reaso
     .getByRole('note', { name: 'Why is it here?' })
     .getByText(/waits for the RIP/)
     .waitFor();
+  // This service announces neither checksum nor size: that a refresh cannot notice other bytes is said.
+  expect(stateOf()?.isAnnounced).toBe(false);
+  await page
+    .getByText(/^Content not compared: /)
+    .first()
+    .waitFor();
   await rm(join(rig.hotFolder, stateOf()?.deliveries.at(-1)?.finalName ?? ''));
   await until('the RIP has it', () => stateOf()?.state === 'picked-up');
   await page.getByRole('button', { name: 'Resend to RIP' }).first().click();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ArtworkId, ArtworkState, JobKey, type QueueFile } from '../../../src/contract/index.ts';
-import { filesFor } from '../../../src/renderer/parts/files-actions.ts';
+import { filesFor, whyNone } from '../../../src/renderer/parts/files-actions.ts';
 import { moved } from '../../../src/renderer/parts/moved.ts';
 
 const files: QueueFile[] = ArtworkState.options.map((state, index) => ({
@@ -21,6 +21,13 @@ test('each action is about the files that it makes sense for, and no file is abo
   expect([...held, ...names('release'), ...names('deliverAgain'), 'failed', 'withdrawn'].sort()).toEqual(
     [...ArtworkState.options].sort(),
   );
+});
+
+test('holding what is on hold is no error: it is on hold; what was sent is told so', () => {
+  const among = (...states: readonly ArtworkState[]) => files.filter(({ state }) => states.includes(state));
+  expect(whyNone('hold', among('held', 'picked-up'))).toBe('held');
+  expect(whyNone('hold', among('picked-up'))).toBe('hold');
+  expect(whyNone('release', among('held'))).toBe('release');
 });
 
 test('a column moves by one place, and stays at either end', () => {

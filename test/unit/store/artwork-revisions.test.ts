@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ConnectionId, HotFolderId } from '../../../src/contract/index.ts';
+import { ConnectionId, HotFolderId, JobKey } from '../../../src/contract/index.ts';
 import { artworkId, openStore, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
-import { serviceJob, status } from '../../support/service-objects.ts';
+import { serviceFile, serviceJob, status } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
 const folder = HotFolderId.parse('rip');
@@ -30,6 +30,25 @@ function refetched(sha256: string, bytes: number): void {
   fetched(sha256, bytes);
 }
 const sums = (): string[] => store.artworks.removable(10).map(({ sha256 }) => sha256);
+
+test('whether a refresh can notice other bytes under the same id is said: by a checksum or a size, else not', () => {
+  const isAnnounced = (more: Parameters<typeof serviceFile>[1]): boolean | undefined => {
+    const [component] = serviceJob('job', {}).components;
+    if (component === undefined) throw new Error('A job has a file.');
+    store.jobs.apply(
+      demo,
+      serviceJob('job', {
+        status: status('job.production.queued'),
+        components: [{ ...component, files: [serviceFile('job-file', more)] }],
+      }),
+      { change: { source: 'poll', at: 2 } },
+    );
+    return store.jobViews.get(JobKey.parse('demo:job'))?.components[0]?.files[0]?.isAnnounced;
+  };
+  expect(isAnnounced({})).toBe(false);
+  expect(isAnnounced({ sizeBytes: 7 })).toBe(true);
+  expect(isAnnounced({ checksums: { sha256: one } })).toBe(true);
+});
 
 test('what was there before other bytes came is kept under an id of its own; the same bytes are none', () => {
   refetched(one, 7);
