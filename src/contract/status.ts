@@ -27,6 +27,8 @@ export const LedgerWord = z.enum([
   'replacement-requested',
   'approved',
   'approval-taken-back',
+  'hold-taken-back',
+  'request-taken-back',
   'overridden',
   'recalled',
   'wanted-again',

@@ -166,7 +166,7 @@ test('marked rows are held, and the hold is taken back', async () => {
   await page.getByRole('button', { name: 'Undo' }).click();
   await page
     .getByRole('status')
-    .getByText(/files? released/)
+    .getByText(/^Hold taken back for/)
     .waitFor();
   await bar.getByRole('button', { name: /^Clear selection/ }).click();
   await bar.waitFor({ state: 'detached' });

@@ -36,6 +36,17 @@ export const artworks = {
    * that have gone.
    */
   takeBackApproval: base.input(z.object({ ids: Ids })).output(Done),
+  /**
+   * Takes an operator's hold back: the files stand as before it, and rules and preflight decide about those
+   * on hold again. With `before`, the reason of the operator's hold that it replaced, that one stands again.
+   * Refused for files that no operator holds.
+   */
+  takeBackHold: base.input(z.object({ ids: Ids, before: OperatorReason.nullable() })).output(Done),
+  /**
+   * Takes a request for new artwork back, with the hold that came with it, as `takeBackHold` does. Refused
+   * for files that nothing is requested for.
+   */
+  takeBackRequest: base.input(z.object({ ids: Ids, before: OperatorReason.nullable() })).output(Done),
   /** Lets held files go where the rules send them, without asking the hold rule again. */
   release: base.input(z.object({ ids: Ids })).output(Done),
   /**

@@ -56,7 +56,7 @@ function OnHold(props: {
   const settled = useDeferredValue(search).trim();
   const files = useMemo(() => shownOf(data.files, filter, settled), [data.files, filter, settled]);
   const field = useRef<HTMLInputElement>(null);
-  useAction('search', () => field.current?.focus());
+  useAction('search', data.files.length === 0 ? null : () => field.current?.focus());
   return (
     <div className={css.screen}>
       <div className={css.head}>
@@ -69,25 +69,27 @@ function OnHold(props: {
           }
           backTo={hashOf('queue')}
         />
-        <fieldset className={css.filters} aria-label={t('showOnly')}>
-          <TextInput
-            ref={field}
-            type="search"
-            className={css.search ?? ''}
-            aria-label={t('search')}
-            placeholder={t('search')}
-            leftSection={<IconSearch aria-hidden />}
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape') return;
-              event.stopPropagation();
-              setSearch('');
-              event.currentTarget.blur();
-            }}
-          />
-          <CauseFilter files={data.files} filter={filter} />
-        </fieldset>
+        {data.files.length > 0 && (
+          <fieldset className={css.filters} aria-label={t('showOnly')}>
+            <TextInput
+              ref={field}
+              type="search"
+              className={css.search ?? ''}
+              aria-label={t('search')}
+              placeholder={t('search')}
+              leftSection={<IconSearch aria-hidden />}
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Escape') return;
+                event.stopPropagation();
+                setSearch('');
+                event.currentTarget.blur();
+              }}
+            />
+            <CauseFilter files={data.files} filter={filter} />
+          </fieldset>
+        )}
       </div>
       {data.files.length === 0 && <Empty title={t('empty')}>{t('emptyWhy')}</Empty>}
       {data.files.length > 0 && files.length === 0 && <Empty title={t('none')}>{t('noneWhy')}</Empty>}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type FileOnHold, type Message, SEND_DELAY_MS } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import { carryOut, type Outcome } from '../parts/carry-out.ts';
+import { carryOut, type Outcome, takeBack } from '../parts/carry-out.ts';
 import type { Decision } from '../parts/file-decisions.ts';
 import { useStation } from '../state/station-context.tsx';
 
@@ -68,7 +68,15 @@ export function useDecide(): {
   };
   const keep = async (files: readonly FileOnHold[], reason: string): Promise<void> => {
     const { done, refused } = await run('hold', files, reason);
-    notify({ text: `${actions('done.hold', { count: done.length })} ${refusals(refused)}`.trim() });
+    const held = files.filter(({ id }) => done.includes(id));
+    notify({
+      text: `${actions('done.hold', { count: done.length })} ${refusals(refused)}`.trim(),
+      undo: async () => {
+        const outcome = await takeBack(await station.client(), held, 'hold');
+        const text = actions('done.unhold', { count: outcome.done.length });
+        notify({ text: `${text} ${refusals(outcome.refused)}`.trim() });
+      },
+    });
   };
   return {
     approve(files) {

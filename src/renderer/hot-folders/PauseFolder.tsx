@@ -4,20 +4,30 @@ import type { HotFolder } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
+import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
+import type { StationClient } from '../transport/transport.ts';
 
 /** Pauses and resumes sending to one hot folder, by button and by key. */
 export function PauseFolder({ folder }: { readonly folder: HotFolder }) {
   const { t, problem } = useTranslation('hot-folders');
   const notify = useNotify();
+  const station = useStation();
   const call = useCall();
-  const { id, paused, awaitsStart } = folder;
+  const { id, name, paused, awaitsStart } = folder;
+  const set = (client: StationClient, pause: boolean): Promise<void> =>
+    pause ? client.hotFolders.pause({ id }) : client.hotFolders.resume({ id });
   const toggle = (): void =>
     call.run(async (client) => {
       try {
         if (awaitsStart) await client.hotFolders.start({ id, choice: { how: 'now' } });
-        else if (paused) await client.hotFolders.resume({ id });
-        else await client.hotFolders.pause({ id });
+        else {
+          await set(client, !paused);
+          notify({
+            text: t(paused ? 'hasResumed' : 'hasPaused', { name }),
+            undo: async () => set(await station.client(), paused),
+          });
+        }
       } catch (error) {
         notify({ text: problem(error).message });
       }

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, u
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from './notices.module.css';
-import { UndoStack } from './undo-stack.ts';
+import { type Undoable, UndoStack } from './undo-stack.ts';
 
 const SHOWN_MS = 12_000;
 
@@ -66,6 +66,12 @@ export function useNotify(): (notice: Notice) => void {
       shown: [...shown.slice(-2), { id: next, text, undoId, show: show ?? null, shownMs }],
     }));
   };
+}
+
+/** Lists an action among the recent ones without a notice: what it did is in sight. */
+export function useRemember(): (action: Undoable) => void {
+  const { stack } = useShared();
+  return (action) => void stack.push(action);
 }
 
 /** What this window did, and undoing it; what went wrong with that is shown as a notice. */

@@ -23,7 +23,7 @@ interface Entry extends Omit<RecentAction, 'state'> {
 }
 
 /** More than that nobody looks back. */
-const MAX_ACTIONS = 20;
+const MAX_ACTIONS = 50;
 
 /** The actions of a window that can be undone, in any order; the latest first by the key. */
 export class UndoStack {

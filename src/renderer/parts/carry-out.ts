@@ -1,7 +1,7 @@
-import type { ArtworkId, Message } from '../../contract/index.ts';
+import type { Artwork, ArtworkId, Message } from '../../contract/index.ts';
 import { refusalIn } from '../locales/problem.ts';
 import type { StationClient } from '../transport/transport.ts';
-import type { Decision } from './file-decisions.ts';
+import type { Decision, FinalDecision } from './file-decisions.ts';
 
 /** Files that a decision was carried out for, and those that it was refused for. */
 export interface Outcome {
@@ -32,6 +32,42 @@ export async function carryOut(
       return client.artworks.refetch({ ids });
     case 'again':
       return client.artworks.deliverAgain({ ids, hotFolderIds: null, reason });
+  }
+}
+
+/** A file as it was when somebody decided about it. */
+export type DecidedFile = Pick<Artwork, 'id' | 'state' | 'reason'>;
+
+/** The reason of the operator's hold that a file was on; null for none. */
+function operatorsHold({ state, reason }: DecidedFile): string | null {
+  const text = reason?.values.text;
+  return state === 'held' && reason?.code === 'literal' && typeof text === 'string' ? text : null;
+}
+
+/** Takes a decision about some files back: they stand as they did before it. */
+export async function takeBack(
+  { artworks }: StationClient,
+  files: readonly DecidedFile[],
+  decision: FinalDecision,
+): Promise<Outcome> {
+  switch (decision) {
+    case 'send':
+    case 'override':
+      return artworks.takeBackApproval({ ids: files.map(({ id }) => id) });
+    case 'hold':
+    case 'ask': {
+      const outcomes: Outcome[] = [];
+      for (const [before, held] of Map.groupBy(files, operatorsHold)) {
+        const given = { ids: held.map(({ id }) => id), before };
+        outcomes.push(
+          await (decision === 'hold' ? artworks.takeBackHold(given) : artworks.takeBackRequest(given)),
+        );
+      }
+      return {
+        done: outcomes.flatMap(({ done }) => done),
+        refused: outcomes.flatMap(({ refused }) => refused),
+      };
+    }
   }
 }
 

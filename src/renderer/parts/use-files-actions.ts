@@ -59,11 +59,12 @@ export function useFilesActions(): {
     const text = sentence(action, outcome);
     const { done } = outcome;
     if (done.length === 0 || action === 'deliverAgain') return notify({ text });
-    // A release can be taken back until it is carried out; what was held is let go without that delay.
+    // A release can be taken back until it is carried out. A hold that is taken back is not a release: rules
+    // and preflight decide about the file as if it had not been.
     const back = async (): Promise<void> => {
       const { artworks } = await station.client();
       if (action === 'release') notify({ text: sentence('takeBack', await send('takeBack', done, reason)) });
-      else notify({ text: sentence('unhold', await artworks.release({ ids: done })) });
+      else notify({ text: sentence('unhold', await artworks.takeBackHold({ ids: done, before: null })) });
     };
     notify({ text, undo: back, ...(action === 'release' && { undoLastsMs: SEND_DELAY_MS }) });
   };

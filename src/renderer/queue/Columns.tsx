@@ -28,7 +28,9 @@ export function Columns() {
             aria-label={t('density')}
             data={densities.map((value) => ({ value, label: t(`densities.${value}`) }))}
             value={density}
-            onChange={(value) => changeSettings({ density: value === 'compact' ? value : 'comfortable' })}
+            onChange={(value) =>
+              changeSettings(() => ({ density: value === 'compact' ? value : 'comfortable' }))
+            }
           />
           {columns.map((column, index) => (
             <Group key={column} justify="space-between" wrap="nowrap">

@@ -25,6 +25,7 @@ import css from './queue.module.css';
 import { EmptyRow, Row } from './Row.tsx';
 import { firstRowOf, type Heights, layoutOf, lineAt, placeAt, placeOfRow, topOf } from './row-layout.ts';
 import type { Selection } from './selection.ts';
+import { useChangeView } from './use-change-view.ts';
 import { useColumns } from './use-columns.ts';
 import { useQueueSettings, withGroup } from './use-queue-settings.ts';
 
@@ -56,6 +57,7 @@ export function List(props: {
 }) {
   const station = useStation();
   const { t } = useTranslation('queue');
+  const changeView = useChangeView();
   const now = useNow();
   const { queue, chosen, selected, onChoose, onSelect, onSelectPlaces, scroller, ref } = props;
   const { groupBy, sort } = queue.asked.view;
@@ -117,7 +119,7 @@ export function List(props: {
       <Header
         columns={columns}
         sort={sort}
-        onSort={(next) => station.setView({ ...station.state.getState().view, sort: next })}
+        onSort={(sort) => changeView((view) => ({ ...view, sort }))}
         onMove={changeColumns}
       />
       <div role="rowgroup" className={css.lines} style={{ height: topOf(layout, layout.lines, heights) }}>
@@ -135,7 +137,7 @@ export function List(props: {
                   span={columns.length + 2}
                   onToggle={
                     canCollapse(queue.asked.view, group.key)
-                      ? () => changeSettings(withGroup(settings, groupBy, group.key))
+                      ? () => changeSettings((now) => withGroup(now, groupBy, group.key))
                       : null
                   }
                   onSelect={() => onSelectPlaces(firstRowOf(layout, place), group.count)}

@@ -2,10 +2,13 @@ import { ActionIcon, Button, Group, Popover, Stack, Text, TextInput } from '@man
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { SavedView } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { useSchemaForm } from '../parts/use-schema-form.ts';
 import { plainView, viewOf } from '../state/queue-view.ts';
-import { useStation, useStationState } from '../state/station-context.tsx';
+import { useStationState } from '../state/station-context.tsx';
+import { useChangeView } from './use-change-view.ts';
 import { useQueueSettings, withView } from './use-queue-settings.ts';
+import { withViewAsBefore } from './view-undo.ts';
 
 /** Views that were given a name, which the navigation lists: use, save and delete them here. */
 export function SavedViews() {
@@ -27,13 +30,23 @@ export function SavedViews() {
 const Named = SavedView.pick({ name: true });
 
 function Choice() {
-  const station = useStation();
+  const changeView = useChangeView();
+  const notify = useNotify();
   const { t } = useTranslation('queue');
   const view = useStationState((state) => state.view);
   const [settings, change] = useQueueSettings();
   const { form, submit } = useSchemaForm({ schema: Named, initialValues: { name: '' } });
+  const restore = (before: readonly SavedView[], name: string): void =>
+    change((now) => ({ views: withViewAsBefore(now.views, before, name) }));
+  const forget = ({ name }: SavedView): void => {
+    const { views } = settings;
+    change((now) => ({ views: now.views.filter((one) => one.name !== name) }));
+    notify({ text: t('viewDeleted', { name }), undo: () => restore(views, name) });
+  };
   const save = submit(({ name }) => {
-    change({ views: withView(settings, view, name) });
+    const { views } = settings;
+    change((now) => ({ views: withView(now, view, name) }));
+    notify({ text: t('viewSaved', { name }), undo: () => restore(views, name) });
     form.reset();
   });
   return (
@@ -45,14 +58,14 @@ function Choice() {
       )}
       {settings.views.map((one) => (
         <Group key={one.name} justify="space-between" wrap="nowrap">
-          <Button variant="subtle" size="compact-md" onClick={() => station.setView(viewOf(one))}>
+          <Button variant="subtle" size="compact-md" onClick={() => changeView(() => viewOf(one))}>
             {one.name}
           </Button>
           <ActionIcon
             variant="subtle"
             color="gray"
             aria-label={t('forgetFilter', { name: one.name })}
-            onClick={() => change({ views: settings.views.filter((other) => other !== one) })}
+            onClick={() => forget(one)}
           >
             <IconTrash aria-hidden />
           </ActionIcon>
@@ -66,7 +79,7 @@ function Choice() {
           </Button>
         </Group>
       </form>
-      <Button variant="default" onClick={() => station.setView({ ...plainView })}>
+      <Button variant="default" onClick={() => changeView(() => plainView)}>
         {t('plainView')}
       </Button>
     </Stack>

@@ -3,22 +3,23 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { PhaseBadge } from '../parts/Badges.tsx';
 import parts from '../parts/parts.module.css';
 import { isUnfiltered, unfiltered } from '../state/queue-view.ts';
-import { useStation, useStationState } from '../state/station-context.tsx';
+import { useStationState } from '../state/station-context.tsx';
 import css from './queue.module.css';
+import { useChangeView } from './use-change-view.ts';
 
 /**
  * A filter for each stage, with how many rows the search finds in it: from the same answer as the headings of
  * the groups. A stage with nothing in it has no colour.
  */
 export function StageChips() {
-  const station = useStation();
+  const changeView = useChangeView();
   const { t, f } = useTranslation('queue');
   const counts = useStationState((state) => state.queue.phases);
   const view = useStationState((state) => state.view);
   const toggle = (phase: Phase): void => {
     const isChosen = view.phases.includes(phase);
     const phases = isChosen ? view.phases.filter((one) => one !== phase) : [...view.phases, phase];
-    station.setView({ ...view, phases });
+    changeView((now) => ({ ...now, phases }));
   };
   return (
     <fieldset className={css.phases} aria-label={t('showOnly')}>
@@ -34,7 +35,7 @@ export function StageChips() {
         </button>
       ))}
       {!isUnfiltered(view) && (
-        <button type="button" className={css.phase} onClick={() => station.setView(unfiltered(view))}>
+        <button type="button" className={css.phase} onClick={() => changeView(unfiltered)}>
           {t('showAll')}
         </button>
       )}

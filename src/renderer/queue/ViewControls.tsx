@@ -3,12 +3,13 @@ import { IconFilter, IconStack2 } from '@tabler/icons-react';
 import { QueueGrouping, QueueLevel, type QueueStatusCounts } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { FailedNote } from '../parts/States.tsx';
-import { useStation, useStationState } from '../state/station-context.tsx';
+import { useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
+import { useChangeView } from './use-change-view.ts';
 
 /** What the rows are: batches, jobs or components. */
 function LevelSwitch() {
-  const station = useStation();
+  const changeView = useChangeView();
   const { t } = useTranslation('queue');
   const view = useStationState((state) => state.view);
   return (
@@ -16,13 +17,13 @@ function LevelSwitch() {
       aria-label={t('levels')}
       data={QueueLevel.options.map((value) => ({ value, label: t(`level.${value}`) }))}
       value={view.level}
-      onChange={(value) => station.setView({ ...view, level: QueueLevel.parse(value) })}
+      onChange={(value) => changeView((now) => ({ ...now, level: QueueLevel.parse(value) }))}
     />
   );
 }
 
 function GroupBy() {
-  const station = useStation();
+  const changeView = useChangeView();
   const { t } = useTranslation('queue');
   const view = useStationState((state) => state.view);
   return (
@@ -34,8 +35,8 @@ function GroupBy() {
         label: t('groupedBy', { what: t(`grouping.${value}`) }),
       }))}
       value={view.groupBy}
-      onChange={(event) =>
-        station.setView({ ...view, groupBy: QueueGrouping.parse(event.currentTarget.value) })
+      onChange={({ currentTarget }) =>
+        changeView((now) => ({ ...now, groupBy: QueueGrouping.parse(currentTarget.value) }))
       }
     />
   );
@@ -46,7 +47,7 @@ const sum = (counts: Readonly<Record<string, number>>): number =>
 
 /** Of which statuses of the service the rows are shown. */
 function Statuses() {
-  const station = useStation();
+  const changeView = useChangeView();
   const { t, f } = useTranslation('queue');
   const view = useStationState((state) => state.view);
   const live = useLive<QueueStatusCounts>(['status counts'], {
@@ -56,7 +57,7 @@ function Statuses() {
   const toggle = (code: string): void => {
     const isChosen = view.statuses.includes(code);
     const statuses = isChosen ? view.statuses.filter((one) => one !== code) : [...view.statuses, code];
-    station.setView({ ...view, statuses });
+    changeView((now) => ({ ...now, statuses }));
   };
   return (
     <Stack gap={8} miw="14rem">

@@ -1,5 +1,8 @@
 import type { QueueColumn } from '../../contract/index.ts';
-import { useStation, useStationState } from '../state/station-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useRemember } from '../notifications/notices.tsx';
+import { useStationState } from '../state/station-context.tsx';
+import { useChangeView } from './use-change-view.ts';
 import { useQueueSettings } from './use-queue-settings.ts';
 
 /**
@@ -10,7 +13,9 @@ export function useColumns(): readonly [
   readonly QueueColumn[],
   (change: (columns: readonly QueueColumn[]) => readonly QueueColumn[]) => void,
 ] {
-  const station = useStation();
+  const changeView = useChangeView();
+  const remember = useRemember();
+  const { t } = useTranslation('queue');
   const view = useStationState((state) => state.view);
   const [settings, changeSettings] = useQueueSettings();
   const columns = view.columns ?? settings.columns;
@@ -18,8 +23,12 @@ export function useColumns(): readonly [
     columns,
     (change) => {
       const changed = [...change(columns)];
-      if (view.columns === null) changeSettings({ columns: changed });
-      else station.setView({ ...view, columns: changed });
+      if (view.columns !== null) return changeView((now) => ({ ...now, columns: changed }));
+      changeSettings(() => ({ columns: changed }));
+      remember({
+        text: t('changed.columns'),
+        run: () => changeSettings(() => ({ columns: settings.columns })),
+      });
     },
   ];
 }

@@ -7,18 +7,24 @@ type QueueSettings = ScreenSettings['queue'];
 
 const none: QueueSettings = { columns: [], density: 'comfortable', collapsed: {}, views: [] };
 
-/** How the queue is shown in every window where the view does not say, and how to change that. */
-export function useQueueSettings(): readonly [QueueSettings, (change: Partial<QueueSettings>) => void] {
+type Change = (now: QueueSettings) => Partial<QueueSettings>;
+
+/**
+ * How the queue is shown in every window where the view does not say, and how to change that. A change is
+ * made to the settings as they are when it is made, which for an undo may be much later.
+ */
+export function useQueueSettings(): readonly [QueueSettings, (change: Change) => void] {
   const station = useStation();
   const notify = useNotify();
   const { problem } = useTranslation('common');
-  const screens = useStationState((state) => state.overview?.screens);
-  const settings = screens?.queue ?? none;
-  const change = (some: Partial<QueueSettings>): void => {
+  const settings = useStationState((state) => state.overview?.screens.queue) ?? none;
+  const change = (some: Change): void => {
+    const screens = station.state.getState().overview?.screens;
     if (screens === undefined) return;
+    const queue = { ...screens.queue, ...some(screens.queue) };
     station
       .client()
-      .then((client) => client.settings.set({ screens: { ...screens, queue: { ...settings, ...some } } }))
+      .then((client) => client.settings.set({ screens: { ...screens, queue } }))
       .catch((error: unknown) => notify({ text: problem(error).message }));
   };
   return [settings, change];

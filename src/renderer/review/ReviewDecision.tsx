@@ -13,8 +13,8 @@ import { shownKeys } from '../keyboard/actions.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import { ArtworkBadge } from '../parts/Badges.tsx';
-import { carryOut } from '../parts/carry-out.ts';
+import { FileBadge } from '../parts/Badges.tsx';
+import { carryOut, takeBack } from '../parts/carry-out.ts';
 import { type Decision, decisionsFor, isFinal, type Reasoned } from '../parts/file-decisions.ts';
 import { Reason } from '../parts/Reason.tsx';
 import { ProblemNote } from '../parts/States.tsx';
@@ -46,7 +46,7 @@ export function FileState({ file }: { readonly file: Artwork }) {
   const { t, say } = useTranslation('review');
   return (
     <Stack gap="xs">
-      <ArtworkBadge state={file.state} />
+      <FileBadge file={file} />
       {file.approval !== null && <Text size="sm">{t('approved')}</Text>}
       {file.approval === null && file.reason !== null && <Text size="sm">{say(file.reason)}</Text>}
     </Stack>
@@ -64,7 +64,7 @@ export function ReviewDecision({
   readonly file: Artwork;
   readonly onDecided: () => void;
 }) {
-  const { t, say, problem } = useTranslation('review');
+  const { t, say } = useTranslation('review');
   const station = useStation();
   const notify = useNotify();
   const [asking, setAsking] = useState<Reasoned | null>(null);
@@ -79,17 +79,15 @@ export function ReviewDecision({
   const report = (decision: Decision): void => {
     if (!isFinal(decision)) return;
     const text = t(`decided.${decision === 'override' ? 'send' : decision}`, { name: file.name });
-    const undone = (back: Decision) => async (): Promise<void> => {
-      try {
-        const refused = await send(back, '');
-        notify({ text: refused === null ? t('undone', { name: file.name }) : say(refused) });
-      } catch (thrown) {
-        notify({ text: problem(thrown).message });
-      }
+    const isSent = decision === 'send' || decision === 'override';
+    const undo = async (): Promise<void> => {
+      const { refused } = await takeBack(await station.client(), [file], decision);
+      const [first] = refused;
+      notify({
+        text: first === undefined ? t(isSent ? 'undone' : 'takenBack', { name: file.name }) : say(first.why),
+      });
     };
-    if (decision === 'send' || decision === 'override') {
-      notify({ text, undo: undone('takeBack'), undoLastsMs: SEND_DELAY_MS });
-    } else notify({ text });
+    notify({ text, undo, ...(isSent && { undoLastsMs: SEND_DELAY_MS }) });
     onDecided();
   };
   const decide = async (decision: Decision, reason: string): Promise<void> => {

@@ -52,7 +52,12 @@ export function TransferMenu({ transfer }: { readonly transfer: Transfer }) {
         ? await transfers.prioritise({ which, change: action })
         : await transfers[action]({ which });
     const [one] = refused;
-    if (one !== undefined) notify({ text: say(one.why) });
+    if (one !== undefined) return notify({ text: say(one.why) });
+    if (action !== 'pause' && action !== 'cancel') return;
+    notify({
+      text: t(`has.${action}`, { name: transfer.name }),
+      undo: async () => void (await (await station.client()).transfers.resume({ which })),
+    });
   };
   return (
     <Menu

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type ArtworkId,
   HotFolderId,
+  JobKey,
   literalMessage,
   RouteRule,
   RuleId,
@@ -128,6 +129,81 @@ describe('holding by hand', () => {
     const id = await rig.archived('a', file);
     await rig.settled(id, 'delivered');
     expect(() => rig.service.commands.hold(id, 'Too late.')).toThrow(/has already been sent/);
+  });
+});
+
+describe('taking a hold back', () => {
+  const reasonOf = (id: ArtworkId) => english(rig.store.artworks.get(id)?.reason);
+  const log = (id: ArtworkId): string[] =>
+    rig.store.activity
+      .ofJob(rig.store.artworks.get(id)?.jobKey ?? JobKey.parse('none:none'), 50)
+      .filter(({ subject }) => subject === 'artwork')
+      .map(({ to }) => to);
+
+  test('what a rule holds stays on hold, for the reason it had before; the log says both', async () => {
+    rig.hold = 'everything';
+    const id = await rig.archived('a', file);
+    await rig.becomes(id, 'held');
+    const before = rig.store.artworks.get(id)?.reason;
+    rig.service.commands.hold(id, 'Ask Anna.');
+    expect(reasonOf(id)).toBe('Ask Anna.');
+    rig.service.commands.takeBackHold(id, null);
+    expect(rig.store.artworks.get(id)).toMatchObject({ state: 'held', hold: null, reason: before });
+    expect(log(id).slice(0, 3)).toEqual(['hold-taken-back', 'held', 'held']);
+    expect(() => rig.service.commands.takeBackHold(id, null)).toThrow(/is not on hold by an operator/);
+  });
+
+  test('an earlier hold of an operator stands again', async () => {
+    rig.profiles = [profile(join(rig.folder, 'away'))];
+    const id = await rig.archived('a', file);
+    rig.service.commands.hold(id, 'Wrong stock.');
+    rig.service.commands.hold(id, 'Ask Anna.');
+    rig.service.commands.takeBackHold(id, 'Wrong stock.');
+    expect(rig.store.artworks.get(id)).toMatchObject({ state: 'held', hold: 'Wrong stock.' });
+    expect(reasonOf(id)).toBe('Wrong stock.');
+  });
+
+  test('what nothing else holds is sent as if it had not been on hold', async () => {
+    rig.profiles = [profile(join(rig.folder, 'away'))];
+    const id = await rig.archived('a', file);
+    await until('the problem', () => rig.service.problemOf(rip) !== null);
+    rig.service.commands.hold(id, 'Wrong stock.');
+    rig.service.commands.takeBackHold(id, null);
+    rig.profiles = [profile(rig.hot)];
+    rig.service.routesChanged();
+    await rig.settled(id, 'delivered');
+  });
+
+  test('what preflight is still looking at is not sent before it has', async () => {
+    await rig.stop();
+    const cleared = new Set<ArtworkId>();
+    rig = await hotFolderRig({ preflight: (id) => (cleared.has(id) ? 'clear' : 'pending') });
+    const id = await rig.archived('a', file);
+    rig.service.commands.hold(id, 'Wrong stock.');
+    rig.service.commands.takeBackHold(id, null);
+    rig.service.fileChanged(id);
+    const other = await rig.archived('b', pdfOf('b', 300));
+    cleared.add(other);
+    rig.service.fileChanged(other);
+    await rig.settled(other, 'delivered');
+    expect(rig.stateOf(id)).toBe('archived');
+    cleared.add(id);
+    rig.service.fileChanged(id);
+    await rig.settled(id, 'delivered');
+  });
+
+  test('a request for new artwork goes on holding it; taken back as well, the rule does', async () => {
+    rig.hold = 'everything';
+    const id = await rig.archived('a', file);
+    await rig.becomes(id, 'held');
+    rig.service.commands.requestReplacement(id, 'The bleed is missing.');
+    rig.service.commands.hold(id, 'Ask Anna.');
+    rig.service.commands.takeBackHold(id, null);
+    expect(reasonOf(id)).toBe('New artwork requested: The bleed is missing.');
+    rig.service.commands.takeBackRequest(id, null);
+    expect(reasonOf(id)).toContain('all files need approval');
+    expect(rig.store.artworks.get(id)).toMatchObject({ state: 'held', hold: null, asked: null });
+    expect(() => rig.service.commands.takeBackRequest(id, null)).toThrow(/No new artwork is requested/);
   });
 });
 

@@ -84,16 +84,16 @@ test('while it is being undone it is not undone a second time', async () => {
   expect(runs).toBe(1);
 });
 
-test('it remembers the last twenty, and reports each change', () => {
+test('it remembers the last fifty, and reports each change', () => {
   let changes = 0;
   const stop = stack.subscribe(() => {
     changes++;
   });
-  for (let count = 1; count <= 25; count++) push(`action ${count}`);
-  expect(changes).toBe(25);
-  expect(states()).toHaveLength(20);
-  expect(states()[0]).toBe('action 25 open');
+  for (let count = 1; count <= 55; count++) push(`action ${count}`);
+  expect(changes).toBe(55);
+  expect(states()).toHaveLength(50);
+  expect(states()[0]).toBe('action 55 open');
   stop();
   push('one more');
-  expect(changes).toBe(25);
+  expect(changes).toBe(55);
 });

@@ -32,6 +32,8 @@ export function artworksApi({ store, hotFolders, preflight, shell, exportService
     onHold: () => store.onHold.list(MAX_ON_HOLD, (id) => preflight.light(id)),
     hold: ({ ids, reason }) => each(ids, (id) => operator.hold(id, reason)),
     requestReplacement: ({ ids, note }) => each(ids, (id) => operator.requestReplacement(id, note)),
+    takeBackHold: ({ ids, before }) => each(ids, (id) => operator.takeBackHold(id, before)),
+    takeBackRequest: ({ ids, before }) => each(ids, (id) => operator.takeBackRequest(id, before)),
     refetch: ({ ids }) => each(ids, (id) => operator.refetch(id)),
     revisions: ({ id }) => store.artworkRevisions.of(id).map(toArtworkRevision),
     approve: ({ ids }) =>

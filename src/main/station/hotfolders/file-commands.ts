@@ -5,12 +5,13 @@ import {
   isOneOf,
   isWithRips,
   literalMessage,
+  type Message,
   message,
   newestDeliveries,
   notYetArchivedStates,
   presentStates,
 } from '../../../contract/index.ts';
-import type { ArtworkRecord, MoveDetails } from '../store/index.ts';
+import type { ArtworkRecord, MoveDetails, TakenBack } from '../store/index.ts';
 import { CommandRejectedError } from './command-rejected-error.ts';
 import type { Routing, RoutingStore } from './routing/routing.ts';
 
@@ -22,6 +23,11 @@ export interface OperatorStore extends Pick<RoutingStore, 'transaction'> {
   readonly decisions: {
     requestReplacement(id: ArtworkId, note: string): void;
     dropRequest(id: ArtworkId): void;
+    standAgain(
+      id: ArtworkId,
+      as: { readonly hold: string | null; readonly reason: Message | null },
+      what: TakenBack,
+    ): void;
   };
   readonly deliveries: RoutingStore['deliveries'] & {
     withdraw(id: ArtworkId): void;
@@ -92,6 +98,39 @@ export class FileCommands {
       if (!this.#isWithRips(this.#file(id))) this.hold(id, note);
       this.#store.decisions.requestReplacement(id, note);
     });
+  }
+
+  /**
+   * Takes an operator's hold back. The file is decided about as if it had not been: it is not sent past rules
+   * and preflight, as a release does. A request for new artwork goes on holding it.
+   * @param before the operator's hold that it replaced, which stands again; null for none
+   */
+  takeBackHold(id: ArtworkId, before: string | null): void {
+    const { name, hold, asked } = this.#file(id);
+    if (hold === null) throw new CommandRejectedError('file.no-hold', { name });
+    this.#store.transaction(() => this.#standAgain(id, before ?? asked?.note ?? null, 'hold-taken-back'));
+  }
+
+  /** Takes a request for new artwork back, and the hold that came with it; see `takeBackHold`. */
+  takeBackRequest(id: ArtworkId, before: string | null): void {
+    const { name, asked } = this.#file(id);
+    if (asked === null) throw new CommandRejectedError('file.no-request', { name });
+    this.#store.transaction(() => {
+      this.#store.decisions.dropRequest(id);
+      this.#standAgain(id, before, 'request-taken-back');
+    });
+  }
+
+  #standAgain(id: ArtworkId, hold: string | null, what: TakenBack): void {
+    const { artworks, decisions } = this.#store;
+    const file = { ...this.#file(id), hold };
+    const decision = this.#routing.holdOf(file);
+    const reason = decision.kind === 'hold' ? decision.why : null;
+    decisions.standAgain(id, { hold, reason }, what);
+    // What nothing holds any more is routed as what has just come.
+    if (file.state === 'held' && reason === null) {
+      artworks.move(id, 'archived', { source: 'operator', why: message('file.hold-taken-back') });
+    }
   }
 
   /**

@@ -1,4 +1,7 @@
-import type { ArtworkId } from '../../../../contract/index.ts';
+import type { ArtworkId, Message } from '../../../../contract/index.ts';
+
+/** What an operator took back, as the log says it. */
+export type TakenBack = 'hold-taken-back' | 'request-taken-back';
 
 /** What an operator has decided about a file, and what has not been carried out yet. */
 export interface FileDecisions {
@@ -9,6 +12,15 @@ export interface FileDecisions {
   requestReplacement(id: ArtworkId, note: string): void;
   /** A file is released: what was requested in its place is not waited for any more. */
   dropRequest(id: ArtworkId): void;
+  /**
+   * What an operator decided is taken back: a line in the log. The file is held for `hold` from now on, null:
+   * by no operator; one on hold says why it stays so.
+   */
+  standAgain(
+    id: ArtworkId,
+    as: { readonly hold: string | null; readonly reason: Message | null },
+    what: TakenBack,
+  ): void;
   /** A file on hold is approved: it is to be sent. A line in the log, unless one says so already. */
   approve(id: ArtworkId, log: 'logged' | 'unlogged'): void;
   /** An approval is taken back before the file went. A line in the log. */

@@ -242,6 +242,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
           ...messageColumns(literalMessage(why)),
           id,
         ]);
+        this.#lifecycle.note(record, 'held', literalMessage(why), 'operator');
       }
       this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
     });

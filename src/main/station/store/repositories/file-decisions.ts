@@ -1,8 +1,8 @@
-import { ArtworkId, literalMessage, message } from '../../../../contract/index.ts';
+import { ArtworkId, literalMessage, type Message, message } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
 import { messageColumns } from '../database/rows.ts';
-import type { FileDecisions } from '../interfaces/file-decisions.ts';
+import type { FileDecisions, TakenBack } from '../interfaces/file-decisions.ts';
 import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
 import { type ArtworkRecord, artworkIn } from '../records/artwork-record.ts';
 import { APPROVAL_TAKEN_BACK, APPROVED, REPLACEMENT_REQUESTED } from '../records/new-transition.ts';
@@ -42,6 +42,23 @@ export class SqliteFileDecisions implements FileDecisions {
         [id],
       );
       this.#db.changed({ kind: 'artwork', id, jobKey: file.jobKey });
+    });
+  }
+
+  standAgain(
+    id: ArtworkId,
+    { hold, reason }: { readonly hold: string | null; readonly reason: Message | null },
+    what: TakenBack,
+  ): void {
+    this.#with(id, (file) => {
+      this.#db.run('UPDATE artwork SET hold = ?, approved_at = NULL WHERE id = ?', [hold, id]);
+      if (file.state === 'held' && reason !== null) {
+        this.#db.run('UPDATE artwork SET reason = ?, reason_code = ?, reason_values = ? WHERE id = ?', [
+          ...messageColumns(reason),
+          id,
+        ]);
+      }
+      this.#lifecycle.note(file, what, null, 'operator');
     });
   }
 

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { until } from '../support/until.ts';
+import { type ReviewRig, reason, review, startReviewRig } from './review-rig.ts';
+import { go } from './rig.ts';
+
+// What can be undone: by Ctrl Z and in the list of recent actions, also when the notice has gone.
+
+let station: ReviewRig;
+beforeAll(async () => {
+  station = await startReviewRig();
+}, 240_000);
+afterAll(() => station.rig.stop());
+afterEach(() => station.rig.closeWindows());
+
+const queue = async (): Promise<Page> => {
+  const { page } = await station.rig.open();
+  await page.locator('[data-testid=queue] [data-chosen]').waitFor();
+  return page;
+};
+const undo = (page: Page): Promise<void> => page.keyboard.press('Control+z');
+const inRecent = (page: Page) => page.getByRole('dialog', { name: 'Recent actions' });
+
+test('grouping, stages, sorting and columns of the queue, one after the other, from another screen too', async () => {
+  const page = await queue();
+  const address = (): Promise<string> => page.evaluate(() => location.hash);
+  await page.getByRole('combobox', { name: 'Group by' }).selectOption('customer');
+  await expect.poll(address).toContain('group=customer');
+  await page.getByRole('group', { name: 'Filter by stage' }).getByRole('button').first().click();
+  await expect.poll(address).toContain('stages=attention');
+  await page.getByRole('columnheader', { name: 'Product' }).getByRole('button').click();
+  await expect.poll(address).toContain('sort=product');
+  const heads = (): Promise<string[]> => page.getByRole('columnheader').allTextContents();
+  const before = await heads();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Copies' }).click();
+  await expect.poll(heads).toEqual(before.filter((head) => head !== 'Copies'));
+  await page.keyboard.press('Escape');
+  await go(page, '#/transfers');
+  await page.getByRole('heading', { name: 'Downloads', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Recent actions' }).click();
+  await expect
+    .poll(() =>
+      inRecent(page)
+        .getByText(/^Queue: /)
+        .allTextContents(),
+    )
+    .toEqual([/columns/, /sorting/, /stages/, /grouping/].map((what) => expect.stringMatching(what)));
+  await page.keyboard.press('Escape');
+  await inRecent(page).waitFor({ state: 'detached' });
+  await undo(page);
+  await go(page, '#/queue');
+  await page.locator('[data-testid=queue] [data-chosen]').waitFor();
+  await expect.poll(heads).toEqual(before);
+  await go(page, '#/transfers');
+  await page.getByRole('heading', { name: 'Downloads', level: 1 }).waitFor();
+  await undo(page);
+  await expect.poll(address).toBe('#/queue/group=customer&stages=attention');
+  await undo(page);
+  await expect.poll(address).toBe('#/queue/group=customer');
+  await undo(page);
+  await expect.poll(address).toMatch(/^#\/queue\/?$/);
+  await undo(page);
+  await page.getByText('Nothing to undo.').waitFor();
+});
+
+test('a view that was saved or deleted', async () => {
+  const page = await queue();
+  const link = page.getByRole('navigation').getByRole('link', { name: 'Silk only' });
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  const views = page.getByRole('dialog', { name: 'Saved views' });
+  await views.getByRole('textbox').fill('Silk only');
+  await views.getByRole('button', { name: 'Save' }).click();
+  await link.waitFor();
+  await views
+    .getByRole('button', { name: /Silk only$/ })
+    .last()
+    .click();
+  await page.getByText('View “Silk only” deleted.').waitFor();
+  await link.waitFor({ state: 'detached' });
+  await page.keyboard.press('Escape');
+  await undo(page);
+  await link.waitFor();
+  await undo(page);
+  await link.waitFor({ state: 'detached' });
+});
+
+test('a hold and a request for new artwork: the file is on hold as it was before', async () => {
+  const { page } = await station.rig.open();
+  const { revised: file } = station;
+  const before = station.fileOf(file).reason;
+  await review(page, file);
+  await page.keyboard.press('h');
+  await reason(page, 'Anna asks the customer.');
+  await until('it is held for that', () => station.fileOf(file).reason?.code === 'literal');
+  await page.getByText(`${file.name} put on hold.`).waitFor();
+  await undo(page);
+  await page.getByText(`The decision about ${file.name} was taken back.`).waitFor();
+  expect(station.fileOf(file)).toMatchObject({ state: 'held', reason: before });
+
+  await review(page, file);
+  await page.keyboard.press('a');
+  await reason(page, 'The bleed is missing.');
+  await until('new artwork is requested', () => station.fileOf(file).replacement !== null);
+  await page.getByText(`New artwork requested for ${file.name}.`).waitFor();
+  await undo(page);
+  await until('nothing is requested', () => station.fileOf(file).replacement === null);
+  expect(station.fileOf(file)).toMatchObject({ state: 'held', reason: before });
+});
+
+test('a hold on many files, by the list, when its notice has gone', async () => {
+  const { page } = await station.rig.open();
+  const onHold = () => station.rig.host.station.api.artworks.onHold().files;
+  await go(page, '#/contact-sheet');
+  await page.getByTestId('contact-sheet').locator('[data-chosen]').waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('h');
+  await reason(page, 'Stock is short.');
+  await page.getByText(/^\d+ files put on hold\.$/).waitFor();
+  expect(onHold().every(({ cause }) => cause === 'operator')).toBe(true);
+  await page.getByRole('button', { name: 'Close' }).first().click();
+  await page.getByRole('button', { name: 'Recent actions' }).click();
+  await inRecent(page).getByRole('button', { name: 'Undo' }).first().click();
+  await until('rules decide again', () => onHold().every(({ cause }) => cause !== 'operator'));
+});
