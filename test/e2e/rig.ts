@@ -48,6 +48,16 @@ export interface JourneyRig {
   stop(): Promise<void>;
 }
 
+/** What is said of a window in which nothing is wrong. */
+const harmless = [
+  // Chromium, where a loaded machine takes seconds from a page to its first letter.
+  /was preloaded using link preload but not used within a few seconds/,
+  // pdf.js, of a file that is closed while it is being read.
+  /Worker was terminated/,
+];
+const says = (patterns: readonly RegExp[], text: string): boolean =>
+  patterns.some((pattern) => pattern.test(text));
+
 /** A rig whose station is in this process, behind its headless host. */
 export interface Rig extends JourneyRig {
   readonly host: HeadlessHost;
@@ -94,9 +104,12 @@ async function assemble<Shown extends Host>(
       const window = await host.open(options, (page) => {
         page.context().setDefaultTimeout(60_000);
         page.on('console', (message) => {
-          if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+          const isComplaint = message.type() === 'error' || message.type() === 'warning';
+          if (isComplaint && !says(harmless, message.text())) complaints.push(message.text());
         });
-        page.on('pageerror', (error) => complaints.push(error.message));
+        page.on('pageerror', (error) => {
+          if (!says(harmless, error.message)) complaints.push(error.message);
+        });
       });
       windows.push(window);
       return { page: window.page, complaints };

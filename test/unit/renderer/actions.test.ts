@@ -60,13 +60,9 @@ test('every key that is told of does something, and no key is heard that is not 
   expect(listening.sort()).toEqual([
     'contact-sheet/ContactSheetScreen.tsx',
     'keyboard/actions-context.tsx',
-    'new-batch/Jobs.tsx',
     'parts/Reason.tsx',
+    'parts/use-saved-field.ts',
     'queue/QueueScreen.tsx',
     'review/Viewport.tsx',
-    'settings/NumberField.tsx',
-    'settings/ProxySection.tsx',
-    'settings/SessionsSection.tsx',
-    'settings/TextField.tsx',
   ]);
 });
