@@ -197,6 +197,9 @@ describe('taking a hold back', () => {
     const id = await rig.archived('a', file);
     await rig.becomes(id, 'held');
     rig.service.commands.requestReplacement(id, 'The bleed is missing.');
+    // One line says it: it was on hold before.
+    expect(log(id).slice(0, 2)).toEqual(['replacement-requested', 'held']);
+    expect(log(id).filter((to) => to === 'held')).toHaveLength(1);
     rig.service.commands.hold(id, 'Ask Anna.');
     rig.service.commands.takeBackHold(id, null);
     expect(reasonOf(id)).toBe('New artwork requested: The bleed is missing.');

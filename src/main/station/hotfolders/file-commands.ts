@@ -18,7 +18,7 @@ import type { Routing, RoutingStore } from './routing/routing.ts';
 /** What an operator's word needs of the store, beside what routing needs. */
 export interface OperatorStore extends Pick<RoutingStore, 'transaction'> {
   readonly artworks: RoutingStore['artworks'] & {
-    setHold(id: ArtworkId, why: string | null): void;
+    setHold(id: ArtworkId, why: string | null, log?: 'logged' | 'unlogged'): void;
   };
   readonly decisions: {
     requestReplacement(id: ArtworkId, note: string): void;
@@ -95,7 +95,10 @@ export class FileCommands {
    */
   requestReplacement(id: ArtworkId, note: string): void {
     this.#store.transaction(() => {
-      if (!this.#isWithRips(this.#file(id))) this.hold(id, note);
+      const file = this.#file(id);
+      // On hold already, the request says why.
+      if (file.state === 'held') this.#store.artworks.setHold(id, note, 'logged');
+      else if (!this.#isWithRips(file)) this.hold(id, note);
       this.#store.decisions.requestReplacement(id, note);
     });
   }

@@ -232,7 +232,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     };
   }
 
-  setHold(id: ArtworkId, why: string | null): void {
+  setHold(id: ArtworkId, why: string | null, log: 'logged' | 'unlogged' = 'unlogged'): void {
     this.#db.transaction(() => {
       const record = this.get(id);
       if (record === null || record.hold === why) return;
@@ -242,7 +242,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
           ...messageColumns(literalMessage(why)),
           id,
         ]);
-        this.#lifecycle.note(record, 'held', literalMessage(why), 'operator');
+        if (log === 'unlogged') this.#lifecycle.note(record, 'held', literalMessage(why), 'operator');
       }
       this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
     });
