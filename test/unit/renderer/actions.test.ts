@@ -61,8 +61,10 @@ test('every key that is told of does something, and no key is heard that is not 
     'contact-sheet/ContactSheetScreen.tsx',
     'keyboard/actions-context.tsx',
     'parts/Reason.tsx',
+    'parts/use-reorder.ts',
     'parts/use-saved-field.ts',
     'queue/QueueScreen.tsx',
     'review/Viewport.tsx',
+    'rules/RuleLine.tsx',
   ]);
 });
