@@ -4,9 +4,9 @@ import { LongestFirst } from './test/support/longest-first.ts';
 
 export default defineConfig({
   test: {
-    // Real browsers, processes, disks and clocks are waited for much of the time: four at a time keep two
+    // Real browsers, processes, disks and clocks are waited for much of the time: three at a time keep two
     // cores busy.
-    maxWorkers: 4,
+    maxWorkers: 3,
     // A file finds loaded what those before it in its process have loaded.
     isolate: false,
     reporters: [new TestReporter()],
