@@ -7,8 +7,6 @@ export default defineConfig({
     // Real browsers, processes, disks and clocks are waited for much of the time: three at a time keep two
     // cores busy.
     maxWorkers: 3,
-    // A file finds loaded what those before it in its process have loaded.
-    isolate: false,
     reporters: [new TestReporter()],
     sequence: { sequencer: LongestFirst },
     // Longer than a test waits for any one condition: what never comes is told by its own words.
@@ -17,8 +15,8 @@ export default defineConfig({
     // A condition may take as long as a slow machine needs; one that holds is seen at once.
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      // Values in, values out.
-      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
+      // Values in, values out: the files share a process, and find loaded what those before them have loaded.
+      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
       {
         extends: true,
         test: {
