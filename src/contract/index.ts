@@ -11,6 +11,7 @@ export * from './errors.ts';
 export * from './events.ts';
 export * from './file-standing.ts';
 export * from './files-on-hold.ts';
+export * from './folder-standing.ts';
 export * from './hot-folder.ts';
 export * from './ids.ts';
 export * from './incidents.ts';

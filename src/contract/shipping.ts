@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Instant } from './ids.ts';
 
 /** When what ships one way has to be ready. */
 export const CutOff = z.object({
@@ -16,3 +17,15 @@ export type CutOff = z.infer<typeof CutOff>;
 /** What the operators say of shipping, as the service does not. */
 export const ShippingSettings = z.object({ cutOffs: z.array(CutOff).max(100).default([]) });
 export type ShippingSettings = z.infer<typeof ShippingSettings>;
+
+/** The next cut-off of all, and what that means for the jobs. */
+export const NextCutOff = z.object({
+  at: Instant,
+  /** The delivery groups that have it, in the operator's words. */
+  groups: z.array(z.string()),
+  /** Jobs that ship by then and are still to be sent, or need attention. */
+  due: z.number().int(),
+  /** The same of jobs that have missed their own. */
+  late: z.number().int(),
+});
+export type NextCutOff = z.infer<typeof NextCutOff>;

@@ -7,7 +7,7 @@ import type { Place } from './places.ts';
  * made is enough.
  */
 const reads =
-  /\/(get|list|subscribe|revisions|onHold|groups|jobs|selection|options|orders|product|updates|limits|paths|capabilities|removal|contents|testPage|previewName|coloursAt|statusCounts|files|explain|simulate|ofFile|ofRow|log|check|boxes|statuses|storage|readingPaths|tryReading|template|preview|readyToSend|place)$/;
+  /\/(get|list|subscribe|revisions|onHold|groups|jobs|selection|options|orders|product|updates|limits|paths|capabilities|removal|contents|testPage|previewName|coloursAt|statusCounts|nextCutOff|files|explain|simulate|ofFile|ofRow|log|check|boxes|statuses|storage|readingPaths|tryReading|template|preview|readyToSend|place)$/;
 
 /** How deep what opens at a press is gone into: a menu, a dialog, a list in a dialog. */
 const DEEPEST = 3;

@@ -168,7 +168,7 @@ describe.each(hosts)('%s', (kind) => {
     ['nl-BE', 'Opgehaald door de RIP', 'Downloads'],
   ])('a window of %s speaks its language', async (locale, taken, transfers) => {
     const { page, complaints } = await rig.open({ locale });
-    await page.getByRole('link', { name: transfers }).click();
+    await page.getByRole('link', { name: transfers, exact: true }).click();
     await page.getByText(taken).first().waitFor();
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
     expect(await violations(page)).toEqual([]);

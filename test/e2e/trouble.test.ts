@@ -134,6 +134,38 @@ test('a RIP that is silent is one incident: reached by a key, acknowledged, take
   expect(complaints).toEqual([]);
 });
 
+test('sending to a silent RIP is paused from its incident, which takes it back and resumes it', async () => {
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/queue`);
+  const incidents = page.getByRole('region', { name: 'Incidents' });
+  const button = (name: string) => incidents.getByRole('button', { name: new RegExp(`^${name}: RIP has`) });
+  const isPaused = (): boolean | undefined => api().overview.get().hotFolders[0]?.paused;
+  await button('Pause sending here').click();
+  await until('sending is paused', () => isPaused() === true);
+  await incidents.getByText(/· sending paused$/).waitFor();
+  await page.getByText('Sending to RIP paused').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'incident-paused-light-1440');
+  rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
+  await until('a file waits for that', () => (api().overview.get().hotFolders[0]?.owed ?? 0) > 0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await until('sending goes on', () => isPaused() === false);
+  await until('the file is sent', () => api().overview.get().hotFolders[0]?.owed === 0);
+
+  // Beside the hot folder, too; also while somebody takes care of it.
+  await go(page, '#/hot-folders');
+  await button('Pause sending here').click();
+  await until('sending is paused', () => isPaused() === true);
+  await button('Acknowledge').click();
+  await incidents.getByText('1 incident acknowledged or snoozed').click();
+  await button('Resume sending').click();
+  await until('sending goes on', () => isPaused() === false);
+  await button('Pause sending here').waitFor();
+  await button('Reopen').click();
+  await until('it is open again', () => api().incidents.list()[0]?.handling.kind === 'open');
+  expect(complaints).toEqual([]);
+});
+
 test('files for a share that is gone wait for the folder, with the reason; none of them is running', async () => {
   const { page, complaints } = await rig.open();
   const away = `${rig.hotFolder}-away`;

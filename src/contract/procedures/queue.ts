@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BatchKey, ComponentKey, JobKey, QueuedBatchKey } from '../ids.ts';
 import { JobDetail } from '../job.ts';
 import { BatchDetail, QueueFile, QueuePage, QueueQuery, QueueStatusCounts } from '../queue.ts';
+import { NextCutOff } from '../shipping.ts';
 import { base } from './base.ts';
 
 const RowKey = z.union([BatchKey, QueuedBatchKey, JobKey, ComponentKey]);
@@ -10,6 +11,8 @@ export const queue = {
   list: base.input(QueueQuery).output(QueuePage),
   /** Statuses against phases, counted over the whole queue; what is most comes first. */
   statusCounts: base.output(QueueStatusCounts),
+  /** Null where no cut-off is set. */
+  nextCutOff: base.output(NextCutOff.nullable()),
   /** The files behind some rows, at most 500: what an action on these rows is about. */
   files: base.input(z.object({ keys: z.array(RowKey).min(1).max(500) })).output(z.array(QueueFile)),
   /**

@@ -1,99 +1,81 @@
-import { Title } from '@mantine/core';
-import { attentionCount, Phase, type QueueRow } from '../../contract/index.ts';
+import { Button, Title } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { isOpen } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf } from '../navigation/route.ts';
-import { Bar, PhaseBadge } from '../parts/Badges.tsx';
 import { OrdersNote } from '../parts/OrdersNote.tsx';
-import parts from '../parts/parts.module.css';
 import { FailedNote, Loading } from '../parts/States.tsx';
-import { StatusBar } from '../parts/StatusBar.tsx';
-import { useAttention } from '../parts/use-attention.ts';
 import { useNow } from '../parts/use-now.ts';
-import { useRowTitle } from '../parts/use-row-title.ts';
-import type { QueryState } from '../state/reading.ts';
 import { useStationState } from '../state/station-context.tsx';
-import { useLive } from '../state/use-live.ts';
+import { Counts } from './Counts.tsx';
+import { CutOff } from './CutOff.tsx';
 import css from './dashboard.module.css';
+import { Lights } from './Lights.tsx';
+import { usePages } from './use-pages.ts';
+import { useRotation } from './use-rotation.ts';
+import { useWallRows } from './use-wall-rows.ts';
+import { IncidentRow, WallRow } from './WallRow.tsx';
 
-const ROWS = 12;
-
-/** What somebody can do something about comes first, what is still in pre-press last. */
-const order = [['attention', 'ready', 'at-rip'], ['prepress']] as const satisfies readonly Phase[][];
-
-/** The first rows of the queue that are not done, read again while anything moves. */
-const useFirstRows = (): QueryState<readonly QueueRow[]> =>
-  useLive<readonly QueueRow[]>(['first rows'], {
-    load: async ({ queue }) => {
-      const pages = await Promise.all(
-        order.map((phases) => queue.list({ phases: [...phases], limit: ROWS })),
-      );
-      return pages.flatMap((page) => page.rows).slice(0, ROWS);
-    },
-    concerns: (event) => event.kind !== 'transfer' && event.kind !== 'job',
-    paceMs: 1_000,
-  });
-
-/** For the screen on the wall: the counts and the next rows, large enough for the other end of the room. */
+/**
+ * For the screen on the wall, to be read from the other end of the room: the clock and the next cut-off, the
+ * counts, how each hot folder stands, and what is to be done, page by page.
+ */
 export function DashboardScreen() {
   const { t, f } = useTranslation('wall');
-  const phases = useStationState((state) => state.overview?.phases);
-  const attention = useStationState(({ overview }) => (overview === null ? 0 : attentionCount(overview)));
-  const live = useFirstRows();
-  const rows = live.kind === 'loaded' ? live.data : [];
-  const attentionOf = useAttention();
-  const titleOf = useRowTitle();
+  const overview = useStationState((state) => state.overview);
+  const live = useWallRows();
   const now = useNow();
+  const rotation = useRotation();
+  const list = useRef<HTMLOListElement>(null);
+  const { page, pages } = usePages(list, rotation.step);
   useAction('back', () => goTo(hashOf('queue')));
+  const rows = live.kind === 'loaded' ? live.data.rows : [];
+  const total = live.kind === 'loaded' ? live.data.total : 0;
+  const incidents = (overview?.incidents ?? []).filter(isOpen);
   return (
-    <div className={css.wall}>
+    <div className={css.wall} onPointerMove={rotation.hold}>
       <div className={css.head}>
         <Title order={1} className={css.title ?? ''}>
           {t('title')}
         </Title>
-        <span className={css.clock}>{f.clock(new Date(now).toISOString())}</span>
+        <CutOff now={now} />
+        <time className={css.clock}>{f.clock(new Date(now).toISOString())}</time>
         <a className={css.leave} href={hashOf('queue')}>
           {t('leave')}
         </a>
       </div>
-      <StatusBar withCounts={false} />
-      <ul className={css.counts}>
-        {Phase.options.map((phase) => {
-          const count = phase === 'attention' ? attention : (phases?.[phase] ?? 0);
-          return (
-            <li key={phase} className={`${css.count} ${parts[count === 0 ? 'quiet' : phase]}`}>
-              <b>{f.number(count)}</b>
-              <PhaseBadge phase={phase} />
-            </li>
-          );
-        })}
-      </ul>
+      <Counts pickedUpToday={live.kind === 'loaded' ? live.data.pickedUpToday : 0} />
+      {overview !== null && <Lights overview={overview} step={rotation.step} now={now} />}
       <OrdersNote />
-      {rows.length > 0 && (
-        <ol className={css.rows}>
-          {rows.map((row) => (
-            <li key={row.key} className={css.row}>
-              <PhaseBadge phase={row.phase} />
-              <span className={css.name}>
-                {titleOf(row)}
-                {attentionOf(row) !== null && <small className={css.why}>{attentionOf(row)}</small>}
-              </span>
-              <span className={css.ship}>{row.delivery?.service ?? ''}</span>
-              <span className={parts[row.phase]}>
-                <Bar
-                  done={row.filesDelivered}
-                  total={row.filesTotal}
-                  label={t('fed', { done: row.filesDelivered, total: row.filesTotal })}
-                />
-                {t('fed', { done: row.filesDelivered, total: row.filesTotal })}
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
+      <ol ref={list} className={css.rows} data-page={page} data-pages={pages}>
+        {incidents.map((incident) => (
+          <IncidentRow key={incident.id} incident={incident} now={now} />
+        ))}
+        {rows.map((row) => (
+          <WallRow key={row.key} row={row} now={now} />
+        ))}
+      </ol>
       {live.kind === 'loading' && <Loading />}
       {live.kind === 'failed' && <FailedNote failure={live} />}
-      {live.kind === 'loaded' && rows.length === 0 && <p className={css.empty}>{t('empty')}</p>}
+      {live.kind === 'loaded' && rows.length + incidents.length === 0 && (
+        <p className={css.empty}>{t('empty')}</p>
+      )}
+      {pages > 1 && (
+        <div className={css.foot}>
+          <span>{t('page', { page: page + 1, pages })}</span>
+          {total > rows.length && <span>{t('first', { rows: rows.length, total })}</span>}
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={rotation.isPaused ? <IconPlayerPlay aria-hidden /> : <IconPlayerPause aria-hidden />}
+            onClick={rotation.toggle}
+          >
+            {t(rotation.isPaused ? 'turnPages' : 'keepPage')}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }

@@ -6,21 +6,11 @@ import {
   IconPlayerPauseFilled,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { HotFolder } from '../../contract/index.ts';
+import { type FolderStanding, folderStanding, type HotFolder } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 
-type Standing = 'problem' | 'paused' | 'not-picked-up' | 'attention' | 'ok';
-
-/** The one thing to know of a hot folder first: what stops most comes before what stops less. */
-function standingOf({ problem, paused, stuck, refused, failed }: HotFolder): Standing {
-  if (problem !== null) return 'problem';
-  if (paused) return 'paused';
-  if (stuck > 0) return 'not-picked-up';
-  return refused + failed > 0 ? 'attention' : 'ok';
-}
-
-const look: Readonly<Record<Standing, readonly [string | undefined, ReactNode]>> = {
+const look: Readonly<Record<FolderStanding, readonly [string | undefined, ReactNode]>> = {
   problem: [parts.attention, <IconAlertTriangleFilled key="icon" aria-hidden />],
   paused: [parts['at-rip'], <IconPlayerPauseFilled key="icon" aria-hidden />],
   'not-picked-up': [parts.attention, <IconClockExclamation key="icon" aria-hidden />],
@@ -31,7 +21,7 @@ const look: Readonly<Record<Standing, readonly [string | undefined, ReactNode]>>
 /** How a hot folder stands, by shape, word and colour; what waits because of a pause is said. */
 export function FolderStatus({ folder }: { readonly folder: HotFolder }) {
   const { t, say } = useTranslation('hot-folders');
-  const standing = standingOf(folder);
+  const standing = folderStanding(folder);
   const [colour, icon] = look[standing];
   const waits =
     standing === 'paused' && folder.owed > 0 ? ` ${t('pausedFiles', { count: folder.owed })}` : '';

@@ -1,7 +1,19 @@
 import { Button, Menu } from '@mantine/core';
-import { IconAlertTriangleFilled, IconBellOff, IconCheck } from '@tabler/icons-react';
+import {
+  IconAlertTriangleFilled,
+  IconBellOff,
+  IconCheck,
+  IconPlayerPause,
+  IconPlayerPlay,
+} from '@tabler/icons-react';
 import { useRef } from 'react';
-import { type Incident, type IncidentSubject, isOpen, SnoozeTime } from '../../contract/index.ts';
+import {
+  type HotFolder,
+  type Incident,
+  type IncidentSubject,
+  isOpen,
+  SnoozeTime,
+} from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
@@ -24,20 +36,28 @@ function placeOf(subject: IncidentSubject): string {
   }
 }
 
-/** What an operator can say about an incident; what was said can be taken back. */
-function useSay() {
+type Run = (call: (client: StationClient) => Promise<void>) => Promise<boolean>;
+
+/** Runs a call, and says what went wrong. Resolves with whether nothing did. */
+function useRun(): Run {
   const station = useStation();
   const notify = useNotify();
   const { problem } = useTranslation('incidents');
-  const run = (call: (client: StationClient) => Promise<void>): Promise<boolean> =>
-    station
-      .client()
-      .then(call)
-      .then(() => true)
-      .catch((error: unknown) => {
-        notify({ text: problem(error).message });
-        return false;
-      });
+  return async (call) => {
+    try {
+      await call(await station.client());
+      return true;
+    } catch (error) {
+      notify({ text: problem(error).message });
+      return false;
+    }
+  };
+}
+
+/** What an operator can say about an incident; what was said can be taken back. */
+function useSay() {
+  const notify = useNotify();
+  const run = useRun();
   const reopen = ({ id }: Incident): Promise<boolean> => run((client) => client.incidents.reopen({ id }));
   return {
     reopen,
@@ -95,10 +115,48 @@ function OpenButtons({ incident }: { readonly incident: Incident }) {
   );
 }
 
+/** Pauses sending to the hot folder that an incident is about, and resumes it; each can be taken back. */
+function PauseSending({ incident, folder }: { readonly incident: Incident; readonly folder: HotFolder }) {
+  const { t, say } = useTranslation('incidents');
+  const notify = useNotify();
+  const run = useRun();
+  const { id, name, paused } = folder;
+  const pause = (): Promise<boolean> => run((client) => client.hotFolders.pause({ id }));
+  const resume = (): Promise<boolean> => run((client) => client.hotFolders.resume({ id }));
+  const toggle = async (): Promise<void> => {
+    const [turn, back, text] = paused
+      ? [resume, pause, t('wasResumed', { name })]
+      : [pause, resume, t('wasPaused', { name })];
+    if (await turn()) notify({ text, undo: () => void back() });
+  };
+  const action = t(paused ? 'resumeSending' : 'pauseSending');
+  const Icon = paused ? IconPlayerPlay : IconPlayerPause;
+  return (
+    <Button
+      variant={paused ? 'filled' : 'default'}
+      size="compact-sm"
+      leftSection={<Icon size={14} aria-hidden />}
+      aria-label={t('about', { action, what: say(incident.what) })}
+      onClick={() => void toggle()}
+    >
+      {action}
+    </Button>
+  );
+}
+
+/** The hot folder that an incident is about, where sending to it has begun. */
+function useFolderOf({ subject }: Incident): HotFolder | null {
+  const folder = useStationState(({ overview }) =>
+    overview?.hotFolders.find(({ id }) => subject.kind === 'hot-folder' && id === subject.id),
+  );
+  return folder === undefined || folder.awaitsStart ? null : folder;
+}
+
 function IncidentLine({ incident, now }: { readonly incident: Incident; readonly now: number }) {
   const { t, f, say } = useTranslation('incidents');
   const textOf = useIncidentText(now);
   const { reopen } = useSay();
+  const folder = useFolderOf(incident);
   const { handling, why } = incident;
   const what = say(incident.what);
   return (
@@ -106,6 +164,7 @@ function IncidentLine({ incident, now }: { readonly incident: Incident; readonly
       <div className={css.text}>
         <div className={`${css.what} ${isOpen(incident) ? parts.attention : parts.quiet}`}>
           <IconAlertTriangleFilled size={16} aria-hidden /> <span>{textOf(incident)}</span>
+          {folder?.paused === true && ` · ${t('sendingPaused')}`}
           {handling.kind === 'acknowledged' && ` · ${t('acknowledged')}`}
           {handling.kind === 'snoozed' && ` · ${t('snoozed', { time: f.moment(handling.until, now) })}`}
         </div>
@@ -120,6 +179,7 @@ function IncidentLine({ incident, now }: { readonly incident: Incident; readonly
       >
         {t(`open.${incident.subject.kind}`)}
       </Button>
+      {folder !== null && <PauseSending incident={incident} folder={folder} />}
       {isOpen(incident) ? (
         <OpenButtons incident={incident} />
       ) : (

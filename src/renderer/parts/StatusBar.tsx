@@ -1,151 +1,148 @@
-import {
-  IconAlertTriangleFilled,
-  IconArrowDown,
-  IconCircleCheckFilled,
-  IconCircleDashed,
-  IconFolder,
-  IconKey,
-  IconPlayerPauseFilled,
-  IconPlugConnectedX,
-} from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { attentionCount, type Connection, type HotFolder, type Overview } from '../../contract/index.ts';
+import { type ReactNode, useRef } from 'react';
+import { attentionCount, type Overview, type Phase } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf, hashOfQueue } from '../navigation/route.ts';
+import { plainView, textOfView } from '../state/queue-view.ts';
 import { useStationState } from '../state/station-context.tsx';
 import parts from './parts.module.css';
 import css from './status-bar.module.css';
+import { useFits } from './use-fits.ts';
 import { useNow } from './use-now.ts';
+import { useRem } from './use-rem.ts';
+import {
+  colourOf,
+  type Standing,
+  useConnectionStanding,
+  useDownloadsStanding,
+  useFolderStanding,
+} from './use-standings.ts';
 
-function Cell({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+/** More hot folders than that are one entry. */
+const MOST_FOLDERS = 3;
+
+interface CellProps {
+  readonly label: string;
+  readonly href: string;
+  readonly why?: string | null;
+  readonly children: ReactNode;
+}
+
+function Cell({ label, href, why = null, children }: CellProps) {
   return (
-    <div className={css.cell}>
-      <div className={css.cellLabel}>{label}</div>
-      <div className={css.cellValue}>{children}</div>
-    </div>
+    <a className={css.cell} href={href} title={why ?? label}>
+      <span className={css.cellLabel}>{label}</span>
+      <span className={css.cellValue}>{children}</span>
+    </a>
   );
 }
 
-function ConnectionCell({ connection, now }: { readonly connection: Connection; readonly now: number }) {
-  const { t, f, say } = useTranslation('shell');
-  const { state, name } = connection;
-  switch (state.kind) {
-    case 'online': {
-      const last = [connection.lastWebhookAt, connection.lastPollAt]
-        .filter((at) => at !== null)
-        .sort()
-        .at(-1);
-      return (
-        <Cell label={name}>
-          <IconCircleCheckFilled size={16} className={parts.done} aria-hidden /> {t('strip.connected')}
-          {last !== undefined && <span className={parts.quiet}>{f.ago(last, now)}</span>}
-        </Cell>
-      );
-    }
-    case 'starting':
-      return (
-        <Cell label={name}>
-          <IconCircleDashed size={16} aria-hidden /> {t('strip.connectingService')}
-        </Cell>
-      );
-    case 'offline':
-      return (
-        <Cell label={name}>
-          <span className={parts.attention} title={say(state.why)}>
-            <IconPlugConnectedX size={16} aria-hidden />{' '}
-            {t('strip.offline', { duration: f.duration(now - Date.parse(state.since)) })}
-          </span>
-        </Cell>
-      );
-    case 'needs-token':
-      return (
-        <Cell label={name}>
-          <a href="#/connections" className={parts.attention} title={say(state.why)}>
-            <IconKey size={16} aria-hidden /> {t('strip.needsToken')}
-          </a>
-        </Cell>
-      );
-  }
-}
+/** What is wrong comes first; that all is well is said by the sign. */
+const factsOf = ({ look, word, count }: Standing): string =>
+  [look === 'ok' && count !== null ? null : word, count].filter((fact) => fact !== null).join(' · ');
 
-function HotFolderCell({ folder }: { readonly folder: HotFolder }) {
-  const { t, say } = useTranslation('shell');
+function StandingCell(props: { readonly standing: Standing; readonly children?: ReactNode }) {
+  const { standing, children } = props;
+  const { name, href, look, Icon, why } = standing;
   return (
-    <Cell label={folder.name}>
-      {folder.paused ? (
-        <>
-          <IconPlayerPauseFilled size={16} className={parts['at-rip']} aria-hidden />{' '}
-          {t('strip.sendingPaused', { waiting: folder.owed })}
-        </>
-      ) : folder.problem === null ? (
-        <>
-          <IconFolder size={16} aria-hidden />{' '}
-          {t('strip.folder', { waiting: folder.waiting, taken: folder.pickedUp })}
-        </>
-      ) : (
-        <span className={parts.attention} title={say(folder.problem)}>
-          <IconAlertTriangleFilled size={16} aria-hidden /> {t('strip.cannotFeed')}
-        </span>
-      )}
+    <Cell label={name} href={href} why={why}>
+      <Icon size={16} className={colourOf[look]} aria-hidden />{' '}
+      <span className={look === 'attention' ? parts.attention : undefined}>{factsOf(standing)}</span>
+      {children}
     </Cell>
   );
 }
 
-function Flow({ transfers }: Pick<Overview, 'transfers'>) {
-  const { t, f } = useTranslation('shell');
-  const { t: common } = useTranslation('common');
-  if (transfers.paused) {
-    return (
-      <>
-        <IconPlayerPauseFilled size={16} className={parts['at-rip']} aria-hidden /> {t('strip.paused')}
-      </>
-    );
-  }
-  const busy = transfers.running + transfers.waiting > 0;
+/** All hot folders as one entry, which leads to the list of them: how they stand together. */
+function FoldersCell({ all }: { readonly all: readonly Standing[] }) {
+  const { t } = useTranslation('shell');
+  const having = (look: Standing['look']): readonly Standing[] => all.filter((one) => one.look === look);
+  const [needAttention, away, paused] = [having('attention'), having('quiet'), having('paused')];
+  const first = needAttention[0] ?? away[0] ?? paused[0] ?? all[0];
+  if (first === undefined) return null;
+  const { Icon, look } = first;
+  const words = {
+    attention: t('strip.foldersAttention', { count: needAttention.length }),
+    quiet: t('strip.foldersAway', { away: away.length }),
+    paused: t('strip.foldersPaused', { paused: paused.length }),
+    busy: t('strip.ok'),
+    ok: t('strip.ok'),
+  } as const satisfies Record<Standing['look'], string>;
   return (
-    <>
-      <IconArrowDown size={16} className={busy ? parts.ready : parts.quiet} aria-hidden />
-      {busy
-        ? t('strip.flow', { running: transfers.running, waiting: transfers.waiting })
-        : t('strip.nothing')}
-      {transfers.bytesPerSecond > 0 && (
-        <span className={`${parts.quiet} ${css.wide}`}>
-          {common('perSecond', { amount: f.bytes(transfers.bytesPerSecond) })}
-        </span>
-      )}
-    </>
+    <Cell
+      label={t('strip.folders', { count: all.length })}
+      href={hashOf('hot-folders')}
+      why={all.map((standing) => `${standing.name}: ${factsOf(standing)}`).join('\n')}
+    >
+      <Icon size={16} className={colourOf[look]} aria-hidden />{' '}
+      <span className={look === 'attention' ? parts.attention : undefined}>{words[look]}</span>
+    </Cell>
   );
 }
 
-/** The four questions at a glance: what is stuck, is artwork flowing, is the RIP taking, am I connected? */
-export function StatusBar({ withCounts = true }: { readonly withCounts?: boolean }) {
+/** How fast files come, while any do. */
+function Speed({ bytesPerSecond }: Pick<Overview['transfers'], 'bytesPerSecond'>) {
+  const { t, f } = useTranslation('common');
+  if (bytesPerSecond <= 0) return null;
+  return (
+    <span className={`${parts.quiet} ${css.wide}`}>
+      {t('perSecond', { amount: f.bytes(bytesPerSecond) })}
+    </span>
+  );
+}
+
+const rowsIn = (phase: Phase): string => hashOfQueue(textOfView({ ...plainView, phases: [phase] }));
+
+function Cells({ overview }: { readonly overview: Overview }) {
   const { t, f } = useTranslation('shell');
-  const overview = useStationState((state) => state.overview);
-  const now = useNow();
-  if (overview === null) return <section className={css.strip}>{t('strip.connecting')}</section>;
-  const { ready, prepress } = overview.phases;
+  const row = useRef<HTMLDivElement>(null);
+  const now = useNow(30_000);
+  const rem = useRem();
+  const folderStanding = useFolderStanding();
+  const downloads = useDownloadsStanding()(overview.transfers);
+  const connectionStanding = useConnectionStanding(now);
+  const { phases, transfers, incidents } = overview;
   const attention = attentionCount(overview);
+  const folders = overview.hotFolders.map((folder) => folderStanding(folder, incidents));
+  const connections = overview.connections.map(connectionStanding);
+  const said = [...folders, ...connections].map((standing) => [standing.name, factsOf(standing)]);
+  const fits = useFits(row, JSON.stringify([said, attention, phases, transfers, rem, f.locale]));
+  return (
+    <div ref={row} className={css.cells}>
+      <Cell label={t('strip.needHand')} href={rowsIn('attention')}>
+        <span className={attention > 0 ? parts.attention : undefined}>{f.number(attention)}</span>
+      </Cell>
+      <Cell label={t('strip.toFeed')} href={rowsIn('ready')}>
+        {f.number(phases.ready)}{' '}
+        <span className={`${parts.quiet} ${css.prepress}`}>
+          {t('strip.inPrepress', { prepress: phases.prepress })}
+        </span>
+      </Cell>
+      <StandingCell standing={downloads}>
+        <Speed bytesPerSecond={transfers.paused ? 0 : transfers.bytesPerSecond} />
+      </StandingCell>
+      {fits && folders.length <= MOST_FOLDERS ? (
+        folders.map((standing) => <StandingCell key={standing.key} standing={standing} />)
+      ) : (
+        <FoldersCell all={folders} />
+      )}
+      {connections.map((standing) => (
+        <StandingCell key={standing.key} standing={standing} />
+      ))}
+    </div>
+  );
+}
+
+/**
+ * The four questions at a glance, in one line: what is stuck, is artwork flowing, is the RIP taking, am I
+ * connected? Each leads to the screen that says more.
+ */
+export function StatusBar() {
+  const { t } = useTranslation('shell');
+  const overview = useStationState((state) => state.overview);
+  if (overview === null) return <section className={css.strip}>{t('strip.connecting')}</section>;
   return (
     <section className={css.strip} aria-label={t('strip.label')}>
-      {withCounts && (
-        <>
-          <Cell label={t('strip.needHand')}>
-            <span className={attention > 0 ? parts.attention : undefined}>{f.number(attention)}</span>
-          </Cell>
-          <Cell label={t('strip.toFeed')}>
-            {f.number(ready)}{' '}
-            <span className={`${parts.quiet} ${css.words}`}>{t('strip.inPrepress', { prepress })}</span>
-          </Cell>
-        </>
-      )}
-      <Cell label={t('strip.artwork')}>
-        <Flow transfers={overview.transfers} />
-      </Cell>
-      {overview.hotFolders.map((folder) => (
-        <HotFolderCell key={folder.id} folder={folder} />
-      ))}
-      {overview.connections.map((connection) => (
-        <ConnectionCell key={connection.id} connection={connection} now={now} />
-      ))}
+      <Cells overview={overview} />
     </section>
   );
 }

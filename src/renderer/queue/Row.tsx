@@ -4,9 +4,10 @@ import { shortId } from '../../locales/formats.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOfRow } from '../navigation/route.ts';
 import { Thumbnail } from '../parts/Thumbnail.tsx';
+import { useRowName } from '../parts/use-row-name.ts';
 import { Cell } from './Cell.tsx';
 import css from './queue.module.css';
-import { RowName, useRowName } from './RowName.tsx';
+import { RowName } from './RowName.tsx';
 
 interface RowProps {
   readonly row: QueueRow;

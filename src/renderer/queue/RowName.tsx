@@ -1,47 +1,10 @@
 import { IconBolt } from '@tabler/icons-react';
-import { useCallback } from 'react';
 import type { QueueRow } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { AsOf } from '../parts/AsOf.tsx';
-import { useComponentLabel } from '../parts/use-component-label.ts';
-import { useRowTitle } from '../parts/use-row-title.ts';
+import { useRowName } from '../parts/use-row-name.ts';
 import css from './queue.module.css';
-
-const NAMES_SHOWN = 2;
-
-/** What a job is called, without the customer that many services put before it. */
-function withoutCustomer(name: string, customers: readonly string[]): string {
-  const whom = customers.find((one) => name.startsWith(one));
-  const rest = whom === undefined ? '' : name.slice(whom.length).replace(/^[\s\-–—:·,]+/u, '');
-  return rest === '' ? name : rest;
-}
-
-/** Whom a row is for, and what they call it: "Fjordlys Festival · Summer menu"; else what it is. */
-export function useRowName(): (row: QueueRow) => string {
-  const { t } = useTranslation('queue');
-  const titleOf = useRowTitle();
-  const componentLabel = useComponentLabel();
-  return useCallback(
-    (row) => {
-      const [customer, ...others] = row.customers;
-      const whom =
-        customer === undefined || others.length === 0
-          ? customer
-          : t('andMore', { name: customer, count: others.length });
-      const names = row.jobNames
-        .slice(0, NAMES_SHOWN)
-        .map((name) => withoutCustomer(name, row.customers))
-        .join(', ');
-      const hidden = row.kind === 'batch' ? row.jobsTotal - NAMES_SHOWN : 0;
-      const what = names !== '' && hidden > 0 ? t('andMore', { name: names, count: hidden }) : names;
-      const part = row.kind === 'component' ? componentLabel(row.component) : '';
-      const said = [whom ?? '', what, part].filter((one) => one !== '');
-      return said.length === 0 ? titleOf(row) : said.join(' · ');
-    },
-    [t, titleOf, componentLabel],
-  );
-}
 
 /** Why a row needs attention: the reason, cut where there is no room, and of how many files. */
 function Reason({ row }: { readonly row: QueueRow }) {

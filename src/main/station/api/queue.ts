@@ -26,6 +26,7 @@ export function queueApi({ store, runtime: live, connections }: QueueParts) {
     queue: {
       list: (query) => store.queue.list(query),
       statusCounts: () => store.queue.statusCounts(),
+      nextCutOff: () => store.shippingViews.nextCutOff(),
       files: ({ keys }) => store.queue.files(keys, MAX_FILES),
       setRush({ keys, rush: isRush }) {
         const changed = new Set(store.queue.setRush(keys, isRush));

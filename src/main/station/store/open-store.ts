@@ -23,6 +23,7 @@ import { SqliteOnHoldViews } from './projections/on-hold-views.ts';
 import { SqliteQueueRepository } from './projections/queue.ts';
 import type { QueueRules } from './projections/queue-row-maker.ts';
 import { shipByOf } from './projections/ship-by.ts';
+import { SqliteShippingViews } from './projections/shipping-views.ts';
 import { SqliteUnbatchedJobViews } from './projections/unbatched-job-views.ts';
 import { SqliteArtworkRevisionRepository } from './repositories/artwork-revisions.ts';
 import { SqliteArtworkRepository } from './repositories/artworks.ts';
@@ -138,6 +139,7 @@ export function openStore(options: {
     inbox: new SqliteInboxRepository(db),
     keyValues: new SqliteKeyValueRepository(db),
     queue,
+    shippingViews: new SqliteShippingViews(db, cutOffs, () => clock.now()),
     prepressJobs: new SqlitePrepressJobRepository(db),
     facets: new SqliteFacetRepository(db),
     ruleHits: new SqliteRuleHitRepository(db, options.clock),

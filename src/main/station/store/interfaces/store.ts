@@ -22,6 +22,7 @@ import type { PreflightRepository } from './preflights.ts';
 import type { PrepressJobRepository } from './prepress-jobs.ts';
 import type { QueueRepository } from './queue.ts';
 import type { RuleHitRepository } from './rule-hits.ts';
+import type { ShippingViews } from './shipping-views.ts';
 import type { StagingRepository } from './stagings.ts';
 import type { Durability, StoreChange } from './store-change.ts';
 import type { SubmissionRepository } from './submissions.ts';
@@ -53,6 +54,7 @@ export interface Store {
   readonly inbox: InboxRepository;
   readonly keyValues: KeyValueRepository;
   readonly queue: QueueRepository;
+  readonly shippingViews: ShippingViews;
   readonly prepressJobs: PrepressJobRepository;
   readonly facets: FacetRepository;
   readonly ruleHits: RuleHitRepository;

@@ -22,6 +22,19 @@ export function shipByOf(
   return cutOff === undefined ? null : nextOf(cutOff, since);
 }
 
+/**
+ * When the next cut-off is, in milliseconds since 1970, and the groups that have it; null where none is set.
+ */
+export function nextCutOffOf(
+  cutOffs: readonly CutOff[],
+  now: number,
+): { readonly at: number; readonly groups: readonly string[] } | null {
+  const all = cutOffs.map((one) => ({ group: one.group, at: nextOf({ ...one, daysLater: 0 }, now) }));
+  const at = all.reduce((first, one) => Math.min(first, one.at ?? first), Number.POSITIVE_INFINITY);
+  const groups = all.filter((one) => one.at === at).map(({ group }) => group);
+  return groups.length === 0 ? null : { at, groups };
+}
+
 function nextOf({ time, weekdays, daysLater }: CutOff, since: number): number | null {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const first = new Date(since);

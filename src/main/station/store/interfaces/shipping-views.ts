@@ -1,0 +1,7 @@
+import type { NextCutOff } from '../../../../contract/index.ts';
+
+/** What has to ship when. */
+export interface ShippingViews {
+  /** Null where no cut-off is set. */
+  nextCutOff(): NextCutOff | null;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { CutOff, NextCutOff, Phase } from '../../../../contract/index.ts';
+import type { Database } from '../database/database.ts';
+import type { ShippingViews } from '../interfaces/shipping-views.ts';
+import { levelRank, phaseRank } from './queue-row.ts';
+import { nextCutOffOf } from './ship-by.ts';
+
+/** Jobs in another stage have been sent, or never will be. */
+const notSent = (['attention', 'ready', 'prepress'] as const satisfies readonly Phase[])
+  .map((phase) => phaseRank[phase])
+  .join(', ');
+
+const Counted = z.object({ due: z.number(), late: z.number() });
+
+export class SqliteShippingViews implements ShippingViews {
+  readonly #db: Database;
+  readonly #cutOffs: () => readonly CutOff[];
+  readonly #now: () => number;
+
+  constructor(db: Database, cutOffs: () => readonly CutOff[], now: () => number) {
+    this.#db = db;
+    this.#cutOffs = cutOffs;
+    this.#now = now;
+  }
+
+  nextCutOff(): NextCutOff | null {
+    const now = this.#now();
+    const next = nextCutOffOf(this.#cutOffs(), now);
+    if (next === null) return null;
+    // By each column of the index of the queue up to the one that is a range.
+    const row = this.#db.one(
+      `SELECT total(ship_by >= ?) AS due, total(ship_by < ?) AS late FROM queue_row
+        WHERE level = ${levelRank.jobs} AND phase_rank IN (${notSent}) AND not_rush IN (0, 1) AND ship_by <= ?`,
+      [now, now, next.at],
+    );
+    return { at: new Date(next.at).toISOString(), groups: [...next.groups], ...Counted.parse(row) };
+  }
+}

@@ -1,0 +1,35 @@
+import { IconCircleCheckFilled } from '@tabler/icons-react';
+import { attentionCount, type Phase } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { PhaseBadge } from '../parts/Badges.tsx';
+import parts from '../parts/parts.module.css';
+import { useStationState } from '../state/station-context.tsx';
+import css from './dashboard.module.css';
+
+const shown = ['attention', 'ready', 'at-rip', 'prepress'] as const satisfies readonly Phase[];
+
+/** How much there is in each stage, and how much of today's is done. */
+export function Counts({ pickedUpToday }: { readonly pickedUpToday: number }) {
+  const { t, f } = useTranslation('wall');
+  const phases = useStationState((state) => state.overview?.phases);
+  const attention = useStationState(({ overview }) => (overview === null ? 0 : attentionCount(overview)));
+  return (
+    <ul className={css.counts}>
+      {shown.map((phase) => {
+        const count = phase === 'attention' ? attention : (phases?.[phase] ?? 0);
+        return (
+          <li key={phase} className={`${css.count} ${parts[count === 0 ? 'quiet' : phase]}`}>
+            <b>{f.number(count)}</b>
+            <PhaseBadge phase={phase} isQuiet={count === 0} />
+          </li>
+        );
+      })}
+      <li className={`${css.count} ${pickedUpToday === 0 ? parts.quiet : parts.done}`}>
+        <b>{f.number(pickedUpToday)}</b>
+        <span className={parts.mark}>
+          <IconCircleCheckFilled aria-hidden /> {t('pickedUpToday')}
+        </span>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,41 @@
+import { IconClock } from '@tabler/icons-react';
+import type { NextCutOff } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import parts from '../parts/parts.module.css';
+import { spanInWords } from '../parts/span-in-words.ts';
+import { useLive } from '../state/use-live.ts';
+import css from './dashboard.module.css';
+
+const MINUTE_MS = 60_000;
+
+/** The next cut-off, read again while jobs move, and every minute: then it may be another. */
+function useNextCutOff(now: number): NextCutOff | null {
+  const minute = String(Math.floor(now / MINUTE_MS));
+  const live = useLive<NextCutOff | null>(['next cut-off', minute], {
+    load: ({ queue }) => queue.nextCutOff(),
+    concerns: ({ kind }) => kind === 'row' || kind === 'row-gone' || kind === 'overview',
+    paceMs: 2_000,
+    keepsPrevious: true,
+  });
+  return live.kind === 'loaded' ? live.data : null;
+}
+
+/** When the next cut-off is and how long it is until then, for which groups, and what is still to be sent. */
+export function CutOff({ now }: { readonly now: number }) {
+  const { t, f } = useTranslation('wall');
+  const next = useNextCutOff(now);
+  if (next === null) return null;
+  const left = Math.max(0, Date.parse(next.at) - now);
+  return (
+    <section className={css.cutOff} aria-label={t('nextCutOff')}>
+      <b className={css.countdown}>
+        <IconClock aria-hidden /> {f.moment(next.at, now)} · {t('in', { left: spanInWords(left, f) })}
+      </b>
+      <span className={css.aside}>
+        <span className={css.groups}>{f.list(next.groups)}</span>
+        <span>{t('due', { count: next.due })}</span>
+        {next.late > 0 && <span className={parts.attention}>{t('late', { count: next.late })}</span>}
+      </span>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { IconAlertTriangleFilled, IconBolt } from '@tabler/icons-react';
+import type { Incident, QueueRow } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { PhaseBadge } from '../parts/Badges.tsx';
+import parts from '../parts/parts.module.css';
+import { spanInWords } from '../parts/span-in-words.ts';
+import { useAttention } from '../parts/use-attention.ts';
+import { useIncidentText } from '../parts/use-incident-text.ts';
+import { useRowName } from '../parts/use-row-name.ts';
+import { useRowTitle } from '../parts/use-row-title.ts';
+import css from './dashboard.module.css';
+
+/** What stops many files, before the rows that it stops. */
+export function IncidentRow({ incident, now }: { readonly incident: Incident; readonly now: number }) {
+  const { say } = useTranslation('incidents');
+  const textOf = useIncidentText(now);
+  return (
+    <li className={css.row} data-look="attention">
+      <span className={css.main}>
+        <b className={`${css.why} ${parts.attention}`}>
+          <IconAlertTriangleFilled aria-hidden /> {textOf(incident)}
+        </b>
+        {incident.why !== null && <span className={css.detail}>{say(incident.why)}</span>}
+      </span>
+    </li>
+  );
+}
+
+function ShipBy({ shipBy, now }: { readonly shipBy: string; readonly now: number }) {
+  const { t, f } = useTranslation('queue');
+  const left = Date.parse(shipBy) - now;
+  return (
+    <span className={left < 0 ? parts.attention : undefined}>
+      {t(left < 0 ? 'lateBy' : 'leavesIn', { left: spanInWords(Math.abs(left), f) })}
+    </span>
+  );
+}
+
+/** Whom a row is for and what it is; below that why it needs attention or where it stands, as large. */
+export function WallRow({ row, now }: { readonly row: QueueRow; readonly now: number }) {
+  const { t } = useTranslation('wall');
+  const { t: queue } = useTranslation('queue');
+  const nameOf = useRowName();
+  const titleOf = useRowTitle();
+  const why = useAttention()(row);
+  return (
+    <li className={css.row} data-look={row.phase}>
+      <span className={css.main}>
+        <b className={css.name}>
+          {row.rush && (
+            <span className={parts.attention}>
+              <IconBolt aria-hidden /> {queue('rush')}{' '}
+            </span>
+          )}
+          {nameOf(row)}
+        </b>
+        {why === null ? (
+          <span className={css.detail}>
+            <PhaseBadge phase={row.phase} /> {titleOf(row)}
+          </span>
+        ) : (
+          <b className={`${css.why} ${parts.attention}`}>
+            <IconAlertTriangleFilled aria-hidden /> {why}
+          </b>
+        )}
+      </span>
+      <span className={css.end}>
+        {row.shipBy === null ? row.delivery?.service : <ShipBy shipBy={row.shipBy} now={now} />}
+        <span className={css.sent}>{t('fed', { done: row.filesDelivered, total: row.filesTotal })}</span>
+      </span>
+    </li>
+  );
+}

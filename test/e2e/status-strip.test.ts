@@ -1,0 +1,179 @@
+import { mkdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { attentionCount, type Language } from '../../src/contract/index.ts';
+import { until } from '../support/until.ts';
+import { go, overflow, type Rig, startRig, violations } from './rig.ts';
+import { keepPicture, settled, wear } from './screenshots.ts';
+
+// The strip is one line, however many hot folders there are, and counts what the incidents count.
+
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 1024, height: 700 };
+
+let rig: Rig;
+const api = () => rig.host.station.api;
+const folders = () => api().overview.get().hotFolders;
+
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+});
+afterAll(() => rig.stop());
+afterEach(() => rig.closeWindows());
+
+const pathOf = (name: string): string => join(rig.root, name);
+
+/** Adds hot folders until there are so many. */
+async function addFolders(count: number): Promise<void> {
+  for (let index = folders().length; index < count; index++) {
+    const name = `Digital press ${index + 1}`;
+    await mkdir(pathOf(name));
+    const { ticket } = await api().hotFolders.check({ typedPath: pathOf(name) });
+    await api().hotFolders.create({ name, folder: ticket });
+  }
+}
+
+function set(screens: { readonly language: Language; readonly textPercent?: 100 | 200 }): void {
+  const { settings } = api();
+  settings.set({ screens: { ...settings.get().screens, textPercent: 100, ...screens } });
+}
+
+const strip = (page: Page) => page.locator('section[aria-label]').first();
+
+/** Cells of the strip: that all stand in one line, and nothing of them is cut. */
+const layout = (
+  page: Page,
+): Promise<{ readonly lines: number; readonly cut: string[]; readonly over: number }> =>
+  strip(page).evaluate((section) => {
+    const row = section.firstElementChild;
+    const cells = [...(row?.children ?? [])];
+    const texts = cells.flatMap((cell) => [...cell.querySelectorAll('span')]);
+    return {
+      lines: new Set(cells.map((cell) => Math.round(cell.getBoundingClientRect().top))).size,
+      cut: texts.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent ?? ''),
+      over: (row?.scrollWidth ?? 0) - (row?.clientWidth ?? 0),
+    };
+  });
+
+const words = {
+  en: { folders: (count: number) => `${count} hot folder`, online: 'Online' },
+  de: { folders: (count: number) => `${count} Hotfolder`, online: 'Online' },
+  fr: { folders: (count: number) => `${count} dossiers surveillés`, online: 'En ligne' },
+} as const;
+
+test('one line with 1, 3, 4 and 6 hot folders, in each language and size; one entry from four on', async () => {
+  const { page, complaints } = await rig.open();
+  for (const count of [1, 3, 4, 6]) {
+    await addFolders(count);
+    for (const language of ['en', 'de', 'fr'] as const) {
+      set({ language });
+      await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
+      for (const viewport of [wide, narrow]) {
+        const what = `${count} folders, ${language}, ${viewport.width}`;
+        await wear(page, { viewport, colorScheme: 'light' });
+        await strip(page).getByText(words[language].online).waitFor();
+        const one = strip(page).getByRole('link', { name: words[language].folders(count) });
+        const each = strip(page).getByRole('link', { name: /^(RIP|Digital press)/ });
+        await one.or(each.first()).waitFor();
+        // Three have room in the narrow window only where their words are short.
+        const isOne = count > 3 || (count === 3 && viewport === narrow && (await one.count()) === 1);
+        expect(await each.count(), what).toBe(isOne ? 0 : count);
+        expect(await one.count(), what).toBe(isOne ? 1 : 0);
+        await settled(page);
+        expect(await layout(page), what).toEqual({ lines: 1, cut: [], over: 0 });
+        await keepPicture(page, `strip-${count}-${language}-${viewport.width}`);
+      }
+    }
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('with text at 200 % it stays one line, and nothing is wider than the window', async () => {
+  const { page } = await rig.open();
+  await addFolders(6);
+  for (const language of ['en', 'de', 'fr'] as const) {
+    set({ language, textPercent: 200 });
+    for (const viewport of [wide, narrow]) {
+      await wear(page, { viewport, colorScheme: 'dark', textPercent: 200 });
+      await settled(page);
+      expect((await layout(page)).lines).toBe(1);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      await keepPicture(page, `strip-text-200-${language}-${viewport.width}`);
+    }
+  }
+  set({ language: 'en' });
+});
+
+test('counts what the incidents count; each entry leads to its screen', async () => {
+  const { page, complaints } = await rig.open();
+  await addFolders(4);
+  set({ language: 'en' });
+  const count = folders().length;
+  const entry = strip(page).getByRole('link', { name: `${count} hot folders OK` });
+  await entry.waitFor();
+  expect(await violations(page)).toEqual([]);
+
+  await rename(rig.hotFolder, pathOf('away'));
+  rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
+  await until('it is an incident', () => api().incidents.list().length === 1);
+  const one = strip(page).getByRole('link', { name: `${count} hot folders 1 needs attention` });
+  await one.waitFor();
+  expect(await one.getAttribute('title')).toContain('RIP: Unreachable');
+  const counted = `Needs attention ${attentionCount(api().overview.get())}`;
+  await strip(page).getByRole('link', { name: counted }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await keepPicture(page, 'strip-folders');
+  await one.click();
+  await page.waitForURL(/#\/hot-folders$/);
+
+  // What somebody takes care of counts neither here nor there.
+  const [incident] = api().incidents.list();
+  if (incident === undefined) throw new Error('There is no incident.');
+  api().incidents.acknowledge({ id: incident.id });
+  await strip(page)
+    .getByRole('link', { name: `${count} hot folders 1 unreachable` })
+    .waitFor();
+  await strip(page).getByRole('link', { name: 'Needs attention 0' }).waitFor();
+  await rename(pathOf('away'), rig.hotFolder);
+
+  for (const [name, place] of [
+    [/^To send/, /#\/queue\/stages=ready$/],
+    [/^Downloads/, /#\/transfers$/],
+    [/^Sandbox Online/, /#\/connections$/],
+    [/^Needs attention/, /#\/queue\/stages=attention$/],
+  ] as const) {
+    await strip(page).getByRole('link', { name }).click();
+    await page.waitForURL(place);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('a service that is away: since when, and as of when it is known', async () => {
+  const { page } = await rig.open();
+  await strip(page)
+    .getByRole('link', { name: /^Sandbox Online/ })
+    .waitFor();
+  await rig.sandbox.stop();
+  const [connection] = api().overview.get().connections;
+  if (connection !== undefined)
+    await api()
+      .connections.refresh({ id: connection.id })
+      .catch(() => undefined);
+  const link = strip(page).getByRole('link', { name: /^Sandbox Offline since \d\d:\d\d/ });
+  await link.waitFor();
+  expect(await link.getAttribute('title')).toMatch(/As of \d\d:\d\d\.$/);
+  for (const language of ['en', 'de', 'fr'] as const) {
+    set({ language });
+    await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
+    await wear(page, { viewport: narrow, colorScheme: 'light' });
+    await settled(page);
+    expect(await layout(page), language).toEqual({ lines: 1, cut: [], over: 0 });
+  }
+  await go(page, '#/wall');
+  set({ language: 'en' });
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^SandboxOffline since/ })
+    .waitFor();
+});

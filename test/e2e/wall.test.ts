@@ -1,0 +1,231 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { attentionCount, type Language, QueueQuery, RipId } from '../../src/contract/index.ts';
+import { HOLD_MS, PAGE_MS } from '../../src/renderer/dashboard/rotation.ts';
+import { until } from '../support/until.ts';
+import { collisions, go, overflow, type Rig, startRig, violations } from './rig.ts';
+import { keepPicture, settled, wear } from './screenshots.ts';
+
+// The wall is read from the other end of the room, and shows page after page what has no room on one.
+
+const JOBS = 24;
+let rig: Rig;
+const opened: Page[] = [];
+const api = () => rig.host.station.api;
+const allRows = QueueQuery.parse({});
+
+const say = (language: Language): void => {
+  const { settings } = api();
+  settings.set({ screens: { ...settings.get().screens, language } });
+};
+
+/** What the reason of a row says. */
+const languages = { en: /Not picked up/i, de: /nicht abgeholt/i, fr: /non récupéré|pas récupéré/i } as const;
+
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+  const { settings, hotFolders, overview } = api();
+  for (const name of ['Foil unit', 'Wide format', 'Digital press 4', 'Digital press 5']) {
+    const path = join(rig.root, name);
+    await mkdir(path);
+    const { ticket } = await hotFolders.check({ typedPath: path });
+    await hotFolders.create({ name, folder: ticket });
+  }
+  hotFolders.update({
+    id: rig.hotFolderId(),
+    change: { rip: RipId.parse('freeflow'), stuckAfterSeconds: 1, pickupPollMs: 50 },
+  });
+  rig.sandbox.makeJobs(JOBS, { prepressMs: 0, fileBytes: 20_000 });
+  await until('nothing is picked up, and that is an incident', () => {
+    const { hotFolders: all, transfers, incidents } = overview.get();
+    const [folder] = all;
+    const isAllThere = transfers.running + transfers.waiting === 0;
+    return isAllThere && folder !== undefined && folder.stuck === folder.waiting && incidents.length === 1;
+  });
+  const { rows } = api().queue.list({ ...allRows, limit: 500 });
+  const groups = new Set(rows.flatMap(({ delivery }) => delivery?.group ?? delivery?.service ?? []));
+  // It was a little while ago: the next one is nearly a day off, whenever this runs.
+  const before = new Date(Date.now() - 10 * 60_000).toTimeString().slice(0, 5);
+  settings.set({
+    shipping: {
+      cutOffs: [...groups].map((group) => ({
+        group,
+        time: before,
+        weekdays: [0, 1, 2, 3, 4, 5, 6],
+        daysLater: 0,
+      })),
+    },
+  });
+  await until('every job has to ship by then', () => (api().queue.nextCutOff()?.due ?? 0) > JOBS / 2);
+}, 150_000);
+afterAll(() => rig.stop());
+afterEach(async () => {
+  // The next window may be one of the same kind, whose clock would stand as well.
+  for (const page of opened.splice(0)) await page.clock.resume();
+  await rig.closeWindows();
+});
+
+const rowsOf = (page: Page) => page.locator('main ol');
+
+/** Opens the wall in a window whose clock can be set, and waits until it shows its rows. */
+async function openWall(options: { readonly reducedMotion?: 'reduce' } = {}): Promise<{
+  readonly page: Page;
+  readonly complaints: readonly string[];
+}> {
+  const { page, complaints } = await rig.open(options);
+  await page.clock.install();
+  opened.push(page);
+  await page.reload();
+  await go(page, '#/wall');
+  await rowsOf(page).locator('li').nth(8).waitFor();
+  return { page, complaints };
+}
+
+const pageShown = async (page: Page): Promise<string> =>
+  `${await rowsOf(page).getAttribute('data-page')} of ${await rowsOf(page).getAttribute('data-pages')}`;
+
+/** The rows that are seen: all of each, and nothing of the others. */
+const seen = (page: Page): Promise<{ readonly whole: number[]; readonly cut: number[] }> =>
+  rowsOf(page).evaluate((list) => {
+    const around = list.getBoundingClientRect();
+    const found = { whole: [] as number[], cut: [] as number[] };
+    [...list.children].forEach((row, index) => {
+      const box = row.getBoundingClientRect();
+      if (box.left >= around.right - 1 || box.right <= around.left + 1) return;
+      const isWhole = box.top >= around.top - 1 && box.bottom <= around.bottom + 1;
+      (isWhole ? found.whole : found.cut).push(index);
+    });
+    return found;
+  });
+
+/** Of the words below the counts. */
+const heightsOfLabels = (page: Page): Promise<number[]> =>
+  page
+    .locator('main ul')
+    .first()
+    .locator('li > span')
+    .evaluateAll((names) => names.map((name) => Math.round(name.getBoundingClientRect().height)));
+
+test('says whom each row is for and why it stands there, how each hot folder stands, and what is next', async () => {
+  const { page, complaints } = await openWall();
+  const { stuck = 0 } = api().overview.get().hotFolders[0] ?? {};
+  const first = api().queue.list(allRows).rows[0];
+  const [customer = ''] = first?.customers ?? [];
+  expect(customer).not.toBe('');
+  await rowsOf(page)
+    .getByText(/RIP has picked up nothing since .*: \d+ files of/)
+    .waitFor();
+  const row = rowsOf(page).locator('li').filter({ hasText: customer }).first();
+  await row.getByText(/Not picked up/i).waitFor();
+  await row.getByText(/^leaves in /).waitFor();
+  const lights = page.getByRole('list', { name: 'Hot folders and connections' });
+  // Trouble comes first.
+  expect(await lights.getByRole('listitem').first().textContent()).toBe(
+    `RIP${stuck} not picked up · ${stuck} in folder`,
+  );
+  await lights.getByText('OK · 0 in folder').first().waitFor();
+  await lights.getByText('Online').waitFor();
+  const cutOff = page.getByRole('region', { name: 'Next cut-off' });
+  await cutOff.getByText(/ · in 2[2-4] hrs/).waitFor();
+  await cutOff.getByText(`${api().queue.nextCutOff()?.due} jobs to send`).waitFor();
+  const attention = page.locator('main li').filter({ hasText: 'Needs attention' }).first();
+  expect(await attention.textContent()).toContain(String(attentionCount(api().overview.get())));
+  expect(complaints).toEqual([]);
+});
+
+test('the clock has 24 hours, but where the locale has twelve', async () => {
+  const { page } = await openWall();
+  await page.clock.setFixedTime(new Date(2026, 5, 1, 17, 5));
+  const clock = page.locator('main time').first();
+  await expect.poll(() => clock.textContent()).toBe('17:05');
+  say('en-US');
+  await expect.poll(() => clock.textContent()).toMatch(/^05:05\sPM$/);
+  say('en');
+});
+
+test('pages turn by themselves and by keys; they wait for whoever reads, and while they are paused', async () => {
+  const { page, complaints } = await openWall();
+  await wear(page, { viewport: { width: 1920, height: 1080 }, colorScheme: 'light' });
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  const pages = Number(await rowsOf(page).getAttribute('data-pages'));
+  expect(pages).toBeGreaterThan(2);
+  const at = async (): Promise<number> => Number(await rowsOf(page).getAttribute('data-page'));
+  const shown = new Set<number>();
+  const begin = await at();
+  for (let turn = 0; turn < pages; turn++) {
+    expect(await at()).toBe((begin + turn) % pages);
+    const { whole, cut } = await seen(page);
+    expect(cut).toEqual([]);
+    for (const row of whole) shown.add(row);
+    await page.clock.runFor(PAGE_MS);
+  }
+  expect(shown.size, 'each row was there').toBe(await rowsOf(page).locator('li').count());
+  expect(await pageShown(page)).toBe(`${begin} of ${pages}`);
+
+  await page.keyboard.press('PageDown');
+  expect(await at()).toBe((begin + 1) % pages);
+  await page.keyboard.press('PageUp');
+  expect(await at()).toBe(begin);
+  await page.clock.runFor(HOLD_MS - 2_000);
+  expect(await at(), 'who has turned it has time to read').toBe(begin);
+  await page.mouse.move(400, 400);
+  await page.clock.runFor(HOLD_MS - 2_000);
+  expect(await at(), 'and so has who moves the pointer').toBe(begin);
+  await page.clock.runFor(4_000);
+  expect(await at()).toBe((begin + 1) % pages);
+
+  await page.getByRole('button', { name: 'Stay on this page' }).click();
+  await page.clock.runFor(5 * PAGE_MS);
+  expect(await at()).toBe((begin + 1) % pages);
+  await page.keyboard.press('p');
+  await page.clock.runFor(PAGE_MS + 1_000);
+  expect(await at()).toBe((begin + 2) % pages);
+  expect(complaints).toEqual([]);
+});
+
+test('where less motion is asked for, pages turn by keys only', async () => {
+  const { page } = await openWall({ reducedMotion: 'reduce' });
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await page.clock.runFor(3 * PAGE_MS);
+  expect(await rowsOf(page).getAttribute('data-page')).toBe('0');
+  await page.getByRole('button', { name: 'Rotate pages' }).waitFor();
+  await page.keyboard.press('PageDown');
+  expect(await rowsOf(page).getAttribute('data-page')).toBe('1');
+});
+
+test('can be read from five metres, in each size, theme and language', async () => {
+  const { page, complaints } = await openWall();
+  for (const language of ['en', 'de', 'fr'] as const) {
+    say(language);
+    await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
+    for (const viewport of [
+      { width: 1024, height: 700 },
+      { width: 1440, height: 900 },
+      { width: 1920, height: 1080 },
+      { width: 3840, height: 2160 },
+    ]) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const what = `${language}, ${colorScheme}, ${viewport.width}`;
+        await wear(page, { viewport, colorScheme });
+        await settled(page);
+        const reason = rowsOf(page).getByText(languages[language]).first();
+        const size = await reason.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+        expect(size, what).toBeGreaterThanOrEqual(Math.min(0.025 * viewport.width, 0.045 * viewport.height));
+        expect((await seen(page)).cut, what).toEqual([]);
+        expect((await seen(page)).whole.length, what).toBeGreaterThan(2);
+        const labels = await heightsOfLabels(page);
+        expect(labels, what).toHaveLength(5);
+        // Each stage on one line, where its words are short.
+        if (language === 'en') expect(new Set(labels).size, what).toBe(1);
+        expect(await collisions(page), what).toEqual([]);
+        expect(await overflow(page), what).toBeLessThanOrEqual(0);
+        if (language === 'en') expect(await violations(page), what).toEqual([]);
+        await keepPicture(page, `wall-${language}-${colorScheme}-${viewport.width}`);
+      }
+    }
+  }
+  say('en');
+  expect(complaints).toEqual([]);
+}, 240_000);
