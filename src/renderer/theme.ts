@@ -39,4 +39,10 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   focusRing: 'auto',
   cursorType: 'pointer',
+  // What does not move must not be waited for either.
+  respectReducedMotion: true,
+  components: {
+    // A dialog is there, and gone, at once: Escape in the moment in which one has moved in would be lost.
+    Modal: { defaultProps: { transitionProps: { duration: 0 } } },
+  },
 });

@@ -6,8 +6,47 @@ import type { Place } from './places.ts';
  * Calls that change nothing. All others are kept from the station while controls are pressed: that they were
  * made is enough.
  */
-const reads =
-  /\/(get|list|subscribe|revisions|onHold|groups|jobs|selection|options|orders|product|updates|limits|paths|capabilities|removal|contents|testPage|previewName|coloursAt|statusCounts|nextCutOff|files|explain|simulate|ofFile|ofRow|log|check|boxes|statuses|storage|readingPaths|tryReading|template|preview|readyToSend|place)$/;
+const readingCalls = [
+  'boxes',
+  'capabilities',
+  'check',
+  'coloursAt',
+  'contents',
+  'explain',
+  'files',
+  'get',
+  'groups',
+  'jobs',
+  'limits',
+  'list',
+  'log',
+  'nextCutOff',
+  'ofFile',
+  'ofRow',
+  'onHold',
+  'options',
+  'orders',
+  'paths',
+  'place',
+  'preview',
+  'previewName',
+  'product',
+  'readingPaths',
+  'readyToSend',
+  'removal',
+  'revisions',
+  'selection',
+  'simulate',
+  'statusCounts',
+  'statuses',
+  'storage',
+  'subscribe',
+  'template',
+  'testPage',
+  'tryReading',
+  'updates',
+];
+const reads = new RegExp(`/(${readingCalls.join('|')})$`);
 
 /** How deep what opens at a press is gone into: a menu, a dialog, a list in a dialog. */
 const DEEPEST = 3;

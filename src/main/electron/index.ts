@@ -189,7 +189,7 @@ async function start(): Promise<void> {
     wake: () => station.wake(),
     isWorking: () => quitting.isWorking,
   });
-  const surroundings = new DesktopIntegration({
+  const desktop = new DesktopIntegration({
     shown: { api: station.api, folders },
     assets,
     devTools,
@@ -202,7 +202,7 @@ async function start(): Promise<void> {
     quitAnd: (finish) => quitting.quitAnd(finish),
     onFault,
   });
-  app.once('quit', () => surroundings.end());
+  app.once('quit', () => desktop.end());
   app.once(
     'quit',
     showNotices(station.api, (hash) => window.open(hash), onFault),

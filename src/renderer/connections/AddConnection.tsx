@@ -19,7 +19,6 @@ export function AddConnection() {
         opened={opened}
         onClose={close}
         title={t('add')}
-        transitionProps={{ duration: 0 }}
         closeButtonProps={{ 'aria-label': common('close') }}
       >
         <ConnectForm onDone={close} />

@@ -1,4 +1,4 @@
-import { Button, Kbd, Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
@@ -11,6 +11,7 @@ import {
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf, hashOfReview } from '../navigation/route.ts';
+import { BulkBar } from '../parts/BulkBar.tsx';
 import { Heading } from '../parts/Heading.tsx';
 import { Reason } from '../parts/Reason.tsx';
 import { Empty, Failed, Loading } from '../parts/States.tsx';
@@ -156,20 +157,18 @@ function Decisions(props: {
   useAction('hold', hold);
   useAction('back', selected.length > 0 ? clear : null);
   useAction('open', file === undefined ? null : () => goTo(hashOfReview(file.jobKey, file.id, filter)));
-  const button = (key: string, word: string, run: () => void) => (
-    <Button variant="default" size="compact-md" rightSection={<Kbd size="xs">{key}</Kbd>} onClick={run}>
-      {word}
-    </Button>
-  );
   return (
     <>
       {selected.length > 0 && (
-        <section className={css.bulk} aria-label={t('bulk')}>
-          <Text fw={600}>{actions('marked', { count: selected.length })}</Text>
-          {button('F', t('approve'), approve)}
-          {button('H', t('hold'), hold)}
-          {button('Esc', actions('clear'), clear)}
-        </section>
+        <BulkBar
+          label={t('bulk')}
+          count={selected.length}
+          actions={[
+            { shownKey: 'F', word: t('approve'), run: approve },
+            { shownKey: 'H', word: t('hold'), run: hold },
+            { shownKey: 'Esc', word: actions('clear'), run: clear },
+          ]}
+        />
       )}
       <div ref={scroller} className={css.scroller} data-testid="contact-sheet">
         <Sheet

@@ -101,7 +101,6 @@ export function HotFoldersScreen() {
         onClose={() => setAdding(false)}
         title={t('add')}
         size="lg"
-        transitionProps={{ duration: 0 }}
         closeButtonProps={{ 'aria-label': common('close') }}
       >
         <AddFolder onAdded={() => setAdding(false)} />

@@ -20,7 +20,6 @@ export function ConfirmSend({
       opened
       onClose={onClose}
       title={t('sendTitle')}
-      transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       <Stack gap="sm">

@@ -63,7 +63,6 @@ export function Explain({ file }: { readonly file: Artwork }) {
         onClose={() => setExplanation(null)}
         title={t('explainTitle', { name: file.name })}
         size="lg"
-        transitionProps={{ duration: 0 }}
         closeButtonProps={{ 'aria-label': common('close') }}
       >
         {explanation !== null && (

@@ -23,7 +23,6 @@ export function DeliverAgain(props: {
       opened
       onClose={props.onClose}
       title={t('deliverAgain')}
-      transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       <form onSubmit={onSubmit} noValidate>

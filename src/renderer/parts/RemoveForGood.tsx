@@ -39,7 +39,6 @@ export function RemoveForGood<Removal>({ label, title, ask, remove, children }: 
         opened={removal !== null}
         onClose={() => setRemoval(null)}
         title={title}
-        transitionProps={{ duration: 0 }}
         closeButtonProps={{ 'aria-label': t('close') }}
       >
         {removal !== null && (

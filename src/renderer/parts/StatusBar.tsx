@@ -18,7 +18,7 @@ import {
 } from './use-standings.ts';
 
 /** More hot folders than that are one entry. */
-const MOST_FOLDERS = 3;
+const MAX_FOLDERS = 3;
 
 interface CellProps {
   readonly label: string;
@@ -120,7 +120,7 @@ function Cells({ overview }: { readonly overview: Overview }) {
       <StandingCell standing={downloads}>
         <Speed bytesPerSecond={transfers.paused ? 0 : transfers.bytesPerSecond} />
       </StandingCell>
-      {fits && folders.length <= MOST_FOLDERS ? (
+      {fits && folders.length <= MAX_FOLDERS ? (
         folders.map((standing) => <StandingCell key={standing.key} standing={standing} />)
       ) : (
         <FoldersCell all={folders} />

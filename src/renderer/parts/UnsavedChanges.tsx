@@ -15,7 +15,6 @@ function Question({ question }: { readonly question: LeavingQuestion }) {
       opened
       onClose={question.stay}
       title={t('unsaved.title')}
-      transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Stack gap="md">

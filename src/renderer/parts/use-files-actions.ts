@@ -17,7 +17,7 @@ interface Outcome {
   readonly refused: readonly { readonly why: Message }[];
 }
 
-/** Hold, release, feed again and read again for rows or files; each shows what it did and how to undo it. */
+/** Hold, release, resend and refresh for rows or files; each shows what it did and how to undo it. */
 export function useFilesActions(): {
   readonly onRows: (action: FilesAction, keys: readonly RowKey[], reason: string) => void;
   readonly onFiles: (action: FilesAction, files: readonly QueueFile[], reason: string) => void;

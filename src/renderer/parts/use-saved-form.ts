@@ -52,10 +52,9 @@ export function useSavedForm<Values extends object, Schema extends z.ZodType>({
     form.setInitialValues(values);
     form.reset();
   };
-  const replace = useEffectEvent(() => beginWith(input.initialValues));
+  const replace = useEffectEvent((_saved: string) => beginWith(input.initialValues));
   const saved = JSON.stringify(input.initialValues);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is saved is replaced when it is another
-  useLayoutEffect(() => replace(), [saved]);
+  useLayoutEffect(() => replace(saved), [saved]);
   useUnsavedChanges(form.isDirty(), async () => {
     if (node.current === null) return false;
     return (await sent.save(node.current)) && !form.isDirty();

@@ -5,7 +5,7 @@ import { useCall } from '../state/use-call.ts';
 
 const POLL_INTERVAL_MS = 1_000;
 
-/** The latest test page of a hot folder, looked after while it lies there, and how to feed another. */
+/** The latest test page of a hot folder, followed while it is there, and how to send another. */
 export function useTestPage(id: HotFolderId): {
   readonly page: TestPage | null;
   readonly deliver: () => void;

@@ -1,11 +1,10 @@
-import { Button, Kbd, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOfNewBatch } from '../navigation/route.ts';
+import { BulkBar } from '../parts/BulkBar.tsx';
 import { DeliverAgain } from '../parts/DeliverAgain.tsx';
 import { type RowKey, useFilesActions } from '../parts/use-files-actions.ts';
-import css from './queue.module.css';
 import { useRush } from './use-rush.ts';
 
 /**
@@ -21,7 +20,7 @@ export function Bulk(props: {
   const { t } = useTranslation('actions');
   const { onRows, refresh } = useFilesActions();
   const rush = useRush();
-  const [delivering, setFeeding] = useState(false);
+  const [isResending, setResending] = useState(false);
   const { selected, chosen, onClear } = props;
   const keys = selected.length > 0 ? selected : chosen === null ? [] : [chosen];
   const can = keys.length > 0;
@@ -29,36 +28,34 @@ export function Bulk(props: {
   const release = (): void => onRows('release', keys, t('heldBy'));
   useAction('hold', can ? hold : null);
   useAction('release', can ? release : null);
-  useAction('feed', can ? () => setFeeding(true) : null);
+  useAction('feed', can ? () => setResending(true) : null);
   const toggleRush = (): void => rush(keys);
   useAction('rush', can ? toggleRush : null);
   useAction('refresh', can ? () => refresh(keys) : null);
   const newBatch = (): void => goTo(hashOfNewBatch(keys));
   useAction('newBatch', selected.length > 0 ? newBatch : null);
   useAction('back', selected.length > 0 ? onClear : null);
-  const button = (key: string, word: string, run: () => void) => (
-    <Button variant="default" size="compact-md" rightSection={<Kbd size="xs">{key}</Kbd>} onClick={run}>
-      {word}
-    </Button>
-  );
   return (
     <>
       {selected.length > 0 && (
-        <section className={css.bulk} aria-label={t('bulk')}>
-          <Text fw={600}>{t('marked', { count: selected.length })}</Text>
-          {button('H', t('hold'), hold)}
-          {button('L', t('release'), release)}
-          {button('F', t('deliverAgain'), () => setFeeding(true))}
-          {button('E', t('rush'), toggleRush)}
-          {button('U', t('readAgain'), () => refresh(keys))}
-          {button('C', t('newBatch'), newBatch)}
-          {button('Esc', t('clear'), onClear)}
-        </section>
+        <BulkBar
+          label={t('bulk')}
+          count={selected.length}
+          actions={[
+            { shownKey: 'H', word: t('hold'), run: hold },
+            { shownKey: 'L', word: t('release'), run: release },
+            { shownKey: 'F', word: t('deliverAgain'), run: () => setResending(true) },
+            { shownKey: 'E', word: t('rush'), run: toggleRush },
+            { shownKey: 'U', word: t('readAgain'), run: () => refresh(keys) },
+            { shownKey: 'C', word: t('newBatch'), run: newBatch },
+            { shownKey: 'Esc', word: t('clear'), run: onClear },
+          ]}
+        />
       )}
-      {delivering && (
+      {isResending && (
         <DeliverAgain
           onDeliver={(reason) => onRows('deliverAgain', keys, reason)}
-          onClose={() => setFeeding(false)}
+          onClose={() => setResending(false)}
         />
       )}
     </>

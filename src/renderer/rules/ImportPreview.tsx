@@ -28,7 +28,6 @@ export function ImportPreview(props: {
       onClose={props.onClose}
       title={t('exchange.title', { name })}
       size="lg"
-      transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       <Stack gap="md">

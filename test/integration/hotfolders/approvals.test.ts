@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ArtworkId, message, SEND_DELAY_MS } from '../../../src/contract/index.ts';
+import { ActivityFilter, type ArtworkId, message, SEND_DELAY_MS } from '../../../src/contract/index.ts';
 import { Approvals } from '../../../src/main/station/hotfolders/approvals.ts';
 import type { PreflightVerdict } from '../../../src/main/station/hotfolders/routing/hold-decision.ts';
 import { openStore, type Store } from '../../../src/main/station/store/index.ts';
@@ -87,6 +87,11 @@ test('does not go where preflight has found errors meanwhile: the approval is ta
   clock.pass(SEND_DELAY_MS);
   expect(rig.stateOf(id)).toBe('held');
   expect(rig.store.artworks.get(id)?.approvedAt).toBeNull();
+  // No operator did it.
+  expect(rig.store.activity.page(ActivityFilter.parse({}), null, 1)[0]).toMatchObject({
+    to: 'approval-taken-back',
+    source: 'station',
+  });
 });
 
 test('a killed station sends it after its next start, no sooner than the whole delay later', () => {

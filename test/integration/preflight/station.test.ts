@@ -2,8 +2,15 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ArtworkId, literalMessage, type PreflightProfile } from '../../../src/contract/index.ts';
+import { preflightApi } from '../../../src/main/station/api/preflight.ts';
 import type { WorkerPort } from '../../../src/main/station/ports.ts';
-import { PreflightService, usualLimits } from '../../../src/main/station/preflight/index.ts';
+import {
+  PageBoxReader,
+  PreflightService,
+  Spots,
+  usualLimits,
+  WorkerPool,
+} from '../../../src/main/station/preflight/index.ts';
 import type { ServiceJob } from '../../../src/main/station/service-resources.ts';
 import type { ArtworkRecord } from '../../../src/main/station/store/index.ts';
 import { fastClock } from '../../support/clocks.ts';
@@ -101,6 +108,22 @@ describe('preflight in the station', () => {
       source: 'operator',
     });
     expect(preflight.override(id, 'Once more.')).toBe(false);
+  });
+
+  it('sends what is blocked and on hold by an operator as well, where one says so with a reason', async () => {
+    const id = await arrives('three-pages', { pages: [{}, {}, {}] }, { ...jobOf('three-pages', 2) });
+    await until('it is held', () => rig.store.artworks.get(id)?.state === 'held');
+    rig.service.commands.hold(id, 'Wait for the customer.');
+    const workers = new WorkerPool(() => startBuiltPreflight(rig.archiveFolder), 1_000);
+    const { override } = preflightApi({
+      store: rig.store,
+      preflight,
+      hotFolders: rig.service,
+      spots: new Spots(rig.archive, workers),
+      pageBoxes: new PageBoxReader(rig.archive, workers),
+    });
+    override({ id, reason: 'The customer agreed by telephone.' });
+    await rig.settled(id, 'delivered');
   });
 
   it('judges as strictly as the hot folder wants it', async () => {

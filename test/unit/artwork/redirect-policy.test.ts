@@ -17,7 +17,7 @@ describe('a hop is followed', () => {
   test.each([
     ['to a storage over https', 'https://bucket.example.net/a?signature=s', undefined],
     ['on loopback', 'http://127.0.0.1:9000/a', 'http://127.0.0.1:8000/'],
-    ['inside the house, from a service in the house', 'https://192.168.1.9/a', 'https://192.168.1.2/'],
+    ['inside a private network, from a service in it', 'https://192.168.1.9/a', 'https://192.168.1.2/'],
   ])('%s', (_, to, from) => {
     expect(hop(to, from)).not.toThrow();
   });
@@ -39,7 +39,7 @@ describe('a hop is refused', () => {
     ['to the metadata of a cloud', 'https://169.254.169.254/latest', undefined],
     ['to a private network from outside', 'https://10.1.2.3/a', undefined],
     ['to a private network by IPv6', 'https://[fd00::1]/a', undefined],
-    ['without https inside the house', 'http://192.168.1.9/a', 'https://192.168.1.2/'],
+    ['without https inside a private network', 'http://192.168.1.9/a', 'https://192.168.1.2/'],
   ])('%s', (_, to, from) => {
     expect(hop(to, from)).toThrow(/Download blocked/);
   });

@@ -73,7 +73,7 @@ test('events are the lines that matter to an operator: exactly those that are on
   store.artworks.move(file.id, 'verifying', { source: 'station' });
   store.artworks.move(file.id, 'archived', { source: 'station', ...bytes });
   store.artworks.move(file.id, 'held', { source: 'station', reason: message('hold.everything') });
-  store.decisions.approve(file.id, 'unlogged');
+  store.decisions.approve(file.id, 'log');
   store.artworks.move(file.id, 'archived', { source: 'operator', why: message('file.released') });
   const rip = HotFolderId.parse('rip');
   const { id } = store.deliveries.plan(file.id, rip, bytes);

@@ -92,7 +92,7 @@ test('files of jobs that are over wait for nobody', () => {
 test('an approval shows until the file is sent, and a decision keeps its place', () => {
   const id = hold('a');
   hold('b');
-  store.decisions.approve(id, 'unlogged');
+  store.decisions.approve(id, 'log');
   expect(sheet().files[0]).toMatchObject({ id, approval: { sendsAt: new Date(now + 5_000).toISOString() } });
   store.artworks.setHold(id, 'Ask Anna first');
   expect(sheet().files[0]).toMatchObject({ id, approval: null, cause: 'operator' });

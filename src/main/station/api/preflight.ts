@@ -40,7 +40,7 @@ export function preflightApi({ store, preflight, spots, pageBoxes, hotFolders }:
       if (!preflight.override(id, reason)) {
         throw new ApiError('CONFLICT', message('refusal.not-blocked'), message('refusal.release-it'));
       }
-      if (file.state === 'held') hotFolders.approvals.approve(id, 'logged');
+      if (file.state === 'held') hotFolders.approvals.approve(id, 'is-logged');
     },
   } satisfies AnswersOf<'preflight'>;
 }

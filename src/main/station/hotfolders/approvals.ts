@@ -9,8 +9,8 @@ export interface ApprovalStore {
   transaction<T>(work: () => T): T;
   readonly artworks: { get(id: ArtworkId): ArtworkRecord | null };
   readonly decisions: {
-    approve(id: ArtworkId, log: 'logged' | 'unlogged'): void;
-    takeBackApproval(id: ArtworkId): void;
+    approve(id: ArtworkId, log: 'log' | 'is-logged'): void;
+    takeBackApproval(id: ArtworkId, source: 'operator' | 'station'): void;
     approved(): ArtworkId[];
   };
 }
@@ -42,7 +42,7 @@ export class Approvals {
     this.#isStarted = true;
     const { decisions } = this.#options.store;
     for (const id of decisions.approved()) {
-      decisions.approve(id, 'logged');
+      decisions.approve(id, 'is-logged');
       this.#sendLater(id);
     }
   }
@@ -58,7 +58,7 @@ export class Approvals {
    * @param log whether the log says already who approved the file. Throws CommandRejectedError where it is
    * not on hold.
    */
-  approve(id: ArtworkId, log: 'logged' | 'unlogged' = 'unlogged'): void {
+  approve(id: ArtworkId, log: 'log' | 'is-logged' = 'log'): void {
     const { store } = this.#options;
     const file = store.artworks.get(id);
     if (file === null) throw new CommandRejectedError('file.gone');
@@ -77,7 +77,7 @@ export class Approvals {
       throw new CommandRejectedError('file.approval-too-late', { name: file.name });
     }
     this.#cancel(id);
-    store.decisions.takeBackApproval(id);
+    store.decisions.takeBackApproval(id, 'operator');
   }
 
   #sendLater(id: ArtworkId): void {
@@ -101,7 +101,7 @@ export class Approvals {
     try {
       const file = store.artworks.get(id);
       if (file?.state !== 'held' || file.approvedAt === null) return;
-      if (preflight(id) === 'blocked') store.decisions.takeBackApproval(id);
+      if (preflight(id) === 'blocked') store.decisions.takeBackApproval(id, 'station');
       else send(id);
     } catch (error) {
       // The store refused, its disk may be full: the approval stands.

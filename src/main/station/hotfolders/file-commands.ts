@@ -18,7 +18,7 @@ import type { Routing, RoutingStore } from './routing/routing.ts';
 /** What an operator's word needs of the store, beside what routing needs. */
 export interface OperatorStore extends Pick<RoutingStore, 'transaction'> {
   readonly artworks: RoutingStore['artworks'] & {
-    setHold(id: ArtworkId, why: string | null, log?: 'logged' | 'unlogged'): void;
+    setHold(id: ArtworkId, why: string | null, log?: 'log' | 'is-logged'): void;
   };
   readonly decisions: {
     requestReplacement(id: ArtworkId, note: string): void;
@@ -97,7 +97,7 @@ export class FileCommands {
     this.#store.transaction(() => {
       const file = this.#file(id);
       // On hold already, the request says why.
-      if (file.state === 'held') this.#store.artworks.setHold(id, note, 'logged');
+      if (file.state === 'held') this.#store.artworks.setHold(id, note, 'is-logged');
       else if (!this.#isWithRips(file)) this.hold(id, note);
       this.#store.decisions.requestReplacement(id, note);
     });

@@ -9,7 +9,7 @@ import { useCall } from '../../state/use-call.ts';
 import { useLive } from '../../state/use-live.ts';
 import { IngressForm } from './IngressForm.tsx';
 
-/** What the way in is doing, and when something about that comes by itself. */
+/** What the ingress is doing, and when something about that comes by itself. */
 function StateLine({ status }: { readonly status: Ingress['status'] }) {
   const now = useNow();
   const { t, f, say } = useTranslation('incoming-webhooks');

@@ -1,6 +1,6 @@
 import type { IngressChoice, IngressKind, IngressSecret } from '../../../contract/index.ts';
 
-/** The fields of a way in, as they are typed. A dash leads into what belongs together. */
+/** The fields of an ingress, as they are typed. A dash leads into what belongs together. */
 export type Draft = Readonly<Record<string, string>>;
 
 export const allFields = [
@@ -20,7 +20,7 @@ export const allFields = [
 ] as const;
 export type Field = (typeof allFields)[number];
 
-/** What is asked for each way in, in this order. */
+/** What is asked for each kind of ingress, in this order. */
 export const fieldsOf: Readonly<Record<IngressKind, readonly Field[]>> = {
   none: [],
   fixed: ['url', 'listen-address', 'listen-port'],

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useLayoutEffect, useState } from 'react';
-import { notifyShown } from './handover.ts';
+import { notifyShown } from './when-shown.ts';
 
 /** What pages share, such as fonts and pictures, is released each time this many pages have been left. */
 const TIDY_EVERY = 40;

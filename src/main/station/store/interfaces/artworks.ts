@@ -79,7 +79,7 @@ export interface ArtworkRepository {
    * Why a file is to be held once it is archived; null: it is not. Not a transition. Where it is on hold
    * already, a line in the log, unless another one says why.
    */
-  setHold(id: ArtworkId, why: string | null, log?: 'logged' | 'unlogged'): void;
+  setHold(id: ArtworkId, why: string | null, log?: 'log' | 'is-logged'): void;
   /** Files that other bytes are announced for, and have not been asked for yet. */
   outdated(): ArtworkId[];
   /** True where a file of that product has been delivered to any RIP before. */

@@ -22,9 +22,9 @@ export interface FileDecisions {
     what: TakenBack,
   ): void;
   /** A file on hold is approved: it is to be sent. A line in the log, unless one says so already. */
-  approve(id: ArtworkId, log: 'logged' | 'unlogged'): void;
+  approve(id: ArtworkId, log: 'log' | 'is-logged'): void;
   /** An approval is taken back before the file went. A line in the log. */
-  takeBackApproval(id: ArtworkId): void;
+  takeBackApproval(id: ArtworkId, source: 'operator' | 'station'): void;
   /** Files that are approved and still on hold, the one that was approved first at the beginning. */
   approved(): ArtworkId[];
 }

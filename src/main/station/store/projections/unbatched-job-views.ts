@@ -22,8 +22,8 @@ const LOOSE = `job.batch_key IS NULL AND job.queued_batch_key IS NULL
   AND job.gone_at IS NULL AND job.meaning NOT IN ('done', 'cancelled')`;
 
 const COLUMNS = `
-  job.key, job.connection_id, job.service_id, job.name, job.product, job.quantity, job.customer, job.size, job.components, job.status, job.meaning, job.address,
-  job.created_at,
+  job.key, job.connection_id, job.service_id, job.name, job.product, job.quantity, job.customer, job.size,
+  job.components, job.status, job.meaning, job.address, job.created_at,
   EXISTS (SELECT 1 FROM artwork WHERE artwork.job_key = job.key AND artwork.state NOT IN ${sqlSet(idleStates)}) AS under_way,
   EXISTS (SELECT 1 FROM batch_order_job AS ordered JOIN batch_order ON batch_order.id = ordered.order_id
     WHERE ordered.connection_id = job.connection_id AND ordered.service_id = job.service_id

@@ -204,7 +204,6 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     const row = this.#db.one(
       `SELECT job.service_id, job.name, job.product, job.quantity, job.batch_key, job.connection_id,
               job.customer, artwork.component, job.components, preflight.override_reason,
-              json_extract(preflight.result, '$.pageCount') AS counted_pages,
               coalesce(batch.delivery, queued.delivery) AS delivery
          FROM artwork JOIN job ON job.key = artwork.job_key
          LEFT JOIN batch ON batch.key = job.batch_key
@@ -225,14 +224,28 @@ export class SqliteArtworkRepository implements ArtworkRepository {
       material: own?.material ?? null,
       finishings: own?.finishings ?? null,
       size: own?.finishedMm ?? null,
-      pages: own?.pages ?? r.counted_pages,
+      pages: own?.pages ?? this.#countedPages(id),
       customer: r.customer === '' ? null : r.customer,
       delivery: r.delivery === null ? null : (r.delivery.group ?? r.delivery.service),
       preflightOverride: r.override_reason,
     };
   }
 
-  setHold(id: ArtworkId, why: string | null, log: 'logged' | 'unlogged' = 'unlogged'): void {
+  /**
+   * As preflight counted them in the bytes that are here. What it found may be long, so it is read only where
+   * the service does not tell.
+   */
+  #countedPages(id: ArtworkId): number | null {
+    const row = this.#db.one(
+      `SELECT json_extract(result, '$.pageCount') AS pages FROM preflight
+         JOIN artwork ON artwork.id = preflight.artwork_id AND artwork.sha256 = preflight.sha256
+        WHERE artwork_id = ?`,
+      [id],
+    );
+    return typeof row?.pages === 'number' ? row.pages : null;
+  }
+
+  setHold(id: ArtworkId, why: string | null, log: 'log' | 'is-logged' = 'log'): void {
     this.#db.transaction(() => {
       const record = this.get(id);
       if (record === null || record.hold === why) return;
@@ -242,7 +255,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
           ...messageColumns(literalMessage(why)),
           id,
         ]);
-        if (log === 'unlogged') this.#lifecycle.note(record, 'held', literalMessage(why), 'operator');
+        if (log === 'log') this.#lifecycle.note(record, 'held', literalMessage(why), 'operator');
       }
       this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
     });
@@ -319,7 +332,6 @@ const ContextRow = z.object({
   /** Empty: not read yet. */
   customer: z.string().nullable(),
   override_reason: z.string().nullable(),
-  counted_pages: z.number().nullable(),
   delivery: json(z.object({ service: z.string(), group: z.string().nullable() })).nullable(),
   component: z.string(),
   components: json(

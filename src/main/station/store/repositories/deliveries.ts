@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   type ArtworkId,
   type ChangeSource,
@@ -26,12 +25,11 @@ import { artworkIn } from '../records/artwork-record.ts';
 import {
   type DeliveryRecord,
   type FolderCounts,
-  RoutedByColumns,
   routedByColumns,
   toDelivery,
-  toRoutedBy,
 } from '../records/delivery-record.ts';
 import { deliveriesOf, deliveryIn, folderCounts } from '../records/delivery-rows.ts';
+import { keepDropped, takeDropped } from '../records/dropped-deliveries.ts';
 import { FILE_NEEDS_ATTENTION, TROUBLED_DELIVERY } from '../records/file-attention.ts';
 import { RUSH_PRIORITY } from '../records/rush.ts';
 
@@ -48,13 +46,6 @@ const OWED = `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = deliv
               AND earlier.revision < delivery.revision
               AND earlier.state IN ${sqlSet(['committing', ...presentStates, 'removing'])})
          OR delivery.state = 'committing')`;
-
-const DroppedRow = RoutedByColumns.extend({
-  hot_folder_id: HotFolderId,
-  revision: z.number(),
-  sha256: z.string(),
-  bytes: z.number(),
-});
 
 export class SqliteDeliveryRepository implements DeliveryRepository {
   readonly #db: Database;
@@ -145,12 +136,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
       );
       for (const one of begun) {
         this.#delete(one, null, source);
-        this.#db.run(
-          `INSERT OR REPLACE INTO dropped_delivery (artwork_id, hot_folder_id, revision, sha256, bytes,
-             routed_by, rule_id, rule_name)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-          [artworkId, one.hotFolderId, one.revision, one.sha256, one.bytes, ...routedByColumns(one.routedBy)],
-        );
+        keepDropped(this.#db, one);
       }
       if (begun.length > 0) this.#lifecycle.settleArtwork(artworkId, source);
     });
@@ -158,14 +144,9 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
 
   resume(artworkId: ArtworkId): void {
     this.#db.transaction(() => {
-      const dropped = this.#db
-        .all('SELECT * FROM dropped_delivery WHERE artwork_id = ?', [artworkId])
-        .map((row) => DroppedRow.parse(row));
-      if (dropped.length === 0) return;
-      this.#db.run('DELETE FROM dropped_delivery WHERE artwork_id = ?', [artworkId]);
-      if (newestDeliveries(this.ofArtwork(artworkId)).length === 0) return;
-      for (const { hot_folder_id: folder, revision, sha256, bytes, ...row } of dropped)
-        this.plan(artworkId, folder, { revision, sha256, bytes, routedBy: toRoutedBy(row) });
+      const dropped = takeDropped(this.#db, artworkId);
+      if (dropped.length === 0 || newestDeliveries(this.ofArtwork(artworkId)).length === 0) return;
+      for (const { hotFolderId, ...file } of dropped) this.plan(artworkId, hotFolderId, file);
     }, 'lazily');
   }
 

@@ -62,19 +62,19 @@ export class SqliteFileDecisions implements FileDecisions {
     });
   }
 
-  approve(id: ArtworkId, log: 'logged' | 'unlogged'): void {
+  approve(id: ArtworkId, log: 'log' | 'is-logged'): void {
     this.#with(id, (file) => {
       this.#db.run('UPDATE artwork SET approved_at = ? WHERE id = ?', [this.#clock.now(), id]);
-      if (log === 'unlogged') this.#lifecycle.note(file, APPROVED, null, 'operator');
+      if (log === 'log') this.#lifecycle.note(file, APPROVED, null, 'operator');
       else this.#db.changed({ kind: 'artwork', id, jobKey: file.jobKey });
     });
   }
 
-  takeBackApproval(id: ArtworkId): void {
+  takeBackApproval(id: ArtworkId, source: 'operator' | 'station'): void {
     this.#with(id, (file) => {
       if (file.approvedAt === null) return;
       this.#db.run('UPDATE artwork SET approved_at = NULL WHERE id = ?', [id]);
-      this.#lifecycle.note(file, APPROVAL_TAKEN_BACK, null, 'operator');
+      this.#lifecycle.note(file, APPROVAL_TAKEN_BACK, null, source);
     });
   }
 

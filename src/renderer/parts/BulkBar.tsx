@@ -1,0 +1,39 @@
+import { Button, Kbd, Text } from '@mantine/core';
+import { useTranslation } from '../locales/words-context.tsx';
+import css from './bulk-bar.module.css';
+
+/** Something that can be done with all that is selected. */
+export interface BulkAction {
+  readonly shownKey: string;
+  readonly word: string;
+  readonly run: () => void;
+}
+
+/**
+ * How much is selected in a list, and what can be done with all of it.
+ * @param label what the bar is called for those who do not see it
+ */
+export function BulkBar(props: {
+  readonly label: string;
+  readonly count: number;
+  readonly actions: readonly BulkAction[];
+}) {
+  const { label, count, actions } = props;
+  const { t } = useTranslation('actions');
+  return (
+    <section className={css.bulk} aria-label={label}>
+      <Text fw={600}>{t('marked', { count })}</Text>
+      {actions.map(({ shownKey, word, run }) => (
+        <Button
+          key={shownKey}
+          variant="default"
+          size="compact-md"
+          rightSection={<Kbd size="xs">{shownKey}</Kbd>}
+          onClick={run}
+        >
+          {word}
+        </Button>
+      ))}
+    </section>
+  );
+}
