@@ -253,6 +253,8 @@ test('what has no route yet is held by keyboard, with a reason', async () => {
   await reason(page, 'Wait for the customer.');
   await until('it is held', () => station.fileOf(station.revised).state === 'held');
   expect(english(station.fileOf(station.revised).reason)).toBe('Wait for the customer.');
+  // The review goes on to the next file by itself.
+  await page.waitForURL((url) => !url.hash.endsWith(station.revised.id));
   await review(page, station.revised);
   await page.getByText('Wait for the customer.').waitFor();
   expect(complaints).toEqual([]);
