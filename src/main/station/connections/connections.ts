@@ -289,6 +289,8 @@ export class Connections {
     const after = this.#make(profile, catalogueInMs);
     this.#live.set(profile.id, after);
     await before.stop();
+    // It may have been replaced itself meanwhile, or removed.
+    if (this.#live.get(profile.id) !== after) return;
     if (this.#started) after.start();
     this.#options.onState(after);
   }
