@@ -73,6 +73,19 @@ test('each card says whom and what it is for and why it waits; its picture is la
   await cards(page).first().waitFor();
 });
 
+test('two keys in a burst: the second acts on the card that the first has led to', async () => {
+  const page = await open();
+  const first = await chosenIn(page);
+  await page.evaluate(() => {
+    for (const key of ['j', 'x'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  });
+  const selected = sheet(page).locator('[data-selected]');
+  await selected.waitFor();
+  expect(await selected.getAttribute('data-file')).toBe(await chosenIn(page));
+  expect(await chosenIn(page)).not.toBe(first);
+});
+
 test('arrows go from card to card, Enter opens the review, and Esc leads back to the same card', async () => {
   const page = await open();
   const [, second] = onHold();

@@ -80,6 +80,25 @@ test('the focus goes along with the chosen row, and stays below the header', asy
     .toBe(true);
 });
 
+test('a key that comes before the focus has followed the one before it is not lost', async () => {
+  const page = await ready();
+  const chosen = page.locator('[data-testid=queue] [data-chosen]');
+  const first = Number(await chosen.getAttribute('aria-rowindex'));
+  await page.evaluate(() => {
+    const list = document.querySelector('[data-testid=queue]') ?? document.body;
+    // Called once the next row is drawn as the chosen one, and before the focus goes to it.
+    const observer = new MutationObserver(() => {
+      observer.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+    });
+    observer.observe(list, { subtree: true, attributeFilter: ['data-chosen'] });
+  });
+  await press(page, 'j');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[role=row]')?.ariaRowIndex))
+    .toBe(String(first + 2));
+});
+
 test('C without a selection begins an empty batch; with one it takes the selected rows', async () => {
   const page = await ready();
   await press(page, 'c');

@@ -7,6 +7,7 @@ import {
   useLayoutEffect,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { type ActionId, actionsOf, isSingleKey, leadsToField } from './actions.ts';
 import { createBarcodeScanner } from './barcode-scanner.ts';
@@ -64,7 +65,9 @@ export function ActionsProvider(props: { readonly singleKeys: boolean; readonly 
     });
     const onKey = (event: KeyboardEvent): void => {
       const action = actionsOf(event).find((id) => (store.getState().get(id) ?? []).length > 0) ?? null;
-      const bound = action === null ? undefined : store.getState().get(action)?.at(-1);
+      const latest = action === null ? undefined : store.getState().get(action)?.at(-1);
+      // Keys may come faster than they are drawn: the next one acts on what this one has changed.
+      const bound = latest === undefined ? undefined : () => flushSync(latest);
       if (event.ctrlKey || event.metaKey || event.altKey) {
         // In a field, Ctrl Z and Ctrl A are the field's own; the palette opens from everywhere.
         if (bound === undefined || (action !== 'palette' && isElsewhere(event))) return;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { QueueRow } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
@@ -28,30 +28,25 @@ export function Rows() {
   const [chosen, setChosen] = useState(0);
   const scroller = useRef<HTMLDivElement>(null);
   const chosenRow = rowAt(queue, chosen);
-  // Keys may come faster than they are rendered: each goes on from the one before it.
-  const place = useRef(0);
-  const choose = useCallback((index: number): void => {
-    place.current = index;
-    setChosen(index);
-  }, []);
   // Another view begins at its first row.
   useEffect(
     () =>
       station.state.subscribe((now, before) => {
         if (now.view === before.view) return;
-        choose(0);
+        setChosen(0);
         scroller.current?.scrollTo({ top: 0 });
       }),
-    [station, choose],
+    [station],
   );
 
   const move = (by: number): void => {
     const { total } = station.state.getState().queue;
-    choose(Math.max(0, Math.min(total - 1, place.current + by)));
-    showRow.current?.(place.current);
+    const place = Math.max(0, Math.min(total - 1, chosen + by));
+    setChosen(place);
+    showRow.current?.(place);
   };
   const onRow = (act: (row: QueueRow) => void): void => {
-    const row = rowAt(station.state.getState().queue, place.current);
+    const row = rowAt(station.state.getState().queue, chosen);
     if (row !== null) act(row);
   };
   useAction('next', () => move(1));
@@ -77,7 +72,7 @@ export function Rows() {
           queue={queue}
           chosen={chosen}
           selected={selected}
-          onChoose={choose}
+          onChoose={setChosen}
           onSelect={select}
           onSelectPlaces={selectPlaces}
           scroller={scroller}
