@@ -162,6 +162,24 @@ test('a rush is marked and goes to the front, and Undo takes that back', async (
   expect(rows().rows.some(({ rush }) => rush)).toBe(false);
 });
 
+test('the chosen row stays chosen, and keeps the focus, when another comes above it', async () => {
+  const page = await ready();
+  await press(page, 'j', 'j');
+  const chosen = page.locator('[data-testid=queue] [data-chosen]');
+  const before = { key: rows().rows[2]?.key, place: Number(await chosen.getAttribute('aria-rowindex')) };
+  const last = rows().rows.at(-1);
+  if (last === undefined) throw new Error('There is no last row.');
+  const { api } = rig.host.station;
+  api.queue.setRush({ keys: [last.key], rush: true });
+  expect(rows().rows[3]?.key).toBe(before.key);
+  await expect.poll(() => chosen.getAttribute('aria-rowindex')).toBe(String(before.place + 1));
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('[data-chosen]') != null))
+    .toBe(true);
+  api.queue.setRush({ keys: [last.key], rush: false });
+  await expect.poll(() => chosen.getAttribute('aria-rowindex')).toBe(String(before.place));
+});
+
 test('a selected row that moves to another stage is let go', async () => {
   rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
   await until('its files are in the hot folder', () => rows({ phases: ['at-rip'] }).total === 1, 60_000);

@@ -43,6 +43,10 @@ export type ShowRow = (index: number) => void;
 const focusFollows = (list: HTMLElement): boolean =>
   document.activeElement === document.body || list.contains(document.activeElement);
 
+/** Is the focus in a row that is not the chosen one, because that has moved and taken the choice with it? */
+const isLeftBehind = (focused: Element | null): boolean =>
+  focused?.closest('[data-testid=queue] [aria-selected]:not([data-chosen])') != null;
+
 /** The rows on screen and a few around them as a grid; a heading before each group. */
 export function List(props: {
   readonly queue: QueueWindow;
@@ -86,7 +90,7 @@ export function List(props: {
     scrollIntoSight(list, topOf(layout, place, heights), bottom);
   });
   useEffect(() => {
-    if (!wantsFocus.current) return;
+    if (!wantsFocus.current && !isLeftBehind(document.activeElement)) return;
     const link = scroller.current?.querySelector('[data-chosen] a');
     if (!(link instanceof HTMLElement)) return;
     wantsFocus.current = false;

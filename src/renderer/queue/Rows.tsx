@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { QueueRow } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
@@ -8,6 +8,7 @@ import { isUnfiltered } from '../state/queue-view.ts';
 import { rowAt } from '../state/queue-window.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import { Bulk } from './Bulk.tsx';
+import { choiceIn, chosenAt, firstPlace } from './choice.ts';
 import { List, type ShowRow } from './List.tsx';
 import css from './queue.module.css';
 import { Skeleton } from './Skeleton.tsx';
@@ -25,7 +26,11 @@ export function Rows() {
   const failure = useStationState((state) => state.queueFailure);
   const { selected, select, selectPlaces, clear } = useSelection();
   const showRow = useRef<ShowRow>(null);
-  const [chosen, setChosen] = useState(0);
+  const [choice, setChoice] = useState(firstPlace);
+  const isAnswered = useStationState((state) => state.queue.asked.view === state.view);
+  const current = isAnswered ? choiceIn(queue, choice) : choice;
+  if (current !== choice) setChoice(current);
+  const chosen = current.place;
   const scroller = useRef<HTMLDivElement>(null);
   const chosenRow = rowAt(queue, chosen);
   // Another view begins at its first row.
@@ -33,16 +38,20 @@ export function Rows() {
     () =>
       station.state.subscribe((now, before) => {
         if (now.view === before.view) return;
-        setChosen(0);
+        setChoice(firstPlace);
         scroller.current?.scrollTo({ top: 0 });
       }),
     [station],
   );
 
+  const choose = useCallback(
+    (place: number): void => setChoice(chosenAt(station.state.getState().queue, place)),
+    [station],
+  );
   const move = (by: number): void => {
     const { total } = station.state.getState().queue;
     const place = Math.max(0, Math.min(total - 1, chosen + by));
-    setChosen(place);
+    choose(place);
     showRow.current?.(place);
   };
   const onRow = (act: (row: QueueRow) => void): void => {
@@ -72,7 +81,7 @@ export function Rows() {
           queue={queue}
           chosen={chosen}
           selected={selected}
-          onChoose={setChosen}
+          onChoose={choose}
           onSelect={select}
           onSelectPlaces={selectPlaces}
           scroller={scroller}

@@ -68,6 +68,15 @@ export const emptyQueue: QueueWindow = {
 export const rowAt = (queue: QueueWindow, index: number): QueueRow | null =>
   queue.pages.get(Math.floor(index / PAGE_LENGTH))?.[index % PAGE_LENGTH] ?? null;
 
+/** The place of a row in the whole queue, where the window holds it. */
+export function placeOfKey(queue: QueueWindow, key: QueueRow['key']): number | null {
+  for (const [page, rows] of queue.pages) {
+    const place = rows.findIndex((row) => row.key === key);
+    if (place >= 0) return page * PAGE_LENGTH + place;
+  }
+  return null;
+}
+
 /** The pages that hold the rows from `first` to `last`. */
 export function pagesOf(first: number, last: number): number[] {
   const from = Math.max(0, Math.floor(first / PAGE_LENGTH));
