@@ -83,6 +83,19 @@ export const HotFolder = z.object({
 });
 export type HotFolder = z.infer<typeof HotFolder>;
 
+/** Over which time the pick-ups of a hot folder are counted. */
+export const PICK_UP_SPAN_MS = 3_600_000;
+
+/** What the RIP of a hot folder has picked up; what it rejected and test pages do not count. */
+export const PickUps = z.object({
+  hotFolderId: HotFolderId,
+  /** Null: nothing yet. */
+  lastAt: Instant.nullable(),
+  /** Files of the last 60 minutes: how many an hour. */
+  inLastHour: z.number().int(),
+});
+export type PickUps = z.infer<typeof PickUps>;
+
 /** One hot folder with all that can be set of it. */
 export const HotFolderDetail = z.object({
   folder: HotFolder,
@@ -114,9 +127,12 @@ export const DeliveredFile = z.object({
 });
 export type DeliveredFile = z.infer<typeof DeliveredFile>;
 
+/** More files of one kind are not listed. */
+export const MAX_FOLDER_FILES = 200;
+
 /**
- * What is in a hot folder, as the ledger knows it and as it is seen there. Lists are cut at the newest 200;
- * what is to be sent or in the folder is in the order of sending, all else newest first.
+ * What is in a hot folder, as the ledger knows it and as it is seen there. Lists are cut at the newest
+ * `MAX_FOLDER_FILES`; what is to be sent or in the folder is in the order of sending, all else newest first.
  */
 export const HotFolderContents = z.object({
   queued: z.array(DeliveredFile),

@@ -5,6 +5,7 @@ import {
   HotFolderDetail,
   HotFolderSettings,
   NamePreview,
+  PickUps,
   ReadyToSend,
   Removal,
   StartChoice,
@@ -50,6 +51,13 @@ export const hotFolders = {
   /** Sends nothing there until `resume`, over restarts, too. What is being sent now is finished. */
   pause: base.input(One).output(z.void()),
   resume: base.input(One).output(z.void()),
+  /**
+   * Lists hot folders in another order, here and wherever they are listed; routing does not follow it.
+   * CONFLICT where these are not all of them.
+   */
+  reorder: base.input(z.object({ ids: z.array(HotFolderId).max(500) })).output(z.void()),
+  /** What the RIPs have picked up, hot folder by hot folder, in their order. */
+  pickUps: base.output(z.array(PickUps)),
   get: base.input(One).output(HotFolderDetail),
   contents: base.input(One).output(HotFolderContents),
   /** Changes what is given, once it fits together. INVALID names the field at fault. */

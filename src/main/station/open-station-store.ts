@@ -27,6 +27,7 @@ export function openStationStore(
         ? { name: id, rip: id }
         : { name: folder.name, rip: ripOf(folder.rip, ripProfiles).name };
     },
+    folderOrder: () => settings.get().hotFolders.map(({ id }) => id),
     cutOffs: () => settings.get().shipping.cutOffs,
     customerIn,
   });

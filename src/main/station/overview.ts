@@ -51,7 +51,7 @@ export class StationOverview {
         id,
         name,
         path,
-        ...store.deliveries.counts(id),
+        ...store.folderViews.counts(id),
         problem: this.#parts.hotFolders.problemOf(id),
         paused: paused || awaitsStart,
         awaitsStart,

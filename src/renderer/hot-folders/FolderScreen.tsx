@@ -13,14 +13,15 @@ import { useTestPage } from '../parts/use-test-page.ts';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 import { Contents } from './Contents.tsx';
+import { Counts } from './Counts.tsx';
 import { DiagnosisPanel } from './DiagnosisPanel.tsx';
 import { FolderRoutes, useRoutes } from './FolderRoutes.tsx';
 import { FolderSettings } from './FolderSettings.tsx';
 import { FolderStatus } from './FolderStatus.tsx';
-import { Counts } from './HotFoldersScreen.tsx';
 import css from './hot-folders.module.css';
 import { PauseFolder } from './PauseFolder.tsx';
 import { RemoveFolder } from './RemoveFolder.tsx';
+import { usePickUps } from './use-pick-ups.ts';
 
 /** One hot folder: what is in it, how it is fed, and whether it is well. */
 export function FolderScreen({ id }: { readonly id: HotFolderId }) {
@@ -30,6 +31,7 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
   const [tab, setTab] = useState('contents');
   const test = useTestPage(id);
   const routes = useRoutes();
+  const pickUps = usePickUps();
   const live = useLive<HotFolderDetail>(['hot folder', id], {
     load: (client) => client.hotFolders.get({ id }),
     concerns: (event) => event.kind === 'overview',
@@ -68,7 +70,13 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
         {routes.kind === 'failed' && <FailedNote failure={routes} />}
         <FolderRoutes id={id} routes={routes} />
       </div>
-      <Counts folder={folder} />
+      {pickUps.kind === 'failed' && <FailedNote failure={pickUps} />}
+      <Counts
+        folder={folder}
+        pickUps={
+          pickUps.kind === 'loaded' ? pickUps.data.find(({ hotFolderId }) => hotFolderId === id) : undefined
+        }
+      />
       {test.page !== null && <TestPageNote page={test.page} />}
       {test.error !== null && <ProblemNote error={test.error} />}
       <Tabs

@@ -59,7 +59,7 @@ export const actions = {
 export const keysOfParts = {
   moveSheet: { shown: '← ↑ ↓ →', on: ['review'] },
   send: { shown: 'Ctrl Enter', on: ['review', 'contact-sheet'] },
-  reorder: { shown: 'Alt ↑ ↓', on: ['rules'] },
+  reorder: { shown: 'Alt ↑ ↓', on: ['rules', 'hot-folders'] },
   markUpTo: { shown: 'Shift', on: ['queue', 'contact-sheet'] },
   keep: { shown: 'Enter', on: ['settings'] },
 } as const;

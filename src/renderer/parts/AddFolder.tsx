@@ -9,19 +9,29 @@ import { RipType, useRips } from './RipType.tsx';
 import { ProblemNote } from './States.tsx';
 import { useSentForm } from './use-schema-form.ts';
 
-/** A hot folder as it is typed; without a name it is called after its folder. */
+/** The type of a RIP that is not one of those that are known by name. */
+const GENERIC = 'generic';
+
+/** A hot folder as it is typed; without a name it is called after its RIP or its folder. */
 const NewFolder = z.object({
   name: z.string().trim().max(60),
   folder: z.string().trim().max(4096),
   rip: RipId.nullable(),
 });
 
+/** Leaves room for a number. */
+const MAX_USUAL_NAME = 56;
+
 /** The last part of a path, which may be one of Windows. */
-const lastPart = (path: string): string =>
-  path
-    .split(/[\\/]/)
-    .findLast((part) => part.trim() !== '')
-    ?.slice(0, 60) ?? '';
+const lastPart = (path: string): string => path.split(/[\\/]/).findLast((part) => part.trim() !== '') ?? '';
+
+/** A name with a number behind it, where another hot folder is called so. */
+function freeName(name: string, taken: readonly string[]): string {
+  const isTaken = (one: string): boolean => taken.some((other) => other.toLowerCase() === one.toLowerCase());
+  let free = name;
+  for (let number = 2; isTaken(free); number++) free = `${name} ${number}`;
+  return free;
+}
 
 /**
  * Points at a folder that a RIP watches; main examines it before it is used. To the first one nothing is sent
@@ -30,8 +40,14 @@ const lastPart = (path: string): string =>
 export function AddFolder({ onAdded }: { readonly onAdded: () => void }) {
   const { t } = useTranslation('welcome');
   const [chosen, setChosen] = useState<ChosenFolder | null>(null);
-  const isFirst = useStationState((state) => state.overview?.hotFolders.length === 0);
+  const folders = useStationState((state) => state.overview?.hotFolders);
   const rips = useRips();
+  /** After the type of RIP; where that is not known, after the folder. */
+  const usualName = (path: string, rip: string | null): string => {
+    const known = rips.kind === 'loaded' && rip !== GENERIC ? rips.data.find(({ id }) => id === rip) : null;
+    const taken = (folders ?? []).map(({ name }) => name);
+    return freeName((known?.name ?? lastPart(path)).slice(0, MAX_USUAL_NAME), taken);
+  };
   const browsing = useCall();
   const { form, onSubmit, call } = useSentForm({
     schema: NewFolder,
@@ -41,9 +57,9 @@ export function AddFolder({ onAdded }: { readonly onAdded: () => void }) {
         chosen?.displayPath === path ? chosen : await client.hotFolders.check({ typedPath: path });
       setChosen(null);
       await client.hotFolders.create({
-        name: name || lastPart(folder.displayPath) || 'RIP',
+        name: name || usualName(folder.displayPath, rip) || 'RIP',
         folder: folder.ticket,
-        awaitsStart: isFirst,
+        awaitsStart: folders?.length === 0,
         ...(rip !== null && { rip }),
       });
       form.setFieldValue('folder', '');
@@ -76,7 +92,7 @@ export function AddFolder({ onAdded }: { readonly onAdded: () => void }) {
         </Group>
         <TextInput
           label={t('name')}
-          placeholder={lastPart(form.values.folder)}
+          placeholder={usualName(form.values.folder, form.values.rip)}
           {...form.getInputProps('name')}
         />
         <RipType rips={rips} now={null} field={form.getInputProps('rip')} placeholder={t('ripUnknown')} />

@@ -31,11 +31,13 @@ export function movedTo<T>(list: readonly T[], one: T, place: number): T[] {
 /**
  * Moves the entries of a short list. While one is dragged the list follows at once; Escape takes that back.
  * @param onOrder is given all ids in their new order
+ * @param onSettled is given them once per move: when what was dragged is let go, or at once
  * @returns also the ref of the list, whose children are the entries in the order of the ids
  */
 export function useReorder<Id extends string>(
   ids: readonly Id[],
   onOrder: (ids: readonly Id[]) => void,
+  onSettled?: (ids: readonly Id[], before: readonly Id[]) => void,
 ): readonly [RefObject<HTMLOListElement | null>, Reorder<Id>] {
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<{ readonly id: Id; readonly before: readonly Id[] } | null>(null);
@@ -46,6 +48,7 @@ export function useReorder<Id extends string>(
     if (next.join() === ids.join()) return;
     setLast({ id, place: next.indexOf(id) + 1 });
     onOrder(next);
+    if (drag === null) onSettled?.(next, ids);
   };
   const move = (id: Id, by: -1 | 1): void => place(id, ids.indexOf(id) + by);
 
@@ -59,6 +62,9 @@ export function useReorder<Id extends string>(
     });
     place(drag.id, above.length);
   });
+  const letGo = useEffectEvent(() => {
+    if (drag !== null && drag.before.join() !== ids.join()) onSettled?.(ids, drag.before);
+  });
   const takeBack = useEffectEvent(() => {
     if (drag !== null) onOrder(drag.before);
   });
@@ -70,8 +76,12 @@ export function useReorder<Id extends string>(
     const { signal } = over;
     const end = (): void => setDrag(null);
     window.addEventListener('pointermove', ({ clientY }) => follow(clientY), { signal });
-    window.addEventListener('pointerup', end, { signal });
-    window.addEventListener('pointercancel', end, { signal });
+    const settle = (): void => {
+      letGo();
+      end();
+    };
+    window.addEventListener('pointerup', settle, { signal });
+    window.addEventListener('pointercancel', settle, { signal });
     window.addEventListener(
       'keydown',
       (event) => {

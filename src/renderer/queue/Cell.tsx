@@ -38,7 +38,9 @@ function ConnectionName({ of }: { readonly of: ConnectionId }) {
 
 function FolderNames({ of }: { readonly of: readonly HotFolderId[] }) {
   const folders = useStationState((state) => state.overview?.hotFolders ?? []);
-  return of.map((id) => folders.find((folder) => folder.id === id)?.name ?? id).join(', ');
+  const known = folders.filter(({ id }) => of.includes(id)).map(({ name }) => name);
+  const gone = of.filter((id) => folders.every((folder) => folder.id !== id));
+  return [...known, ...gone].join(', ');
 }
 
 /** What a column shows of a row. */

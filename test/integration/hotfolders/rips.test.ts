@@ -88,7 +88,7 @@ test('a test page appears whole, is nothing that is owed, and what the RIP makes
   expect(state).toBe('present');
   const document = await PDFDocument.load(await readFile(join(rig.hot, name)));
   expect(document.getPageCount()).toBe(1);
-  expect(rig.store.deliveries.counts(folder.id)).toMatchObject({ owed: 0, waiting: 0 });
+  expect(rig.store.folderViews.counts(folder.id)).toMatchObject({ owed: 0, waiting: 0 });
   expect((await rig.service.contentsOf(folder)).otherFiles?.map((one) => one.name)).not.toContain(name);
   // Nothing of its making is left behind.
   const made = await readdir(rig.folder, { recursive: true });

@@ -39,7 +39,7 @@ function delivered(job: string, folder = rip, revision = 1) {
 
 /** What the three screens count. */
 const counts = () => {
-  const { stuck, refused, failed } = store.deliveries.counts(rip);
+  const { stuck, refused, failed } = store.folderViews.counts(rip);
   const { rows } = store.queue.list(QueueQuery.parse({}));
   return {
     queue: rows.reduce((sum, row) => sum + row.filesNeedHand, 0),
@@ -87,7 +87,7 @@ test('a row says what is wrong with the revision that counts, not with one that 
 test('what needs attention in a hot folder is listed with the newest first', () => {
   const sent = ['a', 'b', 'c'].map((job) => delivered(job));
   for (const id of [sent[1], sent[2], sent[0]]) if (id !== undefined) store.deliveries.stuck(id, problem);
-  const names = store.deliveries.troubled(rip, 'stuck', 10).map(({ finalName }) => finalName);
+  const names = store.folderViews.troubled(rip, 'stuck', 10).map(({ finalName }) => finalName);
   expect(names).toEqual(['c-1.pdf', 'b-1.pdf', 'a-1.pdf']);
 });
 

@@ -17,15 +17,18 @@ const polled = { change: { source: 'poll', at: 1 } } as const;
 const ready = status('job.production.queued');
 const now = new Date(2026, 5, 3, 12).getTime();
 let clock = now;
+let folderOrder: HotFolderId[] = [];
 
 let store: Store;
 beforeEach(() => {
   clock = now;
+  folderOrder = [];
   store = openStore({
     file: ':memory:',
     clock: { now: () => clock },
     onFault: failOnFault,
     folder: (id) => ({ name: `Press ${id}`, rip: id === 'foil' ? 'Foil RIP' : 'Fiery' }),
+    folderOrder: () => folderOrder,
   });
 });
 afterEach(() => store.close());
@@ -207,6 +210,16 @@ test.each([
   threeJobs();
   deliver('more', 'foil');
   expect(ids({ level: 'jobs', search }).sort()).toEqual([...found].sort());
+});
+
+test('groups of hot folders come in the order of the operator, also when it changes while nothing moves', () => {
+  for (const id of ['a', 'b', 'c']) job(id);
+  deliver('a', 'main');
+  deliver('b', 'foil');
+  const labels = () => list({ groupBy: 'hot-folder' }).groups.map(({ label }) => label);
+  expect(labels()).toEqual(['Press foil', 'Press main', null]);
+  folderOrder = ['main', 'foil'].map((id) => HotFolderId.parse(id));
+  expect(labels()).toEqual(['Press main', 'Press foil', null]);
 });
 
 test.each<readonly [QueueGrouping, readonly (string | null)[]]>([

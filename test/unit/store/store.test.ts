@@ -98,7 +98,7 @@ describe('the life of a file', () => {
     expect(store.deliveries.inFolder(folder).map((one) => one.id)).toEqual([delivery.id]);
     store.deliveries.pickedUp(delivery.id);
     expect(store.artworks.get(idOf('a'))?.state).toBe('picked-up');
-    expect(store.deliveries.counts(folder)).toMatchObject({ owed: 0, waiting: 0, pickedUp: 1 });
+    expect(store.folderViews.counts(folder)).toMatchObject({ owed: 0, waiting: 0, pickedUp: 1 });
   });
 
   test('the same delivery planned twice is one delivery', () => {

@@ -80,7 +80,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
         id,
         name: folder.name,
         path,
-        ...store.deliveries.counts(id),
+        ...store.folderViews.counts(id),
         problem: hotFolders.problemOf(id),
         paused: paused || awaitsStart,
         awaitsStart,
@@ -92,7 +92,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
   };
 
   const removalOf = (id: HotFolderId): Removal => {
-    const { owed, waiting } = store.deliveries.counts(id);
+    const { owed, waiting } = store.folderViews.counts(id);
     const rules = settings.get().routes.filter(({ to }) => to.includes(id));
     return {
       routedAnew: owed,
@@ -151,6 +151,22 @@ export function hotFoldersApi(parts: HotFoldersParts) {
     },
     pause: ({ id }) => setPause(id, { paused: true }),
     resume: ({ id }) => setPause(id, { paused: false }),
+    reorder({ ids }) {
+      const before = settings.get();
+      const placeOf = new Map(ids.map((id, place) => [id, place]));
+      const isAll =
+        ids.length === before.hotFolders.length && before.hotFolders.every(({ id }) => placeOf.has(id));
+      if (!isAll) {
+        throw new ApiError('CONFLICT', message('refusal.folders-changed'), message('refusal.try-again'));
+      }
+      const place = ({ id }: HotFolderProfile): number => placeOf.get(id) ?? 0;
+      settings.set({
+        ...before,
+        hotFolders: before.hotFolders.toSorted((one, other) => place(one) - place(other)),
+      });
+      parts.events.emit('settingsChanged');
+    },
+    pickUps: () => store.folderViews.pickUps(settings.get().hotFolders.map(({ id }) => id)),
     diagnose({ where, rip, tempNamesSeconds }, signal) {
       const tempNames = tempNamesSeconds === 0 ? null : { seconds: tempNamesSeconds, signal };
       if ('ticket' in where) return diagnose(tickets.pathOf(where.ticket), { rip: ripNamed(rip), tempNames });

@@ -38,6 +38,7 @@ export interface DeliveryStore extends Pick<RoutingStore, 'transaction'> {
       foldersOwed(): HotFolderId[];
       withdrawFrom(id: HotFolderId, why: Message): number;
     };
+  readonly folderViews: HotFolderStore['folderViews'];
   readonly transitions: HotFolderStore['transitions'];
   readonly ruleHits: { track(ids: readonly RuleId[]): void };
 }

@@ -17,6 +17,7 @@ import { SqliteActivityViews } from './projections/activity-views.ts';
 import { SqliteAttentionViews } from './projections/attention-views.ts';
 import { SqliteBatchViews } from './projections/batch-views.ts';
 import { SqliteCatalogueViews } from './projections/catalogue-views.ts';
+import { SqliteFolderViews } from './projections/folder-views.ts';
 import { SqliteIncidentViews } from './projections/incident-views.ts';
 import { SqliteJobViews } from './projections/job-views.ts';
 import { SqliteOnHoldViews } from './projections/on-hold-views.ts';
@@ -57,6 +58,7 @@ import { SqliteTransitionRepository } from './repositories/transitions.ts';
  * row.
  * @param options.statusRules what decides the meaning of the statuses of a connection; the usual by default.
  * @param options.folder what the operator calls a hot folder, and its RIP.
+ * @param options.folderOrder the hot folders in the operator's order.
  * @param options.cutOffs when what ships one way has to be ready.
  * @param options.customerIn whom a job is for, by the service's own JSON of it: asked once for each job that
  * an older version stored.
@@ -70,6 +72,7 @@ export function openStore(options: {
   readonly hasFts5?: () => boolean;
   readonly statusRules?: (connection: ConnectionId) => StatusRules;
   readonly folder?: (id: HotFolderId) => { readonly name: string; readonly rip: string };
+  readonly folderOrder?: () => readonly HotFolderId[];
   readonly cutOffs?: () => readonly CutOff[];
   readonly customerIn?: (original: string) => string | null;
 }): Store {
@@ -108,7 +111,8 @@ export function openStore(options: {
   const older = jobs.meanAll();
   const { cutOffs = () => [] } = options;
   const shipBy: QueueRules['shipBy'] = (delivery, since) => shipByOf(delivery, since, cutOffs());
-  const rules = { times, meaningOf, folder, shipBy };
+  const { folderOrder = () => [] } = options;
+  const rules = { times, meaningOf, folder, folderOrder, shipBy };
   const queue = new SqliteQueueRepository(db, rules, { transitions, jobs, now: () => clock.now() });
   if (older.length > 0) {
     db.transaction(() => {
@@ -130,6 +134,7 @@ export function openStore(options: {
     decisions: new SqliteFileDecisions(db, lifecycle, options.clock),
     onHold: new SqliteOnHoldViews(db),
     deliveries,
+    folderViews: new SqliteFolderViews(db, clock),
     stagings: new SqliteStagingRepository(db),
     preflights: new SqlitePreflightRepository(db, lifecycle, options.clock),
     incidents: new SqliteIncidentRepository(db, transitions, options.clock),

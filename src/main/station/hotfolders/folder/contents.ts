@@ -7,6 +7,7 @@ import {
   type HotFolderContents,
   type HotFolderId,
   isOneOf,
+  MAX_FOLDER_FILES,
   owedStates,
   presentStates,
 } from '../../../../contract/index.ts';
@@ -16,8 +17,6 @@ import type { StagingMemory } from './publisher.ts';
 import { stagingPath } from './staging.ts';
 import { isTestPage } from './test-page.ts';
 
-const MAX_SHOWN = 200;
-
 /** What looking into a hot folder needs of the store. */
 export interface ContentsStore {
   readonly artworks: {
@@ -26,8 +25,10 @@ export interface ContentsStore {
   };
   readonly deliveries: {
     inStates(id: HotFolderId, states: readonly DeliveryState[], limit: number): DeliveryRecord[];
-    troubled(id: HotFolderId, state: 'refused' | 'failed', limit: number): DeliveryRecord[];
     inFolder(id: HotFolderId): DeliveryRecord[];
+  };
+  readonly folderViews: {
+    troubled(id: HotFolderId, state: 'refused' | 'failed', limit: number): DeliveryRecord[];
   };
   readonly stagings: Pick<StagingMemory, 'get'>;
 }
@@ -39,9 +40,13 @@ export async function contentsOf(
   store: ContentsStore,
 ): Promise<HotFolderContents> {
   const show = (...states: DeliveryState[]): DeliveredFile[] =>
-    store.deliveries.inStates(folder.id, states, MAX_SHOWN).flatMap((one) => deliveredFile(one, store));
+    store.deliveries
+      .inStates(folder.id, states, MAX_FOLDER_FILES)
+      .flatMap((one) => deliveredFile(one, store));
   const troubled = (state: 'refused' | 'failed'): DeliveredFile[] =>
-    store.deliveries.troubled(folder.id, state, MAX_SHOWN).flatMap((one) => deliveredFile(one, store));
+    store.folderViews
+      .troubled(folder.id, state, MAX_FOLDER_FILES)
+      .flatMap((one) => deliveredFile(one, store));
   return {
     queued: inSendingOrder(show(...owedStates)),
     inFolder: inSendingOrder(show(...presentStates)),
@@ -101,7 +106,7 @@ async function otherFilesIn(
     (name) => !own.has(name) && !isMade(name) && !isTestPage(name),
   );
   const found = await Promise.all(
-    names.slice(0, MAX_SHOWN).map(async (name) => {
+    names.slice(0, MAX_FOLDER_FILES).map(async (name) => {
       const seen = await lstat(join(folder.path, name)).catch(() => null);
       if (seen === null) return [];
       const modifiedAt = new Date(seen.mtimeMs).toISOString();

@@ -49,6 +49,7 @@ export interface HotFolderStore extends Pick<DelivererStore, 'transaction'> {
     PickupStore['deliveries'] &
     ResultStore['deliveries'] &
     RemovalStore['deliveries'] & { holdsSomething(id: HotFolderId): boolean };
+  readonly folderViews: ContentsStore['folderViews'];
   readonly transitions: { append(entry: NewTransition): void };
 }
 

@@ -7,9 +7,8 @@ import type {
   JobKey,
   Message,
   RoutedBy,
-  troubledDeliveryStates,
 } from '../../../../contract/index.ts';
-import type { DeliveryRecord, FolderCounts } from '../records/delivery-record.ts';
+import type { DeliveryRecord } from '../records/delivery-record.ts';
 
 /** The ledger: which file went into which hot folder, under which name, and what became of it there. */
 export interface DeliveryRepository {
@@ -93,15 +92,8 @@ export interface DeliveryRepository {
   inFolder(hotFolderId: HotFolderId): DeliveryRecord[];
   /** True where something lies in the hot folder, as far as is known. */
   holdsSomething(hotFolderId: HotFolderId): boolean;
-  counts(hotFolderId: HotFolderId): FolderCounts;
   /** What a hot folder knows in any of those states, the newest first. */
   inStates(hotFolderId: HotFolderId, states: readonly DeliveryState[], limit: number): DeliveryRecord[];
-  /** As `inStates`, those that an operator can end, and of which the file needs attention. */
-  troubled(
-    hotFolderId: HotFolderId,
-    state: (typeof troubledDeliveryStates)[number],
-    limit: number,
-  ): DeliveryRecord[];
   /**
    * Owes a hot folder nothing from now on. Files that were owed to it alone are routed again; one of which
    * it is not known whether it got there is held, because somebody has to look. Returns how many were owed.

@@ -31,6 +31,7 @@ import { sql as queueLevels } from './0030-queue-levels.ts';
 import { sql as fileDecisions } from './0031-file-decisions.ts';
 import { sql as incidents } from './0032-incidents.ts';
 import { sql as ruleHits } from './0034-rule-hits.ts';
+import { sql as pickedUp } from './0035-picked-up.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -67,6 +68,7 @@ export const migrations: readonly string[] = [
   fileDecisions,
   incidents,
   ruleHits,
+  pickedUp,
 ];
 
 /**

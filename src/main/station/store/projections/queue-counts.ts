@@ -114,7 +114,8 @@ export class QueueCounts {
     this.#forget();
     const wanted = both(wantedBy(query), inPhases(query.phases));
     const isWhole = wanted.words.length === 0 && wanted.where.length === 0;
-    const name = `${query.level} ${query.groupBy}`;
+    const order = query.groupBy === 'hot-folder' ? this.#rules.folderOrder() : [];
+    const name = [query.level, query.groupBy, ...order].join(' ');
     const known = isWhole ? this.#groups.get(name) : undefined;
     if (known !== undefined) return known;
     const { from, where, params } = this.#index.find(query.level, wanted.words);
@@ -132,8 +133,14 @@ export class QueueCounts {
     return groups;
   }
 
-  /** By their labels; groups of delivery by what has to leave first. The group without a value comes last. */
+  /**
+   * By their labels; groups of delivery by what has to leave first, those of hot folders in the operator's
+   * order. The group without a value comes last.
+   */
   #inOrder({ groupBy }: QueueQuery, rows: readonly GroupRow[]): QueueGroup[] {
+    const places = new Map<string, number>(this.#rules.folderOrder().map((id, place) => [id, place]));
+    const placeOf = ({ key }: GroupRow): number =>
+      Math.min(...foldersIn(key).map((id) => places.get(id) ?? Number.MAX_SAFE_INTEGER));
     const labelOf = (key: string): string | null => {
       if (key === '') return null;
       if (groupBy !== 'hot-folder') return key;
@@ -152,6 +159,7 @@ export class QueueCounts {
         (one, other) =>
           Number(one.label === null) - Number(other.label === null) ||
           (groupBy === 'delivery' ? due(one.ship_by, other.ship_by) || due(one.urgency, other.urgency) : 0) ||
+          (groupBy === 'hot-folder' ? placeOf(one) - placeOf(other) : 0) ||
           inWords.compare(one.label ?? '', other.label ?? ''),
       )
       .map(({ key, label, count }) => ({ key, label, count }));

@@ -42,6 +42,8 @@ export interface QueueRules {
   readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
   /** What the operator calls a hot folder, and its RIP. */
   readonly folder: (id: HotFolderId) => { readonly name: string; readonly rip: string };
+  /** The hot folders in the operator's order. */
+  readonly folderOrder: () => readonly HotFolderId[];
   /** The cut-off that what ships so, and came then (ms since 1970), has to make; null where none is set. */
   readonly shipBy: (delivery: QueueRow['delivery'], since: number) => number | null;
 }

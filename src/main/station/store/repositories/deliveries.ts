@@ -11,7 +11,6 @@ import {
   owedStates,
   presentStates,
   type RoutedBy,
-  type troubledDeliveryStates,
 } from '../../../../contract/index.ts';
 import { inEnglish } from '../../../../locales/in-english.ts';
 import type { Clock } from '../../ports.ts';
@@ -22,15 +21,9 @@ import type { DeliveryRepository } from '../interfaces/deliveries.ts';
 import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
 import type { DeliveryLifecycle } from '../lifecycle/delivery-lifecycle.ts';
 import { artworkIn } from '../records/artwork-record.ts';
-import {
-  type DeliveryRecord,
-  type FolderCounts,
-  routedByColumns,
-  toDelivery,
-} from '../records/delivery-record.ts';
-import { deliveriesOf, deliveryIn, folderCounts } from '../records/delivery-rows.ts';
+import { type DeliveryRecord, routedByColumns, toDelivery } from '../records/delivery-record.ts';
+import { deliveriesOf, deliveryIn } from '../records/delivery-rows.ts';
 import { keepDropped, takeDropped } from '../records/dropped-deliveries.ts';
-import { FILE_NEEDS_ATTENTION, TROUBLED_DELIVERY } from '../records/file-attention.ts';
 import { RUSH_PRIORITY } from '../records/rush.ts';
 
 /**
@@ -325,34 +318,12 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     );
   }
 
-  counts(hotFolderId: HotFolderId): FolderCounts {
-    return folderCounts(this.#db, hotFolderId);
-  }
-
   inStates(hotFolderId: HotFolderId, states: readonly DeliveryState[], limit: number): DeliveryRecord[] {
     const marks = states.map(() => '?').join(', ');
     return this.#db.readable(
       this.#db.all(
         `SELECT * FROM delivery WHERE hot_folder_id = ? AND state IN (${marks}) ORDER BY id DESC LIMIT ?`,
         [hotFolderId, ...states, limit],
-      ),
-      toDelivery,
-    );
-  }
-
-  troubled(
-    hotFolderId: HotFolderId,
-    state: (typeof troubledDeliveryStates)[number],
-    limit: number,
-  ): DeliveryRecord[] {
-    return this.#db.readable(
-      this.#db.all(
-        `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
-           JOIN job ON job.key = artwork.job_key
-          WHERE delivery.hot_folder_id = ? AND delivery.state = ?
-            AND ${TROUBLED_DELIVERY} AND ${FILE_NEEDS_ATTENTION}
-          ORDER BY delivery.id DESC LIMIT ?`,
-        [hotFolderId, state, limit],
       ),
       toDelivery,
     );

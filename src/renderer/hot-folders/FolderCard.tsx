@@ -1,0 +1,51 @@
+import { Text } from '@mantine/core';
+import type { HotFolder, HotFolderId, PickUps, RouteList } from '../../contract/index.ts';
+import { hashOf } from '../navigation/route.ts';
+import parts from '../parts/parts.module.css';
+import { ReorderButtons, ReorderHandle } from '../parts/ReorderControls.tsx';
+import reorderCss from '../parts/reorder.module.css';
+import type { Reorder } from '../parts/use-reorder.ts';
+import type { QueryState } from '../state/reading.ts';
+import { Counts } from './Counts.tsx';
+import { FolderRoutes } from './FolderRoutes.tsx';
+import { FolderStatus } from './FolderStatus.tsx';
+import css from './hot-folders.module.css';
+
+/** One entry of the list: how a hot folder stands, what comes to it, its counts, and what moves it. */
+export function FolderCard(props: {
+  readonly folder: HotFolder;
+  readonly routes: QueryState<RouteList>;
+  readonly pickUps: PickUps | undefined;
+  /** Null: there is no other one. */
+  readonly reorder: Reorder<HotFolderId> | null;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}) {
+  const { folder, reorder, isFirst, isLast } = props;
+  const { id, name, path } = folder;
+  return (
+    <li
+      className={`${parts.sheet} ${css.card} ${reorder?.dragged === id ? reorderCss.dragged : ''}`}
+      aria-label={name}
+      onKeyDown={(event) => reorder?.onKeyDown(id, event)}
+    >
+      {reorder !== null && <ReorderHandle reorder={reorder} id={id} name={name} />}
+      <a className={css.cardLink} href={hashOf('hot-folder', id)}>
+        <div className={css.cardHead}>
+          <Text fw={650}>{name}</Text>
+          <Text size="sm" c="var(--quiet)" className={css.path ?? ''}>
+            {path}
+          </Text>
+          <FolderStatus folder={folder} />
+          <FolderRoutes id={id} routes={props.routes} />
+        </div>
+        <Counts folder={folder} pickUps={props.pickUps} />
+      </a>
+      {reorder !== null && (
+        <div className={css.move}>
+          <ReorderButtons reorder={reorder} id={id} name={name} isFirst={isFirst} isLast={isLast} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,106 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { HotFolderId, RipId, RoutesFile } from '../../../src/contract/index.ts';
+import { folderStation, rip, rule } from '../../support/folder-station.ts';
+
+// Rules and hot folders, exported and imported by a whole station.
+
+const { api, root, save } = folderStation();
+
+describe('a file of rules and hot folders', () => {
+  const inFile = (file: RoutesFile) => RoutesFile.parse(JSON.parse(JSON.stringify(file)));
+
+  test('goes out without a secret, and back in changes nothing', async () => {
+    save([rule({ when: { customers: ['Ada'], not: ['customer'] } })], 'everything');
+    const file = api().routes.exportFile();
+    expect(JSON.stringify(file)).not.toMatch(/token|secret|password/i);
+    const before = api().routes.get();
+    expect(await api().routes.inspectFile({ file: inFile(file) })).toEqual({
+      hotFolders: [{ id: 'rip', becomes: 'unchanged', why: null }],
+      switchedOff: [],
+      defaultHotFolder: 'RIP',
+    });
+    const { list, added } = await api().routes.importFile({ file: inFile(file), version: before.version });
+    expect([list.rules, list.version, added]).toEqual([before.rules, before.version, []]);
+  });
+
+  test('brings what can be used here, paused, and tells what cannot; a rule without its folders is off', async () => {
+    const made = join(root(), 'made');
+    await mkdir(made);
+    const file = api().routes.exportFile();
+    const [own] = file.hotFolders;
+    if (own === undefined) throw new Error('There is a hot folder.');
+    const folder = (id: string, path: string, more: Partial<typeof own.settings> = {}) => ({
+      id: HotFolderId.parse(id),
+      path,
+      settings: { ...own.settings, name: id, ...more },
+    });
+    const other: RoutesFile = {
+      ...file,
+      hotFolders: [
+        folder('press', own.path, { ticket: 'jdf' }),
+        // The id of a hot folder here that has another path.
+        folder('rip', made),
+        folder('away', join(root(), 'not-there')),
+        folder('odd', join(root(), 'odd'), { rip: RipId.parse('nobody') }),
+      ],
+      rules: [
+        rule({ id: 'first', to: ['press', 'away'] }),
+        rule({ id: 'second', to: ['rip'] }),
+        rule({ id: 'third', to: ['away', 'odd'] }),
+      ],
+      defaultHotFolder: HotFolderId.parse('press'),
+    };
+    const told = await api().routes.inspectFile({ file: inFile(other) });
+    expect(told.hotFolders.map(({ id, becomes, why }) => [id, becomes, why?.code ?? null])).toEqual([
+      ['press', 'changed', null],
+      ['rip', 'new', null],
+      ['away', 'left-out', 'refusal.folder-missing'],
+      ['odd', 'left-out', 'refusal.no-rip'],
+    ]);
+    expect(told).toMatchObject({ switchedOff: ['third'], defaultHotFolder: 'press' });
+    // Looking changes nothing.
+    expect(api().routes.exportFile()).toEqual(file);
+
+    const { version } = api().routes.get();
+    const { list, added } = await api().routes.importFile({ file: inFile(other), version });
+    expect(added).toEqual(['rip-2']);
+    expect(list.rules.map(({ id, enabled, to }) => [id, enabled, to])).toEqual([
+      ['first', true, ['rip']],
+      ['second', true, ['rip-2']],
+      ['third', false, ['away', 'odd']],
+    ]);
+    expect(list.defaultHotFolder).toBe('rip');
+    expect(api().hotFolders.get({ id: HotFolderId.parse('rip-2') }).folder).toMatchObject({
+      path: made,
+      paused: true,
+    });
+    expect(api().hotFolders.get({ id: rip }).settings.ticket).toBe('jdf');
+
+    // As the screen undoes it.
+    for (const id of added) api().hotFolders.remove({ id });
+    const now = api().routes.get();
+    await api().routes.importFile({ file, version: now.version });
+    expect(api().routes.exportFile()).toEqual(file);
+  });
+
+  test('is applied whole or not at all', async () => {
+    save([rule()]);
+    const file = api().routes.exportFile();
+    const { version } = api().routes.get();
+    const impossible = { ...file, rules: [rule({ when: { gsmFrom: 300, gsmTo: 200 } })] };
+    await expect(api().routes.importFile({ file: impossible, version })).rejects.toMatchObject({
+      code: 'INVALID',
+      field: 'one',
+    });
+    await expect(
+      api().routes.importFile({ file: { ...file, rules: [] }, version: 'another' }),
+    ).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(api().routes.exportFile()).toEqual(file);
+    expect(RoutesFile.safeParse({ ...file, rules: [rule(), rule()] }).success).toBe(false);
+    expect(
+      RoutesFile.safeParse({ ...file, hotFolders: [...file.hotFolders, ...file.hotFolders] }).success,
+    ).toBe(false);
+  });
+});
