@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startPreflightChild } from '../../src/main/host/preflight-child.ts';
-import { usualLimits } from '../../src/main/station/preflight/rules/index.ts';
+import { usualLimits } from '../../src/main/station/preflight/index.ts';
 import { Checker } from '../../src/main/station/preflight/worker/index.ts';
 import { cards } from '../support/checking.ts';
 import { makePdf } from '../support/made-pdf.ts';

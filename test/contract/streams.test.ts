@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { startWebServer } from '../../src/main/headless/web-server.ts';
 import { createRouter, type StationRouter } from '../../src/main/station/api/index.ts';
 import { systemClock } from '../../src/main/station/clock.ts';
-import { EventStream } from '../../src/main/station/events/event-stream.ts';
+import { EventStream } from '../../src/main/station/events/index.ts';
 import { logInWhole } from '../support/raw-http.ts';
 import { emptyOverview, stubApi } from '../support/stub-api.ts';
 import { until } from '../support/until.ts';

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FindingCode } from '../../src/contract/index.ts';
 import { type PdfFacts, readFacts } from '../../src/main/station/preflight/facts/index.ts';
-import { type Order, usualLimits } from '../../src/main/station/preflight/rules/index.ts';
+import { usualLimits } from '../../src/main/station/preflight/index.ts';
+import type { Order } from '../../src/main/station/preflight/rules/index.ts';
 import { type CheckResult, check } from '../../src/main/station/preflight/worker/check.ts';
 import { type MadePdf, makePdf } from './made-pdf.ts';
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWebServer, type WebServer } from '../../../src/main/headless/web-server.ts';
 import { createRouter } from '../../../src/main/station/api/index.ts';
 import { systemClock } from '../../../src/main/station/clock.ts';
-import { EventStream } from '../../../src/main/station/events/event-stream.ts';
+import { EventStream } from '../../../src/main/station/events/index.ts';
 import { ask, logInRaw, logInWhole, openSocket, type RawSession } from '../../support/raw-http.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { emptyOverview, stubApi } from '../../support/stub-api.ts';

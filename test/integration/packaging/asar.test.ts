@@ -8,8 +8,8 @@ import { build, Platform } from 'electron-builder';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { checkFuses } from '../../../scripts/steps/fuses.ts';
-import { usualLimits } from '../../../src/main/station/preflight/rules/index.ts';
-import { CheckResult, startChild, WorkerPool } from '../../../src/main/station/preflight/worker/index.ts';
+import { startChild, usualLimits, WorkerPool } from '../../../src/main/station/preflight/index.ts';
+import { CheckResult } from '../../../src/main/station/preflight/worker/index.ts';
 import { asFile, cards, codesOf } from '../../support/checking.ts';
 import { font, type MadePage, makePdf } from '../../support/made-pdf.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
-import { usualLimits } from '../../../src/main/station/preflight/rules/index.ts';
+import { usualLimits } from '../../../src/main/station/preflight/index.ts';
 import { Checker } from '../../../src/main/station/preflight/worker/index.ts';
 import { asFile, cards, codesOf } from '../../support/checking.ts';
 import { handWritten, onePage, stream } from '../../support/hand-written-pdf.ts';

@@ -3,13 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, test } from 'vitest';
-import { usualLimits } from '../../../src/main/station/preflight/rules/index.ts';
-import {
-  Checker,
-  FileUnreadableError,
-  startChild,
-  WorkerPool,
-} from '../../../src/main/station/preflight/worker/index.ts';
+import { startChild, usualLimits, WorkerPool } from '../../../src/main/station/preflight/index.ts';
+import { Checker, FileUnreadableError } from '../../../src/main/station/preflight/worker/index.ts';
 import { asFile, cards, codesOf } from '../../support/checking.ts';
 import { makePdf } from '../../support/made-pdf.ts';
 

@@ -7,7 +7,7 @@ import { followNotices, systemNotice } from '../../../src/main/electron/notices.
 import { mayLoad, maySave, mayUse } from '../../../src/main/electron/web-policy.ts';
 import { windowBoundsOf } from '../../../src/main/electron/window-state.ts';
 
-import { EventStream } from '../../../src/main/station/events/event-stream.ts';
+import { EventStream } from '../../../src/main/station/events/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { emptyOverview } from '../../support/stub-api.ts';

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { RipProfile } from '../../../src/contract/index.ts';
 import { evaluate } from '../../../src/main/station/hotfolders/diagnosis/evaluate.ts';
 import type { FolderFacts } from '../../../src/main/station/hotfolders/diagnosis/facts.ts';
-import { anyRip, ripOf } from '../../../src/main/station/hotfolders/rip-profiles/rip-profiles.ts';
+import { ripOf } from '../../../src/main/station/hotfolders/index.ts';
+import { anyRip } from '../../../src/main/station/hotfolders/rip-profiles/rip-profiles.ts';
 
 const good: FolderFacts = {
   path: '/hot/folder',

@@ -2,11 +2,8 @@ import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TicketKind } from '../../../src/contract/index.ts';
-import {
-  inventedFile,
-  previewName,
-  templateProblem,
-} from '../../../src/main/station/hotfolders/naming/name-preview.ts';
+import { templateProblem } from '../../../src/main/station/hotfolders/index.ts';
+import { inventedFile, previewName } from '../../../src/main/station/hotfolders/naming/name-preview.ts';
 import {
   maxStem,
   type NameParts,

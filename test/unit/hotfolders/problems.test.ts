@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { diskError } from '../../../src/main/station/artwork/transfer/transfer-error.ts';
-import { folderProblem } from '../../../src/main/station/hotfolders/folder/problems.ts';
+import { folderProblem } from '../../../src/main/station/hotfolders/index.ts';
 import { english } from '../../support/english.ts';
 
 const systemError = (code: string): Error => Object.assign(new Error(code), { code });

@@ -2,12 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DeliveryId, RipProfile } from '../../../src/contract/index.ts';
 import { DwellTimes } from '../../../src/main/station/hotfolders/folder/dwell-times.ts';
-import {
-  ripOf,
-  ripsWith,
-  shippedRips,
-  stuckTimeoutSeconds,
-} from '../../../src/main/station/hotfolders/rip-profiles/rip-profiles.ts';
+import { ripOf, ripsWith, stuckTimeoutSeconds } from '../../../src/main/station/hotfolders/index.ts';
+import { shippedRips } from '../../../src/main/station/hotfolders/rip-profiles/rip-profiles.ts';
 
 const id = RipProfile.shape.id;
 

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { PDFName } from '@cantoo/pdf-lib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { usualLimits } from '../../../src/main/station/preflight/rules/index.ts';
+import { usualLimits } from '../../../src/main/station/preflight/index.ts';
 import { check } from '../../../src/main/station/preflight/worker/check.ts';
 import { asFile, cards, checkBytes, checkMade, codesOf } from '../../support/checking.ts';
 import { findingInEnglish } from '../../support/finding-in-english.ts';

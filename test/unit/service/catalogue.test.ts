@@ -6,7 +6,7 @@ import {
   decodeProduct,
   decodeSize,
 } from '../../../src/main/station/service/decode/catalogue.ts';
-import { ServiceError } from '../../../src/main/station/service/errors.ts';
+import { ServiceError } from '../../../src/main/station/service/index.ts';
 
 const decoders = [decodeProduct, decodeMaterial, decodeFinishing, decodeSize];
 

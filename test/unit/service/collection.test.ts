@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withIncluded } from '../../../src/main/station/service/decode/included.ts';
-import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
+import { decodeJob } from '../../../src/main/station/service/index.ts';
 import { entryId, findCollection } from '../../../src/main/station/service/pages/collection.ts';
 
 const uuid = (digit: string): string => `${digit.repeat(8)}-1111-4111-8111-111111111111`;

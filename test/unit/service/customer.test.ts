@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { customerIn, customerOf } from '../../../src/main/station/service/decode/customer.ts';
+import { customerOf } from '../../../src/main/station/service/decode/customer.ts';
 import { unwrapped } from '../../../src/main/station/service/decode/read.ts';
+import { customerIn } from '../../../src/main/station/service/index.ts';
 import { overridesOf } from '../../../src/main/station/service/json-path.ts';
 import { Reading } from '../../../src/main/station/service/reading.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Component, FileKind, Instant, JobKey, Status } from '../../../src/contract/index.ts';
-import { decodeBatch } from '../../../src/main/station/service/decode/batch.ts';
 import {
   decodeFinishing,
   decodeMaterial,
@@ -9,10 +8,9 @@ import {
   decodeSize,
 } from '../../../src/main/station/service/decode/catalogue.ts';
 import { decodeFileUrl } from '../../../src/main/station/service/decode/file-url.ts';
-import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
 import { decodeStatus } from '../../../src/main/station/service/decode/status.ts';
 import { lineOfErrorBody } from '../../../src/main/station/service/error-body.ts';
-import { ServiceError } from '../../../src/main/station/service/errors.ts';
+import { decodeBatch, decodeJob, ServiceError } from '../../../src/main/station/service/index.ts';
 import { findCollection } from '../../../src/main/station/service/pages/collection.ts';
 import { factsOf } from '../../../src/main/station/service/pages/facts.ts';
 import { signsOf } from '../../../src/main/station/service/pages/signs.ts';

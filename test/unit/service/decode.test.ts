@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { decodeBatch } from '../../../src/main/station/service/decode/batch.ts';
 import { decodeFileUrl } from '../../../src/main/station/service/decode/file-url.ts';
-import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
 import { lineOfErrorBody } from '../../../src/main/station/service/error-body.ts';
-import { ServiceError } from '../../../src/main/station/service/errors.ts';
+import { decodeBatch, decodeJob, ServiceError } from '../../../src/main/station/service/index.ts';
 
 const uuid = (digit: string): string => `${digit.repeat(8)}-1111-4111-8111-111111111111`;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inEnglish } from '../../../src/locales/in-english.ts';
-import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
+import { decodeJob } from '../../../src/main/station/service/index.ts';
 import { Reading } from '../../../src/main/station/service/reading.ts';
 
 const uuid = (digit: string): string => `${digit.repeat(8)}-1111-4111-8111-111111111111`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { overridesOf, parseJsonPath } from '../../../src/main/station/service/json-path.ts';
+import { parseJsonPath } from '../../../src/main/station/service/index.ts';
+import { overridesOf } from '../../../src/main/station/service/json-path.ts';
 
 describe('a JSON path', () => {
   test.each(['jobs', '$.', '$[?', '', '$..a..b', '$[?match(@.name, "(a+)+b")]', '$[?search(@.name, "a")]'])(

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { decodeBatch } from '../../../src/main/station/service/decode/batch.ts';
 import { decodeDeliveryOption } from '../../../src/main/station/service/decode/delivery-option.ts';
-import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
 import { canonicalStatus, decodeStatus, statusKey } from '../../../src/main/station/service/decode/status.ts';
+import { decodeBatch, decodeJob } from '../../../src/main/station/service/index.ts';
 
 const id = '11111111-2222-4333-8444-555555555555';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type EventBatch, JobKey } from '../../../src/contract/index.ts';
-import { EventStream, type UnnumberedEvent } from '../../../src/main/station/events/event-stream.ts';
+import type { UnnumberedEvent } from '../../../src/main/station/events/event-stream.ts';
+import { EventStream } from '../../../src/main/station/events/index.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { emptyOverview } from '../../support/stub-api.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConnectionId, type JobKey } from '../../../src/contract/index.ts';
-import { StationEvents } from '../../../src/main/station/events/station-events.ts';
+import { StationEvents } from '../../../src/main/station/events/index.ts';
 
 const broken = new Error('this listener is broken');
 const key = (name: string) => `test:${name}` as JobKey;
