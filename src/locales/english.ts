@@ -23,6 +23,7 @@ import settings from './en/settings.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
 import states from './en/states.json' with { type: 'json' };
 import submit from './en/submit.json' with { type: 'json' };
+import systemErrors from './en/system-errors.json' with { type: 'json' };
 import transfers from './en/transfers.json' with { type: 'json' };
 import wall from './en/wall.json' with { type: 'json' };
 import webhooks from './en/webhooks.json' with { type: 'json' };
@@ -55,6 +56,7 @@ export const english = {
   shell,
   states,
   submit,
+  'system-errors': systemErrors,
   transfers,
   wall,
   webhooks,

@@ -30,11 +30,27 @@ export function createI18n(language: Language, catalogue: Partial<Catalogue>, fo
   return made;
 }
 
+/** Values that hold the system's own code of an error, such as EACCES, or words that came from elsewhere. */
+const ofSystem: ReadonlySet<string> = new Set(['error', 'why']);
+const systemCode = /^(?:E[A-Z0-9_]{2,}|[A-Z0-9]+(?:_[A-Z0-9]+)+|closed|unknown)$/;
+
+/** What a code of the system means; one without words keeps its name, for whoever looks it up. */
+function systemError(i18n: i18n, code: string): string {
+  const ns = 'system-errors';
+  return i18n.t(code, { ns, defaultValue: i18n.t('other', { ns, code }) });
+}
+
 /** The sentence of a message in the language of `i18n`. */
 export function renderMessage(i18n: i18n, { code, values }: Message): string {
+  const inWords = Object.entries(values).map(([name, value]) => [
+    name,
+    ofSystem.has(name) && typeof value === 'string' && systemCode.test(value)
+      ? systemError(i18n, value)
+      : value,
+  ]);
   const sentence: unknown = Reflect.apply(i18n.t, undefined, [
     code,
-    { ...values, ns: 'messages', keySeparator: false, nsSeparator: false },
+    { ...Object.fromEntries(inWords), ns: 'messages', keySeparator: false, nsSeparator: false },
   ]);
   return String(sentence).trim();
 }

@@ -3,10 +3,15 @@ import { describeState } from './describe-state.ts';
 import activity from './en/activity.json' with { type: 'json' };
 import messages from './en/messages.json' with { type: 'json' };
 import states from './en/states.json' with { type: 'json' };
+import systemErrors from './en/system-errors.json' with { type: 'json' };
 import { formatsFor } from './formats.ts';
 import { createI18n, renderMessage } from './i18n.ts';
 
-const english = createI18n('en', { activity, messages, states }, formatsFor('en-GB', 'mm'));
+const english = createI18n(
+  'en',
+  { activity, messages, states, 'system-errors': systemErrors },
+  formatsFor('en-GB', 'mm'),
+);
 const ofActivity = english.getFixedT('en', 'activity');
 const ofStates = english.getFixedT('en', 'states');
 

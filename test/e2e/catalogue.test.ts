@@ -221,7 +221,7 @@ test('with the service gone everything is still here, and reading again says why
   await page.getByText(/Sandbox is offline. Showing the last known catalogue/).waitFor();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await page
-    .getByText(/Cannot reach/)
+    .getByText(/Connection refused by/)
     .first()
     .waitFor();
   await keepPicture(page, 'catalogue-offline-light-1024');

@@ -57,7 +57,7 @@ describe.each(hosts)('%s', (kind) => {
     const feed = page.getByRole('button', { name: 'Use this folder' });
     await page.getByLabel('Hot folder path').fill(join(rig.root, 'none'));
     await feed.click();
-    await page.getByText(`Folder ${join(rig.root, 'none')} does not exist.`).waitFor();
+    await page.getByText(`Folder does not exist: ${join(rig.root, 'none')}.`).waitFor();
     await page.getByLabel('Hot folder path').fill(rig.hotFolder);
     await page.getByRole('combobox', { name: 'RIP type' }).click();
     await page.getByRole('option', { name: 'Caldera' }).click();

@@ -93,7 +93,9 @@ test('a RIP that is silent is one incident: reached by a key, acknowledged, take
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/queue`);
   const incidents = page.getByRole('region', { name: 'Incidents' });
-  const line = incidents.getByText(/^RIP has picked up nothing since \d\d:\d\d.*: \d+ files of \d+ /);
+  const line = incidents.getByText(
+    /^Nothing has been picked up by RIP since \d\d:\d\d.* \(\d+ files of \d+ /,
+  );
   await line.waitFor();
   expect(await incidents.getByRole('listitem').count()).toBe(1);
   const { stuck = 0 } = api().overview.get().hotFolders[0] ?? {};
@@ -126,7 +128,7 @@ test('a RIP that is silent is one incident: reached by a key, acknowledged, take
   for (const step of ['Began', 'Acknowledged', 'Reopened', 'Snoozed']) {
     await page
       .getByRole('row')
-      .filter({ hasText: 'RIP has picked up nothing' })
+      .filter({ hasText: 'Nothing has been picked up by RIP' })
       .filter({ hasText: step })
       .first()
       .waitFor();

@@ -115,7 +115,7 @@ test('says whom each row is for and why it stands there, how each hot folder sta
   const [customer = ''] = first?.customers ?? [];
   expect(customer).not.toBe('');
   await rowsOf(page)
-    .getByText(/RIP has picked up nothing since .*: \d+ files of/)
+    .getByText(/Nothing has been picked up by RIP since .* \(\d+ files of/)
     .waitFor();
   const row = rowsOf(page).locator('li').filter({ hasText: customer }).first();
   await row.getByText(/Not picked up/i).waitFor();

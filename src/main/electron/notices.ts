@@ -3,23 +3,28 @@ import { inAmericanSpelling } from '../../locales/american.ts';
 import type { Catalogue } from '../../locales/catalogue.ts';
 import deMessages from '../../locales/de/messages.json' with { type: 'json' };
 import deNotices from '../../locales/de/notices.json' with { type: 'json' };
+import deSystem from '../../locales/de/system-errors.json' with { type: 'json' };
 import enMessages from '../../locales/en/messages.json' with { type: 'json' };
 import enNotices from '../../locales/en/notices.json' with { type: 'json' };
+import enSystem from '../../locales/en/system-errors.json' with { type: 'json' };
 import { formatsFor } from '../../locales/formats.ts';
 import frMessages from '../../locales/fr/messages.json' with { type: 'json' };
 import frNotices from '../../locales/fr/notices.json' with { type: 'json' };
+import frSystem from '../../locales/fr/system-errors.json' with { type: 'json' };
 import { createI18n, renderMessage } from '../../locales/i18n.ts';
 import { languageFor, localeFor } from '../../locales/languages.ts';
 import nlMessages from '../../locales/nl/messages.json' with { type: 'json' };
 import nlNotices from '../../locales/nl/notices.json' with { type: 'json' };
+import nlSystem from '../../locales/nl/system-errors.json' with { type: 'json' };
 import { describeNotice } from '../../locales/notice.ts';
 
-const catalogues: Readonly<Record<Language, Pick<Catalogue, 'messages' | 'notices'>>> = {
-  en: { messages: enMessages, notices: enNotices },
-  'en-US': inAmericanSpelling({ messages: enMessages, notices: enNotices }),
-  de: { messages: deMessages, notices: deNotices },
-  fr: { messages: frMessages, notices: frNotices },
-  nl: { messages: nlMessages, notices: nlNotices },
+const en = { messages: enMessages, notices: enNotices, 'system-errors': enSystem };
+const catalogues: Readonly<Record<Language, Pick<Catalogue, 'messages' | 'notices' | 'system-errors'>>> = {
+  en,
+  'en-US': inAmericanSpelling(en),
+  de: { messages: deMessages, notices: deNotices, 'system-errors': deSystem },
+  fr: { messages: frMessages, notices: frNotices, 'system-errors': frSystem },
+  nl: { messages: nlMessages, notices: nlNotices, 'system-errors': nlSystem },
 };
 
 /** A notice as the system shows it. */

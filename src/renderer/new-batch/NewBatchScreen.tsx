@@ -27,7 +27,7 @@ function LeftOut({ leftOut }: Pick<BatchSelection, 'leftOut'>) {
     <Alert color="yellow" variant="light" title={t('leftOut', { count: leftOut.length })}>
       {leftOut.map(({ label, why }) => (
         <Text key={`${label} ${say(why)}`} size="sm">
-          {label}: {say(why)}
+          <b>{label}</b> {say(why)}
         </Text>
       ))}
     </Alert>

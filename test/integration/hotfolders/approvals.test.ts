@@ -55,7 +55,7 @@ test('stays on hold for the whole delay, then goes where its rule says', () => {
   expect(rig.stateOf(id)).toBe('delivering');
   expect(rig.store.artworks.get(id)?.approvedAt).toBeNull();
   expect(events()).toContain('approved operator');
-  expect(() => approvals.takeBack(id)).toThrow('has already been sent');
+  expect(() => approvals.takeBack(id)).toThrow('Already sent: ');
 });
 
 test('taken back in time, it stays on hold, and the log says both', () => {
@@ -137,5 +137,5 @@ test('a stopped station sends nothing, and what the store refuses is tried again
 test('only a file on hold can be approved', () => {
   const approvals = started();
   rig.service.commands.release(id);
-  expect(() => approvals.approve(id)).toThrow('is not on hold');
+  expect(() => approvals.approve(id)).toThrow('Not on hold: ');
 });

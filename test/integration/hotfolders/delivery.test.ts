@@ -129,7 +129,7 @@ describe('the hot folder', () => {
     await rename(rig.hot, join(rig.folder, 'away'));
     const id = await rig.archived('a', file);
     await until('the problem is told', () => problem() !== null);
-    expect(problem()).toBe(`Hot folder ${rig.hot} not found. Check its drive or network share.`);
+    expect(problem()).toBe(`Hot folder not found: ${rig.hot}. Check its drive or network share.`);
     await rename(join(rig.folder, 'away'), rig.hot);
     await rig.settled(id, 'delivered');
     await until('the problem is over', () => problem() === null);
@@ -164,7 +164,7 @@ describe('the hot folder', () => {
     await rename(staging, join(share, 'staging'));
     await mkdir(rig.hot);
     const later = await rig.archived('b', pdfOf('b', 300));
-    await until('the problem is told', () => problem()?.includes('not the one used before') === true);
+    await until('the problem is told', () => problem()?.includes('Not the hot folder used before') === true);
     await rig.looksAgain();
     expect(rig.deliveryOf(present).state).toBe('delivered');
     expect(rig.deliveryOf(later).state).toBe('planned');

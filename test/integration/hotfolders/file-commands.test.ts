@@ -90,8 +90,8 @@ describe('asking for new artwork', () => {
   test('is too late for a file that lies in its hot folder: nothing is noted', async () => {
     const id = await rig.archived('a', file);
     await rig.settled(id, 'delivered');
-    expect(() => rig.service.commands.requestReplacement(id, 'Too late.')).toThrow('has already been sent');
-    expect(() => rig.service.commands.refetch(id)).toThrow('after the RIP has picked it up');
+    expect(() => rig.service.commands.requestReplacement(id, 'Too late.')).toThrow('Already sent: ');
+    expect(() => rig.service.commands.refetch(id)).toThrow('Neither on hold nor picked up by the RIP');
     expect(asked(id)).toBeNull();
   });
 });
@@ -128,7 +128,7 @@ describe('holding by hand', () => {
   test('a delivered file cannot be held any more', async () => {
     const id = await rig.archived('a', file);
     await rig.settled(id, 'delivered');
-    expect(() => rig.service.commands.hold(id, 'Too late.')).toThrow(/has already been sent/);
+    expect(() => rig.service.commands.hold(id, 'Too late.')).toThrow(/Already sent: /);
   });
 });
 
@@ -150,7 +150,7 @@ describe('taking a hold back', () => {
     rig.service.commands.takeBackHold(id, null);
     expect(rig.store.artworks.get(id)).toMatchObject({ state: 'held', hold: null, reason: before });
     expect(log(id).slice(0, 3)).toEqual(['hold-taken-back', 'held', 'held']);
-    expect(() => rig.service.commands.takeBackHold(id, null)).toThrow(/is not on hold by an operator/);
+    expect(() => rig.service.commands.takeBackHold(id, null)).toThrow(/Not put on hold by an operator/);
   });
 
   test('an earlier hold of an operator stands again', async () => {
@@ -234,12 +234,12 @@ describe('feeding again', () => {
   test('not while it lies in the hot folder, nor while it is on its way', async () => {
     const id = await rig.archived('a', file);
     await rig.settled(id, 'delivered');
-    expect(() => rig.service.commands.deliverAgain(id, null, 'Again.')).toThrow(/is still in the hot folder/);
+    expect(() => rig.service.commands.deliverAgain(id, null, 'Again.')).toThrow(/Still in the hot folder/);
     rig.profiles = [profile(join(rig.folder, 'away'))];
     const other = await rig.archived('b', pdfOf('b', 500));
     await until('planned', () => rig.store.deliveries.ofArtwork(other).length === 1);
     expect(() => rig.service.commands.deliverAgain(other, null, 'Again.')).toThrow(
-      /already being sent there/,
+      /Already being sent there/,
     );
   });
 

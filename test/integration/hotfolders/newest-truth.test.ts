@@ -268,7 +268,7 @@ describe('taking out what lies in the hot folder', () => {
     await rig.settled(id, 'delivered');
     expect(await visible()).toHaveLength(2);
     await expect(rig.service.removeFromFolder(id)).rejects.toThrow(
-      'a.pdf is still needed: it stays where it is.',
+      'Still needed, so it stays where it is: a.pdf.',
     );
     told('job.cancelled');
     await rig.service.removeFromFolder(id);
@@ -305,7 +305,7 @@ describe('taking out what lies in the hot folder', () => {
     told('job.cancelled');
     await rm(join(rig.hot, finalName ?? ''));
     await expect(rig.service.removeFromFolder(id)).rejects.toThrow(
-      'The RIP has already picked up a.pdf. Cancel it there.',
+      'Already picked up by the RIP: a.pdf. Cancel it there.',
     );
     await rig.settled(id, 'taken');
     expect(recallOf(id)?.code).toBe('recall.cancelled');

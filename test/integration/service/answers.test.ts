@@ -138,7 +138,7 @@ describe('what a service says of a refusal', () => {
       .readJob('x')
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject({
-      message: `The service responded with ${status}: Your token lacks scope job:list`,
+      message: `The service responded with status ${status} (“Your token lacks scope job:list”).`,
       userMessage: {
         code: 'service.answered',
         values: { status, answer: 'Your token lacks scope job:list' },
@@ -233,7 +233,7 @@ describe('the access token in an answer', () => {
   test('in a refusal is in nothing that is said', async () => {
     answer = () => ({ status: 400, body: JSON.stringify({ detail: `no ${long}` }) });
     await expect(opened(long).readJob('x')).rejects.toMatchObject({
-      message: 'The service responded with 400: no [removed]',
+      message: 'The service responded with status 400 (“no [removed]”).',
     });
   });
 });

@@ -180,7 +180,7 @@ describe('failures', () => {
     answer = (request) => request.socket.destroy();
     expect((await failure(client.readJob('x'))).code).toBe('offline');
     const gone = clientOf('http://127.0.0.1:9');
-    expect((await failure(gone.readJob('x'))).message).toContain('Cannot reach');
+    expect((await failure(gone.readJob('x'))).message).toContain('Connection refused by');
     gone.close();
   });
 });

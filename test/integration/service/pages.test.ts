@@ -259,7 +259,7 @@ describe('more that cannot be asked for is said', () => {
     const first = await one.listJobs();
     expect(first.items).toHaveLength(10);
     expect(first.unread.map(({ message }) => english(message))).toEqual([
-      'The service announced 37 entries; 10 were sent, and it is unknown how to request the rest.',
+      'The service announced more entries (37) than it sent (10); it is unknown how to request the rest.',
     ]);
     const before = asked.length;
     expect((await one.listJobs()).unread).toEqual(first.unread);

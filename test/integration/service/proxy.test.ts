@@ -105,7 +105,7 @@ describe('through a proxy', () => {
     const service = await secureService(skip);
     const proxy = await proxyFor([HOST]);
     const client = clientOf(service.baseUrl, () => ({ HTTPS_PROXY: proxy.origin }));
-    expect((await failure(client.listJobs())).message).toContain('self-signed');
+    expect((await failure(client.listJobs())).message).toContain('Self-signed');
     expect(service.requests).toEqual([]);
     service.trust();
     expect((await client.listJobs()).items).toHaveLength(1);
@@ -132,8 +132,8 @@ describe('through a proxy', () => {
     const origin = await listen(refusing);
     undo.push(() => close(refusing));
     for (const [url, words] of [
-      [origin.replace('//', '//user:hunter2@'), 'blocked by the proxy'],
-      ['http://user:hunter2@127.0.0.1:9', 'connection refused'],
+      [origin.replace('//', '//user:hunter2@'), 'Blocked by the proxy'],
+      ['http://user:hunter2@127.0.0.1:9', 'Connection refused'],
       ['http://user:hunter2@[', 'Invalid proxy URL'],
     ] as const) {
       const error = await failure(clientOf(service.baseUrl, () => ({ HTTPS_PROXY: url })).listJobs());

@@ -129,7 +129,7 @@ describe('what the terminal says', () => {
     const waiting = transfer('waiting', { reason: message('refusal.try-again') });
     const lines = new FlowLines();
     expect(linesOf(lines, connection({ kind: 'online' }), away, waiting, away)).toEqual([
-      'offline: Demo service: Cannot reach api.example: DNS lookup failed.',
+      'offline: Demo service: DNS lookup failed for api.example.',
     ]);
     expect(linesOf(lines, connection({ kind: 'online' }))).toEqual(['online: Demo service']);
   });

@@ -208,7 +208,7 @@ describe('the list', () => {
         code: 'route.other-finishing',
         name: 'Rule d',
         takes: false,
-        why: 'None of these finishings: Gold foil.',
+        why: 'Without any of these finishings (Gold foil).',
       },
       {
         ruleId: 'e',

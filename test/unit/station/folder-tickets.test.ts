@@ -43,9 +43,9 @@ test('a folder that is not there, and a file, are refused by name', async () => 
   const file = join(root, 'file.txt');
   await writeFile(file, '');
   await expect(tickets.issue(join(root, 'none'))).rejects.toThrow(
-    `Folder ${join(root, 'none')} does not exist.`,
+    `Folder does not exist: ${join(root, 'none')}.`,
   );
-  await expect(tickets.issue(file)).rejects.toThrow('is a file, not a folder');
+  await expect(tickets.issue(file)).rejects.toThrow('A file, not a folder');
 });
 
 const asRoot = process.getuid?.() === 0;

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { Language, message } from '../../../src/contract/index.ts';
+import { formatsFor } from '../../../src/locales/formats.ts';
+import { createI18n, renderMessage } from '../../../src/locales/i18n.ts';
+import { catalogues } from '../../support/catalogues.ts';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+/** Every text of a catalogue under its full key. */
+function* texts(tree: Tree, prefix = ''): Generator<readonly [string, string]> {
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') yield [`${prefix}${key}`, value];
+    else yield* texts(value, `${prefix}${key}.`);
+  }
+}
+
+const every = Language.options.flatMap((language) =>
+  [...texts(catalogues[language])].map(([key, text]) => ({ language, key, text })),
+);
+const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[.!?…]) /);
+
+test('a sentence has one colon at most', () => {
+  const wrong = every.filter(({ text }) =>
+    sentencesOf(text).some((sentence) => (sentence.match(/:(?=\s|$)/g) ?? []).length > 1),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('a reason is a sentence of its own, or in brackets: it has a colon where it names a file', () => {
+  expect(every.filter(({ text }) => /: \{\{(why|answer|error|files)\}\}/.test(text))).toEqual([]);
+  // What an incident is goes before its files, and behind "Acknowledged:".
+  expect(every.filter(({ key, text }) => key.startsWith('messages.incident.') && /[:.]/.test(text))).toEqual(
+    [],
+  );
+});
+
+test('what is wrong comes first, and the name of the file, folder or place last', () => {
+  const wrong = every.filter(
+    ({ key, text }) =>
+      /^messages\.(file|folder|folder-check|service|transfer|refusal|incident|batching)\./.test(key) &&
+      /^(\p{L}+ ){0,2}\{\{(name|path|host|where)\}\} /u.test(text) &&
+      !/^messages\.folder\.staging|folder-check\.lengths/.test(key),
+  );
+  expect(wrong.map(({ language, key, text }) => `${language} ${key}: ${text}`)).toEqual([]);
+});
+
+test('what is counted before a word has a plural', () => {
+  const wrong = every.filter(
+    ({ key, text }) => /\{\{count(, number)?\}\} \p{L}/u.test(text) && !/_(zero|one|other|many)$/.test(key),
+  );
+  // These are said from two on only.
+  const several = new Set(['connections.unreadTimes', 'contact-sheet.someOf']);
+  expect(wrong.filter(({ key }) => !several.has(key))).toEqual([]);
+});
+
+test.each(Language.options)('a code of the system is read in words: %s', (language) => {
+  const spoken = createI18n(language, catalogues[language], formatsFor(language, 'mm'));
+  const fault = (error: string): string =>
+    renderMessage(spoken, message('folder.fault', { path: '/rip', error }));
+  const unknown = spoken.t('unknown', { ns: 'system-errors' });
+  for (const code of ['EACCES', 'ENOSPC', 'EBUSY', 'ECONNRESET', 'CERT_HAS_EXPIRED']) {
+    expect(fault(code)).not.toMatch(/\(.*[A-Z_]{4,}.*\)/);
+  }
+  expect(fault('unknown')).toContain(`(${unknown})`);
+  // One that has no words keeps its name, for whoever looks it up.
+  expect(fault('ENEVERHEARD')).toMatch(/\(\p{L}+ ENEVERHEARD\)/u);
+  expect(renderMessage(spoken, message('file.being-sent', { name: 'EACCES.pdf' }))).toContain('EACCES.pdf');
+});
