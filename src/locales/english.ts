@@ -11,6 +11,7 @@ import hotFolders from './en/hot-folders.json' with { type: 'json' };
 import incidents from './en/incidents.json' with { type: 'json' };
 import incomingWebhooks from './en/incoming-webhooks.json' with { type: 'json' };
 import job from './en/job.json' with { type: 'json' };
+import login from './en/login.json' with { type: 'json' };
 import messages from './en/messages.json' with { type: 'json' };
 import native from './en/native.json' with { type: 'json' };
 import newBatch from './en/new-batch.json' with { type: 'json' };
@@ -44,6 +45,7 @@ export const english = {
   incidents,
   'incoming-webhooks': incomingWebhooks,
   job,
+  login,
   messages,
   native,
   'new-batch': newBatch,

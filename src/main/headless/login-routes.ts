@@ -5,7 +5,8 @@ import type { Access } from '../station/access-log.ts';
 import { isOurOrigin } from './addresses.ts';
 import { type AccessReason, describeAccess } from './describe-access.ts';
 import { LoginLinks } from './login.ts';
-import { loginPage, onwardPage } from './pages.ts';
+import { loginWords } from './login-words.ts';
+import { type LoginSentence, loginPage, onwardPage } from './pages.ts';
 import type { PasswordFile } from './password.ts';
 import { clientOf, PasswordLock } from './password-lock.ts';
 import type { Admitted, Sessions } from './sessions.ts';
@@ -52,28 +53,30 @@ export class LoginRoutes {
   serve(server: FastifyInstance): void {
     server.get('/login', async (request, reply) => {
       const query = LoginQuery.safeParse(request.query);
-      if (!query.success) return this.turnAway(reply, 401);
+      if (!query.success) return this.turnAway(request, reply, 401);
       if (this.#links.redeem(query.data.link)) {
         return this.#admit(request, reply, { name: null, address: request.ip, how: 'link' });
       }
       this.#record('refused', request.ip, null, 'link-refused');
-      return this.turnAway(reply, 401, 'spent');
+      return this.turnAway(request, reply, 401, 'spent');
     });
     server.post('/login', (request, reply) => this.#byPassword(request, reply));
   }
 
-  /** The page that asks for a login. */
+  /** The page that asks for a login, in the language of the browser. */
   async turnAway(
+    request: FastifyRequest,
     reply: FastifyReply,
     status: number,
-    says?: Parameters<typeof loginPage>[1],
+    says?: LoginSentence,
   ): Promise<FastifyReply> {
     const withPassword = this.#parts.password?.isSet === true;
+    const spoken = loginWords(request.headers['accept-language']);
     return reply
       .code(status)
       .type('text/html')
-      .header('cache-control', 'no-store')
-      .send(loginPage(withPassword, says ?? (withPassword ? 'password' : 'first')));
+      .headers({ 'cache-control': 'no-store', 'content-language': spoken.language })
+      .send(loginPage(spoken, withPassword, says ?? (withPassword ? 'password' : 'first')));
   }
 
   async #byPassword(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -81,20 +84,20 @@ export class LoginRoutes {
     const form = LoginForm.safeParse(request.body);
     await this.refreshPassword();
     if (password?.isSet !== true || !form.success || !isOurOrigin(request.headers.origin, own.origins())) {
-      return this.turnAway(reply, 403, 'first');
+      return this.turnAway(request, reply, 403, 'first');
     }
     const browser = password.browserOf(request.cookies[own.cookieName(request, 'browser')]);
     const client = browser === null ? clientOf(request.ip) : `browser ${browser}`;
-    if (this.#lock.waitMs(client) > 0) return this.turnAway(reply, 429, 'wait');
+    if (this.#lock.waitMs(client) > 0) return this.turnAway(request, reply, 429, 'wait');
     const { name = null } = form.data;
     this.#lock.count(client);
     const matches = await password.matches(form.data.password);
-    if (matches === null) return this.turnAway(reply, 429, 'wait');
+    if (matches === null) return this.turnAway(request, reply, 429, 'wait');
     if (!matches) {
       this.#lock.refuse(client);
       this.#record('refused', request.ip, name, 'password-refused');
       if (this.#lock.waitMs(client) > 0) this.#record('locked', request.ip, name, 'locked');
-      return this.turnAway(reply, 401, 'wrong');
+      return this.turnAway(request, reply, 401, 'wrong');
     }
     this.#lock.forget(client);
     if (browser === null) {
@@ -126,7 +129,7 @@ export class LoginRoutes {
       .setCookie(own.cookieName(request, 'session'), cookie, this.#cookieOptions(request))
       .header('cache-control', 'no-store');
     return request.headers['sec-fetch-site'] === 'cross-site'
-      ? reply.type('text/html').send(onwardPage(to))
+      ? reply.type('text/html').send(onwardPage(loginWords(request.headers['accept-language']), to))
       : reply.redirect(to, 303);
   }
 

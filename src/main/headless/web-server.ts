@@ -12,6 +12,7 @@ import { constantTimeEqual } from '../station/constant-time.ts';
 import { isOurHost, isOurOrigin, type Serving, thisMachineOnly } from './addresses.ts';
 import { describeAccess } from './describe-access.ts';
 import { LoginRoutes } from './login-routes.ts';
+import { loginWords } from './login-words.ts';
 import { OwnNames } from './own-names.ts';
 import type { PasswordFile } from './password.ts';
 import { type KeptSession, type SessionEnd, Sessions } from './sessions.ts';
@@ -117,13 +118,16 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
       'cross-origin-resource-policy': 'same-origin',
     });
     if (!isOurHost(request.headers.host, own.origins()))
-      return reply.code(421).send('This address is not served here.');
+      return reply.code(421).send(loginWords(request.headers['accept-language']).words.notServed);
     if (needsNoSession.has(request.routeOptions.url)) return;
     if (sessions.ofCookie(request.cookies[own.cookieName(request, 'session')]) !== null) return;
-    return logins.turnAway(reply, 401);
+    return logins.turnAway(request, reply, 401);
   });
-  server.setErrorHandler((error: { statusCode?: number }, _request, reply) =>
-    reply.code(error.statusCode ?? 500).send('This request cannot be answered.'),
+  server.setErrorHandler((error: { statusCode?: number }, request, reply) =>
+    reply
+      .code(error.statusCode ?? 500)
+      .type('text/plain; charset=utf-8')
+      .send(loginWords(request.headers['accept-language']).words.notAnswered),
   );
 
   /** The session of a request that shows both its halves. */
