@@ -275,7 +275,7 @@ test('rules and hot folders go out as a file; one is shown before it is imported
   const dialog = page.getByRole('dialog', { name: 'Import shop.json' });
   await dialog.getByText('1 rule replaces the rules here').waitFor();
   await dialog.getByText('As it is here').waitFor();
-  await dialog.getByText(/^Left out: .*elsewhere.* does not exist/).waitFor();
+  await dialog.getByText(/^Left out\. Folder does not exist: .*elsewhere/).waitFor();
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'rules-import-light-1440');
   expect(rig.host.station.api.routes.exportFile()).toEqual(before);

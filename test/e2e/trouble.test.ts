@@ -99,7 +99,7 @@ test('a RIP that is silent is one incident: reached by a key, acknowledged, take
   await line.waitFor();
   expect(await incidents.getByRole('listitem').count()).toBe(1);
   const { stuck = 0 } = api().overview.get().hotFolders[0] ?? {};
-  expect(await line.textContent()).toContain(`: ${stuck} files of `);
+  expect(await line.textContent()).toContain(`(${stuck} files of `);
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'incidents-light-1440');
   await page.keyboard.press('!');
@@ -140,7 +140,8 @@ test('sending to a silent RIP is paused from its incident, which takes it back a
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/queue`);
   const incidents = page.getByRole('region', { name: 'Incidents' });
-  const button = (name: string) => incidents.getByRole('button', { name: new RegExp(`^${name}: RIP has`) });
+  const button = (name: string) =>
+    incidents.getByRole('button', { name: new RegExp(`^${name}: Nothing has been picked up`) });
   const isPaused = (): boolean | undefined => api().overview.get().hotFolders[0]?.paused;
   await button('Pause sending here').click();
   await until('sending is paused', () => isPaused() === true);
@@ -184,7 +185,7 @@ test('files for a share that is gone wait for the folder, with the reason; none 
   expect(numberIn(await heading.textContent())).toBe(waitingForFolder);
   expect(await page.getByText('Waiting for the folder', { exact: true }).count()).toBe(waitingForFolder);
   await page
-    .getByText(/^Hot folder .* not found\./)
+    .getByText(/^Hot folder not found: /)
     .first()
     .waitFor();
   expect(await page.getByRole('heading', { name: /^Active/ }).count()).toBe(0);

@@ -62,7 +62,7 @@ export function ImportPreview(props: {
                   {fate !== undefined && (
                     <Text size="sm" className={fate.becomes === 'left-out' ? parts.attention : parts.quiet}>
                       {t(`exchange.becomes.${fate.becomes}`)}
-                      {fate.why !== null && `: ${say(fate.why)}`}
+                      {fate.why !== null && `. ${say(fate.why)}`}
                     </Text>
                   )}
                   {settings.fileAccess === 'everyone' && (
