@@ -64,6 +64,8 @@ export const Connection = z.object({
   lastWebhookAt: Instant.nullable(),
   /** Webhooks have proved that they report changes: the lists are polled less often. */
   webhooksHealthy: z.boolean(),
+  /** How many requests may go to it in a second now. */
+  requestsPerSecond: z.number(),
   /** The URL to register with the service; null while the receiver is down or has no public address. */
   webhookUrl: z.string().nullable(),
   /** What this deployment of the service does not offer, in words. */
@@ -105,7 +107,9 @@ export const ConnectionLimits = z.object({
   name: z.string().trim().min(1).max(60),
   /** How often to poll while no webhooks come. */
   pollSeconds: z.number().int().min(1).max(3600),
+  /** At first: while answers are quick the rate rises, up to the maximum; it halves at a 429 or 503. */
   requestsPerSecond: z.number().positive().max(1000),
+  maxRequestsPerSecond: z.number().positive().max(1000),
   /** Files fetched from it at a time, within the limit for all. */
   transfersAtOnce: z.number().int().min(1).max(32),
   /** Where the deployment offers no reads and no lists, what a webhook carries of a job or batch is taken. */

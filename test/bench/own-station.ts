@@ -26,6 +26,7 @@ export async function ownStation(
         name: 'Bench',
         baseUrl: service.baseUrl,
         requestsPerSecond: 500,
+        maxRequestsPerSecond: 500,
         webhookSecret: BENCH_WEBHOOK_SECRET,
       },
     ],

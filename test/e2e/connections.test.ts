@@ -50,6 +50,7 @@ test('a second account is added, named and limited, and its token removed', asyn
   const sheet = page.locator('section', { has: page.getByRole('heading', { name: 'Second' }) });
   await sheet.getByText(/^Connected/).waitFor();
   await sheet.getByText(/Checked regularly\./).waitFor();
+  await sheet.getByText(/^Up to \d+ per second at present$/).waitFor();
   await inEachLook(page, 'connections-status');
   await page.getByRole('tab', { name: 'Advanced' }).click();
   await sheet.getByLabel('Simultaneous downloads').fill('2');

@@ -48,6 +48,7 @@ export async function orderRig(
       name: 'Test',
       baseUrl: sandbox.baseUrl,
       requestsPerSecond: 1_000,
+      maxRequestsPerSecond: 1_000,
       webhookSecret: 'x'.repeat(43),
       paths: options.paths,
     }),

@@ -59,6 +59,7 @@ export async function openTestStation(options: {
               baseUrl: service.baseUrl,
               pollSeconds: options.pollSeconds ?? 1,
               requestsPerSecond: 500,
+              maxRequestsPerSecond: 500,
               webhookSecret: newWebhookSecret(),
             }),
           ],

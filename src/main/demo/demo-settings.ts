@@ -40,6 +40,7 @@ export function demoSettings(before: Settings, baseUrl: string, folders: DemoFol
     name: 'Sandbox',
     pollSeconds: 5,
     requestsPerSecond: 50,
+    maxRequestsPerSecond: 50,
     batchIntervalSeconds: BATCH_AFTER_SECONDS,
     batchWindowSeconds: BATCH_WITHIN_SECONDS,
     webhookSecret: newWebhookSecret(),

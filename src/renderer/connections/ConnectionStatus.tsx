@@ -50,7 +50,7 @@ function StateLine({ state }: Pick<Connection, 'state'>) {
 function Updates({ connection }: { readonly connection: Connection }) {
   const { t, f } = useTranslation('connections');
   const now = useNow();
-  const { state, webhooksHealthy, lastPollAt, lastWebhookAt } = connection;
+  const { state, webhooksHealthy, lastPollAt, lastWebhookAt, requestsPerSecond } = connection;
   // Of a service that is away, only when it was heard last.
   const how = (sentence: string): string => (state.kind === 'online' ? `${sentence} ` : '');
   const polled =
@@ -68,6 +68,8 @@ function Updates({ connection }: { readonly connection: Connection }) {
       <dd style={{ margin: 0 }}>
         {how(t(webhooksHealthy ? 'updates.safeguard' : 'updates.regularly')) + polled}
       </dd>
+      <dt className={parts.quiet}>{t('updates.requests')}</dt>
+      <dd style={{ margin: 0 }}>{t('updates.rate', { rate: f.number(Math.round(requestsPerSecond)) })}</dd>
     </dl>
   );
 }

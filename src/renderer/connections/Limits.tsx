@@ -59,9 +59,10 @@ function Form({
         </Group>
         <Group grow align="flex-end">
           {number('requestsPerSecond', 1000)}
-          {number('transfersAtOnce', 32)}
+          {number('maxRequestsPerSecond', 1000, t('maxRequestsPerSecondWhy'))}
         </Group>
         <Group grow align="flex-end">
+          {number('transfersAtOnce', 32)}
           {number('batchIntervalSeconds', 86_400)}
           {number('batchWindowSeconds', 86_400)}
         </Group>

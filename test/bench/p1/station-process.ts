@@ -25,6 +25,7 @@ const settings = Settings.parse({
       baseUrl,
       pollSeconds: 3600,
       requestsPerSecond: 1000,
+      maxRequestsPerSecond: 1000,
       webhookSecret: 'x'.repeat(43),
     },
   ],

@@ -40,6 +40,7 @@ function opened(token = 'token-of-the-answers'): ServiceClient {
       name: 'Test',
       baseUrl,
       requestsPerSecond: 1_000,
+      maxRequestsPerSecond: 1_000,
       webhookSecret: 'x'.repeat(43),
     }),
     token: async () => token,

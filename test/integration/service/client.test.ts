@@ -51,6 +51,7 @@ const clientOf = (
       name: 'Test',
       baseUrl: url,
       requestsPerSecond: 1_000,
+      maxRequestsPerSecond: 1_000,
       webhookSecret: 'x'.repeat(43),
       ...more,
     }),
@@ -186,6 +187,17 @@ describe('failures', () => {
 });
 
 describe('closing', () => {
+  test('change how many requests a second may go: more for quick answers, half for a 429', async () => {
+    const own = clientOf(baseUrl(), { requestsPerSecond: 5, maxRequestsPerSecond: 8 });
+    answer = json([]);
+    for (let request = 0; request < 6; request++) await own.listJobs();
+    expect(own.requestsPerSecond).toBe(8);
+    answer = status(429);
+    await failure(own.listJobs());
+    expect(own.requestsPerSecond).toBe(4);
+    own.close();
+  });
+
   test('ends a request that nobody answers, and one that waits for its turn, at once', async () => {
     answer = () => undefined;
     const unanswered = failure(client.readJob('x'));

@@ -55,6 +55,7 @@ function opened(paging: Paging = { by: 'automatic' }): ServiceClient {
       baseUrl,
       paging,
       requestsPerSecond: 1_000,
+      maxRequestsPerSecond: 1_000,
       webhookSecret: 'x'.repeat(43),
     }),
     token: async () => 'token-of-the-pages',

@@ -66,6 +66,7 @@ function clientOf(baseUrl: string, proxyEnv: () => ProxyEnv): ServiceClient {
       name: 'Test',
       baseUrl,
       requestsPerSecond: 1_000,
+      maxRequestsPerSecond: 1_000,
       webhookSecret: 'x'.repeat(43),
     }),
     token: async () => TOKEN,

@@ -39,6 +39,7 @@ beforeEach(async () => {
       name: 'Test',
       baseUrl: service.origin,
       requestsPerSecond: 1_000,
+      maxRequestsPerSecond: 1_000,
       webhookSecret: 'x'.repeat(43),
     }),
     token: async () => TOKEN,

@@ -31,6 +31,7 @@ const clientOf = (baseUrl: string, paths: Partial<ConnectionProfile['paths']> = 
       baseUrl,
       paths,
       requestsPerSecond: 1_000,
+      maxRequestsPerSecond: 1_000,
       webhookSecret: 'x'.repeat(43),
     }),
     token: async () => sandbox.token,

@@ -74,6 +74,7 @@ test('name and limits are kept, and the connection goes on with them', async () 
     name: 'Other house',
     pollSeconds: 2,
     requestsPerSecond: 50,
+    maxRequestsPerSecond: 50,
     transfersAtOnce: 2,
     trustWebhookData: false,
     batchIntervalSeconds: 120,

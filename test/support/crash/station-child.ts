@@ -103,6 +103,7 @@ let settings = Settings.parse({
       baseUrl,
       pollSeconds: isChanging ? 1 : 3600,
       requestsPerSecond: 1000,
+      maxRequestsPerSecond: 1000,
       webhookSecret: 'x'.repeat(43),
     },
   ],

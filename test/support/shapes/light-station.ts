@@ -44,6 +44,7 @@ export async function startLightStation(options: {
         // Often enough to heal; what is expected at once does not wait for it.
         pollSeconds: 30,
         requestsPerSecond: 1_000,
+        maxRequestsPerSecond: 1_000,
         webhookSecret: 'x'.repeat(43),
       }),
     ],

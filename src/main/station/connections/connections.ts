@@ -154,12 +154,13 @@ export class Connections {
   /** Throws ApiError. */
   limits(id: ConnectionId): ConnectionLimits {
     const { profile } = this.#require(id);
-    const { name, pollSeconds, requestsPerSecond, transfersAtOnce, paging } = profile;
+    const { name, pollSeconds, requestsPerSecond, maxRequestsPerSecond, transfersAtOnce, paging } = profile;
     const { batchIntervalSeconds, batchWindowSeconds, trustWebhookData } = profile;
     return {
       name,
       pollSeconds,
       requestsPerSecond,
+      maxRequestsPerSecond,
       transfersAtOnce,
       trustWebhookData,
       batchIntervalSeconds,

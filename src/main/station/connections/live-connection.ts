@@ -191,6 +191,7 @@ export class LiveConnection {
       listsReadAt: this.#sync.listsReadAt,
       lastWebhookAt: instant(this.#lastWebhookAt),
       webhooksHealthy: this.#sync.webhooksHealthy,
+      requestsPerSecond: this.client.requestsPerSecond,
       webhookUrl,
       notOffered: [...this.#sync.notOffered],
       unread: [...this.#sync.unread],

@@ -96,6 +96,8 @@ export interface ServiceClient extends CatalogueClient {
   readonly answers: Pick<Answers, 'readBy'>;
   /** Makes the next requests unconditional: what was read before may not have been stored. */
   forgetValidators(): void;
+  /** How many requests may go in a second now. */
+  readonly requestsPerSecond: number;
   close(): void;
 }
 
@@ -113,12 +115,16 @@ export function createServiceClient(options: {
   readonly memory?: LearnedMemory;
 }): ServiceClient {
   const { profile, clock } = options;
+  const limit = new RateLimit(clock, {
+    first: profile.requestsPerSecond,
+    most: profile.maxRequestsPerSecond,
+  });
   const transport = new ServiceTransport({
     baseUrl: profile.baseUrl,
     token: options.token,
     locale: options.locale,
     userAgent: options.userAgent ?? 'Makeready',
-    limit: new RateLimit(clock, profile.requestsPerSecond),
+    limit,
     clock,
     proxyEnv: options.proxyEnv ?? (() => process.env),
   });
@@ -297,6 +303,9 @@ export function createServiceClient(options: {
       return page.map(decodeDeliveryOption).map((option) => redaction?.ofDelivery(option) ?? option);
     },
     forgetValidators: () => validators.forget(),
+    get requestsPerSecond() {
+      return limit.perSecond;
+    },
     close: () => transport.close(),
   };
 }

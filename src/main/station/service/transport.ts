@@ -25,7 +25,7 @@ export interface TransportOptions {
   /** Product and version. */
   readonly userAgent: string;
   readonly limit: RateLimit;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'steadyMs'>;
   /** The proxy settings. */
   readonly proxyEnv: () => ProxyEnv;
 }
@@ -80,7 +80,9 @@ export class ServiceTransport {
   ): Promise<Answer> {
     const token = await this.#options.token();
     if (token === null || token === '') throw new ServiceError('no-token', { sent: false });
-    await this.#options.limit.turn(this.#closed.signal);
+    const { limit, clock } = this.#options;
+    await limit.turn(this.#closed.signal);
+    const sentAt = clock.steadyMs();
     const tooLarge = new AbortController();
     const call = got(url, {
       method,
@@ -112,6 +114,7 @@ export class ServiceTransport {
       throw offline(error, url.host);
     });
     const { statusCode: status, headers } = response;
+    limit.answered(status, sentAt);
     const body = await textOf(response.body, headers['content-encoding']);
     const redaction = new Redaction(token);
     this.#redaction = redaction;

@@ -22,7 +22,9 @@ export const ConnectionProfile = z.object({
   downloadStatuses: z.array(z.string()).default(['job.production.queued']),
   /** What an operator has said of other statuses, or of these: it counts before all else. */
   statusMeanings: StatusMeanings.default({}),
+  /** At first; the rate then follows the service, up to the maximum. */
   requestsPerSecond: z.number().positive().max(1000).default(5),
+  maxRequestsPerSecond: z.number().positive().max(1000).default(50),
   /** Files fetched from this connection at a time, within the transfers' own limit. */
   transfersAtOnce: z.number().int().min(1).max(32).default(4),
   pollSeconds: z.number().min(1).max(3600).default(30),
