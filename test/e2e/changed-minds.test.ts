@@ -165,3 +165,23 @@ test('a status of the house feeds once it is said to; shipped is done, cancelled
   await until('it is cancelled', () => phaseOf('menus') === 'cancelled');
   expect(complaints).toEqual([]);
 });
+
+test('files that are no longer wanted are removed together from the list of their hot folder; others stay', async () => {
+  // That the menus are there has been acknowledged.
+  await until('both lie there', async () => (await isFed('menus')) && (await isFed('leaflets')));
+  const { page, complaints } = await rig.open();
+  await go(page, `#/hot-folder/${rig.hotFolderId()}`);
+  await moveTo('leaflets', 'job.cancelled');
+  await page.getByText(/^Cancelled .* after it was sent to RIP/).waitFor();
+  await inEachLook(page, 'recall-hot-folder');
+  await page.keyboard.press('Control+a');
+  await page.getByRole('region', { name: 'Selected files' }).getByText('Remove from hot folder').waitFor();
+  await page.keyboard.press('Delete');
+  const dialog = page.getByRole('dialog', { name: 'Remove from hot folder' });
+  await dialog.getByText(/^1 file that is no longer wanted is removed/).waitFor();
+  await dialog.getByRole('button', { name: 'Remove from hot folder' }).click();
+  await page.getByText('1 file removed from the hot folder.').waitFor();
+  await until('it is gone from there', async () => !(await isFed('leaflets')));
+  expect(await isFed('menus')).toBe(true);
+  expect(complaints).toEqual([]);
+});

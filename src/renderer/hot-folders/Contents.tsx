@@ -1,83 +1,111 @@
-import { Table, Text, Title } from '@mantine/core';
-import type { DeliveredFile, HotFolderContents, HotFolderId } from '../../contract/index.ts';
+import { Text, Title } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { DeliveredFile, DeliveryId, HotFolder, HotFolderContents } from '../../contract/index.ts';
+import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
-import { hashOf } from '../navigation/route.ts';
-import { FileName } from '../parts/FileName.tsx';
+import { goTo, hashOf, hashOfReview } from '../navigation/route.ts';
 import parts from '../parts/parts.module.css';
-import { RemoveFromFolder } from '../parts/RemoveFromFolder.tsx';
 import { FailedNote, Loading } from '../parts/States.tsx';
-import { Time } from '../parts/Time.tsx';
+import { useNow } from '../parts/use-now.ts';
 import { useLive } from '../state/use-live.ts';
+import { FileBulk } from './FileBulk.tsx';
+import { FolderFiles } from './FolderFiles.tsx';
+import {
+  countOf,
+  fileLists,
+  listedFiles,
+  noneSelected,
+  selectedOf,
+  toggled,
+  withFiles,
+} from './folder-files.ts';
 
-const lists = ['rejected', 'failed', 'inFolder', 'queued', 'pickedUp'] as const;
+/** The files of a hot folder, which of them the keys have chosen, and which are selected. */
+function ListedFiles({
+  folder,
+  contents,
+}: {
+  readonly folder: HotFolder;
+  readonly contents: HotFolderContents;
+}) {
+  const { t } = useTranslation('hot-folders');
+  const now = useNow(60_000);
+  const node = useRef<HTMLDivElement>(null);
+  const listed = listedFiles(contents);
+  const [chosenId, setChosenId] = useState<DeliveryId | null>(null);
+  const [selection, setSelection] = useState(noneSelected);
+  const [lastId, setLastId] = useState<DeliveryId | null>(null);
+  const placeOf = (id: DeliveryId | null): number => listed.findIndex(({ deliveryId }) => deliveryId === id);
+  const chosen = listed[Math.max(0, placeOf(chosenId))] ?? null;
+  const selected = selectedOf(selection, listed);
 
-function Files(props: { readonly title: string; readonly files: readonly DeliveredFile[] }) {
-  const { t, f, say } = useTranslation('hot-folders');
-  const { t: states } = useTranslation('states');
-  if (props.files.length === 0) return null;
+  const moveBy = (by: number): void => {
+    const isBegun = chosenId !== null && placeOf(chosenId) >= 0;
+    const place = isBegun ? placeOf(chosenId) + by : 0;
+    const next = listed[Math.max(0, Math.min(place, listed.length - 1))];
+    // The focus chooses it.
+    if (next !== undefined) {
+      node.current?.querySelector<HTMLElement>(`[data-delivery="${next.deliveryId}"] a`)?.focus();
+    }
+  };
+  const select = (file: DeliveredFile, toHere: boolean): void => {
+    const [from = 0, to = 0] = [placeOf(lastId ?? file.deliveryId), placeOf(file.deliveryId)].sort(
+      (one, other) => one - other,
+    );
+    setSelection((now) =>
+      toHere ? withFiles(now, listed.slice(Math.max(0, from), to + 1)) : toggled(now, file),
+    );
+    setLastId(file.deliveryId);
+  };
+  const onChosen = (act: (file: DeliveredFile) => void) => (chosen === null ? null : () => act(chosen));
+  useAction('next', listed.length === 0 ? null : () => moveBy(1));
+  useAction('previous', listed.length === 0 ? null : () => moveBy(-1));
+  useAction(
+    'select',
+    onChosen((file) => select(file, false)),
+  );
+  useAction(
+    'selectTo',
+    onChosen((file) => select(file, true)),
+  );
+  useAction('selectAll', listed.length === 0 ? null : () => setSelection(withFiles(noneSelected, listed)));
+  useAction(
+    'open',
+    onChosen(({ jobKey }) => goTo(hashOf('job', jobKey))),
+  );
+  useAction(
+    'review',
+    onChosen(({ jobKey, artworkId }) => goTo(hashOfReview(jobKey, artworkId))),
+  );
   return (
-    <section>
-      <Title order={2} fz="0.95rem" mt="md" mb={6}>
-        {props.title}{' '}
-        <Text component="span" c="var(--quiet)">
-          {f.number(props.files.length)}
-        </Text>
-      </Title>
-      <div className={parts.sheet} style={{ overflowX: 'auto' }}>
-        <Table verticalSpacing={6} horizontalSpacing="md">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('file')}</Table.Th>
-              <Table.Th>{t('state')}</Table.Th>
-              <Table.Th>{t('sentAt')}</Table.Th>
-              <Table.Th>{t('size')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {props.files.map((file) => (
-              <Table.Tr key={file.deliveryId}>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                  <Text size="sm" fw={600}>
-                    <FileName name={file.finalName ?? file.fileName} />
-                  </Text>
-                  <Text component="a" size="xs" c="var(--quiet)" href={hashOf('job', file.jobKey)}>
-                    {file.jobName}
-                  </Text>
-                </Table.Td>
-                <Table.Td>
-                  <Text size="sm">{states(`delivery.${file.state}`)}</Text>
-                  {file.problem !== null && (
-                    <Text size="xs" className={parts.attention}>
-                      {say(file.problem)}
-                    </Text>
-                  )}
-                  {file.recall !== null && (
-                    <>
-                      <Text size="xs" className={parts.attention ?? ''}>
-                        {say(file.recall)}
-                      </Text>
-                      <RemoveFromFolder id={file.artworkId} />
-                    </>
-                  )}
-                </Table.Td>
-                <Table.Td className={parts.figures ?? ''}>
-                  {file.deliveredAt !== null && <Time at={file.deliveredAt} as="dateAndTime" />}
-                </Table.Td>
-                <Table.Td className={parts.figures ?? ''} style={{ whiteSpace: 'nowrap' }}>
-                  {f.bytes(file.bytes)}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
-    </section>
+    <div ref={node}>
+      <FileBulk
+        hotFolderId={folder.id}
+        selected={selected}
+        chosen={chosen}
+        onClear={() => setSelection(noneSelected)}
+      />
+      {fileLists.map((list) => (
+        <FolderFiles
+          key={list}
+          title={t(`list.${list}`)}
+          files={contents[list]}
+          count={countOf(list, contents[list].length, folder)}
+          chosen={chosen?.deliveryId ?? null}
+          selected={new Set(selected.map(({ deliveryId }) => deliveryId))}
+          now={now}
+          onChoose={setChosenId}
+          onSelect={select}
+        />
+      ))}
+    </div>
   );
 }
 
 /** What lies in a hot folder, what was taken from it, and what somebody else put there. */
-export function Contents({ id }: { readonly id: HotFolderId }) {
+export function Contents({ folder }: { readonly folder: HotFolder }) {
   const { t, f } = useTranslation('hot-folders');
+  const { id } = folder;
   const live = useLive<HotFolderContents>(['hot folder contents', id], {
     load: (client) => client.hotFolders.contents({ id }),
     concerns: (event) => event.kind === 'transfer' || event.kind === 'overview',
@@ -85,7 +113,7 @@ export function Contents({ id }: { readonly id: HotFolderId }) {
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <FailedNote failure={live} />;
   const { otherFiles } = live.data;
-  const isEmpty = lists.every((list) => live.data[list].length === 0) && (otherFiles ?? []).length === 0;
+  const isEmpty = listedFiles(live.data).length === 0 && (otherFiles ?? []).length === 0;
   return (
     <>
       {isEmpty && (
@@ -93,9 +121,7 @@ export function Contents({ id }: { readonly id: HotFolderId }) {
           {t('nothingYet')}
         </Text>
       )}
-      {lists.map((list) => (
-        <Files key={list} title={t(`list.${list}`)} files={live.data[list]} />
-      ))}
+      <ListedFiles folder={folder} contents={live.data} />
       {otherFiles !== null && otherFiles.length > 0 && (
         <section>
           <Title order={2} fz="0.95rem" mt="md" mb={6}>

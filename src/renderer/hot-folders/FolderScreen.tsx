@@ -91,7 +91,7 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
           <Tabs.Tab value="check">{t('check')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="contents">
-          <Contents id={id} />
+          <Contents folder={folder} />
         </Tabs.Panel>
         <Tabs.Panel value="settings">
           <FolderSettings detail={live.data} />

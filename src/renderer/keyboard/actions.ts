@@ -30,6 +30,7 @@ export const actions = {
   ask: [{ key: 'a', shown: 'A' }],
   release: [{ key: 'l', shown: 'L' }],
   feed: [{ key: 'f', shown: 'F' }],
+  takeOut: [{ key: 'Delete', shown: 'Del' }],
   rush: [{ key: 'e', shown: 'E' }],
   contactSheet: [{ key: 'o', shown: 'O' }],
   back: [{ key: 'Escape', shown: 'Esc' }],
@@ -60,7 +61,7 @@ export const keysOfParts = {
   moveSheet: { shown: '← ↑ ↓ →', on: ['review'] },
   send: { shown: 'Ctrl Enter', on: ['review', 'contact-sheet'] },
   reorder: { shown: 'Alt ↑ ↓', on: ['rules', 'hot-folders'] },
-  markUpTo: { shown: 'Shift', on: ['queue', 'contact-sheet'] },
+  markUpTo: { shown: 'Shift', on: ['queue', 'contact-sheet', 'hot-folder'] },
   keep: { shown: 'Enter', on: ['settings'] },
 } as const;
 

@@ -59,6 +59,7 @@ test('every key that is told of does something, and no key is heard that is not 
   // a field.
   expect(listening.sort()).toEqual([
     'contact-sheet/ContactSheetScreen.tsx',
+    'hot-folders/FolderCard.tsx',
     'keyboard/actions-context.tsx',
     'parts/Reason.tsx',
     'parts/use-reorder.ts',

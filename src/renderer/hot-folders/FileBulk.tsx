@@ -1,0 +1,102 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { DeliveredFile, HotFolderId } from '../../contract/index.ts';
+import { useAction } from '../keyboard/actions-context.tsx';
+import { useTranslation } from '../locales/words-context.tsx';
+import { BulkBar } from '../parts/BulkBar.tsx';
+import { DeliverAgain } from '../parts/DeliverAgain.tsx';
+import { filesFor } from './folder-files.ts';
+import css from './hot-folders.module.css';
+import { useFolderActions } from './use-folder-actions.ts';
+
+/** Asks before files are taken out of a hot folder: that cannot be undone. */
+function ConfirmRemoval(props: {
+  readonly count: number;
+  readonly onRemove: () => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('hot-folders');
+  const { t: job } = useTranslation('job');
+  const { t: common } = useTranslation('common');
+  const { count, onRemove, onClose } = props;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={job('takeOut')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <Stack gap="md">
+        <Text size="sm">{t('takeOutWhy', { count })}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {common('cancel')}
+          </Button>
+          <Button
+            data-autofocus
+            onClick={() => {
+              onRemove();
+              onClose();
+            }}
+          >
+            {job('takeOut')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/**
+ * What can be done about the files of a hot folder that are selected, or else about the one that the keys
+ * have chosen.
+ */
+export function FileBulk(props: {
+  readonly hotFolderId: HotFolderId;
+  readonly selected: readonly DeliveredFile[];
+  readonly chosen: DeliveredFile | null;
+  readonly onClear: () => void;
+}) {
+  const { t } = useTranslation('hot-folders');
+  const { t: job } = useTranslation('job');
+  const { t: actions } = useTranslation('actions');
+  const { hotFolderId, selected, chosen, onClear } = props;
+  const run = useFolderActions(hotFolderId);
+  const [asked, setAsked] = useState<'resend' | 'remove' | null>(null);
+  const files = selected.length > 0 ? selected : chosen === null ? [] : [chosen];
+  const can = files.length > 0;
+  const removable = filesFor('remove', files).length;
+  const hold = (): void => run('hold', files);
+  /** Asks only where there is something to do; else it is said why not. */
+  const ask = (action: 'resend' | 'remove'): void =>
+    filesFor(action, files).length > 0 ? setAsked(action) : run(action, files);
+  useAction('hold', can ? hold : null);
+  useAction('feed', can ? () => ask('resend') : null);
+  useAction('takeOut', can ? () => ask('remove') : null);
+  useAction('back', selected.length > 0 ? onClear : null);
+  const close = (): void => setAsked(null);
+  return (
+    <>
+      {selected.length > 0 && (
+        <div className={css.bulk}>
+          <BulkBar
+            label={t('selectedFiles')}
+            count={selected.length}
+            actions={[
+              { shownKey: 'H', word: actions('hold'), run: hold },
+              { shownKey: 'F', word: actions('deliverAgain'), run: () => ask('resend') },
+              { shownKey: 'Del', word: job('takeOut'), run: () => ask('remove') },
+              { shownKey: 'Esc', word: actions('clear'), run: onClear },
+            ]}
+          />
+        </div>
+      )}
+      {asked === 'resend' && (
+        <DeliverAgain onDeliver={(reason) => run('resend', files, reason)} onClose={close} />
+      )}
+      {asked === 'remove' && (
+        <ConfirmRemoval count={removable} onRemove={() => run('remove', files)} onClose={close} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { Table, Text, Title, VisuallyHidden } from '@mantine/core';
+import { type DeliveredFile, type DeliveryId, MAX_FOLDER_FILES } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
+import parts from '../parts/parts.module.css';
+import { RemoveFromFolder } from '../parts/RemoveFromFolder.tsx';
+import css from './hot-folders.module.css';
+import { useFileReason } from './use-file-reason.ts';
+
+interface Shared {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** The file that the keys have chosen: the one that Tab reaches. */
+  readonly chosen: DeliveryId | null;
+  readonly selected: ReadonlySet<DeliveryId>;
+  readonly onChoose: (id: DeliveryId) => void;
+  /** @param toHere all from the last one that was selected to this one */
+  readonly onSelect: (file: DeliveredFile, toHere: boolean) => void;
+}
+
+function FileLine({
+  file,
+  reason,
+  ...shared
+}: Shared & {
+  readonly file: DeliveredFile;
+  /** Null: it is said above the list. */
+  readonly reason: string | null;
+}) {
+  const { t, f, say } = useTranslation('hot-folders');
+  const { t: states } = useTranslation('states');
+  const { deliveryId, artworkId, jobKey, jobName, state, recall, deliveredAt, bytes } = file;
+  const name = file.finalName ?? file.fileName;
+  const isChosen = shared.chosen === deliveryId;
+  const stop = isChosen ? 0 : -1;
+  return (
+    <Table.Tr
+      data-delivery={deliveryId}
+      data-chosen={isChosen || undefined}
+      className={css.file ?? ''}
+      onFocus={() => shared.onChoose(deliveryId)}
+    >
+      <Table.Td>
+        <input
+          type="checkbox"
+          className={`${css.box} mantine-focus-auto`}
+          aria-label={t('select', { name })}
+          checked={shared.selected.has(deliveryId)}
+          tabIndex={stop}
+          onChange={() => undefined}
+          onClick={(event) => shared.onSelect(file, event.shiftKey)}
+        />
+      </Table.Td>
+      <Table.Td className={css.line ?? ''} title={name}>
+        {name}
+      </Table.Td>
+      <Table.Td className={css.line ?? ''} title={jobName}>
+        <a href={hashOf('job', jobKey)} tabIndex={stop}>
+          {jobName}
+        </a>
+      </Table.Td>
+      <Table.Td>
+        {states(`delivery.${state}`)}
+        {[reason, recall === null ? null : say(recall)].map(
+          (why) =>
+            why !== null && (
+              <Text key={why} size="xs" className={parts.attention ?? ''}>
+                {why}
+              </Text>
+            ),
+        )}
+        {recall !== null && <RemoveFromFolder id={artworkId} />}
+      </Table.Td>
+      <Table.Td className={`${parts.figures} ${css.line}`}>
+        {deliveredAt !== null && (
+          <time dateTime={deliveredAt} title={f.full(deliveredAt)}>
+            {f.moment(deliveredAt, shared.now)}
+          </time>
+        )}
+      </Table.Td>
+      <Table.Td className={`${parts.figures} ${css.line}`}>{f.bytes(bytes)}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Files of a hot folder that stand alike, a line each; why they need attention is said once, above them. */
+export function FolderFiles({
+  title,
+  files,
+  count,
+  ...shared
+}: Shared & {
+  readonly title: string;
+  readonly files: readonly DeliveredFile[];
+  /** How many there are, of which the newest are listed. */
+  readonly count: number;
+}) {
+  const { t, f } = useTranslation('hot-folders');
+  const reasonOf = useFileReason();
+  if (files.length === 0) return null;
+  const reasons = Map.groupBy(files, reasonOf);
+  const said = [...reasons].flatMap(([reason, { length }]) => (reason === null ? [] : [{ reason, length }]));
+  return (
+    <section>
+      <Title order={2} fz="0.95rem" mt="md" mb={6}>
+        {title}{' '}
+        <Text component="span" c="var(--quiet)">
+          {f.number(count)}
+        </Text>
+      </Title>
+      {count > files.length && (
+        <Text size="sm" c="var(--quiet)" mb={6}>
+          {t('newestListed', { shown: MAX_FOLDER_FILES })}
+        </Text>
+      )}
+      {said.map(({ reason, length }) => (
+        <Text key={reason} size="sm" mb={6} className={parts.attention ?? ''}>
+          {t('reasonOf', { count: length, reason })}
+        </Text>
+      ))}
+      <div className={`${parts.sheet} ${css.files}`}>
+        <Table verticalSpacing={4} horizontalSpacing="md" layout="fixed" miw="44rem">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w="3.5rem">
+                <VisuallyHidden>{t('selected')}</VisuallyHidden>
+              </Table.Th>
+              <Table.Th>{t('file')}</Table.Th>
+              <Table.Th w="24%">{t('job')}</Table.Th>
+              <Table.Th w="10rem">{t('state')}</Table.Th>
+              <Table.Th w="8.5rem">{t('sentAt')}</Table.Th>
+              <Table.Th w="6rem">{t('size')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {files.map((file) => (
+              <FileLine
+                key={file.deliveryId}
+                file={file}
+                reason={said.length > 1 ? reasonOf(file) : null}
+                {...shared}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </section>
+  );
+}

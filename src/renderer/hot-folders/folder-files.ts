@@ -1,0 +1,76 @@
+import {
+  type ArtworkId,
+  type DeliveredFile,
+  type DeliveryId,
+  type DeliveryState,
+  type HotFolder,
+  type HotFolderContents,
+  isOneOf,
+  MAX_FOLDER_FILES,
+  presentStates,
+} from '../../contract/index.ts';
+
+/** The lists of a hot folder's files, in the order in which they are shown: trouble first. */
+export const fileLists = ['rejected', 'failed', 'inFolder', 'queued', 'pickedUp'] as const;
+export type FileList = (typeof fileLists)[number];
+
+/** All files that are listed, in that order. */
+export const listedFiles = (contents: Pick<HotFolderContents, FileList>): DeliveredFile[] =>
+  fileLists.flatMap((list) => contents[list]);
+
+/** How many files a list stands for: as many as it shows, unless it is cut. */
+export function countOf(list: FileList, shown: number, folder: HotFolder): number {
+  if (shown < MAX_FOLDER_FILES) return shown;
+  const counts: Readonly<Record<FileList, number>> = {
+    rejected: folder.refused,
+    failed: folder.failed,
+    inFolder: folder.waiting,
+    queued: folder.owed,
+    pickedUp: folder.pickedUp,
+  };
+  return Math.max(shown, counts[list]);
+}
+
+/** Files that are selected, each with the state that it was selected in. */
+export type FileSelection = ReadonlyMap<DeliveryId, DeliveryState>;
+
+export const noneSelected: FileSelection = new Map();
+
+export const withFiles = (selection: FileSelection, files: readonly DeliveredFile[]): FileSelection =>
+  new Map([...selection, ...files.map(({ deliveryId, state }) => [deliveryId, state] as const)]);
+
+export function toggled(selection: FileSelection, file: DeliveredFile): FileSelection {
+  if (selection.get(file.deliveryId) !== file.state) return withFiles(selection, [file]);
+  return new Map([...selection].filter(([id]) => id !== file.deliveryId));
+}
+
+/**
+ * The selected files of those that are listed. One that has moved on since is not: what is done next is done
+ * to what the operator saw.
+ */
+export const selectedOf = (
+  selection: FileSelection,
+  listed: readonly DeliveredFile[],
+): readonly DeliveredFile[] => listed.filter(({ deliveryId, state }) => selection.get(deliveryId) === state);
+
+/** What can be done about files of a hot folder. */
+export type FolderAction = 'hold' | 'resend' | 'remove';
+
+/** Nothing of it is in the hot folder or on its way there. */
+const overStates = ['taken', 'refused', 'failed'] as const satisfies readonly DeliveryState[];
+
+function suits(action: FolderAction, { state, recall }: DeliveredFile): boolean {
+  switch (action) {
+    case 'hold':
+      return state === 'planned';
+    case 'resend':
+      return isOneOf(state, overStates);
+    case 'remove':
+      return recall !== null && isOneOf(state, presentStates);
+  }
+}
+
+/** The files that an action makes sense for, each once; the station has the last word on each. */
+export const filesFor = (action: FolderAction, files: readonly DeliveredFile[]): ArtworkId[] => [
+  ...new Set(files.filter((file) => suits(action, file)).map(({ artworkId }) => artworkId)),
+];

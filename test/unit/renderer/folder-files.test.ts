@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import {
+  ArtworkId,
+  type DeliveredFile,
+  DeliveryId,
+  DeliveryState,
+  JobKey,
+  message,
+} from '../../../src/contract/index.ts';
+import {
+  type FolderAction,
+  filesFor,
+  noneSelected,
+  selectedOf,
+  toggled,
+  withFiles,
+} from '../../../src/renderer/hot-folders/folder-files.ts';
+
+const file = (number: number, more: Partial<DeliveredFile> = {}): DeliveredFile => ({
+  deliveryId: DeliveryId.parse(number),
+  artworkId: ArtworkId.parse(number.toString(16).padStart(32, '0')),
+  jobKey: JobKey.parse('demo:a'),
+  jobName: 'Cards',
+  fileName: 'cards.pdf',
+  revision: 1,
+  state: 'delivered',
+  finalName: null,
+  ticketName: null,
+  bytes: 1,
+  plannedAt: new Date(0).toISOString(),
+  deliveredAt: null,
+  pickedUpAt: null,
+  problem: null,
+  recall: null,
+  ...more,
+});
+
+test('a file that has moved on since it was selected is not selected any more', () => {
+  const [one, other] = [file(1), file(2)];
+  const both = withFiles(noneSelected, [one, other]);
+  expect(selectedOf(both, [one, other])).toEqual([one, other]);
+  expect(selectedOf(both, [{ ...one, state: 'taken' }, other])).toEqual([other]);
+  expect(toggled(both, one).size).toBe(1);
+  // Selecting it again is no letting go.
+  const taken = file(1, { state: 'taken' });
+  expect(selectedOf(toggled(both, taken), [taken])).toEqual([taken]);
+});
+
+test('each action is about the files that it makes sense for, each once', () => {
+  const recall = message('file.folder-removed');
+  const files = DeliveryState.options.flatMap((state, index) => [
+    file(2 * index + 1, { state }),
+    file(2 * index + 2, { state, recall }),
+  ]);
+  const states = (action: FolderAction): string[] => {
+    const ids = filesFor(action, files);
+    return files
+      .filter(({ artworkId }) => ids.includes(artworkId))
+      .map((one) => `${one.state}${one.recall === null ? '' : ' recalled'}`);
+  };
+  expect(states('hold')).toEqual(['planned', 'planned recalled']);
+  expect(states('resend')).toEqual([
+    'taken',
+    'taken recalled',
+    'refused',
+    'refused recalled',
+    'failed',
+    'failed recalled',
+  ]);
+  expect(states('remove')).toEqual(['delivered recalled', 'stuck recalled']);
+  const twice = [
+    file(1, { state: 'taken' }),
+    { ...file(2, { state: 'taken' }), artworkId: file(1).artworkId },
+  ];
+  expect(filesFor('resend', twice)).toEqual([file(1).artworkId]);
+});
