@@ -122,7 +122,8 @@ export type ConnectionLimits = z.infer<typeof ConnectionLimits>;
 /** The state of the whole station in one small object: what the strip and the counters show. */
 export const Overview = z.object({
   version: z.string(),
-  demo: z.boolean(),
+  /** Null unless this is the demo; else where the page of its service is, on which faults are switched on. */
+  demo: z.object({ adminUrl: z.string() }).nullable(),
   /** Whether the demo can be opened beside this station. */
   canOpenDemo: z.boolean(),
   /**

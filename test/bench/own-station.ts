@@ -50,6 +50,6 @@ export async function ownStation(
       startPreflight: startPreflightChild,
       log: pino({ level: 'error' }, process.stderr),
     },
-    { version: 'bench', demo: false },
+    { version: 'bench', demo: null },
   );
 }

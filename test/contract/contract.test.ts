@@ -77,7 +77,7 @@ describe.each(Object.entries(transports))('the contract, %s', (_name, open) => {
     const heard: StationEvent[] = [];
     const events = await client.events.subscribe();
     const first = await events.next();
-    expect(first.value).toMatchObject([{ kind: 'resync', overview: { demo: false } }]);
+    expect(first.value).toMatchObject([{ kind: 'resync', overview: { demo: null } }]);
     const [made] = sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 1_000 });
     const key = JobKey.parse(`test:${made}`);
     while (!heard.some((event) => event.kind === 'job' && event.jobKey === key)) {

@@ -30,6 +30,20 @@ describe.each(hosts)('%s', (kind) => {
       await page.getByRole('button', { name: 'Try the demo' }).click();
       await page.getByText('Demo profile').waitFor();
       await page.getByRole('heading', { name: 'In pre-press' }).waitFor();
+      await page.getByRole('button', { name: 'Simulated service' }).click();
+      const popup = page.waitForEvent('popup');
+      const link = page.getByRole('link', { name: 'Open its admin page' });
+      await link.waitFor();
+      expect(await violations(page)).toEqual([]);
+      await keepPicture(page, 'demo-service-light-1440');
+      await link.click();
+      const admin = await popup;
+      await admin
+        .getByRole('heading', { name: /simulated/i })
+        .first()
+        .waitFor();
+      await admin.close();
+      await page.keyboard.press('Escape');
       await page.goBack();
     }
     const connect = page.getByRole('button', { name: 'Test and connect' });

@@ -4,7 +4,7 @@ import { ApiError } from '../../src/main/station/api-error.ts';
 
 export const emptyOverview: Overview = {
   version: '0.0.0',
-  demo: false,
+  demo: null,
   canOpenDemo: false,
   needsSetup: true,
   stopping: false,

@@ -4,6 +4,7 @@ import { type RipHabits, ripProfiles, startSimulatedRip } from '../../sandbox/ri
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
 import type { SecretsPort, SettingsPort } from '../station/ports.ts';
 import { connectionId, type DemoFolders, demoSettings, demoTimes } from './demo-settings.ts';
+import { type RushQueue, rushWhenRead } from './rush.ts';
 
 /** Slow enough for progress to be seen. */
 const BYTES_PER_SECOND = 1_500_000;
@@ -16,6 +17,9 @@ const MAX_JOBS = 400;
 /** How long a file stays in a hot folder before its RIP picks it up: long enough to be seen. */
 const RIP_TAKES_AFTER_MS = 3_000;
 const FOIL_RIP_TAKES_AFTER_MS = 8_000;
+/** Whose rush comes in between, by number in the sandbox's list; and how long it is in pre-press first. */
+const RUSH_CUSTOMER = 9;
+const RUSH_IN_PREPRESS_MS = 30_000;
 /** The file, by number, that the press rejects in a new demo. */
 const REJECTED_FILE = 6;
 
@@ -31,6 +35,8 @@ export interface Demo {
    * Registers the station's webhook URL with the service, as an operator would. Call once the station runs.
    */
   register(webhookUrl: string): void;
+  /** Marks the rush of a new demo, as an operator would. Call once the station runs. */
+  rush(queue: RushQueue): void;
   stop(): Promise<void>;
 }
 
@@ -48,7 +54,8 @@ export async function startDemo(folder: string): Promise<Demo> {
     bytesPerSecond: BYTES_PER_SECOND,
   });
   const isNew = sandbox.jobCount() === 0;
-  if (isNew) makeFirstJobs(sandbox);
+  const rushJob = isNew ? makeFirstJobs(sandbox) : null;
+  let stopRush = (): void => undefined;
   const rips = [
     startSimulatedRip({ folder: folders.press, habits: pressHabits(isNew) }),
     startSimulatedRip({
@@ -70,7 +77,11 @@ export async function startDemo(folder: string): Promise<Demo> {
     register(webhookUrl) {
       sandbox.registerWebhook(webhookUrl);
     },
+    rush(queue) {
+      if (rushJob !== null) stopRush = rushWhenRead(queue, rushJob);
+    },
     async stop() {
+      stopRush();
       clearInterval(maker);
       for (const rip of rips) await rip.stop();
       await sandbox.stop();
@@ -79,15 +90,21 @@ export async function startDemo(folder: string): Promise<Demo> {
 }
 
 /**
- * A shift's beginning: jobs in batches, jobs in none, one that waits for auto batching, and one whose artwork
- * gets a warning.
+ * A shift's beginning: jobs in batches, jobs in none, one that waits for auto batching, one whose artwork
+ * gets a warning, and another customer's that is a rush. Returns the id of the rush.
  */
-function makeFirstJobs(sandbox: Sandbox): void {
+function makeFirstJobs(sandbox: Sandbox): string | null {
   sandbox.setAccount({ autoBatching: { enabled: true, ...demoTimes.autoBatching } });
   sandbox.makeJobs(FIRST_JOBS);
   sandbox.makeJobs(FIRST_LOOSE_JOBS, { loose: true });
   sandbox.makeJobs(1, { queued: true });
   sandbox.makeJobs(1, { flaw: 'off-centre', loose: true, prepressMs: 0 });
+  const [rush = null] = sandbox.makeJobs(1, {
+    customer: RUSH_CUSTOMER,
+    prepressMs: RUSH_IN_PREPRESS_MS * demoTimes.speed,
+    queued: false,
+  });
+  return rush;
 }
 
 /** Those of a Kodak Prinergy Evo, which says what it rejected; quick, and it gathers nothing. */

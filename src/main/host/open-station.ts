@@ -128,7 +128,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
         startPreflight,
         log,
       },
-      { version, demo: isDemo },
+      { version, demo: demo === null ? null : { adminUrl: demo.adminUrl } },
     );
     undo.push(() =>
       station.stop().catch((error: unknown) => {
@@ -150,6 +150,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
     for (const { webhookUrl } of station.api.overview.get().connections) {
       if (webhookUrl !== null) demo?.register(webhookUrl);
     }
+    demo?.rush(station.api.queue);
     return { station, folders, demo, logCrash, stop };
   } catch (error) {
     // Why it does not start is what counts.

@@ -7,7 +7,7 @@ import type { IncidentService } from './incidents/index.ts';
 
 /** What the state of the whole station is gathered from, besides its settings and its store. */
 export interface OverviewParts {
-  readonly about: { readonly version: string; readonly demo: boolean };
+  readonly about: Pick<Overview, 'version' | 'demo'>;
   readonly connections: Pick<Connections, 'show'>;
   readonly artworkService: Pick<ArtworkService, 'bytesPerSecond'>;
   readonly hotFolders: Pick<HotFolderService, 'problemOf' | 'obstacleOf'>;

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import type { ArtworkId } from '../../contract/index.ts';
+import type { ArtworkId, Overview } from '../../contract/index.ts';
 import { type Access, recordAccess } from './access-log.ts';
 import { createApi, createEventStream, createRuntimeState, type StationApi } from './api/index.ts';
 import { Archive, createArtwork, type ReadableArtwork } from './artwork/index.ts';
@@ -46,12 +46,9 @@ export interface Station {
 /**
  * Builds every area of a station once, each from those before it; what they hear of each other besides are
  * StationEvents. Throws StoreUnusableError where the store cannot be opened.
- * @param about version, and whether this is the demo, for the screens.
+ * @param about version, and the demo's service where this is the demo, for the screens.
  */
-export function createStation(
-  ports: StationPorts,
-  about: { readonly version: string; readonly demo: boolean },
-): Station {
+export function createStation(ports: StationPorts, about: Pick<Overview, 'version' | 'demo'>): Station {
   const { clock, settings, log } = ports;
   const onFault = (error: unknown): void => log.error({ err: error }, 'Unexpected fault');
   const proxyEnv = (): ProxyEnv => proxyEnvOf(settings.get().proxy);
@@ -148,7 +145,7 @@ export function createStation(
     { start: () => incidents.start(), stop: () => incidents.stop() },
     { start: () => power.detector.start(), stop: () => power.detector.stop() },
     {
-      start: () => log.info({ version: about.version, demo: about.demo }, 'Station started'),
+      start: () => log.info({ version: about.version, demo: about.demo !== null }, 'Station started'),
       stop: () => events.emit('stopping'),
     },
   ]);

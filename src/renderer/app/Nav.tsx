@@ -7,6 +7,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf, type Route } from '../navigation/route.ts';
 import { useStationState } from '../state/station-context.tsx';
 import css from './app.module.css';
+import { DemoService } from './DemoService.tsx';
 import { RecentActions } from './RecentActions.tsx';
 import { SavedViewLinks } from './SavedViewLinks.tsx';
 import { screens, sidebarScreens } from './screens.ts';
@@ -68,9 +69,12 @@ export function Nav({ route, onHelp }: { readonly route: Route; readonly onHelp:
           >
             <IconKeyboard size={18} aria-hidden />
           </ActionIcon>
+          {overview !== null && overview.demo !== null && (
+            <DemoService adminUrl={overview.demo.adminUrl} isDesktop={overview.shell} />
+          )}
         </div>
         <span className={css.word}>
-          {overview?.demo === true && <div>{t('demo')}</div>}
+          {overview !== null && overview.demo !== null && <div>{t('demo')}</div>}
           {overview !== null && t('version', { version: overview.version })}
         </span>
       </div>

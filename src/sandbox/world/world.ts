@@ -36,6 +36,8 @@ export interface MakeJobs {
   readonly queued?: boolean | undefined;
   /** What is wrong with their artwork; nothing by default. */
   readonly flaw?: Flaw | undefined;
+  /** Whose jobs they are, by number in the list of invented customers; by default each group is another's. */
+  readonly customer?: number | undefined;
   /** Leaves the jobs in no batch at all: making one is left to the client. */
   readonly loose?: boolean | undefined;
 }
@@ -131,7 +133,7 @@ export class World {
     const options = this.availableOptions();
     while (made.length < count) {
       const random = new Random(`group ${this.jobs.size}`);
-      const customer = random.between(0, customers.length - 1);
+      const customer = how.customer ?? random.between(0, customers.length - 1);
       const size = Math.min(random.between(1, 4), count - made.length);
       const group = Array.from({ length: size }, () =>
         this.#prepress.add({

@@ -49,7 +49,7 @@ const station = createStation(
     startPreflight: startPreflightChild,
     log: pino({ level: 'error' }, process.stderr),
   },
-  { version: 'bench', demo: false },
+  { version: 'bench', demo: null },
 );
 const idleBytes = process.memoryUsage.rss();
 const begun = performance.now();

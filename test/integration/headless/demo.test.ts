@@ -7,7 +7,7 @@ import { startHeadlessHost } from '../../../src/main/headless/host.ts';
 import { startBuiltPreflight } from '../../support/preflight.ts';
 import { until } from '../../support/until.ts';
 
-test('a new demo shows trouble: a rejected file, a warning, a countdown, and a rule for foil', async () => {
+test('a new demo shows trouble: a rejected file, a warning, a countdown, a rush, jobs in no batch, and a rule for foil', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'makeready-demo-'));
   await writeFile(join(dataFolder, 'index.html'), '');
   const host = await startHeadlessHost({
@@ -40,6 +40,11 @@ test('a new demo shows trouble: a rejected file, a warning, a countdown, and a r
   await until('a foil file has come', () =>
     files().some(({ kind, deliveries }) => kind === 'foil' && deliveries.length > 0),
   );
+  await until('another customer’s job is a rush', () => rows().some(({ rush }) => rush));
+  const rush = rows().filter(({ rush }) => rush);
+  expect(rush.map(({ customers }) => customers)).toEqual([['Fjordlys Festival']]);
+  expect(rows().some(({ kind, phase }) => kind === 'job' && phase !== 'done')).toBe(true);
+  expect(api.overview.get().demo).toEqual({ adminUrl: host.demo?.adminUrl });
   const held = files().filter(({ state }) => state === 'held');
   expect(new Set(held.map(({ jobKey }) => jobKey)).size).toBe(1);
   for (const { kind, deliveries } of files()) {

@@ -142,7 +142,7 @@ lines.once('line', (line) => {
       startPreflight: () => ({ post: () => undefined, listen: () => undefined, terminate: () => undefined }),
       log: pino({ level: 'error' }, pino.destination({ dest: join(data, 'log'), sync: true, append: true })),
     },
-    { version: 'crash test', demo: false },
+    { version: 'crash test', demo: null },
   );
   const operator =
     life.operatorSeed === null ? null : new OperatorAtRandom(station.api, data, life.operatorSeed);

@@ -78,7 +78,7 @@ export async function startLightStation(options: {
       startPreflight: () => ({ post: () => undefined, listen: () => undefined, terminate: () => undefined }),
       log: logInto(faults),
     },
-    { version: '0.0.0', demo: false },
+    { version: '0.0.0', demo: null },
   );
   await station.start();
   return { station, hotFolder, faults };

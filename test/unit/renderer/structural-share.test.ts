@@ -7,7 +7,7 @@ test('what an overview says as before is the very same object, and what is new i
   const next = {
     ...structuredClone(emptyOverview),
     phases: { ...emptyOverview.phases, ready: 7 },
-    demo: true,
+    demo: { adminUrl: 'http://127.0.0.1:1/sandbox' },
     canOpenDemo: false,
   };
   const kept = shareStructure(before, next);

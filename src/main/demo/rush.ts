@@ -1,0 +1,20 @@
+import { QueueQuery, type QueueRow } from '../../contract/index.ts';
+
+/** What is needed of a station's queue to mark a row of it. */
+export interface RushQueue {
+  list(query: QueueQuery): { readonly rows: readonly Pick<QueueRow, 'key'>[] };
+  setRush(input: { readonly keys: QueueRow['key'][]; readonly rush: boolean }): unknown;
+}
+
+const LOOK_EVERY_MS = 500;
+
+/** Marks the row of a job as rush once the station has read the job. Returns how to give up. */
+export function rushWhenRead(queue: RushQueue, jobId: string): () => void {
+  const looking = setInterval(() => {
+    const [row] = queue.list(QueueQuery.parse({ search: jobId, limit: 1 })).rows;
+    if (row === undefined) return;
+    clearInterval(looking);
+    queue.setRush({ keys: [row.key], rush: true });
+  }, LOOK_EVERY_MS);
+  return () => clearInterval(looking);
+}
