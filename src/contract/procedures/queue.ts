@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BatchKey, ComponentKey, JobKey, QueuedBatchKey } from '../ids.ts';
 import { JobDetail } from '../job.ts';
-import { BatchDetail, QueueFile, QueuePage, QueueQuery, QueueStatusCounts } from '../queue.ts';
+import { BatchDetail, QueueFile, QueueLevel, QueuePage, QueueQuery, QueueStatusCounts } from '../queue.ts';
 import { NextCutOff } from '../shipping.ts';
 import { base } from './base.ts';
 
@@ -9,11 +9,11 @@ const RowKey = z.union([BatchKey, QueuedBatchKey, JobKey, ComponentKey]);
 
 export const queue = {
   list: base.input(QueueQuery).output(QueuePage),
-  /** Statuses against phases, counted over the whole queue; what is most comes first. */
-  statusCounts: base.output(QueueStatusCounts),
+  /** Statuses against phases, counted over all rows of a level; what is most comes first. */
+  statusCounts: base.input(z.object({ level: QueueLevel })).output(QueueStatusCounts),
   /** Null where no cut-off is set. */
   nextCutOff: base.output(NextCutOff.nullable()),
-  /** The files behind some rows, at most 500: what an action on these rows is about. */
+  /** The files behind some rows, at most 10,000: what an action on these rows is about. */
   files: base.input(z.object({ keys: z.array(RowKey).min(1).max(500) })).output(z.array(QueueFile)),
   /**
    * Moves batches and jobs to the front of the queue, of downloads and of sending, or back; of a component

@@ -12,17 +12,24 @@ export interface BulkAction {
 /**
  * How much is selected in a list, and what can be done with all of it.
  * @param label what the bar is called for those who do not see it
+ * @param most where no more can be selected: how many that is, so that it is said
  */
 export function BulkBar(props: {
   readonly label: string;
   readonly count: number;
+  readonly most?: number;
   readonly actions: readonly BulkAction[];
 }) {
-  const { label, count, actions } = props;
+  const { label, count, most, actions } = props;
   const { t } = useTranslation('actions');
   return (
     <section className={css.bulk} aria-label={label}>
       <Text fw={600}>{t('marked', { count })}</Text>
+      {most !== undefined && count >= most && (
+        <Text size="sm" c="var(--quiet)">
+          {t('most', { count: most })}
+        </Text>
+      )}
       {actions.map(({ shownKey, word, run }) => (
         <Button
           key={shownKey}

@@ -13,8 +13,26 @@ import { type FilesAction, filesFor, whyNone } from './files-actions.ts';
 export type RowKey = QueueRow['key'];
 
 interface Outcome {
-  readonly done: ArtworkId[];
+  readonly done: readonly ArtworkId[];
   readonly refused: readonly { readonly why: Message }[];
+}
+
+/** So many files are named in one call. */
+const MAX_IDS = 500;
+/** So many rows are refreshed at once: each reads its jobs from the service. */
+const MAX_REFRESHED = 100;
+
+/** Makes a call for all of some files, as many calls as that takes, one after the other. */
+async function forAll(
+  ids: readonly ArtworkId[],
+  call: (ids: ArtworkId[]) => Promise<Outcome>,
+): Promise<Outcome> {
+  let all: Outcome = { done: [], refused: [] };
+  for (let at = 0; at < ids.length; at += MAX_IDS) {
+    const { done, refused } = await call(ids.slice(at, at + MAX_IDS));
+    all = { done: [...all.done, ...done], refused: [...all.refused, ...refused] };
+  }
+  return all;
 }
 
 /** Hold, release, resend and refresh for rows or files; each shows what it did and how to undo it. */
@@ -31,18 +49,26 @@ export function useFilesActions(): {
     notify({ text: `${message} ${remedy}` });
   };
 
-  const send = async (action: FilesAction | 'takeBack', ids: readonly ArtworkId[], reason: string) => {
+  const send = async (
+    action: FilesAction | 'takeBack' | 'unhold',
+    files: readonly ArtworkId[],
+    reason: string,
+  ): Promise<Outcome> => {
     const { artworks } = await station.client();
-    switch (action) {
-      case 'hold':
-        return artworks.hold({ ids: [...ids], reason });
-      case 'release':
-        return artworks.approve({ ids: [...ids] });
-      case 'takeBack':
-        return artworks.takeBackApproval({ ids: [...ids] });
-      case 'deliverAgain':
-        return artworks.deliverAgain({ ids: [...ids], hotFolderIds: null, reason });
-    }
+    return forAll(files, (ids) => {
+      switch (action) {
+        case 'hold':
+          return artworks.hold({ ids, reason });
+        case 'unhold':
+          return artworks.takeBackHold({ ids, before: null });
+        case 'release':
+          return artworks.approve({ ids });
+        case 'takeBack':
+          return artworks.takeBackApproval({ ids });
+        case 'deliverAgain':
+          return artworks.deliverAgain({ ids, hotFolderIds: null, reason });
+      }
+    });
   };
   const sentence = (action: FilesAction | 'takeBack' | 'unhold', { done, refused }: Outcome): string => {
     const [first] = refused;
@@ -61,11 +87,9 @@ export function useFilesActions(): {
     if (done.length === 0 || action === 'deliverAgain') return notify({ text });
     // A release can be taken back until it is carried out. A hold that is taken back is not a release: rules
     // and preflight decide about the file as if it had not been.
-    const back = async (): Promise<void> => {
-      const { artworks } = await station.client();
-      if (action === 'release') notify({ text: sentence('takeBack', await send('takeBack', done, reason)) });
-      else notify({ text: sentence('unhold', await artworks.takeBackHold({ ids: done, before: null })) });
-    };
+    const undoing = action === 'release' ? 'takeBack' : 'unhold';
+    const back = async (): Promise<void> =>
+      notify({ text: sentence(undoing, await send(undoing, done, reason)) });
     notify({ text, undo: back, ...(action === 'release' && { undoLastsMs: SEND_DELAY_MS }) });
   };
 
@@ -80,12 +104,16 @@ export function useFilesActions(): {
     refresh: (keys) =>
       void station
         .client()
-        .then((client) => client.queue.refresh({ keys: [...keys].slice(0, 100) }))
+        .then((client) => client.queue.refresh({ keys: [...keys].slice(0, MAX_REFRESHED) }))
         .then(({ read, failed: unread }) =>
           notify({
-            text: [t('read', { count: read }), unread === 0 ? '' : t('unread', { count: unread })]
-              .join(' ')
-              .trim(),
+            text: [
+              keys.length > MAX_REFRESHED ? t('onlyFirst', { count: MAX_REFRESHED }) : null,
+              t('read', { count: read }),
+              unread === 0 ? null : t('unread', { count: unread }),
+            ]
+              .filter((part) => part !== null)
+              .join(' '),
           }),
         )
         .catch(failed),

@@ -5,6 +5,7 @@ import { goTo, hashOfNewBatch } from '../navigation/route.ts';
 import { BulkBar } from '../parts/BulkBar.tsx';
 import { DeliverAgain } from '../parts/DeliverAgain.tsx';
 import { type RowKey, useFilesActions } from '../parts/use-files-actions.ts';
+import { MAX_SELECTED } from './selection.ts';
 import { useRush } from './use-rush.ts';
 
 /**
@@ -41,6 +42,7 @@ export function Bulk(props: {
         <BulkBar
           label={t('bulk')}
           count={selected.length}
+          most={MAX_SELECTED}
           actions={[
             { shownKey: 'H', word: t('hold'), run: hold },
             { shownKey: 'L', word: t('release'), run: release },

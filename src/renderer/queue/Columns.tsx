@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Checkbox, Group, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
+import { ActionIcon, Checkbox, Group, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { QueueColumn } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { moved } from '../parts/moved.ts';
+import { ToolButton } from './ToolButton.tsx';
 import { useColumns } from './use-columns.ts';
 import { useQueueSettings } from './use-queue-settings.ts';
 
@@ -18,9 +19,7 @@ export function Columns() {
   return (
     <Popover position="bottom-end" withinPortal={false} trapFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconColumns3 aria-hidden />}>
-          {t('columns')}
-        </Button>
+        <ToolButton Icon={IconColumns3} word={t('columns')} />
       </Popover.Target>
       <Popover.Dropdown aria-label={t('columns')}>
         <Stack gap={6} miw="17rem">

@@ -3,6 +3,7 @@ import { Phase, type QueueGroup } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { PhaseBadge } from '../parts/Badges.tsx';
 import css from './queue.module.css';
+import { MAX_SELECTED } from './selection.ts';
 
 /**
  * The heading of a group, a row of the grid: what its rows have in common, and how many there are. A press
@@ -49,7 +50,9 @@ export function GroupHead(props: {
         )}
         {isOpen && (
           <button type="button" className={css.selectGroup} onClick={props.onSelect}>
-            {t('selectGroup', { count: group.count })}
+            {group.count > MAX_SELECTED
+              ? t('selectFirst', { count: MAX_SELECTED })
+              : t('selectGroup', { count: group.count })}
           </button>
         )}
       </div>

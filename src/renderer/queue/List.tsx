@@ -53,7 +53,7 @@ export function List(props: {
   readonly chosen: number;
   readonly selected: Selection;
   readonly onChoose: (index: number) => void;
-  readonly onSelect: (row: QueueRow, toHere: boolean) => void;
+  readonly onSelect: (row: QueueRow, index: number, toHere: boolean) => void;
   /** Selects so many rows from a place on. */
   readonly onSelectPlaces: (first: number, count: number) => void;
   readonly scroller: RefObject<HTMLDivElement | null>;

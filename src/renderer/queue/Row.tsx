@@ -21,7 +21,7 @@ interface RowProps {
   /** Its service is not read now: what is said of it needs more room. */
   readonly away: boolean;
   readonly onChoose: (index: number) => void;
-  readonly onSelect: (row: QueueRow, toHere: boolean) => void;
+  readonly onSelect: (row: QueueRow, index: number, toHere: boolean) => void;
 }
 
 /**
@@ -50,7 +50,7 @@ export const Row = memo(function Row(props: RowProps) {
           checked={selected}
           tabIndex={chosen ? 0 : -1}
           onChange={() => undefined}
-          onClick={(event) => onSelect(row, event.shiftKey)}
+          onClick={(event) => onSelect(row, index, event.shiftKey)}
         />
       </span>
       <span role="gridcell" className={css.name}>

@@ -54,15 +54,15 @@ export function Rows() {
     choose(place);
     showRow.current?.(place);
   };
-  const onRow = (act: (row: QueueRow) => void): void => {
+  const onRow = (act: (row: QueueRow, index: number) => void): void => {
     const row = rowAt(station.state.getState().queue, chosen);
-    if (row !== null) act(row);
+    if (row !== null) act(row, chosen);
   };
   useAction('next', () => move(1));
   useAction('previous', () => move(-1));
   useAction('open', chosenRow === null ? null : () => onRow((row) => goTo(hashOfRow(row))));
-  useAction('select', chosenRow === null ? null : () => onRow((row) => select(row, false)));
-  useAction('selectTo', chosenRow === null ? null : () => onRow((row) => select(row, true)));
+  useAction('select', chosenRow === null ? null : () => onRow((row, index) => select(row, index, false)));
+  useAction('selectTo', chosenRow === null ? null : () => onRow((row, index) => select(row, index, true)));
   useAction('selectAll', queue.total === 0 ? null : () => selectPlaces(0, queue.total));
 
   return (

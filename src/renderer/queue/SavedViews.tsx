@@ -6,6 +6,7 @@ import { useNotify } from '../notifications/notices.tsx';
 import { useSchemaForm } from '../parts/use-schema-form.ts';
 import { plainView, viewOf } from '../state/queue-view.ts';
 import { useStationState } from '../state/station-context.tsx';
+import { ToolButton } from './ToolButton.tsx';
 import { useChangeView } from './use-change-view.ts';
 import { useQueueSettings, withView } from './use-queue-settings.ts';
 import { withViewAsBefore } from './view-undo.ts';
@@ -16,9 +17,7 @@ export function SavedViews() {
   return (
     <Popover position="bottom-end" withinPortal={false} trapFocus>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconBookmark aria-hidden />}>
-          {t('filters')}
-        </Button>
+        <ToolButton Icon={IconBookmark} word={t('filters')} />
       </Popover.Target>
       <Popover.Dropdown aria-label={t('filters')}>
         <Choice />

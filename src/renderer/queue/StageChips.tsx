@@ -8,8 +8,8 @@ import css from './queue.module.css';
 import { useChangeView } from './use-change-view.ts';
 
 /**
- * A filter for each stage, with how many rows the search finds in it: from the same answer as the headings of
- * the groups. A stage with nothing in it has no colour.
+ * What was counted, and a filter for each stage with how many of it are there: from the same answer as the
+ * headings of the groups. A stage with nothing in it has no colour.
  */
 export function StageChips() {
   const changeView = useChangeView();
@@ -21,8 +21,15 @@ export function StageChips() {
     const phases = isChosen ? view.phases.filter((one) => one !== phase) : [...view.phases, phase];
     changeView((now) => ({ ...now, phases }));
   };
+  const { search, statuses, level } = view;
+  const count = Object.values(counts).reduce((sum, one) => sum + one, 0);
   return (
     <fieldset className={css.phases} aria-label={t('showOnly')}>
+      <span className={css.covered}>
+        {search === '' && statuses.length === 0
+          ? t(`covered.${level}`, { count })
+          : t(`found.${level}`, { count })}
+      </span>
       {Phase.options.map((phase) => (
         <button
           key={phase}

@@ -5,6 +5,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { FailedNote } from '../parts/States.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
+import css from './queue.module.css';
 import { useChangeView } from './use-change-view.ts';
 
 /** What the rows are: batches, jobs or components. */
@@ -17,7 +18,8 @@ function LevelSwitch() {
       aria-label={t('levels')}
       data={QueueLevel.options.map((value) => ({ value, label: t(`level.${value}`) }))}
       value={view.level}
-      onChange={(value) => changeView((now) => ({ ...now, level: QueueLevel.parse(value) }))}
+      // Another level has other statuses.
+      onChange={(value) => changeView((now) => ({ ...now, level: QueueLevel.parse(value), statuses: [] }))}
     />
   );
 }
@@ -28,7 +30,9 @@ function GroupBy() {
   const view = useStationState((state) => state.view);
   return (
     <NativeSelect
+      className={css.groupBy ?? ''}
       aria-label={t('groupBy')}
+      title={t('groupedBy', { what: t(`grouping.${view.groupBy}`) })}
       leftSection={<IconStack2 aria-hidden />}
       data={QueueGrouping.options.map((value) => ({
         value,
@@ -50,8 +54,9 @@ function Statuses() {
   const changeView = useChangeView();
   const { t, f } = useTranslation('queue');
   const view = useStationState((state) => state.view);
-  const live = useLive<QueueStatusCounts>(['status counts'], {
-    load: (client) => client.queue.statusCounts(),
+  const { level } = view;
+  const live = useLive<QueueStatusCounts>(['status counts', level], {
+    load: (client) => client.queue.statusCounts({ level }),
     concerns: (event) => event.kind === 'row' || event.kind === 'row-gone',
   });
   const toggle = (code: string): void => {
@@ -71,7 +76,7 @@ function Statuses() {
         />
       ))}
       <Text size="xs" c="var(--quiet)">
-        {t('statusesWhy')}
+        {t(`statusesWhy.${level}`)}
       </Text>
     </Stack>
   );

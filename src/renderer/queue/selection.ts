@@ -8,12 +8,11 @@ export const MAX_SELECTED = 500;
 /** The rows that are selected, each with the stage that it was selected in. */
 export type Selection = ReadonlyMap<RowKey, Phase>;
 
-const atMost = (entries: Iterable<readonly [RowKey, Phase]>): Selection =>
-  new Map([...entries].slice(0, MAX_SELECTED));
-
 /** The selection with these rows added, as many as may be selected. */
-export const withRows = (selection: Selection, rows: readonly QueueRow[]): Selection =>
-  atMost([...selection, ...rows.map(({ key, phase }) => [key, phase] as const)]);
+export function withRows(selection: Selection, rows: readonly QueueRow[]): Selection {
+  const all = new Map([...selection, ...rows.map(({ key, phase }) => [key, phase] as const)]);
+  return new Map([...all].slice(0, MAX_SELECTED));
+}
 
 /** The selection with a row added, or without it if it was selected. */
 export function toggled(selection: Selection, row: QueueRow): Selection {

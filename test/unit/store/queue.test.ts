@@ -101,7 +101,7 @@ test('each number of the matrix is the number of rows that its filter finds', ()
   batch('a', 'Courier');
   batch('b', 'Courier');
   batch('c', 'Courier', 'job_batch.status.printing');
-  const matrix = store.queue.statusCounts();
+  const matrix = store.queue.statusCounts('batches');
   expect(matrix.map(({ code }) => code)).toEqual(['job_batch.status.ready', 'job_batch.status.printing']);
   for (const { code, phases } of matrix) {
     for (const [phase, count] of Object.entries(phases)) {

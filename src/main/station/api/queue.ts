@@ -6,8 +6,8 @@ import type { AnswersOf } from './answers.ts';
 import { jobWithRuntimeState, type RuntimeState } from './present.ts';
 import { orRefuse } from './service-error.ts';
 
-/** More files than that are not acted on at once. */
-const MAX_FILES = 500;
+/** Twenty for each row that can be named at once. */
+const MAX_FILES = 10_000;
 
 interface QueueParts {
   readonly store: Store;
@@ -25,7 +25,7 @@ export function queueApi({ store, runtime: live, connections }: QueueParts) {
   return {
     queue: {
       list: (query) => store.queue.list(query),
-      statusCounts: () => store.queue.statusCounts(),
+      statusCounts: ({ level }) => store.queue.statusCounts(level),
       nextCutOff: () => store.shippingViews.nextCutOff(),
       files: ({ keys }) => store.queue.files(keys, MAX_FILES),
       setRush({ keys, rush: isRush }) {

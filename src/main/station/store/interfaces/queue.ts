@@ -22,8 +22,8 @@ export interface QueueRepository {
    * statuses, by groups.
    */
   list(query: QueueQuery): QueuePage;
-  /** Statuses against phases; the status that most rows have comes first. */
-  statusCounts(): QueueStatusCounts;
+  /** Statuses against phases, of the rows of a level; the status that most rows have comes first. */
+  statusCounts(level: QueueLevel): QueueStatusCounts;
   /** The files behind some rows, at most `limit`. */
   files(keys: readonly string[], limit: number): QueueFile[];
   /** The file that stands for a row in pictures: its first downloaded file, colours before foils. */

@@ -209,10 +209,10 @@ export class SqliteQueueRepository implements QueueRepository {
     return { ids, nextCursor: to < total ? JSON.stringify(to) : null };
   }
 
-  statusCounts(): QueueStatusCounts {
+  statusCounts(level: QueueLevel): QueueStatusCounts {
     const counted = this.#db.all(
-      'SELECT status_code, phase_rank, count(*) AS n FROM queue_row WHERE level = 0 GROUP BY status_code, phase_rank',
-      [],
+      'SELECT status_code, phase_rank, count(*) AS n FROM queue_row WHERE level = ? GROUP BY status_code, phase_rank',
+      [levelRank[level]],
     );
     const byCode = new Map<string, Record<Phase, number>>();
     for (const { status_code: code, phase_rank: rank, n } of counted) {
@@ -221,14 +221,14 @@ export class SqliteQueueRepository implements QueueRepository {
       byCode.set(String(code), phases);
     }
     return [...byCode]
-      .map(([code, phases]) => ({ code, name: this.#nameOfStatus(code), phases }))
+      .map(([code, phases]) => ({ code, name: this.#nameOfStatus(level, code), phases }))
       .sort((one, other) => sumOf(other.phases) - sumOf(one.phases));
   }
 
-  #nameOfStatus(code: string): string {
+  #nameOfStatus(level: QueueLevel, code: string): string {
     const found = this.#db.one(
-      'SELECT row FROM queue_row JOIN queue_text USING (id) WHERE level = 0 AND status_code = ? LIMIT 1',
-      [code],
+      'SELECT row FROM queue_row JOIN queue_text USING (id) WHERE level = ? AND status_code = ? LIMIT 1',
+      [levelRank[level], code],
     );
     return json(QueueRow).safeParse(found?.row).data?.status.name ?? code;
   }

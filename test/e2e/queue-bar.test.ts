@@ -1,0 +1,123 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { until } from '../support/until.ts';
+import { go, type Rig, startRig, violations } from './rig.ts';
+import { keepPicture, settled, wear } from './screenshots.ts';
+
+// The queue's tools and chips, and what they say of a queue that is longer than what can be selected.
+
+const JOBS = 510;
+const MOST = 500;
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+  rig.sandbox.makeJobs(JOBS, { prepressMs: 3_600_000, fileBytes: 20_000, loose: true });
+  const { api } = rig.host.station;
+  for (const { id } of api.overview.get().connections) await api.connections.refresh({ id });
+  await until('all jobs are there', () => api.overview.get().phases.prepress === JOBS, 90_000);
+}, 120_000);
+afterAll(() => rig.stop());
+afterEach(async () => {
+  const { settings } = rig.host.station.api;
+  settings.set({ screens: { ...settings.get().screens, language: 'en' } });
+  await rig.closeWindows();
+});
+
+const ready = async (): Promise<Page> => {
+  const { page } = await rig.open();
+  await page.locator('[data-testid=queue] [data-chosen]').waitFor();
+  return page;
+};
+
+const bar = 'main div:has(> fieldset)';
+const tools = `${bar} > :not(fieldset), ${bar} > div a, ${bar} > div > button`;
+const chipsOfBar = `${bar} > fieldset > *`;
+
+/** How many lines some things stand in. */
+const linesOf = (page: Page, selector: string): Promise<number> =>
+  page.locator(selector).evaluateAll((all) => {
+    const middles = all
+      .map((one) => one.getBoundingClientRect())
+      .map(({ top, height }) => top + height / 2)
+      .sort((one, other) => one - other);
+    return middles.filter((middle, index) => middle - (middles[index - 1] ?? -100) > 12).length;
+  });
+
+test('the tools are one line at 1440 pixels and two at 1024, in every language', async () => {
+  const page = await ready();
+  const { settings } = rig.host.station.api;
+  for (const language of ['en', 'de', 'fr', 'nl'] as const) {
+    settings.set({ screens: { ...settings.get().screens, language } });
+    await page.locator(`html[lang^=${language}]`).waitFor({ state: 'attached' });
+    for (const [width, most] of [
+      [1440, 1],
+      [1024, 2],
+    ] as const) {
+      await wear(page, { colorScheme: 'light', viewport: { width, height: 800 } });
+      await settled(page);
+      const what = `${language}, ${width}`;
+      expect(await page.locator(tools).count(), what).toBeGreaterThan(6);
+      expect(await linesOf(page, tools), what).toBeLessThanOrEqual(most);
+      expect(await linesOf(page, chipsOfBar), what).toBe(1);
+      await keepPicture(page, `queue-bar-${language}-${width}`);
+    }
+  }
+});
+
+test('a tool without its word has it as its name, and shows it to those who point at it', async () => {
+  const page = await ready();
+  const columns = page.getByRole('button', { name: 'Columns', exact: true });
+  expect(await columns.getByText('Columns').isVisible()).toBe(false);
+  await columns.hover();
+  await page.getByRole('tooltip', { name: 'Columns' }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await columns.click();
+  await page.getByRole('dialog', { name: 'Columns' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1920, height: 1000 });
+  await columns.getByText('Columns').waitFor();
+});
+
+test('chips and statuses say what was counted', async () => {
+  const page = await ready();
+  const chips = page.getByRole('group', { name: 'Filter by stage' });
+  await chips.getByText(`${JOBS} batches`).waitFor();
+  await page.getByText('Jobs', { exact: true }).click();
+  await chips.getByText(`${JOBS} jobs`).waitFor();
+  await page.getByRole('button', { name: 'Status' }).click();
+  const statuses = page.getByRole('dialog', { name: 'Status' });
+  await statuses.getByText('Counted over all jobs.').waitFor();
+  await statuses.getByRole('checkbox').first().check();
+  await chips.getByText(`${JOBS} jobs found`).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('Components', { exact: true }).click();
+  await chips.getByText(/^[\d,]+ components$/).waitFor();
+});
+
+test('a selection says where it ends, and reaches rows that the window has let go', async () => {
+  const page = await ready();
+  await page.getByRole('button', { name: `Select first ${MOST}` }).waitFor();
+  await page.keyboard.press('Control+a');
+  const selection = page.getByRole('region', { name: 'Selected rows' });
+  await selection.getByText(`${MOST} selected`).waitFor();
+  await selection.getByText(`At most ${MOST} rows can be selected at once.`).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await selection.getByRole('button', { name: /^Clear selection/ }).click();
+
+  const boxes = page.getByTestId('queue').getByRole('checkbox');
+  await boxes.first().click();
+  await selection.getByText('1 selected').waitFor();
+  await page.getByTestId('queue').evaluate((list) => list.scrollTo({ top: list.scrollHeight }));
+  await page.locator(`[role=row][aria-rowindex="${JOBS + 2}"] input`).click({ modifiers: ['Shift'] });
+  await selection.getByText(`${MOST} selected`).waitFor();
+});
+
+test('a refresh of more rows than are read at once says so', async () => {
+  const page = await ready();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('region', { name: 'Selected rows' }).getByText(`${MOST} selected`).waitFor();
+  await page.keyboard.press('u');
+  await page.getByText('Only the first 100 rows were refreshed. 100 jobs refreshed.').waitFor();
+  await go(page, '#/queue');
+});
