@@ -18,6 +18,7 @@ export * from './incidents.ts';
 export * from './ingress.ts';
 export * from './inks.ts';
 export * from './job.ts';
+export * from './job-title.ts';
 export * from './message.ts';
 export * from './network.ts';
 export * from './notices.ts';

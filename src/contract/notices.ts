@@ -23,7 +23,7 @@ export const NoticeSettings = z.object({
 });
 export type NoticeSettings = z.infer<typeof NoticeSettings>;
 
-/** Where in the screens a notice leads; `key` of a job, batch or hot folder. */
+/** Where in the screens a notice leads; `key` of a job, batch or hot folder, or a view of the queue. */
 export const NoticePlace = z.object({
   screen: z.enum(['job', 'batch', 'queue', 'transfers', 'connections', 'hot-folder']),
   key: z.string().nullable(),
@@ -36,8 +36,10 @@ export const Notice = z.object({
   id: z.string(),
   kind: NoticeKind,
   count: z.number().int().min(1),
-  /** Of the first of them: names of jobs, batches, files or connections. */
+  /** Of the first of them: names of jobs and batches with their customers, of files, or of connections. */
   names: z.array(z.string()).max(3),
+  /** Of files, the jobs that they belong to: how many, and the names of the first with their customers. */
+  jobs: z.object({ count: z.number().int().min(1), names: z.array(z.string()).max(3) }).nullable(),
   /** Of a single one: the sentence about it. */
   why: Message.nullable(),
   place: NoticePlace,

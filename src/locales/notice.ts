@@ -1,23 +1,27 @@
 import type { TFunction } from 'i18next';
 import type { Message, Notice } from '../contract/index.ts';
 
-/** A notice as a window or the system says it. */
+/**
+ * A notice as a window or the system says it. Of files of one job it names job and files, of several jobs
+ * the jobs: how many files they are is in the title.
+ */
 export function describeNotice(
   t: TFunction<'notices'>,
   say: (message: Message) => string,
-  { kind, count, names, why }: Notice,
+  { kind, count, names, jobs, why }: Notice,
 ): { readonly title: string; readonly body: string } {
-  const listed = names.join(', ');
-  const more = count - names.length;
-  return {
-    title: t(kind, { count }),
-    body:
-      kind === 'incident' && why !== null
-        ? say(why)
-        : why !== null
-          ? `${listed}. ${say(why)}`
-          : more > 0
-            ? t('more', { names: listed, count: more })
-            : listed,
+  const title = t(kind, { count });
+  if (kind === 'incident' && why !== null) return { title, body: say(why) };
+  const listed = (some: readonly string[], all: number): string => {
+    const shown = some.join(', ');
+    return all > some.length ? t('more', { names: shown, count: all - some.length }) : shown;
   };
+  const [job] = jobs?.names ?? [];
+  const what =
+    jobs === null || job === undefined
+      ? listed(names, count)
+      : jobs.count > 1
+        ? listed(jobs.names, jobs.count)
+        : t('ofJob', { job, names: listed(names, count) });
+  return { title, body: why === null ? what : `${what}. ${say(why)}` };
 }

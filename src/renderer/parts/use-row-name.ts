@@ -1,17 +1,10 @@
 import { useCallback } from 'react';
-import type { QueueRow } from '../../contract/index.ts';
+import { type QueueRow, withoutCustomer } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useComponentLabel } from './use-component-label.ts';
 import { useRowTitle } from './use-row-title.ts';
 
 const NAMES_SHOWN = 2;
-
-/** What a job is called, without the customer that many services put before it. */
-function withoutCustomer(name: string, customers: readonly string[]): string {
-  const whom = customers.find((one) => name.startsWith(one));
-  const rest = whom === undefined ? '' : name.slice(whom.length).replace(/^[\s\-–—:·,]+/u, '');
-  return rest === '' ? name : rest;
-}
 
 /** Whom a row is for, and what they call it: "Fjordlys Festival · Summer menu"; else what it is. */
 export function useRowName(): (row: QueueRow) => string {

@@ -169,6 +169,7 @@ describe('the system', () => {
     kind: 'file-stuck',
     count: 1,
     names: ['card.pdf'],
+    jobs: { count: 1, names: ['Harbour Bakery · Menu'] },
     why: null,
     place: { screen: 'job', key: 'demo:a' },
     sound: true,
@@ -191,7 +192,7 @@ describe('the system', () => {
     const shown = seen.notifications[0]?.deref();
     expect(shown?.options).toEqual({
       title: '1 file needs attention',
-      body: 'card.pdf',
+      body: 'Harbour Bakery · Menu: card.pdf',
       silent: false,
     });
     shown?.emit('click');

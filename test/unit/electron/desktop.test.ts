@@ -197,6 +197,7 @@ describe('notices', () => {
     kind: 'file-stuck',
     count: 1,
     names: ['card.pdf'],
+    jobs: { count: 1, names: ['Harbour Bakery · Menu'] },
     why: null,
     place: { screen: 'job', key: 'demo:a/b' },
     sound: false,
@@ -207,11 +208,21 @@ describe('notices', () => {
   test('speak the language of the screens, and a click leads to the job', () => {
     expect(systemNotice(notice, screens, 'en-GB')).toEqual({
       title: '1 file needs attention',
-      body: 'card.pdf',
+      body: 'Harbour Bakery · Menu: card.pdf',
       silent: true,
       hash: '#/job/demo%3Aa%2Fb',
     });
-    const many: Notice = { ...notice, kind: 'job-ready', count: 1_234, names: ['a', 'b', 'c'], sound: true };
+    const several: Notice = {
+      ...notice,
+      count: 5,
+      jobs: { count: 2, names: ['Harbour Bakery · Menu', 'Café Zürcher · Poster'] },
+    };
+    expect(systemNotice(several, screens, 'en-GB')).toMatchObject({
+      title: '5 files need attention',
+      body: 'Harbour Bakery · Menu, Café Zürcher · Poster',
+    });
+    const names = ['a', 'b', 'c'];
+    const many: Notice = { ...notice, kind: 'job-ready', count: 1_234, names, jobs: null, sound: true };
     expect(systemNotice(many, { ...screens, language: 'de' }, 'nl')).toMatchObject({
       title: '1.234 Aufträge sind bereit zur Produktion',
       body: 'a, b, c und 1.231 weitere',
@@ -244,7 +255,7 @@ describe('notices', () => {
     eventStream.publish({ kind: 'notice', notice: { ...notice, names: ['other.pdf'] } });
     clock.pass(50);
     await until('it is shown', () => shown.length > 0);
-    expect(shown).toEqual(['other.pdf']);
+    expect(shown).toEqual(['Harbour Bakery · Menu: other.pdf']);
     stop();
   });
 });

@@ -14,6 +14,7 @@ import {
 } from '../../../src/contract/index.ts';
 import { Gathering } from '../../../src/main/station/notices/gathering.ts';
 import { NoticeService } from '../../../src/main/station/notices/index.ts';
+import { titleOf } from '../../../src/main/station/notices/title.ts';
 import { artworkId, openStore, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
@@ -43,6 +44,7 @@ beforeEach(() => {
     meaningOf: (_, code) => meaningOf(code, usualStatusRules),
     hasHotFolder: () => hasHotFolder,
     failing: (limit) => store.artworks.failing(limit),
+    titleOf: (key) => titleOf(store.queue, key),
     publish: (notice) => told.push(notice),
     onFault: (error) => {
       throw error;
@@ -83,6 +85,7 @@ describe('jobs and batches', () => {
         kind: 'job-ready',
         count: 1,
         names: ['Job a'],
+        jobs: null,
         why: null,
         place: { screen: 'job', key },
         sound: false,
@@ -139,7 +142,39 @@ describe('files', () => {
     expect(told).toEqual([]);
     store.deliveries.refused(plan.id, literalMessage('Rejected.'));
     await pass(3_000);
-    expect(told).toMatchObject([{ kind: 'file-stuck', count: 1, names: ['a.pdf'] }]);
+    expect(told).toMatchObject([
+      {
+        kind: 'file-stuck',
+        count: 1,
+        names: ['a.pdf'],
+        jobs: { count: 1, names: ['Job a'] },
+        why: literalMessage('Rejected.'),
+        place: { screen: 'job' },
+      },
+    ]);
+  });
+
+  test('files of several jobs name the jobs with their customers, and lead to what needs attention', async () => {
+    for (const [job, customer] of [
+      ['a', 'Harbour Bakery'],
+      ['b', 'Café Zürcher'],
+    ] as const) {
+      const name = `${customer} - Menu`;
+      const ready = serviceJob(job, { status: status(READY), customer, name });
+      store.jobs.apply(connection, ready, { change: { source: 'webhook', at: clock.now() } });
+      store.artworks.move(idOf(job), 'transferring', { source: 'station' });
+      store.artworks.move(idOf(job), 'failed', { source: 'station', reason: literalMessage('Gone.') });
+    }
+    await pass(3_000);
+    expect(told.filter(({ kind }) => kind === 'file-stuck')).toMatchObject([
+      {
+        count: 2,
+        names: ['a-file.pdf', 'b-file.pdf'],
+        jobs: { count: 2, names: ['Harbour Bakery · Menu', 'Café Zürcher · Menu'] },
+        why: null,
+        place: { screen: 'queue', key: 'stages=attention' },
+      },
+    ]);
   });
 
   test('thirty files that a RIP does not pick up are one notice, which leads to its folder', async () => {
@@ -289,11 +324,12 @@ describe('grouping', () => {
         const gathering = new Gathering({
           clock: time,
           settings: () => NoticeSettings.parse({}),
+          titleOf: () => null,
           publish: ({ kind, count }) => notices.push({ kind, at: time.now(), count }),
         });
         for (const [at, { kind, gapMs }] of all.entries()) {
           const place = { screen: 'queue', key: null } as const;
-          gathering.add({ kind, subject: `${at}`, name: `${at}`, place, why: null });
+          gathering.add({ kind, subject: `${at}`, name: `${at}`, of: null, isFile: false, place, why: null });
           for (let passed = 0; passed < gapMs; passed += 1_000) time.pass(Math.min(1_000, gapMs - passed));
         }
         for (let minute = 0; minute < 6; minute++) time.pass(MINUTE_MS);

@@ -2,6 +2,7 @@ import { meaningOf, type Notice, usualStatusRules } from '../../../contract/inde
 import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import { NoticeService } from './service.ts';
+import { titleOf } from './title.ts';
 
 /** @param parts.eventStream carries notices to the windows. */
 export function createNotices(
@@ -18,6 +19,7 @@ export function createNotices(
     meaningOf: (id, code) => meaningOf(code, connections.get(id)?.profile ?? usualStatusRules),
     hasHotFolder: () => settings.get().hotFolders.length > 0,
     failing: (limit) => store.artworks.failing(limit),
+    titleOf: (key) => titleOf(store.queue, key),
     publish: (notice) => eventStream.publish({ kind: 'notice', notice }),
     onFault,
   });

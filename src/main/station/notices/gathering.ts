@@ -22,14 +22,18 @@ const MAX_NAMES = 3;
 /** Beyond this only their number is kept. */
 const MAX_KEPT = 1_000;
 
-const overviewOf: Readonly<Record<NoticeKind, NoticePlace['screen']>> = {
-  'job-ready': 'queue',
-  'batch-ready': 'queue',
-  'file-stuck': 'queue',
-  recalled: 'queue',
-  'needs-token': 'connections',
-  'downloads-failing': 'transfers',
-  incident: 'queue',
+const queue: NoticePlace = { screen: 'queue', key: null };
+/** A view of the queue, as its address says it. */
+const needingAttention: NoticePlace = { screen: 'queue', key: 'stages=attention' };
+/** Where several of a kind lead that have no place in common. */
+const overviewOf: Readonly<Record<NoticeKind, NoticePlace>> = {
+  'job-ready': queue,
+  'batch-ready': queue,
+  'file-stuck': needingAttention,
+  recalled: needingAttention,
+  'needs-token': { screen: 'connections', key: null },
+  'downloads-failing': { screen: 'transfers', key: null },
+  incident: queue,
 };
 
 interface Gathered {
@@ -42,6 +46,8 @@ interface Gathered {
 export interface GatheringOptions {
   readonly clock: Clock;
   readonly settings: () => NoticeSettings;
+  /** What a job or batch is called, with its customer; null where nothing is known of it. */
+  readonly titleOf: (key: NonNullable<Occurrence['of']>) => string | null;
   readonly publish: (notice: Notice) => void;
 }
 
@@ -96,12 +102,23 @@ export class Gathering {
       id: `${clock.now()}-${this.#count}`,
       kind,
       count: all.length + gathered.more,
-      names: all.slice(0, MAX_NAMES).map(({ name }) => name),
+      names: all.slice(0, MAX_NAMES).map((one) => this.#nameOf(one)),
+      jobs: this.#jobsOf(all),
       why: all.length + gathered.more === 1 ? first.why : null,
-      place: commonPlace(all) ?? { screen: overviewOf[kind], key: null },
+      place: commonPlace(all) ?? overviewOf[kind],
       sound,
       at: new Date(clock.now()).toISOString(),
     });
+  }
+
+  #nameOf({ name, of, isFile }: Occurrence): string {
+    return isFile || of === null ? name : (this.#options.titleOf(of) ?? name);
+  }
+
+  #jobsOf(all: readonly Occurrence[]): Notice['jobs'] {
+    const keys = [...new Set(all.flatMap(({ isFile, of }) => (isFile && of !== null ? [of] : [])))];
+    const names = keys.slice(0, MAX_NAMES).flatMap((key) => this.#options.titleOf(key) ?? []);
+    return names.length === 0 ? null : { count: keys.length, names };
   }
 }
 

@@ -1,11 +1,14 @@
 import {
+  type BatchKey,
   ConnectionId,
   type DeliveryState,
   type Incident,
   type IncidentSubject,
+  type JobKey,
   type Message,
   type NoticeKind,
   type NoticePlace,
+  type QueuedBatchKey,
   type StatusMeaning,
   stoppedStates,
 } from '../../../contract/index.ts';
@@ -18,6 +21,9 @@ export interface Occurrence {
   /** Of several about the same subject within one notice, the latest counts. */
   readonly subject: string;
   readonly name: string;
+  /** The job or batch that it is; of a file, the job that it belongs to. */
+  readonly of: JobKey | BatchKey | QueuedBatchKey | null;
+  readonly isFile: boolean;
   readonly place: NoticePlace;
   /** What it says, where that is more than its kind. */
   readonly why: Message | null;
@@ -42,7 +48,9 @@ export function occurrenceOf(
     kind,
     subject: subjectId,
     name: label,
-    why: kind === 'recalled' ? line.why : null,
+    of: jobKey,
+    isFile: kind !== 'job-ready',
+    why: kind === 'job-ready' ? null : line.why,
     place: jobKey === null ? { screen: 'queue', key: null } : { screen: 'job', key: jobKey },
   });
   if (line.source === 'operator') return null;
@@ -60,6 +68,8 @@ export function occurrenceOf(
         kind: 'batch-ready',
         subject: subjectId,
         name: label,
+        of: batchKey,
+        isFile: false,
         why: null,
         place: { screen: 'batch', key: batchKey },
       };
@@ -88,7 +98,8 @@ function becomes({ status, source }: NewTransition, isReady: (code: string) => b
 export function occurrenceOfIncident({ id, kind, subject, what }: Incident): Occurrence | null {
   if (kind === 'token-refused' || kind === 'downloads-failing' || kind === 'checks-failing') return null;
   const name = String(what.values.name ?? inEnglish(what));
-  return { kind: 'incident', subject: id, name, place: placeOf(subject), why: what };
+  const place = placeOf(subject);
+  return { kind: 'incident', subject: id, name, of: null, isFile: false, place, why: what };
 }
 
 function placeOf(subject: IncidentSubject): NoticePlace {

@@ -13,7 +13,7 @@ import type { Clock } from '../ports.ts';
 import type { StoreChange } from '../store/index.ts';
 import { Gathering } from './gathering.ts';
 import { LongFailures } from './long-failures.ts';
-import { occurrenceOf, occurrenceOfIncident } from './occurrence.ts';
+import { type Occurrence, occurrenceOf, occurrenceOfIncident } from './occurrence.ts';
 
 const POLL_INTERVAL_MS = 60_000;
 const MAX_LOOKED_AT = 1_000;
@@ -31,6 +31,8 @@ export interface NoticeOptions {
     readonly name: string;
     readonly jobKey: JobKey;
   }[];
+  /** What a job or batch is called, with its customer; null where nothing is known of it. */
+  readonly titleOf: (key: NonNullable<Occurrence['of']>) => string | null;
   readonly publish: (notice: Notice) => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -86,7 +88,8 @@ export class NoticeService {
     else if (state === 'online') this.#needsToken.delete(id);
     if (!needs || needed) return;
     const place = { screen: 'connections', key: null } as const;
-    this.#gathering.add({ kind: 'needs-token', subject: id, name, why: null, place });
+    const about = { name, of: null, isFile: false, why: null };
+    this.#gathering.add({ kind: 'needs-token', subject: id, ...about, place });
   }
 
   /** Files that stop before there is a hot folder are what the welcome is about. */
@@ -99,7 +102,8 @@ export class NoticeService {
     const { clock, failing } = this.#options;
     for (const { id, name, jobKey } of this.#failures.look(failing(MAX_LOOKED_AT), clock.steadyMs())) {
       const place = { screen: 'job', key: jobKey } as const;
-      this.#gathering.add({ kind: 'downloads-failing', subject: id, name, why: null, place });
+      const about = { name, of: jobKey, isFile: true, why: null };
+      this.#gathering.add({ kind: 'downloads-failing', subject: id, ...about, place });
     }
     return POLL_INTERVAL_MS;
   }

@@ -1,0 +1,6 @@
+/** What a job is called, without the customer that many services put before it. */
+export function withoutCustomer(name: string, customers: readonly string[]): string {
+  const whom = customers.find((one) => name.startsWith(one));
+  const rest = whom === undefined ? '' : name.slice(whom.length).replace(/^[\s\-–—:·,]+/u, '');
+  return rest === '' ? name : rest;
+}
