@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConnectionId } from '../../../src/contract/index.ts';
@@ -9,6 +11,7 @@ import {
 } from '../../../src/main/station/service/index.ts';
 import { ConnectionProfile } from '../../../src/main/station/settings/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { close, listen } from '../../support/listen.ts';
 import { type Scripted, startScriptedService } from '../../support/scripted-service.ts';
 import { ask, Catalogue, first, Sizes } from '../sandbox/client.ts';
 
@@ -175,4 +178,21 @@ test('a look-up reads without conditions and leaves nothing behind for later rea
   expect(fresh).toBeGreaterThan(whole);
   // What the look-up saw is news to the next poll all the same.
   expect((await client.listBatches()).items).toHaveLength(fresh);
+});
+
+test('an answer that begins before the request has been sent to its end is read to its own', async () => {
+  const server = createServer(async (request, response) => {
+    response.writeHead(201, { 'content-type': 'application/json' }).write('{');
+    request.resume();
+    await once(request, 'end');
+    response.end('"id": "batch-1", "status": "new"}');
+  });
+  const early = clientOf(await listen(server));
+  const jobs = Array.from({ length: 200_000 }, (_, number) => `job-${number}`);
+  try {
+    expect((await early.createBatch(jobs, 'option'))?.serviceId).toBe('batch-1');
+  } finally {
+    early.close();
+    await close(server);
+  }
 });

@@ -84,10 +84,14 @@ export class ServiceTransport {
     await limit.turn(this.#closed.signal);
     const sentAt = clock.steadyMs();
     const tooLarge = new AbortController();
+    const sent = json === undefined ? null : Buffer.from(JSON.stringify(json));
     const call = got(url, {
       method,
-      ...(json === undefined ? {} : { json }),
+      ...(sent === null ? {} : { body: inOnePiece(sent) }),
       headers: {
+        ...(sent === null
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': String(sent.length) }),
         authorization: `Bearer ${token}`,
         accept: 'application/json',
         'accept-encoding': 'identity',
@@ -169,6 +173,14 @@ export class ServiceTransport {
       throw new ServiceError('offline', { userMessage: error.userMessage });
     }
   }
+}
+
+/**
+ * A body to send. Given as such, got would cut the connection where the answer begins before got has noticed
+ * that all of the body is sent: on a busy machine, and with a service that answers early.
+ */
+function* inOnePiece(body: Buffer): Generator<Buffer> {
+  yield body;
 }
 
 /** Headers that may describe pages. */
