@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { HotFolderId } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
 import { overflow, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
@@ -124,5 +125,25 @@ test('hot folders are put in another order by key, by button and by dragging, ev
   await page.keyboard.press('Control+z');
   await expect.poll(inStrip).toEqual(['proofer', 'foil', 'rip']);
   await expect.poll(names).toEqual(['Proofer', 'Foil', 'RIP']);
+  expect(complaints).toEqual([]);
+});
+
+test('settings that a check recommends are applied at once, which is undone, and nothing else with it', async () => {
+  const id = HotFolderId.parse('proofer');
+  const set = () => api().hotFolders.get({ id }).settings;
+  // Far from what a check recommends.
+  api().hotFolders.update({ id, change: { pickupPollMs: 600_000, ticket: 'csv' } });
+  const before = set();
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/hot-folder/proofer`);
+  await page.getByRole('tab', { name: 'Check folder' }).click();
+  await page.getByRole('button', { name: 'Run check' }).click();
+  await page.getByRole('button', { name: 'Apply recommended settings' }).click();
+  await page.getByText('Recommended settings: saved').waitFor();
+  expect(set()).not.toEqual(before);
+  // Another window changes something else meanwhile.
+  api().hotFolders.update({ id, change: { order: 'numbered' } });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(set).toEqual({ ...before, order: 'numbered' });
   expect(complaints).toEqual([]);
 });

@@ -59,7 +59,7 @@ test('a template is tried while it is typed, and kept; a wrong one is said at on
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'hot-folder-settings-light-1440');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('status').getByText('RIP saved.').waitFor();
+  await page.getByRole('status').getByText('Settings: saved').waitFor();
   const { settings } = rig.host.station.api.hotFolders.get({ id: rig.hotFolderId() });
   expect(settings).toMatchObject({ nameTemplate: '{job8}_r{rev}', ticket: 'xjdf', preflight: 'off' });
   expect(complaints).toEqual([]);

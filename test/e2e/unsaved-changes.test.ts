@@ -64,6 +64,30 @@ test('rules that are not saved are not lost: stay, discard, save', async () => {
   expect(complaints).toEqual([]);
 });
 
+test('changes of the rules and of a hot folder are discarded by a button, which is off while there are none', async () => {
+  const { page } = await opened('#/rules');
+  const save = page.getByRole('button', { name: 'Save rules' });
+  const discard = page.getByRole('button', { name: 'Discard changes' });
+  await page.getByText('Thick stock', { exact: true }).waitFor();
+  expect([await save.isDisabled(), await discard.isDisabled()]).toEqual([true, true]);
+  await addRule(page, 'Foil');
+  await discard.click();
+  await page.getByText('Foil', { exact: true }).waitFor({ state: 'detached' });
+  await page.getByText('Thick stock', { exact: true }).waitFor();
+  expect([await save.isDisabled(), await discard.isDisabled()]).toEqual([true, true]);
+
+  await go(page, '#/hot-folder/rip');
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Digital press');
+  await discard.click();
+  expect(await name.inputValue()).toBe('RIP');
+  expect(await discard.isDisabled()).toBe(true);
+  // Nothing is left to be lost.
+  await go(page, '#/queue');
+  await page.getByTestId('queue').waitFor();
+});
+
 test('what is typed in an open rule is saved with the list', async () => {
   const { page } = await opened('#/rules');
   await page.getByRole('button', { name: 'Edit Thick stock' }).click();

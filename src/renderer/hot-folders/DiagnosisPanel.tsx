@@ -9,10 +9,11 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Diagnosis, Finding, HotFolderDetail } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { useNotify } from '../notifications/notices.tsx';
 import parts from '../parts/parts.module.css';
 import { ProblemNote } from '../parts/States.tsx';
 import { useRipAdvice } from '../parts/use-rip-advice.ts';
+import { useSavedNotice } from '../parts/use-saved-notice.ts';
+import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 
 type Verdict = Finding['verdict'];
@@ -63,7 +64,8 @@ function Findings({ found: { findings } }: { readonly found: Diagnosis }) {
  */
 export function DiagnosisPanel({ detail }: { readonly detail: HotFolderDetail }) {
   const { t, say } = useTranslation('hot-folders');
-  const notify = useNotify();
+  const station = useStation();
+  const notifySaved = useSavedNotice();
   const call = useCall();
   const [found, setFound] = useState<Diagnosis | null>(null);
   const adviceOf = useRipAdvice();
@@ -73,8 +75,15 @@ export function DiagnosisPanel({ detail }: { readonly detail: HotFolderDetail })
     call.run(async (client) => setFound(await client.hotFolders.diagnose({ where: { id } })));
   const take = (proposal: Diagnosis['proposal']): void =>
     call.run(async (client) => {
-      const { folder } = await client.hotFolders.update({ id, change: proposal });
-      notify({ text: t('saved', { name: folder.name }) });
+      const before = await client.hotFolders.get({ id });
+      await client.hotFolders.update({ id, change: proposal });
+      const taken = Object.keys(proposal);
+      const change = Object.fromEntries(
+        Object.entries(before.settings).filter(([name]) => taken.includes(name)),
+      );
+      notifySaved(t('recommended'), async () => {
+        await (await station.client()).hotFolders.update({ id, change });
+      });
     });
   return (
     <Stack gap="sm" mt="md" maw="52rem">

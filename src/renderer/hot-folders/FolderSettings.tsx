@@ -1,5 +1,4 @@
-import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
-import { useRef } from 'react';
+import { NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import {
   DeliveryOrder,
   FileAccess,
@@ -9,35 +8,28 @@ import {
   TicketKind,
 } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { useUnsavedChanges } from '../navigation/leaving.tsx';
-import { useNotify } from '../notifications/notices.tsx';
 import { RipType, useRips } from '../parts/RipType.tsx';
-import { ProblemNote } from '../parts/States.tsx';
-import { emptyAsNull, useSentForm } from '../parts/use-schema-form.ts';
+import { SaveOrDiscard } from '../parts/SaveOrDiscard.tsx';
+import { useSavedForm } from '../parts/use-saved-form.ts';
+import { emptyAsNull } from '../parts/use-schema-form.ts';
 import { NameTemplate } from './NameTemplate.tsx';
 
-/** Everything that can be set of a hot folder beside its path; kept together, once it fits together. */
+/** Everything that can be set of a hot folder beside its path: saved together, if it fits together. */
 export function FolderSettings({ detail }: { readonly detail: HotFolderDetail }) {
   const { t } = useTranslation('hot-folders');
   const { t: states } = useTranslation('states');
-  const notify = useNotify();
   const rips = useRips();
   const { folder, settings, rip, stuckTimeoutSeconds } = detail;
-  const node = useRef<HTMLFormElement>(null);
-  const { form, onSubmit, save, call } = useSentForm({
+  const saved = useSavedForm({
     schema: HotFolderSettings,
     initialValues: settings,
-    async send(client, change) {
-      const kept = await client.hotFolders.update({ id: folder.id, change });
-      form.setInitialValues(kept.settings);
-      form.reset();
-      notify({ text: t('saved', { name: kept.folder.name }) });
-    },
+    what: t('settings'),
+    save: async (client, change) => (await client.hotFolders.update({ id: folder.id, change })).settings,
   });
-  useUnsavedChanges(form.isDirty(), async () => node.current !== null && (await save(node.current)));
+  const { form } = saved;
   const { nameTemplate } = form.values;
   return (
-    <form ref={node} onSubmit={onSubmit} noValidate>
+    <form {...saved.formProps}>
       <Stack gap="md" mt="md" maw="44rem">
         <TextInput label={t('name')} maxLength={60} {...form.getInputProps('name')} />
         <RipType rips={rips} now={rip} field={form.getInputProps('rip')} />
@@ -78,12 +70,7 @@ export function FolderSettings({ detail }: { readonly detail: HotFolderDetail })
           hideControls
           {...emptyAsNull(form.getInputProps('stuckAfterSeconds'))}
         />
-        {call.error !== null && <ProblemNote error={call.error} />}
-        <Group>
-          <Button type="submit" loading={call.busy}>
-            {t('save')}
-          </Button>
-        </Group>
+        <SaveOrDiscard saved={saved} />
       </Stack>
     </form>
   );

@@ -1,26 +1,27 @@
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Button, Select, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import {
   HoldRule,
-  type HotFolderId,
   RouteConditions,
   type RouteList,
+  RouteListInput,
   type RouteRule,
   type RuleHits,
   RuleId,
   type Simulation,
 } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { useUnsavedChanges } from '../navigation/leaving.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
 import { Heading } from '../parts/Heading.tsx';
 import parts from '../parts/parts.module.css';
 import { ReorderAnnouncement } from '../parts/ReorderControls.tsx';
+import { SaveOrDiscard } from '../parts/SaveOrDiscard.tsx';
 import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
 import { movedTo, useReorder } from '../parts/use-reorder.ts';
+import { useSavedForm } from '../parts/use-saved-form.ts';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 import { DefaultFolder } from './DefaultFolder.tsx';
@@ -50,6 +51,13 @@ function newRule(rules: readonly RouteRule[]): RouteRule {
   };
 }
 
+/** What of the list is set together. */
+const valuesOf = ({ rules, hold, defaultHotFolder }: RouteList) => ({ rules, hold, defaultHotFolder });
+type Values = ReturnType<typeof valuesOf>;
+
+/** What a test of rules depends on. */
+const testedBy = ({ rules, defaultHotFolder }: Values): string => JSON.stringify([rules, defaultHotFolder]);
+
 function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: (list: RouteList) => void }) {
   const { t } = useTranslation('rules');
   const notify = useNotify();
@@ -58,23 +66,21 @@ function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: 
     load: (client) => client.routes.hits(),
     concerns: (event) => event.kind === 'overview',
   });
-  const [rules, setRules] = useState<readonly RouteRule[]>(list.rules);
-  const [hold, setHold] = useState(list.hold);
-  const [defaultHotFolder, setDefaultHotFolder] = useState(list.defaultHotFolder);
+  const saved = useSavedForm({
+    schema: RouteListInput,
+    initialValues: valuesOf(list),
+    async save(client, read) {
+      const next = await client.routes.save({ ...read, version: list.version });
+      onSaved(next);
+      notify({ text: t('saved') });
+      return valuesOf(next);
+    },
+  });
+  const { form } = saved;
+  const { rules, defaultHotFolder } = form.values;
   const [edited, setEdited] = useState<RouteRule | null>(null);
-  const [simulation, setSimulation] = useState<Simulation | null>(null);
-  const isChanged =
-    hold !== list.hold ||
-    defaultHotFolder !== list.defaultHotFolder ||
-    JSON.stringify(rules) !== JSON.stringify(list.rules);
-  const change = (changed: readonly RouteRule[]): void => {
-    setRules(changed);
-    setSimulation(null);
-  };
-  const chooseDefault = (id: HotFolderId | null): void => {
-    setDefaultHotFolder(id);
-    setSimulation(null);
-  };
+  const [tested, setTested] = useState<{ readonly of: string; readonly result: Simulation } | null>(null);
+  const change = (changed: RouteRule[]): void => form.setFieldValue('rules', changed);
   const put = (rule: RouteRule): void => {
     const isNew = rules.every(({ id }) => id !== rule.id);
     change(isNew ? [...rules, rule] : rules.map((one) => (one.id === rule.id ? rule : one)));
@@ -90,79 +96,75 @@ function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: 
     const copied = { ...rule, id: freeId(rules), name };
     change(movedTo([...rules, copied], copied, rules.indexOf(rule) + 1));
   };
-  const save = (): Promise<boolean> =>
-    call.runs(async (client) => {
-      const { version } = list;
-      onSaved(await client.routes.save({ rules: [...rules], hold, defaultHotFolder, version }));
-      notify({ text: t('saved') });
-    });
-  useUnsavedChanges(isChanged, save);
   const simulate = (): void =>
-    call.run(async (client) =>
-      setSimulation(await client.routes.simulate({ rules: [...rules], defaultHotFolder })),
-    );
+    call.run(async (client) => {
+      const result = await client.routes.simulate({ rules, defaultHotFolder });
+      setTested({ of: testedBy(form.values), result });
+    });
   return (
     <>
       <Text size="sm" c="var(--quiet)" mb="md">
         {t('why')}
       </Text>
-      <ol ref={listRef} className={parts.sheet} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-        {rules.map((rule, index) => (
-          <RuleLine
-            key={rule.id}
-            rule={rule}
-            hits={hits.kind === 'loaded' ? hits.data.find(({ ruleId }) => ruleId === rule.id) : undefined}
-            isFirst={index === 0}
-            isLast={index === rules.length - 1}
-            reorder={reorder}
-            onSwitch={(enabled) => put({ ...rule, enabled })}
-            onEdit={() => setEdited(rule)}
-            onCopy={() => copy(rule)}
-            onRemove={() => change(rules.filter((one) => one !== rule))}
-          />
-        ))}
-        {rules.length === 0 && (
-          <li style={{ padding: 16 }}>
-            <Text c="var(--quiet)">{t('none')}</Text>
-          </li>
-        )}
-      </ol>
-      <ReorderAnnouncement
-        reorder={reorder}
-        total={rules.length}
-        nameOf={(id) => rules.find((rule) => rule.id === id)?.name ?? ''}
-      />
-      <DefaultFolder chosen={defaultHotFolder} onChoose={chooseDefault} />
-      <Select
-        label={t('hold')}
-        data={HoldRule.options.map((value) => ({ value, label: t(`holds.${value}`) }))}
-        value={hold}
-        allowDeselect={false}
-        maw="26rem"
-        mt="md"
-        onChange={(value) => {
-          const chosen = HoldRule.safeParse(value);
-          if (chosen.success) setHold(chosen.data);
-        }}
-      />
-      {call.error !== null && <ProblemNote error={call.error} />}
-      <Group gap="sm" mt="md">
-        <Button
-          variant="default"
-          leftSection={<IconPlus aria-hidden />}
-          onClick={() => setEdited(newRule(rules))}
-        >
-          {t('add')}
-        </Button>
-        <Button variant="default" loading={call.busy} onClick={simulate}>
-          {t('simulate')}
-        </Button>
-        <Button loading={call.busy} disabled={!isChanged} onClick={() => void save()}>
-          {t('save')}
-        </Button>
-        <RoutesExchange version={list.version} isChanged={isChanged} onImported={onSaved} />
-      </Group>
-      {simulation !== null && <SimulationView simulation={simulation} />}
+      <form {...saved.formProps}>
+        <ol ref={listRef} className={parts.sheet} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+          {rules.map((rule, index) => (
+            <RuleLine
+              key={rule.id}
+              rule={rule}
+              hits={hits.kind === 'loaded' ? hits.data.find(({ ruleId }) => ruleId === rule.id) : undefined}
+              isFirst={index === 0}
+              isLast={index === rules.length - 1}
+              reorder={reorder}
+              onSwitch={(enabled) => put({ ...rule, enabled })}
+              onEdit={() => setEdited(rule)}
+              onCopy={() => copy(rule)}
+              onRemove={() => change(rules.filter((one) => one !== rule))}
+            />
+          ))}
+          {rules.length === 0 && (
+            <li style={{ padding: 16 }}>
+              <Text c="var(--quiet)">{t('none')}</Text>
+            </li>
+          )}
+        </ol>
+        <ReorderAnnouncement
+          reorder={reorder}
+          total={rules.length}
+          nameOf={(id) => rules.find((rule) => rule.id === id)?.name ?? ''}
+        />
+        <DefaultFolder
+          chosen={defaultHotFolder}
+          onChoose={(id) => form.setFieldValue('defaultHotFolder', id)}
+        />
+        <Select
+          label={t('hold')}
+          data={HoldRule.options.map((value) => ({ value, label: t(`holds.${value}`) }))}
+          allowDeselect={false}
+          maw="26rem"
+          my="md"
+          {...form.getInputProps('hold')}
+        />
+        <Stack gap="sm">
+          <SaveOrDiscard saved={saved} label={t('save')}>
+            <Button
+              variant="default"
+              leftSection={<IconPlus aria-hidden />}
+              onClick={() => setEdited(newRule(rules))}
+            >
+              {t('add')}
+            </Button>
+            <Button variant="default" loading={call.busy} onClick={simulate}>
+              {t('simulate')}
+            </Button>
+            <RoutesExchange version={list.version} isChanged={form.isDirty()} onImported={onSaved} />
+          </SaveOrDiscard>
+          {call.error !== null && <ProblemNote error={call.error} />}
+        </Stack>
+      </form>
+      {tested !== null && tested.of === testedBy(form.values) && (
+        <SimulationView simulation={tested.result} />
+      )}
       {edited !== null && (
         <RuleEditor rule={edited} known={list.known} onDone={put} onClose={() => setEdited(null)} />
       )}
@@ -183,7 +185,7 @@ export function RulesScreen() {
   return (
     <div className={shell.scroll}>
       <Heading title={t('title')} under={t('under')} backTo={hashOf('hot-folders')} />
-      <Rules key={list.version} list={list} onSaved={setSaved} />
+      <Rules list={list} onSaved={setSaved} />
     </div>
   );
 }
