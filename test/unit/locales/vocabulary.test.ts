@@ -36,6 +36,9 @@ const forbidden: Readonly<Record<Exclude<Language, 'en-US'>, readonly RegExp[]>>
     /\bbehalten\b/i,
     /Ihr Wort|mein Wort/,
     /abgewiesen/i,
+    /Kennung/,
+    /\bBatch|Lieferart|Druckvorstufe/,
+    /Signiergeheimnis/,
   ],
   fr: [
     /\btransmis(e|es)?\b/i,
@@ -44,6 +47,11 @@ const forbidden: Readonly<Record<Exclude<Language, 'en-US'>, readonly RegExp[]>>
     /dossiers? actifs?|hot folder/i,
     /\bde lui-même\b/i,
     /\bretenus?\b/i,
+    /commandes? de lot/i,
+    /contrôle en amont/i,
+    /intervention/i,
+    /\bmatières?\b/i,
+    /\bremis|\bremises?\b/i,
   ],
   nl: [
     /aangeboden|aanbieden/i,
@@ -53,6 +61,10 @@ const forbidden: Readonly<Record<Exclude<Language, 'en-US'>, readonly RegExp[]>>
     /vastgehouden/i,
     /\b(uw|mijn) woord\b/i,
     /overdracht/i,
+    /\bopdracht/i,
+    /\b(de|deze|een|nieuwe|jouw|uw) jobs?\b|jobticket/i,
+    /\b(de|deze|bestel)\s?service\b/i,
+    /[“”"]|'/,
   ],
 };
 
@@ -79,6 +91,13 @@ test('what is read outside the screens has the same words: terminal, login, help
   const sentences = await sentencesInSource();
   expect(sentences.length).toBeGreaterThan(300);
   expect(sentences.filter(({ text }) => outsideCatalogues.some((word) => word.test(text)))).toEqual([]);
+});
+
+test.each(Language.options)('%s cancels with one word and discards with another', (language) => {
+  const { cancel, undo, unsaved, form } = catalogues[language].common;
+  expect(cancel).not.toBe(unsaved.discard);
+  expect(undo).not.toBe(unsaved.discard);
+  expect(form.discard.toLowerCase()).toContain(unsaved.discard.toLowerCase());
 });
 
 test.each(Language.exclude(['en-US']).options)(
