@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { type Locale, localeOf } from '../locales.ts';
 import { StatusRefusedError } from '../world/events.ts';
-import { type Locale, localeOf } from '../world/statuses.ts';
 import type { Operation } from './operations.ts';
 import { PageQuery } from './schemas.ts';
 

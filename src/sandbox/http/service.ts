@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Product, products } from '../catalogue/products.ts';
 import { sizesOf } from '../catalogue/sizes.ts';
 import { shows, visibleFinishings, visibleMaterials, visibleProducts } from '../catalogue/tiers.ts';
+import { finishingIn, materialIn } from '../catalogue/translations.ts';
 import type { Switchboard } from '../faults/switchboard.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -49,14 +50,18 @@ export function serviceRoutes(server: FastifyInstance, options: ServiceOptions):
       throw new StatusRefusedError(403, `${product.name} is not in the account's subscription.`);
     return product;
   };
-  serve(server, operations.listProducts, () =>
-    visibleProducts(tier()).map((product) => productJson(product, world.account)),
+  serve(server, operations.listProducts, ({ locale }) =>
+    visibleProducts(tier()).map((product) => productJson(product, world.account, locale)),
   );
-  serve(server, operations.listMaterials, ({ id }) => visibleMaterials(tier(), productOf(id)));
-  serve(server, operations.listFinishings, ({ id }) => visibleFinishings(tier(), productOf(id)));
-  serve(server, operations.listSizes, ({ id }) => {
+  serve(server, operations.listMaterials, ({ id, locale }) =>
+    visibleMaterials(tier(), productOf(id)).map((one) => materialIn(locale, one)),
+  );
+  serve(server, operations.listFinishings, ({ id, locale }) =>
+    visibleFinishings(tier(), productOf(id)).map((one) => finishingIn(locale, one)),
+  );
+  serve(server, operations.listSizes, ({ id, locale }) => {
     const product = productOf(id);
-    return sizesOf(product).map((size) => sizeJson(size, product));
+    return sizesOf(product).map((size) => sizeJson(size, product, locale));
   });
 
   const overlaps = (request: FastifyRequest): boolean => struck(request)?.kind === 'overlapping-pages';
@@ -92,12 +97,12 @@ export function serviceRoutes(server: FastifyInstance, options: ServiceOptions):
     const spec = specOf(bodyOf(asked.request, NewJob), tier());
     return making(asked, () => jobJson(world.submitJob(spec), asked.locale));
   });
-  serve(server, operations.deliveryOptions, ({ request }) => {
+  serve(server, operations.deliveryOptions, ({ request, locale }) => {
     const { jobs = [] } = DeliveryRequest.parse(request.body ?? {});
     const addresses = new Set(jobs.map((id) => addressKey(orderOf(knownJob(world, id)).address)));
     if (addresses.size > 1)
       throw new StatusRefusedError(422, 'Jobs for different delivery addresses cannot ship together.');
-    return world.availableOptions().map(deliveryOptionJson);
+    return world.availableOptions().map((option) => deliveryOptionJson(option, locale));
   });
   serve(server, operations.createBatch, (asked) => {
     const wish = bodyOf(asked.request, NewJobBatch);

@@ -1,6 +1,4 @@
-/** Languages that statuses are translated into. */
-const locales = ['en', 'de', 'fr', 'nl'] as const;
-export type Locale = (typeof locales)[number];
+import type { Locale } from '../locales.ts';
 
 type Words = readonly [name: string, summary: string];
 
@@ -11,7 +9,7 @@ type Words = readonly [name: string, summary: string];
 const statuses = {
   'job.sandbox.prepress': {
     en: ['In pre-press', 'The artwork is being prepared.'],
-    de: ['In der Druckvorstufe', 'Die Druckdaten werden vorbereitet.'],
+    de: ['In der Vorstufe', 'Die Druckdaten werden vorbereitet.'],
     fr: ['En prépresse', 'Les fichiers sont en préparation.'],
     nl: ['In prepress', 'De bestanden worden voorbereid.'],
   },
@@ -35,15 +33,15 @@ const statuses = {
   },
   'job_batch.status.ready': {
     en: ['Verified and ready', 'The batch waits for its jobs to leave pre-press.'],
-    de: ['Geprüft und bereit', 'Der Auftrag wartet auf die Druckvorstufe.'],
+    de: ['Geprüft und bereit', 'Der Sammelauftrag wartet auf die Vorstufe.'],
     fr: ['Vérifié et prêt', 'Le lot attend la fin du prépresse.'],
     nl: ['Gecontroleerd en gereed', 'De batch wacht op de prepress.'],
   },
   'job_batch.production.ready': {
     en: ['Ready for production', 'All jobs have left pre-press.'],
-    de: ['Bereit zur Produktion', 'Alle Aufträge haben die Druckvorstufe verlassen.'],
+    de: ['Bereit zur Produktion', 'Alle Aufträge haben die Vorstufe verlassen.'],
     fr: ['Prêt pour la production', 'Tous les travaux ont quitté le prépresse.'],
-    nl: ['Klaar voor productie', 'Alle opdrachten hebben de prepress verlaten.'],
+    nl: ['Klaar voor productie', 'Alle orders hebben de prepress verlaten.'],
   },
   'queued_job_batch.status.queued': {
     en: ['Queued', 'Waiting to be processed.'],
@@ -55,7 +53,7 @@ const statuses = {
     en: ['Batched', 'The job was grouped into a batch.'],
     de: ['Gebündelt', 'Der Auftrag wurde gebündelt.'],
     fr: ['Regroupé', 'Le travail a été regroupé dans un lot.'],
-    nl: ['Gebundeld', 'De opdracht is in een batch geplaatst.'],
+    nl: ['Gebundeld', 'De order is in een batch geplaatst.'],
   },
   'artwork.sandbox.in-progress': {
     en: ['In progress', 'The pre-press client has not approved the artwork yet.'],
@@ -66,8 +64,8 @@ const statuses = {
   'artwork.sandbox.rejected': {
     en: ['Rejected', 'The pre-press client has rejected the artwork.'],
     de: ['Abgelehnt', 'Die Druckdaten wurden abgelehnt.'],
-    fr: ['Refusé', 'Les fichiers ont été refusés.'],
-    nl: ['Afgekeurd', 'De bestanden zijn afgekeurd.'],
+    fr: ['Rejeté', 'Les fichiers ont été rejetés.'],
+    nl: ['Afgewezen', 'De bestanden zijn afgewezen.'],
   },
   'artwork.sandbox.approved': {
     en: ['Approved', 'The pre-press client has approved the artwork.'],
@@ -78,29 +76,6 @@ const statuses = {
 } as const satisfies Record<string, Record<Locale, Words>>;
 
 export type StatusCode = keyof typeof statuses;
-
-/** The first language of an Accept-Language header that the sandbox speaks; English otherwise. */
-export function localeOf(acceptLanguage: string | undefined): Locale {
-  const wanted = (acceptLanguage ?? '')
-    .split(',')
-    .map((part, index) => {
-      const [tag = '', ...parameters] = part.trim().split(';');
-      const quality = parameters
-        .map((one) => /^\s*q=([\d.]+)/.exec(one)?.[1])
-        .find((one) => one !== undefined);
-      return {
-        language: tag.slice(0, 2).toLowerCase(),
-        quality: quality === undefined ? 1 : Number(quality),
-        index,
-      };
-    })
-    .sort((one, other) => other.quality - one.quality || one.index - other.index);
-  for (const { language } of wanted) {
-    const found = locales.find((locale) => locale === language);
-    if (found !== undefined) return found;
-  }
-  return 'en';
-}
 
 /** Section 2.5. */
 export function statusJson(code: StatusCode, locale: Locale) {

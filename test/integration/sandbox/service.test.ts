@@ -175,7 +175,7 @@ describe('jobs and batches', () => {
   test('statuses come in the language that was asked for', async () => {
     const { id } = await submit();
     for (const [language, name] of [
-      ['de', 'In der Druckvorstufe'],
+      ['de', 'In der Vorstufe'],
       ['fr-CA', 'En prépresse'],
       ['nl', 'In prepress'],
       ['sv', 'In pre-press'],
@@ -185,6 +185,19 @@ describe('jobs and batches', () => {
       );
       expect(job.status.translation.name).toBe(name);
     }
+  });
+
+  test('products, stocks, finishings and delivery options come in the language that was asked for', async () => {
+    const inGerman = { headers: { 'accept-language': 'de' } };
+    const { body } = await ask(sandbox, '/1.0/products', inGerman);
+    expect(JSON.stringify(body)).toContain('Visitenkarten');
+    expect(JSON.stringify(body)).not.toContain('Business Cards');
+    const [id] = sandbox.makeJobs(1);
+    const job = JSON.stringify((await ask(sandbox, `/1.0/jobs/${id}`, inGerman)).body);
+    expect(job).toMatch(/ \d+ g\/m²/);
+    expect(job).not.toMatch(/"name":"[^"]*(gsm|Printed on|lamination)/);
+    const batches = JSON.stringify((await ask(sandbox, '/1.0/job/batches', inGerman)).body);
+    expect(batches).not.toMatch(/Next day|Parcel|Courier|Letter Mail/);
   });
 
   test('time passes at its speed', async () => {

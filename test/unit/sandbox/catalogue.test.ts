@@ -9,8 +9,11 @@ import {
   visibleMaterials,
   visibleProducts,
 } from '../../../src/sandbox/catalogue/tiers.ts';
+import { finishingIn, materialIn, nameIn } from '../../../src/sandbox/catalogue/translations.ts';
 import { sizeJson } from '../../../src/sandbox/http/json.ts';
-import { localeOf, statusJson } from '../../../src/sandbox/world/statuses.ts';
+import { localeOf } from '../../../src/sandbox/locales.ts';
+import { deliveryOptions } from '../../../src/sandbox/world/delivery-options.ts';
+import { statusJson } from '../../../src/sandbox/world/statuses.ts';
 
 test('the products table of section 2.1, with its components', () => {
   const labels = (alias: string) =>
@@ -81,13 +84,29 @@ test('every finishing of section 2.3, the square one marked deprecated', () => {
   expect(marked).toEqual(['finishing-orientation-square']);
 });
 
+test.each(['de', 'fr', 'nl'] as const)('everything of the catalogue has words in %s', (locale) => {
+  const same = (names: readonly string[]): string[] => names.filter((name) => nameIn(locale, name) === name);
+  expect(same(products.map(({ name }) => name))).toEqual([]);
+  expect(finishings.filter((one) => finishingIn(locale, one).name === one.name)).toEqual([]);
+  expect(materials.filter((one) => !/ \d+ g\/m²$/.test(materialIn(locale, one).name))).toEqual([]);
+  expect(same(deliveryOptions.flatMap(({ service, group }) => [service, group]))).toEqual(
+    locale === 'nl' ? [] : ['Standard', 'Standard'],
+  );
+  // A5 is A5 everywhere, and some words are the same.
+  expect(same(sizes.map(({ name }) => name)).every((name) => /^(A\d|DL|Standard|Long) \(/.test(name))).toBe(
+    true,
+  );
+  const [size] = sizes;
+  expect(size === undefined ? '' : nameIn(locale, size.name)).toMatch(/^Standaa?rd \(85 x 55 mm\)$/);
+});
+
 describe('sizes of section 2.4', () => {
   test('every product has some, for each of its components, in both units', () => {
     for (const product of products) {
       const offered = sizesOf(product);
       expect(offered.length, product.name).toBeGreaterThan(0);
       for (const size of offered) {
-        const { components } = sizeJson(size, product);
+        const { components } = sizeJson(size, product, 'en');
         expect(Object.keys(components)).toEqual(product.components.map((one) => one.label));
         for (const component of Object.values(components)) {
           const { finished, unfinished } = component.sizes;
@@ -100,7 +119,7 @@ describe('sizes of section 2.4', () => {
 
   test('an orientation is present on square sizes, and only there', () => {
     const shapes = products.flatMap((product) =>
-      sizesOf(product).flatMap((size) => Object.values(sizeJson(size, product).components)),
+      sizesOf(product).flatMap((size) => Object.values(sizeJson(size, product, 'en').components)),
     );
     expect(shapes.some((one) => one.orientation !== undefined)).toBe(true);
     for (const {
