@@ -58,7 +58,9 @@ export type Incident = z.infer<typeof Incident>;
 export const IncidentStep = z.enum(['began', 'acknowledged', 'snoozed', 'reopened', 'ended']);
 export type IncidentStep = z.infer<typeof IncidentStep>;
 
-/** How long an incident is snoozed: until six in the morning of the next day, by the station's clock. */
+/** When a shift begins, by the station's clock: what is snoozed until tomorrow comes back then. */
+export const MORNING_HOUR = 6;
+/** How long an incident is snoozed: for an hour, or until the next morning. */
 export const SnoozeTime = z.enum(['hour', 'tomorrow']);
 export type SnoozeTime = z.infer<typeof SnoozeTime>;
 

@@ -18,6 +18,10 @@ export interface Formats {
   ago(instant: string, now: number): string;
   /** Hours and minutes. */
   clock(instant: string): string;
+  /** A time of day: 18 is "18:00", or "06:00 PM". */
+  hour(hour: number): string;
+  /** "Mon": 0 is Sunday. */
+  weekday(day: number): string;
   /** Hours and minutes; with the day where that is not today. @param now milliseconds since the epoch */
   moment(instant: string, now: number): string;
   date(instant: string): string;
@@ -37,6 +41,8 @@ export interface Formats {
   sheet(mm: { readonly width: number; readonly height: number }): string;
   /** "Silk, Matt and Kraft". */
   list(words: readonly string[]): string;
+  /** "Silk, Matt or Kraft". */
+  either(words: readonly string[]): string;
   /** "125 %" for 1.25. */
   percent(part: number): string;
 }
@@ -46,6 +52,8 @@ const MM_PER_INCH = 25.4;
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 const DAY_S = 86_400;
+/** In January 2024. */
+const SUNDAY = 7;
 
 /** The whole number and unit in which a stretch of time is told; days from 48 hours on. */
 function spanOf(ms: number): readonly [number, 'second' | 'minute' | 'hour' | 'day'] {
@@ -98,6 +106,8 @@ export function formatsFor(locale: string, units: Units): Formats {
   });
   const sides = { mm: sideFormats('millimeter', 1), in: sideFormats('inch', 3) };
   const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
+  const either = once(() => new Intl.ListFormat(locale, { type: 'disjunction' }));
+  const weekday = once(() => new Intl.DateTimeFormat(locale, { weekday: 'short' }));
   const percent = once(() => new Intl.NumberFormat(locale, { style: 'percent' }));
   const minute = once(() => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }));
   const dayAndMinute = once(
@@ -139,6 +149,8 @@ export function formatsFor(locale: string, units: Units): Formats {
       return recently ?? relative().format(-value, unit);
     },
     clock: (instant) => minute().format(new Date(instant)),
+    hour: (hour) => minute().format(new Date(2024, 0, 1, hour)),
+    weekday: (day) => weekday().format(new Date(2024, 0, SUNDAY + day)),
     moment(instant, now) {
       const at = new Date(instant);
       const isToday = at.toDateString() === new Date(now).toDateString();
@@ -160,6 +172,7 @@ export function formatsFor(locale: string, units: Units): Formats {
       return sidesOf(width / mmPerUnit, height / mmPerUnit, units);
     },
     list: (words) => list().format(words),
+    either: (words) => either().format(words),
     percent: (part) => percent().format(part),
   };
 }

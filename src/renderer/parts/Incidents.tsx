@@ -12,6 +12,7 @@ import {
   type Incident,
   type IncidentSubject,
   isOpen,
+  MORNING_HOUR,
   SnoozeTime,
 } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
@@ -68,7 +69,7 @@ function useSay() {
 }
 
 function OpenButtons({ incident }: { readonly incident: Incident }) {
-  const { t, say: sentence } = useTranslation('incidents');
+  const { t, f, say: sentence } = useTranslation('incidents');
   const { say } = useSay();
   const { id } = incident;
   const what = sentence(incident.what);
@@ -106,7 +107,7 @@ function OpenButtons({ incident }: { readonly incident: Incident }) {
                 )
               }
             >
-              {t(`times.${time}`)}
+              {t(`times.${time}`, { at: f.hour(MORNING_HOUR) })}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

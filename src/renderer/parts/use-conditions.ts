@@ -7,8 +7,7 @@ export function useConditions(): (when: RouteConditions) => string[] {
   const { t, f } = useTranslation('rules');
   const { t: states } = useTranslation('states');
   const connections = useStationState((state) => state.overview?.connections) ?? [];
-  const or = new Intl.ListFormat(f.locale, { type: 'disjunction' });
-  const anyOf = (names: readonly string[]): string | null => (names.length === 0 ? null : or.format(names));
+  const anyOf = (names: readonly string[]): string | null => (names.length === 0 ? null : f.either(names));
   const range = (from: number | null, to: number | null, unit: string): string | null => {
     if (from === null && to === null) return null;
     if (to === null) return `≥ ${f.number(from ?? 0)}${unit}`;

@@ -9,9 +9,6 @@ import { useSavedForm } from '../parts/use-saved-form.ts';
 /** Monday first; 0 is Sunday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0];
 const workday: CutOff = { group: '', time: '17:00', weekdays: [1, 2, 3, 4, 5], daysLater: 0 };
-/** A Sunday. */
-const SUNDAY = Date.UTC(2024, 0, 7);
-const DAY_MS = 86_400_000;
 
 /** One delivery group, and by when it has to be ready. */
 function CutOffFields(props: {
@@ -22,7 +19,6 @@ function CutOffFields(props: {
   const { t, f } = useTranslation('settings');
   const { form, index } = props;
   const at = `cutOffs.${index}` as const;
-  const weekday = new Intl.DateTimeFormat(f.locale, { weekday: 'short', timeZone: 'UTC' });
   const { group, weekdays = [] } = form.values.cutOffs[index] ?? workday;
   return (
     <Fieldset legend={group === '' ? t('shipping.group') : group}>
@@ -56,7 +52,7 @@ function CutOffFields(props: {
             <Group gap="xs" mt={4} data-path={`${at}.weekdays`}>
               {WEEK.map((day) => (
                 <Chip key={day} value={String(day)}>
-                  {weekday.format(SUNDAY + day * DAY_MS)}
+                  {f.weekday(day)}
                 </Chip>
               ))}
             </Group>

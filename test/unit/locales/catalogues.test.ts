@@ -151,6 +151,11 @@ test('times on a screen have no seconds, and 24 hours unless the locale says oth
   expect(times('en-GB')).toEqual(['14:05', '14:05', '21 Nov 2026, 14:05']);
   expect(times('en-US')).toEqual(['02:05 PM', '02:05 PM', 'Nov 21, 2026, 2:05 PM']);
   expect(times('de-CH')).toEqual(['14:05', '14:05', '21.11.2026, 14:05']);
+  expect(
+    ['en-GB', 'en-US', 'de'].map((locale) => formatsFor(locale, 'mm').hour(6).replace(/\s/gu, ' ')),
+  ).toEqual(['06:00', '06:00 AM', '06:00']);
+  expect([0, 1, 6].map((day) => formatsFor('de', 'mm').weekday(day))).toEqual(['So', 'Mo', 'Sa']);
+  expect(formatsFor('fr', 'mm').either(['a', 'b', 'c'])).toBe('a, b ou c');
   expect(formatsFor('en-GB', 'mm').full(at)).toMatch(/^Saturday,? 21 November 2026 at 14:05:42$/);
 });
 

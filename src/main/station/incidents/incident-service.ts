@@ -4,6 +4,7 @@ import {
   type IncidentHandling,
   type IncidentId,
   isOpen,
+  MORNING_HOUR,
   type SnoozeTime,
 } from '../../../contract/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
@@ -18,7 +19,6 @@ const LOOK_EVERY_MS = 15_000;
 /** After a start it takes so long until everything has been tried: nothing ends before that. */
 const SETTLE_MS = 15_000;
 const HOUR_MS = 60 * 60_000;
-const MORNING_HOUR = 6;
 
 export interface IncidentServiceOptions {
   readonly store: { readonly incidents: IncidentRepository };

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const renderer = resolve(import.meta.dirname, '../../../src/renderer');
+
+test('no screen writes a time, a date or a number but by the one formatter', async () => {
+  const own: string[] = [];
+  for await (const file of glob('**/*.{ts,tsx}', { cwd: renderer })) {
+    const text = readFileSync(join(renderer, file), 'utf8');
+    if (/\bIntl\.(?!DisplayNames|Collator)|\.toLocale(?:Date|Time)?String\(/.test(text)) own.push(file);
+  }
+  expect(own).toEqual([]);
+});
