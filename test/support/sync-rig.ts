@@ -50,11 +50,15 @@ export class CountingService {
   unread: ServiceError | null = null;
   /** How a job shows itself where it is read by itself. */
   alone: (job: ServiceJob) => ServiceJob = (job) => job;
+  /** How a job shows itself in the list. */
+  listed: (job: ServiceJob) => ServiceJob = (job) => job;
+  /** What each list waits for, once it has been read. */
+  listGate = (): Promise<void> => Promise.resolve();
   /** What each read of one resource waits for. */
-  gate: Promise<void> = Promise.resolve();
+  gate = (): Promise<void> => Promise.resolve();
 
   readonly client = {
-    listJobs: () => this.#list('jobs', [...this.jobs.values()]),
+    listJobs: () => this.#list('jobs', [...this.jobs.values()].map(this.listed)),
     listBatches: () => this.#list('batches', [...this.batches.values()]),
     listQueuedBatches: () => this.#list('queued-batches', [] as ServiceBatch[]),
     readJob: async (id: string) => this.alone(await this.#read(`job ${id}`, this.jobs.get(id))),
@@ -66,6 +70,7 @@ export class CountingService {
   async #list<T>(name: string, items: readonly T[]): Promise<Listing<T>> {
     const listing = pages(items, this.perPage);
     for (let page = 0; page < listing.requests; page++) this.asked.push(name);
+    await this.listGate();
     if (this.failing !== null) throw this.failing;
     return listing;
   }
@@ -73,7 +78,7 @@ export class CountingService {
   async #read<T extends ServiceJob | ServiceBatch>(name: string, found: T | undefined): Promise<T> {
     this.asked.push(name);
     if (this.asked.length > MAX_ASKED) throw new Error(`It is asked for ${name} without end.`);
-    await this.gate;
+    await this.gate();
     if (this.failing !== null) throw this.failing;
     if (this.unread !== null) throw this.unread;
     if (found === undefined) throw new ServiceError('not-found');

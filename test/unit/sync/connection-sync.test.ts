@@ -28,12 +28,12 @@ test('an answer that was overtaken never moves a job backwards', async () => {
   await pass(100, 10);
   const old = serviceJob('a', { status: status('job.between'), updatedAt: 2_000 });
   const gate = Promise.withResolvers<void>();
-  service.gate = gate.promise;
+  service.gate = () => gate.promise;
   service.jobs.set('a', old);
   // The webhook's read is under way with the older answer while a refresh brings the newer one.
   sync.hint(jobHint('a'));
   await pass(10, 10);
-  service.gate = Promise.resolve();
+  service.gate = () => Promise.resolve();
   service.jobs.set('a', serviceJob('a', { status: status(READY), updatedAt: 3_000 }));
   await sync.refreshJob('a');
   gate.resolve();

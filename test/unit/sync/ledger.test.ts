@@ -39,7 +39,7 @@ test('the ledger has each step once and in order, whatever arrives late, twice o
       await pass(100, 100);
       for (const { what, gapMs, answerAfterMs } of events) {
         const gate = Promise.withResolvers<void>();
-        service.gate = gate.promise;
+        service.gate = () => gate.promise;
         clock.after(answerAfterMs, gate.resolve);
         if (what.kind === 'moves') {
           history.push({
@@ -58,7 +58,7 @@ test('the ledger has each step once and in order, whatever arrives late, twice o
         else void sync.refreshAll('refresh');
         await pass(gapMs, 500);
       }
-      service.gate = Promise.resolve();
+      service.gate = () => Promise.resolve();
       // While webhooks seem healthy, a change that none reported is found by the next full reconciliation.
       await pass(20 * 60_000, 60_000);
       const lines = store.jobViews

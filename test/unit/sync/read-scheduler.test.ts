@@ -22,6 +22,7 @@ function rig(results: Readonly<Record<string, ReadResult>> = {}) {
         requests.push(request);
         return results[request.key.id] ?? stored;
       },
+      settleIfKnown: () => false,
     },
     hintLimiter,
     progress: new SyncProgress(),
@@ -56,8 +57,9 @@ test('a read names what first asked for it; a look round never takes that away',
   reads.goOn();
   await settled();
   expect(requests.map(({ key: { id }, source }) => [id, source])).toEqual([
-    ['a', 'webhook'],
+    // What an operator requested goes first.
     ['b', 'refresh'],
+    ['a', 'webhook'],
   ]);
 });
 
@@ -71,7 +73,7 @@ test('a hint accompanies the read of its resource, unless something else request
   reads.ask(key('b'), 'refresh');
   reads.goOn();
   await settled();
-  const hints = new Map(requests.map(({ key: { id }, hint: given }) => [id, given?.at]));
+  const hints = new Map(requests.map(({ key: { id }, hint: given }) => [id, given?.hint.at]));
   expect(hints.get('a')).toBe(5);
   expect(hints.get('b')).toBeNull();
   expect(hints.get('c')).toBeUndefined();

@@ -68,6 +68,8 @@ export interface Outcome {
   /** Names of known resources whose status changed. */
   readonly changed: readonly string[];
   readonly readJobs: readonly string[];
+  /** Names of the resources of which the answer tells all that a single read would. */
+  readonly told: ReadonlySet<string>;
 }
 
 /**
@@ -151,7 +153,7 @@ export class Ingestor {
       this.entryWasRead(id, isChange);
     }
     if (isList) this.#listsAsked = Math.max(this.#listsAsked, asked);
-    return { isChange, changed, readJobs };
+    return { isChange, changed, readJobs, told: toldBy(read, readJobs) };
   }
 
   /**
@@ -160,7 +162,7 @@ export class Ingestor {
   ingestMention(id: string, source: ChangeSource): Outcome {
     const mention = this.#mentions.get(id);
     this.#mentions.delete(id);
-    const nothing = { isChange: false, changed: [], readJobs: [] };
+    const nothing = { isChange: false, changed: [], readJobs: [], told: new Set<string>() };
     if (mention === undefined) return nothing;
     const { job, asked } = mention;
     const name = nameOf({ kind: 'job', id });
@@ -168,7 +170,7 @@ export class Ingestor {
     if (stored === undefined || this.#compare(name, job, stored, asked) !== 'take') return nothing;
     this.#asked.set(name, asked);
     const { isChange, statusChanged } = this.#store.applyMention(this.#connection, job, { source });
-    return { isChange, changed: statusChanged ? [name] : [], readJobs: [] };
+    return { ...nothing, isChange, changed: statusChanged ? [name] : [] };
   }
 
   /** A job was read, or cannot be: its present list entry is no longer a reason to read it. */
@@ -187,4 +189,13 @@ export class Ingestor {
     const version = { asked, updatedAt: answer.updatedAt, statusCode: answer.status.code };
     return compareVersions(version, stored === undefined ? null : { ...stored, asked: storedAsked });
   }
+}
+
+function toldBy(read: Read, readJobs: readonly string[]): ReadonlySet<string> {
+  const told = new Set([
+    ...read.batches.map(({ kind, serviceId }) => nameOf({ kind, id: serviceId })),
+    ...read.jobs.map(({ serviceId }) => nameOf({ kind: 'job', id: serviceId })),
+  ]);
+  for (const id of readJobs) told.delete(nameOf({ kind: 'job', id }));
+  return told;
 }

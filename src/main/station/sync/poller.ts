@@ -3,9 +3,10 @@ import type { Clock } from '../ports.ts';
 import { type ServiceClient, ServiceError } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import type { AbsentJobs } from './absent-jobs.ts';
+import { BurstLists } from './burst-lists.ts';
 import type { ConnectionStatus } from './connection-status.ts';
 import { FullSyncTimer } from './full-sync-timer.ts';
-import type { Ingestor, SyncStore } from './ingestor.ts';
+import type { Ingestor, Outcome, SyncStore } from './ingestor.ts';
 import { type Lists, type ListsClient, readLists } from './lists.ts';
 import type { PayloadIngestor } from './payload-ingestor.ts';
 import { type PollSchedule, pollScheduleOf } from './poll-schedule.ts';
@@ -40,6 +41,7 @@ export class Poller {
   readonly #options: PollerOptions;
   readonly #fullSync: FullSyncTimer;
   readonly #round: PrepressRound;
+  readonly #burst: BurstLists;
   #isRunning = false;
   #lastSteadyMs: number | null = null;
   #requestsPerPoll = LISTS;
@@ -53,6 +55,7 @@ export class Poller {
     this.#options = options;
     this.#fullSync = new FullSyncTimer(options.clock);
     this.#round = new PrepressRound(options.profile.id, options.store);
+    this.#burst = new BurstLists({ clock: options.clock, reads: options.reads, poller: this });
   }
 
   /** The present pace of polling. */
@@ -82,6 +85,7 @@ export class Poller {
     this.#isRunning = false;
     this.#cancelTimer();
     this.#fullSync.cancel();
+    this.#burst.cancel();
     await this.#polling;
   }
 
@@ -102,6 +106,16 @@ export class Poller {
     // Long lists may not take more than half of the requests either.
     const costMs = (2 * this.#requestsPerPoll * 1_000) / profile.requestsPerSecond;
     this.#fullSync.request(Math.max(MIN_FULL_SYNC_INTERVAL_MS, costMs), () => this.pollNow('webhook'));
+  }
+
+  /** A webhook has reported a change of something known: in a burst, the lists tell most of it. */
+  hinted(): void {
+    if (this.#isRunning && !this.#options.status.isFailing) this.#burst.hinted();
+  }
+
+  /** Reads the lists for what webhooks have reported. */
+  pollForBurst(): void {
+    if (this.#polling === null) this.pollNow('poll');
   }
 
   /**
@@ -170,32 +184,37 @@ export class Poller {
     const isAfterGap = status.isFailing || source === 'start' || source === 'operator';
     if (isAfterGap) client.forgetValidators();
     const asked = ingestor.ask();
+    const before = this.#burst.before();
     try {
-      this.#store(await readLists(client), asked, source, isAfterGap);
+      const lists = await readLists(client);
+      const { told } = this.#store(lists, asked, source, isAfterGap);
+      this.#burst.listsRead(lists.requests, told, before);
       reads.goOn();
     } catch (error) {
       // What was read before the failure is not stored, so it has to be sent again.
       client.forgetValidators();
       status.failed(error instanceof ServiceError ? error : this.#fault(error), 'poll');
       reads.hold();
+      this.#burst.cancel();
     } finally {
       ingestor.answered(asked);
     }
   }
 
-  #store(lists: Lists, asked: number, source: ChangeSource, isAfterGap: boolean): void {
+  #store(lists: Lists, asked: number, source: ChangeSource, isAfterGap: boolean): Outcome {
     const { clock, store, profile, ingestor, payloads, absent, health, status, reads } = this.#options;
     const outcome = ingestor.ingest(lists.read, asked, source, true);
     this.#requestsPerPoll = lists.requests;
     const missing = lists.areAllJobs
       ? absent.allListed(store.openJobs(profile.id), jobIdsOf(lists.read))
       : [];
-    for (const id of [...outcome.readJobs, ...missing]) reads.ask({ kind: 'job', id }, source);
+    for (const id of [...outcome.readJobs, ...missing]) reads.require({ kind: 'job', id }, source);
     // After a gap no webhook could have reported what changed.
     if (!isAfterGap) for (const name of outcome.changed) health.observed(name, clock.now(), 'poll');
     payloads.listsRead(lists);
     this.#lastSteadyMs = clock.steadyMs();
     status.listsRead(lists);
+    return outcome;
   }
 
   /** An error of this program is shown as well, until a poll succeeds. */

@@ -6,22 +6,29 @@ export interface ReadKey {
 
 export const nameOf = (key: ReadKey): string => `${key.kind} ${key.id}`;
 
-/** `soon`: a change was reported, or someone requested it; `later`: a routine check. */
-export type Urgency = 'soon' | 'later';
+/** `soon`: someone requested it; `hinted`: a webhook reported a change; `later`: a routine check. */
+export type Urgency = 'soon' | 'hinted' | 'later';
+const URGENCIES = ['soon', 'hinted', 'later'] as const satisfies readonly Urgency[];
 
 /**
  * Reads each requested resource once, however often it is requested. A second request while it waits changes
  * nothing; one during its read causes one more read afterwards, because the answer may be older than the
- * request. What was reported or requested goes first, then routine checks, each in the order of asking.
+ * request. What was requested goes first, then what was reported, then routine checks, each in the order of
+ * asking.
  */
 export class ReadQueue {
   readonly #read: (key: ReadKey) => Promise<boolean>;
   readonly #onRead: (key: ReadKey, wasAnswered: boolean) => void;
   readonly #atOnce: number;
-  readonly #waiting: Readonly<Record<Urgency, Map<string, ReadKey>>> = { soon: new Map(), later: new Map() };
+  readonly #waiting: Readonly<Record<Urgency, Map<string, ReadKey>>> = {
+    soon: new Map(),
+    hinted: new Map(),
+    later: new Map(),
+  };
   readonly #underWay = new Set<string>();
   readonly #idle: (() => void)[] = [];
   #onHold = false;
+  #isHintedOnHold = false;
 
   /**
    * @param read resolves to whether there was an answer; must not reject.
@@ -39,7 +46,12 @@ export class ReadQueue {
 
   /** The number of waiting resources. */
   get length(): number {
-    return this.#waiting.soon.size + this.#waiting.later.size;
+    return URGENCIES.reduce((sum, urgency) => sum + this.#waiting[urgency].size, 0);
+  }
+
+  /** The resources that wait because a webhook reported a change. */
+  get hinted(): ReadonlyMap<string, ReadKey> {
+    return this.#waiting.hinted;
   }
 
   get isIdle(): boolean {
@@ -48,7 +60,7 @@ export class ReadQueue {
 
   has(key: ReadKey): boolean {
     const name = nameOf(key);
-    return this.#waiting.soon.has(name) || this.#waiting.later.has(name);
+    return URGENCIES.some((urgency) => this.#waiting[urgency].has(name));
   }
 
   /** True while it waits or is being read. */
@@ -58,8 +70,26 @@ export class ReadQueue {
 
   ask(key: ReadKey, urgency: Urgency): void {
     const name = nameOf(key);
-    if (urgency === 'soon') this.#waiting.later.delete(name);
-    if (urgency === 'soon' || !this.#waiting.soon.has(name)) this.#waiting[urgency].set(name, key);
+    const rank = URGENCIES.indexOf(urgency);
+    if (URGENCIES.slice(0, rank).some((other) => this.#waiting[other].has(name))) return;
+    for (const other of URGENCIES.slice(rank + 1)) this.#waiting[other].delete(name);
+    this.#waiting[urgency].set(name, key);
+    this.#next();
+  }
+
+  /** Forgets one that has not started. */
+  drop(key: ReadKey): void {
+    for (const urgency of URGENCIES) this.#waiting[urgency].delete(nameOf(key));
+    this.#settle();
+  }
+
+  /** Starts nothing that a webhook reported until `releaseHinted`. */
+  holdHinted(): void {
+    this.#isHintedOnHold = true;
+  }
+
+  releaseHinted(): void {
+    this.#isHintedOnHold = false;
     this.#next();
   }
 
@@ -75,8 +105,7 @@ export class ReadQueue {
 
   /** Forgets what has not started. */
   clear(): void {
-    this.#waiting.soon.clear();
-    this.#waiting.later.clear();
+    for (const urgency of URGENCIES) this.#waiting[urgency].clear();
     this.#settle();
   }
 
@@ -91,8 +120,7 @@ export class ReadQueue {
       const first = this.#first();
       if (first === null) return;
       const [name, key] = first;
-      this.#waiting.soon.delete(name);
-      this.#waiting.later.delete(name);
+      for (const urgency of URGENCIES) this.#waiting[urgency].delete(name);
       this.#underWay.add(name);
       void this.#read(key).then((wasAnswered) => {
         this.#underWay.delete(name);
@@ -104,9 +132,9 @@ export class ReadQueue {
   }
 
   #first(): [string, ReadKey] | null {
-    const { soon, later } = this.#waiting;
-    for (const lane of [soon, later]) {
-      for (const [name, key] of lane) if (!this.#underWay.has(name)) return [name, key];
+    for (const urgency of URGENCIES) {
+      if (urgency === 'hinted' && this.#isHintedOnHold) continue;
+      for (const [name, key] of this.#waiting[urgency]) if (!this.#underWay.has(name)) return [name, key];
     }
     return null;
   }

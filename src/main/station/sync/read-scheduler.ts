@@ -2,12 +2,17 @@ import type { ChangeSource } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import type { HintRateLimiter } from './hint-rate-limiter.ts';
 import { type ChangeHint, PendingHints } from './pending-hints.ts';
-import { nameOf, type ReadKey, ReadQueue } from './read-queue.ts';
+import { nameOf, type ReadKey, ReadQueue, type Urgency } from './read-queue.ts';
 import type { ReadRequest, ReadResult } from './resource-reader.ts';
 import type { SyncProgress } from './sync-progress.ts';
 
 const READ_CONCURRENCY = 4;
 const MAX_WAITING = 5_000;
+
+function urgencyOf(source: ChangeSource): Urgency {
+  if (source === 'webhook') return 'hinted';
+  return source === 'poll' || source === 'start' ? 'later' : 'soon';
+}
 
 /** What single reads ask of the part that reads the lists. */
 export interface ReadListener {
@@ -19,8 +24,11 @@ export interface ReadListener {
 
 export interface ReadSchedulerOptions {
   readonly clock: Clock;
-  /** Must not reject. */
-  readonly reader: { read(request: ReadRequest): Promise<ReadResult> };
+  readonly reader: {
+    /** Must not reject. */
+    read(request: ReadRequest): Promise<ReadResult>;
+    settleIfKnown(request: ReadRequest): boolean;
+  };
   readonly hintLimiter: HintRateLimiter;
   readonly progress: SyncProgress;
   readonly listener: ReadListener;
@@ -46,6 +54,16 @@ export class ReadScheduler {
 
   get isRunning(): boolean {
     return this.#isRunning;
+  }
+
+  /** Number of resources that wait because a webhook reported a change. */
+  get hinted(): number {
+    return this.#queue.hinted.size;
+  }
+
+  /** Rises with every hint. */
+  get arrivals(): number {
+    return this.#hints.arrivals;
   }
 
   /** True if too many are waiting for one more hint to be accepted. */
@@ -91,12 +109,53 @@ export class ReadScheduler {
     this.#hints.drop(key);
   }
 
+  /** Only a read of its own can tell what has changed about it, whatever the lists and its hints say. */
+  require(key: ReadKey, source: ChangeSource): void {
+    this.#hints.addUndated(key);
+    this.#ask(key, source, urgencyOf(source === 'webhook' ? 'station' : source));
+  }
+
+  /**
+   * The lists have been read: what waited for no more than they tell is not read any more.
+   * @param names of the resources of which they tell all.
+   * @param upTo `arrivals` when they were requested.
+   * @returns how many reads that saves.
+   */
+  listsRead(names: ReadonlySet<string>, upTo: number): number {
+    this.#hints.answered(names, upTo);
+    let saved = 0;
+    for (const key of [...this.#queue.hinted.values()]) {
+      const name = nameOf(key);
+      const hint = this.#hints.get(key);
+      if (!this.#options.reader.settleIfKnown({ key, source: 'webhook', hint })) continue;
+      saved++;
+      this.#hints.drop(key);
+      this.#sources.delete(name);
+      this.#queue.drop(key);
+      this.#options.progress.happened({ kind: 'read', name, wasAnswered: true });
+    }
+    return saved;
+  }
+
   ask(key: ReadKey, source: ChangeSource): void {
+    if (source !== 'webhook') this.#hints.addUndated(key);
+    this.#ask(key, source, urgencyOf(source));
+  }
+
+  #ask(key: ReadKey, source: ChangeSource, urgency: Urgency): void {
     if (!this.#isRunning) return;
     const name = nameOf(key);
-    if (source !== 'webhook') this.#hints.addUndated(key);
     if (source !== 'poll' || !this.#sources.has(name)) this.#sources.set(name, source);
-    this.#queue.ask(key, source === 'poll' || source === 'start' ? 'later' : 'soon');
+    this.#queue.ask(key, urgency);
+  }
+
+  /** What webhooks reported is not read until `releaseHinted`. */
+  holdHinted(): void {
+    this.#queue.holdHinted();
+  }
+
+  releaseHinted(): void {
+    this.#queue.releaseHinted();
   }
 
   askLater(key: ReadKey, source: ChangeSource, delayMs: number): void {

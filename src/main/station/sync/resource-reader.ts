@@ -7,7 +7,7 @@ import type { ConnectionStatus } from './connection-status.ts';
 import type { Ingestor, SyncStore } from './ingestor.ts';
 import { type ResourceClient, readResource } from './lists.ts';
 import type { PayloadIngestor } from './payload-ingestor.ts';
-import type { ChangeHint } from './pending-hints.ts';
+import type { PendingHint } from './pending-hints.ts';
 import type { ReadKey } from './read-queue.ts';
 import { isStale } from './staleness.ts';
 import type { WaitingWebhooks } from './waiting-webhooks.ts';
@@ -23,7 +23,7 @@ export interface ReadRequest {
   readonly key: ReadKey;
   readonly source: ChangeSource;
   /** The latest hint about it; null if only a routine check asks for it. */
-  readonly hint: ChangeHint | null;
+  readonly hint: PendingHint | null;
 }
 
 export type ReadResult =
@@ -62,16 +62,26 @@ export class ResourceReader {
     this.#options = options;
   }
 
+  /**
+   * Settles the webhooks that wait for a resource which was read meanwhile for another reason. False if it is
+   * still to be read.
+   */
+  settleIfKnown({ key, source, hint }: ReadRequest): boolean {
+    const { store, profile, payloads, webhooks } = this.#options;
+    if (source !== 'webhook' || hint === null) return false;
+    const [stored] = store.stored(profile.id, key.kind, [key.id]);
+    if (stored === undefined || !(hint.isAnswered || isStale(hint.hint, stored))) return false;
+    const waiting = webhooks.get(key);
+    webhooks.settle(key, waiting !== null && payloads.addFiles(waiting) ? 'own-word' : 'known');
+    return true;
+  }
+
   /** Never rejects. */
   async read(request: ReadRequest): Promise<ReadResult> {
     const { client, store, profile, ingestor, payloads, absent, webhooks } = this.#options;
-    const { key, source, hint } = request;
-    const [stored] = store.stored(profile.id, key.kind, [key.id]);
-    if (source === 'webhook' && hint !== null && stored !== undefined && isStale(hint, stored)) {
-      const waiting = webhooks.get(key);
-      webhooks.settle(key, waiting !== null && payloads.addFiles(waiting) ? 'own-word' : 'known');
-      return { kind: 'known' };
-    }
+    const { key, source } = request;
+    if (this.settleIfKnown(request)) return { kind: 'known' };
+    const isStored = store.stored(profile.id, key.kind, [key.id]).length > 0;
     const asked = ingestor.ask();
     try {
       const read = await readResource(client, key);
@@ -82,7 +92,7 @@ export class ResourceReader {
       webhooks.settle(key, 'read');
       return { kind: 'stored', isChange, readJobs };
     } catch (error) {
-      return this.#failed(request, error, stored !== undefined);
+      return this.#failed(request, error, isStored);
     } finally {
       ingestor.answered(asked);
     }
