@@ -32,11 +32,18 @@ const speaks = (language: string): boolean =>
 
 test('the words of the service follow the language of the screens, also those that are stored', async () => {
   const { api } = station.station;
+  const products = (): string[] => {
+    const { rows } = api.queue.list(QueueQuery.parse({ limit: 100 }));
+    return rows.flatMap((row) => row.products.map(({ name }) => name));
+  };
   await until('the jobs are here', () => speaks('en'));
+  const inEnglish = products();
   for (const language of ['de', 'fr', 'nl', 'en-US'] as const) {
     const { screens } = api.settings.get();
     await api.settings.set({ screens: { ...screens, language } });
     await until(`the queue is in ${language}`, () => speaks(language.slice(0, 2)));
+    const same = products().filter((name) => inEnglish.includes(name));
+    expect(same).toEqual(language === 'en-US' ? inEnglish : []);
   }
 });
 
