@@ -58,9 +58,9 @@ export class FlowLines {
       case 'online':
         return before === 'offline' || before === 'needs-token' ? [{ step: 'online', what: name }] : [];
       case 'offline':
-        return [{ step: 'offline', what: `${name}: ${inEnglish(state.why)}` }];
+        return [{ step: 'offline', what: `${name}. ${inEnglish(state.why)}` }];
       case 'needs-token':
-        return [{ step: 'no access', what: `${name}: ${inEnglish(state.why)}` }];
+        return [{ step: 'no access', what: `${name}. ${inEnglish(state.why)}` }];
       case 'starting':
         return [];
     }
@@ -104,15 +104,15 @@ export class FlowLines {
       case 'picked-up':
         return this.#inFull && seenBefore ? { step: 'picked up', what: targetsOf(transfer) } : null;
       case 'waiting':
-        return this.#inFull ? { step: 'retrying', what: `${name}: ${why}` } : null;
+        return this.#inFull ? { step: 'retrying', what: `${name}. ${why}` } : null;
       case 'failed':
-        return { step: 'failed', what: `${name}: ${why}` };
+        return { step: 'failed', what: `${name}. ${why}` };
       case 'held':
-        return { step: 'on hold', what: `${name}: ${why}` };
+        return { step: 'on hold', what: `${name}. ${why}` };
       case 'no-route':
-        return { step: 'no route', what: `${name}: ${why}` };
+        return { step: 'no route', what: `${name}. ${why}` };
       case 'withdrawn':
-        return { step: 'withdrawn', what: `${name}: ${why}` };
+        return { step: 'withdrawn', what: `${name}. ${why}` };
       case 'expected':
       case 'queued':
       case 'verifying':
@@ -131,6 +131,6 @@ const troubleLines = ({ name, deliveries }: Transfer): FlowLine[] =>
   deliveries.flatMap(({ state, hotFolderName, finalName, problem }) => {
     const step = troubles[state];
     if (step === undefined) return [];
-    const why = problem === null ? '' : `: ${inEnglish(problem)}`;
+    const why = problem === null ? '' : `. ${inEnglish(problem)}`;
     return [{ step, what: `${hotFolderName} / ${finalName ?? name}${why}` }];
   });

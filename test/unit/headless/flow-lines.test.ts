@@ -92,7 +92,7 @@ describe('what the terminal says', () => {
     expect(linesOf(new FlowLines({ inFull: true }), ...course)).toEqual([
       'job ready: Bakery cards',
       'downloading: card.pdf',
-      'retrying: card.pdf: Try again in a moment.',
+      'retrying: card.pdf. Try again in a moment.',
       'downloading: card.pdf',
       'verified: card.pdf, 2.0 MB, sha-256 abababababab',
       'sent: Demo RIP / 0001.pdf',
@@ -102,7 +102,7 @@ describe('what the terminal says', () => {
 
   test('what needs attention, with its reason', () => {
     expect(linesOf(new FlowLines(), transfer('failed', { reason: message('transfer.not-a-pdf') }))).toEqual([
-      'failed: card.pdf: Not a PDF (no PDF header). Under Connections, Artwork storage you can set what happens to such files.',
+      'failed: card.pdf. Not a PDF (no PDF header). Under Connections, Artwork storage you can set what happens to such files.',
     ]);
   });
 
@@ -129,7 +129,7 @@ describe('what the terminal says', () => {
     const waiting = transfer('waiting', { reason: message('refusal.try-again') });
     const lines = new FlowLines();
     expect(linesOf(lines, connection({ kind: 'online' }), away, waiting, away)).toEqual([
-      'offline: Demo service: DNS lookup failed for api.example.',
+      'offline: Demo service. DNS lookup failed for api.example.',
     ]);
     expect(linesOf(lines, connection({ kind: 'online' }))).toEqual(['online: Demo service']);
   });
