@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { TestReporter } from './scripts/steps/test-reporter.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
+const globalSetup = ['test/support/build-preflight.ts'];
+
 export default defineConfig({
   test: {
     // Real browsers, processes, disks and clocks are waited for much of the time: three at a time keep two
@@ -15,16 +17,22 @@ export default defineConfig({
     // A condition may take as long as a slow machine needs; one that holds is seen at once.
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      // Values in, values out: the files share a process, and find loaded what those before them have loaded.
-      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
+      // The files of a project share a process for each worker, and find loaded what those before them have
+      // loaded; those of e2e share its browser, too.
+      {
+        extends: true,
+        test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], isolate: false, globalSetup },
+      },
       {
         extends: true,
         test: {
-          name: 'real',
-          include: ['test/{contract,integration,e2e}/**/*.test.ts'],
-          globalSetup: ['test/support/build-preflight.ts'],
+          name: 'integration',
+          include: ['test/{contract,integration}/**/*.test.ts'],
+          isolate: false,
+          globalSetup,
         },
       },
+      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], isolate: false } },
     ],
   },
 });

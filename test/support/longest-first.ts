@@ -3,55 +3,80 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The files that take more than a hundredth of the whole run, the longest first, as of 2026-11-23. */
+/** The files that take more than a hundredth of the whole run, the longest of each project first. */
 const longest = [
   'test/e2e/screens.test.ts',
-  'test/integration/crash/crash.test.ts',
   'test/e2e/review-large.test.ts',
-  'test/integration/preflight/hostile-memory.test.ts',
   'test/e2e/journeys.test.ts',
-  'test/integration/crash/truth.test.ts',
-  'test/e2e/catalogue.test.ts',
-  'test/integration/shapes/first-share.test.ts',
-  'test/integration/sandbox/scale.test.ts',
-  'test/e2e/connections.test.ts',
   'test/e2e/shell.test.ts',
-  'test/e2e/attacks.test.ts',
-  'test/integration/shapes/second-share.test.ts',
-  'test/e2e/review-decide.test.ts',
-  'test/integration/batching/submission-killed.test.ts',
+  'test/e2e/catalogue.test.ts',
   'test/e2e/queue.test.ts',
-  'test/e2e/submit.test.ts',
-  'test/integration/electron/bundle.test.ts',
-  'test/e2e/changed-minds.test.ts',
-  'test/integration/batching/killed.test.ts',
-  'test/integration/headless/sessions.test.ts',
-  'test/integration/preflight/station.test.ts',
-  'test/e2e/review.test.ts',
   'test/e2e/hot-folders.test.ts',
-  'test/integration/preflight/thumbnails.test.ts',
-  'test/e2e/new-batch.test.ts',
-  'test/e2e/desktop.test.ts',
-  'test/integration/station/connection-removed.test.ts',
-  'test/integration/station/catalogue.test.ts',
-  'test/integration/headless/start.test.ts',
-  'test/e2e/notices.test.ts',
   'test/e2e/languages.test.ts',
+  'test/e2e/wall.test.ts',
+  'test/e2e/attacks.test.ts',
+  'test/e2e/review-decide.test.ts',
+  'test/e2e/contact-sheet.test.ts',
+  'test/e2e/new-batch.test.ts',
+  'test/e2e/connections.test.ts',
+  'test/e2e/desktop.test.ts',
+  'test/e2e/submit.test.ts',
+  'test/e2e/review.test.ts',
   'test/e2e/hostile-content.test.ts',
-  'test/integration/service/hostile-service.test.ts',
-  'test/integration/preflight/worker.test.ts',
+  'test/e2e/undo.test.ts',
+  'test/e2e/changed-minds.test.ts',
+  'test/e2e/review-look.test.ts',
+  'test/e2e/queue-grid.test.ts',
+  'test/e2e/status-strip.test.ts',
+  'test/e2e/settings.test.ts',
+  'test/e2e/transfers.test.ts',
+  'test/e2e/trouble.test.ts',
+  'test/e2e/notices.test.ts',
+  'test/e2e/unsaved-changes.test.ts',
   'test/e2e/ingress.test.ts',
-  'test/contract/contract.test.ts',
+  'test/e2e/job.test.ts',
+  'test/e2e/review-print.test.ts',
+  'test/e2e/thumbnails.test.ts',
+  'test/integration/crash/crash.test.ts',
+  'test/integration/shapes/second-share.test.ts',
+  'test/integration/shapes/first-share.test.ts',
+  'test/integration/batching/killed.test.ts',
+  'test/integration/batching/submission-killed.test.ts',
+  'test/integration/preflight/hostile-memory.test.ts',
+  'test/integration/crash/truth.test.ts',
+  'test/integration/headless/start.test.ts',
+  'test/integration/headless/safety.test.ts',
+  'test/integration/electron/bundle.test.ts',
   'test/integration/artwork/transfer-faults.test.ts',
+  'test/contract/contract.test.ts',
+  'test/integration/batching/batch-order-service.test.ts',
+  'test/integration/station/connection-removed.test.ts',
+  'test/integration/preflight/station.test.ts',
+  'test/integration/webhooks/connections.test.ts',
+  'test/integration/sandbox/scale.test.ts',
+  'test/integration/preflight/worker.test.ts',
+  'test/integration/station/catalogue.test.ts',
+  'test/integration/headless/demo.test.ts',
+  'test/integration/headless/sessions.test.ts',
+  'test/integration/station/connections.test.ts',
 ];
 
-/** Begins what takes long first, so that no worker is left alone with it in the end. */
+/** The projects of vitest.config.ts, in the order in which they are run. */
+const projects = ['e2e', 'integration', 'unit'];
+
+/**
+ * Begins what takes long first, so that no worker is left alone with it in the end. One project after the
+ * other: a process goes on to the next file only where that is of the same project.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const projectOf = ({ project }: TestSpecification): number => projects.indexOf(project.name);
     const placeOf = ({ moduleId }: TestSpecification): number => {
       const place = longest.indexOf(relative(root, moduleId).replaceAll('\\', '/'));
       return place < 0 ? longest.length : place;
     };
-    return (await super.sort(files)).sort((one, other) => placeOf(one) - placeOf(other));
+    return (await super.sort(files)).sort(
+      (one, other) => projectOf(one) - projectOf(other) || placeOf(one) - placeOf(other),
+    );
   }
 }

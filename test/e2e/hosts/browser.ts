@@ -36,8 +36,9 @@ export async function startBrowserHost({
       ...options,
     });
     opened.push(context);
-    // With its last page it would lose what it has compiled: an empty one stays.
-    await context.newPage();
+    // Its process ends with the last page of the site, and what is compiled with it: one stays.
+    const staying = await context.newPage();
+    await staying.goto(new URL('/health', web.newLoginUrl()).href);
     return context;
   }
   return {
