@@ -9,6 +9,7 @@ import { StorageClient } from '../../src/main/station/artwork/transfer/storage-c
 import type { ServiceFile } from '../../src/main/station/service-resources.ts';
 import { artworkId, openStore, type Store } from '../../src/main/station/store/index.ts';
 import { fastClock } from './clocks.ts';
+import { placeEmptyStore } from './empty-store.ts';
 import { english } from './english.ts';
 import { failOnFault } from './fail-on-fault.ts';
 import { type FaultyStorage, startFaultyStorage } from './faulty-storage.ts';
@@ -52,7 +53,7 @@ export async function artworkRig(
 ): Promise<ArtworkRig> {
   const folder = await mkdtemp(join(tmpdir(), 'makeready-artwork-'));
   const clock = options.clock ?? fastClock(options.times ?? 12);
-  const store = openStore({ file: join(folder, 'station.sqlite'), clock, onFault: failOnFault });
+  const store = openStore({ file: await placeEmptyStore(folder), clock, onFault: failOnFault });
   const archive = options.makeArchive?.(folder) ?? new Archive(folder);
   const ids = new Map<string, ArtworkId>();
   const storage = await startFaultyStorage((path) => {

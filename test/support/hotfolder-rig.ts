@@ -20,6 +20,7 @@ import type { ServiceFile, ServiceJob } from '../../src/main/station/service-res
 import { HotFolderProfile } from '../../src/main/station/settings/index.ts';
 import { artworkId, type DeliveryRecord, openStore, type Store } from '../../src/main/station/store/index.ts';
 import { fastClock } from './clocks.ts';
+import { placeEmptyStore } from './empty-store.ts';
 import { english } from './english.ts';
 import { failOnFault } from './fail-on-fault.ts';
 import { sumOf } from './pdf.ts';
@@ -86,7 +87,7 @@ export async function hotFolderRig(
         callback();
       }),
   };
-  const store = openStore({ file: join(folder, 'station.sqlite'), clock, onFault: failOnFault });
+  const store = openStore({ file: await placeEmptyStore(folder), clock, onFault: failOnFault });
   const archiveFolder = join(folder, 'archive');
   const archive = new Archive(archiveFolder);
   await archive.prepare();

@@ -6,6 +6,7 @@ import { ConnectionId, type HoldRule, HotFolderId, type PathTemplates } from '..
 import { systemClock } from '../../../src/main/station/clock.ts';
 import { ConnectionProfile, HotFolderProfile, Settings } from '../../../src/main/station/settings/index.ts';
 import { createStation, type Station } from '../../../src/main/station/station.ts';
+import { placeEmptyStore } from '../empty-store.ts';
 import { memorySecrets } from '../station.ts';
 
 export const connection = ConnectionId.parse('test');
@@ -32,6 +33,7 @@ export async function startLightStation(options: {
   const hotFolder = join(root, 'hot-folder');
   const archive = join(root, 'archive');
   for (const folder of [hotFolder, archive]) await mkdir(folder, { recursive: true });
+  await placeEmptyStore(root);
   let settings = Settings.parse({
     hold: options.hold ?? 'nothing',
     transfers: { paused: options.paused ?? false },
