@@ -97,7 +97,7 @@ test('a disk that became read-only: told, tried again, and the file arrives when
   execFileSync('mount', ['-o', 'remount,ro', disk.path]);
   const id = rig.queue('a', storage.on('/a', serves(file)));
   await until('it was tried again', () => (store.artworks.get(id)?.attempt ?? 0) >= 2);
-  expect(english(store.artworks.get(id)?.reason)).toContain('EROFS');
+  expect(english(store.artworks.get(id)?.reason)).toContain('read-only');
   execFileSync('mount', ['-o', 'remount,rw', disk.path]);
   await rig.settled(id);
   expect((await readFile(archive.pathOf(sumOf(file)))).equals(file)).toBe(true);

@@ -42,8 +42,8 @@ test('a redirect to itself ends', async () => {
 });
 
 test.each([
-  ['without https', 'http://storage.example/a?signature=secret', 'does not use https'],
-  ['to a file of this machine', 'file:///etc/passwd', 'does not use https'],
+  ['without https', 'http://storage.example/a?signature=secret', 'to an address without https'],
+  ['to a file of this machine', 'file:///etc/passwd', 'to an address without https'],
   ['with a password', 'https://u:p@storage.example/a', 'user name'],
 ])('a redirect %s is not followed, and fails at once', async (_, location, words) => {
   const reason = await fails(rig.storage.on('/a', to(location)));
@@ -57,7 +57,7 @@ test('a redirect without a readable target fails', async () => {
 });
 
 test('the first hop is checked as the others are', async () => {
-  expect(await fails(new URL('http://storage.invalid/a'))).toContain('does not use https');
+  expect(await fails(new URL('http://storage.invalid/a'))).toContain('to an address without https');
 });
 
 test('a kept connection that the storage closed meanwhile costs no attempt', async () => {

@@ -214,7 +214,7 @@ test('the sandbox is the app started a second time, on the demo', async () => {
     data,
   ]);
   const { output } = await runBundle([], { ...asked, APPIMAGE: join(data, 'none') });
-  expect(output).toContain('The demo could not be started: spawn');
+  expect(output).toContain('The demo could not be started (spawn');
 });
 
 describe('a packaged build', () => {

@@ -97,7 +97,7 @@ test('committing, and the folder was made anew: nobody can know, so an operator 
   await until('the problem is told', () => rig.service.problemOf(rip) !== null);
   rig.service.trust(rip);
   const { problem } = await rig.settled(delivery.artworkId, 'failed');
-  expect(english(problem)).toContain('It is uncertain whether a.pdf reached the RIP');
+  expect(english(problem)).toContain('It is uncertain whether the RIP received a.pdf');
 });
 
 test('what no delivery knows of is swept out of the staging folder', async () => {

@@ -72,7 +72,7 @@ function retry(): ArtworkId {
 
 test('the token and files that are no PDF are a matter of the operator, each said in words and undone again', async () => {
   await until('the storage refuses', () => stopped('failed') !== undefined);
-  expect(english(stopped('failed')?.reason)).toContain('it requires an access token');
+  expect(english(stopped('failed')?.reason)).toContain('requires an access token');
 
   await api().connections.setStorage({ id, storage: { sendToken: true, notPdf: 'hold' } });
   const file = retry();
