@@ -106,7 +106,7 @@ test('a batch says how many copies of what, and its files are held and released 
   await page.getByText(new RegExp(`${jobs.length} jobs? · ${copies} cop`)).waitFor();
   const stock = jobs.flatMap(({ materials }) => materials)[0];
   if (stock === undefined) throw new Error('The service says no stock.');
-  await page.getByText(stock, { exact: false }).first().waitFor();
+  await page.getByText(stock.replace(', ', ' '), { exact: false }).first().waitFor();
   const files = api().queue.files({ keys: [row.key] });
   const held = () => files.filter(({ id }) => api().routes.explain({ id }).hold !== null).length;
   await page.getByRole('button', { name: 'Hold', exact: true }).click();

@@ -15,6 +15,7 @@ import { Timeline } from '../parts/Timeline.tsx';
 import { Unread } from '../parts/Unread.tsx';
 import { useAttention } from '../parts/use-attention.ts';
 import { useNow } from '../parts/use-now.ts';
+import { usePrintWords } from '../parts/use-print-words.ts';
 import { useRowTitle } from '../parts/use-row-title.ts';
 import { useLive } from '../state/use-live.ts';
 import { BatchActions } from './BatchActions.tsx';
@@ -23,6 +24,7 @@ import { BatchNotices } from './BatchNotices.tsx';
 function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
   const { t } = useTranslation('batch');
   const { t: common } = useTranslation('common');
+  const { materialInWords } = usePrintWords();
   return (
     <div className={parts.sheet}>
       <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
@@ -50,7 +52,7 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
                       {job.quantity === null
                         ? job.product
                         : common('pieces', { quantity: job.quantity, product: job.product })}{' '}
-                      · {[...job.materials, shortId(job.serviceId)].join(' · ')}
+                      · {[...job.materials.map(materialInWords), shortId(job.serviceId)].join(' · ')}
                     </Text>
                   </div>
                 </Group>

@@ -29,6 +29,7 @@ import { Unread } from '../parts/Unread.tsx';
 import { useComponentLabel } from '../parts/use-component-label.ts';
 import { useFormatSize } from '../parts/use-format-size.ts';
 import { useNow } from '../parts/use-now.ts';
+import { usePrintWords } from '../parts/use-print-words.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import { Alarms } from './Alarms.tsx';
@@ -114,7 +115,12 @@ function ComponentSheet(props: {
   const { t } = useTranslation('job');
   const componentLabel = useComponentLabel();
   const formatSize = useFormatSize();
-  const said = [component.material, formatSize(component), ...component.finishings.map(({ name }) => name)];
+  const { materialInWords } = usePrintWords();
+  const said = [
+    component.material && materialInWords(component.material),
+    formatSize(component),
+    ...component.finishings.map(({ name }) => name),
+  ];
   return (
     <section className={`${parts.sheet} ${css.component}`} aria-label={componentLabel(component.label)}>
       {!isOnly && (

@@ -2,6 +2,7 @@ import type { Component, JobDetail } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from './job-facts.module.css';
 import { useFormatSize } from './use-format-size.ts';
+import { usePrintWords } from './use-print-words.ts';
 
 /** What is true of several components, each said once; null where none says it. */
 function joined(values: readonly (string | null)[]): string | null {
@@ -18,11 +19,12 @@ export function JobFacts(props: { readonly job: JobDetail; readonly components: 
   const { t } = useTranslation('job');
   const { t: common } = useTranslation('common');
   const formatSize = useFormatSize();
+  const { materialInWords } = usePrintWords();
   const { customer, product, quantity, delivery } = job;
   const facts = [
     ['customer', customer],
     ['copies', quantity === null ? product : common('pieces', { quantity, product })],
-    ['stock', joined(components.map(({ material }) => material))],
+    ['stock', joined(components.map(({ material }) => material && materialInWords(material)))],
     ['finishing', joined(components.flatMap(({ finishings }) => finishings.map(({ name }) => name)))],
     ['size', joined(components.map(formatSize)) ?? job.size],
     ['delivery', delivery === null ? null : joined([delivery.service, delivery.group])],
