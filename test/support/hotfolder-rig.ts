@@ -120,7 +120,7 @@ export async function hotFolderRig(
     clock,
   });
   const stopFollowing = store.onChange((changes) => {
-    for (const change of changes) if (change.kind === 'artwork') service.fileChanged(change.id);
+    for (const change of changes) service.storeChanged(change);
   });
   if (options.started !== false) service.start();
   const deliveryOf = (id: ArtworkId, at: HotFolderId = rip): DeliveryRecord => {

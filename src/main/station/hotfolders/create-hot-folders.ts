@@ -30,9 +30,7 @@ export function createHotFolders(
     onLost: () => artworkService.look(),
     onFault,
   });
-  events.onEachStoreChange((change) => {
-    if (change.kind === 'artwork') hotFolders.fileChanged(change.id);
-  });
+  events.onEachStoreChange((change) => hotFolders.storeChanged(change));
   events.on('settingsChanged', () => hotFolders.look());
   events.on('rulesChanged', () => hotFolders.routesChanged());
   return hotFolders;

@@ -13,6 +13,7 @@ import {
 } from '../../../contract/index.ts';
 import { type BackOff, WorkLoop } from '../concurrency/index.ts';
 import { type HotFolderProfile, isPaused } from '../settings/index.ts';
+import type { StoreChange } from '../store/index.ts';
 import { type ApprovalStore, Approvals } from './approvals.ts';
 import { CommandRejectedError } from './command-rejected-error.ts';
 import { FileCommands, type OperatorStore } from './file-commands.ts';
@@ -28,7 +29,11 @@ const RETRY_FAULT: BackOff = { firstMs: 3_000, maxMs: 3_000 };
 
 /** What hot folders need of the store. */
 export interface DeliveryStore extends Pick<RoutingStore, 'transaction'> {
-  readonly artworks: HotFolderStore['artworks'] & RoutingStore['artworks'] & OperatorStore['artworks'];
+  readonly artworks: HotFolderStore['artworks'] &
+    RoutingStore['artworks'] &
+    OperatorStore['artworks'] & {
+      withoutRoute(of: { readonly kind: 'job' | 'batch'; readonly key: string }): ArtworkId[];
+    };
   readonly decisions: OperatorStore['decisions'] & ApprovalStore['decisions'];
   readonly due: HotFolderStore['due'] & OperatorStore['due'];
   readonly stagings: HotFolderStore['stagings'];
@@ -163,6 +168,17 @@ export class HotFolderService {
   /** What became of the latest test page of a hot folder; null where there was none, or it cannot be read. */
   testPage(profile: HotFolderProfile): Promise<TestPage | null> {
     return this.#hotFolder(profile).testPage();
+  }
+
+  /**
+   * What a transaction changed: a file, or what the service says of a job or batch, by which a rule may take
+   * what none took before.
+   */
+  storeChanged(change: StoreChange): void {
+    if (change.kind === 'artwork') this.fileChanged(change.id);
+    else if (change.kind === 'job' || change.kind === 'batch') {
+      for (const id of this.#options.store.artworks.withoutRoute(change)) this.fileChanged(id);
+    }
   }
 
   /**

@@ -41,6 +41,9 @@ const replacesDelivered: HoldDecision = {
   why: message('hold.replaces-sent'),
 };
 
+/** What the service, or preflight, told of it since nothing took it. */
+const factsKnown: MoveDetails = { source: 'station', why: message('file.facts-known') };
+
 /** What is here stays until other bytes have come. */
 const refetched: MoveDetails = {
   source: 'station',
@@ -134,7 +137,10 @@ export class Routing {
     return ids;
   }
 
-  /** Routes what is archived of what changed, or has it fetched anew. True where there is more. */
+  /**
+   * Routes what is archived of what changed, and what had no route and has one now, or has it fetched anew.
+   * True where there is more.
+   */
   routeArchived(): boolean {
     const { artworks, due } = this.#store;
     const ids = this.#next();
@@ -144,10 +150,14 @@ export class Routing {
         (file) => file.isOutdated && this.#mayBeFetched(file) && due.isDue(file),
       );
       const archived = changed.filter((file) => file.state === 'archived' && !outdated.includes(file));
-      if (outdated.length + archived.length > 0) {
+      const nowTaken = changed.filter(
+        (file) => file.state === 'no-route' && !outdated.includes(file) && this.decide(file).to.length > 0,
+      );
+      if (outdated.length + archived.length + nowTaken.length > 0) {
         this.#store.transaction(() => {
           for (const { id } of outdated) artworks.move(id, 'queued', refetched);
           for (const file of archived) this.#route(file);
+          for (const { id } of nowTaken) this.#route(artworks.move(id, 'archived', factsKnown));
         }, 'lazily');
       }
     } catch (error) {

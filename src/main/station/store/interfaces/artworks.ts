@@ -53,6 +53,8 @@ export interface ArtworkRepository {
   idsIn(states: readonly ArtworkState[], connection: ConnectionId | null): ArtworkId[];
   /** When the next waiting file comes due after `now`; null where none does. */
   nextDueAt(now: number): number | null;
+  /** Files that no rule takes: of a job, or of all jobs of a batch or queued batch. */
+  withoutRoute(of: { readonly kind: 'job' | 'batch'; readonly key: string }): ArtworkId[];
   /** As `inState`, the latest change first. */
   latestInState(states: readonly ArtworkState[], limit: number): ArtworkRecord[];
   /**

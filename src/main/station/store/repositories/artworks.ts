@@ -55,6 +55,17 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     );
   }
 
+  withoutRoute({ kind, key }: { readonly kind: 'job' | 'batch'; readonly key: string }): ArtworkId[] {
+    // From the jobs, which are few, whatever has no route.
+    const jobs =
+      kind === 'job'
+        ? 'SELECT key FROM job WHERE key = ?1'
+        : 'SELECT key FROM job WHERE batch_key = ?1 UNION SELECT key FROM job WHERE queued_batch_key = ?1';
+    return this.#db
+      .all(`SELECT id FROM artwork WHERE job_key IN (${jobs}) AND +state = 'no-route' ORDER BY id`, [key])
+      .map((row) => ArtworkId.parse(row.id));
+  }
+
   due(now: number, limit: number, except: readonly ConnectionId[] = []): ArtworkRecord[] {
     const others = `connection_id NOT IN (${except.map(() => '?').join(', ')})`;
     const queued = this.#db.all(

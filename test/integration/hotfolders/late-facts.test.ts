@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ArtworkId, RouteRule } from '../../../src/contract/index.ts';
+import { connection, type HotFolderRig, hotFolderRig } from '../../support/hotfolder-rig.ts';
+import { serviceBatch, serviceFile, serviceJob, status } from '../../support/service-objects.ts';
+
+// What a rule asks for is known only after the file was ready.
+
+let rig: HotFolderRig;
+beforeEach(async () => {
+  rig = await hotFolderRig();
+  rig.defaultHotFolder = null;
+});
+afterEach(() => rig.stop());
+
+const polled = { change: { source: 'poll', at: 1 } } as const;
+const bytes = Buffer.from('a file');
+const asks = (when: Record<string, unknown>): void => {
+  rig.routes = [RouteRule.parse({ id: 'one', name: 'One', to: ['rip'], when })];
+};
+/** A file that nothing takes. */
+async function withoutRoute(): Promise<ArtworkId> {
+  const id = await rig.archived('a', bytes);
+  await rig.becomes(id, 'no-route');
+  return id;
+}
+/** What the service says of its job from now on. */
+function says(more: Record<string, unknown>): void {
+  const [component] = serviceJob('job-a').components;
+  if (component === undefined) throw new Error('The test job has no component.');
+  const components = [{ ...component, files: [serviceFile('a')] }];
+  const job = serviceJob('job-a', { status: status('job.production.queued'), components, ...more });
+  rig.store.jobs.apply(connection, job, polled);
+}
+const ships = (group: string | null): void => {
+  const delivery = { id: 'd', service: 'Courier', group };
+  rig.store.batches.apply(connection, serviceBatch('b', ['job-a'], { delivery }), polled);
+};
+
+test('a file without a route is sent once the customer that its rule asks for is known', async () => {
+  asks({ customers: ['Fjordlys'] });
+  const id = await withoutRoute();
+  says({ customer: 'Somebody else' });
+  rig.service.routing.routeArchived();
+  expect(rig.stateOf(id)).toBe('no-route');
+  says({ customer: 'Fjordlys Festival' });
+  const { routedBy } = await rig.settled(id, 'delivered');
+  expect(routedBy).toEqual({ by: 'rule', id: 'one', name: 'One' });
+  // Once: what is said of the job later does not move it.
+  says({ customer: 'Fjordlys Festival AS' });
+  rig.service.routing.routeArchived();
+  expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(1);
+});
+
+test('so it is once the batch of its job says how it ships', async () => {
+  asks({ deliveries: ['Next day'] });
+  const id = await withoutRoute();
+  ships(null);
+  rig.service.routing.routeArchived();
+  expect(rig.stateOf(id)).toBe('no-route');
+  ships('Next day');
+  await rig.settled(id, 'delivered');
+});
+
+test('hold rules are asked about it as about any other', async () => {
+  asks({ customers: ['Fjordlys'] });
+  const id = await withoutRoute();
+  rig.hold = 'everything';
+  says({ customer: 'Fjordlys Festival' });
+  await rig.becomes(id, 'held');
+  expect(rig.store.deliveries.ofArtwork(id)).toEqual([]);
+});
+
+test('facts that came while the station was stopped count at the next start', async () => {
+  asks({ customers: ['Fjordlys'] });
+  const id = await withoutRoute();
+  await rig.service.stop();
+  says({ customer: 'Fjordlys Festival' });
+  rig.service.start();
+  await rig.settled(id, 'delivered');
+});
