@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { HotFolderSettings } from './hot-folder.ts';
 import { HotFolderId, RuleId } from './ids.ts';
 import { Message } from './message.ts';
+import { RipId, RipProfile } from './rip.ts';
 import { HoldRule, RouteList, RouteRule } from './routes.ts';
 
 const areDistinct = <One>(list: readonly One[], by: (one: One) => string): boolean =>
@@ -19,6 +20,12 @@ export const RoutesFile = z.object({
     .max(250)
     .refine((list) => areDistinct(list, ({ id }) => id), 'Two hot folders have the same id.')
     .refine((list) => areDistinct(list, ({ path }) => path), 'Two hot folders have the same path.'),
+  /** Types of RIP that these hot folders use and that do not come with Makeready as they are here. */
+  rips: z
+    .array(RipProfile)
+    .max(200)
+    .refine((list) => areDistinct(list, ({ id }) => id), 'Two types of RIP have the same id.')
+    .default([]),
   rules: z
     .array(RouteRule)
     .max(500)
@@ -43,6 +50,8 @@ export type ImportedFolder = z.infer<typeof ImportedFolder>;
 /** What importing a file would do. The rules here are replaced by those of the file; no hot folder goes. */
 export const RoutesImport = z.object({
   hotFolders: z.array(ImportedFolder),
+  /** Names of the types of RIP that it adds. None that is here is changed. */
+  rips: z.array(z.string()),
   /** Rules that are switched off, as none of their hot folders is here. */
   switchedOff: z.array(RuleId),
   /** As it would be here. */
@@ -51,5 +60,9 @@ export const RoutesImport = z.object({
 export type RoutesImport = z.infer<typeof RoutesImport>;
 
 /** What importing a file has done. */
-export const RoutesImported = z.object({ list: RouteList, added: z.array(HotFolderId) });
+export const RoutesImported = z.object({
+  list: RouteList,
+  added: z.array(HotFolderId),
+  addedRips: z.array(RipId),
+});
 export type RoutesImported = z.infer<typeof RoutesImported>;

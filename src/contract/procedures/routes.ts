@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ArtworkId } from '../ids.ts';
+import { RipId } from '../rip.ts';
 import { Explanation, RouteList, RouteListInput, RuleHits, Simulation } from '../routes.ts';
 import { RoutesFile, RoutesImport, RoutesImported } from '../routes-file.ts';
 import { base } from './base.ts';
@@ -21,9 +22,18 @@ export const routes = {
   inspectFile: base.input(z.object({ file: RoutesFile })).output(RoutesImport),
   /**
    * Replaces the list of that version by the rules of a file, and takes over its hot folders as far as they
-   * can be used here. All of it or nothing: INVALID and CONFLICT as `save`.
+   * can be used here. All of it or nothing: INVALID and CONFLICT as `save`. `forget`: types of RIP that an
+   * import which is undone has added; those that no hot folder uses then are removed.
    */
-  importFile: base.input(z.object({ file: RoutesFile, version: z.string().max(64) })).output(RoutesImported),
+  importFile: base
+    .input(
+      z.object({
+        file: RoutesFile,
+        version: z.string().max(64),
+        forget: z.array(RipId).max(200).optional(),
+      }),
+    )
+    .output(RoutesImported),
   /** What these rules would do to the latest files, without saving them. INVALID as `save`. */
   simulate: base.input(RouteListInput.omit({ hold: true })).output(Simulation),
 };

@@ -15,7 +15,7 @@ export function ImportPreview(props: {
   readonly onImport: () => void;
   readonly onClose: () => void;
 }) {
-  const { t, say } = useTranslation('rules');
+  const { t, f, say } = useTranslation('rules');
   const { t: common } = useTranslation('common');
   const conditionsOf = useConditions();
   const { name, file, told, call } = props;
@@ -74,6 +74,11 @@ export function ImportPreview(props: {
               );
             })}
           </List>
+          {told.rips.length > 0 && (
+            <Text size="sm" mt={4}>
+              {t('exchange.rips', { names: f.list(told.rips) })}
+            </Text>
+          )}
           <Text size="sm" mt={4}>
             {t('exchange.default', { name: told.defaultHotFolder ?? t('noDefault') })}
           </Text>

@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconFileExport, IconFileImport } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { HotFolderId, RouteList, RoutesFile, RoutesImport } from '../../contract/index.ts';
+import type { RouteList, RoutesFile, RoutesImport, RoutesImported } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { download } from '../parts/download.ts';
@@ -52,20 +52,23 @@ export function RoutesExchange(props: {
     }
   };
   /** Puts back what was here, and removes the hot folders that the file has brought. */
-  const takeBack = async (before: RoutesFile, added: readonly HotFolderId[]): Promise<void> => {
+  const takeBack = async (
+    before: RoutesFile,
+    { added, addedRips: forget }: Pick<RoutesImported, 'added' | 'addedRips'>,
+  ): Promise<void> => {
     const client = await station.client();
     for (const id of added) await client.hotFolders.remove({ id });
     const { version } = await client.routes.get();
-    const { list } = await client.routes.importFile({ file: before, version });
+    const { list } = await client.routes.importFile({ file: before, version, forget });
     props.onImported(list);
   };
   const take = ({ name, file }: Asked): void =>
     call.run(async (client) => {
       const before = await client.routes.exportFile();
-      const { list, added } = await client.routes.importFile({ file, version: props.version });
+      const done = await client.routes.importFile({ file, version: props.version });
       setAsked(null);
-      props.onImported(list);
-      notify({ text: t('exchange.done', { name }), undo: () => takeBack(before, added) });
+      props.onImported(done.list);
+      notify({ text: t('exchange.done', { name }), undo: () => takeBack(before, done) });
     });
   return (
     <>

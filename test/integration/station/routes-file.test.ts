@@ -18,6 +18,7 @@ describe('a file of rules and hot folders', () => {
     const before = api().routes.get();
     expect(await api().routes.inspectFile({ file: inFile(file) })).toEqual({
       hotFolders: [{ id: 'rip', becomes: 'unchanged', why: null }],
+      rips: [],
       switchedOff: [],
       defaultHotFolder: 'RIP',
     });
@@ -83,6 +84,66 @@ describe('a file of rules and hot folders', () => {
     const now = api().routes.get();
     await api().routes.importFile({ file, version: now.version });
     expect(api().routes.exportFile()).toEqual(file);
+  });
+
+  test('brings the types of RIP that its hot folders use, as long as the import is not undone', async () => {
+    const made = join(root(), 'made');
+    await mkdir(made);
+    const file = api().routes.exportFile();
+    expect(file.rips).toEqual([]);
+    const [own] = file.hotFolders;
+    const [any] = api().rips.list();
+    if (own === undefined || any === undefined) throw new Error('There is a hot folder, and a type of RIP.');
+    const house = { ...any, id: RipId.parse('house'), name: 'House RIP', scanSeconds: 7 };
+    const unused = { ...any, id: RipId.parse('unused'), name: 'Unused' };
+    const folder = (id: string, path: string, rip: string) => ({
+      id: HotFolderId.parse(id),
+      path,
+      settings: { ...own.settings, name: id, rip: RipId.parse(rip) },
+    });
+    const other: RoutesFile = {
+      ...file,
+      rips: [house, unused],
+      hotFolders: [folder('press', made, 'house'), folder('away', join(root(), 'not-there'), 'unused')],
+    };
+    expect(await api().routes.inspectFile({ file: inFile(other) })).toMatchObject({ rips: ['House RIP'] });
+    const names = () =>
+      api()
+        .rips.list()
+        .map(({ name }) => name);
+    expect(names()).not.toContain('House RIP');
+    const { version } = api().routes.get();
+    const { added, addedRips } = await api().routes.importFile({ file: inFile(other), version });
+    expect([added, addedRips]).toEqual([['press'], ['house']]);
+    const id = HotFolderId.parse('press');
+    expect(api().hotFolders.get({ id }).rip).toMatchObject({ name: 'House RIP', scanSeconds: 7 });
+    expect(names()).not.toContain('Unused');
+    expect(api().routes.exportFile().rips).toEqual([house]);
+    // Another house calls another one so: both are here then.
+    const press = join(root(), 'second');
+    await mkdir(press);
+    const second = {
+      ...other,
+      rips: [{ ...house, scanSeconds: 9 }],
+      hotFolders: [folder('second', press, 'house')],
+    };
+    const again = await api().routes.importFile({
+      file: inFile(second),
+      version: api().routes.get().version,
+    });
+    expect(again.addedRips).toEqual(['house-2']);
+    expect(api().hotFolders.get({ id }).rip.scanSeconds).toBe(7);
+
+    // As the screen undoes both.
+    for (const folders of [again.added, added])
+      for (const one of folders) api().hotFolders.remove({ id: one });
+    await api().routes.importFile({
+      file,
+      version: api().routes.get().version,
+      forget: [...addedRips, ...again.addedRips],
+    });
+    expect(api().routes.exportFile()).toEqual(file);
+    expect(names()).not.toContain('House RIP');
   });
 
   test('is applied whole or not at all', async () => {

@@ -3,6 +3,7 @@ import {
   type HotFolderId,
   type Message,
   message,
+  type RipId,
   type RouteList,
   type RouteRule,
 } from '../../../contract/index.ts';
@@ -14,7 +15,8 @@ import type { HotFolderProfile, Settings } from '../settings/index.ts';
 import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
 import type { FolderTickets } from './folder-tickets.ts';
-import { planImport, routesFileOf } from './routes-file.ts';
+import { routesFileOf } from './routes-file.ts';
+import { planImport } from './routes-import.ts';
 
 interface RoutesParts {
   readonly store: Store;
@@ -69,17 +71,21 @@ export function routesApi(parts: RoutesParts) {
       assertValid(planned.routes, planned);
       return told;
     },
-    async importFile({ file, version }) {
+    async importFile({ file, version, forget = [] }) {
       const before = settings.get();
-      const { settings: planned, added } = await planImport(file, before, tickets);
+      const { settings: planned, added, addedRips } = await planImport(file, before, tickets);
       assertValid(planned.routes, planned);
       // Folders were looked at meanwhile: what somebody else has set since then stays.
       const now = settings.get();
-      const isSame = JSON.stringify(now.hotFolders) === JSON.stringify(before.hotFolders);
+      const isSame =
+        JSON.stringify([now.hotFolders, now.ripProfiles]) ===
+        JSON.stringify([before.hotFolders, before.ripProfiles]);
       if (version !== versionOf(now) || !isSame) throw rulesChanged();
-      settings.set({ ...now, ...planned });
+      const isUsed = (id: RipId): boolean => planned.hotFolders.some(({ rip }) => rip === id);
+      const ripProfiles = planned.ripProfiles.filter(({ id }) => !forget.includes(id) || isUsed(id));
+      settings.set({ ...now, ...planned, ripProfiles });
       parts.events.emit('rulesChanged');
-      return { list: list(), added: [...added] };
+      return { list: list(), added: [...added], addedRips: [...addedRips] };
     },
     simulate({ rules, defaultHotFolder }) {
       const now = settings.get();
