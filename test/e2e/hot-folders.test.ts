@@ -262,7 +262,9 @@ test('rules and hot folders go out as a file; one is shown before it is imported
   await page.getByText('notes.json is not a file of rules and hot folders. Nothing was changed.').waitFor();
   const [first] = before.rules;
   await choose('bad.json', { ...before, rules: [first, { ...first, id: 'next', name: '' }] });
-  await page.getByText('bad.json cannot be imported: rules.1.name is not valid.', { exact: false }).waitFor();
+  await page
+    .getByText('bad.json cannot be imported, as rules.1.name is not valid.', { exact: false })
+    .waitFor();
 
   const away = before.hotFolders.map((folder) =>
     folder.id === 'proofer' ? { ...folder, path: join(rig.root, 'elsewhere') } : folder,
