@@ -82,3 +82,12 @@ export const JobDetail = JobRow.extend({
   updatedAt: Instant.nullable(),
 });
 export type JobDetail = z.infer<typeof JobDetail>;
+
+/** What an operator acknowledged of a job. */
+export const Acknowledged = z.object({
+  /** What is wrong with the job itself, in the status that it has. */
+  job: z.boolean(),
+  /** Files that were sent and are not wanted any more. */
+  files: z.array(ArtworkId).max(10_000),
+});
+export type Acknowledged = z.infer<typeof Acknowledged>;

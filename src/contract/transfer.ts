@@ -19,6 +19,8 @@ export const TransferList = z.object({
   recent: z.array(Transfer),
   /** How many files are queued in all; `waiting` may be cut. */
   queued: z.number().int(),
+  /** How many files there are in all of the lists that may be cut. */
+  totals: z.object({ waiting: z.number().int(), stopped: z.number().int() }),
   /** Milliseconds from one downloaded file to the next, as measured; null where that is not known. */
   msPerFile: z.number().nullable(),
   /** Nothing is fetched at all. */

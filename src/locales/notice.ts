@@ -19,7 +19,8 @@ export function describeNotice(
   const [job] = jobs?.names ?? [];
   const what =
     jobs === null || job === undefined
-      ? listed(names, count)
+      ? // Several incidents may be of one hot folder, which is named once.
+        listed(names, kind === 'incident' ? names.length : count)
       : jobs.count > 1
         ? listed(jobs.names, jobs.count)
         : t('ofJob', { job, names: listed(names, count) });

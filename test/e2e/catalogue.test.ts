@@ -74,7 +74,7 @@ test('products are found by what they can have, opened, and what changed is told
     '320 µm',
   ]);
   await page.getByText('Matt coating, both sides').waitFor();
-  await page.keyboard.press('j');
+  await page.keyboard.press('Shift+J');
   await page.getByText('"unfinished"').first().waitFor();
   await page.keyboard.press('Escape');
   await productLink(page, 'Postcards').waitFor();

@@ -108,6 +108,11 @@ test('a job cancelled after it was sent is an alarm until its file is taken out'
   const alarm = page.getByRole('alert').filter({ hasText: 'Needs attention' });
   await alarm.getByText(/^Cancelled .* after it was sent to RIP/).waitFor();
   await inEachLook(page, 'recall-job');
+  await alarm.getByRole('button', { name: 'Acknowledge' }).click();
+  await alarm.waitFor({ state: 'detached' });
+  await page.getByText(/: acknowledged\.$/).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await alarm.getByText(/^Cancelled .* after it was sent to RIP/).waitFor();
   await page.getByRole('button', { name: 'Remove from hot folder' }).click();
   await page.getByText('Removed from the hot folder.').waitFor();
   await until('it is gone from there', async () => !(await isFed('cards')));

@@ -129,7 +129,7 @@ describe.each(hosts)('%s', (kind) => {
     await rig.station.settings.set({ screens: { ...before.screens, language: 'de', units: 'in' } });
     await page.getByText(/\d,\d+ × \d,\d+ in \(mit Beschnitt \d,\d+ × \d,\d+ in\)/).waitFor();
     await rig.station.settings.set({ screens: before.screens });
-    await page.keyboard.press('j');
+    await page.keyboard.press('Shift+J');
     const original = page.getByText('"delivery_address"');
     await original.waitFor();
     await expect

@@ -63,7 +63,11 @@ export function places(rig: Rig): readonly Place[] {
     { name: 'batch', hash: `#/batch/${id(batch?.key ?? '')}` },
     { name: 'job', hash: `#/job/${id(file?.jobKey ?? '')}` },
     { name: 'job-failed', hash: `#/job/${id(failed?.jobKey ?? '')}` },
-    { name: 'job-json', hash: `#/job/${id(file?.jobKey ?? '')}`, act: (page) => page.keyboard.press('j') },
+    {
+      name: 'job-json',
+      hash: `#/job/${id(file?.jobKey ?? '')}`,
+      act: (page) => page.keyboard.press('Shift+J'),
+    },
     { name: 'job-unknown', hash: '#/job/none%3Anothing' },
     { name: 'batch-unknown', hash: '#/batch/none%3Anothing' },
     { name: 'review', hash: `#/review/${id(file?.jobKey ?? '')}/${file?.id ?? ''}` },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BatchKey, ComponentKey, JobKey, QueuedBatchKey } from '../ids.ts';
-import { JobDetail } from '../job.ts';
+import { Acknowledged, JobDetail } from '../job.ts';
 import { BatchDetail, QueueFile, QueueLevel, QueuePage, QueueQuery, QueueStatusCounts } from '../queue.ts';
 import { NextCutOff } from '../shipping.ts';
 import { base } from './base.ts';
@@ -41,7 +41,9 @@ export const job = {
   refresh: base.input(z.object({ key: JobKey })).output(z.void()),
   /**
    * The operator has seen what is wrong with the job and its files: it does not need attention for that any
-   * more.
+   * more. Tells what was acknowledged by that, for it to be taken back.
    */
-  acknowledge: base.input(z.object({ key: JobKey })).output(z.void()),
+  acknowledge: base.input(z.object({ key: JobKey })).output(Acknowledged),
+  /** Takes an acknowledgement back: what it was about needs attention again, as far as it is still so. */
+  takeBackAcknowledgement: base.input(z.object({ key: JobKey, what: Acknowledged })).output(z.void()),
 };

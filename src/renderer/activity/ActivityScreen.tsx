@@ -11,6 +11,7 @@ import { Empty, FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
 import { Time } from '../parts/Time.tsx';
 import { useStepLabel } from '../parts/Timeline.tsx';
+import { listRow, useListKeys } from '../parts/use-list-keys.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { joined, useActivity } from './use-activity.ts';
 
@@ -34,6 +35,7 @@ export function ActivityScreen() {
   const settled = useDeferredValue(typed);
   const searchField = useRef<HTMLInputElement>(null);
   useAction('search', () => searchField.current?.focus());
+  const list = useListKeys<HTMLDivElement>();
   const subject = Subject.safeParse(settled.subject);
   const source = ChangeSource.safeParse(settled.source);
   const filter = ActivityFilter.parse({
@@ -118,25 +120,25 @@ export function ActivityScreen() {
         <Empty title={t(isFiltered ? 'none' : 'empty')}>{t(isFiltered ? 'noneWhy' : 'emptyWhy')}</Empty>
       )}
       {live.kind === 'loaded' && live.data.entries.length > 0 && (
-        <div className={parts.sheet} style={{ overflowX: 'auto' }}>
-          <Table verticalSpacing={6} horizontalSpacing="md" highlightOnHover>
+        <div ref={list} className={parts.sheet} style={{ overflowX: 'auto' }}>
+          <Table layout="fixed" miw="50rem" verticalSpacing={6} horizontalSpacing="sm" highlightOnHover>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{t('when')}</Table.Th>
-                <Table.Th>{t('became')}</Table.Th>
+                <Table.Th w="10rem">{t('when')}</Table.Th>
+                <Table.Th w="28%">{t('became')}</Table.Th>
                 <Table.Th>{t('job')}</Table.Th>
-                <Table.Th>{t('customer')}</Table.Th>
+                <Table.Th w="14%">{t('customer')}</Table.Th>
                 <Table.Th>{t('what')}</Table.Th>
-                <Table.Th>{t('source')}</Table.Th>
+                <Table.Th w="8rem">{t('source')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {joined(live.data.entries, older).map((entry) => (
-                <Table.Tr key={entry.seq}>
+                <Table.Tr key={entry.seq} {...listRow}>
                   <Table.Td className={parts.figures ?? ''} style={{ whiteSpace: 'nowrap' }}>
                     <Time at={entry.at} as="dateAndTime" />
                   </Table.Td>
-                  <Table.Td>
+                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
                     <Text size="sm" fw={600}>
                       {stepOf(entry)}
                     </Text>

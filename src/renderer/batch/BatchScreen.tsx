@@ -14,6 +14,7 @@ import { Thumbnail } from '../parts/Thumbnail.tsx';
 import { Timeline } from '../parts/Timeline.tsx';
 import { Unread } from '../parts/Unread.tsx';
 import { useAttention } from '../parts/use-attention.ts';
+import { listRow, useListKeys } from '../parts/use-list-keys.ts';
 import { useNow } from '../parts/use-now.ts';
 import { usePrintWords } from '../parts/use-print-words.ts';
 import { useRowTitle } from '../parts/use-row-title.ts';
@@ -25,8 +26,9 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
   const { t } = useTranslation('batch');
   const { t: common } = useTranslation('common');
   const { materialInWords } = usePrintWords();
+  const list = useListKeys<HTMLDivElement>();
   return (
-    <div className={parts.sheet}>
+    <div ref={list} className={parts.sheet}>
       <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
         <Table.Thead>
           <Table.Tr>
@@ -37,7 +39,7 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
         </Table.Thead>
         <Table.Tbody>
           {jobs.map((job) => (
-            <Table.Tr key={job.key}>
+            <Table.Tr key={job.key} {...listRow}>
               <Table.Td>
                 <Group gap="sm" wrap="nowrap">
                   <Thumbnail

@@ -5,15 +5,20 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import parts from '../parts/parts.module.css';
 import { useComponentLabel } from '../parts/use-component-label.ts';
+import { listRow, useListKeys } from '../parts/use-list-keys.ts';
 
 const options = ['material', 'finishing', 'size'] as const;
 
-function Product(props: { readonly product: ProductRow; readonly account: string | null }) {
-  const { product, account } = props;
+function Product(props: {
+  readonly product: ProductRow;
+  readonly account: string | null;
+  readonly hasChanges: boolean;
+}) {
+  const { product, account, hasChanges } = props;
   const { t, f } = useTranslation('catalogue');
   const componentLabel = useComponentLabel();
   return (
-    <Table.Tr>
+    <Table.Tr {...listRow}>
       <Table.Td>
         <Text component="a" href={hashOf('product', product.key)} fw={620} size="sm" c="inherit">
           {product.name}
@@ -38,9 +43,11 @@ function Product(props: { readonly product: ProductRow; readonly account: string
       <Table.Td className={parts.figures ?? ''} ta="right">
         {product.version === null ? '–' : f.number(product.version)}
       </Table.Td>
-      <Table.Td className={parts.figures ?? ''} style={{ whiteSpace: 'nowrap' }}>
-        {product.changedAt === null ? '–' : f.date(product.changedAt)}
-      </Table.Td>
+      {hasChanges && (
+        <Table.Td className={parts.figures ?? ''} style={{ whiteSpace: 'nowrap' }}>
+          {product.changedAt === null ? '–' : f.date(product.changedAt)}
+        </Table.Td>
+      )}
     </Table.Tr>
   );
 }
@@ -49,13 +56,15 @@ function Product(props: { readonly product: ProductRow; readonly account: string
 export function ProductTable({ catalogue }: { readonly catalogue: Catalogue }) {
   const { t } = useTranslation('catalogue');
   const { connections, products, total } = catalogue;
+  const list = useListKeys<HTMLDivElement>();
+  const hasChanges = products.some(({ changedAt }) => changedAt !== null);
   const accountOf = (product: ProductRow): string | null =>
     connections.length === 1
       ? null
       : (connections.find(({ id }) => id === product.connectionId)?.name ?? null);
   return (
     <>
-      <div className={parts.sheet} style={{ overflowX: 'auto' }}>
+      <div ref={list} className={parts.sheet} style={{ overflowX: 'auto' }}>
         <Table verticalSpacing={8} horizontalSpacing="sm" highlightOnHover>
           <Table.Thead>
             <Table.Tr>
@@ -65,12 +74,17 @@ export function ProductTable({ catalogue }: { readonly catalogue: Catalogue }) {
               <Table.Th ta="right">{t('finishings')}</Table.Th>
               <Table.Th ta="right">{t('sizes')}</Table.Th>
               <Table.Th ta="right">{t('version')}</Table.Th>
-              <Table.Th>{t('changed')}</Table.Th>
+              {hasChanges && <Table.Th>{t('changed')}</Table.Th>}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {products.map((product) => (
-              <Product key={product.key} product={product} account={accountOf(product)} />
+              <Product
+                key={product.key}
+                product={product}
+                account={accountOf(product)}
+                hasChanges={hasChanges}
+              />
             ))}
           </Table.Tbody>
         </Table>

@@ -3,14 +3,29 @@ import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { JobDetail } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
 import { ProblemNote } from '../parts/States.tsx';
+import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
+import type { StationClient } from '../transport/transport.ts';
 import { ConfirmSend } from './ConfirmSend.tsx';
 
-/** What is wrong with a job, what can be done about it, and a button for an operator who has seen it. */
-export function Alarms({ job }: { readonly job: Pick<JobDetail, 'key' | 'alarms' | 'sendable'> }) {
+/**
+ * What is wrong with a job, what can be done about it, and a button for an operator who has seen it, which
+ * can be undone.
+ */
+export function Alarms({ job }: { readonly job: Pick<JobDetail, 'key' | 'name' | 'alarms' | 'sendable'> }) {
   const { t, say } = useTranslation('job');
   const call = useCall();
+  const notify = useNotify();
+  const station = useStation();
+  const { key, name } = job;
+  const acknowledge = async (client: StationClient): Promise<void> => {
+    const what = await client.job.acknowledge({ key });
+    const undo = async (): Promise<void> =>
+      (await station.client()).job.takeBackAcknowledgement({ key, what });
+    notify({ text: t('wasAcknowledged', { job: name }), undo });
+  };
   const [isAsking, setAsking] = useState(false);
   if (job.alarms.length === 0 && job.sendable.length === 0) return null;
   return (
@@ -37,7 +52,7 @@ export function Alarms({ job }: { readonly job: Pick<JobDetail, 'key' | 'alarms'
               variant="default"
               size="compact-sm"
               loading={call.busy}
-              onClick={() => call.run((client) => client.job.acknowledge({ key: job.key }))}
+              onClick={() => call.run(acknowledge)}
             >
               {t('acknowledge')}
             </Button>

@@ -28,6 +28,7 @@ import { Thumbnail } from '../parts/Thumbnail.tsx';
 import { Unread } from '../parts/Unread.tsx';
 import { useComponentLabel } from '../parts/use-component-label.ts';
 import { useFormatSize } from '../parts/use-format-size.ts';
+import { listRow, useListKeys } from '../parts/use-list-keys.ts';
 import { useNow } from '../parts/use-now.ts';
 import { usePrintWords } from '../parts/use-print-words.ts';
 import { useStation } from '../state/station-context.tsx';
@@ -49,7 +50,7 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
   const { t, f, say } = useTranslation('job');
   const { t: states } = useTranslation('states');
   return (
-    <div className={css.file}>
+    <div className={css.file} {...listRow}>
       <Thumbnail of={{ kind: 'file', id: file.id }} version={file.sha256 ?? ''} size="file" />
       <div>
         <div className={css.fileName}>{file.name}</div>
@@ -181,6 +182,7 @@ export function JobScreen({
   readonly onReviewLikely: () => void;
 }) {
   const now = useNow();
+  const list = useListKeys<HTMLDivElement>();
   const { t, f } = useTranslation('job');
   const { t: batchWords } = useTranslation('batch');
   const live = useLive<JobDetail>(['job', jobKey], {
@@ -203,7 +205,7 @@ export function JobScreen({
   const job = live.data;
   const batch = job.batchKey ?? job.queuedBatchKey;
   return (
-    <div className={shell.scroll}>
+    <div ref={list} className={shell.scroll}>
       <Heading
         title={job.name}
         under={

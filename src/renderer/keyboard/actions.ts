@@ -5,8 +5,7 @@ interface ActionKey {
 }
 
 /**
- * Everything that a key does, in the order of the overview of keys. Two actions share a key only where no
- * screen has both.
+ * Everything that a key does, in the order of the overview of keys.
  */
 export const actions = {
   search: [{ key: '/', shown: '/' }],
@@ -35,7 +34,7 @@ export const actions = {
   contactSheet: [{ key: 'o', shown: 'O' }],
   back: [{ key: 'Escape', shown: 'Esc' }],
   refresh: [{ key: 'u', shown: 'U' }],
-  json: [{ key: 'j', shown: 'J' }],
+  json: [{ key: 'shift+j', shown: 'Shift J' }],
   pause: [{ key: 'p', shown: 'P' }],
   review: [{ key: 'r', shown: 'R' }],
   nextFile: [{ key: 'n', shown: 'N' }],

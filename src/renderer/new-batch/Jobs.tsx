@@ -2,10 +2,12 @@ import { Button, Checkbox, CloseButton, Group, Text, TextInput } from '@mantine/
 import { z } from 'zod';
 import { NewBatch, type UnbatchedJob } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
+import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from '../parts/order-form.module.css';
 import parts from '../parts/parts.module.css';
 import { Step } from '../parts/Step.tsx';
+import { listRow, useListKeys } from '../parts/use-list-keys.ts';
 import { usePrintWords } from '../parts/use-print-words.ts';
 import { useSchemaForm } from '../parts/use-schema-form.ts';
 
@@ -29,7 +31,7 @@ function JobLine(props: {
     shortId(job.serviceId),
   ].filter((fact) => fact !== '');
   return (
-    <li className={css.choice}>
+    <li className={css.choice} {...listRow}>
       <Checkbox
         label={job.name}
         description={facts.join(' · ')}
@@ -92,6 +94,9 @@ export function Jobs(props: {
   const free = jobs.filter((job) => !job.ordered);
   const noAddress = jobs.length > 1 && jobs.every((job) => job.address === null);
   const all = free.length > 0 && free.every((job) => chosen.has(job.serviceId));
+  const toggleAll = (): void => onChosen(new Set(all ? [] : free.map((job) => job.serviceId)));
+  const list = useListKeys<HTMLUListElement>({ selects: true });
+  useAction('selectAll', free.length === 0 ? null : toggleAll);
   const put = (id: string, isChosen: boolean): void => {
     const next = new Set(chosen);
     if (isChosen) next.add(id);
@@ -107,14 +112,14 @@ export function Jobs(props: {
       <Text size="sm" c="var(--quiet)">
         {t(noAddress ? 'noAddressWhy' : 'readyWhy')}
       </Text>
-      <ul className={css.list}>
+      <ul ref={list} className={css.list}>
         {jobs.length > 1 && (
           <li className={css.choice}>
             <Checkbox
               label={t('all')}
               checked={all}
               indeterminate={!all && chosen.size > 0}
-              onChange={() => onChosen(new Set(all ? [] : free.map((job) => job.serviceId)))}
+              onChange={toggleAll}
             />
           </li>
         )}

@@ -5,7 +5,10 @@ import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo } from '../navigation/route.ts';
 
-/** The head of a detail screen: the way back, what it is, and its state. */
+/**
+ * The head of a detail screen: the way back, what it is, and its state. What can be done goes below the title
+ * where that would be left with less than a line of words.
+ */
 export function Heading(props: {
   readonly title: string;
   readonly under: ReactNode;
@@ -15,8 +18,8 @@ export function Heading(props: {
   const { t } = useTranslation('common');
   useAction('back', () => goTo(props.backTo));
   return (
-    <Group justify="space-between" align="flex-start" mb="md" wrap="nowrap">
-      <Group gap="sm" align="flex-start" wrap="nowrap" miw={0}>
+    <Group justify="space-between" align="flex-start" mb="md" gap="sm">
+      <Group gap="sm" align="flex-start" wrap="nowrap" miw={0} flex="1 1 20rem">
         <ActionIcon component="a" href={props.backTo} variant="default" size="lg" aria-label={t('back')}>
           <IconArrowLeft size={18} aria-hidden />
         </ActionIcon>
@@ -29,7 +32,7 @@ export function Heading(props: {
           </Text>
         </div>
       </Group>
-      <Group gap="sm" wrap="nowrap">
+      <Group gap="sm" maw="100%">
         {props.children}
       </Group>
     </Group>

@@ -16,6 +16,7 @@ import { Bar, FileBadge } from '../parts/Badges.tsx';
 import parts from '../parts/parts.module.css';
 import { Empty, Failed, Loading } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
+import { listRow, useListKeys } from '../parts/use-list-keys.ts';
 import { useNow } from '../parts/use-now.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
@@ -117,7 +118,7 @@ function TransferRow({ transfer, now, place }: RowProps) {
   const { t, f, problem } = useTranslation('transfers');
   const mayRetry = transfer.state === 'waiting' || transfer.state === 'failed';
   return (
-    <li className={css.row}>
+    <li className={css.row} {...listRow}>
       <div className={css.cut}>
         <div className={css.name} title={transfer.name}>
           {transfer.name}
@@ -154,21 +155,26 @@ function TransferRow({ transfer, now, place }: RowProps) {
 function Section(props: {
   readonly title: string;
   readonly transfers: readonly Transfer[];
+  /** How many there are in all, where the list is cut; nothing is said of what a search has found. */
+  readonly total?: number;
   readonly now: number;
   /** Places in the line, of those that are queued. */
   readonly places?: ReadonlyMap<ArtworkId, Place>;
 }) {
-  if (props.transfers.length === 0) return null;
+  const { t, f } = useTranslation('transfers');
+  const { transfers, total = transfers.length } = props;
+  const shown = transfers.length;
+  if (shown === 0) return null;
   return (
     <section>
       <Title order={2} fz="1rem" mb={8}>
         {props.title}{' '}
         <Text component="span" c="var(--quiet)">
-          {props.transfers.length}
+          {total > shown ? t('firstOf', { shown, count: total }) : f.number(shown)}
         </Text>
       </Title>
       <ul className={parts.sheet} style={{ listStyle: 'none', margin: '0 0 20px', padding: 0 }}>
-        {props.transfers.map((transfer) => (
+        {transfers.map((transfer) => (
           <TransferRow
             key={transfer.id}
             transfer={transfer}
@@ -197,6 +203,7 @@ export function TransfersScreen() {
   const settled = useDeferredValue(search).trim();
   const field = useRef<HTMLInputElement>(null);
   useAction('search', () => field.current?.focus());
+  const list = useListKeys<HTMLDivElement>();
   const live = useLive<TransferList>(['transfers'], {
     load: (client) => client.transfers.list(),
     concerns: (event) => event.kind === 'transfer' || event.kind === 'overview',
@@ -204,8 +211,9 @@ export function TransfersScreen() {
   });
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed failure={live} />;
-  const { paused, pausedConnections } = live.data;
+  const { paused, pausedConnections, totals } = live.data;
   const shown = (list: readonly Transfer[]): Transfer[] => list.filter((one) => isFound(one, settled));
+  const ofAll = (total: number): number => (settled === '' ? total : 0);
   const stopped = shown(live.data.stopped);
   const running = shown(live.data.running);
   const waitingForFolder = shown(live.data.waitingForFolder);
@@ -214,7 +222,7 @@ export function TransfersScreen() {
   const nothing =
     running.length + waitingForFolder.length + waiting.length + stopped.length + recent.length === 0;
   return (
-    <div className={shell.scroll}>
+    <div ref={list} className={shell.scroll}>
       <Group justify="space-between" mb="md">
         <Title order={1} fz="1.25rem">
           {t('title')}
@@ -234,10 +242,16 @@ export function TransfersScreen() {
       />
       {nothing && settled === '' && <Empty title={t('nothing')}>{t('nothingWhy')}</Empty>}
       {nothing && settled !== '' && <Empty title={t('noneFound')}>{t('noneFoundWhy')}</Empty>}
-      <Section title={t('needHand')} transfers={stopped} now={now} />
+      <Section title={t('needHand')} transfers={stopped} total={ofAll(totals.stopped)} now={now} />
       <Section title={t('running')} transfers={running} now={now} />
       <Section title={t('waitingForFolder')} transfers={waitingForFolder} now={now} />
-      <Section title={t('waiting')} transfers={waiting} now={now} places={placesIn(live.data)} />
+      <Section
+        title={t('waiting')}
+        transfers={waiting}
+        total={ofAll(totals.waiting)}
+        now={now}
+        places={placesIn(live.data)}
+      />
       <Section title={t('fedLast')} transfers={recent} now={now} />
     </div>
   );

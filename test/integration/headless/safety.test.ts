@@ -336,6 +336,7 @@ describe('the WebSocket', () => {
               stopped: [],
               recent: [],
               queued: 0,
+              totals: { waiting: 0, stopped: 0 },
               msPerFile: null,
               paused: false,
               pausedConnections: [],

@@ -96,8 +96,18 @@ test('what stopped of a cancelled job stops nothing, on no screen; what its RIP 
   store.deliveries.stuck(delivered('b'), problem);
   apply('a', 'job.status.cancelled');
   apply('b', 'job.status.cancelled');
-  for (const job of ['a', 'b']) store.due.acknowledge(JobKey.parse(`${demo}:${job}`));
+  const keys = ['a', 'b'].map((job) => JobKey.parse(`${demo}:${job}`));
+  const before = counts();
+  expect(before).not.toEqual(all(0));
+  const acknowledged = keys.map((key) => store.due.acknowledge(key));
   expect(counts()).toEqual(all(0));
+  // Taken back, they need attention again; acknowledged twice, the second time is about nothing.
+  expect(keys.map((key) => store.due.acknowledge(key))).toEqual(keys.map(() => ({ job: false, files: [] })));
+  for (const [at, what] of acknowledged.entries()) {
+    const key = keys[at];
+    if (key !== undefined) store.due.takeBackAcknowledgement(key, what);
+  }
+  expect(counts()).toEqual(before);
 });
 
 test('a file that only folders which are away are owed waits for them; one that another is owed as well does not', () => {

@@ -95,6 +95,10 @@ export function transferList(
     stopped: show(stopped),
     recent: others(store.artworks.latestInState(deliveredStates, RECENT_LENGTH)),
     queued: store.artworks.countInState(['queued']),
+    totals: {
+      waiting: store.artworks.countInState(['queued', 'waiting']),
+      stopped: store.attention.count(),
+    },
     msPerFile: paused ? null : runtime.msPerFile(),
     paused,
     pausedConnections,

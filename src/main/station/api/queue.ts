@@ -56,7 +56,11 @@ export function queueApi({ store, runtime: live, connections }: QueueParts) {
       refresh: ({ key }) => refreshJob(key),
       acknowledge({ key }) {
         if (store.jobViews.get(key) === null) throw notFound('job');
-        store.due.acknowledge(key);
+        return store.due.acknowledge(key);
+      },
+      takeBackAcknowledgement({ key, what }) {
+        if (store.jobViews.get(key) === null) throw notFound('job');
+        store.due.takeBackAcknowledgement(key, what);
       },
     } satisfies AnswersOf<'job'>,
   };

@@ -102,13 +102,18 @@ export class Gathering {
       id: `${clock.now()}-${this.#count}`,
       kind,
       count: all.length + gathered.more,
-      names: all.slice(0, MAX_NAMES).map((one) => this.#nameOf(one)),
+      names: this.#namesOf(all),
       jobs: this.#jobsOf(all),
       why: all.length + gathered.more === 1 ? first.why : null,
       place: commonPlace(all) ?? overviewOf[kind],
       sound,
       at: new Date(clock.now()).toISOString(),
     });
+  }
+
+  /** Two incidents of one hot folder name it once. */
+  #namesOf(all: readonly Occurrence[]): string[] {
+    return [...new Set(all.slice(0, MAX_NAMES).map((one) => this.#nameOf(one)))];
   }
 
   #nameOf({ name, of, isFile }: Occurrence): string {

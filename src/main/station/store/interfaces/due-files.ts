@@ -1,4 +1,10 @@
-import type { ArtworkId, ChangeSource, JobKey, StatusMeaning } from '../../../../contract/index.ts';
+import type {
+  Acknowledged,
+  ArtworkId,
+  ChangeSource,
+  JobKey,
+  StatusMeaning,
+} from '../../../../contract/index.ts';
 import type { ArtworkRecord } from '../records/artwork-record.ts';
 
 /**
@@ -20,7 +26,9 @@ export interface DueFiles {
    */
   sendManually(id: ArtworkId): void;
   /** The operator has seen what there is to stop, and what else is wrong with the job as it is now. */
-  acknowledge(key: JobKey): void;
+  acknowledge(key: JobKey): Acknowledged;
+  /** Takes that back, for files that are still not wanted and the job in the status that it has. */
+  takeBackAcknowledgement(key: JobKey, what: Acknowledged): void;
   /** A file was taken out of the hot folders: where no RIP has it, there is nothing to stop any more. */
   takenOut(id: ArtworkId): void;
 }

@@ -27,10 +27,14 @@ export const REPLACEMENT_REQUESTED = 'replacement-requested';
 /** An operator approved a file on hold, and took that back before it went. */
 export const APPROVED = 'approved';
 export const APPROVAL_TAKEN_BACK = 'approval-taken-back';
-/** A file was delivered and is no longer wanted; it is wanted again; an operator has seen it. */
+/**
+ * A file was delivered and is no longer wanted; it is wanted again; an operator has seen it, and took that
+ * back.
+ */
 export const RECALLED = 'recalled';
 export const WANTED_AGAIN = 'wanted-again';
 export const ACKNOWLEDGED = 'acknowledged';
+export const ACKNOWLEDGEMENT_TAKEN_BACK = 'acknowledgement-taken-back';
 /** An operator has moved a job or batch to the front, or back. */
 export const RUSH = 'rush';
 export const NOT_RUSH = 'not-rush';

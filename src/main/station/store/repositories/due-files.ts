@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
+  type Acknowledged,
   type ArtworkId,
   type ChangeSource,
   type HotFolderId,
@@ -24,7 +25,12 @@ import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
 import type { ArtworkRecord } from '../records/artwork-record.ts';
 import { type Due, dueOf, recallMessage, withdrawnMessage } from '../records/due.ts';
 import { StoredComponent } from '../records/job-record.ts';
-import { ACKNOWLEDGED, RECALLED, WANTED_AGAIN } from '../records/new-transition.ts';
+import {
+  ACKNOWLEDGED,
+  ACKNOWLEDGEMENT_TAKEN_BACK,
+  RECALLED,
+  WANTED_AGAIN,
+} from '../records/new-transition.ts';
 import type { SqliteArtworkRepository } from './artworks.ts';
 import type { SqliteDeliveryRepository } from './deliveries.ts';
 
@@ -100,14 +106,31 @@ export class SqliteDueFiles implements DueFiles {
     });
   }
 
-  acknowledge(key: JobKey): void {
-    this.#db.transaction(() => {
+  acknowledge(key: JobKey): Acknowledged {
+    return this.#db.transaction(() => {
+      const files: ArtworkId[] = [];
       for (const file of this.#artworks.ofJob(key)) {
         if (file.recall === null) continue;
         this.#db.run('UPDATE artwork SET recall_seen = 1 WHERE id = ?', [file.id]);
         this.#lifecycle.note(file, ACKNOWLEDGED, file.recall, 'operator');
+        files.push(file.id);
       }
+      const open = 'key = ? AND acknowledged IS NOT status_code';
+      const job = this.#db.one(`SELECT 1 FROM job WHERE ${open}`, [key]) !== undefined;
       this.#db.run('UPDATE job SET acknowledged = status_code WHERE key = ?', [key]);
+      this.#db.changed({ kind: 'job', key });
+      return { job, files };
+    });
+  }
+
+  takeBackAcknowledgement(key: JobKey, { job, files }: Acknowledged): void {
+    this.#db.transaction(() => {
+      for (const file of this.#artworks.ofJob(key).filter(({ id }) => files.includes(id))) {
+        this.#db.run('UPDATE artwork SET recall_seen = 0 WHERE id = ? AND recall IS NOT NULL', [file.id]);
+        const recall = this.#artworks.get(file.id)?.recall ?? null;
+        if (recall !== null) this.#lifecycle.note(file, ACKNOWLEDGEMENT_TAKEN_BACK, recall, 'operator');
+      }
+      if (job) this.#db.run('UPDATE job SET acknowledged = NULL WHERE key = ?', [key]);
       this.#db.changed({ kind: 'job', key });
     });
   }

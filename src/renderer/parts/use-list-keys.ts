@@ -1,0 +1,41 @@
+import { type RefObject, useRef } from 'react';
+import { useAction } from '../keyboard/actions-context.tsx';
+
+/** Marks a row of such a list; it takes the focus itself where there is nothing in it to open or select. */
+export const listRow = { 'data-list-row': true, tabIndex: -1 } as const;
+
+const boxOf = (row: Element | undefined): HTMLElement | null =>
+  row?.querySelector<HTMLElement>('input[type=checkbox]') ?? null;
+const linkOf = (row: Element | undefined): HTMLElement | null => row?.querySelector<HTMLElement>('a') ?? null;
+
+/**
+ * The keys of the queue for a list or table of rows: the next and the previous row take the focus, Enter
+ * opens what has it, and X selects it where rows have check boxes. The rows are those elements in it that
+ * have `listRow`, in their order.
+ * @returns the ref of what the rows are in
+ */
+export function useListKeys<Holder extends HTMLElement>({ selects = false } = {}): RefObject<Holder | null> {
+  const holder = useRef<Holder>(null);
+  const rows = (): HTMLElement[] => [
+    ...(holder.current?.querySelectorAll<HTMLElement>('[data-list-row]') ?? []),
+  ];
+  const placeIn = (all: readonly HTMLElement[]): number =>
+    all.findIndex((row) => row.contains(document.activeElement));
+  const focused = (): HTMLElement | undefined => {
+    const all = rows();
+    return all[placeIn(all)];
+  };
+  const move = (by: 1 | -1): void => {
+    const all = rows();
+    const place = placeIn(all);
+    const next = place < 0 ? 0 : Math.max(0, Math.min(all.length - 1, place + by));
+    const row = all[next];
+    row?.scrollIntoView({ block: 'nearest' });
+    (linkOf(row) ?? boxOf(row) ?? row)?.focus({ preventScroll: true });
+  };
+  useAction('next', () => move(1));
+  useAction('previous', () => move(-1));
+  useAction('open', selects ? null : () => linkOf(focused())?.click());
+  useAction('select', selects ? () => boxOf(focused())?.click() : null);
+  return holder;
+}

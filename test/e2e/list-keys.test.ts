@@ -1,0 +1,123 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { QueueQuery } from '../../src/contract/index.ts';
+import { until } from '../support/until.ts';
+import { go, type Rig, startRig } from './rig.ts';
+
+// The keys of the queue on the other lists: J and K move, Enter opens, X and Ctrl A select.
+
+/** More than there are addresses. */
+const LOOSE = 40;
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+  rig.sandbox.makeJobs(4, { prepressMs: 0, fileBytes: 20_000 });
+  rig.sandbox.makeJobs(LOOSE, { prepressMs: 3_600_000, fileBytes: 20_000, loose: true });
+  const { api } = rig.host.station;
+  for (const { id } of api.overview.get().connections) await api.connections.refresh({ id });
+  await until('all is there', () => {
+    const { transfers, phases } = api.overview.get();
+    const isSent = transfers.running + transfers.waiting === 0 && phases['at-rip'] > 0;
+    return isSent && phases.prepress === LOOSE && api.catalogue.list({ search: '' }).products.length > 1;
+  });
+}, 120_000);
+afterAll(() => rig.stop());
+afterEach(() => rig.closeWindows());
+
+const rows = (page: Page) => page.locator('main [data-list-row]');
+/** The place of the row that has the focus; -1 where none has. */
+const place = (page: Page): Promise<number> =>
+  rows(page).evaluateAll((all) => all.findIndex((row) => row.contains(document.activeElement)));
+/** Slower than a barcode scanner. */
+async function press(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key, { delay: 60 });
+}
+
+async function opened(hash: string): Promise<Page> {
+  const { page } = await rig.open();
+  await page.locator('[data-testid=queue]').waitFor();
+  await go(page, hash);
+  await rows(page).nth(1).waitFor();
+  return page;
+}
+
+/** The address of a batch of several jobs. */
+function aBatch(): string {
+  const { rows: all } = rig.host.station.api.queue.list(QueueQuery.parse({}));
+  const batch = all.find(({ kind, jobsTotal }) => kind === 'batch' && jobsTotal > 1);
+  return `#/batch/${encodeURIComponent(batch?.key ?? '')}`;
+}
+
+const lists: readonly { readonly name: string; readonly hash: () => string; readonly leadsTo: RegExp }[] = [
+  { name: 'downloads', hash: () => '#/transfers', leadsTo: /#\/job\// },
+  { name: 'activity', hash: () => '#/activity', leadsTo: /#\/job\// },
+  { name: 'the catalogue', hash: () => '#/catalogue', leadsTo: /#\/product\// },
+  { name: 'a batch', hash: aBatch, leadsTo: /#\/job\// },
+];
+
+test.each(lists)('$name: J and K move, Enter opens, the overview lists them', async ({ hash, leadsTo }) => {
+  const page = await opened(hash());
+  await press(page, 'j');
+  await expect.poll(() => place(page)).toBe(0);
+  await press(page, 'j');
+  await expect.poll(() => place(page)).toBe(1);
+  await press(page, 'k', 'k');
+  await expect.poll(() => place(page)).toBe(0);
+  await press(page, 'ArrowDown');
+  await expect.poll(() => place(page)).toBe(1);
+  await press(page, '?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const key of ['J', 'K', 'Enter']) await help.getByText(key, { exact: true }).waitFor();
+  await press(page, 'Escape');
+  await help.waitFor({ state: 'detached' });
+  await press(page, 'Enter');
+  await page.waitForURL(leadsTo);
+});
+
+test('a job: J moves through its files, Enter opens one in review, Shift J shows the JSON', async () => {
+  const [file] = rig.host.station.api.transfers.list().recent;
+  const { page } = await rig.open();
+  await page.locator('[data-testid=queue]').waitFor();
+  await go(page, `#/job/${encodeURIComponent(file?.jobKey ?? '')}`);
+  await rows(page).first().waitFor();
+  await press(page, 'Shift+J');
+  await page.getByRole('button', { name: 'Hide source JSON' }).waitFor();
+  await press(page, 'j');
+  await expect.poll(() => place(page)).toBe(0);
+  await press(page, 'Enter');
+  await page.waitForURL(/#\/review\//);
+});
+
+test('a new batch: J moves, X selects, Ctrl A selects all', async () => {
+  const { page } = await rig.open();
+  await page.locator('[data-testid=queue]').waitFor();
+  await go(page, '#/new-batch');
+  const [largest] = rig.host.station.api.batching.groups({ search: '' });
+  await page.getByRole('radio', { name: largest?.address ?? '', exact: true }).check();
+  await rows(page).nth(1).waitFor();
+  const chosen = () => rows(page).getByRole('checkbox', { checked: true }).count();
+  await press(page, 'j', 'x');
+  await expect.poll(chosen).toBe(1);
+  await press(page, 'j', 'x', 'k', 'x');
+  await expect.poll(chosen).toBe(1);
+  await press(page, 'Control+a');
+  await expect.poll(async () => (await chosen()) === (await rows(page).count())).toBe(true);
+});
+
+test('/ leads to the search of downloads, activity and catalogue', async () => {
+  const page = await opened('#/transfers');
+  for (const [hash, title] of [
+    ['#/transfers', 'Downloads'],
+    ['#/activity', 'Activity'],
+    ['#/catalogue', 'Catalogue'],
+  ] as const) {
+    await go(page, hash);
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+    await rows(page).first().waitFor();
+    await press(page, '/');
+    await page.locator('main input:focus').waitFor();
+    // In a field, letters are letters: out of it before the next screen.
+    await page.keyboard.press('Tab');
+  }
+});
