@@ -19,7 +19,7 @@ export function BatchActions({ row }: { readonly row: QueueRow }) {
   const release = (): void => onRows('release', keys, t('heldBy'));
   useAction('hold', hold);
   useAction('release', release);
-  useAction('feed', () => setResending(true));
+  useAction('send', () => setResending(true));
   useAction('refresh', () => refresh(keys));
   return (
     <>

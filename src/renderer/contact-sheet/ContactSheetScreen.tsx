@@ -153,7 +153,7 @@ function Decisions(props: {
   useAction('select', () => select(chosen, false));
   useAction('selectTo', () => select(chosen, true));
   useAction('selectAll', () => setSelection(withFiles(noneSelected, files)));
-  useAction('feed', approve);
+  useAction('send', approve);
   useAction('hold', hold);
   useAction('back', selected.length > 0 ? clear : null);
   useAction('open', file === undefined ? null : () => goTo(hashOfReview(file.jobKey, file.id, filter)));

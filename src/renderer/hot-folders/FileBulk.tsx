@@ -71,7 +71,7 @@ export function FileBulk(props: {
   const ask = (action: 'resend' | 'remove'): void =>
     filesFor(action, files).length > 0 ? setAsked(action) : run(action, files);
   useAction('hold', can ? hold : null);
-  useAction('feed', can ? () => ask('resend') : null);
+  useAction('send', can ? () => ask('resend') : null);
   useAction('takeOut', can ? () => ask('remove') : null);
   useAction('back', selected.length > 0 ? onClear : null);
   const close = (): void => setAsked(null);

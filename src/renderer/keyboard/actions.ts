@@ -28,7 +28,7 @@ export const actions = {
   hold: [{ key: 'h', shown: 'H' }],
   ask: [{ key: 'a', shown: 'A' }],
   release: [{ key: 'l', shown: 'L' }],
-  feed: [{ key: 'f', shown: 'F' }],
+  send: [{ key: 'f', shown: 'F' }],
   takeOut: [{ key: 'Delete', shown: 'Del' }],
   rush: [{ key: 'e', shown: 'E' }],
   contactSheet: [{ key: 'o', shown: 'O' }],

@@ -29,7 +29,7 @@ export function Bulk(props: {
   const release = (): void => onRows('release', keys, t('heldBy'));
   useAction('hold', can ? hold : null);
   useAction('release', can ? release : null);
-  useAction('feed', can ? () => setResending(true) : null);
+  useAction('send', can ? () => setResending(true) : null);
   const toggleRush = (): void => rush(keys);
   useAction('rush', can ? toggleRush : null);
   useAction('refresh', can ? () => refresh(keys) : null);

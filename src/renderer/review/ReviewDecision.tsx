@@ -31,10 +31,10 @@ const icons = {
 } as const;
 
 /** The key of each decision; of those that send, the one that can be made now has it. */
-const keyOf: Readonly<Record<Decision, 'feed' | 'ask' | 'hold' | null>> = {
-  send: 'feed',
-  override: 'feed',
-  again: 'feed',
+const keyOf: Readonly<Record<Decision, 'send' | 'ask' | 'hold' | null>> = {
+  send: 'send',
+  override: 'send',
+  again: 'send',
   ask: 'ask',
   hold: 'hold',
   fetch: null,
@@ -106,9 +106,9 @@ export function ReviewDecision({
     else setAsking(decision);
   };
   // While new artwork is waited for, no single key sends the old one.
-  const isSending = (one: Decision): boolean => keyOf[one] === 'feed';
+  const isSending = (one: Decision): boolean => keyOf[one] === 'send';
   const sends = file.replacement === null ? can.find(isSending) : undefined;
-  useAction('feed', sends === undefined ? null : () => start(sends));
+  useAction('send', sends === undefined ? null : () => start(sends));
   useAction('ask', can.includes('ask') ? () => start('ask') : null);
   useAction('hold', can.includes('hold') ? () => start('hold') : null);
   return (
