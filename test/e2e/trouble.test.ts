@@ -201,9 +201,14 @@ test('files for a share that is gone wait for the folder, with the reason; none 
       .incidents.list()
       .some(({ kind }) => kind === 'folder-unavailable'),
   );
-  const { phases, incidents } = api().overview.get();
+  const { phases } = api().overview.get();
   expect(attentionCount(api().overview.get())).toBe(phases.attention + 1);
-  expect(incidents.find(({ kind }) => kind === 'folder-unavailable')?.heldUp.files).toBe(waitingForFolder);
+  // The incident is there before what it holds up is counted.
+  const heldUp = () =>
+    api()
+      .overview.get()
+      .incidents.find(({ kind }) => kind === 'folder-unavailable')?.heldUp.files;
+  await expect.poll(heldUp).toBe(waitingForFolder);
   await go(page, '#/hot-folders');
   await page
     .getByRole('region', { name: 'Incidents' })

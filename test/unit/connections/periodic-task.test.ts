@@ -57,7 +57,7 @@ test('a fault of the program is told, and one of the service only to who asked',
   const { chore, faults } = choreOf([new TypeError('x'), new ServiceError('offline')]);
   await chore.look();
   expect(faults).toHaveLength(1);
-  await expect(chore.now()).rejects.toThrow('Cannot reach');
+  await expect(chore.now()).rejects.toThrow('Not reachable');
   expect(faults).toHaveLength(1);
 });
 

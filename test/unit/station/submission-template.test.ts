@@ -63,5 +63,5 @@ test('files are put together from their pieces, and are bounded', () => {
   expect(uploads.get(ticket).bytes.toString()).toBe('one two');
   expect(() => uploads.add(ticket, 'a.pdf', Buffer.alloc(16 * 1024 * 1024))).toThrow(/exceed 16 MB/);
   uploads.forget([ticket]);
-  expect(() => uploads.get(ticket)).toThrow(/no longer available/);
+  expect(() => uploads.get(ticket)).toThrow(/No longer available/);
 });
