@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { QueueQuery } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
 import { overflow, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
@@ -319,10 +320,9 @@ test('one hot folder is the default; every other one says that it gets only what
 
 test('what would happen to a file is told at its job, with the ticket that it would have', async () => {
   const { page, complaints } = await rig.open();
-  await page.goto(`${rig.host.web.url}/#/queue`);
-  await page.getByTestId('queue').getByRole('link').first().click();
-  const job = page.getByRole('link', { name: /Queued for production|Collected|Cards|Flyer/ }).first();
-  if ((await page.getByRole('button', { name: 'Routing' }).count()) === 0) await job.click();
+  const { rows } = rig.host.station.api.queue.list(QueueQuery.parse({ level: 'jobs' }));
+  const sent = rows.find(({ hotFolderIds }) => hotFolderIds.length > 0);
+  await page.goto(`${rig.host.web.url}/#/job/${encodeURIComponent(sent?.key ?? '')}`);
   await page
     .getByText(/^RIP: .* as the default hot folder$/)
     .first()

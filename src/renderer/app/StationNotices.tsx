@@ -18,7 +18,7 @@ export function StationNotices() {
     const { title, body } = describeNotice(t, say, notice);
     const { screen, key } = notice.place;
     const open = (): void => goTo(hashOf(screen, key ?? undefined));
-    notify({ text: `${title}: ${body}`, show: open });
+    notify({ text: t('inOne', { title, body }), show: open });
     if (!mayShowOutside() || document.hasFocus()) return;
     // Of one id, all windows of a browser show one.
     const outside = new Notification(title, { body, tag: notice.id, silent: !notice.sound });
