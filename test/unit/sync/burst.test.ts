@@ -57,6 +57,17 @@ test.each([
   },
 );
 
+test('bare webhooks that come again while the lists are on their way do not speak against the lists', async () => {
+  const rig = await atRest();
+  slowReads(rig);
+  const { service, clock } = rig;
+  service.listGate = () => new Promise((resolve) => void clock.after(800, resolve));
+  await moveAll(rig, false);
+  expect(readyIn(rig)).toBe(JOBS);
+  expect(service.asked.length).toBeLessThanOrEqual(JOBS / 5);
+  await rig.sync.stop();
+});
+
 test('where the lists tell too little, single reads go on as if there were no burst', async () => {
   const rig = await atRest();
   slowReads(rig);

@@ -6,20 +6,14 @@ const FEW = 20;
 /** During a burst the lists are read at most this often, and less often where they take many requests. */
 const MIN_INTERVAL_MS = 2_000;
 const INTERVAL_PER_REQUEST_MS = 250;
-/** After lists that told too little, bursts are read singly for so long. */
+/** After lists that left more open than they settled, bursts are read singly for so long. */
 const SINGLY_MS = 10 * 60_000;
 
 export interface BurstListsOptions {
   readonly clock: Pick<Clock, 'steadyMs' | 'after'>;
-  readonly reads: Pick<ReadScheduler, 'hinted' | 'arrivals' | 'holdHinted' | 'releaseHinted' | 'listsRead'>;
+  readonly reads: Pick<ReadScheduler, 'hinted' | 'holdHinted' | 'releaseHinted' | 'listsRead'>;
   /** Reads the lists. */
   readonly poller: { pollForBurst(): void };
-}
-
-/** What waited when the lists were requested. */
-interface Before {
-  readonly hinted: number;
-  readonly arrivals: number;
 }
 
 /**
@@ -43,25 +37,20 @@ export class BurstLists {
     if (this.#cancel === null && this.#isBurst()) this.#pollAfterInterval();
   }
 
-  /** To be called when the lists are requested; `listsRead` takes what it returns. */
-  before(): Before {
-    const { hinted, arrivals } = this.#options.reads;
-    return { hinted, arrivals };
-  }
-
   /**
    * The lists were read and stored.
    * @param cost in requests.
-   * @param told names of the resources of which they told all.
+   * @param covered names of the resources of which they tell all.
+   * @param upTo `arrivals` of the hints when the lists were requested.
    */
-  listsRead(cost: number, told: ReadonlySet<string>, before: Before): void {
+  listsRead(cost: number, covered: ReadonlySet<string>, upTo: number): void {
     const { clock, reads } = this.#options;
     this.cancel();
     this.#cost = cost;
     this.#readAt = clock.steadyMs();
-    const saved = reads.listsRead(told, before.arrivals);
-    if (before.hinted <= FEW) return;
-    if (saved >= before.hinted / 2) this.#pollAfterInterval();
+    const { settled, open } = reads.listsRead(covered, upTo);
+    if (settled + open <= FEW) return;
+    if (settled >= open) this.#pollAfterInterval();
     else this.#singlyUntil = this.#readAt + SINGLY_MS;
   }
 

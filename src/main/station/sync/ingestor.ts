@@ -69,7 +69,7 @@ export interface Outcome {
   readonly changed: readonly string[];
   readonly readJobs: readonly string[];
   /** Names of the resources of which the answer tells all that a single read would. */
-  readonly told: ReadonlySet<string>;
+  readonly covered: ReadonlySet<string>;
 }
 
 /**
@@ -153,7 +153,7 @@ export class Ingestor {
       this.entryWasRead(id, isChange);
     }
     if (isList) this.#listsAsked = Math.max(this.#listsAsked, asked);
-    return { isChange, changed, readJobs, told: toldBy(read, readJobs) };
+    return { isChange, changed, readJobs, covered: coveredBy(read, readJobs) };
   }
 
   /**
@@ -162,7 +162,7 @@ export class Ingestor {
   ingestMention(id: string, source: ChangeSource): Outcome {
     const mention = this.#mentions.get(id);
     this.#mentions.delete(id);
-    const nothing = { isChange: false, changed: [], readJobs: [], told: new Set<string>() };
+    const nothing = { isChange: false, changed: [], readJobs: [], covered: new Set<string>() };
     if (mention === undefined) return nothing;
     const { job, asked } = mention;
     const name = nameOf({ kind: 'job', id });
@@ -191,11 +191,11 @@ export class Ingestor {
   }
 }
 
-function toldBy(read: Read, readJobs: readonly string[]): ReadonlySet<string> {
-  const told = new Set([
+function coveredBy(read: Read, readJobs: readonly string[]): ReadonlySet<string> {
+  const covered = new Set([
     ...read.batches.map(({ kind, serviceId }) => nameOf({ kind, id: serviceId })),
     ...read.jobs.map(({ serviceId }) => nameOf({ kind: 'job', id: serviceId })),
   ]);
-  for (const id of readJobs) told.delete(nameOf({ kind: 'job', id }));
-  return told;
+  for (const id of readJobs) covered.delete(nameOf({ kind: 'job', id }));
+  return covered;
 }

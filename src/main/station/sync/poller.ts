@@ -184,11 +184,11 @@ export class Poller {
     const isAfterGap = status.isFailing || source === 'start' || source === 'operator';
     if (isAfterGap) client.forgetValidators();
     const asked = ingestor.ask();
-    const before = this.#burst.before();
+    const upTo = reads.arrivals;
     try {
       const lists = await readLists(client);
-      const { told } = this.#store(lists, asked, source, isAfterGap);
-      this.#burst.listsRead(lists.requests, told, before);
+      const { covered } = this.#store(lists, asked, source, isAfterGap);
+      this.#burst.listsRead(lists.requests, covered, upTo);
       reads.goOn();
     } catch (error) {
       // What was read before the failure is not stored, so it has to be sent again.

@@ -9,10 +9,8 @@ import type { SyncProgress } from './sync-progress.ts';
 const READ_CONCURRENCY = 4;
 const MAX_WAITING = 5_000;
 
-function urgencyOf(source: ChangeSource): Urgency {
-  if (source === 'webhook') return 'hinted';
-  return source === 'poll' || source === 'start' ? 'later' : 'soon';
-}
+/** Nobody has reported or requested anything. */
+const isRoutine = (source: ChangeSource): boolean => source === 'poll' || source === 'start';
 
 /** What single reads ask of the part that reads the lists. */
 export interface ReadListener {
@@ -112,34 +110,38 @@ export class ReadScheduler {
   /** Only a read of its own can tell what has changed about it, whatever the lists and its hints say. */
   require(key: ReadKey, source: ChangeSource): void {
     this.#hints.addUndated(key);
-    this.#ask(key, source, urgencyOf(source === 'webhook' ? 'station' : source));
+    this.#ask(key, source, isRoutine(source) ? 'later' : 'soon');
   }
 
   /**
    * The lists have been read: what waited for no more than they tell is not read any more.
-   * @param names of the resources of which they tell all.
+   * @param covered names of the resources of which they tell all.
    * @param upTo `arrivals` when they were requested.
-   * @returns how many reads that saves.
+   * @returns how many reads that saves, and how many it leaves open of what was reported before.
    */
-  listsRead(names: ReadonlySet<string>, upTo: number): number {
-    this.#hints.answered(names, upTo);
-    let saved = 0;
+  listsRead(covered: ReadonlySet<string>, upTo: number): { readonly settled: number; readonly open: number } {
+    this.#hints.answered(covered, upTo);
+    let settled = 0;
+    let open = 0;
     for (const key of [...this.#queue.hinted.values()]) {
       const name = nameOf(key);
       const hint = this.#hints.get(key);
-      if (!this.#options.reader.settleIfKnown({ key, source: 'webhook', hint })) continue;
-      saved++;
+      if (!this.#options.reader.settleIfKnown({ key, source: 'webhook', hint })) {
+        if (hint !== null && hint.arrival <= upTo) open++;
+        continue;
+      }
+      settled++;
       this.#hints.drop(key);
       this.#sources.delete(name);
       this.#queue.drop(key);
       this.#options.progress.happened({ kind: 'read', name, wasAnswered: true });
     }
-    return saved;
+    return { settled, open };
   }
 
   ask(key: ReadKey, source: ChangeSource): void {
     if (source !== 'webhook') this.#hints.addUndated(key);
-    this.#ask(key, source, urgencyOf(source));
+    this.#ask(key, source, source === 'webhook' ? 'hinted' : isRoutine(source) ? 'later' : 'soon');
   }
 
   #ask(key: ReadKey, source: ChangeSource, urgency: Urgency): void {
