@@ -1,7 +1,8 @@
-import { ActionIcon, Anchor, Button, Code, CopyButton, Group, Popover, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Code, CopyButton, Group, Text } from '@mantine/core';
 import { IconExternalLink, IconServerCog } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../locales/words-context.tsx';
+import { SidebarPopover } from './SidebarPopover.tsx';
 
 /**
  * The way to the page of the demo's service. A browser opens it beside this one; the desktop opens no foreign
@@ -18,53 +19,33 @@ export function DemoService({
   const { t: common } = useTranslation('common');
   const [isOpen, setOpen] = useState(false);
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="right-end"
+    <SidebarPopover
+      title={t('demoService.title')}
+      icon={<IconServerCog size={18} aria-hidden />}
       width={320}
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 0 }}
+      isOpen={isOpen}
+      onOpen={setOpen}
     >
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray.3"
-          title={t('demoService.title')}
-          aria-label={t('demoService.title')}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <IconServerCog size={18} aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('demoService.title')}>
-        <Stack gap="xs">
-          <Text fw={650} size="sm">
-            {t('demoService.title')}
-          </Text>
-          <Text size="sm">{t('demoService.why')}</Text>
-          {isDesktop ? (
-            <>
-              <Text size="sm">{t('demoService.there')}</Text>
-              <Group gap="xs" wrap="nowrap">
-                <Code style={{ overflowWrap: 'anywhere' }}>{adminUrl}</Code>
-                <CopyButton value={adminUrl}>
-                  {({ copied, copy }) => (
-                    <Button variant="default" size="xs" onClick={copy} style={{ flex: 'none' }}>
-                      {copied ? common('copied') : common('copy')}
-                    </Button>
-                  )}
-                </CopyButton>
-              </Group>
-            </>
-          ) : (
-            <Anchor size="sm" href={adminUrl} target="_blank" rel="noreferrer">
-              {t('demoService.open')} <IconExternalLink size={14} aria-hidden />
-            </Anchor>
-          )}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+      <Text size="sm">{t('demoService.why')}</Text>
+      {isDesktop ? (
+        <>
+          <Text size="sm">{t('demoService.there')}</Text>
+          <Group gap="xs" wrap="nowrap">
+            <Code style={{ overflowWrap: 'anywhere' }}>{adminUrl}</Code>
+            <CopyButton value={adminUrl}>
+              {({ copied, copy }) => (
+                <Button variant="default" size="xs" onClick={copy} style={{ flex: 'none' }}>
+                  {copied ? common('copied') : common('copy')}
+                </Button>
+              )}
+            </CopyButton>
+          </Group>
+        </>
+      ) : (
+        <Anchor size="sm" href={adminUrl} target="_blank" rel="noreferrer">
+          {t('demoService.open')} <IconExternalLink size={14} aria-hidden />
+        </Anchor>
+      )}
+    </SidebarPopover>
   );
 }

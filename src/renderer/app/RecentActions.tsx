@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Popover, Stack, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useUndo } from '../notifications/notices.tsx';
 import type { RecentAction } from '../notifications/undo-stack.ts';
+import { SidebarPopover } from './SidebarPopover.tsx';
 
 /** How often what can be undone for a while is looked at again while the list is open. */
 const LOOK_MS = 1_000;
@@ -27,61 +28,41 @@ export function RecentActions() {
     };
   }, [stack, isOpen]);
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="right-end"
+    <SidebarPopover
+      title={t('recent')}
+      icon={<IconArrowBackUp size={18} aria-hidden />}
       width={360}
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 0 }}
+      isOpen={isOpen}
+      onOpen={(willOpen) => {
+        setActions(stack.actions);
+        setOpen(willOpen);
+      }}
     >
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray.3"
-          title={t('recent')}
-          aria-label={t('recent')}
-          onClick={() => {
-            setActions(stack.actions);
-            setOpen(!isOpen);
-          }}
-        >
-          <IconArrowBackUp size={18} aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('recent')}>
-        <Stack gap="xs" mah="60vh" style={{ overflow: 'auto' }}>
-          <Text fw={650} size="sm">
-            {t('recent')}
+      {actions.length === 0 && (
+        <Text size="sm" c="var(--quiet)">
+          {t('noneRecent')}
+        </Text>
+      )}
+      {actions.map(({ id, text, at, state }) => (
+        <Group key={id} justify="space-between" wrap="nowrap" align="flex-start">
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {text}
+            <Text span size="xs" c="var(--quiet)" style={{ whiteSpace: 'nowrap' }}>
+              {' '}
+              {f.moment(new Date(at).toISOString(), at)}
+            </Text>
           </Text>
-          {actions.length === 0 && (
-            <Text size="sm" c="var(--quiet)">
-              {t('noneRecent')}
+          {state === 'open' ? (
+            <Button size="compact-sm" variant="default" style={{ flex: 'none' }} onClick={() => undo(id)}>
+              {common('undo')}
+            </Button>
+          ) : (
+            <Text size="xs" c="var(--quiet)" style={{ flex: 'none' }}>
+              {t(state === 'undone' ? 'isUndone' : 'isExpired')}
             </Text>
           )}
-          {actions.map(({ id, text, at, state }) => (
-            <Group key={id} justify="space-between" wrap="nowrap" align="flex-start">
-              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                {text}
-                <Text span size="xs" c="var(--quiet)" style={{ whiteSpace: 'nowrap' }}>
-                  {' '}
-                  {f.moment(new Date(at).toISOString(), at)}
-                </Text>
-              </Text>
-              {state === 'open' ? (
-                <Button size="compact-sm" variant="default" style={{ flex: 'none' }} onClick={() => undo(id)}>
-                  {common('undo')}
-                </Button>
-              ) : (
-                <Text size="xs" c="var(--quiet)" style={{ flex: 'none' }}>
-                  {t(state === 'undone' ? 'isUndone' : 'isExpired')}
-                </Text>
-              )}
-            </Group>
-          ))}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+        </Group>
+      ))}
+    </SidebarPopover>
   );
 }

@@ -1,16 +1,9 @@
-import type { ArtworkId, DeliveredFile, HotFolderId, Message } from '../../contract/index.ts';
+import type { ArtworkId, DeliveredFile, HotFolderId } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
+import { type FilesOutcome, forAllFiles } from '../parts/for-all-files.ts';
 import { useStation } from '../state/station-context.tsx';
 import { type FolderAction, filesFor } from './folder-files.ts';
-
-interface Outcome {
-  readonly done: readonly ArtworkId[];
-  readonly refused: readonly { readonly why: Message }[];
-}
-
-/** As many as one call takes. */
-const MAX_IDS = 500;
 
 /** Holds, resends and removes files of one hot folder, one or several; each says what it did. */
 export function useFolderActions(
@@ -21,7 +14,7 @@ export function useFolderActions(
   const { t, problem } = useTranslation('hot-folders');
   const { t: actions, say } = useTranslation('actions');
 
-  const call = async (action: FolderAction, ids: ArtworkId[], reason: string): Promise<Outcome> => {
+  const call = async (action: FolderAction, ids: ArtworkId[], reason: string): Promise<FilesOutcome> => {
     const { artworks } = await station.client();
     switch (action) {
       case 'hold':
@@ -32,14 +25,14 @@ export function useFolderActions(
         return artworks.removeFromFolder({ ids });
     }
   };
-  const sentence = (done: string, { refused }: Outcome): string => {
+  const sentence = (done: string, { refused }: FilesOutcome): string => {
     const [first] = refused;
     const why = first === undefined ? '' : actions('refused', { count: refused.length, why: say(first.why) });
     return `${done} ${why}`.trim();
   };
-  const unhold = async (ids: ArtworkId[]): Promise<void> => {
+  const unhold = async (held: readonly ArtworkId[]): Promise<void> => {
     const { artworks } = await station.client();
-    const outcome = await artworks.takeBackHold({ ids, before: null });
+    const outcome = await forAllFiles(held, (ids) => artworks.takeBackHold({ ids, before: null }));
     notify({ text: sentence(actions('done.unhold', { count: outcome.done.length }), outcome) });
   };
   const doneWords = {
@@ -49,12 +42,8 @@ export function useFolderActions(
   const run = async (action: FolderAction, files: readonly DeliveredFile[], reason: string) => {
     const ids = filesFor(action, files);
     if (ids.length === 0) return notify({ text: t(`noneTo.${action}`) });
-    const outcomes: Outcome[] = [];
-    for (let from = 0; from < ids.length; from += MAX_IDS) {
-      outcomes.push(await call(action, ids.slice(from, from + MAX_IDS), reason));
-    }
-    const done = outcomes.flatMap((one) => one.done);
-    const outcome = { done, refused: outcomes.flatMap((one) => one.refused) };
+    const outcome = await forAllFiles(ids, (some) => call(action, some, reason));
+    const { done } = outcome;
     const { length: count } = done;
     const what =
       count === 0

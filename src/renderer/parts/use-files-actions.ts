@@ -1,39 +1,14 @@
-import {
-  type ArtworkId,
-  type Message,
-  type QueueFile,
-  type QueueRow,
-  SEND_DELAY_MS,
-} from '../../contract/index.ts';
+import { type ArtworkId, type QueueFile, type QueueRow, SEND_DELAY_MS } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
 import { type FilesAction, filesFor, whyNone } from './files-actions.ts';
+import { type FilesOutcome, forAllFiles } from './for-all-files.ts';
 
 export type RowKey = QueueRow['key'];
 
-interface Outcome {
-  readonly done: readonly ArtworkId[];
-  readonly refused: readonly { readonly why: Message }[];
-}
-
-/** So many files are named in one call. */
-const MAX_IDS = 500;
 /** So many rows are refreshed at once: each reads its jobs from the service. */
 const MAX_REFRESHED = 100;
-
-/** Makes a call for all of some files, as many calls as that takes, one after the other. */
-async function forAll(
-  ids: readonly ArtworkId[],
-  call: (ids: ArtworkId[]) => Promise<Outcome>,
-): Promise<Outcome> {
-  let all: Outcome = { done: [], refused: [] };
-  for (let at = 0; at < ids.length; at += MAX_IDS) {
-    const { done, refused } = await call(ids.slice(at, at + MAX_IDS));
-    all = { done: [...all.done, ...done], refused: [...all.refused, ...refused] };
-  }
-  return all;
-}
 
 /** Hold, release, resend and refresh for rows or files; each shows what it did and how to undo it. */
 export function useFilesActions(): {
@@ -53,9 +28,9 @@ export function useFilesActions(): {
     action: FilesAction | 'takeBack' | 'unhold',
     files: readonly ArtworkId[],
     reason: string,
-  ): Promise<Outcome> => {
+  ): Promise<FilesOutcome> => {
     const { artworks } = await station.client();
-    return forAll(files, (ids) => {
+    return forAllFiles(files, (ids) => {
       switch (action) {
         case 'hold':
           return artworks.hold({ ids, reason });
@@ -70,7 +45,7 @@ export function useFilesActions(): {
       }
     });
   };
-  const sentence = (action: FilesAction | 'takeBack' | 'unhold', { done, refused }: Outcome): string => {
+  const sentence = (action: FilesAction | 'takeBack' | 'unhold', { done, refused }: FilesOutcome): string => {
     const [first] = refused;
     const parts = [
       done.length === 0 ? null : t(`done.${action}`, { count: done.length }),

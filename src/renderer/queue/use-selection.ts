@@ -26,9 +26,9 @@ export function useSelection(): {
   const last = useRef<Place | null>(null);
   useEffect(() => station.onEvent((event) => setSelected((now) => afterEvent(now, event))), [station]);
   const [failure, setFailure] = useState<unknown>(null);
-  const tell = useEffectEvent((error: unknown) => notify({ text: problem(error).message }));
+  const showFailure = useEffectEvent((error: unknown) => notify({ text: problem(error).message }));
   useEffect(() => {
-    if (failure !== null) tell(failure);
+    if (failure !== null) showFailure(failure);
   }, [failure]);
   // These are given to every row, which is drawn again only when it changes.
   const selectPlaces = useCallback(

@@ -10,7 +10,7 @@ import type { Call } from '../state/use-call.ts';
 export function ImportPreview(props: {
   readonly name: string;
   readonly file: RoutesFile;
-  readonly told: RoutesImport;
+  readonly preview: RoutesImport;
   readonly call: Call;
   readonly onImport: () => void;
   readonly onClose: () => void;
@@ -18,10 +18,10 @@ export function ImportPreview(props: {
   const { t, f, say } = useTranslation('rules');
   const { t: common } = useTranslation('common');
   const conditionsOf = useConditions();
-  const { name, file, told, call } = props;
+  const { name, file, preview, call } = props;
   const folderName = (id: string): string =>
     file.hotFolders.find((folder) => folder.id === id)?.settings.name ?? id;
-  const off = file.rules.filter(({ id }) => told.switchedOff.includes(id));
+  const off = file.rules.filter(({ id }) => preview.switchedOff.includes(id));
   return (
     <Modal
       opened
@@ -55,7 +55,7 @@ export function ImportPreview(props: {
           </Title>
           <List size="sm">
             {file.hotFolders.map(({ id, path, settings }) => {
-              const fate = told.hotFolders.find((one) => one.id === id);
+              const fate = preview.hotFolders.find((one) => one.id === id);
               return (
                 <List.Item key={id}>
                   <b>{settings.name}</b> <span style={{ overflowWrap: 'anywhere' }}>{path}</span>
@@ -74,13 +74,13 @@ export function ImportPreview(props: {
               );
             })}
           </List>
-          {told.rips.length > 0 && (
+          {preview.rips.length > 0 && (
             <Text size="sm" mt={4}>
-              {t('exchange.rips', { names: f.list(told.rips) })}
+              {t('exchange.rips', { names: f.list(preview.rips) })}
             </Text>
           )}
           <Text size="sm" mt={4}>
-            {t('exchange.default', { name: told.defaultHotFolder ?? t('noDefault') })}
+            {t('exchange.default', { name: preview.defaultHotFolder ?? t('noDefault') })}
           </Text>
         </section>
         {call.error !== null && <ProblemNote error={call.error} />}

@@ -15,7 +15,7 @@ import { readRoutes, routesFileText } from './routes-file.ts';
 interface Asked {
   readonly name: string;
   readonly file: RoutesFile;
-  readonly told: RoutesImport;
+  readonly preview: RoutesImport;
 }
 
 /** Rules and hot folders out to a file, and in from one: what that would do is shown before it is done. */
@@ -46,8 +46,8 @@ export function RoutesExchange(props: {
         return notify({ text: t('exchange.wrong', { name, path: read.path }) });
       case 'read':
         call.run(async (client) => {
-          const told = await client.routes.inspectFile({ file: read.file });
-          setAsked({ name, file: read.file, told });
+          const preview = await client.routes.inspectFile({ file: read.file });
+          setAsked({ name, file: read.file, preview });
         });
     }
   };

@@ -21,7 +21,7 @@ type RoutesSettings = Pick<Settings, 'hotFolders' | 'ripProfiles' | 'routes' | '
 
 /** What importing a file comes to: what it would do, and the settings as they would be. */
 export interface ImportPlan {
-  readonly told: RoutesImport;
+  readonly preview: RoutesImport;
   readonly settings: RoutesSettings;
   /** Hot folders and types of RIP that are not here yet. */
   readonly added: readonly HotFolderId[];
@@ -54,14 +54,14 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const rips = importedRips(file, now.ripProfiles);
   let { hotFolders } = now;
-  const told: ImportedFolder[] = [];
+  const folders: ImportedFolder[] = [];
   const added: HotFolderId[] = [];
   /** Which hot folder here is the one of that id in the file. */
   const here = new Map<HotFolderId, HotFolderId>();
   for (const folder of file.hotFolders) {
     const placed = await placeOf(folder, { hotFolders, rips, tickets });
     const why = placed.becomes === 'left-out' ? placed.why : null;
-    told.push({ id: folder.id, becomes: placed.becomes, why });
+    folders.push({ id: folder.id, becomes: placed.becomes, why });
     if (placed.becomes === 'left-out') continue;
     const { profile } = placed;
     here.set(folder.id, profile.id);
@@ -78,8 +78,8 @@ export async function planImport(
   const defaultHotFolder = wanted === null ? null : (here.get(wanted) ?? now.defaultHotFolder);
   const name = hotFolders.find(({ id }) => id === defaultHotFolder)?.name ?? null;
   return {
-    told: {
-      hotFolders: told,
+    preview: {
+      hotFolders: folders,
       rips: addedRips.map((rip) => rip.name),
       switchedOff,
       defaultHotFolder: name,

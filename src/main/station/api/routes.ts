@@ -67,9 +67,9 @@ export function routesApi(parts: RoutesParts) {
     },
     exportFile: () => routesFileOf(settings.get()),
     async inspectFile({ file }) {
-      const { settings: planned, told } = await planImport(file, settings.get(), tickets);
+      const { settings: planned, preview } = await planImport(file, settings.get(), tickets);
       assertValid(planned.routes, planned);
-      return told;
+      return preview;
     },
     async importFile({ file, version, forget = [] }) {
       const before = settings.get();
