@@ -84,6 +84,23 @@ test('a kind that is switched off is not told; sounds are off until they are wan
   await sound.focus();
   await page.keyboard.press('Space');
   await expect.poll(() => settings.get().notices).toEqual({ off: ['batch-ready'], sound: true });
+  // Nor does a change wait for the answer to the one before it, or take it back.
+  const job = page.getByRole('switch', { name: 'A job is ready for production' });
+  const switches = [job, sound, kind, kind].map((one) => one.elementHandle());
+  await page.evaluate(
+    async (elements) => {
+      for (const element of elements) {
+        if (element instanceof HTMLElement) element.click();
+        await Promise.resolve();
+      }
+    },
+    await Promise.all(switches),
+  );
+  await expect
+    .poll(() => settings.get().notices)
+    .toEqual({ off: ['job-ready', 'batch-ready'], sound: false });
+  await job.click();
+  await expect.poll(() => settings.get().notices.off).toEqual(['batch-ready']);
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   const section = page.getByRole('heading', { name: 'Notifications' });

@@ -306,8 +306,12 @@ test('the end of a long queue is reached at once, with a few rows in the page', 
   // What is looked for then begins at its first row, and with that row chosen.
   await page.getByLabel('Search the queue').fill('pdf');
   await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBe(0);
-  const [first] = rows({ search: 'pdf', limit: 1 }).rows;
-  await list.locator(`[data-chosen] a[href$='${encodeURIComponent(first?.key ?? '')}']`).waitFor();
+  await expect
+    .poll(() => {
+      const [first] = rows({ search: 'pdf', limit: 1 }).rows;
+      return list.locator(`[data-chosen] a[href$='${encodeURIComponent(first?.key ?? '')}']`).count();
+    })
+    .toBe(1);
 }, 180_000);
 
 const sizes = [

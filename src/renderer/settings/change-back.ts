@@ -25,6 +25,26 @@ export const changedBy = (change: SettingsChange, before: OperatorSettings): rea
   SettingsChange.keyof().options.filter((group) => group in change && !isSame(change[group], before[group]));
 
 /**
+ * The change as it is to be made on what is saved `now`: of the groups whose fields are set alone, only the
+ * fields that differ from what was shown `before`. So two changes made at once both stay.
+ */
+export function changeOnto<Asked extends SettingsChange>(
+  change: Asked,
+  before: OperatorSettings,
+  now: OperatorSettings,
+): Asked {
+  const groups = SettingsChange.keyof().options.filter(
+    (group) => ofFields.includes(group) && Object(change[group]) === change[group],
+  );
+  const onto = groups.map((group) => {
+    const [wanted, was] = [fieldsOf(change[group]), fieldsOf(before[group])];
+    const set = Object.entries(wanted).filter(([name, value]) => !isSame(value, was[name]));
+    return [group, { ...fieldsOf(now[group]), ...Object.fromEntries(set) }];
+  });
+  return { ...change, ...SettingsChange.parse(Object.fromEntries(onto)) };
+}
+
+/**
  * The change that brings back what `change` replaced. Fields that it left alone stay as they are `now`, also
  * where another window has changed them since.
  */

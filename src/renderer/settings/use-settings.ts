@@ -1,10 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AskedChange, ShownSettings } from '../../contract/index.ts';
+import type { AskedChange, SettingsChange, ShownSettings } from '../../contract/index.ts';
 import { useSavedNotice } from '../parts/use-saved-notice.ts';
 import type { Failure } from '../state/reading.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useReadOnce } from '../state/use-read-once.ts';
-import { changeBack, changedBy } from './change-back.ts';
+import { changeBack, changedBy, changeOnto } from './change-back.ts';
 import { useGroupTitles } from './use-group-titles.ts';
 
 export type SettingsState =
@@ -24,37 +25,62 @@ export type ChangeSettings = (some: AskedChange) => Promise<boolean>;
 
 const none = { error: null, refused: null };
 
-/** The settings as the station has them, and how to change some: saved at once, and said with Undo. */
+/** A change that the station has not answered yet, as far as the screen shows it already. */
+const shownAtOnce = ({ notices, screens }: AskedChange): SettingsChange => ({
+  ...(notices !== undefined && { notices }),
+  ...(screens !== undefined && { screens }),
+});
+
+/**
+ * The settings as the station has them, and how to change some: saved at once, one change after the other,
+ * and said with Undo. Switches and choices show what was asked before the station has answered: the next key
+ * acts on what the operator sees.
+ */
 export function useSettings(): readonly [SettingsState, ChangeSettings] {
   const station = useStation();
   const [read, keep] = useReadOnce(['settings'], (client) => client.settings.get());
   const [refusal, setRefusal] = useState<{ error: unknown; refused: AskedChange | null }>(none);
+  const [pending, setPending] = useState<readonly SettingsChange[]>([]);
   const saidAsSaved = useSavedNotice();
   const titles = useGroupTitles();
-  const put = async (asked: AskedChange): Promise<void> => {
-    try {
-      keep(await (await station.client()).settings.set(asked));
-      setRefusal(none);
-    } catch (error) {
-      setRefusal({ error, refused: asked });
-      throw error;
-    }
-  };
+  const { mutateAsync: put } = useMutation(
+    {
+      scope: { id: 'settings' },
+      networkMode: 'always',
+      mutationFn: async (changeOf: (now: ShownSettings) => AskedChange) => {
+        let refused: AskedChange | null = null;
+        try {
+          const { settings } = await station.client();
+          refused = changeOf(await settings.get());
+          keep(await settings.set(refused));
+          setRefusal(none);
+        } catch (error) {
+          setRefusal({ error, refused });
+          throw error;
+        }
+      },
+    },
+    station.queries,
+  );
+  if (read.kind !== 'loaded') return [read, async () => false];
+  const settings: ShownSettings = Object.assign({}, read.data, ...pending);
   const change: ChangeSettings = async (asked) => {
     const { password: _, ...some } = asked;
-    const before = read.kind === 'loaded' ? read.data : null;
+    const shown = shownAtOnce(some);
+    setPending((others) => [...others, shown]);
     try {
-      await put(asked);
+      await put((now) => changeOnto(asked, settings, now));
     } catch {
       return false;
+    } finally {
+      setPending((others) => others.filter((one) => one !== shown));
     }
-    if (before === null) return true;
-    const groups = changedBy(some, before);
+    const groups = changedBy(some, settings);
     if (groups.length === 0) return true;
-    saidAsSaved(groups.map((group) => titles[group]).join(', '), async () =>
-      put(changeBack(some, before, await (await station.client()).settings.get())),
+    saidAsSaved(groups.map((group) => titles[group]).join(', '), () =>
+      put((now) => changeBack(some, settings, now)),
     );
     return true;
   };
-  return [read.kind === 'loaded' ? { kind: 'loaded', settings: read.data, ...refusal } : read, change];
+  return [{ kind: 'loaded', settings, ...refusal }, change];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OperatorSettings } from '../../../src/contract/index.ts';
-import { changeBack, changedBy } from '../../../src/renderer/settings/change-back.ts';
+import { changeBack, changedBy, changeOnto } from '../../../src/renderer/settings/change-back.ts';
 
 const before = OperatorSettings.parse({
   notices: { off: ['job-ready'], sound: true },
@@ -20,6 +20,15 @@ test('a change is undone field by field: what another window changed meanwhile s
   const now = { ...before, transfers: { concurrency: 8, bytesPerSecond: 1_000_000 } };
   expect(changeBack(change, before, now)).toEqual({
     transfers: { concurrency: 4, bytesPerSecond: 1_000_000 },
+  });
+});
+
+test('two changes made before the first was answered both stay', () => {
+  const second = { transfers: { ...before.transfers, bytesPerSecond: 1_000_000 }, proxy: before.proxy };
+  const now = { ...before, transfers: { ...before.transfers, concurrency: 8 } };
+  expect(changeOnto(second, before, now)).toEqual({
+    transfers: { concurrency: 8, bytesPerSecond: 1_000_000 },
+    proxy: before.proxy,
   });
 });
 
