@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type ArtworkId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
+import { type ArtworkId, HotFolderId, literalMessage, RouteRule } from '../../../src/contract/index.ts';
 import type { ServiceFile, ServiceJob } from '../../../src/main/station/service-resources.ts';
 import { artworkId, jobKey } from '../../../src/main/station/store/index.ts';
 import { english } from '../../support/english.ts';
@@ -201,6 +201,19 @@ describe('a file that was fed', () => {
     expect(rowOf()?.phase).toBe('done');
   });
 
+  test.each(['taken', 'refused'] as const)(
+    'was %s: is sent again by an operator although its job has gone on',
+    async (became) => {
+      const id = await rig.archived('a', bytes);
+      await rig.taken(id);
+      if (became === 'refused') rig.store.deliveries.refused(rig.deliveryOf(id).id, literalMessage('Bad.'));
+      told('job.production.printing');
+      rig.service.commands.deliverAgain(id, null, 'Trimmed wrong.');
+      expect(rig.deliveryOf(id).revision).toBe(2);
+      await rig.taken(id);
+    },
+  );
+
   test('revised under a new id: the new one waits for a word', async () => {
     await rig.taken(await rig.archived('a', bytes));
     told(QUEUED, { files: ['b'] });
@@ -240,6 +253,65 @@ describe('one of two hot folders has a file, and the other one is away', () => {
     expect([rig.stateOf(id), recallOf(id)?.code]).toEqual(['picked-up', 'recall.cancelled']);
     told(QUEUED);
     expect([rig.stateOf(id), recallOf(id)]).toEqual(['delivering', null]);
+    await bothHaveIt();
+  });
+
+  test.each(['job.production.printing', 'job.production.shipped'])(
+    'its job goes on to %s: the other one still gets it, once, also after a restart',
+    async (later) => {
+      told(later);
+      expect([rig.stateOf(id), recallOf(id), rowOf()?.phase]).toEqual(['delivering', null, 'ready']);
+      await rig.service.stop();
+      // Each poll says it again.
+      told(later);
+      rig.service.start();
+      await until('it is seen to be away', () => rig.service.problemOf(proof) !== null);
+      await bothHaveIt();
+      expect(rowOf()?.phase).toBe('done');
+    },
+  );
+
+  test('its job goes on while the other one has half of a copy: it still gets the file, whole', async () => {
+    await rig.service.stop();
+    rig.store.deliveries.copying(rig.deliveryOf(id, proof).id, {
+      tempPath: join(away, 'a.part'),
+      finalName: 'a.pdf',
+    });
+    told('job.production.printing');
+    rig.service.start();
+    await mkdir(away);
+    const { finalName } = await rig.settled(id, 'delivered', proof);
+    expect(sumOf(await readFile(join(away, finalName ?? '')))).toBe(sumOf(bytes));
+    expect(await readdir(away)).toEqual([finalName]);
+  });
+
+  test.each([
+    ['cancelled', () => told('job.cancelled'), 'picked-up'],
+    ['replaced', () => told('job.production.printing', { files: ['b'] }), 'picked-up'],
+    [
+      'announced with other bytes',
+      () => told('job.production.printing', { sha256: 'f'.repeat(64) }),
+      'picked-up',
+    ],
+    ['gone', gone, 'picked-up'],
+  ] as const)('its job goes on, and it is %s: the other one gets nothing', async (_, happens, state) => {
+    told('job.production.printing');
+    happens();
+    expect(rig.stateOf(id)).toBe(state);
+    await mkdir(away);
+    // What comes after it would come after it.
+    const later = await rig.archived('later', pdfOf('later', 9_000));
+    await rig.settled(later, 'delivered', proof);
+    expect(await readdir(away)).toHaveLength(1);
+  });
+
+  test('on hold when its job goes on: the other one gets nothing until it is sent by hand', async () => {
+    rig.service.commands.hold(id, 'Wait for the customer.');
+    told('job.production.printing');
+    expect([rig.stateOf(id), reasonOf(id)]).toEqual(['withdrawn', 'withdrawn.past']);
+    rig.service.commands.sendManually(id);
+    await rig.becomes(id, 'held');
+    rig.service.commands.release(id);
     await bothHaveIt();
   });
 

@@ -19,6 +19,8 @@ export interface FileTruth {
   readonly refused: string | null;
   /** An operator sends it although its job is past the status that feeds. */
   readonly byHand: boolean;
+  /** It has been in a hot folder as it is; another one, or the same once more, may still be owed it. */
+  readonly wasInFolder: boolean;
 }
 
 /** Why a file is not fed. */
@@ -36,6 +38,8 @@ export type Due =
   | { readonly kind: 'due' }
   /** Its job has not come so far. */
   | { readonly kind: 'not-yet' }
+  /** Its job has gone on after a hot folder got it: what is owed is delivered, and nothing else begun. */
+  | { readonly kind: 'finish' }
   /** `of`: the status, or the name of the file, that it is about; empty where it is about neither. */
   | { readonly kind: 'withdrawn'; readonly because: Because; readonly of: string };
 
@@ -57,7 +61,8 @@ export function dueOf(job: JobTruth, file: FileTruth): Due {
       return file.state === 'expected' ? { kind: 'not-yet' } : withdrawn('moved-back', status);
     case 'production':
     case 'done':
-      return file.byHand ? { kind: 'due' } : withdrawn('past', status);
+      if (file.byHand) return { kind: 'due' };
+      return file.wasInFolder ? { kind: 'finish' } : withdrawn('past', status);
   }
 }
 

@@ -94,7 +94,15 @@ export class SqliteDueFiles implements DueFiles {
     const status = row.components.find(({ label }) => label === file.component)?.artworkStatus ?? null;
     const refused = status !== null && isRefusedArtwork(status.code) ? status.name : null;
     const replacedBy = file.replacedBy === null ? null : (this.#artworks.get(file.replacedBy)?.name ?? null);
-    return dueOf(job, { ...file, replacedBy, refused });
+    return dueOf(job, { ...file, replacedBy, refused, wasInFolder: this.#wasInFolder(file) });
+  }
+
+  /** True where nobody holds the file since, or announces other bytes for it. */
+  #wasInFolder({ id, state, sha256, isOutdated }: ArtworkRecord): boolean {
+    if (isOutdated || !isOneOf(state, withFoldersStates)) return false;
+    return this.#deliveries
+      .ofArtwork(id)
+      .some((one) => one.sha256 === sha256 && isOneOf(one.state, [...maybeAtRipStates, 'refused']));
   }
 
   sendManually(id: ArtworkId): void {
@@ -152,6 +160,7 @@ export class SqliteDueFiles implements DueFiles {
         this.#goOn(file, source);
         return;
       case 'not-yet':
+      case 'finish':
         return;
       case 'withdrawn': {
         const { because, of } = due;
