@@ -57,6 +57,17 @@ test.each([
   },
 );
 
+test.each([
+  ['dated', true],
+  ['bare', false],
+])('nor does a service that answers each read at once make %s webhooks cost more', async (_, isDated) => {
+  const rig = await atRest();
+  await moveAll(rig, isDated);
+  expect(readyIn(rig)).toBe(JOBS);
+  expect(rig.service.asked.length).toBeLessThanOrEqual(JOBS / 10);
+  await rig.sync.stop();
+});
+
 test('bare webhooks that come again while the lists are on their way do not speak against the lists', async () => {
   const rig = await atRest();
   slowReads(rig);

@@ -5,7 +5,11 @@ import type { ReadScheduler } from './read-scheduler.ts';
 const FEW = 20;
 /** During a burst the lists are read at most this often, and less often where they take many requests. */
 const MIN_INTERVAL_MS = 2_000;
-const INTERVAL_PER_REQUEST_MS = 250;
+const INTERVAL_PER_REQUEST_MS = 500;
+/** So many changes within this time are a burst, however quickly each could be read. */
+const BURST_MS = 2_000;
+/** How long a burst that has just begun is left to gather. */
+const GATHER_MS = 500;
 /** After lists that left more open than they settled, bursts are read singly for so long. */
 const SINGLY_MS = 10 * 60_000;
 
@@ -24,17 +28,26 @@ export class BurstLists {
   readonly #options: BurstListsOptions;
   /** Requests that all lists took the last time. */
   #cost = 1;
+  /** When they were last read for a burst. */
   #readAt = Number.NEGATIVE_INFINITY;
   #singlyUntil = Number.NEGATIVE_INFINITY;
+  /** When the latest changes were reported, the oldest first. */
+  #reported: number[] = [];
   #cancel: (() => void) | null = null;
 
   constructor(options: BurstListsOptions) {
     this.#options = options;
   }
 
-  /** A webhook has reported a change. */
+  /** A webhook has reported a change that is to be read. */
   hinted(): void {
-    if (this.#cancel === null && this.#isBurst()) this.#pollAfterInterval();
+    const now = this.#options.clock.steadyMs();
+    const worthwhile = this.#worthwhile;
+    this.#reported = [...this.#reported.slice(-worthwhile), now];
+    if (this.#cancel !== null || now < this.#singlyUntil) return;
+    const [first = now] = this.#reported;
+    if (this.#isGathered()) this.#pollIn(0);
+    else if (this.#reported.length > worthwhile && now - first < BURST_MS) this.#pollIn(GATHER_MS);
   }
 
   /**
@@ -47,10 +60,10 @@ export class BurstLists {
     const { clock, reads } = this.#options;
     this.cancel();
     this.#cost = cost;
-    this.#readAt = clock.steadyMs();
     const { settled, open } = reads.listsRead(covered, upTo);
     if (settled + open <= FEW) return;
-    if (settled >= open) this.#pollAfterInterval();
+    this.#readAt = clock.steadyMs();
+    if (settled >= open) this.#pollIn(0);
     else this.#singlyUntil = this.#readAt + SINGLY_MS;
   }
 
@@ -61,19 +74,25 @@ export class BurstLists {
     this.#options.reads.releaseHinted();
   }
 
-  #isBurst(): boolean {
-    const { clock, reads } = this.#options;
-    return clock.steadyMs() >= this.#singlyUntil && reads.hinted > Math.max(FEW, 2 * this.#cost);
+  /** While more changes than this wait, the lists take far fewer requests. */
+  get #worthwhile(): number {
+    return Math.max(FEW, 2 * this.#cost);
   }
 
-  #pollAfterInterval(): void {
+  #isGathered(): boolean {
+    return this.#options.reads.hinted > this.#worthwhile;
+  }
+
+  /** Reads the lists after the interval, and no sooner than in `leastMs`, if enough waits for them then. */
+  #pollIn(leastMs: number): void {
     const { clock, reads, poller } = this.#options;
     reads.holdHinted();
     const dueAt = this.#readAt + Math.max(MIN_INTERVAL_MS, this.#cost * INTERVAL_PER_REQUEST_MS);
-    this.#cancel = clock.after(Math.max(0, dueAt - clock.steadyMs()), () => {
+    this.#cancel = clock.after(Math.max(leastMs, dueAt - clock.steadyMs()), () => {
       this.#cancel = null;
-      if (this.#isBurst()) poller.pollForBurst();
-      else reads.releaseHinted();
+      if (!this.#isGathered()) return reads.releaseHinted();
+      this.#readAt = clock.steadyMs();
+      poller.pollForBurst();
     });
   }
 }
