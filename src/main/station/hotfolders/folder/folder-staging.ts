@@ -3,7 +3,7 @@ import type { HotFolderProfile } from '../../settings/index.ts';
 import type { DeliveryRecord } from '../../store/index.ts';
 import type { HangGuard } from './hang-guard.ts';
 import type { StagingMemory } from './publisher.ts';
-import { prepareStaging, type Staging } from './staging.ts';
+import { assertThere, prepareStaging, type Staging } from './staging.ts';
 
 /** What preparing a staging needs of the store. */
 export interface FolderStagingStore {
@@ -40,7 +40,14 @@ export class FolderStaging {
     return this.#preparing;
   }
 
-  /** The same, cleared of what a crash left there before the first file is staged. */
+  /** As `prepare`, but makes nothing where nothing was delivered yet. Throws FolderNotReadyError. */
+  async find(folder: HotFolderProfile): Promise<void> {
+    const { id, path } = folder;
+    if (this.#store.stagings.get(id, path) !== null) await this.prepare(folder);
+    else await this.#hangGuard.run(path, () => assertThere(path));
+  }
+
+  /** The same as `prepare`, cleared of what a crash left there before the first file is staged. */
   async prepareSwept(folder: HotFolderProfile): Promise<Staging> {
     const staging = await this.prepare(folder);
     const { marker } = staging;

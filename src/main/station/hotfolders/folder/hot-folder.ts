@@ -36,6 +36,8 @@ const BUSY: BackOff = { firstMs: 1_000, maxMs: 60_000 };
 /** How soon a delivery that another station has is asked for again. */
 const RETRY_CLAIM_MS = 3_000;
 const RETRY_FAULT: BackOff = { firstMs: 3_000, maxMs: 3_000 };
+/** How often it is looked at while nothing lies in it and nothing is owed to it: it may not be there. */
+const IDLE_LOOK_MS = 5_000;
 const DELIVERY_BATCH_SIZE = 64;
 
 /** What one hot folder needs of the store. */
@@ -91,6 +93,8 @@ export class HotFolder {
   readonly #deliverLoop: WorkLoop;
   /** Started only while there is something to watch. */
   readonly #watchLoop: WorkLoop;
+  /** Looks whether it is there while there is nothing to watch. */
+  readonly #idleLoop: WorkLoop;
   #isStarted = false;
   #isDelivering = false;
   /** Attempts in a row that found the folder held by another program. */
@@ -107,6 +111,7 @@ export class HotFolder {
     const loop = { clock, backOff: RETRY_FAULT, onFault };
     this.#deliverLoop = new WorkLoop({ ...loop, turn: () => this.#deliverOwed() });
     this.#watchLoop = new WorkLoop({ ...loop, turn: () => this.#look() });
+    this.#idleLoop = new WorkLoop({ ...loop, turn: () => this.#lookWhileIdle() });
   }
 
   /** Takes effect at the next delivery and the next look. */
@@ -118,13 +123,14 @@ export class HotFolder {
   start(): void {
     this.#isStarted = true;
     this.#deliverLoop.start();
+    this.#idleLoop.start();
     this.#watch();
   }
 
   /** Resolves when the step in hand is done. The rest is resumed at the next start. */
   async stop(): Promise<void> {
     this.#isStarted = false;
-    await Promise.all([this.#deliverLoop.stop(), this.#watchLoop.stop()]);
+    await Promise.all([this.#deliverLoop.stop(), this.#watchLoop.stop(), this.#idleLoop.stop()]);
   }
 
   /** The settings do not name it any more: stops, and gives back its claims. */
@@ -187,9 +193,12 @@ export class HotFolder {
   /** One turn of the delivery loop: null where nothing is owed, else when to go on. */
   async #deliverOwed(): Promise<number | null> {
     await this.#settleClaims();
-    if (isPaused(this.#profile)) return null;
-    const owed = this.#nextOwed();
-    if (owed.length === 0) return null;
+    const owed = isPaused(this.#profile) ? [] : this.#nextOwed();
+    if (owed.length === 0) {
+      // What it could not be sent is not owed to it any more, or not yet.
+      this.#solved('delivery');
+      return null;
+    }
     this.#isDelivering = true;
     this.#watch();
     try {
@@ -258,14 +267,31 @@ export class HotFolder {
       await detectPickups({ folder, rip }, staging, store, { dwellTimes, now: clock.now() });
       await this.#results.check(folder, rip, store);
       await this.#testPages.follow(folder, rip.results);
-      // It is back: what could not be delivered is tried again at once.
-      if (this.#solved('pickup')) this.#deliverLoop.wake();
+      this.#isThere();
     } catch (error) {
       this.#notReady('pickup', error);
     }
     if (this.#isWatched()) return this.#profile.pickupPollMs;
     void this.#watchLoop.stop();
     return null;
+  }
+
+  /** One turn of the idle loop. */
+  async #lookWhileIdle(): Promise<number> {
+    if (!this.#isWatched()) {
+      try {
+        await this.#staging.find(this.#profile);
+        this.#isThere();
+      } catch (error) {
+        this.#notReady('pickup', error);
+      }
+    }
+    return IDLE_LOOK_MS;
+  }
+
+  /** Where it was not, what could not be delivered is tried again at once. */
+  #isThere(): void {
+    if (this.#solved('pickup')) this.#deliverLoop.wake();
   }
 
   #solved(activity: Activity): boolean {

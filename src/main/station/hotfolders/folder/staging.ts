@@ -101,8 +101,7 @@ export async function prepareStaging(
   how: { readonly places?: readonly StagingPlace[]; readonly tempExtension?: string | null } = {},
 ): Promise<Staging> {
   const { places = ['outside', 'inside'], tempExtension = null } = how;
-  const volume = await volumeOf(hotFolder);
-  if (volume === null) throw notThere(hotFolder);
+  const volume = await assertThere(hotFolder);
   const known = memory.get();
   if (known !== null) {
     if ((await deviceOf(known)) !== volume) throw anotherFolder(hotFolder);
@@ -119,6 +118,13 @@ export async function prepareStaging(
   const staging = await openStaging(made, hotFolder);
   memory.set(made);
   return staging;
+}
+
+/** The number of the volume that a hot folder is on. Throws FolderNotReadyError where it is not there. */
+export async function assertThere(hotFolder: string): Promise<number> {
+  const volume = await volumeOf(hotFolder);
+  if (volume === null) throw notThere(hotFolder);
+  return volume;
 }
 
 /** Throws FolderNotReadyError where the folder in which files are made is not ours alone to decide about. */
