@@ -30,6 +30,25 @@ export const TransferList = z.object({
 });
 export type TransferList = z.infer<typeof TransferList>;
 
+/** A search shows the files of so many jobs at most. */
+export const MAX_FOUND_JOBS = 500;
+
+/** Files that a search finds, by what the queue finds their jobs by; in any state, not only on their way. */
+export const TransferSearch = z.object({
+  search: z.string().trim().min(1).max(200),
+  /** Of so many jobs, the newest. */
+  limit: z.number().int().min(1).max(MAX_FOUND_JOBS).default(50),
+});
+export type TransferSearch = z.infer<typeof TransferSearch>;
+
+export const FoundTransfers = z.object({
+  /** Of the newest jobs first. */
+  files: z.array(Transfer),
+  /** How many jobs are found in all. */
+  jobs: z.number().int(),
+});
+export type FoundTransfers = z.infer<typeof FoundTransfers>;
+
 /** Where a file stands in the line of downloads. */
 export const LinePlace = z.object({
   /** From 1. */

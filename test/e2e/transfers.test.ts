@@ -63,9 +63,14 @@ test('waiting files say their place in the line, are found by name, and a pause 
   if (last === undefined) throw new Error('Nothing waits.');
   const search = page.getByRole('searchbox', { name: 'Search files and jobs' });
   await search.fill(`${last.jobName.toUpperCase()} ${last.name}`);
-  const same = waiting.filter(({ name, jobName }) => name === last.name && jobName === last.jobName);
-  await expect.poll(names).toEqual(same.map(({ name }) => name));
-  await rows.getByText(`${queued} of ${queued}`, { exact: true }).waitFor();
+  const found = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Found/ }) });
+  const foundNames = () => found.getByRole('listitem').locator('[title]').allTextContents();
+  const same = api.transfers.search({ search: `${last.jobName} ${last.name}`, limit: 50 });
+  expect(same.files.map(({ id }) => id)).toContain(last.id);
+  await expect.poll(foundNames).toEqual(same.files.map(({ name }) => name));
+  await found.getByText(`files of ${same.jobs} job`).waitFor();
+  await found.getByText(`${queued} of ${queued}`, { exact: true }).waitFor();
+  await keepPicture(page, 'transfers-found-light-1440');
   expect(await violations(page)).toEqual([]);
   await search.fill('no such file');
   await page.getByText('No results').waitFor();
@@ -78,6 +83,33 @@ test('waiting files say their place in the line, are found by name, and a pause 
   api.transfers.setPaused({ paused: false, connectionId: null });
   await until('all are sent', () => api.transfers.list().waiting.length === 0);
   expect(complaints).toEqual([]);
+});
+
+test('a search finds what was sent long ago, and shows more of it on request', async () => {
+  const { api } = rig.host.station;
+  api.transfers.setPaused({ paused: true, connectionId: null });
+  const sent = api.transfers.list().recent.at(-1);
+  if (sent === undefined) throw new Error('Nothing was sent.');
+  const JOBS = 60;
+  rig.sandbox.makeJobs(JOBS, { prepressMs: 0, fileBytes: 2_000 });
+  await until('all of them wait', () => api.transfers.search({ search: 'pdf', limit: 1 }).jobs >= JOBS);
+  const { page, complaints } = await rig.open();
+  await page.goto(`${rig.host.web.url}/#/transfers`);
+  const search = page.getByRole('searchbox', { name: 'Search files and jobs' });
+  await search.fill(sent.jobKey.split(':')[1] ?? '');
+  const found = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Found/ }) });
+  await found.getByText(sent.name, { exact: true }).first().waitFor();
+  await found.getByText('files of 1 job', { exact: true }).waitFor();
+  await search.fill('pdf');
+  const { jobs } = api.transfers.search({ search: 'pdf', limit: 1 });
+  await found.getByText(`files of the newest 50 of ${jobs} jobs`).waitFor();
+  const few = await found.getByRole('listitem').count();
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await found.getByText(`files of ${jobs} jobs`, { exact: true }).waitFor();
+  expect(await found.getByRole('listitem').count()).toBeGreaterThan(few);
+  expect(await violations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  api.transfers.setPaused({ paused: false, connectionId: null });
 });
 
 test('one connection is paused by itself, the others go on; it stays so until it is taken back', async () => {

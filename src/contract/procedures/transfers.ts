@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { ArtworkId, ConnectionId } from '../ids.ts';
-import { LinePlace, PriorityChange, TransferList, WhichTransfers } from '../transfer.ts';
+import {
+  FoundTransfers,
+  LinePlace,
+  PriorityChange,
+  TransferList,
+  TransferSearch,
+  WhichTransfers,
+} from '../transfer.ts';
 import { base } from './base.ts';
 import { Done } from './done.ts';
 
 export const transfers = {
   list: base.output(TransferList),
+  search: base.input(TransferSearch).output(FoundTransfers),
   /** Where a queued file stands in the line; null for one that is not queued. */
   place: base.input(z.object({ id: ArtworkId })).output(LinePlace.nullable()),
   /** Tries a waiting or failed file again now. */

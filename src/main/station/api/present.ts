@@ -73,14 +73,20 @@ export function toTransfer(record: ArtworkRecord, store: Store, runtime: Runtime
   return { ...artwork, jobKey: record.jobKey, jobName, component: record.component };
 }
 
+/** These files as the transfers screen shows them; one that cannot be read is left out. */
+export const shownTransfers = (
+  records: readonly ArtworkRecord[],
+  store: Store,
+  runtime: RuntimeState,
+): Transfer[] => store.artworks.legible(records, (record) => toTransfer(record, store, runtime));
+
 /** The transfers screen: at most 500 of each kind, and the last 100 that were delivered. */
 export function transferList(
   store: Store,
   runtime: RuntimeState,
   { paused, pausedConnections }: Pick<TransferList, 'paused' | 'pausedConnections'>,
 ): TransferList {
-  const show = (records: readonly ArtworkRecord[]): Transfer[] =>
-    store.artworks.legible(records, (record) => toTransfer(record, store, runtime));
+  const show = (records: readonly ArtworkRecord[]): Transfer[] => shownTransfers(records, store, runtime);
   const stopped = store.attention.files(LIST_LENGTH);
   const needAttention = new Set(stopped.map(({ id }) => id));
   const others = (records: readonly ArtworkRecord[]): Transfer[] =>

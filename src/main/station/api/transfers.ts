@@ -4,7 +4,7 @@ import type { StationEvents } from '../events/index.ts';
 import type { SettingsPort } from '../ports.ts';
 import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
-import { type RuntimeState, transferList } from './present.ts';
+import { type RuntimeState, shownTransfers, transferList } from './present.ts';
 
 interface TransfersParts {
   readonly store: Store;
@@ -18,6 +18,10 @@ export function transfersApi(parts: TransfersParts) {
   const { store, runtime: live, settings, transferCommands } = parts;
   return {
     list: () => transferList(store, live, settings.get().transfers),
+    search({ search, limit }) {
+      const { files, jobs } = store.fileSearch.find(search, limit);
+      return { files: shownTransfers(files, store, live), jobs };
+    },
     place({ id }) {
       const found = store.artworks.placeInLine(id);
       const ms = settings.get().transfers.paused ? null : live.msPerFile();

@@ -17,12 +17,14 @@ import { SqliteActivityViews } from './projections/activity-views.ts';
 import { SqliteAttentionViews } from './projections/attention-views.ts';
 import { SqliteBatchViews } from './projections/batch-views.ts';
 import { SqliteCatalogueViews } from './projections/catalogue-views.ts';
+import { SqliteFileSearch } from './projections/file-search.ts';
 import { SqliteFolderViews } from './projections/folder-views.ts';
 import { SqliteIncidentViews } from './projections/incident-views.ts';
 import { SqliteJobViews } from './projections/job-views.ts';
 import { SqliteOnHoldViews } from './projections/on-hold-views.ts';
 import { SqliteQueueRepository } from './projections/queue.ts';
 import type { QueueRules } from './projections/queue-row-maker.ts';
+import { SearchIndex } from './projections/search-index.ts';
 import { shipByOf } from './projections/ship-by.ts';
 import { SqliteShippingViews } from './projections/shipping-views.ts';
 import { SqliteUnbatchedJobViews } from './projections/unbatched-job-views.ts';
@@ -113,7 +115,8 @@ export function openStore(options: {
   const shipBy: QueueRules['shipBy'] = (delivery, since) => shipByOf(delivery, since, cutOffs());
   const { folderOrder = () => [] } = options;
   const rules = { times, meaningOf, folder, folderOrder, shipBy };
-  const queue = new SqliteQueueRepository(db, rules, { transitions, jobs, now: () => clock.now() });
+  const index = new SearchIndex(db);
+  const queue = new SqliteQueueRepository(db, rules, { transitions, jobs, index, now: () => clock.now() });
   if (older.length > 0) {
     db.transaction(() => {
       for (const key of older) db.changed({ kind: 'job', key });
@@ -134,6 +137,7 @@ export function openStore(options: {
     decisions: new SqliteFileDecisions(db, lifecycle, options.clock),
     onHold: new SqliteOnHoldViews(db),
     deliveries,
+    fileSearch: new SqliteFileSearch(db, index),
     folderViews: new SqliteFolderViews(db, clock),
     stagings: new SqliteStagingRepository(db),
     preflights: new SqlitePreflightRepository(db, lifecycle, options.clock),

@@ -12,6 +12,7 @@ import type { DeliveryRepository } from './deliveries.ts';
 import type { DueFiles } from './due-files.ts';
 import type { FacetRepository } from './facets.ts';
 import type { FileDecisions } from './file-decisions.ts';
+import type { FileSearch } from './file-search.ts';
 import type { FolderViews } from './folder-views.ts';
 import type { InboxRepository } from './inbox.ts';
 import type { IncidentRepository, IncidentViews } from './incidents.ts';
@@ -46,6 +47,7 @@ export interface Store {
   readonly decisions: FileDecisions;
   readonly onHold: OnHoldViews;
   readonly deliveries: DeliveryRepository;
+  readonly fileSearch: FileSearch;
   readonly folderViews: FolderViews;
   readonly stagings: StagingRepository;
   readonly preflights: PreflightRepository;

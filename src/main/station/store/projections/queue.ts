@@ -36,7 +36,7 @@ import { levelRank, noPhases, phaseRank } from './queue-row.ts';
 import type { QueueRules } from './queue-row-maker.ts';
 import { QueueWriter } from './queue-writer.ts';
 import { Rush } from './rush.ts';
-import { SearchIndex, saysAll } from './search-index.ts';
+import { type SearchIndex, saysAll } from './search-index.ts';
 import { unreadableRow } from './unreadable-row.ts';
 
 /** Where the queue's own order goes on: after the row of that place. */
@@ -85,12 +85,13 @@ export class SqliteQueueRepository implements QueueRepository {
     parts: {
       readonly transitions: TransitionRepository;
       readonly jobs: CustomerNames;
+      readonly index: SearchIndex;
       readonly now: () => number;
     },
   ) {
-    const { transitions, jobs, now } = parts;
+    const { transitions, jobs, index, now } = parts;
     this.#db = db;
-    this.#index = new SearchIndex(db);
+    this.#index = index;
     this.#writer = new QueueWriter(db, this.#index, rules);
     this.#backfill = new QueueBackfill(db, this.#writer, jobs);
     this.#rush = new Rush(db, transitions, now);

@@ -1,0 +1,53 @@
+import { JobKey } from '../../../../contract/index.ts';
+import type { Database } from '../database/database.ts';
+import type { FileSearch } from '../interfaces/file-search.ts';
+import { type ArtworkRecord, toArtworkRecord } from '../records/artwork-record.ts';
+import { whereOf } from './queue-query.ts';
+import { searchTerms } from './queue-row.ts';
+import type { SearchIndex } from './search-index.ts';
+
+/** Finds files by the words of their jobs' rows in the queue, among which are the names of the files. */
+export class SqliteFileSearch implements FileSearch {
+  readonly #db: Database;
+  readonly #index: SearchIndex;
+
+  constructor(db: Database, index: SearchIndex) {
+    this.#db = db;
+    this.#index = index;
+  }
+
+  find(search: string, limit: number): ReturnType<FileSearch['find']> {
+    const words = searchTerms([search]);
+    if (words.length === 0) return { files: [], jobs: 0 };
+    const { from, where, params } = this.#index.find('jobs', words);
+    const all = `FROM ${from} ${whereOf(where)}`;
+    const found = this.#db.one(`SELECT count(*) AS jobs ${all}`, [...params]);
+    // Ids rise with what comes.
+    const keys = this.#db
+      .all(`SELECT key ${all} ORDER BY queue_row.id DESC LIMIT ?`, [...params, limit])
+      .map(({ key }) => JobKey.parse(key));
+    return { files: keys.flatMap((key) => this.#filesOf(key, words)), jobs: Number(found?.jobs ?? 0) };
+  }
+
+  #filesOf(key: JobKey, words: readonly string[]): ArtworkRecord[] {
+    const files = this.#db.readable(
+      this.#db.all('SELECT * FROM artwork WHERE job_key = ? ORDER BY component, rowid', [key]),
+      toArtworkRecord,
+    );
+    return foundAmong(files, words);
+  }
+}
+
+/**
+ * Of the files of a job that was found: a word that is in the name of some of them finds only those; any
+ * other is the job's own.
+ */
+function foundAmong<File extends Pick<ArtworkRecord, 'name' | 'fileId'>>(
+  files: readonly File[],
+  words: readonly string[],
+): File[] {
+  const isNamed = ({ name, fileId }: File, word: string): boolean =>
+    searchTerms([name, fileId]).some((term) => term.startsWith(word));
+  const ofFiles = words.filter((word) => files.some((file) => isNamed(file, word)));
+  return files.filter((file) => ofFiles.every((word) => isNamed(file, word)));
+}

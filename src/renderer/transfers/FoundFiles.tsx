@@ -1,0 +1,54 @@
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { type ArtworkId, type FoundTransfers, MAX_FOUND_JOBS } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { Empty, FailedNote, Loading } from '../parts/States.tsx';
+import { useLive } from '../state/use-live.ts';
+import { type Place, TransferSection } from './TransferSection.tsx';
+
+const JOBS_AT_ONCE = 50;
+/** What is found is read again so often at most while files move. */
+const PACE_MS = 1_000;
+
+/** What a search finds among all files on the station, and more of it on request. */
+export function FoundFiles(props: {
+  readonly search: string;
+  readonly now: number;
+  readonly places: ReadonlyMap<ArtworkId, Place>;
+}) {
+  const { search } = props;
+  const { t } = useTranslation('transfers');
+  const [asked, setAsked] = useState({ search, limit: JOBS_AT_ONCE });
+  const limit = asked.search === search ? asked.limit : JOBS_AT_ONCE;
+  const live = useLive<FoundTransfers>(['found-transfers', search, String(limit)], {
+    load: (client) => client.transfers.search({ search, limit }),
+    concerns: (event) => event.kind === 'transfer' || event.kind === 'overview',
+    paceMs: PACE_MS,
+    keepsPrevious: true,
+  });
+  if (live.kind === 'loading') return <Loading />;
+  if (live.kind === 'failed') return <FailedNote failure={live} />;
+  const { files, jobs } = live.data;
+  if (files.length === 0) return <Empty title={t('noneFound')}>{t('noneFoundWhy')}</Empty>;
+  return (
+    <>
+      <TransferSection
+        title={t('found')}
+        count={jobs > limit ? t('ofFirstJobs', { shown: limit, count: jobs }) : t('ofJobs', { count: jobs })}
+        transfers={files}
+        now={props.now}
+        places={props.places}
+      />
+      {jobs > limit && limit < MAX_FOUND_JOBS && (
+        <Group justify="center">
+          <Button
+            variant="default"
+            onClick={() => setAsked({ search, limit: Math.min(MAX_FOUND_JOBS, limit + JOBS_AT_ONCE) })}
+          >
+            {t('moreFound')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}

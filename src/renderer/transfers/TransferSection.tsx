@@ -1,0 +1,153 @@
+import { Button, Text, Title } from '@mantine/core';
+import { type ArtworkId, standingOf, type Transfer } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
+import { useNotify } from '../notifications/notices.tsx';
+import { Bar, FileBadge } from '../parts/Badges.tsx';
+import parts from '../parts/parts.module.css';
+import { listRow } from '../parts/use-list-keys.ts';
+import { useStation } from '../state/station-context.tsx';
+import { TransferMenu } from './TransferMenu.tsx';
+import css from './transfers.module.css';
+
+/** Where a queued file stands in the line, from 1; in how many milliseconds it comes, null if unknown. */
+export interface Place {
+  readonly number: number;
+  readonly of: number;
+  readonly waitMs: number | null;
+}
+
+interface RowProps {
+  readonly transfer: Transfer;
+  readonly now: number;
+  readonly place: Place | null;
+}
+
+function Progress({ transfer, now, place }: RowProps) {
+  const { t, f, say } = useTranslation('transfers');
+  const { t: common } = useTranslation('common');
+  const { sizeBytes, receivedBytes, bytesPerSecond } = transfer;
+  if (transfer.state === 'transferring') {
+    const left =
+      sizeBytes !== null && bytesPerSecond !== null && bytesPerSecond > 0
+        ? t('left', { duration: f.duration(((sizeBytes - receivedBytes) / bytesPerSecond) * 1_000) })
+        : null;
+    const received = f.bytes(receivedBytes);
+    const facts = [
+      sizeBytes === null ? received : t('received', { received, total: f.bytes(sizeBytes) }),
+      bytesPerSecond === null ? null : common('perSecond', { amount: f.bytes(bytesPerSecond) }),
+      left,
+    ];
+    return (
+      <div className={parts.ready}>
+        <Bar done={receivedBytes} total={sizeBytes ?? 0} label={t('download', { name: transfer.name })} />
+        <span className={css.small}>{facts.filter((part) => part !== null).join(' · ')}</span>
+      </div>
+    );
+  }
+  if (place !== null) {
+    const { number, of, waitMs } = place;
+    return (
+      <span className={css.small}>
+        {waitMs === null
+          ? t('place', { place: number, of })
+          : t('placeAndTime', { place: number, of, duration: f.duration(waitMs) })}
+      </span>
+    );
+  }
+  const { retryAt } = transfer;
+  if (transfer.reason !== null) {
+    const reason = say(transfer.reason);
+    const facts =
+      retryAt === null ? reason : t('again', { reason, duration: f.duration(Date.parse(retryAt) - now) });
+    return <span className={css.small}>{facts}</span>;
+  }
+  const standing = standingOf(transfer);
+  if (standing.kind !== 'state' && standing.why !== null) {
+    return <span className={css.small}>{say(standing.why)}</span>;
+  }
+  const delivery = transfer.deliveries.at(-1);
+  if (delivery?.deliveredAt == null) return <span className={css.small}>{f.bytes(sizeBytes)}</span>;
+  const deliveredText = { folder: delivery.hotFolderName, time: f.moment(delivery.deliveredAt, now) };
+  return (
+    <span className={css.small}>
+      {delivery.pickedUpAt === null
+        ? t('fedAt', deliveredText)
+        : t('takenAt', { ...deliveredText, taken: f.moment(delivery.pickedUpAt, now) })}
+    </span>
+  );
+}
+
+function TransferRow({ transfer, now, place }: RowProps) {
+  const station = useStation();
+  const notify = useNotify();
+  const { t, f, problem } = useTranslation('transfers');
+  const mayRetry = transfer.state === 'waiting' || transfer.state === 'failed';
+  return (
+    <li className={css.row} {...listRow}>
+      <div className={css.cut}>
+        <div className={css.name} title={transfer.name}>
+          {transfer.name}
+        </div>
+        <a className={css.job} href={hashOf('job', transfer.jobKey)}>
+          {transfer.jobName}
+        </a>
+      </div>
+      <FileBadge file={transfer} />
+      <Progress transfer={transfer} now={now} place={place} />
+      <div className={css.right}>
+        {mayRetry ? (
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() =>
+              void station
+                .client()
+                .then((client) => client.transfers.retry({ id: transfer.id }))
+                .catch((error: unknown) => notify({ text: problem(error).message }))
+            }
+          >
+            {t('tryNow')}
+          </Button>
+        ) : (
+          <span className={css.small}>{f.bytes(transfer.sizeBytes)}</span>
+        )}
+        <TransferMenu transfer={transfer} />
+      </div>
+    </li>
+  );
+}
+
+/** Files under a heading that counts them; nothing where there are none. */
+export function TransferSection(props: {
+  readonly title: string;
+  /** What is said of how many there are. */
+  readonly count: string;
+  readonly transfers: readonly Transfer[];
+  readonly now: number;
+  /** Places in the line, of those that are queued. */
+  readonly places?: ReadonlyMap<ArtworkId, Place>;
+}) {
+  const { transfers } = props;
+  if (transfers.length === 0) return null;
+  return (
+    <section>
+      <Title order={2} fz="1rem" mb={8}>
+        {props.title}{' '}
+        <Text component="span" c="var(--quiet)">
+          {props.count}
+        </Text>
+      </Title>
+      <ul className={parts.sheet} style={{ listStyle: 'none', margin: '0 0 20px', padding: 0 }}>
+        {transfers.map((transfer) => (
+          <TransferRow
+            key={transfer.id}
+            transfer={transfer}
+            now={props.now}
+            place={props.places?.get(transfer.id) ?? null}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
