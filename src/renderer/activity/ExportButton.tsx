@@ -11,7 +11,7 @@ import { useStation } from '../state/station-context.tsx';
 export function ExportButton({ filter }: { readonly filter: ActivityFilter }) {
   const station = useStation();
   const notify = useNotify();
-  const { t, f, problem } = useTranslation('activity');
+  const { t, problem } = useTranslation('activity');
   const [running, setRunning] = useState<{ readonly stop: AbortController; readonly lines: number } | null>(
     null,
   );
@@ -43,7 +43,7 @@ export function ExportButton({ filter }: { readonly filter: ActivityFilter }) {
   };
   return (
     <Button variant="default" leftSection={<IconDownload aria-hidden />} onClick={press}>
-      {running === null ? t('export') : t('stopExport', { lines: f.number(Math.max(0, running.lines)) })}
+      {running === null ? t('export') : t('stopExport', { count: Math.max(0, running.lines) })}
     </Button>
   );
 }

@@ -64,6 +64,43 @@ test('every plural has both its forms, and a count in each', () => {
   }
 });
 
+/** Words behind a value that end as a plural does and are none. */
+const noPlurals = new Set(
+  'is was has waits stays requires recommends defines box px ms hors dans après depuis vers Les repris mis importés commandés fois'.split(
+    ' ',
+  ),
+);
+/** Sentences whose number is never 1: a limit, a length, or more than what is shown. */
+const neverOne = new Set([
+  'common.field.tooLong',
+  'connections.unreadTimes',
+  'contact-sheet.someOf',
+  'catalogue.more',
+  'findings.pages.not-checked',
+  'findings.foil.pages',
+  'wall.first',
+  'messages.name.cut',
+  'messages.transfer.wrong-size',
+  'messages.transfer.too-long',
+  'messages.unread.too-many',
+  'messages.folder-check.names-too-short',
+  'messages.folder-check.path-length',
+  'messages.folder-check.lengths',
+  'messages.folder-check.rip-folder-name',
+]);
+
+test.each(['en', 'fr'] as const)('%s: no sentence counts in the plural alone', (language) => {
+  const plural =
+    /\{\{\w+(?:, number)?\}\}\s(?:(?:more|autres|sur \{\{\w+(?:, number)?\}\})\s)?(\p{L}+[sx])(?!\p{L})/gu;
+  const wrong = [...texts(catalogues[language])].filter(
+    ([key, text]) =>
+      !/_(zero|one|other|many)$/.test(key) &&
+      !neverOne.has(key) &&
+      [...text.matchAll(plural)].some(([, word = '']) => !noPlurals.has(word)),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('counts are written in the plural and the locale of the language', () => {
   const fed = (locale: string, language: Language, count: number): string =>
     createI18n(language, catalogues[language], formatsFor(locale, 'mm')).t('fed', {
