@@ -105,6 +105,55 @@ test('with text at 200 % it stays one line, and nothing is wider than the window
   set({ language: 'en' });
 });
 
+test('ten connections are one entry, which says how many need attention; up to three are one each', async () => {
+  const { page, complaints } = await rig.open();
+  const { baseUrl, token } = rig.sandbox;
+  const only = api()
+    .overview.get()
+    .connections.map(({ id }) => id);
+  const all = { en: '10 connections', de: '10 Verbindungen', fr: '10 connexions' } as const;
+  for (let index = only.length; index < 10; index++) {
+    await api().connections.create({ name: `Print Ordering Benelux ${index + 1}`, baseUrl, token });
+  }
+  for (const language of ['en', 'de', 'fr'] as const) {
+    set({ language });
+    await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
+    for (const viewport of [wide, narrow]) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const what = `${language}, ${viewport.width}, ${colorScheme}`;
+        await wear(page, { viewport, colorScheme });
+        await strip(page)
+          .getByRole('link', { name: `${all[language]} ${words[language].online}` })
+          .waitFor();
+        await settled(page);
+        expect(await layout(page), what).toEqual({ lines: 1, cut: [], over: 0 });
+        expect(await violations(page), what).toEqual([]);
+        await keepPicture(page, `strip-connections-${language}-${viewport.width}-${colorScheme}`);
+      }
+    }
+  }
+  set({ language: 'en' });
+  const others = () =>
+    api()
+      .overview.get()
+      .connections.filter(({ id }) => !only.includes(id));
+  for (const { id } of others().slice(0, 2)) await api().connections.removeToken({ id });
+  const entry = strip(page).getByRole('link', { name: '10 connections 2 need attention' });
+  await entry.waitFor();
+  expect(await entry.getAttribute('title')).toContain('Print Ordering Benelux 2: New token needed');
+  await entry.click();
+  await page.waitForURL(/#\/connections$/);
+  for (const { id } of others().slice(2)) await api().connections.remove({ id });
+  await strip(page)
+    .getByRole('link', { name: /^Print Ordering Benelux 2/ })
+    .waitFor();
+  for (const { id } of others()) await api().connections.remove({ id });
+  await strip(page)
+    .getByRole('link', { name: /^Sandbox Online/ })
+    .waitFor();
+  expect(complaints).toEqual([]);
+});
+
 test('counts what the incidents count; each entry leads to its screen', async () => {
   const { page, complaints } = await rig.open();
   await addFolders(4);

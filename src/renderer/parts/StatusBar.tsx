@@ -17,8 +17,10 @@ import {
   useFolderStanding,
 } from './use-standings.ts';
 
-/** More hot folders than that are one entry. */
-const MAX_FOLDERS = 3;
+/** More hot folders, or connections, than that are one entry. */
+const MAX_APART = 3;
+/** Of several in one entry, this one is shown. */
+const order = ['attention', 'quiet', 'paused'] as const satisfies readonly Standing['look'][];
 
 interface CellProps {
   readonly label: string;
@@ -52,31 +54,58 @@ function StandingCell(props: { readonly standing: Standing; readonly children?: 
   );
 }
 
-/** All hot folders as one entry, which leads to the list of them: how they stand together. */
-function FoldersCell({ all }: { readonly all: readonly Standing[] }) {
-  const { t } = useTranslation('shell');
-  const having = (look: Standing['look']): readonly Standing[] => all.filter((one) => one.look === look);
-  const [needAttention, away, paused] = [having('attention'), having('quiet'), having('paused')];
-  const first = needAttention[0] ?? away[0] ?? paused[0] ?? all[0];
+/** Several entries as one, which leads to their list: how the one stands that needs an operator most. */
+function TogetherCell(props: {
+  readonly label: string;
+  readonly href: string;
+  readonly all: readonly Standing[];
+  /** How many of them have a look; null: what that one says itself. */
+  readonly words: (look: Standing['look'], count: number) => string | null;
+}) {
+  const { all } = props;
+  const first = order.flatMap((look) => all.find((one) => one.look === look) ?? [])[0] ?? all[0];
   if (first === undefined) return null;
   const { Icon, look } = first;
-  const words = {
-    attention: t('strip.foldersAttention', { count: needAttention.length }),
-    quiet: t('strip.foldersAway', { away: away.length }),
-    paused: t('strip.foldersPaused', { paused: paused.length }),
-    busy: t('strip.ok'),
-    ok: t('strip.ok'),
-  } as const satisfies Record<Standing['look'], string>;
+  const alike = all.filter((one) => one.look === look).length;
   return (
     <Cell
-      label={t('strip.folders', { count: all.length })}
-      href={hashOf('hot-folders')}
+      label={props.label}
+      href={props.href}
       why={all.map((standing) => `${standing.name}: ${factsOf(standing)}`).join('\n')}
     >
       <Icon size={16} className={colourOf[look]} aria-hidden />{' '}
-      <span className={look === 'attention' ? parts.attention : undefined}>{words[look]}</span>
+      <span className={look === 'attention' ? parts.attention : undefined}>
+        {props.words(look, alike) ?? first.word}
+      </span>
     </Cell>
   );
+}
+
+function FoldersCell({ all }: { readonly all: readonly Standing[] }) {
+  const { t } = useTranslation('shell');
+  const words = (look: Standing['look'], count: number): string => {
+    switch (look) {
+      case 'attention':
+        return t('strip.needAttention', { count });
+      case 'quiet':
+        return t('strip.foldersAway', { away: count });
+      case 'paused':
+        return t('strip.foldersPaused', { paused: count });
+      case 'busy':
+      case 'ok':
+        return t('strip.ok');
+    }
+  };
+  const label = t('strip.folders', { count: all.length });
+  return <TogetherCell label={label} href={hashOf('hot-folders')} all={all} words={words} />;
+}
+
+function ConnectionsCell({ all }: { readonly all: readonly Standing[] }) {
+  const { t } = useTranslation('shell');
+  const words = (look: Standing['look'], count: number): string | null =>
+    look === 'attention' ? t('strip.needAttention', { count }) : null;
+  const label = t('strip.connections', { count: all.length });
+  return <TogetherCell label={label} href={hashOf('connections')} all={all} words={words} />;
 }
 
 /** How fast files come, while any do. */
@@ -120,14 +149,16 @@ function Cells({ overview }: { readonly overview: Overview }) {
       <StandingCell standing={downloads}>
         <Speed bytesPerSecond={transfers.paused ? 0 : transfers.bytesPerSecond} />
       </StandingCell>
-      {fits && folders.length <= MAX_FOLDERS ? (
+      {fits && folders.length <= MAX_APART ? (
         folders.map((standing) => <StandingCell key={standing.key} standing={standing} />)
       ) : (
         <FoldersCell all={folders} />
       )}
-      {connections.map((standing) => (
-        <StandingCell key={standing.key} standing={standing} />
-      ))}
+      {connections.length === 1 || (fits && connections.length <= MAX_APART) ? (
+        connections.map((standing) => <StandingCell key={standing.key} standing={standing} />)
+      ) : (
+        <ConnectionsCell all={connections} />
+      )}
     </div>
   );
 }
