@@ -17,6 +17,8 @@ export interface SandboxOptions {
   readonly stateFile?: string | null;
   /** How many times faster than real time pre-press and auto batching run. */
   readonly speed?: number;
+  /** How many drawn artwork files it keeps in memory; 400 by default. */
+  readonly filesKept?: number;
   /** Speed of each artwork download, for demos; unlimited by default. */
   readonly bytesPerSecond?: number;
   /** How long a signed URL of the storage is valid; five minutes by default. */

@@ -46,6 +46,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     faults,
     log,
     bytesPerSecond: options.bytesPerSecond ?? null,
+    ...(options.filesKept === undefined ? {} : { filesKept: options.filesKept }),
     ...(options.urlsLiveMs === undefined ? {} : { urlsLiveMs: options.urlsLiveMs }),
   }).catch((error: unknown) => {
     state?.close();

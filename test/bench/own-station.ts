@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
-import { literalMessage } from '../../src/contract/index.ts';
+import { literalMessage, type PreflightProfile } from '../../src/contract/index.ts';
 import { startPreflightChild } from '../../src/main/host/preflight-child.ts';
 import { systemClock } from '../../src/main/station/clock.ts';
 import type { Clock } from '../../src/main/station/ports.ts';
@@ -15,7 +15,7 @@ export const BENCH_WEBHOOK_SECRET = 'x'.repeat(43);
 export async function ownStation(
   folder: string,
   service: { readonly baseUrl: string; readonly token: string },
-  clock: Clock = systemClock,
+  options: { readonly clock?: Clock; readonly preflight?: PreflightProfile } = {},
 ): Promise<Station> {
   const [data, hot] = [join(folder, 'data'), join(folder, 'hot')];
   for (const path of [data, hot]) await mkdir(path, { recursive: true });
@@ -30,7 +30,7 @@ export async function ownStation(
         webhookSecret: BENCH_WEBHOOK_SECRET,
       },
     ],
-    hotFolders: [{ id: 'rip', name: 'RIP', path: hot, preflight: 'off' }],
+    hotFolders: [{ id: 'rip', name: 'RIP', path: hot, preflight: options.preflight ?? 'off' }],
   });
   return createStation(
     {
@@ -42,7 +42,7 @@ export async function ownStation(
         set: async () => undefined,
         delete: async () => undefined,
       },
-      clock,
+      clock: options.clock ?? systemClock,
       folderDialog: null,
       openDemo: null,
       shell: null,

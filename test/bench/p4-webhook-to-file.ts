@@ -1,17 +1,15 @@
-import { type FSWatcher, watch } from 'node:fs';
 import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { QueueQuery } from '../../src/contract/index.ts';
-import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
-import { openTestStation, type TestStation } from '../support/station.ts';
+import { z } from 'zod';
 import { until } from '../support/until.ts';
 import { type Bench, type Figure, ms } from './bench.ts';
+import { type Child, startChild } from './p4/child.ts';
 
 const SINGLE = 60;
 const BURST = 1_000;
 const FILE_BYTES = 20_000;
-const HOUR_S = 3_600;
+const AT_ONCE = 4;
 
 const bench: Bench = {
   id: 'P4',
@@ -19,174 +17,170 @@ const bench: Bench = {
   note:
     'By hand: one GET from the storage, write, fsync, rename. The station reads the job, requests the ' +
     'URL, downloads, hashes, archives and syncs, has another process preflight the file, copies, syncs, ' +
-    'publishes and keeps the ledger. All at once: p50 is the time until half of the files have arrived, ' +
-    'p99 until all but ten have, counted from the moment the jobs changed; by hand downloads four at a ' +
-    'time. Service, storage, station and watcher share one process, and the service draws each file on ' +
-    'request.',
+    'publishes and keeps the ledger. Service with storage, station and watcher are processes of their own; ' +
+    'every file is drawn beforehand. All at once: from the moment the jobs change until the middle file and ' +
+    'the last one are there; by hand, four at a time. Processor: of the station, without the process that ' +
+    'preflights.',
   async run(): Promise<readonly Figure[]> {
     const root = await mkdtemp(join(tmpdir(), 'makeready-p4-'));
-    const sandbox = await createSandbox();
-    const jobs = sandbox.makeJobs(SINGLE + BURST, { prepressMs: 24 * 3_600_000, fileBytes: FILE_BYTES });
-    const station = await openTestStation({ root, service: sandbox, pollSeconds: HOUR_S });
-    const arrivals = new Arrivals(station.hotFolder);
+    const children: Child[] = [];
+    const start = (program: string, ...args: string[]): Child => {
+      const child = startChild(program, args);
+      children.push(child);
+      return child;
+    };
     try {
-      await until('every job is known', () => knownJobs(station) >= SINGLE + BURST, 120_000);
-      const hook = station.station.api.overview.get().connections[0]?.webhookUrl ?? '';
-      sandbox.registerWebhook(hook);
+      const service = start('service-process.ts', String(SINGLE + BURST), String(FILE_BYTES));
+      const { baseUrl, token, jobs, files } = Service.parse(await service.next());
+      const station = start('station-process.ts', root, baseUrl, token);
+      service.say({ do: 'register', url: Hello.parse(await station.next()).webhookUrl });
+      await until('every job is known', async () => (await asked(station)).jobs >= jobs.length, 120_000);
+      const arrivals = new Arrivals(start('watcher-process.ts', join(root, 'hot')));
+      await arrivals.watching;
+
+      const hand = join(root, 'by-hand');
+      await mkdir(hand);
+      const urlOf = ({ id }: { id: string }): Promise<string> => signedUrl(baseUrl, token, id);
       const single: number[] = [];
-      for (const job of jobs.slice(0, SINGLE))
-        single.push(await arrivals.nextAfter(() => moveOn(sandbox, job)));
-      const url = await urlOf(sandbox, jobs[0] ?? '');
-      const hands = await handMs(root, url);
-      const burst = await burstMs(sandbox, arrivals);
-      const hand = await handBurstMs(root);
+      const handSingle: number[] = [];
+      for (const job of jobs.slice(0, SINGLE)) {
+        const own = files.filter((file) => file.job === job);
+        const expected = arrivals.count + own.length;
+        single.push(await arrivals.msTo(1, () => service.say({ do: 'finish', jobs: [job] })));
+        await until('all of its files are there', () => arrivals.count === expected);
+        handSingle.push(await handMs(hand, await Promise.all(own.slice(0, 1).map(urlOf))));
+      }
+      const left = files.length - arrivals.count;
+      await asked(station);
+      const begunAt = now();
+      const last = await arrivals.msTo(left, () =>
+        service.say({ do: 'finish', jobs: jobs.slice(SINGLE) }),
+      );
+      const { cpuSeconds } = await asked(station);
+      const handBurst = await handMs(hand, await Promise.all(files.map(urlOf)));
+      const middle = arrivals.since(begunAt)[Math.floor(left / 2)] ?? Number.NaN;
       return [
-        figure('one at a time, p50', at(single, 0.5), at(hands, 0.5), 3),
-        figure('one at a time, p99', at(single, 0.99), at(hands, 0.99), 10),
-        figure(`${BURST} jobs at once, p50`, at(burst, 0.5), at(hand, 0.5), 3),
-        figure(`${BURST} jobs at once, p99`, at(burst, 0.99), at(hand, 0.99), 10),
+        figure('one at a time, p50', at(single, 0.5), at(handSingle, 0.5), 'by hand', 3),
+        figure('one at a time, p99', at(single, 0.99), at(handSingle, 0.99), 'by hand', 3),
+        figure(`${left} files at once, all`, last, (handBurst * left) / files.length, 'by hand', 2),
+        figure(`${left} files at once, the middle one`, middle, last, 'the last one', 0.6),
+        figure(`${left} files at once, processor a file`, (cpuSeconds * 1_000) / left, 3, 'the limit', 1),
       ];
     } finally {
-      arrivals.stop();
-      await station.stop();
-      await sandbox.stop();
+      for (const child of children.reverse()) await child.stop();
       await rm(root, { recursive: true, force: true });
     }
   },
 };
 export default bench;
 
+const Service = z.object({
+  baseUrl: z.string(),
+  token: z.string(),
+  jobs: z.array(z.string()),
+  files: z.array(z.object({ id: z.string(), job: z.string() })),
+});
+const Hello = z.object({ webhookUrl: z.string() });
+const Reading = z.object({ cpuSeconds: z.number(), jobs: z.number() });
+const Arrival = z.object({ at: z.number() });
+
+async function asked(station: Child): Promise<z.infer<typeof Reading>> {
+  station.say({});
+  return Reading.parse(await station.next());
+}
+
+/** Milliseconds since the epoch, as every process counts them. */
+const now = (): number => performance.timeOrigin + performance.now();
+
 const at = (values: readonly number[], part: number): number => {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 };
 
-const figure = (what: string, measured: number, peer: number, target: number): Figure => ({
+const figure = (
+  what: string,
+  measured: number,
+  peer: number,
+  peerName: string,
+  target: number,
+): Figure => ({
   what,
   measured: ms(measured),
-  peer: `${ms(peer)}, by hand`,
+  peer: `${ms(peer)}, ${peerName}`,
   ratio: measured / peer,
   target,
 });
 
-/** When files appear under their final names in a folder. */
+/** When files appear under their final names, as the watcher tells. */
 class Arrivals {
-  readonly #watcher: FSWatcher;
-  readonly #seen = new Map<string, number>();
+  readonly watching: Promise<void>;
+  readonly #moments: number[] = [];
   #wake: () => void = () => undefined;
 
-  constructor(folder: string) {
-    this.#watcher = watch(folder, (_event, name) => {
-      if (name === null || !name.endsWith('.pdf') || this.#seen.has(name)) return;
-      this.#seen.set(name, performance.now());
+  constructor(watcher: Child) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.watching = promise;
+    void this.#follow(watcher, resolve).catch(() => undefined);
+  }
+
+  async #follow(watcher: Child, isWatching: () => void): Promise<void> {
+    await watcher.next();
+    isWatching();
+    for (;;) {
+      this.#moments.push(Arrival.parse(await watcher.next()).at);
       this.#wake();
-    });
+    }
   }
 
   get count(): number {
-    return this.#seen.size;
+    return this.#moments.length;
   }
 
-  /** Milliseconds from `act` to the next file. */
-  async nextAfter(act: () => void): Promise<number> {
-    const before = this.count;
-    const began = performance.now();
+  /** Milliseconds from `act` until so many more files are there. */
+  async msTo(more: number, act: () => void): Promise<number> {
+    const wanted = this.count + more;
+    const begunAt = now();
     act();
-    while (this.count === before) {
+    while (this.count < wanted) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
-    return performance.now() - began;
+    return (this.#moments[wanted - 1] ?? Number.NaN) - begunAt;
   }
 
-  since(began: number): number[] {
-    return [...this.#seen.values()].filter((moment) => moment >= began).map((moment) => moment - began);
-  }
-
-  stop(): void {
-    this.#watcher.close();
+  /** Milliseconds from a moment to each file after it. */
+  since(moment: number): number[] {
+    return this.#moments.filter((one) => one >= moment).map((one) => one - moment);
   }
 }
 
-/** How many jobs the station shows, in batches and loose. */
-function knownJobs({ station: { api } }: TestStation): number {
-  let jobs = 0;
-  let cursor: string | null = null;
-  do {
-    const page = api.queue.list(QueueQuery.parse({ search: '', limit: 200, cursor }));
-    for (const row of page.rows) jobs += row.kind === 'job' ? 1 : row.jobsTotal;
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return jobs;
+/** The signed URL of a file that is ready. */
+async function signedUrl(baseUrl: string, token: string, file: string): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${baseUrl}/1.0/files/${file}/download`, { headers, redirect: 'manual' });
+  const url = answer.headers.get('location');
+  if (url === null) throw new Error(`The service gave no URL (status ${answer.status}).`);
+  return url;
 }
 
-/** Takes a job through pre-press, as the service does: one status after the other. */
-function moveOn(sandbox: Sandbox, job: string): void {
-  sandbox.moveJobOn(job);
-  sandbox.moveJobOn(job);
+/** Milliseconds that all of them take as a person would script it. */
+async function handMs(folder: string, urls: readonly string[]): Promise<number> {
+  const left = urls.map((url, index) => ({ url, name: `${index}.pdf` }));
+  const begunAt = now();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let one = left.shift(); one !== undefined; one = left.shift()) await byHand(folder, one);
+    }),
+  );
+  return now() - begunAt;
 }
 
-async function burstMs(sandbox: Sandbox, arrivals: Arrivals): Promise<number[]> {
-  const began = performance.now();
-  sandbox.finishPrepress();
-  await until('most of them are there', () => arrivals.since(began).length >= BURST, 600_000);
-  return arrivals.since(began);
-}
-
-/** One file as a person would script it. */
-async function byHand(folder: string, url: string, name: string): Promise<void> {
+async function byHand(folder: string, { url, name }: { url: string; name: string }): Promise<void> {
   const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
   const file = await open(join(folder, `.${name}`), 'w');
   await file.write(bytes);
   await file.sync();
   await file.close();
   await rename(join(folder, `.${name}`), join(folder, name));
-}
-
-async function handMs(root: string, url: string): Promise<number[]> {
-  const folder = join(root, 'by-hand');
-  await mkdir(folder);
-  const all: number[] = [];
-  for (let round = 0; round < SINGLE; round++) {
-    const began = performance.now();
-    await byHand(folder, url, `${round}.pdf`);
-    all.push(performance.now() - began);
-  }
-  return all;
-}
-
-/** As many files of as many jobs, from a service of its own that has drawn none of them yet either. */
-async function handBurstMs(root: string): Promise<number[]> {
-  const folder = join(root, 'by-hand-at-once');
-  await mkdir(folder);
-  const sandbox = await createSandbox();
-  const jobs = sandbox.makeJobs(BURST, { prepressMs: 0, fileBytes: FILE_BYTES });
-  const urls = await Promise.all(jobs.map((job) => urlOf(sandbox, job)));
-  const began = performance.now();
-  const all: number[] = [];
-  await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      for (let url = urls.pop(); url !== undefined; url = urls.pop()) {
-        await byHand(folder, url, `${urls.length}.pdf`);
-        all.push(performance.now() - began);
-      }
-    }),
-  );
-  await sandbox.stop();
-  return all;
-}
-
-/** The signed URL of a job's artwork. */
-async function urlOf(sandbox: Sandbox, job: string): Promise<string> {
-  const headers = { authorization: `Bearer ${sandbox.token}` };
-  const read = await (await fetch(`${sandbox.baseUrl}/1.0/jobs/${job}`, { headers })).text();
-  const [, fileId = ''] = /"files":\[\{"id":"([\w-]+)"/.exec(read) ?? [];
-  const asked = await fetch(`${sandbox.baseUrl}/1.0/files/${fileId}/download`, {
-    headers,
-    redirect: 'manual',
-  });
-  const url = asked.headers.get('location');
-  if (url === null) throw new Error(`The sandbox gave no URL (status ${asked.status}).`);
-  return url;
 }

@@ -18,13 +18,18 @@ export interface ShelvedFile {
   sums(): Promise<Sums | null>;
 }
 
-const MAX_KEPT = 400;
+const USUALLY_KEPT = 400;
 const MAX_SUMMED_BYTES = 256 * 1024 * 1024;
 
 /** Artwork drawn when it is first asked for, and kept for a while. */
 export class Shelf {
+  readonly #maxKept: number;
   readonly #kept = new Map<string, Promise<ShelvedFile>>();
   #type: Promise<TypeCase> | null = null;
+
+  constructor(maxKept: number = USUALLY_KEPT) {
+    this.#maxKept = maxKept;
+  }
 
   file(plan: ArtworkPlan): Promise<ShelvedFile> {
     const key = createHash('sha256').update(JSON.stringify(plan)).digest('base64url').slice(0, 24);
@@ -32,7 +37,7 @@ export class Shelf {
     this.#kept.delete(key);
     this.#kept.set(key, kept);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > MAX_KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > this.#maxKept && oldest !== undefined) this.#kept.delete(oldest);
     return kept;
   }
 

@@ -35,6 +35,7 @@ export interface StorageOptions {
   /** Speed of each download, for demos; null for as fast as it goes. */
   readonly bytesPerSecond: number | null;
   readonly urlsLiveMs?: number;
+  readonly filesKept?: number;
 }
 
 /**
@@ -44,7 +45,7 @@ export interface StorageOptions {
 export async function startStorage(options: StorageOptions): Promise<Storage> {
   const { faults, log } = options;
   const urls = new SignedUrls(options.urlsLiveMs ?? URLS_LIVE_MS);
-  const shelf = new Shelf();
+  const shelf = new Shelf(options.filesKept);
   const stopped = new AbortController();
 
   const answer = async (

@@ -8,7 +8,7 @@ import { ownStation } from '../own-station.ts';
 
 const HOUR_MS = 3_600_000;
 const [folder = '', baseUrl = '', token = '', times = '1'] = process.argv.slice(2);
-const station = await ownStation(folder, { baseUrl, token }, fastClock(Number(times)));
+const station = await ownStation(folder, { baseUrl, token }, { clock: fastClock(Number(times)) });
 await station.start();
 const say = (what: object): boolean => process.stdout.write(`${JSON.stringify(what)}\n`);
 const { connections } = station.api.overview.get();

@@ -1,0 +1,32 @@
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { createSandbox } from '../../../src/sandbox/sandbox.ts';
+
+// The service of P4 and its storage, in a process of their own. Arguments: number of jobs, bytes of each
+// file. Draws them all, prints its address, its token, its jobs and its files, and then does what each line
+// says.
+
+const DAY_MS = 24 * 3_600_000;
+const Command = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('register'), url: z.string() }),
+  z.object({ do: z.literal('finish'), jobs: z.array(z.string()) }),
+]);
+
+const [jobs = '0', fileBytes = '0'] = process.argv.slice(2).map(Number);
+const sandbox = await createSandbox({ filesKept: Number.MAX_SAFE_INTEGER });
+const made = sandbox.makeJobs(Number(jobs), { prepressMs: DAY_MS, fileBytes: Number(fileBytes) });
+const { baseUrl, token } = sandbox;
+const files: { id: string; job: string }[] = [];
+for (const id of sandbox.fileIds()) files.push({ id, job: (await sandbox.describeFile(id)).jobId });
+process.stdout.write(`${JSON.stringify({ baseUrl, token, jobs: made, files })}\n`);
+for await (const line of createInterface({ input: process.stdin })) {
+  const command = Command.parse(JSON.parse(line));
+  switch (command.do) {
+    case 'register':
+      sandbox.registerWebhook(command.url);
+      break;
+    case 'finish':
+      // Through pre-press as the service goes: one status after the other.
+      for (const job of [...command.jobs, ...command.jobs]) sandbox.moveJobOn(job);
+  }
+}

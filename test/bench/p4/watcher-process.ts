@@ -1,0 +1,13 @@
+import { watch } from 'node:fs';
+
+// Sees files appear under their final names, for P4. Argument: the folder. Prints a line when it looks, and
+// one for each file: its moment in milliseconds since the epoch.
+
+const [folder = ''] = process.argv.slice(2);
+const seen = new Set<string>();
+watch(folder, (_event, name) => {
+  if (name === null || name.startsWith('.') || !name.endsWith('.pdf') || seen.has(name)) return;
+  seen.add(name);
+  process.stdout.write(`${JSON.stringify({ at: performance.timeOrigin + performance.now() })}\n`);
+});
+process.stdout.write(`${JSON.stringify({ at: 0 })}\n`);
