@@ -53,9 +53,7 @@ const bench: Bench = {
       const left = files.length - arrivals.count;
       await asked(station);
       const begunAt = now();
-      const last = await arrivals.msTo(left, () =>
-        service.say({ do: 'finish', jobs: jobs.slice(SINGLE) }),
-      );
+      const last = await arrivals.msTo(left, () => service.say({ do: 'finish', jobs: jobs.slice(SINGLE) }));
       const { cpuSeconds } = await asked(station);
       const handBurst = await handMs(hand, await Promise.all(files.map(urlOf)));
       const middle = arrivals.since(begunAt)[Math.floor(left / 2)] ?? Number.NaN;
@@ -97,13 +95,7 @@ const at = (values: readonly number[], part: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 };
 
-const figure = (
-  what: string,
-  measured: number,
-  peer: number,
-  peerName: string,
-  target: number,
-): Figure => ({
+const figure = (what: string, measured: number, peer: number, peerName: string, target: number): Figure => ({
   what,
   measured: ms(measured),
   peer: `${ms(peer)}, ${peerName}`,

@@ -79,6 +79,7 @@ describe('a row that cannot be read', () => {
 
   test('of the queue is shown as one, and the pages around it stay whole', () => {
     for (const job of ['a', 'b', 'c']) queue(job);
+    store.queue.follow(10);
     meddle(`UPDATE queue_text SET row = '{}' WHERE id = (SELECT id FROM queue_row WHERE key = 'demo:b')`);
     const keys: string[] = [];
     let cursor: string | null = null;

@@ -164,15 +164,18 @@ test('jobs and components are rows of their own, with what only they are', () =>
 test('a file that moves changes the rows of its batch, its job and its component, and no other', async () => {
   threeJobs();
   const told: string[] = [];
+  store.queue.follow(10);
   await Promise.resolve();
   store.onChange((changes) => {
     for (const change of changes) if (change.kind === 'queue-row') told.push(`${change.level} ${change.key}`);
   });
   const inner = artworkId(demo, 'book', 'inner', 'inner');
   store.artworks.move(inner, 'transferring', { source: 'station' });
+  store.queue.follow(10);
   await Promise.resolve();
   expect(told, 'nothing that a row shows').toEqual([]);
   store.artworks.move(inner, 'failed', { source: 'station', reason: { code: 'transfer.gone', values: {} } });
+  store.queue.follow(10);
   await Promise.resolve();
   expect(told.sort()).toEqual(['batches demo:b', 'components demo:book#inner', 'jobs demo:book']);
   const phases = list({ level: 'components' }).rows.map(({ key, phase }) => `${key} ${phase}`);

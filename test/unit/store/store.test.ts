@@ -238,6 +238,8 @@ describe('changes', () => {
     expect(told).toEqual([]);
     await Promise.resolve();
     expect(told).toContainEqual({ kind: 'job', key: 'demo:a' });
+    expect(store.queue.follow(10)).toBe(false);
+    await Promise.resolve();
     expect(told).toContainEqual({ kind: 'queue-row', level: 'batches', key: 'demo:a' });
     told.length = 0;
     expect(() => store.artworks.move(idOf('a'), 'verifying', { source: 'station' })).toThrow();

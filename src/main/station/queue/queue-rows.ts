@@ -2,17 +2,19 @@ import type { StationContext } from '../context.ts';
 import { CutOffRows } from './cut-off-rows.ts';
 import { HotFolderRows } from './hot-folder-rows.ts';
 import { RowBackfill } from './row-backfill.ts';
+import { RowFollower } from './row-follower.ts';
 import { RowUpdater } from './row-updater.ts';
 
 /**
- * Keeps the rows of the queue in step with what does not come with their jobs: the settings, and the version
- * of Makeready that made them.
+ * Keeps the rows of the queue in step with what they are made of: jobs, batches and files, the settings, and
+ * the version of Makeready that made them.
  */
 export class QueueRows {
   readonly #parts: readonly { start(): void; stop(): void }[];
 
   constructor(context: StationContext) {
     this.#parts = [
+      new RowFollower(context),
       new RowBackfill(context),
       new RowUpdater(context, new CutOffRows(context)),
       new RowUpdater(context, new HotFolderRows(context)),

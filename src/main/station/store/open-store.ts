@@ -24,6 +24,7 @@ import { SqliteJobViews } from './projections/job-views.ts';
 import { SqliteOnHoldViews } from './projections/on-hold-views.ts';
 import { SqliteQueueRepository } from './projections/queue.ts';
 import type { QueueRules } from './projections/queue-row-maker.ts';
+import { QueueWriter } from './projections/queue-writer.ts';
 import { SearchIndex } from './projections/search-index.ts';
 import { shipByOf } from './projections/ship-by.ts';
 import { SqliteShippingViews } from './projections/shipping-views.ts';
@@ -116,7 +117,14 @@ export function openStore(options: {
   const { folderOrder = () => [] } = options;
   const rules = { times, meaningOf, folder, folderOrder, shipBy };
   const index = new SearchIndex(db);
-  const queue = new SqliteQueueRepository(db, rules, { transitions, jobs, index, now: () => clock.now() });
+  const writer = new QueueWriter(db, index, rules);
+  const queue = new SqliteQueueRepository(db, rules, {
+    index,
+    writer,
+    transitions,
+    jobs,
+    now: () => clock.now(),
+  });
   if (older.length > 0) {
     db.transaction(() => {
       for (const key of older) db.changed({ kind: 'job', key });
@@ -137,7 +145,7 @@ export function openStore(options: {
     decisions: new SqliteFileDecisions(db, lifecycle, options.clock),
     onHold: new SqliteOnHoldViews(db),
     deliveries,
-    fileSearch: new SqliteFileSearch(db, index),
+    fileSearch: new SqliteFileSearch(db, { index, writer }),
     folderViews: new SqliteFolderViews(db, clock),
     stagings: new SqliteStagingRepository(db),
     preflights: new SqlitePreflightRepository(db, lifecycle, options.clock),
@@ -148,8 +156,8 @@ export function openStore(options: {
     inbox: new SqliteInboxRepository(db),
     keyValues: new SqliteKeyValueRepository(db),
     queue,
-    shippingViews: new SqliteShippingViews(db, cutOffs, () => clock.now()),
-    prepressJobs: new SqlitePrepressJobRepository(db),
+    shippingViews: new SqliteShippingViews(db, writer, { cutOffs, now: () => clock.now() }),
+    prepressJobs: new SqlitePrepressJobRepository(db, writer),
     facets: new SqliteFacetRepository(db),
     ruleHits: new SqliteRuleHitRepository(db, options.clock),
     catalogue: new SqliteCatalogueRepository(db, transitions),

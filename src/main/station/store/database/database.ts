@@ -184,6 +184,10 @@ export class Database {
     }
   }
 
+  get isInTransaction(): boolean {
+    return this.#inTransaction;
+  }
+
   /**
    * SQLite takes no other durability within a transaction: what a nested one asked for beyond `begunAs`
    * follows the commit.

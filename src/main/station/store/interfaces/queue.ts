@@ -13,8 +13,9 @@ import type {
 import type { ArtworkRecord } from '../records/artwork-record.ts';
 
 /**
- * The queue as it is shown. Its rows are updated inside the transaction that touched their parts, so a page,
- * a count or a search costs the same with a hundred jobs and with a hundred thousand.
+ * The queue as it is shown. Its rows are stored, so a page, a count or a search costs the same with a hundred
+ * jobs and with a hundred thousand. They follow what they are made of: a few at a time by `follow`, and all
+ * of them before they are read.
  */
 export interface QueueRepository {
   /**
@@ -33,6 +34,11 @@ export interface QueueRepository {
   /** @param level `batches` where none is given. */
   row(key: string, level?: QueueLevel): QueueRow | null;
   phaseCounts(): Record<Phase, number>;
+  /**
+   * Makes the rows again whose parts have changed, of at most `limit` batches and jobs. @returns whether any
+   * are left.
+   */
+  follow(limit: number): boolean;
   /** The timings of auto batching have changed: what waits for it is expected at another time. */
   retime(connection: ConnectionId): void;
   /**

@@ -32,6 +32,7 @@ import { sql as fileDecisions } from './0031-file-decisions.ts';
 import { sql as incidents } from './0032-incidents.ts';
 import { sql as ruleHits } from './0034-rule-hits.ts';
 import { sql as pickedUp } from './0035-picked-up.ts';
+import { sql as queueTouched } from './0037-queue-touched.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -69,6 +70,7 @@ export const migrations: readonly string[] = [
   incidents,
   ruleHits,
   pickedUp,
+  queueTouched,
 ];
 
 /**

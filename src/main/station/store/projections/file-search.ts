@@ -4,21 +4,28 @@ import type { FileSearch } from '../interfaces/file-search.ts';
 import { type ArtworkRecord, toArtworkRecord } from '../records/artwork-record.ts';
 import { whereOf } from './queue-query.ts';
 import { searchTerms } from './queue-row.ts';
+import type { QueueWriter } from './queue-writer.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** Finds files by the words of their jobs' rows in the queue, among which are the names of the files. */
 export class SqliteFileSearch implements FileSearch {
   readonly #db: Database;
   readonly #index: SearchIndex;
+  readonly #writer: Pick<QueueWriter, 'catchUp'>;
 
-  constructor(db: Database, index: SearchIndex) {
+  constructor(
+    db: Database,
+    parts: { readonly index: SearchIndex; readonly writer: Pick<QueueWriter, 'catchUp'> },
+  ) {
     this.#db = db;
-    this.#index = index;
+    this.#index = parts.index;
+    this.#writer = parts.writer;
   }
 
   find(search: string, limit: number): ReturnType<FileSearch['find']> {
     const words = searchTerms([search]);
     if (words.length === 0) return { files: [], jobs: 0 };
+    this.#writer.catchUp();
     const { from, where, params } = this.#index.find('jobs', words);
     const all = `FROM ${from} ${whereOf(where)}`;
     const found = this.#db.one(`SELECT count(*) AS jobs ${all}`, [...params]);

@@ -9,13 +9,13 @@ import {
 } from '../../../../contract/index.ts';
 import type { Database, Row } from '../database/database.ts';
 import { json } from '../database/rows.ts';
-import type { StoreChange } from '../interfaces/store-change.ts';
 import { stockInWords } from './print-facts.ts';
 import { COUNTED_COLUMNS, columnsOf, QUEUE_COLUMNS } from './queue-columns.ts';
 import type { Member } from './queue-members.ts';
 import { levelRank, phaseRank, searchTerms } from './queue-row.ts';
 import { type Known, KnownRow, type MadeRow, QueueRowMaker, type QueueRules } from './queue-row-maker.ts';
 import { idsOf, type SearchIndex } from './search-index.ts';
+import { type Touched, TouchedRows } from './touched-rows.ts';
 import { unreadableRow } from './unreadable-row.ts';
 
 /** More jobs for one address than that do not wait at the same time. */
@@ -44,15 +44,13 @@ const HotFolders = json(z.object({ hotFolderIds: z.array(z.string()) }));
 /** What is stored of some rows, by level and key. */
 type StoredRows = Map<string, Stored | null>;
 
-/**
- * Keeps the rows of the queue in step with what they are made of, in the transaction that changes that. What
- * has not changed is not written.
- */
+/** Keeps the rows of the queue in step with what they are made of. What has not changed is not written. */
 export class QueueWriter {
   readonly #db: Database;
   readonly #index: SearchIndex;
   readonly #rules: QueueRules;
   readonly #maker: QueueRowMaker;
+  readonly #touched: TouchedRows;
   /** Rises with every row that comes, goes or moves to another group. */
   #moves = 0;
 
@@ -61,7 +59,7 @@ export class QueueWriter {
     this.#index = index;
     this.#rules = rules;
     this.#maker = new QueueRowMaker(db, rules);
-    db.beforeCommit((changes) => this.#follow(changes));
+    this.#touched = new TouchedRows(db);
   }
 
   /** Rises whenever rows are to be counted again. */
@@ -69,34 +67,52 @@ export class QueueWriter {
     return this.#moves;
   }
 
-  #follow(changes: readonly StoreChange[]): void {
+  /**
+   * Makes the rows again whose parts have changed since.
+   * @param limit how many batches and jobs are looked at.
+   * @returns whether any are left.
+   */
+  follow(limit: number): boolean {
+    if (!this.#touched.mayHaveSome) return false;
+    const taken = this.#db.transaction(() => {
+      const touched = this.#touched.take(limit);
+      this.#remakeAll(touched);
+      return touched.length;
+    }, 'lazily');
+    // What a transaction under way has taken comes back if it fails.
+    if (taken < limit && !this.#db.isInTransaction) this.#touched.areTaken();
+    return taken === limit;
+  }
+
+  /**
+   * Makes all of them again, before rows are read. Where the disk refuses, what is read is as of before, and
+   * `follow` says why.
+   */
+  catchUp(): void {
+    try {
+      this.follow(Number.MAX_SAFE_INTEGER);
+    } catch {
+      return;
+    }
+  }
+
+  #remakeAll(touched: readonly Touched[]): void {
     const rows = new Map<string, { facts: boolean }>();
     const jobs = new Map<JobKey, { facts: boolean }>();
     const touch = <Key>(of: Map<Key, { facts: boolean }>, key: Key, facts: boolean): void => {
       of.set(key, { facts: facts || of.get(key)?.facts === true });
     };
-    for (const change of changes) {
-      switch (change.kind) {
+    for (const one of touched) {
+      const facts = one.facts === 1;
+      switch (one.kind) {
         case 'batch':
-          touch(rows, change.key, true);
-          for (const key of this.#jobsOf(change.key)) touch(jobs, key, true);
+          touch(rows, one.key, true);
+          for (const key of this.#jobsOf(one.key)) touch(jobs, key, true);
           break;
         case 'job':
-          for (const key of this.#rowsOfJob(change.key)) touch(rows, key, true);
-          for (const key of this.#companionsOf(change.key)) touch(rows, key, false);
-          touch(jobs, change.key, true);
-          break;
-        case 'artwork':
-          for (const key of this.#rowsOfJob(change.jobKey)) touch(rows, key, false);
-          touch(jobs, change.jobKey, false);
-          break;
-        case 'queue-row':
-        case 'hot-folder':
-        case 'catalogue':
-        case 'capabilities':
-        case 'transition':
-        case 'batch-order':
-        case 'submission':
+          for (const key of this.#rowsOfJob(one.key)) touch(rows, key, facts);
+          if (facts) for (const key of this.#companionsOf(one.key)) touch(rows, key, false);
+          touch(jobs, one.key, facts);
           break;
       }
     }

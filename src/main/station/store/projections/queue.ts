@@ -34,7 +34,7 @@ import {
 } from './queue-query.ts';
 import { levelRank, noPhases, phaseRank } from './queue-row.ts';
 import type { QueueRules } from './queue-row-maker.ts';
-import { QueueWriter } from './queue-writer.ts';
+import type { QueueWriter } from './queue-writer.ts';
 import { Rush } from './rush.ts';
 import { type SearchIndex, saysAll } from './search-index.ts';
 import { unreadableRow } from './unreadable-row.ts';
@@ -83,22 +83,28 @@ export class SqliteQueueRepository implements QueueRepository {
     db: Database,
     rules: QueueRules,
     parts: {
+      readonly index: SearchIndex;
+      readonly writer: QueueWriter;
       readonly transitions: TransitionRepository;
       readonly jobs: CustomerNames;
-      readonly index: SearchIndex;
       readonly now: () => number;
     },
   ) {
-    const { transitions, jobs, index, now } = parts;
+    const { index, writer, transitions, jobs, now } = parts;
     this.#db = db;
     this.#index = index;
-    this.#writer = new QueueWriter(db, this.#index, rules);
+    this.#writer = writer;
     this.#backfill = new QueueBackfill(db, this.#writer, jobs);
     this.#rush = new Rush(db, transitions, now);
     this.#counts = new QueueCounts(db, { index: this.#index, writer: this.#writer, rules, now });
   }
 
+  follow(limit: number): boolean {
+    return this.#writer.follow(limit);
+  }
+
   list(query: QueueQuery): QueuePage {
+    this.#writer.catchUp();
     const { phases, pickedUpToday } = this.#counts.phases(query);
     const groups = this.#counts.groups(query, phases);
     const open = groups.filter(({ key }) => !query.collapsed.includes(key));
@@ -211,6 +217,7 @@ export class SqliteQueueRepository implements QueueRepository {
   }
 
   statusCounts(level: QueueLevel): QueueStatusCounts {
+    this.#writer.catchUp();
     const counted = this.#db.all(
       'SELECT status_code, phase_rank, count(*) AS n FROM queue_row WHERE level = ? GROUP BY status_code, phase_rank',
       [levelRank[level]],
@@ -235,6 +242,7 @@ export class SqliteQueueRepository implements QueueRepository {
   }
 
   files(keys: readonly string[], limit: number): QueueFile[] {
+    this.#writer.catchUp();
     const components = keys.flatMap((key) => componentOf(this.#db, key) ?? []);
     const marks = keys.map(() => '?').join(', ');
     const pairs = components.map(() => '(?, ?)').join(', ');
@@ -257,6 +265,7 @@ export class SqliteQueueRepository implements QueueRepository {
   }
 
   face(key: string): ArtworkRecord | null {
+    this.#writer.catchUp();
     const part = componentOf(this.#db, key);
     const of = part?.jobKey ?? key;
     const row = this.#db.one(
@@ -270,6 +279,7 @@ export class SqliteQueueRepository implements QueueRepository {
   }
 
   jobKeys(key: string): JobKey[] {
+    this.#writer.catchUp();
     const of = jobOf(this.#db, key);
     return this.#db
       .all('SELECT key FROM job WHERE key = ? OR batch_key = ? OR queued_batch_key = ?', [of, of, of])
@@ -277,6 +287,7 @@ export class SqliteQueueRepository implements QueueRepository {
   }
 
   row(key: string, level: QueueLevel = 'batches'): QueueRow | null {
+    this.#writer.catchUp();
     const found = this.#db.one('SELECT id FROM queue_row WHERE level = ? AND key = ?', [
       levelRank[level],
       key,
@@ -301,6 +312,7 @@ export class SqliteQueueRepository implements QueueRepository {
   }
 
   phaseCounts(): Record<Phase, number> {
+    this.#writer.catchUp();
     return this.#counts.ofLevel('batches');
   }
 
@@ -321,6 +333,7 @@ export class SqliteQueueRepository implements QueueRepository {
   }
 
   setRush(keys: readonly string[], isRush: boolean): string[] {
+    this.#writer.catchUp();
     return this.#rush.set(keys, isRush);
   }
 }

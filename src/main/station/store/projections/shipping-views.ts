@@ -3,6 +3,7 @@ import type { CutOff, NextCutOff, Phase } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import type { ShippingViews } from '../interfaces/shipping-views.ts';
 import { levelRank, phaseRank } from './queue-row.ts';
+import type { QueueWriter } from './queue-writer.ts';
 import { nextCutOffOf } from './ship-by.ts';
 
 /** Jobs in another stage have been sent, or never will be. */
@@ -14,19 +15,26 @@ const Counted = z.object({ due: z.number(), late: z.number() });
 
 export class SqliteShippingViews implements ShippingViews {
   readonly #db: Database;
+  readonly #writer: Pick<QueueWriter, 'catchUp'>;
   readonly #cutOffs: () => readonly CutOff[];
   readonly #now: () => number;
 
-  constructor(db: Database, cutOffs: () => readonly CutOff[], now: () => number) {
+  constructor(
+    db: Database,
+    writer: Pick<QueueWriter, 'catchUp'>,
+    parts: { readonly cutOffs: () => readonly CutOff[]; readonly now: () => number },
+  ) {
     this.#db = db;
-    this.#cutOffs = cutOffs;
-    this.#now = now;
+    this.#writer = writer;
+    this.#cutOffs = parts.cutOffs;
+    this.#now = parts.now;
   }
 
   nextCutOff(): NextCutOff | null {
     const now = this.#now();
     const next = nextCutOffOf(this.#cutOffs(), now);
     if (next === null) return null;
+    this.#writer.catchUp();
     // By each column of the index of the queue up to the one that is a range.
     const row = this.#db.one(
       `SELECT total(ship_by >= ?) AS due, total(ship_by < ?) AS late FROM queue_row

@@ -28,6 +28,7 @@ const Before = JobTableRow.pick({
   status: true,
   original: true,
   batch_key: true,
+  queued_batch_key: true,
   meaning: true,
   gone_at: true,
 }).extend({ status_code: z.string() });
@@ -100,6 +101,7 @@ export class SqliteJobRepository implements JobRepository {
       if (job.components.length > 0) this.#due.name(key, new Set(ids));
       this.#due.settle(key, change.source, before?.meaning ?? null);
       this.#db.changed({ kind: 'job', key });
+      if (before !== undefined) this.#hasLeft(before, connection, job);
       return { key, isChange: true, isNew: before === undefined, statusChanged };
     }, 'soon');
   }
@@ -233,9 +235,22 @@ export class SqliteJobRepository implements JobRepository {
     );
   }
 
+  /** A job that goes to another batch changes the one that it was in. */
+  #hasLeft(before: z.infer<typeof Before>, connection: ConnectionId, job: ServiceJob): void {
+    const { batch_key: batch, queued_batch_key: queued } = before;
+    if (batch !== null && job.batchId !== null && batch !== batchKey(connection, job.batchId))
+      this.#db.changed({ kind: 'batch', key: batch });
+    if (
+      queued !== null &&
+      job.queuedBatchId !== null &&
+      queued !== queuedBatchKey(connection, job.queuedBatchId)
+    )
+      this.#db.changed({ kind: 'batch', key: queued });
+  }
+
   #before(key: JobKey): z.infer<typeof Before> | undefined {
     const row = this.#db.one(
-      'SELECT name, status_code, status, original, batch_key, meaning, gone_at FROM job WHERE key = ?',
+      'SELECT name, status_code, status, original, batch_key, queued_batch_key, meaning, gone_at FROM job WHERE key = ?',
       [key],
     );
     return row === undefined ? undefined : Before.parse(row);

@@ -3,6 +3,7 @@ import type { ConnectionId } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import type { PrepressJob, PrepressJobRepository } from '../interfaces/prepress-jobs.ts';
 import { phaseRank } from '../projections/queue-row.ts';
+import type { QueueWriter } from '../projections/queue-writer.ts';
 
 const OpenRow = z.object({
   key: z.string(),
@@ -15,12 +16,15 @@ const OF_CONNECTION = `WHERE level = 0 AND phase_rank IN (${phaseRank.attention}
 
 export class SqlitePrepressJobRepository implements PrepressJobRepository {
   readonly #db: Database;
+  readonly #writer: Pick<QueueWriter, 'catchUp'>;
 
-  constructor(db: Database) {
+  constructor(db: Database, writer: Pick<QueueWriter, 'catchUp'>) {
     this.#db = db;
+    this.#writer = writer;
   }
 
   list(connection: ConnectionId, after: string | null, limit: number): PrepressJob[] {
+    this.#writer.catchUp();
     const [from, to] = range(connection);
     return this.#db
       .all(
@@ -33,6 +37,7 @@ export class SqlitePrepressJobRepository implements PrepressJobRepository {
   }
 
   count(connection: ConnectionId): number {
+    this.#writer.catchUp();
     return Number(
       this.#db.one(`SELECT count(*) AS n FROM queue_row ${OF_CONNECTION}`, range(connection))?.n ?? 0,
     );

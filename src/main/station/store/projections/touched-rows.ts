@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { JobKey } from '../../../../contract/index.ts';
+import type { Database } from '../database/database.ts';
+import type { StoreChange } from '../interfaces/store-change.ts';
+
+const Touched = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('batch'), key: z.string(), facts: z.literal(1) }),
+  z.object({ kind: z.literal('job'), key: JobKey, facts: z.union([z.literal(0), z.literal(1)]) }),
+]);
+
+/** A batch or job whose rows are to be made again. `facts`: more may have changed than its files. */
+export type Touched = z.infer<typeof Touched>;
+
+/**
+ * What has changed since the rows of the queue were made. Noted in the transaction that changes it, so that
+ * no crash loses it; a file that goes through five states in a moment has its rows made again once.
+ */
+export class TouchedRows {
+  readonly #db: Database;
+  #mayHaveSome = true;
+
+  constructor(db: Database) {
+    this.#db = db;
+    db.beforeCommit((changes) => {
+      for (const change of changes) this.#note(change);
+    });
+  }
+
+  #note(change: StoreChange): void {
+    switch (change.kind) {
+      case 'batch':
+        this.#add({ kind: 'batch', key: change.key, facts: 1 });
+        break;
+      case 'job':
+        this.#add({ kind: 'job', key: change.key, facts: 1 });
+        break;
+      case 'artwork':
+        this.#add({ kind: 'job', key: change.jobKey, facts: 0 });
+        break;
+      case 'queue-row':
+      case 'hot-folder':
+      case 'catalogue':
+      case 'capabilities':
+      case 'transition':
+      case 'batch-order':
+      case 'submission':
+        break;
+    }
+  }
+
+  #add({ kind, key, facts }: Touched): void {
+    this.#mayHaveSome = true;
+    this.#db.run(
+      `INSERT INTO queue_touched (kind, key, facts) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET facts = 1 WHERE facts < excluded.facts`,
+      [kind, key, facts],
+    );
+  }
+
+  /** False only where nothing has changed. */
+  get mayHaveSome(): boolean {
+    return this.#mayHaveSome;
+  }
+
+  /** Takes at most `limit` of them; to be called in the transaction that makes their rows again. */
+  take(limit: number): Touched[] {
+    const taken = this.#db
+      .all('SELECT kind, key, facts FROM queue_touched LIMIT ?', [limit])
+      .map((row) => Touched.parse(row));
+    for (const { kind, key } of taken) {
+      this.#db.run('DELETE FROM queue_touched WHERE kind = ? AND key = ?', [kind, key]);
+    }
+    return taken;
+  }
+
+  /** All have been taken, and that is committed. */
+  areTaken(): void {
+    this.#mayHaveSome = false;
+  }
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ConnectionId, QueueQuery } from '../../../src/contract/index.ts';
+import { artworkId, openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
+import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
+
+// Rows follow what they are made of a moment later, and are made again before they are read.
+
+const demo = ConnectionId.parse('demo');
+const polled = { change: { source: 'poll', at: 1 } } as const;
+const ready = status('job.production.queued');
+
+let folder: string;
+let store: Store;
+const open = (): Store =>
+  openStore({ file: join(folder, 'station.sqlite'), clock: { now: () => 10_000 }, onFault: failOnFault });
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'makeready-follow-'));
+  store = open();
+});
+afterEach(() => {
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const fileOf = (job: string) => artworkId(demo, job, 'general', `${job}-file`);
+const phases = (): string[] =>
+  store.queue.list(QueueQuery.parse({})).rows.map(({ serviceId, phase }) => `${serviceId} ${phase}`);
+const fail = (job: string): unknown =>
+  store.artworks.move(fileOf(job), 'failed', {
+    source: 'station',
+    reason: { code: 'transfer.gone', values: {} },
+  });
+
+test('what a crash keeps from being made again is made again after the next start', () => {
+  store.jobs.apply(demo, serviceJob('a', { status: ready }), polled);
+  store.queue.follow(10);
+  fail('a');
+  // Nothing has followed when the process ends.
+  store.close();
+  store = open();
+  expect(store.queue.follow(10)).toBe(false);
+  expect(phases()).toEqual(['a attention']);
+});
+
+test('follows so many at a time, and says whether any are left', () => {
+  for (const job of ['a', 'b', 'c']) store.jobs.apply(demo, serviceJob(job, { status: ready }), polled);
+  expect(store.queue.follow(2)).toBe(true);
+  expect(store.queue.follow(2)).toBe(false);
+  expect(phases()).toEqual(['a ready', 'b ready', 'c ready']);
+});
+
+test('a transaction that reads the queue and then fails leaves nothing unmade', () => {
+  store.jobs.apply(demo, serviceJob('a', { status: ready }), polled);
+  store.queue.follow(10);
+  fail('a');
+  expect(() =>
+    store.transaction(() => {
+      expect(phases()).toEqual(['a attention']);
+      throw new Error('It fails.');
+    }),
+  ).toThrow('It fails.');
+  expect(phases()).toEqual(['a attention']);
+});
+
+test('a job that goes to another batch is gone from the row of the first', () => {
+  for (const batch of ['b', 'c']) store.batches.apply(demo, serviceBatch(batch, []), polled);
+  for (const job of ['x', 'y'])
+    store.jobs.apply(demo, serviceJob(job, { batchId: 'b', status: ready }), polled);
+  store.queue.follow(10);
+  store.jobs.apply(demo, serviceJob('x', { batchId: 'c', status: ready, updatedAt: 5 }), polled);
+  store.queue.follow(10);
+  const rows = store.queue.list(QueueQuery.parse({})).rows.map((row) => `${row.serviceId} ${row.jobsTotal}`);
+  expect(rows.sort()).toEqual(['b 1', 'c 1']);
+});
