@@ -62,10 +62,13 @@ export class TouchedRows {
     return this.#mayHaveSome;
   }
 
-  /** Takes at most `limit` of them; to be called in the transaction that makes their rows again. */
+  /**
+   * Takes at most `limit` of them, in the order in which they were touched first; to be called in the
+   * transaction that makes their rows again.
+   */
   take(limit: number): Touched[] {
     const taken = this.#db
-      .all('SELECT kind, key, facts FROM queue_touched LIMIT ?', [limit])
+      .all('SELECT kind, key, facts FROM queue_touched ORDER BY id LIMIT ?', [limit])
       .map((row) => Touched.parse(row));
     for (const { kind, key } of taken) {
       this.#db.run('DELETE FROM queue_touched WHERE kind = ? AND key = ?', [kind, key]);
