@@ -1,7 +1,7 @@
 import type { StationContext } from '../context.ts';
 
-/** What changes within this time has its rows made again together. */
-const GATHER_MS = 20;
+/** What changes so soon after the last run has its rows made again together; what comes alone, at once. */
+const GATHER_MS = 50;
 /** So many batches and jobs in one transaction: a few tens of milliseconds, in which nothing else runs. */
 const ROWS_AT_ONCE = 50;
 const RETRY_MS = 5_000;
@@ -10,13 +10,15 @@ const RETRY_MS = 5_000;
 export class RowFollower {
   readonly #context: StationContext;
   #isStarted = false;
+  /** When the next run is due at the earliest, by the steady clock. */
+  #nextAt = Number.NEGATIVE_INFINITY;
   #cancel: (() => void) | null = null;
 
   constructor(context: StationContext) {
     this.#context = context;
     context.events.on('storeChanged', (changes) => {
       if (changes.some(({ kind }) => kind === 'job' || kind === 'batch' || kind === 'artwork'))
-        this.#followIn(GATHER_MS);
+        this.#followIn(this.#nextAt - context.ports.clock.steadyMs());
     });
   }
 
@@ -33,13 +35,15 @@ export class RowFollower {
 
   #followIn(delayMs: number): void {
     if (!this.#isStarted || this.#cancel !== null) return;
-    this.#cancel = this.#context.ports.clock.after(delayMs, () => this.#follow());
+    this.#cancel = this.#context.ports.clock.after(Math.max(0, delayMs), () => this.#follow());
   }
 
   #follow(): void {
+    const { store, ports } = this.#context;
     this.#cancel = null;
+    this.#nextAt = ports.clock.steadyMs() + GATHER_MS;
     try {
-      if (this.#context.store.queue.follow(ROWS_AT_ONCE)) this.#followIn(0);
+      if (store.queue.follow(ROWS_AT_ONCE)) this.#followIn(0);
     } catch (error) {
       this.#context.onFault(error);
       this.#followIn(RETRY_MS);
