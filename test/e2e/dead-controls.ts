@@ -77,11 +77,17 @@ export async function pressAll(page: Page, places: readonly Place[]): Promise<Wa
     const { screen } = parseRoute(place.hash);
     /** Presses that lead to what is to be looked at, from the place as it is at first. */
     const paths: (readonly string[])[] = [[]];
-    const reach = async (path: readonly string[]): Promise<boolean> => {
-      await freshly(page, place);
+    const walkTo = async (path: readonly string[]): Promise<boolean> => {
       for (const step of path) if ((await press(page, step)) === 'gone') return false;
       return true;
     };
+    const reach = async (path: readonly string[]): Promise<boolean> => {
+      await freshly(page, place);
+      return walkTo(path);
+    };
+    /** Opens once more what a press has closed, where the window still is at the place. */
+    const reopen = async (path: readonly string[]): Promise<boolean> =>
+      path.length > 0 && (await isAt(page, place)) && (await walkTo(path));
     for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
       if (!(await reach(path))) continue;
       for (const link of await page.evaluate(hashesOfLinks)) {
@@ -94,12 +100,13 @@ export async function pressAll(page: Page, places: readonly Place[]): Promise<Wa
         if (done.has(id)) continue;
         done.add(id);
         let heard = await press(page, name);
+        // The press before may have closed what this one is in, or have led away.
+        if (heard === 'gone' && (await reopen(path))) heard = await press(page, name);
         if (heard === 'gone' && (await reach(path))) heard = await press(page, name);
         if (heard === 'gone') continue;
         pressed++;
         if (heard === 'nothing') dead.push(`${screen}: ${[...path, name].join(' > ')}`);
-        const isHere = await page.evaluate((hash) => location.hash === hash, place.hash);
-        const opened = isHere ? await page.evaluate(namesOfControls) : [];
+        const opened = (await isAt(page, place)) ? await page.evaluate(namesOfControls) : [];
         const isNew = opened.some((one) => !one.startsWith('shell ') && !done.has(`${screen} ${one}`));
         if (path.length < DEEPEST && isNew && heard === 'opened') paths.push([...path, name]);
       }
@@ -108,10 +115,14 @@ export async function pressAll(page: Page, places: readonly Place[]): Promise<Wa
   return { pressed, dead };
 }
 
+const isAt = (page: Page, { hash }: Place): Promise<boolean> =>
+  page.evaluate((wanted) => location.hash === wanted, hash);
+
 /** Leads the window to a place from another screen, so that nothing is left of what was pressed there. */
 async function freshly(page: Page, { hash, act }: Place): Promise<void> {
   await page.keyboard.press('Escape');
-  const elsewhere = parseRoute(hash).screen === 'rules' ? '#/settings' : '#/rules';
+  // Of all screens those with the least in them.
+  const elsewhere = parseRoute(hash).screen === 'job' ? '#/batch/none%3Anothing' : '#/job/none%3Anothing';
   const rest = (to: string): Promise<void> =>
     page.evaluate(async (wanted) => {
       const walk: Walk = Reflect.get(window, 'walk');

@@ -22,13 +22,13 @@ export async function busyRig(): Promise<Rig> {
     'files are fed, and one has failed',
     () => {
       const { transfers, phases } = api.overview.get();
-      const { recent } = api.transfers.list();
       return (
-        api.catalogue.list({ search: '' }).products.length > 0 &&
         transfers.stopped > 0 &&
         transfers.waiting === 0 &&
-        recent.length > 5 &&
-        phases.prepress > 0
+        phases.prepress > 0 &&
+        // Long lists: read only when the rest is there.
+        api.transfers.list().recent.length > 5 &&
+        api.catalogue.list({ search: '' }).products.length > 0
       );
     },
     100_000,

@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import axeCore from 'axe-core';
 import type { Page } from 'playwright';
 import { HotFolderId } from '../../src/contract/index.ts';
 import type { HeadlessHost } from '../../src/main/headless/host.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import { type Axe, readAxeInto } from './axe.ts';
 import { startBrowserHost } from './hosts/browser.ts';
 import { startElectronHost } from './hosts/electron.ts';
 import type { Host, HostOptions, HostWindow, WindowOptions } from './hosts/host.ts';
@@ -143,15 +143,12 @@ export const go = (page: Page, hash: string): Promise<void> =>
     location.hash = to;
   }, hash);
 
-/**
- * What axe-core finds wrong with the page when it stands still. It is read into a page once: that takes as
- * long as a look.
- */
+/** What axe-core finds wrong with the page when it stands still. */
 export async function violations(page: Page): Promise<string[]> {
   await settled(page);
-  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axeCore.source);
+  await readAxeInto(page);
   return page.evaluate(async () => {
-    const { axe } = window as unknown as { readonly axe: typeof axeCore };
+    const { axe } = window as unknown as { readonly axe: Axe };
     // What is right need not be described.
     const { violations: found } = await axe.run(document, { resultTypes: ['violations'] });
     return found.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
