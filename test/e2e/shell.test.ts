@@ -18,7 +18,7 @@ describe.each(hosts)('%s', (kind) => {
     await page.getByTestId('queue').getByRole('link').first().waitFor();
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await dialog.getByRole('row', { name: /Search the queue/ }).waitFor();
+    await dialog.getByRole('row', { name: /Search this list/ }).waitFor();
     await dialog.getByRole('row', { name: /Shift X Extend the selection/ }).waitFor();
     expect(await dialog.getByRole('row', { name: /View source JSON|Zoom in|Not on this/ }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
