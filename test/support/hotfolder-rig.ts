@@ -114,6 +114,7 @@ export async function hotFolderRig(
     claims: alone,
     caughtUp: async () => undefined,
     onFolder: () => undefined,
+    onBehind: () => undefined,
     onLost: () => undefined,
     onFault: (error) => faults.push(error),
     ...options,

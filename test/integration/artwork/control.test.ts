@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ArtworkId } from '../../../src/contract/index.ts';
+import { type ArtworkId, HotFolderId } from '../../../src/contract/index.ts';
 import { Archive } from '../../../src/main/station/artwork/index.ts';
 import { ServiceError } from '../../../src/main/station/service/index.ts';
 import { artworkId } from '../../../src/main/station/store/index.ts';
@@ -14,6 +14,8 @@ import { until } from '../../support/until.ts';
 
 const size = 400_000;
 const file = pdfOf('controlled', size);
+
+const folder = HotFolderId.parse('rip');
 
 let rig: ArtworkRig;
 afterEach(() => rig.stop());
@@ -30,6 +32,22 @@ const halfThenNothing: Answer = (request, response) => {
 
 const half = async (id: ArtworkId): Promise<void> =>
   until('half of it', () => rig.service.progress(id)?.receivedBytes === size / 2);
+
+test('while a hot folder is behind, half as many files are fetched at a time', async () => {
+  rig = await artworkRig();
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) =>
+    rig.queue(name, rig.storage.on(`/${name}`, halfThenNothing)),
+  );
+  const underWay = (): number => ids.filter((id) => state(id) === 'transferring').length;
+  await until('four at a time', () => underWay() === 4);
+  rig.service.hotFolderBehind(folder, true);
+  // What runs is left alone; what ends is followed by others only while two are under way.
+  const ended = ids.filter((id) => state(id) === 'transferring').slice(0, 3);
+  for (const id of ended) rig.service.cancel(id);
+  await until('two of them', () => underWay() === 2);
+  rig.service.hotFolderBehind(folder, false);
+  await until('all that are left', () => underWay() === 3);
+});
 
 describe('pause', () => {
   test('of everything stops what runs where it is; afterwards it goes on there', async () => {

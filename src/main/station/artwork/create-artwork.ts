@@ -94,6 +94,7 @@ function createArtworkService(context: StationContext, parts: ArtworkParts): Art
   events.on('connectionStateChanged', ({ id, state }) => {
     if (state.kind === 'online') artworkService.retryConnection(id);
   });
+  events.on('hotFolderBehind', ({ id, isBehind }) => artworkService.hotFolderBehind(id, isBehind));
   events.on('settingsChanged', () => artworkService.settingsChanged());
   events.on('fellAsleep', () => artworkService.settingsChanged());
   events.on('wokeUp', () => artworkService.settingsChanged());

@@ -2,6 +2,7 @@ import {
   type ArtworkId,
   type ChangeSource,
   type ConnectionId,
+  type HotFolderId,
   type Message,
   message,
 } from '../../../contract/index.ts';
@@ -75,6 +76,7 @@ interface Running {
 export class ArtworkService {
   readonly #options: ArtworkServiceOptions;
   readonly #running = new Map<ArtworkId, Running>();
+  readonly #foldersBehind = new Set<HotFolderId>();
   readonly #failures: TransferFailures;
   /** How far the clock is ahead of the steady one: changes when it is set, or the machine sleeps. */
   #clockAhead: number | null = null;
@@ -155,7 +157,8 @@ export class ArtworkService {
     this.#mindClock();
     const now = clock.now();
     const running = new Map([...this.#running].map(([id, one]) => [id, one.connectionId]));
-    const slots = concurrency();
+    // What has been fetched goes first: half the places are left free while hot folders are behind.
+    const slots = this.#foldersBehind.size > 0 ? Math.ceil(concurrency() / 2) : concurrency();
     const except = [
       ...this.#failures.restingConnections(),
       ...pausedConnections(),
@@ -193,6 +196,12 @@ export class ArtworkService {
       if (one.retryAt === null || one.retryAt <= latest) continue;
       this.#queue(one.id, message('file.clock'));
     }
+  }
+
+  /** A hot folder cannot be given files as quickly as they come, or can again. */
+  hotFolderBehind(id: HotFolderId, isBehind: boolean): void {
+    if (isBehind) this.#foldersBehind.add(id);
+    else if (this.#foldersBehind.delete(id)) this.look();
   }
 
   /** A change of the pause, the limits or the connections: what runs is stopped, or what waits is begun. */

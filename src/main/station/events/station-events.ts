@@ -26,6 +26,8 @@ export interface StationEventMap {
   readonly transferProgressed: ArtworkId;
   /** A hot folder became usable or unusable. */
   readonly hotFolderChanged: HotFolderId;
+  /** More files wait for a hot folder that takes them than it is given in a moment, or no longer. */
+  readonly hotFolderBehind: { readonly id: HotFolderId; readonly isBehind: boolean };
   /** An incident began or ended, or somebody said something about one. */
   readonly incidentsChanged: undefined;
   readonly incidentBegan: Incident;
@@ -55,6 +57,7 @@ export class StationEvents {
     ingressChanged: [],
     transferProgressed: [],
     hotFolderChanged: [],
+    hotFolderBehind: [],
     incidentsChanged: [],
     incidentBegan: [],
     settingsChanged: [],

@@ -27,6 +27,7 @@ export function createHotFolders(
     preflight: (id) => preflight.verdict(id),
     caughtUp: (key) => webhooks.caughtUp(key),
     onFolder: (id) => events.emit('hotFolderChanged', id),
+    onBehind: (id, isBehind) => events.emit('hotFolderBehind', { id, isBehind }),
     onLost: () => artworkService.look(),
     onFault,
   });

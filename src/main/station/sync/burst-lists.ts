@@ -7,7 +7,7 @@ const FEW = 20;
 const MIN_INTERVAL_MS = 2_000;
 const INTERVAL_PER_REQUEST_MS = 500;
 /** So many changes within this time are a burst, however quickly each could be read. */
-const BURST_MS = 2_000;
+const BURST_MS = 500;
 /** How long a burst that has just begun is left to gather. */
 const GATHER_MS = 500;
 /** After lists that left more open than they settled, bursts are read singly for so long. */

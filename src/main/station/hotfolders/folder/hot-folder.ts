@@ -39,6 +39,8 @@ const RETRY_FAULT: BackOff = { firstMs: 3_000, maxMs: 3_000 };
 /** How often it is looked at while nothing lies in it and nothing is owed to it: it may not be there. */
 const IDLE_LOOK_MS = 5_000;
 const DELIVERY_BATCH_SIZE = 64;
+/** With so many files waiting, what is fetched meanwhile only waits with them. */
+const BEHIND = DELIVERY_BATCH_SIZE / 2;
 
 /** What one hot folder needs of the store. */
 export interface HotFolderStore extends Pick<DelivererStore, 'transaction'> {
@@ -66,6 +68,8 @@ export interface HotFolderOptions {
   readonly caughtUp: (job: JobKey) => Promise<void>;
   /** The problem of a hot folder changed. */
   readonly onFolder: (id: HotFolderId) => void;
+  /** Delivering cannot keep up with what is fetched, or can again. */
+  readonly onBehind: (id: HotFolderId, isBehind: boolean) => void;
   /** A file has to be downloaded again. */
   readonly onLost: () => void;
   readonly onFault: (error: unknown) => void;
@@ -97,6 +101,7 @@ export class HotFolder {
   readonly #idleLoop: WorkLoop;
   #isStarted = false;
   #isDelivering = false;
+  #isBehind = false;
   /** Attempts in a row that found the folder held by another program. */
   #busyAttempts = 0;
 
@@ -131,6 +136,7 @@ export class HotFolder {
   async stop(): Promise<void> {
     this.#isStarted = false;
     await Promise.all([this.#deliverLoop.stop(), this.#watchLoop.stop(), this.#idleLoop.stop()]);
+    this.#setBehind(false);
   }
 
   /** The settings do not name it any more: stops, and gives back its claims. */
@@ -194,6 +200,7 @@ export class HotFolder {
   async #deliverOwed(): Promise<number | null> {
     await this.#settleClaims();
     const owed = isPaused(this.#profile) ? [] : this.#nextOwed();
+    this.#setBehind(owed.length >= BEHIND);
     if (owed.length === 0) {
       // What it could not be sent is not owed to it any more, or not yet.
       this.#solved('delivery');
@@ -207,6 +214,7 @@ export class HotFolder {
       this.#solved('delivery');
       return isAllRefused ? RETRY_CLAIM_MS : 0;
     } catch (error) {
+      this.#setBehind(false);
       this.#notReady('delivery', error);
       this.#busyAttempts = isBusy(error) ? this.#busyAttempts + 1 : 0;
       return this.#busyAttempts === 0 ? RETRY_FOLDER_MS : backOffMs(BUSY, this.#busyAttempts);
@@ -214,6 +222,12 @@ export class HotFolder {
       this.#isDelivering = false;
       this.#watch();
     }
+  }
+
+  #setBehind(isBehind: boolean): void {
+    if (this.#isBehind === isBehind) return;
+    this.#isBehind = isBehind;
+    this.#parts.onBehind(this.#profile.id, isBehind);
   }
 
   /** What is delivered next: where order counts, one file, and only once the RIP has taken the one before. */
