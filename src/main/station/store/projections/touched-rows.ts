@@ -67,13 +67,10 @@ export class TouchedRows {
    * transaction that makes their rows again.
    */
   take(limit: number): Touched[] {
-    const taken = this.#db
-      .all('SELECT kind, key, facts FROM queue_touched ORDER BY id LIMIT ?', [limit])
-      .map((row) => Touched.parse(row));
-    for (const { kind, key } of taken) {
-      this.#db.run('DELETE FROM queue_touched WHERE kind = ? AND key = ?', [kind, key]);
-    }
-    return taken;
+    const rows = this.#db.all('SELECT id, kind, key, facts FROM queue_touched ORDER BY id LIMIT ?', [limit]);
+    const last = rows.at(-1);
+    if (last !== undefined) this.#db.run('DELETE FROM queue_touched WHERE id <= ?', [Number(last.id)]);
+    return rows.map((row) => Touched.parse(row));
   }
 
   /** All have been taken, and that is committed. */

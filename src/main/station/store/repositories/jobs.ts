@@ -13,6 +13,7 @@ import type { Database } from '../database/database.ts';
 import { type StoredJob, sqlSet } from '../database/rows.ts';
 import type { JobRepository } from '../interfaces/jobs.ts';
 import { shippingOf } from '../projections/queue-members.ts';
+import { batchesLeft } from '../records/batches-left.ts';
 import { JobTableRow, StoredComponent } from '../records/job-record.ts';
 import { artworkId, batchKey, jobKey, queuedBatchKey } from '../records/keys.ts';
 import { isOutdated } from '../records/outdated.ts';
@@ -101,7 +102,8 @@ export class SqliteJobRepository implements JobRepository {
       if (job.components.length > 0) this.#due.name(key, new Set(ids));
       this.#due.settle(key, change.source, before?.meaning ?? null);
       this.#db.changed({ kind: 'job', key });
-      if (before !== undefined) this.#hasLeft(before, connection, job);
+      const left = before === undefined ? [] : batchesLeft(before, connection, job);
+      for (const batch of left) this.#db.changed({ kind: 'batch', key: batch });
       return { key, isChange: true, isNew: before === undefined, statusChanged };
     }, 'soon');
   }
@@ -233,19 +235,6 @@ export class SqliteJobRepository implements JobRepository {
        WHERE key = ?`,
       [key],
     );
-  }
-
-  /** A job that goes to another batch changes the one that it was in. */
-  #hasLeft(before: z.infer<typeof Before>, connection: ConnectionId, job: ServiceJob): void {
-    const { batch_key: batch, queued_batch_key: queued } = before;
-    if (batch !== null && job.batchId !== null && batch !== batchKey(connection, job.batchId))
-      this.#db.changed({ kind: 'batch', key: batch });
-    if (
-      queued !== null &&
-      job.queuedBatchId !== null &&
-      queued !== queuedBatchKey(connection, job.queuedBatchId)
-    )
-      this.#db.changed({ kind: 'batch', key: queued });
   }
 
   #before(key: JobKey): z.infer<typeof Before> | undefined {
