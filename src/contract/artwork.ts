@@ -178,6 +178,8 @@ export const Artwork = z.object({
    * acknowledged it.
    */
   recall: Message.nullable(),
+  /** The same, acknowledged or not. */
+  isRecalled: z.boolean(),
   /** New artwork is requested in its place, and has not come yet. */
   replacement: RequestedReplacement.nullable(),
   /** An operator approved it: it stays on hold until then, and the approval can be taken back. */

@@ -3,6 +3,7 @@ import { DeliveryState } from './artwork.ts';
 import { ArtworkId, DeliveryId, HotFolderId, Instant, JobKey } from './ids.ts';
 import { Message } from './message.ts';
 import { PreflightProfile } from './preflight.ts';
+import { ResendBar } from './resend.ts';
 import { RipId, RipProfile, TicketKind } from './rip.ts';
 
 /**
@@ -124,6 +125,8 @@ export const DeliveredFile = z.object({
   problem: Message.nullable(),
   /** No longer wanted, and can be removed while it is still in the hot folder. */
   recall: Message.nullable(),
+  /** Why it cannot be sent to this hot folder once more; null where it can. */
+  resendBar: ResendBar.nullable(),
 });
 export type DeliveredFile = z.infer<typeof DeliveredFile>;
 

@@ -13,6 +13,7 @@ import {
 import { JobRow } from './job.ts';
 import { Message } from './message.ts';
 import { Stock, TrimmedSize } from './print.ts';
+import { ResendBar } from './resend.ts';
 import { LastChange, Status, Transition } from './status.ts';
 
 /** What a row of the queue needs next, and the order in which the queue is grouped. */
@@ -205,6 +206,8 @@ export const QueueFile = z.object({
   name: z.string(),
   state: ArtworkState,
   jobKey: JobKey,
+  /** Why it cannot be sent once more; null where it can. */
+  resendBar: ResendBar.nullable(),
 });
 export type QueueFile = z.infer<typeof QueueFile>;
 

@@ -167,6 +167,9 @@ test('a status of the house feeds once it is said to; shipped is done, cancelled
   await linkTo(page, 'menus').click();
   await page.getByRole('button', { name: 'Acknowledge' }).click();
   await page.getByRole('button', { name: 'Acknowledge' }).waitFor({ state: 'detached' });
+  // Nobody prints it again, which is said.
+  await page.getByText('No longer needed by the job, so not resent.').waitFor();
+  expect(await page.getByRole('button', { name: 'Resend to RIP' }).count()).toBe(0);
   await until('it is cancelled', () => phaseOf('menus') === 'cancelled');
   expect(complaints).toEqual([]);
 });

@@ -95,7 +95,7 @@ test('files are selected by keys and by mouse, and resent together, to this hot 
   await page.getByRole('heading', { name: /^In folder/ }).waitFor();
   await boxes.nth(0).click();
   await page.keyboard.press('f');
-  await page.getByText('Nothing to resend:', { exact: false }).waitFor();
+  await page.getByText('Still in the hot folder:', { exact: false }).waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -39,9 +39,13 @@ test('a file is sent again from its job, and its history says so, with the reaso
     .getByText(/^Content not compared: /)
     .first()
     .waitFor();
+  // While it is in the folder it is not offered, and it is said why.
+  const offered = page.getByRole('button', { name: 'Resend to RIP' });
+  await page.getByText('Still in the hot folder: resend once picked up or removed.').first().waitFor();
+  expect(await offered.count()).toBe(0);
   await rm(join(rig.hotFolder, stateOf()?.deliveries.at(-1)?.finalName ?? ''));
   await until('the RIP has it', () => stateOf()?.state === 'picked-up');
-  await page.getByRole('button', { name: 'Resend to RIP' }).first().click();
+  await offered.first().click();
   await page.getByLabel('Reason').fill('Trimmed wrong, reprint 40');
   await page.getByRole('dialog').getByRole('button', { name: 'Resend to RIP' }).click();
   await until('it is sent again', () => stateOf()?.deliveries.at(-1)?.revision === 2);

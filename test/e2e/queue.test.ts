@@ -190,7 +190,7 @@ test('a batch that is to be batched again is left out, which can be read', async
   expect(await violations(page)).toEqual([]);
 });
 
-test('feeding again asks for a reason first', async () => {
+test('files that are in their hot folder are not resent, which is said; others are, for a reason', async () => {
   const { page } = await ready();
   await chips(page)
     .getByRole('button', { name: /In hot folder/ })
@@ -198,16 +198,38 @@ test('feeding again asks for a reason first', async () => {
   await expect.poll(() => page.getByTestId('queue').getByRole('heading').count()).toBe(1);
   await page.getByTestId('queue').locator('[data-chosen]').waitFor();
   await page.keyboard.press('f');
+  await page
+    .getByRole('status')
+    .getByText(/^Still in the hot folder: /)
+    .waitFor();
   const dialog = page.getByRole('dialog', { name: 'Resend to RIP' });
+  expect(await dialog.count()).toBe(0);
+
+  // The RIP picks up one file of a row that keeps others: that one is resent, and the others are named.
+  const row = rows({ phases: ['at-rip'], limit: 500 }).rows.find(({ filesTotal }) => filesTotal > 1);
+  if (row === undefined) throw new Error('Every row has one file.');
+  const files = () => rig.host.station.api.queue.files({ keys: [row.key] });
+  const [first] = files();
+  if (first === undefined) throw new Error('The row has no file.');
+  const delivered = rig.host.station.api.job
+    .get({ key: first.jobKey })
+    .components.flatMap((component) => component.files)
+    .find(({ id }) => id === first.id)?.deliveries[0];
+  await rm(join(rig.hotFolder, delivered?.finalName ?? ''));
+  await until('the RIP has it', () => files().some(({ resendBar }) => resendBar === null));
+  await go(page, `#/batch/${encodeURIComponent(row.key)}`);
+  await page.getByRole('button', { name: 'Resend to RIP' }).click();
   await dialog.waitFor();
   expect(await dialog.getByRole('button', { name: 'Resend to RIP' }).isDisabled()).toBe(true);
   expect(await violations(page)).toEqual([]);
   await dialog.getByLabel('Reason').fill('Ink ran out');
   await dialog.getByRole('button', { name: 'Resend to RIP' }).click();
-  // They lie in the hot folder still: the station says why that may not be.
+  const others = files().length - 1;
   await page
     .getByRole('status')
-    .getByText(/skipped/)
+    .getByText(`1 file queued to resend. ${others} file${others === 1 ? ' was' : 's were'} skipped.`, {
+      exact: false,
+    })
     .waitFor();
 });
 

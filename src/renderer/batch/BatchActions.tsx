@@ -1,11 +1,11 @@
 import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { QueueRow } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { DeliverAgain } from '../parts/DeliverAgain.tsx';
 import { useFilesActions } from '../parts/use-files-actions.ts';
+import { useResend } from '../parts/use-resend.ts';
 
 /** Hold, release and resend of all files of a batch, and its id to copy. */
 export function BatchActions({ row }: { readonly row: QueueRow }) {
@@ -13,13 +13,13 @@ export function BatchActions({ row }: { readonly row: QueueRow }) {
   const { t: batch } = useTranslation('batch');
   const { t: common } = useTranslation('common');
   const { onRows, refresh } = useFilesActions();
-  const [isResending, setResending] = useState(false);
+  const { asked, ask, close } = useResend();
   const keys = [row.key];
   const hold = (): void => onRows('hold', keys, t('heldBy'));
   const release = (): void => onRows('release', keys, t('heldBy'));
   useAction('hold', hold);
   useAction('release', release);
-  useAction('send', () => setResending(true));
+  useAction('send', () => ask(keys));
   useAction('refresh', () => refresh(keys));
   return (
     <>
@@ -41,14 +41,11 @@ export function BatchActions({ row }: { readonly row: QueueRow }) {
       <Button variant="default" onClick={release}>
         {t('release')}
       </Button>
-      <Button variant="default" onClick={() => setResending(true)}>
+      <Button variant="default" onClick={() => ask(keys)}>
         {t('deliverAgain')}
       </Button>
-      {isResending && (
-        <DeliverAgain
-          onDeliver={(reason) => onRows('deliverAgain', keys, reason)}
-          onClose={() => setResending(false)}
-        />
+      {asked !== null && (
+        <DeliverAgain onDeliver={(reason) => onRows('deliverAgain', asked, reason)} onClose={close} />
       )}
     </>
   );

@@ -56,15 +56,12 @@ export const selectedOf = (
 /** What can be done about files of a hot folder. */
 export type FolderAction = 'hold' | 'resend' | 'remove';
 
-/** Nothing of it is in the hot folder or on its way there. */
-const overStates = ['taken', 'refused', 'failed'] as const satisfies readonly DeliveryState[];
-
-function suits(action: FolderAction, { state, recall }: DeliveredFile): boolean {
+function suits(action: FolderAction, { state, recall, resendBar }: DeliveredFile): boolean {
   switch (action) {
     case 'hold':
       return state === 'planned';
     case 'resend':
-      return isOneOf(state, overStates);
+      return resendBar === null;
     case 'remove':
       return recall !== null && isOneOf(state, presentStates);
   }

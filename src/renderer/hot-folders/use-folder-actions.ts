@@ -1,6 +1,7 @@
 import type { ArtworkId, DeliveredFile, HotFolderId } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
+import { whyNotResent } from '../parts/files-actions.ts';
 import { type FilesOutcome, forAllFiles } from '../parts/for-all-files.ts';
 import { useStation } from '../state/station-context.tsx';
 import { type FolderAction, filesFor } from './folder-files.ts';
@@ -41,7 +42,13 @@ export function useFolderActions(
   } as const;
   const run = async (action: FolderAction, files: readonly DeliveredFile[], reason: string) => {
     const ids = filesFor(action, files);
-    if (ids.length === 0) return notify({ text: t(`noneTo.${action}`) });
+    if (ids.length === 0) {
+      const text =
+        action === 'resend'
+          ? actions(`notResent.${whyNotResent(files) ?? 'not-sent'}`)
+          : t(`noneTo.${action}`);
+      return notify({ text });
+    }
     const outcome = await forAllFiles(ids, (some) => call(action, some, reason));
     const { done } = outcome;
     const { length: count } = done;

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Artwork, JobKey, QueueFile } from '../../contract/index.ts';
+import { type Artwork, type JobKey, type QueueFile, resendBar } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOfReview } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
 import { DeliverAgain } from '../parts/DeliverAgain.tsx';
-import { type FilesAction, filesFor } from '../parts/files-actions.ts';
+import { type FilesAction, filesFor, whyNotResent } from '../parts/files-actions.ts';
 import { useFilesActions } from '../parts/use-files-actions.ts';
 import { useStation } from '../state/station-context.tsx';
 
@@ -18,9 +18,10 @@ export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly
   const notify = useNotify();
   const [isResending, setResending] = useState(false);
   const { id, name, state } = file;
-  const files: readonly QueueFile[] = [{ id, name, state, jobKey }];
+  const files: readonly QueueFile[] = [{ id, name, state, jobKey, resendBar: resendBar(file) }];
   const can = (action: FilesAction): boolean =>
     filesFor(action, files).length > 0 && (action !== 'release' || file.approval === null);
+  const canResend = whyNotResent(files) === null;
   const first = (): void =>
     void station
       .client()
@@ -41,7 +42,7 @@ export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly
       )}
       {can('hold') && button(actions('hold'), () => onFiles('hold', files, actions('heldBy')))}
       {can('release') && button(actions('release'), () => onFiles('release', files, actions('heldBy')))}
-      {can('deliverAgain') && button(actions('deliverAgain'), () => setResending(true))}
+      {canResend && button(actions('deliverAgain'), () => setResending(true))}
       {(state === 'queued' || state === 'waiting') && button(t('first'), first)}
       {isResending && (
         <DeliverAgain

@@ -40,6 +40,7 @@ import { FileActions } from './FileActions.tsx';
 import { History } from './History.tsx';
 import css from './job.module.css';
 import { PlaceInLine } from './PlaceInLine.tsx';
+import { ResendNote } from './ResendNote.tsx';
 import { RevealFile } from './RevealFile.tsx';
 import { TryNow } from './TryNow.tsx';
 import { WhyHere } from './WhyHere.tsx';
@@ -93,6 +94,7 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
       <PlaceInLine file={file} />
       <PreflightNote file={file} jobKey={jobKey} className={css.findings} />
       {file.sha256 !== null && !file.isAnnounced && <div className={css.note}>{t('notCompared')}</div>}
+      <ResendNote file={file} />
       {file.recall !== null && <div className={css.warn}>{say(file.recall)}</div>}
       {file.reason !== null && <div className={css.warn}>{say(file.reason)}</div>}
       {file.deliveries

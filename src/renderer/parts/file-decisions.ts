@@ -1,4 +1,4 @@
-import { type Artwork, isOneOf, isWithRips, notYetArchivedStates } from '../../contract/index.ts';
+import { type Artwork, isOneOf, isWithRips, notYetArchivedStates, resendBar } from '../../contract/index.ts';
 
 /** What needs a reason. */
 export type Reasoned = 'override' | 'hold' | 'ask' | 'again';
@@ -10,7 +10,7 @@ export type Decision = 'send' | 'takeBack' | 'fetch' | Reasoned;
  * While new artwork is waited for, that is what is asked for again, and sending the old one comes last.
  */
 export function decisionsFor(
-  file: Pick<Artwork, 'state' | 'preflight' | 'approval' | 'replacement' | 'deliveries'>,
+  file: Pick<Artwork, 'state' | 'preflight' | 'approval' | 'replacement' | 'deliveries' | 'isRecalled'>,
 ): readonly Decision[] {
   const { state } = file;
   if (isOneOf(state, notYetArchivedStates)) return ['hold', 'ask'];
@@ -22,7 +22,8 @@ export function decisionsFor(
     }
     case 'delivered':
     case 'picked-up':
-      return isWithRips(file.deliveries) ? ['again', 'ask', 'fetch'] : [];
+      if (!isWithRips(file.deliveries)) return [];
+      return resendBar(file) === null ? ['again', 'ask', 'fetch'] : ['ask', 'fetch'];
     case 'archived':
     case 'no-route':
     case 'delivering':

@@ -1,10 +1,4 @@
-import {
-  type ArtworkId,
-  type ArtworkState,
-  deliveredStates,
-  isOneOf,
-  type QueueFile,
-} from '../../contract/index.ts';
+import type { ArtworkId, ArtworkState, QueueFile, ResendBar } from '../../contract/index.ts';
 
 /** What can be done about many files at once. */
 export type FilesAction = 'hold' | 'release' | 'deliverAgain';
@@ -20,21 +14,36 @@ const holdable: ReadonlySet<ArtworkState> = new Set([
   'delivering',
 ]);
 
-/** Why an action makes sense for none of the files. */
-export function whyNone(action: FilesAction, files: readonly QueueFile[]): FilesAction | 'held' {
+/** Why holding or releasing makes sense for none of the files. */
+export function whyNone(
+  action: Exclude<FilesAction, 'deliverAgain'>,
+  files: readonly QueueFile[],
+): 'hold' | 'release' | 'held' {
   return action === 'hold' && files.some(({ state }) => state === 'held') ? 'held' : action;
 }
 
-/** The files that an action makes sense for; the station has the last word on each. */
+/** Of several reasons the one that an operator can do something about first. */
+const bars = ['in-folder', 'on-its-way', 'on-hold', 'not-wanted', 'not-sent'] as const satisfies ResendBar[];
+
+/** Why none of the files can be resent; null where one of them can. */
+export function whyNotResent(files: readonly Pick<QueueFile, 'resendBar'>[]): ResendBar | null {
+  if (files.some(({ resendBar }) => resendBar === null)) return null;
+  return bars.find((bar) => files.some(({ resendBar }) => resendBar === bar)) ?? 'not-sent';
+}
+
+/**
+ * The files that an action makes sense for; the station has the last word on each. Of files that were sent it
+ * is to say which are not resent, and why.
+ */
 export function filesFor(action: FilesAction, files: readonly QueueFile[]): ArtworkId[] {
-  const suits = ({ state }: QueueFile): boolean => {
+  const suits = ({ state, resendBar }: QueueFile): boolean => {
     switch (action) {
       case 'hold':
         return holdable.has(state);
       case 'release':
         return state === 'held';
       case 'deliverAgain':
-        return isOneOf(state, deliveredStates);
+        return resendBar !== 'not-sent';
     }
   };
   return files.filter(suits).map(({ id }) => id);

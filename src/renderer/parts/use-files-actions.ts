@@ -55,7 +55,10 @@ export function useFilesActions(): {
   };
   const run = async (action: FilesAction, files: readonly QueueFile[], reason: string): Promise<void> => {
     const ids = filesFor(action, files);
-    if (ids.length === 0) return notify({ text: t(`none.${whyNone(action, files)}`) });
+    if (ids.length === 0) {
+      const text = action === 'deliverAgain' ? t('notResent.not-sent') : t(`none.${whyNone(action, files)}`);
+      return notify({ text });
+    }
     const outcome = await send(action, ids, reason);
     const text = sentence(action, outcome);
     const { done } = outcome;

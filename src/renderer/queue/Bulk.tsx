@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOfNewBatch } from '../navigation/route.ts';
 import { BulkBar } from '../parts/BulkBar.tsx';
 import { DeliverAgain } from '../parts/DeliverAgain.tsx';
 import { type RowKey, useFilesActions } from '../parts/use-files-actions.ts';
+import { useResend } from '../parts/use-resend.ts';
 import { MAX_SELECTED } from './selection.ts';
 import { useRush } from './use-rush.ts';
 
@@ -21,7 +21,7 @@ export function Bulk(props: {
   const { t } = useTranslation('actions');
   const { onRows, refresh } = useFilesActions();
   const rush = useRush();
-  const [isResending, setResending] = useState(false);
+  const { asked, ask, close } = useResend();
   const { selected, chosen, onClear } = props;
   const keys = selected.length > 0 ? selected : chosen === null ? [] : [chosen];
   const can = keys.length > 0;
@@ -29,7 +29,7 @@ export function Bulk(props: {
   const release = (): void => onRows('release', keys, t('heldBy'));
   useAction('hold', can ? hold : null);
   useAction('release', can ? release : null);
-  useAction('send', can ? () => setResending(true) : null);
+  useAction('send', can ? () => ask(keys) : null);
   const toggleRush = (): void => rush(keys);
   useAction('rush', can ? toggleRush : null);
   useAction('refresh', can ? () => refresh(keys) : null);
@@ -46,7 +46,7 @@ export function Bulk(props: {
           actions={[
             { shownKey: 'H', word: t('hold'), run: hold },
             { shownKey: 'L', word: t('release'), run: release },
-            { shownKey: 'F', word: t('deliverAgain'), run: () => setResending(true) },
+            { shownKey: 'F', word: t('deliverAgain'), run: () => ask(keys) },
             { shownKey: 'E', word: t('rush'), run: toggleRush },
             { shownKey: 'U', word: t('readAgain'), run: () => refresh(keys) },
             { shownKey: 'C', word: t('newBatch'), run: newBatch },
@@ -54,11 +54,8 @@ export function Bulk(props: {
           ]}
         />
       )}
-      {isResending && (
-        <DeliverAgain
-          onDeliver={(reason) => onRows('deliverAgain', keys, reason)}
-          onClose={() => setResending(false)}
-        />
+      {asked !== null && (
+        <DeliverAgain onDeliver={(reason) => onRows('deliverAgain', asked, reason)} onClose={close} />
       )}
     </>
   );

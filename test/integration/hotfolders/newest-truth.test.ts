@@ -191,6 +191,43 @@ describe('a file that was fed', () => {
     expect(recallOf(id)).toBeNull();
   });
 
+  test.each([
+    ['cancelled', () => told('job.cancelled')],
+    ['taken back', () => told('job.prepress.correction')],
+    ['removed from its job', () => told(QUEUED, { files: [] })],
+    ['gone', gone],
+  ] as const)(
+    '%s: is not sent again, acknowledged or not, and the operator is told so',
+    async (_, happens) => {
+      const id = await rig.archived('a', bytes);
+      await rig.taken(id);
+      happens();
+      const again = () => rig.service.commands.deliverAgain(id, null, 'Trimmed wrong.');
+      const refusal = 'No longer needed by its job, so it is not resent: a.pdf.';
+      expect(again).toThrow(refusal);
+      rig.store.due.acknowledge(jobKey(connection, 'job-a'));
+      expect(again).toThrow(refusal);
+      expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(1);
+      const [file] = rig.store.queue.files([jobKey(connection, 'job-a')], 10);
+      expect(file?.resendBar).toBe('not-wanted');
+
+      told(QUEUED);
+      again();
+      await rig.settled(id, 'delivered');
+      expect(rig.deliveryOf(id).revision).toBe(2);
+    },
+  );
+
+  test('cancelled by mistake, and on to a later status: there is nothing to stop, and it is sent again', async () => {
+    const id = await rig.archived('a', bytes);
+    await rig.taken(id);
+    told('job.cancelled');
+    told('job.production.printing');
+    expect([recallOf(id), rowOf()?.phase]).toEqual([null, 'done']);
+    rig.service.commands.deliverAgain(id, null, 'Trimmed wrong.');
+    await rig.settled(id, 'delivered');
+  });
+
   test('a job that goes on to a later status, and is finished, is none of that', async () => {
     const id = await rig.archived('a', bytes);
     await rig.taken(id);

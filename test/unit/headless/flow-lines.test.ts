@@ -23,6 +23,7 @@ const transfer = (state: Transfer['state'], more: Partial<Transfer> = {}): Stati
     kind: 'colour',
     finishings: [],
     recall: null,
+    isRecalled: false,
     state,
     sizeBytes: 2_000_000,
     receivedBytes: 0,

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { ArtworkId, ArtworkState, JobKey, type QueueFile } from '../../../src/contract/index.ts';
-import { filesFor, whyNone } from '../../../src/renderer/parts/files-actions.ts';
+import {
+  ArtworkId,
+  ArtworkState,
+  deliveredStates,
+  isOneOf,
+  JobKey,
+  type QueueFile,
+} from '../../../src/contract/index.ts';
+import { filesFor, whyNone, whyNotResent } from '../../../src/renderer/parts/files-actions.ts';
 import { moved } from '../../../src/renderer/parts/moved.ts';
 
 const files: QueueFile[] = ArtworkState.options.map((state, index) => ({
@@ -8,6 +15,7 @@ const files: QueueFile[] = ArtworkState.options.map((state, index) => ({
   name: state,
   state,
   jobKey: JobKey.parse('demo:a'),
+  resendBar: isOneOf(state, deliveredStates) ? null : 'not-sent',
 }));
 const names = (action: Parameters<typeof filesFor>[0]): string[] =>
   filesFor(action, files).map((id) => files.find((file) => file.id === id)?.name ?? '');
@@ -28,6 +36,19 @@ test('holding what is on hold is no error: it is on hold; what was sent is told 
   expect(whyNone('hold', among('held', 'picked-up'))).toBe('held');
   expect(whyNone('hold', among('picked-up'))).toBe('hold');
   expect(whyNone('release', among('held'))).toBe('release');
+});
+
+test('what none of the files can be resent for is said by what an operator can do about it first', () => {
+  const [file] = files;
+  if (file === undefined) throw new Error('There is no state.');
+  const barred = (...bars: readonly QueueFile['resendBar'][]) =>
+    bars.map((resendBar) => ({ ...file, resendBar }));
+  expect(whyNotResent(barred('in-folder', null))).toBeNull();
+  expect(whyNotResent(barred('not-sent', 'not-wanted', 'in-folder', 'on-hold'))).toBe('in-folder');
+  expect(whyNotResent(barred('not-sent', 'not-wanted'))).toBe('not-wanted');
+  expect(whyNotResent([])).toBe('not-sent');
+  // The station is asked about all that were sent, and says of each that it refuses why.
+  expect(filesFor('deliverAgain', barred('in-folder', null, 'not-sent'))).toHaveLength(2);
 });
 
 test('a column moves by one place, and stays at either end', () => {

@@ -26,6 +26,7 @@ const file = (state: Artwork['state'], more: Partial<Artwork> = {}): Artwork => 
   retryAt: null,
   reason: null,
   recall: null,
+  isRecalled: false,
   replacement: null,
   approval: null,
   isAnnounced: true,

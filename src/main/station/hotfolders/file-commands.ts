@@ -1,6 +1,5 @@
 import {
   type ArtworkId,
-  type DeliveryState,
   type HotFolderId,
   isOneOf,
   isWithRips,
@@ -10,6 +9,8 @@ import {
   newestDeliveries,
   notYetArchivedStates,
   presentStates,
+  type ResendBar,
+  resendBar,
 } from '../../../contract/index.ts';
 import type { ArtworkRecord, MoveDetails, TakenBack } from '../store/index.ts';
 import { CommandRejectedError } from './command-rejected-error.ts';
@@ -34,12 +35,6 @@ export interface OperatorStore extends Pick<RoutingStore, 'transaction'> {
   };
   readonly due: RoutingStore['due'] & { sendManually(id: ArtworkId): void };
 }
-
-/**
- * Deliveries after which the same file may go to the same hot folder again: nothing of it lies there or is on
- * its way.
- */
-const over: ReadonlySet<DeliveryState> = new Set(['taken', 'refused', 'failed', 'removed']);
 
 /** What an operator can do about a file beside the rules: hold it, release it, have it fed again. */
 export class FileCommands {
@@ -184,28 +179,23 @@ export class FileCommands {
 
   /**
    * Has a delivered file fed once more, as a new revision with a name of its own.
-   * @param folders which of the hot folders that had it; all of them where it is null. Throws
-   * CommandRejectedError where it is still on its way to one of them, or lies there.
+   * @param folders which of the hot folders that had it; all of them that there are where it is null. Throws
+   * CommandRejectedError where one of them was removed, and for each reason of `resendBar`.
    */
   deliverAgain(id: ArtworkId, folders: readonly HotFolderId[] | null, reason: string): void {
     const { deliveries } = this.#store;
-    const { name, sha256, bytes } = this.#file(id);
-    const wanted = newestDeliveries(deliveries.ofArtwork(id)).filter(
-      ({ hotFolderId }) => folders?.includes(hotFolderId) ?? this.#isThere(hotFolderId),
+    const file = this.#file(id);
+    const { name, sha256, bytes } = file;
+    const asked = newestDeliveries(deliveries.ofArtwork(id)).filter(
+      ({ hotFolderId }) => folders?.includes(hotFolderId) ?? true,
     );
-    if (wanted.length === 0) {
-      throw new CommandRejectedError('file.not-sent-there', { name });
-    }
-    for (const { state, finalName, hotFolderId } of wanted) {
-      if (!this.#isThere(hotFolderId)) {
-        throw new CommandRejectedError('file.folder-gone', { name });
-      }
-      if (isOneOf(state, presentStates)) {
-        throw new CommandRejectedError('file.still-in-folder', { name: finalName ?? name });
-      }
-      if (!over.has(state)) {
-        throw new CommandRejectedError('file.on-its-way', { name });
-      }
+    const wanted = asked.filter(({ hotFolderId }) => this.#isThere(hotFolderId));
+    const isEnough = folders === null ? wanted.length > 0 : wanted.length === asked.length;
+    if (asked.length > 0 && !isEnough) throw new CommandRejectedError('file.folder-gone', { name });
+    const bar = resendBar({ ...file, deliveries: wanted });
+    if (bar !== null) {
+      const lying = wanted.find(({ state }) => isOneOf(state, presentStates));
+      throw notResent(bar, lying?.finalName ?? name);
     }
     this.#store.transaction(() => {
       for (const { hotFolderId, revision, ...given } of wanted) {
@@ -254,5 +244,21 @@ export class FileCommands {
       throw new CommandRejectedError('file.gone', {});
     }
     return file;
+  }
+}
+
+/** Why a file of that name is not sent once more. */
+function notResent(bar: ResendBar, name: string): CommandRejectedError {
+  switch (bar) {
+    case 'not-sent':
+      return new CommandRejectedError('file.not-sent-there', { name });
+    case 'not-wanted':
+      return new CommandRejectedError('file.not-wanted', { name });
+    case 'on-hold':
+      return new CommandRejectedError('file.on-hold', { name });
+    case 'on-its-way':
+      return new CommandRejectedError('file.on-its-way', { name });
+    case 'in-folder':
+      return new CommandRejectedError('file.still-in-folder', { name });
   }
 }

@@ -10,6 +10,7 @@ import {
   MAX_FOLDER_FILES,
   owedStates,
   presentStates,
+  resendBar,
 } from '../../../../contract/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext } from '../../store/index.ts';
@@ -26,6 +27,7 @@ export interface ContentsStore {
   readonly deliveries: {
     inStates(id: HotFolderId, states: readonly DeliveryState[], limit: number): DeliveryRecord[];
     inFolder(id: HotFolderId): DeliveryRecord[];
+    ofArtwork(id: ArtworkId): DeliveryRecord[];
   };
   readonly folderViews: {
     troubled(id: HotFolderId, state: 'refused' | 'failed', limit: number): DeliveryRecord[];
@@ -64,6 +66,9 @@ const inSendingOrder = (files: readonly DeliveredFile[]): DeliveredFile[] =>
 function deliveredFile(one: DeliveryRecord, store: ContentsStore): DeliveredFile[] {
   const file = store.artworks.get(one.artworkId);
   if (file === null) return [];
+  const here = store.deliveries
+    .ofArtwork(one.artworkId)
+    .filter(({ hotFolderId }) => hotFolderId === one.hotFolderId);
   const at = (instant: number | null): string | null =>
     instant === null ? null : new Date(instant).toISOString();
   return [
@@ -83,6 +88,7 @@ function deliveredFile(one: DeliveryRecord, store: ContentsStore): DeliveredFile
       pickedUpAt: at(one.pickedUpAt),
       problem: one.problem,
       recall: isOneOf(one.state, presentStates) ? file.recall : null,
+      resendBar: resendBar({ ...file, deliveries: here }),
     },
   ];
 }

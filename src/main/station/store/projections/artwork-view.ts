@@ -20,6 +20,7 @@ export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRe
   retryAt: instant(record.retryAt),
   reason: record.reason,
   recall: record.recall,
+  isRecalled: record.isRecalled,
   replacement:
     record.asked !== null && isAwaitingArtwork(record)
       ? { note: record.asked.note, at: new Date(record.asked.at).toISOString() }

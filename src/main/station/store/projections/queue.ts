@@ -4,7 +4,7 @@ import {
   type HotFolderId,
   JobKey,
   Phase,
-  QueueFile,
+  type QueueFile,
   type QueueGroup,
   type QueueLevel,
   type QueuePage,
@@ -20,6 +20,7 @@ import { type ArtworkRecord, toArtworkRecord } from '../records/artwork-record.t
 import { componentOf, jobOf } from './component-of.ts';
 import { type CustomerNames, QueueBackfill } from './queue-backfill.ts';
 import { QueueCounts } from './queue-counts.ts';
+import { QUEUE_FILE_COLUMNS, toQueueFile } from './queue-file.ts';
 import {
   both,
   type Condition,
@@ -248,7 +249,7 @@ export class SqliteQueueRepository implements QueueRepository {
     const pairs = components.map(() => '(?, ?)').join(', ');
     return this.#db
       .all(
-        `SELECT artwork.id, artwork.name, artwork.state, artwork.job_key AS jobKey FROM artwork
+        `SELECT ${QUEUE_FILE_COLUMNS} FROM artwork
            JOIN job ON job.key = artwork.job_key
           WHERE job.key IN (${marks}) OR job.batch_key IN (${marks}) OR job.queued_batch_key IN (${marks})
              ${pairs === '' ? '' : `OR (artwork.job_key, artwork.component) IN (VALUES ${pairs})`}
@@ -261,7 +262,7 @@ export class SqliteQueueRepository implements QueueRepository {
           limit,
         ],
       )
-      .map((row) => QueueFile.parse(row));
+      .map(toQueueFile);
   }
 
   face(key: string): ArtworkRecord | null {

@@ -43,6 +43,7 @@ const ArtworkRow = z.object({
   replaces: ArtworkId.nullable(),
   by_hand: z.number(),
   recall_seen: z.number(),
+  recall_code: z.string().nullable(),
   asked_note: z.string().nullable(),
   asked_at: z.number().nullable(),
   asked_sha256: z.string().nullable(),
@@ -90,6 +91,8 @@ export interface ArtworkRecord {
   readonly byHand: boolean;
   /** It was fed and is not wanted any more; null where it is, or an operator has acknowledged it. */
   readonly recall: Message | null;
+  /** The same, acknowledged or not. */
+  readonly isRecalled: boolean;
   /** New artwork is requested in place of those bytes; null where it is not, or the file was released. */
   readonly asked: { readonly note: string; readonly at: number; readonly sha256: string | null } | null;
   /** An operator approved it, and it has not gone yet. */
@@ -163,6 +166,7 @@ export const toArtworkRecord = (row: Row): ArtworkRecord => {
     replaces: r.replaces,
     byHand: r.by_hand === 1,
     recall: r.recall_seen === 1 ? null : messageFrom(row.recall, row.recall_code, row.recall_values),
+    isRecalled: r.recall_code !== null,
     asked:
       r.asked_note === null || r.asked_at === null
         ? null

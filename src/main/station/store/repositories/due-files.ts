@@ -159,8 +159,10 @@ export class SqliteDueFiles implements DueFiles {
       case 'due':
         this.#goOn(file, source);
         return;
-      case 'not-yet':
       case 'finish':
+        this.#clearRecall(file, source);
+        return;
+      case 'not-yet':
         return;
       case 'withdrawn': {
         const { because, of } = due;
@@ -189,11 +191,15 @@ export class SqliteDueFiles implements DueFiles {
     if (file.reason?.code !== 'withdrawn.moved-back') this.#lifecycle.move(file.id, 'expected', { source });
   }
 
+  /** It is wanted again: there is nothing to stop at its RIP. */
+  #clearRecall(file: ArtworkRecord, source: ChangeSource): void {
+    if (!file.isRecalled) return;
+    this.#writeRecall(file.id, null, false);
+    if (file.recall !== null) this.#lifecycle.note(file, WANTED_AGAIN, null, source);
+  }
+
   #goOn(file: ArtworkRecord, source: ChangeSource): void {
-    if (this.#recalledFor(file.id) !== null) {
-      this.#writeRecall(file.id, null, false);
-      if (file.recall !== null) this.#lifecycle.note(file, WANTED_AGAIN, null, source);
-    }
+    this.#clearRecall(file, source);
     this.#deliveries.resume(file.id);
     const why = this.#statusName(file.jobKey);
     if (!isOneOf(file.state, idleStates)) {

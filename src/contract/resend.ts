@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import {
+  type ArtworkState,
+  isOneOf,
+  newestDeliveries,
+  presentStates,
+  type WhereDelivered,
+} from './artwork.ts';
+
+/**
+ * Why a file cannot be sent once more: nothing of it was sent, its job no longer asks for it, it is on hold,
+ * or it is on its way to a hot folder or still in one.
+ */
+export const ResendBar = z.enum(['not-sent', 'not-wanted', 'on-hold', 'on-its-way', 'in-folder']);
+export type ResendBar = z.infer<typeof ResendBar>;
+
+/** The newest delivery is over: nothing of the file is in the hot folder or on its way there. */
+const overStates = ['taken', 'refused', 'failed'] as const;
+
+/**
+ * Why a file cannot be sent once more to the hot folders that had it; null where it can.
+ * @param file with its deliveries to those hot folders, each folder's own in the order of their revisions
+ */
+export function resendBar(file: {
+  readonly state: ArtworkState;
+  readonly isRecalled: boolean;
+  readonly deliveries: readonly WhereDelivered[];
+}): ResendBar | null {
+  const newest = newestDeliveries(file.deliveries);
+  if (newest.length === 0) return 'not-sent';
+  if (file.isRecalled || file.state === 'withdrawn') return 'not-wanted';
+  if (newest.some(({ state }) => isOneOf(state, presentStates))) return 'in-folder';
+  if (newest.some(({ state }) => !isOneOf(state, overStates))) return 'on-its-way';
+  return file.state === 'held' ? 'on-hold' : null;
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import {
+  ArtworkId,
+  ArtworkState,
+  DeliveryState,
+  HotFolderId,
+  JobKey,
+  type QueueFile,
+  resendBar,
+} from '../../../../contract/index.ts';
+import type { Row } from '../database/database.ts';
+import { json } from '../database/rows.ts';
+
+/** What `toQueueFile` reads of a row of `artwork`. */
+export const QUEUE_FILE_COLUMNS = `artwork.id, artwork.name, artwork.state, artwork.job_key,
+  artwork.recall_code IS NOT NULL AS recalled,
+  (SELECT json_group_array(json_object('hotFolderId', hot_folder_id, 'state', state) ORDER BY revision)
+     FROM delivery WHERE artwork_id = artwork.id) AS deliveries`;
+
+const QueueFileRow = z.object({
+  id: ArtworkId,
+  name: z.string(),
+  state: ArtworkState,
+  job_key: JobKey,
+  recalled: z.number(),
+  deliveries: json(z.array(z.object({ hotFolderId: HotFolderId, state: DeliveryState }))),
+});
+
+/** A file behind a row of the queue. */
+export function toQueueFile(row: Row): QueueFile {
+  const { id, name, state, job_key: jobKey, recalled, deliveries } = QueueFileRow.parse(row);
+  const bar = resendBar({ state, isRecalled: recalled === 1, deliveries });
+  return { id, name, state, jobKey, resendBar: bar };
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useTranslation } from '../locales/words-context.tsx';
+import { useNotify } from '../notifications/notices.tsx';
+import { useStation } from '../state/station-context.tsx';
+import { whyNotResent } from './files-actions.ts';
+import type { RowKey } from './use-files-actions.ts';
+
+/**
+ * Asks for the reason of a resend where a file of some rows can be resent; else says why none can.
+ * @returns the rows that the reason is asked for now; null while it is not asked for
+ */
+export function useResend(): {
+  readonly asked: readonly RowKey[] | null;
+  readonly ask: (keys: readonly RowKey[]) => void;
+  readonly close: () => void;
+} {
+  const [asked, setAsked] = useState<readonly RowKey[] | null>(null);
+  const station = useStation();
+  const notify = useNotify();
+  const { t, problem } = useTranslation('actions');
+  const ask = async (keys: readonly RowKey[]): Promise<void> => {
+    const { queue } = await station.client();
+    const why = whyNotResent(await queue.files({ keys: [...keys] }));
+    if (why === null) setAsked(keys);
+    else notify({ text: t(`notResent.${why}`) });
+  };
+  return {
+    asked,
+    ask: (keys) =>
+      void ask(keys).catch((error: unknown) => {
+        const { message, remedy } = problem(error);
+        notify({ text: `${message} ${remedy}` });
+      }),
+    close: () => setAsked(null),
+  };
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import {
+  ArtworkState,
+  DeliveryState,
+  HotFolderId,
+  type ResendBar,
+  resendBar,
+} from '../../../src/contract/index.ts';
+
+const rip = HotFolderId.parse('rip');
+const proof = HotFolderId.parse('proof');
+const at = (hotFolderId: HotFolderId, state: DeliveryState) => ({ hotFolderId, state });
+const sent = { state: 'picked-up', isRecalled: false, deliveries: [at(rip, 'taken')] } as const;
+
+test('a file is resent only where nothing of it is in the hot folder or on its way there', () => {
+  const bars: Readonly<Record<DeliveryState, ResendBar | null>> = {
+    planned: 'on-its-way',
+    copying: 'on-its-way',
+    committing: 'on-its-way',
+    delivered: 'in-folder',
+    stuck: 'in-folder',
+    taken: null,
+    refused: null,
+    failed: null,
+    removing: 'on-its-way',
+    // Taken out again, it counts as never sent.
+    removed: 'not-sent',
+  };
+  for (const state of DeliveryState.options) {
+    expect([state, resendBar({ ...sent, deliveries: [at(rip, state)] })]).toEqual([state, bars[state]]);
+  }
+  expect(resendBar({ ...sent, deliveries: [] })).toBe('not-sent');
+});
+
+test('of several hot folders each one counts, of several revisions the newest', () => {
+  expect(resendBar({ ...sent, deliveries: [at(rip, 'taken'), at(proof, 'stuck')] })).toBe('in-folder');
+  expect(resendBar({ ...sent, deliveries: [at(rip, 'taken'), at(rip, 'delivered')] })).toBe('in-folder');
+  expect(resendBar({ ...sent, deliveries: [at(rip, 'taken'), at(proof, 'refused')] })).toBeNull();
+});
+
+test('what its job no longer asks for is not resent, acknowledged or not, and what is on hold is released', () => {
+  expect(resendBar({ ...sent, isRecalled: true })).toBe('not-wanted');
+  expect(resendBar({ ...sent, isRecalled: true, deliveries: [at(rip, 'delivered')] })).toBe('not-wanted');
+  const barred = ArtworkState.options.filter((state) => resendBar({ ...sent, state }) !== null);
+  expect(barred).toEqual(['held', 'withdrawn']);
+  expect(resendBar({ ...sent, state: 'held' })).toBe('on-hold');
+});
