@@ -5,6 +5,7 @@ import { makePdf } from '../support/made-pdf.ts';
 import { startArtworkProxy } from '../support/service-proxies.ts';
 import { until } from '../support/until.ts';
 import { drawn } from './known-sheet.ts';
+import { switchOffNotices } from './no-notices.ts';
 import { go, type Rig, startRig } from './rig.ts';
 import { painted } from './viewport.ts';
 
@@ -33,6 +34,7 @@ export interface ReviewRig {
 
 export async function startReviewRig(): Promise<ReviewRig> {
   const rig = await startRig({ connected: false });
+  await switchOffNotices(rig.host.station.api);
   const service = await startArtworkProxy(rig.sandbox.baseUrl);
   const { station } = rig;
   const { token } = rig.sandbox;

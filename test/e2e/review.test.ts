@@ -9,8 +9,10 @@ import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { sharedChromium } from '../support/browser.ts';
 import { openTestStation, type TestStation } from '../support/station.ts';
 import { until } from '../support/until.ts';
+import { switchOffNotices } from './no-notices.ts';
 import { violations } from './rig.ts';
-import { keepPicture } from './screenshots.ts';
+import { keepPicture, settled } from './screenshots.ts';
+import { draw, paper } from './viewport.ts';
 
 const rendererFolder = resolve(import.meta.dirname, '../../dist/renderer');
 
@@ -37,6 +39,7 @@ beforeAll(async () => {
     now: Date.now,
   });
   const { api } = station.station;
+  await switchOffNotices(api);
   await until(
     'all files are fed',
     () => {
@@ -118,10 +121,12 @@ const isBook = (job: JobDetail): boolean => job.components.length === 2;
 const hasFoil = (job: JobDetail): boolean =>
   job.components.some(({ files }) => files.some(({ kind }) => kind === 'foil'));
 
+const sizeOfPage = /^Page ([\d.]+) × [\d.]+ mm$/;
+
 test('with the network off, a file is shown page by page, zoomed, turned and measured', async () => {
   const { page, complaints } = await openReview(jobWith(isBook));
   await expect.poll(() => colours(page)).toBeGreaterThan(5);
-  await page.getByText(/^Page [\d.]+ × [\d.]+ mm$/).waitFor();
+  await page.getByText(sizeOfPage).waitFor();
 
   const zoom = page.getByRole('toolbar').getByText('%');
   const fit = await zoom.textContent();
@@ -134,20 +139,19 @@ test('with the network off, a file is shown page by page, zoomed, turned and mea
 
   await page.keyboard.press('m');
   await page.locator('[role=application][data-tool=measure]').waitFor();
-  const stage = await page.getByRole('application').boundingBox();
-  if (stage === null) throw new Error('There is no stage.');
-  await page.mouse.move(stage.x + 200, stage.y + 200);
-  await page.mouse.down();
-  await page.mouse.move(stage.x + 300, stage.y + 200);
-  await page.mouse.up();
-  const scale = (Number(fit?.replace('%', '')) / 100) * (96 / 25.4);
+  // The sheet's place and scale are read once it lies still: a column that comes in beside it moves it.
+  await settled(page);
+  const sheet = await paper(page);
+  const words = await page.getByText(sizeOfPage).textContent();
+  const [, widthMm = Number.NaN] = (sizeOfPage.exec(words ?? '') ?? []).map(Number);
+  await draw(page, { x: sheet.x + 50, y: sheet.y + 60 }, { x: sheet.x + 150, y: sheet.y + 60 });
   const across = page
     .getByRole('status')
     .filter({ hasText: /X .+, Y / })
     .locator('b');
   await expect
     .poll(async () => Number((await across.textContent())?.split(' ')[0]))
-    .toBeCloseTo(100 / scale, -0.5);
+    .toBeCloseTo((100 * widthMm) / sheet.width, 0);
 
   await isAccessible(page);
   expect(complaints).toEqual([]);
