@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Browser, CDPSession, Page } from 'playwright';
+import type { Browser, CDPSession, Page, Request } from 'playwright';
 import { type FromWorld, type World, worldScript } from './preload-world.ts';
 import type { FromMain, Question, ToMain } from './wire.ts';
 
@@ -21,8 +21,6 @@ export type WindowOptions = Parameters<Browser['newContext']>[0];
  */
 export interface StandIn {
   readonly page: Page;
-  /** Windows that the page tried to open, by address; main's answer was no. */
-  readonly refusedWindows: readonly string[];
   quit(): Promise<void>;
 }
 
@@ -56,18 +54,17 @@ export async function startStandIn(
 
   await context.route('**/*', async (route) => {
     const request = route.request();
+    // A window is reported once it has loaded something: then main is asked whether it may be.
+    if (isOfNewWindow(request)) return route.fulfill({ body: '' });
     const url = asMain(request.url());
     const mayGo = !request.isNavigationRequest() || (await main.ask('navigate', url));
     if (!mayGo) await route.abort('aborted');
     else if (await main.ask('load', url)) await route.continue();
     else await route.abort('blockedbyclient');
   });
-  const refusedWindows: string[] = [];
   const page = await context.newPage();
   page.on('popup', async (opened) => {
-    if (await main.ask('open', opened.url())) return;
-    refusedWindows.push(opened.url());
-    await opened.close();
+    if (!(await main.ask('open', opened.url()))) await opened.close();
   });
   await joinPorts(await context.newCDPSession(page), main, await readFile(wanted.preload, 'utf8'));
   await prepare(page);
@@ -80,12 +77,22 @@ export async function startStandIn(
   await page.goto(asChromium(wanted.url));
   return {
     page,
-    refusedWindows,
     async quit() {
       await main.quit();
       await context.close();
     },
   };
+}
+
+/** Whether it is the first request of a window that the page opens: that one has no frame yet. */
+function isOfNewWindow(request: Request): boolean {
+  if (!request.isNavigationRequest()) return false;
+  try {
+    request.frame();
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** Loads the preload into its world and passes on what is sent over the ports that main hands to it. */
