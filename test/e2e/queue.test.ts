@@ -356,6 +356,32 @@ async function filesBelowTitle(page: Page): Promise<number[]> {
   return distances;
 }
 
+/** Rows in which a line ends with a dot that parts nothing, by their text. */
+const hangingDots = (page: Page): Promise<string[]> =>
+  page
+    .getByTestId('queue')
+    .locator('a')
+    .evaluateAll((links) =>
+      links.flatMap((link) => {
+        const texts = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
+        const signs: { sign: string; top: number; bottom: number }[] = [];
+        for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+          for (const [at, sign] of [...(node.textContent ?? '')].entries()) {
+            const range = document.createRange();
+            range.setStart(node, at);
+            range.setEnd(node, at + 1);
+            const { top, bottom } = range.getBoundingClientRect();
+            if (sign.trim() !== '') signs.push({ sign, top, bottom });
+          }
+        }
+        const hangs = signs.some(({ sign, bottom }, index) => {
+          const next = signs[index + 1];
+          return sign === '·' && (next === undefined || next.top > bottom - 2);
+        });
+        return hangs ? [link.textContent ?? ''] : [];
+      }),
+    );
+
 test('with the service away, each row, batch and job says as of when it is known', async () => {
   const { api } = rig.host.station;
   const { page, complaints } = await ready();
@@ -395,10 +421,18 @@ test('with the service away, each row, batch and job says as of when it is known
     .filter({ hasText: / ago|just now/ })
     .first();
   const cutPx = await aged.getByText(/^As of/).evaluate((known) => {
-    const line = known.parentElement?.parentElement;
+    const line = known.parentElement;
     return line == null ? null : [line.scrollWidth - line.clientWidth, line.scrollHeight - line.clientHeight];
   });
   expect(cutPx).toEqual([0, 0]);
+  const { screens } = api.settings.get();
+  for (const language of ['de', 'fr', 'nl', 'en'] as const) {
+    api.settings.set({ screens: { ...screens, language } });
+    await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
+    await settled(page);
+    expect(await hangingDots(page), language).toEqual([]);
+    await keepPicture(page, `queue-as-of-1024-${language}`);
+  }
   await go(page, `#/batch/${encodeURIComponent(batchKey)}`);
   await page
     .locator('main')

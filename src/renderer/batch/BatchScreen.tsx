@@ -103,7 +103,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
         title={row.products.length === 0 ? t('fallback') : titleOf(row)}
         under={
           <>
-            <AsOf kind={row.kind} of={row} now={now} />
+            <AsOf kind={row.kind} of={row} now={now} className={parts.asOf} />
             {t(row.kind === 'queued-batch' ? 'under.queued-batch' : 'under.batch', {
               id: shortId(row.serviceId),
               delivery,

@@ -212,7 +212,7 @@ export function JobScreen({
         title={job.name}
         under={
           <>
-            <AsOf kind="job" of={job} now={now} />
+            <AsOf kind="job" of={job} now={now} className={parts.asOf} />
             {t('under', { status: job.status.name, ago: f.ago(job.change.at, now) })}
           </>
         }

@@ -23,14 +23,18 @@ function knownAt({ listsReadAt }: Connection, kind: QueueRow['kind'], { change: 
   return listedAt !== undefined && Date.parse(listedAt) > Date.parse(news.at) ? listedAt : news.at;
 }
 
-/** As of when a row, batch or job is known, before what is said of it. Nothing unless its service is away. */
+/**
+ * As of when a row, batch or job is known. Nothing unless its service is away.
+ * @param className parts it from what is said after it
+ */
 export function AsOf(props: {
   readonly kind: QueueRow['kind'];
   readonly of: Known;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  readonly className: string | undefined;
 }) {
-  const { kind, of, now } = props;
+  const { kind, of, now, className } = props;
   const { t, f, say } = useTranslation('common');
   const connection = useStationState(
     ({ overview }) =>
@@ -43,5 +47,9 @@ export function AsOf(props: {
     away.kind === 'offline'
       ? t('awaySince', { name, time: f.dateAndTime(away.since) })
       : t('notRead', { name, why: say(away.why) });
-  return <span title={why}>{t('asOf', { time: f.moment(knownAt(connection, kind, of), now) })} · </span>;
+  return (
+    <span className={className} title={why}>
+      {t('asOf', { time: f.moment(knownAt(connection, kind, of), now) })}
+    </span>
+  );
 }

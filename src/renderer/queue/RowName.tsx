@@ -16,7 +16,7 @@ function Reason({ row }: { readonly row: QueueRow }) {
     <>
       <span className={`${css.warn} ${css.cut} ${css.why}`}>{problem === null ? files : say(problem)}</span>
       {problem !== null && count > 1 && (
-        <span className={`${css.warn} ${css.whole}`}>{t('files', { count })} ·</span>
+        <span className={`${css.warn} ${css.whole}`}>{t('files', { count })}</span>
       )}
     </>
   );
@@ -73,9 +73,7 @@ export function RowName({ row, now }: { readonly row: QueueRow; readonly now: nu
       <span className={css.under} data-why={!isPlain || undefined}>
         <Reason row={row} />
         <Note row={row} now={now} />
-        <span className={`${css.small} ${css.whole}`}>
-          <AsOf kind={row.kind} of={row} now={now} />
-        </span>
+        <AsOf kind={row.kind} of={row} now={now} className={`${css.small} ${css.whole}`} />
         <span className={`${css.small} ${isPlain ? css.cut : css.whole}`}>
           {isPlain && `${states(`row.${row.kind}`)} `}
           {shortId(row.serviceId)}
