@@ -105,8 +105,8 @@ describe.each(hosts)('%s', (kind) => {
     async () => {
       const page = await openQueue();
       const before = page.url();
-      // Electron gives the page nothing. On the stand-in the window is there until main's guard was asked, and
-      // there is none of the app's scheme, which Chromium does not know.
+      // Electron gives the page nothing. On the stand-in the window is there until main's guard was asked,
+      // and there is none of the app's scheme, which Chromium does not know.
       const ofTheApp = kind === 'electron' ? ['app://elsewhere/'] : [];
       for (const url of ['https://evil.example/', 'file:///etc/passwd', 'about:blank', ...ofTheApp]) {
         const opened = await page.evaluateHandle((to) => window.open(to), url);
