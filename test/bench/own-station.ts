@@ -15,7 +15,12 @@ export const BENCH_WEBHOOK_SECRET = 'x'.repeat(43);
 export async function ownStation(
   folder: string,
   service: { readonly baseUrl: string; readonly token: string },
-  options: { readonly clock?: Clock; readonly preflight?: PreflightProfile } = {},
+  options: {
+    readonly clock?: Clock;
+    readonly preflight?: PreflightProfile;
+    /** As many requests a second as a new connection allows itself. */
+    readonly usualLimits?: boolean;
+  } = {},
 ): Promise<Station> {
   const [data, hot] = [join(folder, 'data'), join(folder, 'hot')];
   for (const path of [data, hot]) await mkdir(path, { recursive: true });
@@ -25,8 +30,7 @@ export async function ownStation(
         id: BENCH_CONNECTION,
         name: 'Bench',
         baseUrl: service.baseUrl,
-        requestsPerSecond: 500,
-        maxRequestsPerSecond: 500,
+        ...(options.usualLimits === true ? {} : { requestsPerSecond: 500, maxRequestsPerSecond: 500 }),
         webhookSecret: BENCH_WEBHOOK_SECRET,
       },
     ],

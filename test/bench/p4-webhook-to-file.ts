@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { until } from '../support/until.ts';
 import { type Bench, type Figure, ms } from './bench.ts';
-import { type Child, startChild } from './p4/child.ts';
+import { Arrivals, now } from './flow/arrivals.ts';
+import { type Child, startChild } from './flow/child.ts';
+import { Service } from './flow/service.ts';
 
 const SINGLE = 60;
 const BURST = 1_000;
@@ -72,23 +74,13 @@ const bench: Bench = {
 };
 export default bench;
 
-const Service = z.object({
-  baseUrl: z.string(),
-  token: z.string(),
-  jobs: z.array(z.string()),
-  files: z.array(z.object({ id: z.string(), job: z.string() })),
-});
 const Hello = z.object({ webhookUrl: z.string() });
 const Reading = z.object({ cpuSeconds: z.number(), jobs: z.number() });
-const Arrival = z.object({ at: z.number() });
 
 async function asked(station: Child): Promise<z.infer<typeof Reading>> {
   station.say({});
   return Reading.parse(await station.next());
 }
-
-/** Milliseconds since the epoch, as every process counts them. */
-const now = (): number => performance.timeOrigin + performance.now();
 
 const at = (values: readonly number[], part: number): number => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -102,50 +94,6 @@ const figure = (what: string, measured: number, peer: number, peerName: string, 
   ratio: measured / peer,
   target,
 });
-
-/** When files appear under their final names, as the watcher tells. */
-class Arrivals {
-  readonly watching: Promise<void>;
-  readonly #moments: number[] = [];
-  #wake: () => void = () => undefined;
-
-  constructor(watcher: Child) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.watching = promise;
-    void this.#follow(watcher, resolve).catch(() => undefined);
-  }
-
-  async #follow(watcher: Child, isWatching: () => void): Promise<void> {
-    await watcher.next();
-    isWatching();
-    for (;;) {
-      this.#moments.push(Arrival.parse(await watcher.next()).at);
-      this.#wake();
-    }
-  }
-
-  get count(): number {
-    return this.#moments.length;
-  }
-
-  /** Milliseconds from `act` until so many more files are there. */
-  async msTo(more: number, act: () => void): Promise<number> {
-    const wanted = this.count + more;
-    const begunAt = now();
-    act();
-    while (this.count < wanted) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-    return (this.#moments[wanted - 1] ?? Number.NaN) - begunAt;
-  }
-
-  /** Milliseconds from a moment to each file after it. */
-  since(moment: number): number[] {
-    return this.#moments.filter((one) => one >= moment).map((one) => one - moment);
-  }
-}
 
 /** The signed URL of a file that is ready. */
 async function signedUrl(baseUrl: string, token: string, file: string): Promise<string> {

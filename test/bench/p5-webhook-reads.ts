@@ -27,7 +27,7 @@ const bench: Bench = {
     'after the last webhook. Bare webhooks carry only the id, so nothing distinguishes a repeat from a ' +
     'new change; lists that were requested after it settle it. The connection has its usual limits: 5 ' +
     'requests a second at first, 50 at most. While more webhooks wait than the lists cost, the lists are ' +
-    'read, at most every two seconds, or every half a second for each request that they take.',
+    'read, at most every two seconds, or every half a second for each request that they take, up to ten seconds.',
   async run(): Promise<readonly Figure[]> {
     return [
       figure('webhooks as the service sends them', await requestsFor((body) => body)),

@@ -6,6 +6,8 @@ const FEW = 20;
 /** During a burst the lists are read at most this often, and less often where they take many requests. */
 const MIN_INTERVAL_MS = 2_000;
 const INTERVAL_PER_REQUEST_MS = 500;
+/** However many requests they take: nobody waits longer for what a webhook has reported. */
+const MAX_INTERVAL_MS = 10_000;
 /** So many changes within this time are a burst, however quickly each could be read. */
 const BURST_MS = 500;
 /** How long a burst that has just begun is left to gather. */
@@ -87,7 +89,8 @@ export class BurstLists {
   #pollIn(leastMs: number): void {
     const { clock, reads, poller } = this.#options;
     reads.holdHinted();
-    const dueAt = this.#readAt + Math.max(MIN_INTERVAL_MS, this.#cost * INTERVAL_PER_REQUEST_MS);
+    const byCost = Math.min(MAX_INTERVAL_MS, this.#cost * INTERVAL_PER_REQUEST_MS);
+    const dueAt = this.#readAt + Math.max(MIN_INTERVAL_MS, byCost);
     this.#cancel = clock.after(Math.max(leastMs, dueAt - clock.steadyMs()), () => {
       this.#cancel = null;
       if (!this.#isGathered()) return reads.releaseHinted();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** A process of P4 that prints lines of JSON. */
+/** A process that prints lines of JSON. */
 export interface Child {
   /** The next line that it prints. */
   next(): Promise<unknown>;

@@ -2,14 +2,21 @@ import { QueueQuery } from '../../../src/contract/index.ts';
 import type { Station } from '../../../src/main/station/station.ts';
 import { ownStation } from '../own-station.ts';
 
-// A station for P4, preflight included. Arguments: folder, base URL and token of the service. Prints the URL
-// for webhooks, and at every line that it hears how many jobs it knows and the processor seconds that it has
-// used since the last line.
+// A station with preflight. Arguments: folder, base URL and token of the service; `usual-limits` where it is
+// not to ask as fast as it can. Prints the URL for webhooks, and at every line that it hears how many jobs it
+// knows and the processor seconds that it has used since the last line.
 
 process.env.UV_THREADPOOL_SIZE ??= '16';
 
-const [folder = '', baseUrl = '', token = ''] = process.argv.slice(2);
-const station = await ownStation(folder, { baseUrl, token }, { preflight: 'standard' });
+const [folder = '', baseUrl = '', token = '', limits = ''] = process.argv.slice(2);
+const station = await ownStation(
+  folder,
+  { baseUrl, token },
+  {
+    preflight: 'standard',
+    usualLimits: limits === 'usual-limits',
+  },
+);
 await station.start();
 const say = (what: object): boolean => process.stdout.write(`${JSON.stringify(what)}\n`);
 say({ webhookUrl: station.api.overview.get().connections[0]?.webhookUrl });

@@ -1,6 +1,6 @@
 import { watch } from 'node:fs';
 
-// Sees files appear under their final names, for P4. Argument: the folder. Prints a line when it looks, and
+// Sees files appear under their final names. Argument: the folder. Prints a line when it looks, and
 // one for each file: its moment in milliseconds since the epoch.
 
 const [folder = ''] = process.argv.slice(2);
