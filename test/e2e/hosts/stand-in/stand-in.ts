@@ -49,6 +49,8 @@ export async function startStandIn(
     acceptDownloads: false,
     ...options,
   });
+  // As main lets its own page (`mayUse`); a Chromium that has no window to ask in refuses it.
+  await context.grantPermissions(['clipboard-write'], { origin });
   const asMain = (url: string): string => url.replace(origin, APP_ORIGIN);
   const asChromium = (url: string): string => url.replace(APP_ORIGIN, origin);
 
