@@ -47,8 +47,10 @@ async function inQueue(page: Page): Promise<number> {
     .filter({ has: page.getByRole('link') })
     .filter({ hasText: /not picked up|rejected/i });
   await rows.first().waitFor();
-  const texts = await rows.allTextContents();
-  return texts.reduce((sum, text) => sum + Number(/(\d+) files ·/.exec(text)?.[1] ?? 1), 0);
+  const numbers = await Promise.all(
+    (await rows.all()).map((row) => row.getByText(/^\d+ files$/).allTextContents()),
+  );
+  return numbers.reduce((sum, [text]) => sum + (text === undefined ? 1 : numberIn(text)), 0);
 }
 
 async function inDownloads(page: Page): Promise<number> {
