@@ -6,9 +6,9 @@ const globalSetup = ['test/support/build-preflight.ts'];
 
 export default defineConfig({
   test: {
-    // Real browsers, processes, disks and clocks are waited for much of the time: three at a time keep two
-    // cores busy.
-    maxWorkers: 3,
+    // Real browsers, processes, disks and clocks are waited for 40 % of the time: four at a time keep two cores
+    // busy.
+    maxWorkers: 4,
     reporters: [new TestReporter()],
     sequence: { sequencer: LongestFirst },
     // Longer than a test waits for any one condition: what never comes is told by its own words.
