@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
+const pack = promisify(brotliCompress);
 const pdfium = resolve(import.meta.dirname, 'node_modules/@embedpdf/pdfium');
 
 /**
@@ -13,7 +15,7 @@ const engine: Plugin = {
   name: 'pdfium-beside-the-worker',
   async generateBundle() {
     const wasm = await readFile(resolve(pdfium, 'dist/pdfium.wasm'));
-    const source = brotliCompressSync(wasm, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+    const source = await pack(wasm, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
     this.emitFile({ type: 'asset', fileName: 'pdfium.wasm.br', source });
     const licence = await readFile(resolve(pdfium, 'LICENSE.pdfium'));
     this.emitFile({ type: 'asset', fileName: 'pdfium-licence.txt', source: licence });

@@ -6,8 +6,8 @@ const globalSetup = ['test/support/build-preflight.ts'];
 
 export default defineConfig({
   test: {
-    // Real browsers, processes, disks and clocks are waited for 40 % of the time: four at a time keep two cores
-    // busy.
+    // Real browsers, processes, disks and clocks are waited for 40 % of the time: four at a time keep two
+    // cores busy.
     maxWorkers: 4,
     reporters: [new TestReporter()],
     sequence: { sequencer: LongestFirst },

@@ -54,18 +54,17 @@ async function isStale(part: Part): Promise<boolean> {
   return (await newest(join(root, made))) < Math.max(...sources);
 }
 
-/** Builds the given parts into dist/, one after the other. */
+/** Builds the given parts into dist/, beside each other. */
 export async function buildParts(names: readonly Part[]): Promise<void> {
-  for (const name of names) {
-    await build({ configFile: join(root, parts[name].config), logLevel: 'warn' });
-  }
+  await Promise.all(
+    names.map((name) => build({ configFile: join(root, parts[name].config), logLevel: 'warn' })),
+  );
 }
 
 /** Builds those parts whose sources are newer than what was built from them; says which on `say`. */
 export async function buildWhatIsStale(names: readonly Part[], say: (line: string) => void): Promise<void> {
-  for (const name of names) {
-    if (!(await isStale(name))) continue;
-    say(`Building the ${name} ...`);
-    await buildParts([name]);
-  }
+  const areStale = await Promise.all(names.map(isStale));
+  const stale = names.filter((_, index) => areStale[index]);
+  if (stale.length > 0) say(`Building the ${stale.join(', the ')} ...`);
+  await buildParts(stale);
 }
