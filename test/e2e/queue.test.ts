@@ -7,16 +7,18 @@ import { until } from '../support/until.ts';
 import { go, overflow, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture, looks, settled, wear } from './screenshots.ts';
 
+const [FED, IN_PREPRESS] = [16, 6];
 let rig: Rig;
 beforeAll(async () => {
   rig = await startRig({ connected: true });
-  rig.sandbox.makeJobs(16, { prepressMs: 0, fileBytes: 20_000 });
-  rig.sandbox.makeJobs(6, { prepressMs: 3_600_000, fileBytes: 20_000 });
+  rig.sandbox.makeJobs(FED, { prepressMs: 0, fileBytes: 20_000 });
+  rig.sandbox.makeJobs(IN_PREPRESS, { prepressMs: 3_600_000, fileBytes: 20_000 });
   await until(
     'all files fed',
     () => {
       const { phases } = rig.host.station.api.overview.get();
-      return phases['at-rip'] > 3 && phases.ready === 0 && phases.prepress > 0;
+      const isAllKnown = rows({ level: 'jobs', collapsed: [] }).total === FED + IN_PREPRESS;
+      return isAllKnown && phases['at-rip'] > 3 && phases.ready === 0 && phases.prepress > 0;
     },
     100_000,
   );
@@ -81,7 +83,7 @@ test('a view is saved under a name, stands in the navigation of every window, an
   await expect
     .poll(async () => (await labels())[0])
     .toContain(`${groups[0]?.label ?? 'Not specified'} ${groups[0]?.count}`);
-  expect(await link.getAttribute('aria-current')).toBe('page');
+  await expect.poll(() => link.getAttribute('aria-current')).toBe('page');
   // The whole view is in the address.
   await other.reload();
   await expect
@@ -100,8 +102,8 @@ test('a group is closed in every window, stays counted, and is opened again', as
   const before = await page.getByTestId('queue').getByRole('link').count();
   await head.click();
   await expect.poll(() => head.getAttribute('aria-expanded')).toBe('false');
-  expect(await page.getByTestId('queue').getByRole('link').count()).toBeLessThan(before);
-  expect(await head.textContent()).toContain(String(count));
+  await expect.poll(() => page.getByTestId('queue').getByRole('link').count()).toBeLessThan(before);
+  await expect.poll(() => head.textContent()).toContain(String(count));
   await page.reload();
   await expect.poll(() => head.getAttribute('aria-expanded')).toBe('false');
   expect(await violations(page)).toEqual([]);
@@ -114,8 +116,9 @@ test('what is searched for is counted in the chips as in the headings', async ()
   const [row] = rows({ phases: ['prepress'], level: 'jobs' }).rows;
   await page.getByLabel('Search the queue').fill(row?.serviceId ?? '');
   await expect.poll(async () => sum(await counts(page))).toBe(1);
-  const found = await chips(page).getByRole('button').locator('b').allTextContents();
-  expect(sum(found.map(Number))).toBe(1);
+  const found = async () =>
+    sum((await chips(page).getByRole('button').locator('b').allTextContents()).map(Number));
+  await expect.poll(found).toBe(1);
 });
 
 test('columns are chosen and ordered, and stay so', async () => {
