@@ -112,10 +112,10 @@ async function fillIn(page: Page): Promise<void> {
 async function pictures(): Promise<readonly Picture[]> {
   const { job, colours } = await atWork();
   const id = encodeURIComponent;
-  const [folder] = api.overview.get().hotFolders;
-  if (folder !== undefined) {
+  const [folder, foilUnit] = api.overview.get().hotFolders;
+  if (folder !== undefined && foilUnit !== undefined) {
     const rules = z.array(RouteRule).parse([
-      { id: 'foil', name: 'Foil', when: { fileKinds: ['foil'] }, to: [folder.id] },
+      { id: 'foil', name: 'Foil', when: { fileKinds: ['foil'] }, to: [foilUnit.id] },
       {
         id: 'cards',
         name: 'Cards on silk',
@@ -157,7 +157,7 @@ async function pictures(): Promise<readonly Picture[]> {
     { name: 'catalogue', hash: '#/catalogue', shows: 'main td' },
     { name: 'product', hash: `#/product/${id(product?.key ?? '')}`, shows: 'main svg[role=img]' },
     { name: 'submit', hash: `#/submit/${id(product?.key ?? '')}`, shows: 'main h2', act: fillIn },
-    { name: 'connections', hash: '#/connections', shows: 'main code' },
+    { name: 'connections', hash: '#/connections', shows: 'main h2' },
     { name: 'activity', hash: '#/activity', shows: 'main td' },
     { name: 'settings', hash: '#/settings', shows: 'main input' },
   ];

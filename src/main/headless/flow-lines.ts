@@ -1,9 +1,10 @@
-import type {
-  ArtworkState,
-  Connection,
-  DeliveryState,
-  StationEvent,
-  Transfer,
+import {
+  type ArtworkState,
+  type Connection,
+  type DeliveryState,
+  newestDeliveries,
+  type StationEvent,
+  type Transfer,
 } from '../../contract/index.ts';
 import { inEnglish } from '../../locales/in-english.ts';
 
@@ -68,7 +69,9 @@ export class FlowLines {
 
   #transferLines(transfer: Transfer): FlowLine[] {
     const before = this.#printed.get(transfer.id);
-    const trouble = transfer.deliveries.map(({ state }) => troubles[state] ?? '').join();
+    const trouble = newestDeliveries(transfer.deliveries)
+      .map(({ state }) => troubles[state] ?? '')
+      .join();
     if (before?.state === transfer.state && before.trouble === trouble) return [];
     this.#printed.set(transfer.id, { state: transfer.state, trouble });
     if (transfer.state === 'picked-up') this.#printed.delete(transfer.id);
@@ -100,7 +103,7 @@ export class FlowLines {
             }
           : null;
       case 'delivered':
-        return { step: 'sent', what: targetsOf(transfer) };
+        return isRejected(transfer) ? null : { step: 'sent', what: targetsOf(transfer) };
       case 'picked-up':
         return this.#inFull && seenBefore ? { step: 'picked up', what: targetsOf(transfer) } : null;
       case 'waiting':
@@ -122,13 +125,17 @@ export class FlowLines {
   }
 }
 
+/** A rejection takes back a pickup: nothing is sent by that. */
+const isRejected = ({ deliveries }: Transfer): boolean =>
+  newestDeliveries(deliveries).some(({ state }) => state === 'refused');
+
 const targetsOf = ({ deliveries }: Transfer): string =>
-  deliveries
+  newestDeliveries(deliveries)
     .map(({ hotFolderName, finalName }) => `${hotFolderName}${finalName === null ? '' : ` / ${finalName}`}`)
     .join(', ');
 
 const troubleLines = ({ name, deliveries }: Transfer): FlowLine[] =>
-  deliveries.flatMap(({ state, hotFolderName, finalName, problem }) => {
+  newestDeliveries(deliveries).flatMap(({ state, hotFolderName, finalName, problem }) => {
     const step = troubles[state];
     if (step === undefined) return [];
     const why = problem === null ? '' : `. ${inEnglish(problem)}`;

@@ -120,6 +120,24 @@ describe('what the terminal says', () => {
     ]);
   });
 
+  test('a file that the RIP rejects after it picked it up is not said to be sent once more; one that is resent is', () => {
+    const lines = new FlowLines();
+    const refused = { ...delivery, state: 'refused' } as const;
+    const again = { ...delivery, id: DeliveryId.parse(2), revision: 2, finalName: '0002.pdf' } as const;
+    const events = [
+      transfer('delivered', { deliveries: [delivery] }),
+      transfer('picked-up', { deliveries: [{ ...delivery, state: 'taken' }] }),
+      transfer('delivered', { deliveries: [refused] }),
+      transfer('delivering', { deliveries: [refused, { ...again, state: 'planned' }] }),
+      transfer('delivered', { deliveries: [refused, again] }),
+    ];
+    expect(linesOf(lines, ...events)).toEqual([
+      'sent: Demo RIP / 0001.pdf',
+      'rejected: Demo RIP / 0001.pdf',
+      'sent: Demo RIP / 0002.pdf',
+    ]);
+  });
+
   test('a service that cannot be reached, and is back: a line each, however many files wait', () => {
     const away = connection({
       kind: 'offline',
