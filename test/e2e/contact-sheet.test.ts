@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
 import { type ReviewRig, reason, startReviewRig } from './review-rig.ts';
 import { collisions, go, overflow, violations } from './rig.ts';
-import { keepPicture, looks, wear } from './screenshots.ts';
+import { keepPicture, looks, settled, wear } from './screenshots.ts';
 
 // The files on hold beside each other: looked at, filtered, decided about one by one and together.
 
@@ -43,6 +43,29 @@ test('the queue leads there while there are files on hold, O from everywhere, an
   await page.keyboard.type('files on hold');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Files on hold', level: 1 }).waitFor();
+});
+
+test('no word of a card’s buttons or of the navigation is cut, in any language', async () => {
+  const page = await open();
+  const { settings } = station.rig.host.station.api;
+  const cut = (): Promise<string[]> =>
+    page
+      .locator('[role=gridcell] button, [role=gridcell] .mantine-Button-label, nav a')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0)
+          .map((one) => one.textContent ?? ''),
+      );
+  for (const language of ['de', 'fr', 'nl', 'en'] as const) {
+    settings.set({ screens: { ...settings.get().screens, language } });
+    await page.locator(`html[lang^=${language}]`).waitFor({ state: 'attached' });
+    for (const look of looks.filter(({ colorScheme }) => colorScheme === 'light')) {
+      await wear(page, look);
+      await settled(page);
+      expect(await cut(), `${language}, ${look.name}`).toEqual([]);
+      await keepPicture(page, `contact-sheet-${language}-${look.name}`);
+    }
+  }
 });
 
 test('each card says whom and what it is for and why it waits; its picture is large enough to judge', async () => {

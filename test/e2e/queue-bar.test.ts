@@ -121,3 +121,14 @@ test('a refresh of more rows than are read at once says so', async () => {
   await page.getByText('Only the first 100 rows were refreshed. 100 jobs refreshed.').waitFor();
   await go(page, '#/queue');
 });
+
+test('a group of rows on one stock is called as the rows call the stock, in the operator’s units', async () => {
+  const page = await ready();
+  const { settings } = rig.host.station.api;
+  settings.set({ screens: { ...settings.get().screens, language: 'de' } });
+  await page.locator('html[lang=de]').waitFor({ state: 'attached' });
+  await go(page, '#/queue/group=stock');
+  const heading = page.getByTestId('queue').getByRole('heading').first();
+  await expect.poll(() => heading.textContent()).toMatch(/ g\/m²/);
+  expect(await heading.textContent()).not.toMatch(/gsm/);
+});

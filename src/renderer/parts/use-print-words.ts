@@ -1,17 +1,23 @@
 import type { Stock, TrimmedSize } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 
-/** As the station writes a stock and its grammage: "Silk, 350 gsm". */
-const withGrammage = /^(.+), (\d+(?:\.\d+)?) gsm$/;
+/** As the station writes a stock and its grammage: "Silk, 350 gsm"; where it groups by it, "Silk 350 gsm". */
+const withGrammage = /^(.+?),? (\d+(?:\.\d+)?) gsm$/;
 
 /** What is printed on, and how large it is trimmed, in words: "Silk 350 gsm, Uncoated", "85 × 55 mm". */
 export function usePrintWords(): {
   readonly stocksInWords: (stocks: readonly Stock[]) => string;
   /** A component's material, "Silk, 350 gsm", as the queue says it: "Silk 350 gsm". */
   readonly materialInWords: (material: string) => string;
+  /** What a group of the queue has in common: "Silk 350 gsm + Uncoated". */
+  readonly stockGroupInWords: (label: string) => string;
   readonly sizesInWords: (sizes: readonly TrimmedSize[]) => string;
 } {
   const { t, f } = useTranslation('queue');
+  const materialInWords = (material: string): string => {
+    const [, name, gsm] = withGrammage.exec(material) ?? [];
+    return gsm === undefined ? material : t('stock', { name, gsm: f.number(Number(gsm)) });
+  };
   return {
     stocksInWords: (stocks) =>
       stocks
@@ -19,10 +25,8 @@ export function usePrintWords(): {
           gsm === null || name.includes(String(gsm)) ? name : t('stock', { name, gsm: f.number(gsm) }),
         )
         .join(', '),
-    materialInWords(material) {
-      const [, name, gsm] = withGrammage.exec(material) ?? [];
-      return gsm === undefined ? material : t('stock', { name, gsm: f.number(Number(gsm)) });
-    },
+    materialInWords,
+    stockGroupInWords: (label) => label.split(' + ').map(materialInWords).join(' + '),
     sizesInWords: (sizes) => sizes.map(({ name, mm }) => (mm === null ? name : f.sheet(mm))).join(', '),
   };
 }

@@ -1,7 +1,8 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { Phase, type QueueGroup } from '../../contract/index.ts';
+import { Phase, type QueueGroup, type QueueGrouping } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { PhaseBadge } from '../parts/Badges.tsx';
+import { usePrintWords } from '../parts/use-print-words.ts';
 import css from './queue.module.css';
 import { MAX_SELECTED } from './selection.ts';
 
@@ -11,6 +12,8 @@ import { MAX_SELECTED } from './selection.ts';
  */
 export function GroupHead(props: {
   readonly group: QueueGroup;
+  /** What the queue is grouped by. */
+  readonly grouping: QueueGrouping;
   readonly isOpen: boolean;
   /** How many rows were completed today; said of the stage that they are in. */
   readonly pickedUpToday: number;
@@ -23,12 +26,15 @@ export function GroupHead(props: {
   readonly onSelect: () => void;
 }) {
   const { t, f } = useTranslation('queue');
-  const { group, isOpen, pickedUpToday, rowIndex, span } = props;
+  const { stockGroupInWords } = usePrintWords();
+  const { group, grouping, isOpen, pickedUpToday, rowIndex, span } = props;
   const phase = Phase.safeParse(group.key).data;
   const isStage = group.label === null && phase !== undefined;
+  const own = group.label ?? t('noGroup');
+  const label = grouping === 'stock' ? stockGroupInWords(own) : own;
   const name = (
     <>
-      {isStage ? <PhaseBadge phase={phase} /> : (group.label ?? t('noGroup'))}{' '}
+      {isStage ? <PhaseBadge phase={phase} /> : label}{' '}
       <span className={css.small}>{f.number(group.count)}</span>
     </>
   );

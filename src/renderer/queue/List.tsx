@@ -135,6 +135,7 @@ export function List(props: {
               {group !== undefined && (
                 <GroupHead
                   group={group}
+                  grouping={groupBy}
                   isOpen={!collapsed.includes(group.key)}
                   pickedUpToday={queue.pickedUpToday}
                   rowIndex={place + 2}
