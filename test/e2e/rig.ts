@@ -69,18 +69,26 @@ interface RigOptions {
   readonly connected: boolean;
 }
 
-/** A rig with browser windows on the headless host. */
+/** A window in which things move, as for most operators. */
+export const withMotion = { reducedMotion: 'no-preference' } as const satisfies WindowOptions;
+
+/**
+ * A rig with browser windows on the headless host. They ask for less motion, unless told otherwise: what a
+ * press does is not waited for until it has moved there. What runs on every host, and the walk through all
+ * screens, is tested with motion.
+ */
 export async function startRig({ connected }: RigOptions): Promise<Rig> {
   const { rig, host } = await assemble(startBrowserHost, connected);
   const { overview } = host.headless.station.api;
   return {
     ...rig,
+    open: (options) => rig.open({ reducedMotion: 'reduce', ...options }),
     host: host.headless,
     hotFolderId: () => HotFolderId.parse(overview.get().hotFolders[0]?.id),
   };
 }
 
-/** A rig on the host of a kind. */
+/** A rig on the host of a kind, whose windows move. */
 export const startRigOn = async (kind: HostKind, { connected }: RigOptions): Promise<JourneyRig> =>
   (await assemble(starts[kind], connected)).rig;
 

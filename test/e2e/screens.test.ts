@@ -4,7 +4,7 @@ import { moving, tabStops } from './accessibility.ts';
 import { pressAll } from './dead-controls.ts';
 import { standBetween } from './link-faults.ts';
 import { busyRig, emptyPlaces, type Place, places, visit } from './places.ts';
-import { collisions, go, overflow, type Rig, startRig, violations } from './rig.ts';
+import { collisions, go, overflow, type Rig, startRig, violations, withMotion } from './rig.ts';
 import { keepPicture, type Look, looks, settled, wear } from './screenshots.ts';
 
 // Every screen in every state, theme and size: nothing wider than its window, no complaint; no accessibility
@@ -25,7 +25,7 @@ const allLooks: readonly Look[] = [
 /** Each place is gone to once, and looked at in each of the looks. */
 async function walk(rig: Rig, all: readonly Place[], worn: readonly Look[] = looks): Promise<void> {
   const { settings } = rig.host.station.api;
-  const { page, complaints } = await rig.open();
+  const { page, complaints } = await rig.open(withMotion);
   await page.locator('main').locator('h1, h2, a').first().waitFor();
   for (const place of all) {
     await visit(page, place);
@@ -89,7 +89,7 @@ describe('a station at work', () => {
   }, 120_000);
 
   test('reading, failing and a lost station are told on every screen, which comes back', async () => {
-    const { page } = await rig.open();
+    const { page } = await rig.open(withMotion);
     const between = await standBetween(page);
     const main = page.locator('main');
     const title = main.getByRole('heading', { level: 1 });

@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { attentionCount, type Language, QueueQuery, RipId } from '../../src/contract/index.ts';
 import { HOLD_MS, PAGE_MS } from '../../src/renderer/dashboard/rotation.ts';
 import { until } from '../support/until.ts';
-import { collisions, go, overflow, type Rig, startRig, violations } from './rig.ts';
+import type { WindowOptions } from './hosts/host.ts';
+import { collisions, go, overflow, type Rig, startRig, violations, withMotion } from './rig.ts';
 import { keepPicture, settled, wear } from './screenshots.ts';
 
 // The wall is read from the other end of the room, and shows page after page what has no room on one.
@@ -70,7 +71,7 @@ afterEach(async () => {
 const rowsOf = (page: Page) => page.locator('main ol');
 
 /** Opens the wall in a window whose clock can be set, and waits until it shows its rows. */
-async function openWall(options: { readonly reducedMotion?: 'reduce' } = {}): Promise<{
+async function openWall(options: WindowOptions = withMotion): Promise<{
   readonly page: Page;
   readonly complaints: readonly string[];
 }> {
