@@ -8,7 +8,7 @@ import type { FileSource } from '../../src/main/station/artwork/transfer/source.
 import { StorageClient } from '../../src/main/station/artwork/transfer/storage-client.ts';
 import type { ServiceFile } from '../../src/main/station/service-resources.ts';
 import { artworkId, openStore, type Store } from '../../src/main/station/store/index.ts';
-import { fastClock } from './clocks.ts';
+import { fastClock, strictlyLater } from './clocks.ts';
 import { placeEmptyStore } from './empty-store.ts';
 import { english } from './english.ts';
 import { failOnFault } from './fail-on-fault.ts';
@@ -52,7 +52,7 @@ export async function artworkRig(
   } = {},
 ): Promise<ArtworkRig> {
   const folder = await mkdtemp(join(tmpdir(), 'makeready-artwork-'));
-  const clock = options.clock ?? fastClock(options.times ?? 12);
+  const clock = options.clock ?? strictlyLater(fastClock(options.times ?? 12));
   const store = openStore({ file: await placeEmptyStore(folder), clock, onFault: failOnFault });
   const archive = options.makeArchive?.(folder) ?? new Archive(folder);
   const ids = new Map<string, ArtworkId>();

@@ -12,3 +12,18 @@ export function fastClock(times: number): Clock {
     },
   };
 }
+
+/**
+ * As `clock`, but no two readings agree: of two things stored within a millisecond, the later is dated
+ * later.
+ */
+export function strictlyLater(clock: Clock): Clock {
+  let latest = Number.NEGATIVE_INFINITY;
+  return {
+    ...clock,
+    now() {
+      latest = Math.max(latest + 1, clock.now());
+      return latest;
+    },
+  };
+}

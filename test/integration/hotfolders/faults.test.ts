@@ -170,14 +170,17 @@ describe('volumes', () => {
     let spoilt = 0;
     rig = await hotFolderRig({ hot: disk?.path ?? '', started: false });
     const copyTo = rig.archive.copyTo.bind(rig.archive);
-    // A disk that loses a byte of the first copy, once.
+    const told = Promise.withResolvers<void>();
+    // A disk that spoils the first copy. The second one waits until that has been told.
     rig.archive.copyTo = async (sha256, target) => {
+      if (spoilt > 0) await told.promise;
       await copyTo(sha256, target);
       if (spoilt++ === 0) await writeFile(target, Buffer.alloc(file.length));
     };
     const id = await rig.archived('a', file);
     rig.service.start();
     await until('the problem is told', () => code() === 'folder.bad-copy');
+    told.resolve();
     const { finalName } = await rig.settled(id, 'delivered');
     expect((await readFile(join(rig.hot, finalName ?? ''))).equals(file)).toBe(true);
     expect(await visible()).toEqual([finalName]);
