@@ -149,8 +149,9 @@ class Main {
     });
   }
 
+  /** A main that is ending hears nothing: that is no error of the page which goes on until it has ended. */
   tell(message: ToMain): void {
-    if (this.#child.connected) this.#child.send(message);
+    if (this.#child.connected) this.#child.send(message, () => undefined);
   }
 
   on<Kind extends FromMain['kind']>(kind: Kind, listener: (message: Heard<Kind>) => void): () => void {
