@@ -41,7 +41,7 @@ test('a hot folder says when its RIP picked something up last, and how many file
   const sent = await inFolder();
   for (const { finalName } of sent) await rm(join(rig.hotFolder, finalName ?? ''));
   await expect.poll(() => figure('Files an hour').first().textContent()).toBe(`${sent.length}`);
-  await expect.poll(() => figure('Last picked up').first().textContent()).toMatch(/^\d\d:\d\d$/);
+  await expect.poll(() => figure('Last picked up').first().textContent()).toMatch(/^(\d+ \w+,? )?\d\d:\d\d$/);
   expect(await figure('Last picked up').locator('time').getAttribute('title')).toMatch(/\d\d:\d\d:\d\d/);
   await page.getByText(rig.hotFolder, { exact: true }).click();
   await page.getByRole('tab', { name: 'Files' }).waitFor();

@@ -52,7 +52,7 @@ test('a file is sent again from its job, and its history says so, with the reaso
   const history = page.getByRole('list', { name: `History of ${file.name}` });
   const resent = history.getByRole('listitem').filter({ hasText: 'Trimmed wrong, reprint 40' });
   await resent.getByText('Resent', { exact: true }).waitFor();
-  expect(await resent.locator('time').textContent()).toMatch(/^\d\d:\d\d$/);
+  expect(await resent.locator('time').textContent()).toMatch(/^(\d+ \w+,? )?\d\d:\d\d$/);
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await keepPicture(page, 'job-resent-light-1440');

@@ -213,9 +213,9 @@ test('a service that is away: since when, and as of when it is known', async () 
     await api()
       .connections.refresh({ id: connection.id })
       .catch(() => undefined);
-  const link = strip(page).getByRole('link', { name: /^Sandbox Offline since \d\d:\d\d/ });
+  const link = strip(page).getByRole('link', { name: /^Sandbox Offline since (\d+ \w+,? )?\d\d:\d\d/ });
   await link.waitFor();
-  expect(await link.getAttribute('title')).toMatch(/As of \d\d:\d\d\.$/);
+  expect(await link.getAttribute('title')).toMatch(/As of (\d+ \w+,? )?\d\d:\d\d\.$/);
   for (const language of ['en', 'de', 'fr'] as const) {
     set({ language });
     await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
