@@ -149,7 +149,7 @@ class Main {
     });
   }
 
-  /** A main that is ending hears nothing: that is no error of the page which goes on until it has ended. */
+  /** What a main that is ending no longer hears is dropped: the page goes on for a moment longer. */
   tell(message: ToMain): void {
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
