@@ -19,6 +19,7 @@ import { submission } from './procedures/submission.ts';
 import { thumbnails } from './procedures/thumbnails.ts';
 import { transfers } from './procedures/transfers.ts';
 import { webhooks } from './procedures/webhooks.ts';
+import { windows } from './procedures/windows.ts';
 
 /**
  * All that a window may ask of a station, a file in procedures/ per area. Both hosts serve exactly this, over
@@ -49,5 +50,6 @@ export const contract = {
   submission,
   thumbnails,
   webhooks,
+  windows,
 };
 export type Contract = typeof contract;

@@ -4,7 +4,7 @@ import { type Access, recordAccess } from './access-log.ts';
 import { createApi, createEventStream, createRuntimeState, type StationApi } from './api/index.ts';
 import { Archive, createArtwork, type ReadableArtwork } from './artwork/index.ts';
 import { createBatching } from './batching/index.ts';
-import { createConnections } from './connections/index.ts';
+import { createConnections, createWindowLanguages } from './connections/index.ts';
 import type { StationContext } from './context.ts';
 import { diagnosticsOf } from './diagnostics/index.ts';
 import { StationEvents } from './events/index.ts';
@@ -60,9 +60,11 @@ export function createStation(ports: StationPorts, about: Pick<Overview, 'versio
   const power = new Power(context);
   const archive = new Archive(ports.folders.archive);
   const ingress = createIngress(context, proxyEnv);
+  const windowLanguages = createWindowLanguages(context);
   const connections = createConnections(context, {
     userAgent: `Makeready/${about.version}`,
     proxyEnv,
+    windowLanguages,
     webhookUrls: ingress.urls,
   });
   const webhooks = new Webhooks(context, { connections, ingress });
@@ -100,6 +102,7 @@ export function createStation(ports: StationPorts, about: Pick<Overview, 'versio
     overview,
     eventStream,
     runtime,
+    windowLanguages,
     connections,
     batching,
     artwork,
@@ -121,6 +124,7 @@ export function createStation(ports: StationPorts, about: Pick<Overview, 'versio
     // Before any work begins: its port may be in use. It is stopped further down.
     { start: () => webhooks.startReceiver() },
     { start: () => artwork.exportService.prepare() },
+    { start: () => windowLanguages.start(), stop: () => windowLanguages.stop() },
     { stop: () => previews.thumbnails.stop() },
     { start: () => artworkService.start(), stop: () => artworkService.stop() },
     { start: () => preflight.start(), stop: () => preflight.stop() },

@@ -7,7 +7,7 @@ import { LeavingProvider } from '../navigation/leaving.tsx';
 import { NoticesProvider } from '../notifications/notices.tsx';
 import { ReviewPrefetchProvider } from '../review/prefetch-context.ts';
 import type { ReviewPrefetch } from '../review/review-prefetch.ts';
-import { StationProvider, useStationState } from '../state/station-context.tsx';
+import { StationProvider, useStation, useStationState } from '../state/station-context.tsx';
 import type { StationStore } from '../state/store.ts';
 import { theme } from '../theme.ts';
 
@@ -18,9 +18,10 @@ interface LocaleProps {
 
 /** The words and formats that the station's settings ask for. */
 function StationLocale({ first, children }: LocaleProps) {
+  const { speak } = useStation();
   const settings = useStationState((state) => state.overview?.screens);
   return (
-    <LocaleProvider first={first} settings={settings}>
+    <LocaleProvider first={first} settings={settings} onSpoken={speak}>
       {children}
     </LocaleProvider>
   );

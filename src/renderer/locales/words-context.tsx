@@ -61,14 +61,17 @@ const byTheSystem = { language: 'auto', locale: null, units: 'mm' } as const;
  * Gives the screens the language, the locale and the units of the settings, or those of the system.
  * @param first what is spoken until the words of another language are loaded
  * @param settings undefined until they are known
+ * @param onSpoken is told which language is spoken, and every other from then on
  */
 export function LocaleProvider({
   first,
   settings: { language: chosen, locale, units } = byTheSystem,
+  onSpoken,
   children,
 }: {
   readonly first: LoadedLocale;
   readonly settings: Pick<ScreenSettings, 'language' | 'locale' | 'units'> | undefined;
+  readonly onSpoken: (language: Language) => void;
   readonly children: ReactNode;
 }) {
   const wanted = useSyncExternalStore(subscribe, systemLanguages);
@@ -80,7 +83,8 @@ export function LocaleProvider({
   }, [wanted, spoken, language, locale, units]);
   useEffect(() => {
     document.documentElement.lang = language;
-  }, [language]);
+    onSpoken(language);
+  }, [language, onSpoken]);
   return <LocaleContext value={words}>{children}</LocaleContext>;
 }
 

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { EventBatch, QueueRow, QueueView, StationEvent } from '../../contract/index.ts';
+import type { EventBatch, Language, QueueRow, QueueView, StationEvent } from '../../contract/index.ts';
 import type { StationClient, Transport } from '../transport/transport.ts';
 import { createQueryClient, keepTrue } from './queries.ts';
 import { createQueueData, type QueueState } from './queue-data.ts';
 import { plainView } from './queue-view.ts';
 import { emptyQueue } from './queue-window.ts';
+import { SpokenLanguage } from './spoken-language.ts';
 import { shareStructure } from './structural-share.ts';
 
 const RECONNECT_MS = 1_000;
@@ -24,6 +25,8 @@ export interface StationStore {
   client(): Promise<StationClient>;
   /** Hears every event; returns how to stop. */
   onEvent(listener: (event: StationEvent) => void): () => void;
+  /** In which language this window is shown from now on. */
+  speak(language: Language): void;
   setView(view: QueueView): void;
   /** Which places of the queue are on screen. */
   showRange(first: number, last: number): void;
@@ -44,6 +47,7 @@ export function createStationStore(transport: Transport): StationStore {
   const listeners = new Set([keepTrue(queries)]);
   let open = Promise.withResolvers<StationClient>();
   let revision = 0;
+  const spoken = new SpokenLanguage();
   const queue = createQueueData(state, () => open.promise);
 
   const receive = (batch: EventBatch): void => {
@@ -64,6 +68,7 @@ export function createStationStore(transport: Transport): StationStore {
         const { client, closed } = await transport();
         open.resolve(client);
         state.setState({ link: 'open' });
+        spoken.linked(client);
         const events = await client.events.subscribe();
         const heard = (async () => {
           for await (const batch of events) receive(batch);
@@ -72,6 +77,7 @@ export function createStationStore(transport: Transport): StationStore {
       } catch {
         // Told on screen by the link state; what went wrong with a link is of no use to an operator.
       }
+      spoken.linked(null);
       open = Promise.withResolvers<StationClient>();
       state.setState({ link: 'lost' });
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
@@ -87,6 +93,7 @@ export function createStationStore(transport: Transport): StationStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    speak: (language) => spoken.speak(language),
     setView: (view) => queue.setView(view),
     showRange: (first, last) => queue.showRange(first, last),
     queueRows: (first, count) => queue.rows(first, count),

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { QueueQuery } from '../../../src/contract/index.ts';
+import { type Language, QueueQuery } from '../../../src/contract/index.ts';
 import { acceptedLanguage } from '../../../src/main/station/connections/accepted-language.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
@@ -47,12 +47,52 @@ test('the words of the service follow the language of the screens, also those th
   }
 });
 
-test('where each window follows its system, the service is asked in the language of the station’s', () => {
-  expect(['de-CH', 'en-US', 'en-AU', 'it-IT'].map((locale) => acceptedLanguage('auto', locale))).toEqual([
+/** Opens a window that is shown in a language; returns how to close it. */
+function open(language: Language): () => void {
+  const shown = new AbortController();
+  void station.station.api.windows.speak({ language }, shown.signal);
+  return () => shown.abort();
+}
+
+test('where each window follows its system, the service is asked in the language of the windows', async () => {
+  await until('the jobs are here', () => speaks('en'));
+  const close = open('de');
+  await until('the queue is in German', () => speaks('de'));
+  open('fr');
+  close();
+  await until('the queue is in French, as the German window is gone', () => speaks('fr'));
+}, 20_000);
+
+test('an explicit language of the screens wins over that of the windows', async () => {
+  await until('the jobs are here', () => speaks('en'));
+  const { api } = station.station;
+  const { screens } = api.settings.get();
+  await api.settings.set({ screens: { ...screens, language: 'nl' } });
+  await until('the queue is in Dutch', () => speaks('nl'));
+  open('de');
+  sandbox.makeJobs(1, { loose: true });
+  await until('another job is here', () => spoken().length === 4);
+  expect(new Set(spoken())).toEqual(new Set(['nl']));
+  await api.settings.set({ screens: { ...screens, language: 'auto' } });
+  await until('the queue is in German', () => new Set(spoken()).size === 1 && spoken()[0] === 'de');
+});
+
+test('the language of the windows is remembered over a restart, before a window is open again', async () => {
+  await until('the jobs are here', () => speaks('en'));
+  open('de');
+  await until('the queue is in German', () => speaks('de'));
+  await station.stop();
+  station = await openTestStation({ root, service: sandbox });
+  sandbox.makeJobs(1, { loose: true });
+  await until('another job is here', () => spoken().length === 4);
+  expect(new Set(spoken())).toEqual(new Set(['de']));
+});
+
+test('every language is asked for with English behind it', () => {
+  expect((['de', 'en-US', 'en'] as const).map((language) => acceptedLanguage('auto', language))).toEqual([
     'de, en;q=0.5',
     'en-US, en;q=0.9',
     'en-GB, en;q=0.9',
-    'en-GB, en;q=0.9',
   ]);
-  expect(acceptedLanguage('fr', 'de-CH')).toBe('fr, en;q=0.5');
+  expect(acceptedLanguage('fr', 'de')).toBe('fr, en;q=0.5');
 });

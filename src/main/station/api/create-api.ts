@@ -55,6 +55,7 @@ export function createApi(parts: ApiParts) {
     settings: settingsApi({ settings, events, shell, sessions, confirmTrust, clock }),
     submission: submissionApi({ store, settings, submissionService }),
     webhooks: webhooksApi({ store, settings, secrets }),
+    windows: { speak: ({ language }, signal) => parts.windowLanguages.speak(language, signal) },
     routes: routesApi({ store, settings, tickets, hotFolders, events }),
     rips: ripsApi({ settings }),
   } satisfies Answers;

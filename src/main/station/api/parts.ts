@@ -1,7 +1,7 @@
 import type { DiagnosticsBundle } from '../../../contract/index.ts';
 import type { ArtworkArea } from '../artwork/index.ts';
 import type { BatchingArea } from '../batching/index.ts';
-import type { Connections } from '../connections/index.ts';
+import type { Connections, WindowLanguages } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { EventStream } from '../events/index.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
@@ -17,6 +17,7 @@ export interface ApiParts {
   readonly overview: Pick<StationOverview, 'read'>;
   readonly eventStream: EventStream;
   readonly runtime: RuntimeState;
+  readonly windowLanguages: Pick<WindowLanguages, 'speak'>;
   readonly connections: Connections;
   readonly batching: BatchingArea;
   readonly artwork: ArtworkArea;

@@ -1,15 +1,11 @@
-import type { ScreenSettings } from '../../../contract/index.ts';
-import { languageFor } from '../../../locales/languages.ts';
+import type { Language, ScreenSettings } from '../../../contract/index.ts';
 
 /**
  * The Accept-Language of what is asked of a service: the language of the screens; where that follows each
- * window's system, the language of this one.
+ * window's system, the language of the windows.
  */
-export function acceptedLanguage(
-  chosen: ScreenSettings['language'],
-  systemLocale: string = Intl.DateTimeFormat().resolvedOptions().locale,
-): string {
-  const language = chosen === 'auto' ? languageFor([systemLocale]) : chosen;
+export function acceptedLanguage(chosen: ScreenSettings['language'], ofWindows: Language): string {
+  const language = chosen === 'auto' ? ofWindows : chosen;
   switch (language) {
     case 'en':
       return 'en-GB, en;q=0.9';

@@ -28,7 +28,6 @@ import {
 import { ConnectionProfile, newWebhookSecret, type Settings } from '../settings/index.ts';
 import { freeSlug } from '../slug.ts';
 import type { SyncStore } from '../sync/index.ts';
-import { acceptedLanguage } from './accepted-language.ts';
 import type { BackgroundStore } from './background.ts';
 import { ConnectionMemory, type MemoryStore } from './connection-memory.ts';
 import { LiveConnection, secretName, signingSecretName } from './live-connection.ts';
@@ -41,6 +40,8 @@ export interface ConnectionsOptions {
   readonly clock: Clock;
   /** What the service is told of who asks: `Makeready/<version>`. */
   readonly userAgent: string;
+  /** Accept-Language of what is asked from now on. */
+  readonly language: () => string;
   /** The company's proxy. */
   readonly proxyEnv: () => ProxyEnv;
   /** The URL at which a connection's webhooks are heard, or null while there is none. */
@@ -53,7 +54,7 @@ export interface ConnectionsOptions {
 
 /** Every connection of the settings, at work; and the ways in which an operator changes them. */
 export class Connections {
-  /** Accept-Language of every request. */
+  /** Accept-Language of the connections as they are. */
   #language: string;
   readonly #options: ConnectionsOptions;
   readonly #live = new Map<ConnectionId, LiveConnection>();
@@ -61,7 +62,7 @@ export class Connections {
 
   constructor(options: ConnectionsOptions) {
     this.#options = options;
-    this.#language = acceptedLanguage(options.settings.get().screens.language);
+    this.#language = options.language();
     for (const profile of options.settings.get().connections) this.#live.set(profile.id, this.#make(profile));
   }
 
@@ -84,8 +85,8 @@ export class Connections {
    * Another language of the screens is another language of the service's own words: each connection goes on
    * in it and reads everything again.
    */
-  async settingsChanged(): Promise<void> {
-    const language = acceptedLanguage(this.#options.settings.get().screens.language);
+  async languageChanged(): Promise<void> {
+    const language = this.#options.language();
     if (language === this.#language) return;
     this.#language = language;
     await Promise.all([...this.#live.values()].map((before) => this.#replace(before, before.profile, 0)));

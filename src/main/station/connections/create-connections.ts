@@ -1,6 +1,8 @@
 import type { StationContext } from '../context.ts';
 import type { ProxyEnv } from '../network/index.ts';
+import { acceptedLanguage } from './accepted-language.ts';
 import { Connections, type ConnectionsOptions } from './connections.ts';
+import type { WindowLanguages } from './window-languages.ts';
 
 /** Builds the connections of the settings. Emits `connectionStateChanged` and `connectionRemoved`. */
 export function createConnections(
@@ -9,19 +11,21 @@ export function createConnections(
     /** What the service is told of who asks: `Makeready/<version>`. */
     readonly userAgent: string;
     readonly proxyEnv: () => ProxyEnv;
+    readonly windowLanguages: Pick<WindowLanguages, 'present'>;
     /** Where webhooks of a connection are heard. */
     readonly webhookUrls: { urlFor(webhookSecret: string): string | null };
   },
 ): Connections {
   const { ports, store, events, onFault } = context;
   const { settings, secrets, clock } = ports;
-  const { userAgent, proxyEnv, webhookUrls } = options;
+  const { userAgent, proxyEnv, windowLanguages, webhookUrls } = options;
   const connections = new Connections({
     settings,
     secrets,
     clock,
     userAgent,
     proxyEnv,
+    language: () => acceptedLanguage(settings.get().screens.language, windowLanguages.present),
     store: syncStoreOf(context),
     memory: store.keyValues,
     webhookUrl: (secret) => webhookUrls.urlFor(secret),
@@ -31,7 +35,9 @@ export function createConnections(
   });
   events.on('webhooksMissed', () => connections.requestFullSync());
   events.on('wokeUp', () => connections.wokeUp());
-  events.on('settingsChanged', () => void connections.settingsChanged().catch(onFault));
+  const follow = (): void => void connections.languageChanged().catch(onFault);
+  events.on('settingsChanged', follow);
+  events.on('windowLanguageChanged', follow);
   return connections;
 }
 

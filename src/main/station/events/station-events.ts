@@ -33,6 +33,8 @@ export interface StationEventMap {
   readonly incidentBegan: Incident;
   /** An operator changed limits, the pause, or how the windows look and speak. */
   readonly settingsChanged: undefined;
+  /** The windows speak another language than before. */
+  readonly windowLanguageChanged: undefined;
   /** An operator changed the rules or the hot folders. */
   readonly rulesChanged: undefined;
   readonly fellAsleep: undefined;
@@ -61,6 +63,7 @@ export class StationEvents {
     incidentsChanged: [],
     incidentBegan: [],
     settingsChanged: [],
+    windowLanguageChanged: [],
     rulesChanged: [],
     fellAsleep: [],
     wokeUp: [],

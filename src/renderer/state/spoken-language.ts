@@ -1,0 +1,29 @@
+import type { Language } from '../../contract/index.ts';
+import type { StationClient } from '../transport/transport.ts';
+
+/** Tells the station in which language this window is shown: on every link, and whenever it changes. */
+export class SpokenLanguage {
+  #language: Language | null = null;
+  #client: StationClient | null = null;
+  #told = new AbortController();
+
+  speak(language: Language): void {
+    this.#language = language;
+    this.#tell();
+  }
+
+  /** @param client null: the link is lost. */
+  linked(client: StationClient | null): void {
+    this.#client = client;
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#told.abort();
+    this.#told = new AbortController();
+    if (this.#client === null || this.#language === null) return;
+    const { signal } = this.#told;
+    // It lasts as long as the link does: its end is no failure.
+    this.#client.windows.speak({ language: this.#language }, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,35 @@
+import { createORPCClient } from '@orpc/client';
+import { expect, test } from 'vitest';
+import { SpokenLanguage } from '../../../../src/renderer/state/spoken-language.ts';
+import type { StationClient } from '../../../../src/renderer/transport/transport.ts';
+
+/** A link to a station, and the calls that last on it. */
+function link() {
+  const lasting = new Set<string>();
+  const client = createORPCClient<StationClient>({
+    call: async (path, input, { signal }) => {
+      const call = `${path.join('.')} ${JSON.stringify(input)}`;
+      lasting.add(call);
+      signal?.addEventListener('abort', () => lasting.delete(call));
+      return new Promise(() => undefined);
+    },
+  });
+  return { client, lasting: () => [...lasting] };
+}
+const call = (language: string): string => `windows.speak {"language":"${language}"}`;
+
+test('the station is told of the language that is shown, of each other one, and anew on each link', async () => {
+  const spoken = new SpokenLanguage();
+  const first = link();
+  spoken.linked(first.client);
+  expect(first.lasting()).toEqual([]);
+  spoken.speak('en');
+  await expect.poll(first.lasting).toEqual([call('en')]);
+  spoken.speak('de');
+  await expect.poll(first.lasting).toEqual([call('de')]);
+  const second = link();
+  spoken.linked(null);
+  expect(first.lasting()).toEqual([]);
+  spoken.linked(second.client);
+  await expect.poll(second.lasting).toEqual([call('de')]);
+});
