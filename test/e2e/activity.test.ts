@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
+import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ActivityQuery } from '../../src/contract/index.ts';
+import { ActivityQuery, type Language, withoutCustomer } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
-import { type Rig, startRig, violations } from './rig.ts';
-import { keepPicture } from './screenshots.ts';
+import { go, overflow, type Rig, startRig, violations } from './rig.ts';
+import { keepPicture, settled, wear } from './screenshots.ts';
 
 let rig: Rig;
 beforeAll(async () => {
@@ -29,7 +30,10 @@ test('what happened to a file is found, filtered and read further back', async (
   await page.getByRole('cell', { name: 'Sent', exact: true }).first().waitFor();
   const [latest] = events.entries;
   await page
-    .getByRole('link', { name: latest?.jobName ?? '?' })
+    .getByRole('link', {
+      name: withoutCustomer(latest?.jobName ?? '?', [latest?.customer ?? '?']),
+      exact: true,
+    })
     .first()
     .waitFor();
   await page.getByText('All steps', { exact: true }).click();
@@ -44,7 +48,7 @@ test('what happened to a file is found, filtered and read further back', async (
   const search = page.getByLabel('Search names, customers, IDs, reasons');
   await search.fill(label);
   await expect
-    .poll(async () => new Set(await page.locator('tbody tr td:nth-child(5) p:first-child').allTextContents()))
+    .poll(async () => new Set(await page.locator('tbody tr td:nth-child(4) p:first-child').allTextContents()))
     .toEqual(new Set([label]));
   await search.fill('no such thing');
   await page.getByText('No results').waitFor();
@@ -67,5 +71,55 @@ test('the export holds every line that the filter finds', async () => {
   expect(text.startsWith('\u{feff}No,Time (local),Offset,Type,Item,ID,Job,Customer')).toBe(true);
   expect(text.trimEnd().split('\r\n')).toHaveLength(entries.length + 1);
   await page.getByRole('status').getByText(`${entries.length} rows exported.`).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+/** Words of the table that stand on two lines; names of files, with digits in them, may. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.locator('table').evaluate((table) => {
+    const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      for (const { 0: word, index } of (node.nodeValue ?? '').matchAll(
+        /(?<!\S)\p{L}{3,}(?=[,.:]?(?:\s|$))/gu,
+      )) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+          broken.push(word);
+      }
+    }
+    return broken;
+  });
+
+const incident: Readonly<Record<Exclude<Language, 'en-US'>, string>> = {
+  en: 'Nothing can be sent to RIP',
+  de: 'Nichts kann gesendet werden an RIP',
+  fr: 'Rien ne peut être envoyé à RIP',
+  nl: 'Er kan niets naar RIP worden verzonden',
+};
+
+test('an incident is told in the language of the screens, and no word is broken in a small window', async () => {
+  const away = `${rig.hotFolder}-away`;
+  await rename(rig.hotFolder, away);
+  const { overview, settings } = rig.host.station.api;
+  await until('that is an incident', () => overview.get().incidents.length > 0);
+  await rename(away, rig.hotFolder);
+  await until('that is over', () => overview.get().incidents.length === 0);
+  const { page, complaints } = await rig.open();
+  await wear(page, { colorScheme: 'light', viewport: { width: 1024, height: 700 } });
+  await go(page, '#/activity');
+  for (const language of ['de', 'fr', 'nl', 'en'] as const) {
+    settings.set({ screens: { ...settings.get().screens, language } });
+    await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
+    await settled(page);
+    const titles = page.locator('tbody tr td:nth-child(4)').filter({ hasText: incident[language] });
+    // It began, and it ended.
+    await expect.poll(() => titles.count(), { message: language }).toBe(2);
+    expect(await brokenWords(page), language).toEqual([]);
+    expect(await overflow(page), language).toBeLessThanOrEqual(0);
+    await keepPicture(page, `activity-${language}-1024`);
+  }
   expect(complaints).toEqual([]);
 });

@@ -1,17 +1,14 @@
-import { Button, Group, SegmentedControl, Select, Table, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, Table, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useRef, useState } from 'react';
 import { ActivityFilter, ChangeSource, Transition } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
-import { hashOf } from '../navigation/route.ts';
-import { FileName } from '../parts/FileName.tsx';
 import parts from '../parts/parts.module.css';
 import { Empty, FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
-import { Time } from '../parts/Time.tsx';
-import { useStepLabel } from '../parts/Timeline.tsx';
-import { listRow, useListKeys } from '../parts/use-list-keys.ts';
+import { useListKeys } from '../parts/use-list-keys.ts';
+import { ActivityLine } from './ActivityLine.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { joined, useActivity } from './use-activity.ts';
 
@@ -27,9 +24,8 @@ const startOf = (day: string, plusDays: number): string | null => {
 
 /** Did we get that file, and when? Every line of the transition log, to be found and taken along. */
 export function ActivityScreen() {
-  const { t, say } = useTranslation('activity');
+  const { t } = useTranslation('activity');
   const { t: states } = useTranslation('states');
-  const stepOf = useStepLabel();
   const [detail, setDetail] = useState<ActivityFilter['detail']>('events');
   const [typed, setTyped] = useState({ search: '', subject: '', source: '', from: '', until: '' });
   const settled = useDeferredValue(typed);
@@ -121,58 +117,21 @@ export function ActivityScreen() {
       )}
       {live.kind === 'loaded' && live.data.entries.length > 0 && (
         <div ref={list} className={parts.sheet} style={{ overflowX: 'auto' }}>
-          <Table layout="fixed" miw="50rem" verticalSpacing={6} horizontalSpacing="sm" highlightOnHover>
+          <Table layout="fixed" miw="46rem" verticalSpacing={6} horizontalSpacing="sm" highlightOnHover>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th w="10rem">{t('when')}</Table.Th>
-                <Table.Th w="28%">{t('became')}</Table.Th>
-                <Table.Th>{t('job')}</Table.Th>
-                <Table.Th w="14%">{t('customer')}</Table.Th>
+                <Table.Th w="7.5rem">{t('when')}</Table.Th>
+                <Table.Th>{t('became')}</Table.Th>
+                <Table.Th>
+                  {t('job')} · {t('customer')}
+                </Table.Th>
                 <Table.Th>{t('what')}</Table.Th>
-                <Table.Th w="8rem">{t('source')}</Table.Th>
+                <Table.Th w="7rem">{t('source')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {joined(live.data.entries, older).map((entry) => (
-                <Table.Tr key={entry.seq} {...listRow}>
-                  <Table.Td className={parts.figures ?? ''} style={{ whiteSpace: 'nowrap' }}>
-                    <Time at={entry.at} as="dateAndTime" />
-                  </Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                    <Text size="sm" fw={600}>
-                      {stepOf(entry)}
-                    </Text>
-                    {entry.why !== null && (
-                      <Text size="xs" c="var(--quiet)">
-                        {say(entry.why)}
-                      </Text>
-                    )}
-                  </Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                    {entry.jobKey !== null && (
-                      <Text component="a" href={hashOf('job', entry.jobKey)} size="sm" c="inherit">
-                        {entry.jobName ?? entry.jobKey}
-                      </Text>
-                    )}
-                  </Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{entry.customer}</Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                    <Text size="sm">
-                      <FileName name={entry.label} />
-                    </Text>
-                    <Text size="xs" c="var(--quiet)">
-                      {t(`subjects.${entry.subject}`)}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    {states(`source.${entry.source}`)}
-                    {entry.by !== null && (
-                      <Text size="xs" c="var(--quiet)">
-                        {entry.by}
-                      </Text>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
+                <ActivityLine key={entry.seq} entry={entry} />
               ))}
             </Table.Tbody>
           </Table>

@@ -1,0 +1,57 @@
+import { Table, Text } from '@mantine/core';
+import { type ActivityEntry, withoutCustomer } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
+import { FileName } from '../parts/FileName.tsx';
+import parts from '../parts/parts.module.css';
+import { Time } from '../parts/Time.tsx';
+import { useStepLabel } from '../parts/Timeline.tsx';
+import { listRow } from '../parts/use-list-keys.ts';
+import css from './activity.module.css';
+
+/** One line of the log. An incident is called by its own sentence, in the language of the screens. */
+export function ActivityLine({ entry }: { readonly entry: ActivityEntry }) {
+  const { t, say } = useTranslation('activity');
+  const { t: states } = useTranslation('states');
+  const stepOf = useStepLabel();
+  const { subject, label, why, customer, jobKey, jobName } = entry;
+  const incident = subject === 'incident' ? why : null;
+  const job = jobName === null ? jobKey : withoutCustomer(jobName, customer === null ? [] : [customer]);
+  return (
+    <Table.Tr {...listRow}>
+      <Table.Td className={parts.figures ?? ''}>
+        <Time at={entry.at} as="dateAndTime" />
+      </Table.Td>
+      <Table.Td className={css.words ?? ''}>
+        <Text size="sm" fw={600}>
+          {stepOf(entry)}
+        </Text>
+        {why !== null && incident === null && <Quiet>{say(why)}</Quiet>}
+      </Table.Td>
+      <Table.Td className={css.words ?? ''}>
+        {jobKey !== null && (
+          <Text component="a" href={hashOf('job', jobKey)} size="sm" c="inherit">
+            {job}
+          </Text>
+        )}
+        {customer !== null && <Quiet>{customer}</Quiet>}
+      </Table.Td>
+      <Table.Td className={css.words ?? ''}>
+        <Text size="sm">{incident === null ? <FileName name={label} /> : say(incident)}</Text>
+        <Quiet>{t(`subjects.${subject}`)}</Quiet>
+      </Table.Td>
+      <Table.Td className={css.words ?? ''}>
+        {states(`source.${entry.source}`)}
+        {entry.by !== null && <Quiet>{entry.by}</Quiet>}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Quiet({ children }: { readonly children: string }) {
+  return (
+    <Text size="xs" c="var(--quiet)">
+      {children}
+    </Text>
+  );
+}
