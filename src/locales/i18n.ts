@@ -40,14 +40,16 @@ function systemError(i18n: i18n, code: string): string {
   return i18n.t(code, { ns, defaultValue: i18n.t('other', { ns, code }) });
 }
 
+/** What a value of a message is in words; one that has none stays as it is. */
+function valueInWords(i18n: i18n, name: string, value: string | number): string | number {
+  if (typeof value === 'number') return value;
+  if (name === 'finding') return i18n.t(value, { ns: 'finding-names', defaultValue: value });
+  return ofSystem.has(name) && systemCode.test(value) ? systemError(i18n, value) : value;
+}
+
 /** The sentence of a message in the language of `i18n`. */
 export function renderMessage(i18n: i18n, { code, values }: Message): string {
-  const inWords = Object.entries(values).map(([name, value]) => [
-    name,
-    ofSystem.has(name) && typeof value === 'string' && systemCode.test(value)
-      ? systemError(i18n, value)
-      : value,
-  ]);
+  const inWords = Object.entries(values).map(([name, value]) => [name, valueInWords(i18n, name, value)]);
   const sentence: unknown = Reflect.apply(i18n.t, undefined, [
     code,
     { ...Object.fromEntries(inWords), ns: 'messages', keySeparator: false, nsSeparator: false },

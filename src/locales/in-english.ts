@@ -1,6 +1,7 @@
 import { eventOf, type Message, type Transition } from '../contract/index.ts';
 import { describeState } from './describe-state.ts';
 import activity from './en/activity.json' with { type: 'json' };
+import findingNames from './en/finding-names.json' with { type: 'json' };
 import messages from './en/messages.json' with { type: 'json' };
 import states from './en/states.json' with { type: 'json' };
 import systemErrors from './en/system-errors.json' with { type: 'json' };
@@ -9,7 +10,7 @@ import { createI18n, renderMessage } from './i18n.ts';
 
 const english = createI18n(
   'en',
-  { activity, messages, states, 'system-errors': systemErrors },
+  { activity, 'finding-names': findingNames, messages, states, 'system-errors': systemErrors },
   formatsFor('en-GB', 'mm'),
 );
 const ofActivity = english.getFixedT('en', 'activity');
@@ -20,7 +21,8 @@ export const inEnglish = (message: Message): string => renderMessage(english, me
 
 /** Whether this version of the catalogue has the code: one that was stored by another version may be gone. */
 export const isKnownMessage = (code: string): boolean =>
-  english.exists(code, { ns: 'messages', keySeparator: false });
+  // With a number, so that one with a plural is found as well.
+  english.exists(code, { ns: 'messages', keySeparator: false, count: 1 });
 
 /** What a line of the activity is about, and where its change came from. */
 export const subjectInEnglish = (subject: Transition['subject']): string => ofActivity(`subjects.${subject}`);

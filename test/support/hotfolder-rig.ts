@@ -14,6 +14,7 @@ import {
 import { Archive } from '../../src/main/station/artwork/index.ts';
 import { alone } from '../../src/main/station/hotfolders/claims/alone.ts';
 import { HotFolderService } from '../../src/main/station/hotfolders/index.ts';
+import type { PreflightPort } from '../../src/main/station/hotfolders/routing/hold-decision.ts';
 import type { HotFolderServiceOptions } from '../../src/main/station/hotfolders/service.ts';
 import type { Clock } from '../../src/main/station/ports.ts';
 import type { ServiceFile, ServiceJob } from '../../src/main/station/service-resources.ts';
@@ -69,6 +70,12 @@ export interface HotFolderRig {
 export const profile = (path: string, more: Record<string, unknown> = {}): HotFolderProfile =>
   HotFolderProfile.parse({ id: 'rip', name: 'RIP', path, pickupPollMs: 50, ...more });
 
+/** Preflight as far as delivery asks it; what it found is not known. */
+export const preflightThatSays = (verdict: PreflightPort['verdict']): PreflightPort => ({
+  verdict,
+  worst: () => null,
+});
+
 export async function hotFolderRig(
   options: Partial<HotFolderServiceOptions> & { times?: number; hot?: string; started?: boolean } = {},
 ): Promise<HotFolderRig> {
@@ -110,7 +117,7 @@ export async function hotFolderRig(
       ripProfiles: rig.ripProfiles,
       connections: [],
     }),
-    preflight: () => 'unknown',
+    preflight: preflightThatSays(() => 'unknown'),
     claims: alone,
     caughtUp: async () => undefined,
     onFolder: () => undefined,

@@ -62,7 +62,7 @@ function whyHeld({ approval, replacement, preflight, reason }: Artwork): WhyFile
   if (approval !== null) return plain('approved');
   if (replacement !== null) return { code: 'replacement', because: reason };
   if (preflight === 'blocked') return plain('blocked');
-  if (reason?.code === 'hold.preflight-warned') return plain('warned');
+  if (reason?.code.startsWith('hold.preflight-warn') === true) return plain('warned');
   return { code: 'held', because: reason };
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { QueueQuery, type Transfer } from '../../../src/contract/index.ts';
 import { startHeadlessHost } from '../../../src/main/headless/host.ts';
+import { english } from '../../support/english.ts';
 import { startBuiltPreflight } from '../../support/preflight.ts';
 import { until } from '../../support/until.ts';
 
@@ -35,8 +36,12 @@ test('a new demo shows trouble: a rejected file, a warning, a countdown, a rush,
     files().some(({ deliveries }) => deliveries.some(({ state }) => state === 'refused')),
   );
   await until('a file is on hold for a warning', () =>
-    files().some(({ state, reason }) => state === 'held' && reason?.code === 'hold.preflight-warned'),
+    files().some(({ state, preflight }) => state === 'held' && preflight === 'warned'),
   );
+  // The queue's row names what preflight found, as the file does.
+  const { reason } = files().find(({ state }) => state === 'held') ?? {};
+  expect(english(reason)).toMatch(/^Preflight warnings?: \p{Lu}[\p{L} ]+\. Review and release\.$/u);
+  expect(rows().map(({ problem }) => problem)).toContainEqual(reason);
   await until('a foil file has come', () =>
     files().some(({ kind, deliveries }) => kind === 'foil' && deliveries.length > 0),
   );

@@ -5,7 +5,7 @@ import { Approvals } from '../../../src/main/station/hotfolders/approvals.ts';
 import type { PreflightVerdict } from '../../../src/main/station/hotfolders/routing/hold-decision.ts';
 import { openStore, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
-import { type HotFolderRig, hotFolderRig } from '../../support/hotfolder-rig.ts';
+import { type HotFolderRig, hotFolderRig, preflightThatSays } from '../../support/hotfolder-rig.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { pdfOf } from '../../support/pdf.ts';
 
@@ -30,7 +30,7 @@ const approvalsOn = (store: Store = rig.store): Approvals =>
   new Approvals({
     store,
     clock,
-    preflight: () => verdict,
+    preflight: preflightThatSays(() => verdict),
     send: (one) => rig.service.commands.sendApproved(one),
     onFault: (error) => faults.push(error),
   });
@@ -118,7 +118,7 @@ test('a stopped station sends nothing, and what the store refuses is tried again
   const retrying = new Approvals({
     store: rig.store,
     clock,
-    preflight: () => verdict,
+    preflight: preflightThatSays(() => verdict),
     send(one) {
       if (isFull) throw new Error('The disk is full.');
       rig.service.commands.sendApproved(one);

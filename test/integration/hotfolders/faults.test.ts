@@ -8,7 +8,13 @@ import { clockAheadMs, dateNow } from '../../../src/main/station/hotfolders/fold
 import { renameIntoPlace } from '../../../src/main/station/hotfolders/folder/rename-into-place.ts';
 import { shippedRips } from '../../../src/main/station/hotfolders/rip-profiles/rip-profiles.ts';
 import type { DeliveryRecord } from '../../../src/main/station/store/index.ts';
-import { type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
+import {
+  type HotFolderRig,
+  hotFolderRig,
+  preflightThatSays,
+  profile,
+  rip,
+} from '../../support/hotfolder-rig.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { noSmallDisk, type SmallDisk, smallDisk } from '../../support/small-disk.ts';
 import { until } from '../../support/until.ts';
@@ -305,7 +311,7 @@ test('two rules to one folder: each file lies there once', async () => {
 test('while preflight looks, a file waits; afterwards it goes or is held', async () => {
   await rig.stop();
   const verdicts = new Map<ArtworkId, 'pending' | 'clear' | 'warned'>();
-  rig = await hotFolderRig({ preflight: (id) => verdicts.get(id) ?? 'pending' });
+  rig = await hotFolderRig({ preflight: preflightThatSays((id) => verdicts.get(id) ?? 'pending') });
   rig.hold = 'preflight-warnings';
   const [good, odd] = [await rig.archived('a', file), await rig.archived('b', pdfOf('b', 300))];
   const seen = await rig.archived('c', pdfOf('c', 300));
@@ -358,10 +364,10 @@ test('a file that cannot be routed waits for an operator, who sees why; the othe
   const unroutable = new Set<ArtworkId>();
   rig = await hotFolderRig({
     started: false,
-    preflight: (id) => {
+    preflight: preflightThatSays((id) => {
       if (unroutable.has(id)) throw new Error('never seen before');
       return 'unknown';
-    },
+    }),
   });
   rig.profiles = [profile(rig.hot)];
   const bad = await rig.archived('bad', file);

@@ -11,7 +11,14 @@ import {
 } from '../../../src/contract/index.ts';
 import { isAwaitingArtwork } from '../../../src/main/station/store/index.ts';
 import { english } from '../../support/english.ts';
-import { connection, type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
+import {
+  connection,
+  type HotFolderRig,
+  hotFolderRig,
+  preflightThatSays,
+  profile,
+  rip,
+} from '../../support/hotfolder-rig.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
 import { until } from '../../support/until.ts';
@@ -177,7 +184,9 @@ describe('taking a hold back', () => {
   test('what preflight is still looking at is not sent before it has', async () => {
     await rig.stop();
     const cleared = new Set<ArtworkId>();
-    rig = await hotFolderRig({ preflight: (id) => (cleared.has(id) ? 'clear' : 'pending') });
+    rig = await hotFolderRig({
+      preflight: preflightThatSays((id) => (cleared.has(id) ? 'clear' : 'pending')),
+    });
     const id = await rig.archived('a', file);
     rig.service.commands.hold(id, 'Wrong stock.');
     rig.service.commands.takeBackHold(id, null);

@@ -6,7 +6,14 @@ import { Routing } from '../../../src/main/station/hotfolders/routing/routing.ts
 import type { ServiceFile } from '../../../src/main/station/service-resources.ts';
 import { artworkId } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
-import { connection, type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
+import {
+  connection,
+  type HotFolderRig,
+  hotFolderRig,
+  preflightThatSays,
+  profile,
+  rip,
+} from '../../support/hotfolder-rig.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { serviceFile, serviceJob, status } from '../../support/service-objects.ts';
 
@@ -94,7 +101,7 @@ describe('the service announces other bytes', () => {
     const routing = new Routing(
       rig.store,
       () => settings,
-      () => 'unknown',
+      preflightThatSays(() => 'unknown'),
       failOnFault,
     );
     routing.everythingChanged();

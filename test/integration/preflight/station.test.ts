@@ -1,7 +1,12 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ArtworkId, literalMessage, type PreflightProfile } from '../../../src/contract/index.ts';
+import {
+  type ArtworkId,
+  literalMessage,
+  message,
+  type PreflightProfile,
+} from '../../../src/contract/index.ts';
 import { preflightApi } from '../../../src/main/station/api/preflight.ts';
 import type { WorkerPort } from '../../../src/main/station/ports.ts';
 import {
@@ -14,6 +19,7 @@ import {
 import type { ServiceJob } from '../../../src/main/station/service-resources.ts';
 import type { ArtworkRecord } from '../../../src/main/station/store/index.ts';
 import { fastClock } from '../../support/clocks.ts';
+import { english } from '../../support/english.ts';
 import { type HotFolderRig, hotFolderRig, profile } from '../../support/hotfolder-rig.ts';
 import { type MadePdf, makePdf, spot } from '../../support/made-pdf.ts';
 import { startBuiltPreflight } from '../../support/preflight.ts';
@@ -58,7 +64,9 @@ beforeEach(async () => {
   starts = 0;
   toleranceMm = 0.5;
   workerOf = (worker) => worker;
-  rig = await hotFolderRig({ preflight: (id) => preflight.verdict(id) });
+  rig = await hotFolderRig({
+    preflight: { verdict: (id) => preflight.verdict(id), worst: (id) => preflight.worst(id) },
+  });
   rig.profiles = [profile(rig.hot, { ticket: 'json' })];
   preflight = open();
   rig.store.onChange((changes) => {
@@ -124,6 +132,25 @@ describe('preflight in the station', () => {
     });
     override({ id, reason: 'The customer agreed by telephone.' });
     await rig.settled(id, 'delivered');
+  });
+
+  it('says in the reason what it found, and says it anew when it finds something else', async () => {
+    judged = 'strict';
+    const made = { pages: [{ content: '1 0 0 rg 9 9 50 50 re f' }, {}, {}] };
+    const id = await arrives('named', made, jobOf('named', 2));
+    const reason = () => rig.store.artworks.get(id)?.reason;
+    await until('it is on hold', () => rig.store.artworks.get(id)?.state === 'held');
+    expect(reason()).toEqual(message('hold.preflight-errors', { finding: 'pages.count', count: 1 }));
+    expect(english(reason())).toBe('Preflight errors: Wrong page count and 1 more. Review before releasing.');
+    const job = serviceJob('job-named', {
+      ...jobOf('named', 3),
+      status: status('job.production.queued'),
+      original: 'three pages',
+    });
+    rig.store.jobs.apply(connectionOf(id), job, { change: { source: 'poll', at: 5 } });
+    await until('the pages are as ordered', () => reason()?.code === 'hold.preflight-error');
+    expect(english(reason())).toBe('Preflight error: RGB objects. Review before releasing.');
+    expect(rig.store.artworks.get(id)?.state).toBe('held');
   });
 
   it('judges as strictly as the hot folder wants it', async () => {

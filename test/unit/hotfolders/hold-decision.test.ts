@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { HoldRule } from '../../../src/contract/index.ts';
+import { type HoldRule, message } from '../../../src/contract/index.ts';
 import { decideHold } from '../../../src/main/station/hotfolders/routing/hold-decision.ts';
 
 type Verdict = ReturnType<Parameters<typeof decideHold>[1]['verdict']>;
 
-const decide = (rule: HoldRule, facts: { fed?: boolean; verdict?: Verdict } = {}) => {
+type Worst = ReturnType<Parameters<typeof decideHold>[1]['worst']>;
+
+const decide = (rule: HoldRule, facts: { fed?: boolean; verdict?: Verdict; worst?: Worst } = {}) => {
   const asked: string[] = [];
   const decision = decideHold(rule, {
     product: 'Postcards',
@@ -16,16 +18,18 @@ const decide = (rule: HoldRule, facts: { fed?: boolean; verdict?: Verdict } = {}
       asked.push('preflight');
       return facts.verdict ?? 'unknown';
     },
+    worst: () => facts.worst ?? null,
   });
-  return { asked, outcome: decision.kind === 'hold' ? decision.why.code : decision.kind };
+  const why = decision.kind === 'hold' ? decision.why : null;
+  return { asked, why, outcome: decision.kind === 'hold' ? decision.why.code : decision.kind };
 };
 
 test('everything asks nobody', () => {
-  expect(decide('everything', { verdict: 'clear' })).toEqual({ asked: [], outcome: 'hold.everything' });
+  expect(decide('everything', { verdict: 'clear' })).toMatchObject({ asked: [], outcome: 'hold.everything' });
 });
 
 test('the first of a product is held, and no other', () => {
-  expect(decide('first-of-product')).toEqual({ asked: ['fed'], outcome: 'hold.first-of-product' });
+  expect(decide('first-of-product')).toMatchObject({ asked: ['fed'], outcome: 'hold.first-of-product' });
   expect(decide('first-of-product', { fed: true }).outcome).toBe('go');
 });
 
@@ -49,6 +53,16 @@ describe('preflight warnings', () => {
     ['warned', 'hold.preflight-warned'],
     ['blocked', 'hold.preflight-blocked'],
   ])('%s: %s', (verdict, outcome) => {
-    expect(decide('preflight-warnings', { verdict })).toEqual({ asked: ['preflight'], outcome });
+    expect(decide('preflight-warnings', { verdict })).toMatchObject({ asked: ['preflight'], outcome });
   });
+});
+
+test('what preflight found is named, with how many other findings are as severe', () => {
+  const why = (verdict: Verdict, others: number) =>
+    decide('preflight-warnings', { verdict, worst: { code: 'font.not-embedded', others } }).why;
+  const finding = 'font.not-embedded';
+  expect(why('warned', 0)).toEqual(message('hold.preflight-warning', { finding }));
+  expect(why('warned', 2)).toEqual(message('hold.preflight-warnings', { finding, count: 2 }));
+  expect(why('blocked', 0)).toEqual(message('hold.preflight-error', { finding }));
+  expect(why('blocked', 2)).toEqual(message('hold.preflight-errors', { finding, count: 2 }));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Language, message } from '../../../src/contract/index.ts';
+import { FindingCode, Language, message } from '../../../src/contract/index.ts';
 import { formatsFor } from '../../../src/locales/formats.ts';
 import { createI18n, renderMessage } from '../../../src/locales/i18n.ts';
 import { catalogues } from '../../support/catalogues.ts';
@@ -65,4 +65,13 @@ test.each(Language.options)('a code of the system is read in words: %s', (langua
   // One that has no words keeps its name, for whoever looks it up.
   expect(fault('ENEVERHEARD')).toMatch(/\(\p{L}+ ENEVERHEARD\)/u);
   expect(renderMessage(spoken, message('file.being-sent', { name: 'EACCES.pdf' }))).toContain('EACCES.pdf');
+});
+
+test.each(Language.options)('every finding has a name that a row can say: %s', (language) => {
+  const spoken = createI18n(language, catalogues[language], formatsFor(language, 'mm'));
+  for (const finding of FindingCode.options) {
+    const said = renderMessage(spoken, message('hold.preflight-warnings', { finding, count: 2 }));
+    expect(said).not.toContain(finding);
+    expect(said, said).toMatch(/^[^:]+: \p{Lu}[^:.{}]+ 2\b[^:]*\. [^.]+\.$/u);
+  }
 });

@@ -101,7 +101,7 @@ export class Approvals {
     try {
       const file = store.artworks.get(id);
       if (file?.state !== 'held' || file.approvedAt === null) return;
-      if (preflight(id) === 'blocked') store.decisions.takeBackApproval(id, 'station');
+      if (preflight.verdict(id) === 'blocked') store.decisions.takeBackApproval(id, 'station');
       else send(id);
     } catch (error) {
       // The store refused, its disk may be full: the approval stands.

@@ -1,14 +1,14 @@
-import type { ArtworkId, JobKey } from '../../../contract/index.ts';
+import type { JobKey } from '../../../contract/index.ts';
 import type { Archive } from '../artwork/index.ts';
 import type { StationContext } from '../context.ts';
 import { alone } from './claims/alone.ts';
-import type { PreflightVerdict } from './routing/hold-decision.ts';
+import type { PreflightPort } from './routing/hold-decision.ts';
 import { HotFolderService } from './service.ts';
 
 /** What the hot folders need of other areas. */
 export interface HotFolderParts {
   readonly archive: Archive;
-  readonly preflight: { verdict(id: ArtworkId): PreflightVerdict };
+  readonly preflight: PreflightPort;
   readonly webhooks: { caughtUp(job: JobKey): Promise<void> };
   readonly artworkService: { look(): void };
 }
@@ -24,7 +24,7 @@ export function createHotFolders(
     clock: ports.clock,
     settings: () => ports.settings.get(),
     claims: alone,
-    preflight: (id) => preflight.verdict(id),
+    preflight,
     caughtUp: (key) => webhooks.caughtUp(key),
     onFolder: (id) => events.emit('hotFolderChanged', id),
     onBehind: (id, isBehind) => events.emit('hotFolderBehind', { id, isBehind }),

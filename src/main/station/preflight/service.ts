@@ -1,6 +1,7 @@
 import {
   type ArtworkId,
   archivedStates,
+  type FindingCode,
   isOneOf,
   type JobKey,
   type Message,
@@ -141,6 +142,14 @@ export class PreflightService {
       default:
         return light;
     }
+  }
+
+  /** The worst finding, and how many other ones are as severe; null where none counts. */
+  worst(id: ArtworkId): { readonly code: FindingCode; readonly others: number } | null {
+    const [first, ...others] = this.report(id)?.findings ?? [];
+    if (first === undefined || first.severity === 'info') return null;
+    const codes = others.filter(({ severity }) => severity === first.severity).map(({ code }) => code);
+    return { code: first.code, others: new Set(codes.filter((code) => code !== first.code)).size };
   }
 
   /** Preflight in one word, as strictly as the file's hot folders want it. */

@@ -1,4 +1,10 @@
-import { type ArtworkId, type HoldRule, type Message, message } from '../../../../contract/index.ts';
+import {
+  type ArtworkId,
+  type FindingCode,
+  type HoldRule,
+  type Message,
+  message,
+} from '../../../../contract/index.ts';
 import type { MessageCode } from '../../../../locales/message-code.ts';
 
 /**
@@ -7,8 +13,18 @@ import type { MessageCode } from '../../../../locales/message-code.ts';
  */
 export type PreflightVerdict = 'clear' | 'warned' | 'blocked' | 'unknown' | 'pending';
 
-/** The one question that feeding has for preflight. */
-export type PreflightPort = (id: ArtworkId) => PreflightVerdict;
+/** The worst that preflight found in a file, and how many other findings are as severe. */
+export interface WorstFinding {
+  readonly code: FindingCode;
+  readonly others: number;
+}
+
+/** What feeding asks preflight. */
+export interface PreflightPort {
+  verdict(id: ArtworkId): PreflightVerdict;
+  /** Null where nothing is known to be wrong. */
+  worst(id: ArtworkId): WorstFinding | null;
+}
 
 /** What a hold rule is decided on; only what the rule needs is asked. */
 export interface HoldFacts {
@@ -16,6 +32,7 @@ export interface HoldFacts {
   /** True where a file of that product has been fed before. */
   productDelivered(): boolean;
   verdict(): PreflightVerdict;
+  worst(): WorstFinding | null;
 }
 
 /** `go`: it is fed; `wait`: it will be known soon; `hold`: an operator has to look, and why. */
@@ -31,21 +48,21 @@ export type HoldDecision =
 export function decideHold(rule: HoldRule, facts: HoldFacts): HoldDecision {
   switch (rule) {
     case 'nothing':
-      return afterPreflight(facts.verdict(), 'feed');
+      return afterPreflight(facts, 'feed');
     case 'everything':
       return hold('hold.everything', {});
     case 'first-of-product': {
       const { product } = facts;
-      if (facts.productDelivered()) return afterPreflight(facts.verdict(), 'feed');
+      if (facts.productDelivered()) return afterPreflight(facts, 'feed');
       return hold('hold.first-of-product', { product });
     }
     case 'preflight-warnings':
-      return afterPreflight(facts.verdict(), 'hold');
+      return afterPreflight(facts, 'hold');
   }
 }
 
-function afterPreflight(verdict: PreflightVerdict, warned: 'feed' | 'hold'): HoldDecision {
-  switch (verdict) {
+function afterPreflight(facts: HoldFacts, warned: 'feed' | 'hold'): HoldDecision {
+  switch (facts.verdict()) {
     case 'clear':
     case 'unknown':
       return { kind: 'go' };
@@ -53,10 +70,26 @@ function afterPreflight(verdict: PreflightVerdict, warned: 'feed' | 'hold'): Hol
       return { kind: 'wait' };
     case 'warned':
       if (warned === 'feed') return { kind: 'go' };
-      return hold('hold.preflight-warned', {});
+      return { kind: 'hold', why: whyWarned(facts.worst()) };
     case 'blocked':
-      return hold('hold.preflight-blocked', {});
+      return { kind: 'hold', why: whyBlocked(facts.worst()) };
   }
+}
+
+function whyWarned(worst: WorstFinding | null): Message {
+  if (worst === null) return message('hold.preflight-warned');
+  const { code: finding, others: count } = worst;
+  return count === 0
+    ? message('hold.preflight-warning', { finding })
+    : message('hold.preflight-warnings', { finding, count });
+}
+
+function whyBlocked(worst: WorstFinding | null): Message {
+  if (worst === null) return message('hold.preflight-blocked');
+  const { code: finding, others: count } = worst;
+  return count === 0
+    ? message('hold.preflight-error', { finding })
+    : message('hold.preflight-errors', { finding, count });
 }
 
 const hold = (code: MessageCode, values: Message['values'] = {}): HoldDecision => ({

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type ArtworkId,
   type HoldRule,
@@ -5,6 +6,7 @@ import {
   isOneOf,
   isWithRips,
   literalMessage,
+  type Message,
   maybeAtRipStates,
   message,
   newestDeliveries,
@@ -51,6 +53,9 @@ const refetched: MoveDetails = {
   attempt: 0,
 };
 
+const isOfPreflight = (reason: Message | null): boolean =>
+  reason?.code.startsWith('hold.preflight-') ?? false;
+
 /** Files routed in one transaction. */
 const BATCH_SIZE = 200;
 
@@ -63,6 +68,7 @@ export interface RoutingStore {
     latestInState(states: readonly ArtworkRecord['state'][], limit: number): ArtworkRecord[];
     outdated(): ArtworkId[];
     move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
+    restate(id: ArtworkId, reason: Message): void;
     jobContext(id: ArtworkId): JobContext | null;
     productDelivered(product: string): boolean;
   };
@@ -153,10 +159,12 @@ export class Routing {
       const nowTaken = changed.filter(
         (file) => file.state === 'no-route' && !outdated.includes(file) && this.decide(file).to.length > 0,
       );
-      if (outdated.length + archived.length + nowTaken.length > 0) {
+      const restated = changed.flatMap((file) => this.#whyNow(file) ?? []);
+      if (outdated.length + archived.length + nowTaken.length + restated.length > 0) {
         this.#store.transaction(() => {
           for (const { id } of outdated) artworks.move(id, 'queued', refetched);
           for (const file of archived) this.#route(file);
+          for (const { id, why } of restated) artworks.restate(id, why);
           for (const { id } of nowTaken) this.#route(artworks.move(id, 'archived', factsKnown));
         }, 'lazily');
       }
@@ -166,6 +174,16 @@ export class Routing {
       else this.#oneByOne = ids;
     }
     return this.#toLookAt.size + this.#oneByOne.length > 0;
+  }
+
+  /** Another reason of preflight's for what it holds already, as it has found something else; null: none. */
+  #whyNow(file: ArtworkRecord): { readonly id: ArtworkId; readonly why: Message } | null {
+    const { id, state, reason } = file;
+    if (state !== 'held' || !isOfPreflight(reason)) return null;
+    const decision = this.holdOf(file);
+    const isNew =
+      decision.kind === 'hold' && isOfPreflight(decision.why) && !isDeepStrictEqual(decision.why, reason);
+    return isNew ? { id, why: decision.why } : null;
   }
 
   /** One file that cannot be routed waits for an operator, who sees why; it does not hold up the others. */
@@ -285,7 +303,8 @@ export class Routing {
     return decideHold(this.#settings().hold, {
       product,
       productDelivered: () => artworks.productDelivered(product),
-      verdict: () => this.#preflight(file.id),
+      verdict: () => this.#preflight.verdict(file.id),
+      worst: () => this.#preflight.worst(file.id),
     });
   }
 

@@ -77,6 +77,8 @@ export interface ArtworkRepository {
     },
   ): void;
   jobContext(id: ArtworkId): JobContext | null;
+  /** Says anew why a file is on hold. Not a transition. */
+  restate(id: ArtworkId, reason: Message): void;
   /**
    * Why a file is to be held once it is archived; null: it is not. Not a transition. Where it is on hold
    * already, a line in the log, unless another one says why.

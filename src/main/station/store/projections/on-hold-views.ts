@@ -33,7 +33,11 @@ const OfJobRow = z.object({
 /** What each reason for which the station puts a file on hold is shown as. */
 const causes: Readonly<Record<CodeIn<'hold'>, HoldCause>> = {
   'preflight-blocked': 'errors',
+  'preflight-error': 'errors',
+  'preflight-errors': 'errors',
   'preflight-warned': 'warnings',
+  'preflight-warning': 'warnings',
+  'preflight-warnings': 'warnings',
   everything: 'rule',
   'first-of-product': 'rule',
   'replaces-sent': 'new-artwork',

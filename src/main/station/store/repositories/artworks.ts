@@ -5,6 +5,7 @@ import {
   ConnectionId,
   type JobKey,
   literalMessage,
+  type Message,
   SizeMm,
   withFoldersStates,
 } from '../../../../contract/index.ts';
@@ -268,6 +269,18 @@ export class SqliteArtworkRepository implements ArtworkRepository {
         ]);
         if (log === 'log') this.#lifecycle.note(record, 'held', literalMessage(why), 'operator');
       }
+      this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
+    });
+  }
+
+  restate(id: ArtworkId, reason: Message): void {
+    this.#db.transaction(() => {
+      const record = this.get(id);
+      if (record === null) return;
+      this.#db.run('UPDATE artwork SET reason = ?, reason_code = ?, reason_values = ? WHERE id = ?', [
+        ...messageColumns(reason),
+        id,
+      ]);
       this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
     });
   }
