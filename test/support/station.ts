@@ -10,7 +10,7 @@ import {
   newWebhookSecret,
   Settings,
 } from '../../src/main/station/settings/index.ts';
-import { startBuiltPreflight } from './preflight.ts';
+import { preflightOnDemand } from './preflight.ts';
 
 /** Secrets of one test, in memory. */
 export function memorySecrets(values: Record<string, string> = {}): SecretsPort {
@@ -92,7 +92,7 @@ export async function openTestStation(options: {
     folderDialog: null,
     openDemo: null,
     shell: options.shell ?? null,
-    startPreflight: options.startPreflight ?? startBuiltPreflight,
+    startPreflight: options.startPreflight ?? preflightOnDemand,
     sessions: null,
     show: async ({ router }) => {
       shown.resolve(router);

@@ -4,7 +4,7 @@ import type { BrowserContext } from 'playwright';
 import { type HeadlessHost, startHeadlessHost } from '../../../src/main/headless/host.ts';
 import { createRouter } from '../../../src/main/station/api/index.ts';
 import { sharedChromium } from '../../support/browser.ts';
-import { startBuiltPreflight } from '../../support/preflight.ts';
+import { preflightOnDemand } from '../../support/preflight.ts';
 import { type Host, type HostOptions, type WindowOptions, which } from './host.ts';
 
 const rendererFolder = resolve(import.meta.dirname, '../../../dist/renderer');
@@ -14,7 +14,7 @@ export async function startBrowserHost({
   data,
 }: HostOptions): Promise<Host & { readonly headless: HeadlessHost }> {
   const headless = await startHeadlessHost({
-    startPreflight: startBuiltPreflight,
+    startPreflight: preflightOnDemand,
     dataFolder: data,
     which,
     port: 0,

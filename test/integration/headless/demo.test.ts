@@ -5,14 +5,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { QueueQuery, type Transfer } from '../../../src/contract/index.ts';
 import { startHeadlessHost } from '../../../src/main/headless/host.ts';
 import { english } from '../../support/english.ts';
-import { startBuiltPreflight } from '../../support/preflight.ts';
+import { preflightOnDemand } from '../../support/preflight.ts';
 import { until } from '../../support/until.ts';
 
 test('a new demo shows trouble: a rejected file, a warning, a countdown, a rush, jobs in no batch, and a rule for foil', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'makeready-demo-'));
   await writeFile(join(dataFolder, 'index.html'), '');
   const host = await startHeadlessHost({
-    startPreflight: startBuiltPreflight,
+    startPreflight: preflightOnDemand,
     dataFolder,
     which: { kind: 'demo' },
     port: 0,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type HeadlessHost, startHeadlessHost } from '../../../src/main/headless/host.ts';
 import { setPassword } from '../../../src/main/headless/password.ts';
 import { folderOf, prepareFolders } from '../../../src/main/host/data-folder.ts';
-import { startBuiltPreflight } from '../../support/preflight.ts';
+import { preflightOnDemand } from '../../support/preflight.ts';
 import { type Answer, ask } from '../../support/raw-http.ts';
 
 // What a browser reads before it has logged in is in its own language.
@@ -20,7 +20,7 @@ beforeEach(async () => {
   const { data } = await prepareFolders(folderOf(root, which));
   await setPassword(data, 'correct horse battery staple');
   host = await startHeadlessHost({
-    startPreflight: startBuiltPreflight,
+    startPreflight: preflightOnDemand,
     dataFolder: root,
     which,
     port: 0,

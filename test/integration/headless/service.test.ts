@@ -11,7 +11,7 @@ import {
 import { PasswordFile, setPassword } from '../../../src/main/headless/password.ts';
 import { waitAfter } from '../../../src/main/headless/password-lock.ts';
 import { folderOf, prepareFolders } from '../../../src/main/host/data-folder.ts';
-import { startBuiltPreflight } from '../../support/preflight.ts';
+import { preflightOnDemand } from '../../support/preflight.ts';
 import { type Answer, ask, logInRaw, sessionIn } from '../../support/raw-http.ts';
 
 // The headless host as a service: password, metrics, health, TLS, a reverse proxy.
@@ -35,7 +35,7 @@ async function start(
   more: Partial<Pick<HeadlessOptions, 'environment' | 'serving' | 'now' | 'hotFoldersBelow'>> = {},
 ): Promise<HeadlessHost> {
   host = await startHeadlessHost({
-    startPreflight: startBuiltPreflight,
+    startPreflight: preflightOnDemand,
     dataFolder: root,
     which,
     port: 0,

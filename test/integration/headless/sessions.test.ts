@@ -10,7 +10,7 @@ import { ActivityQuery, type Contract } from '../../../src/contract/index.ts';
 import { type HeadlessHost, startHeadlessHost } from '../../../src/main/headless/host.ts';
 import { removePassword, setPassword } from '../../../src/main/headless/password.ts';
 import { folderOf, prepareFolders } from '../../../src/main/host/data-folder.ts';
-import { startBuiltPreflight } from '../../support/preflight.ts';
+import { preflightOnDemand } from '../../support/preflight.ts';
 import { type Answer, ask, logInWhole, type RawSession, sessionIn } from '../../support/raw-http.ts';
 
 // Who is logged in to the headless host, and what becomes of a login.
@@ -30,7 +30,7 @@ beforeEach(async () => {
   ({ data } = await prepareFolders(folderOf(root, which)));
   await setPassword(data, PASSWORD);
   host = await startHeadlessHost({
-    startPreflight: startBuiltPreflight,
+    startPreflight: preflightOnDemand,
     dataFolder: root,
     which,
     port: 0,

@@ -1,7 +1,7 @@
 import Conf from 'conf';
 import { openSecrets } from '../../../src/main/headless/secrets.ts';
 import { openStation } from '../../../src/main/host/open-station.ts';
-import { startBuiltPreflight } from '../../support/preflight.ts';
+import { preflightOnDemand } from '../../support/preflight.ts';
 import { until } from '../../support/until.ts';
 
 // A station that has a token, uses it, and then crashes as a program does: by an error that nobody caught.
@@ -17,7 +17,7 @@ const { station } = await openStation({
   openDemo: null,
   shell: null,
   sessions: null,
-  startPreflight: startBuiltPreflight,
+  startPreflight: preflightOnDemand,
   show: async () => () => undefined,
 });
 const { connections, overview } = station.api;

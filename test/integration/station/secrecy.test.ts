@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { openSecrets } from '../../../src/main/headless/secrets.ts';
 import { openStation } from '../../../src/main/host/open-station.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
-import { startBuiltPreflight } from '../../support/preflight.ts';
+import { preflightOnDemand } from '../../support/preflight.ts';
 import { until } from '../../support/until.ts';
 
 const TOKEN = 'tok-9f31c7b2-never-to-be-seen';
@@ -26,7 +26,7 @@ test('the token is in no file of the station but the sealed one, and in nothing 
     openDemo: null,
     shell: null,
     sessions: null,
-    startPreflight: startBuiltPreflight,
+    startPreflight: preflightOnDemand,
     show: async () => () => undefined,
   });
   const { api } = station;
