@@ -75,7 +75,7 @@ async function openWall(options: WindowOptions = withMotion): Promise<{
   readonly page: Page;
   readonly complaints: readonly string[];
 }> {
-  const { page, complaints } = await rig.open(options);
+  const { page, complaints } = await rig.open({ ...options, ownClock: true });
   await page.clock.install();
   opened.push(page);
   await page.reload();

@@ -2,7 +2,10 @@ import type { Browser, Page } from 'playwright';
 import type { StationClient } from './page-client.ts';
 
 /** How a window is to be: size, language, colours. */
-export type WindowOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
+export type WindowOptions = NonNullable<Parameters<Browser['newContext']>[0]> & {
+  /** Its clock is set by the test, and with it that of every window of its context. */
+  readonly ownClock?: boolean;
+};
 
 /** A window of the station on one of its hosts. */
 export interface HostWindow {
