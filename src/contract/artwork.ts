@@ -106,6 +106,8 @@ export const Delivery = z.object({
   id: DeliveryId,
   hotFolderId: HotFolderId,
   hotFolderName: z.string(),
+  /** Whether the settings still have the hot folder: what is in another is no longer followed. */
+  isWatched: z.boolean(),
   revision: z.number().int().positive(),
   state: DeliveryState,
   finalName: z.string().nullable(),

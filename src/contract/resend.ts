@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type ArtworkState,
+  type Delivery,
   isOneOf,
   newestDeliveries,
   presentStates,
@@ -17,19 +18,24 @@ export type ResendBar = z.infer<typeof ResendBar>;
 /** The newest delivery is over: nothing of the file is in the hot folder or on its way there. */
 const overStates = ['taken', 'refused', 'failed'] as const;
 
+/** A delivery as far as this asks; what is in a folder that nobody watches bars nothing. */
+export type WhereWatched = WhereDelivered & Pick<Delivery, 'isWatched'>;
+
 /**
- * Why a file cannot be sent once more to the hot folders that had it; null where it can.
+ * Why a file cannot be sent once more to the hot folders that had it, or where none of them is left, to those
+ * of its rule; null where it can.
  * @param file with its deliveries to those hot folders, each folder's own in the order of their revisions
  */
 export function resendBar(file: {
   readonly state: ArtworkState;
   readonly isRecalled: boolean;
-  readonly deliveries: readonly WhereDelivered[];
+  readonly deliveries: readonly WhereWatched[];
 }): ResendBar | null {
   const newest = newestDeliveries(file.deliveries);
   if (newest.length === 0) return 'not-sent';
   if (file.isRecalled || file.state === 'withdrawn') return 'not-wanted';
-  if (newest.some(({ state }) => isOneOf(state, presentStates))) return 'in-folder';
-  if (newest.some(({ state }) => !isOneOf(state, overStates))) return 'on-its-way';
+  const watched = newest.filter(({ isWatched }) => isWatched);
+  if (watched.some(({ state }) => isOneOf(state, presentStates))) return 'in-folder';
+  if (watched.some(({ state }) => !isOneOf(state, overStates))) return 'on-its-way';
   return file.state === 'held' ? 'on-hold' : null;
 }

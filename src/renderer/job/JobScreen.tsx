@@ -50,6 +50,10 @@ const liesThere = ({ state }: Delivery): boolean => isOneOf(state, presentStates
 function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKey }) {
   const { t, f, say } = useTranslation('job');
   const { t: states } = useTranslation('states');
+  const whereIs = (delivery: Delivery): string => {
+    if (!delivery.isWatched && liesThere(delivery)) return t('inFormerFolder');
+    return delivery.waitsFor === null ? states(`delivery.${delivery.state}`) : states('waitsForFolder');
+  };
   return (
     <div className={css.file} {...listRow}>
       <Thumbnail of={{ kind: 'file', id: file.id }} version={file.sha256 ?? ''} size="file" />
@@ -63,8 +67,7 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
         </div>
         {file.deliveries.map((delivery) => (
           <div key={delivery.id} className={css.small}>
-            {delivery.hotFolderName}:{' '}
-            {delivery.waitsFor === null ? states(`delivery.${delivery.state}`) : states('waitsForFolder')}
+            {delivery.hotFolderName}: {whereIs(delivery)}
             {delivery.finalName !== null && ` · ${delivery.finalName}`}
             {delivery.routedBy?.by === 'rule' && ` · ${t('byRule', { name: delivery.routedBy.name })}`}
             {delivery.routedBy?.by === 'default' && ` · ${t('byDefault')}`}

@@ -1,8 +1,10 @@
 import {
   type Artwork,
+  isOneOf,
   type JobDetail,
   type Message,
   newestDeliveries,
+  presentStates,
   standingOf,
 } from '../../contract/index.ts';
 
@@ -30,6 +32,7 @@ const codes = [
   'checking',
   'sending',
   'inFolder',
+  'notWatched',
   'prepress',
   'withdrawn',
   'pickedUp',
@@ -66,6 +69,10 @@ function whyHeld({ approval, replacement, preflight, reason }: Artwork): WhyFile
   return { code: 'held', because: reason };
 }
 
+/** Whether one of the hot folders that a file is in is still followed. */
+const isWatched = ({ deliveries }: Artwork): boolean =>
+  newestDeliveries(deliveries).some((one) => one.isWatched && isOneOf(one.state, presentStates));
+
 /** Why a file is where it is. @param isPaused nothing is downloaded at all */
 function whyFile(file: Artwork, isPaused: boolean): WhyFile {
   const standing = standingOf(file);
@@ -73,7 +80,8 @@ function whyFile(file: Artwork, isPaused: boolean): WhyFile {
     case 'troubled': {
       const because = standing.why;
       if (standing.state === 'refused') return { code: 'rejected', because };
-      return standing.state === 'stuck' ? plain('notPickedUp') : { code: 'notSent', because };
+      if (standing.state === 'failed') return { code: 'notSent', because };
+      return plain(isWatched(file) ? 'notPickedUp' : 'notWatched');
     }
     case 'waits-for-folder':
       return { code: 'folder', because: standing.why };
@@ -101,7 +109,7 @@ function whyFile(file: Artwork, isPaused: boolean): WhyFile {
     case 'delivering':
       return plain('sending');
     case 'delivered':
-      return plain('inFolder');
+      return plain(isWatched(file) ? 'inFolder' : 'notWatched');
     case 'picked-up':
       return plain('pickedUp');
     case 'withdrawn':

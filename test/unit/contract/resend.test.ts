@@ -9,7 +9,11 @@ import {
 
 const rip = HotFolderId.parse('rip');
 const proof = HotFolderId.parse('proof');
-const at = (hotFolderId: HotFolderId, state: DeliveryState) => ({ hotFolderId, state });
+const at = (hotFolderId: HotFolderId, state: DeliveryState, isWatched = true) => ({
+  hotFolderId,
+  state,
+  isWatched,
+});
 const sent = { state: 'picked-up', isRecalled: false, deliveries: [at(rip, 'taken')] } as const;
 
 test('a file is resent only where nothing of it is in the hot folder or on its way there', () => {
@@ -44,4 +48,11 @@ test('what its job no longer asks for is not resent, acknowledged or not, and wh
   const barred = ArtworkState.options.filter((state) => resendBar({ ...sent, state }) !== null);
   expect(barred).toEqual(['held', 'withdrawn']);
   expect(resendBar({ ...sent, state: 'held' })).toBe('on-hold');
+});
+
+test('what lies in a folder that nobody watches any more bars nothing', () => {
+  expect(resendBar({ ...sent, deliveries: [at(rip, 'delivered', false)] })).toBeNull();
+  expect(resendBar({ ...sent, deliveries: [at(rip, 'stuck', false), at(proof, 'taken')] })).toBeNull();
+  expect(resendBar({ ...sent, deliveries: [at(rip, 'taken', false), at(proof, 'stuck')] })).toBe('in-folder');
+  expect(resendBar({ ...sent, state: 'held', deliveries: [at(rip, 'delivered', false)] })).toBe('on-hold');
 });

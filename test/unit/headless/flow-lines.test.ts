@@ -54,6 +54,7 @@ const delivery = {
   deliveredAt: null,
   pickedUpAt: null,
   problem: null,
+  isWatched: true,
   waitsFor: null,
 } as const;
 const linesOf = (lines: FlowLines, ...events: StationEvent[]): string[] =>

@@ -42,6 +42,7 @@ const delivery = (
     id: DeliveryId.parse(1),
     hotFolderId: HotFolderId.parse('rip'),
     hotFolderName: 'RIP 1',
+    isWatched: true,
     revision: 1,
     state,
     finalName: 'a.pdf',
@@ -149,4 +150,11 @@ test('what is said of all files counts no others', () => {
   expect(why([file('picked-up'), file('picked-up')])).toMatchObject({ code: 'pickedUp', others: 0 });
   expect(why([file('expected'), file('expected')])).toMatchObject({ code: 'prepress', others: 0 });
   expect(why([file('queued'), file('queued')])).toMatchObject({ code: 'queued', others: 1 });
+});
+
+test('a file in a folder that was removed from the settings waits for no RIP', () => {
+  const isWatched = false;
+  expect(codeOf(file('delivered', { deliveries: delivery('delivered') }))).toBe('inFolder');
+  expect(codeOf(file('delivered', { deliveries: delivery('delivered', { isWatched }) }))).toBe('notWatched');
+  expect(codeOf(file('delivered', { deliveries: delivery('stuck', { isWatched }) }))).toBe('notWatched');
 });

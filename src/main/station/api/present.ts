@@ -30,7 +30,8 @@ export interface RuntimeState {
   progress(id: ArtworkId): Progress | null;
   /** Milliseconds from one downloaded file to the next; null where that is not known. */
   msPerFile(): number | null;
-  hotFolderName(id: HotFolderId): string;
+  /** Null where the settings have it no longer. */
+  hotFolderName(id: HotFolderId): string | null;
   /** Why nothing can be sent to a hot folder now; null where it can. */
   hotFolderProblem(id: HotFolderId): Message | null;
   preflight(id: ArtworkId): PreflightLight;
@@ -50,7 +51,8 @@ export function withRuntimeState(artwork: Artwork, runtime: RuntimeState): Artwo
     preflight: runtime.preflight(artwork.id),
     deliveries: artwork.deliveries.map((delivery) => ({
       ...delivery,
-      hotFolderName: runtime.hotFolderName(delivery.hotFolderId),
+      hotFolderName: runtime.hotFolderName(delivery.hotFolderId) ?? delivery.hotFolderName,
+      isWatched: runtime.hotFolderName(delivery.hotFolderId) !== null,
       waitsFor: isOneOf(delivery.state, owedStates) ? runtime.hotFolderProblem(delivery.hotFolderId) : null,
     })),
   };

@@ -15,5 +15,5 @@ export const createRuntimeState = (parts: {
   msPerFile: () => parts.artworkService.msPerFile,
   progress: (id) => parts.artworkService.progress(id),
   hotFolderProblem: (id) => parts.hotFolders.obstacleOf(id),
-  hotFolderName: (id) => parts.settings.get().hotFolders.find((folder) => folder.id === id)?.name ?? id,
+  hotFolderName: (id) => parts.settings.get().hotFolders.find((folder) => folder.id === id)?.name ?? null,
 });

@@ -179,8 +179,9 @@ export class FileCommands {
 
   /**
    * Has a delivered file fed once more, as a new revision with a name of its own.
-   * @param folders which of the hot folders that had it; all of them that there are where it is null. Throws
-   * CommandRejectedError where one of them was removed, and for each reason of `resendBar`.
+   * @param folders which of the hot folders that had it; null: all of them that there are, or where none is
+   * left, those of its rule. Throws CommandRejectedError where a named one was removed or no rule sends it
+   * anywhere, and for each reason of `resendBar`.
    */
   deliverAgain(id: ArtworkId, folders: readonly HotFolderId[] | null, reason: string): void {
     const { deliveries } = this.#store;
@@ -190,12 +191,19 @@ export class FileCommands {
       ({ hotFolderId }) => folders?.includes(hotFolderId) ?? true,
     );
     const wanted = asked.filter(({ hotFolderId }) => this.#isThere(hotFolderId));
-    const isEnough = folders === null ? wanted.length > 0 : wanted.length === asked.length;
-    if (asked.length > 0 && !isEnough) throw new CommandRejectedError('file.folder-gone', { name });
-    const bar = resendBar({ ...file, deliveries: wanted });
+    if (folders !== null && wanted.length < asked.length)
+      throw new CommandRejectedError('file.folder-gone', { name });
+    const bar = resendBar({
+      ...file,
+      deliveries: asked.map((one) => ({ ...one, isWatched: this.#isThere(one.hotFolderId) })),
+    });
     if (bar !== null) {
       const lying = wanted.find(({ state }) => isOneOf(state, presentStates));
       throw notResent(bar, lying?.finalName ?? name);
+    }
+    if (wanted.length === 0) {
+      this.#deliverByRule(file, reason);
+      return;
     }
     this.#store.transaction(() => {
       for (const { hotFolderId, revision, ...given } of wanted) {
@@ -209,6 +217,25 @@ export class FileCommands {
           // It goes where it went, by what sent it there.
           routedBy: given.routedBy,
         });
+      }
+    });
+  }
+
+  /**
+   * Has a file fed where its rule sends it now, as none of the hot folders that had it is left. Throws
+   * CommandRejectedError where the rules send it nowhere.
+   */
+  #deliverByRule(file: ArtworkRecord, why: string): void {
+    const { id, name, sha256, bytes } = file;
+    const { to, by: routedBy } = this.#routing.decide(file);
+    if (to.length === 0 || sha256 === null || bytes === null) {
+      throw new CommandRejectedError('file.folder-gone', { name });
+    }
+    const { deliveries } = this.#store;
+    const revision = 1 + Math.max(...deliveries.ofArtwork(id).map((one) => one.revision));
+    this.#store.transaction(() => {
+      for (const folder of to) {
+        deliveries.plan(id, folder, { sha256, bytes, revision, why, routedBy });
       }
     });
   }

@@ -27,7 +27,7 @@ export interface ContentsStore {
   readonly deliveries: {
     inStates(id: HotFolderId, states: readonly DeliveryState[], limit: number): DeliveryRecord[];
     inFolder(id: HotFolderId): DeliveryRecord[];
-    ofArtwork(id: ArtworkId): DeliveryRecord[];
+    statesAt(id: HotFolderId, files: readonly ArtworkId[]): ReadonlyMap<ArtworkId, readonly DeliveryState[]>;
   };
   readonly folderViews: {
     troubled(id: HotFolderId, state: 'refused' | 'failed', limit: number): DeliveryRecord[];
@@ -41,34 +41,45 @@ export async function contentsOf(
   results: readonly { readonly name: string }[],
   store: ContentsStore,
 ): Promise<HotFolderContents> {
-  const show = (...states: DeliveryState[]): DeliveredFile[] =>
-    store.deliveries
-      .inStates(folder.id, states, MAX_FOLDER_FILES)
-      .flatMap((one) => deliveredFile(one, store));
-  const troubled = (state: 'refused' | 'failed'): DeliveredFile[] =>
-    store.folderViews
-      .troubled(folder.id, state, MAX_FOLDER_FILES)
-      .flatMap((one) => deliveredFile(one, store));
-  return {
-    queued: inSendingOrder(show(...owedStates)),
-    inFolder: inSendingOrder(show(...presentStates)),
+  const inStates = (...states: DeliveryState[]): DeliveryRecord[] =>
+    store.deliveries.inStates(folder.id, states, MAX_FOLDER_FILES);
+  const troubled = (state: 'refused' | 'failed'): DeliveryRecord[] =>
+    store.folderViews.troubled(folder.id, state, MAX_FOLDER_FILES);
+  const found = {
+    queued: inSendingOrder(inStates(...owedStates)),
+    inFolder: inSendingOrder(inStates(...presentStates)),
     rejected: troubled('refused'),
     failed: troubled('failed'),
-    pickedUp: show('taken'),
+    pickedUp: inStates('taken'),
+  };
+  const ids = Object.values(found).flatMap((group) => group.map(({ artworkId }) => artworkId));
+  const statesHere = store.deliveries.statesAt(folder.id, [...new Set(ids)]);
+  const show = (group: readonly DeliveryRecord[]): DeliveredFile[] =>
+    group.flatMap((one) => deliveredFile(one, statesHere.get(one.artworkId) ?? [], store));
+  return {
+    queued: show(found.queued),
+    inFolder: show(found.inFolder),
+    rejected: show(found.rejected),
+    failed: show(found.failed),
+    pickedUp: show(found.pickedUp),
     otherFiles: await otherFilesIn(folder, results, store).catch(() => null),
   };
 }
 
 /** The first that is sent, or was, first. */
-const inSendingOrder = (files: readonly DeliveredFile[]): DeliveredFile[] =>
-  files.toSorted((one, other) => one.deliveryId - other.deliveryId);
+const inSendingOrder = (deliveries: readonly DeliveryRecord[]): DeliveryRecord[] =>
+  deliveries.toSorted((one, other) => one.id - other.id);
 
-function deliveredFile(one: DeliveryRecord, store: ContentsStore): DeliveredFile[] {
+/** @param statesHere of all its deliveries to this hot folder, in the order of their revisions */
+function deliveredFile(
+  one: DeliveryRecord,
+  statesHere: readonly DeliveryState[],
+  store: ContentsStore,
+): DeliveredFile[] {
   const file = store.artworks.get(one.artworkId);
   if (file === null) return [];
-  const here = store.deliveries
-    .ofArtwork(one.artworkId)
-    .filter(({ hotFolderId }) => hotFolderId === one.hotFolderId);
+  const { hotFolderId } = one;
+  const here = statesHere.map((state) => ({ hotFolderId, state, isWatched: true }));
   const at = (instant: number | null): string | null =>
     instant === null ? null : new Date(instant).toISOString();
   return [

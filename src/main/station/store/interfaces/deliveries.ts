@@ -82,6 +82,8 @@ export interface DeliveryRepository {
   /** The number that the next delivery will have, if none comes in between. */
   nextId(): number;
   ofArtwork(id: ArtworkId): DeliveryRecord[];
+  /** Where each of these files is in a hot folder, in the order of its revisions. */
+  statesAt(id: HotFolderId, files: readonly ArtworkId[]): ReadonlyMap<ArtworkId, readonly DeliveryState[]>;
   /** Owed to a hot folder at this moment, oldest first. */
   owed(hotFolderId: HotFolderId, limit: number): DeliveryRecord[];
   /** The jobs of which files are still to be put into a hot folder. */

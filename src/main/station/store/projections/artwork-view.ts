@@ -35,6 +35,7 @@ export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRe
     id: delivery.id,
     hotFolderId: delivery.hotFolderId,
     hotFolderName: delivery.hotFolderId,
+    isWatched: true,
     revision: delivery.revision,
     state: delivery.state,
     finalName: delivery.finalName,

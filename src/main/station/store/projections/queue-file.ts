@@ -26,9 +26,13 @@ const QueueFileRow = z.object({
   deliveries: json(z.array(z.object({ hotFolderId: HotFolderId, state: DeliveryState }))),
 });
 
-/** A file behind a row of the queue. */
-export function toQueueFile(row: Row): QueueFile {
+/** A file behind a row of the queue. @param watched the hot folders of the settings */
+export function toQueueFile(row: Row, watched: readonly HotFolderId[]): QueueFile {
   const { id, name, state, job_key: jobKey, recalled, deliveries } = QueueFileRow.parse(row);
-  const bar = resendBar({ state, isRecalled: recalled === 1, deliveries });
+  const bar = resendBar({
+    state,
+    isRecalled: recalled === 1,
+    deliveries: deliveries.map((one) => ({ ...one, isWatched: watched.includes(one.hotFolderId) })),
+  });
   return { id, name, state, jobKey, resendBar: bar };
 }

@@ -72,6 +72,7 @@ interface Slice {
 
 export class SqliteQueueRepository implements QueueRepository {
   readonly #db: Database;
+  readonly #rules: QueueRules;
   readonly #index: SearchIndex;
   readonly #writer: QueueWriter;
   readonly #counts: QueueCounts;
@@ -93,6 +94,7 @@ export class SqliteQueueRepository implements QueueRepository {
   ) {
     const { index, writer, transitions, jobs, now } = parts;
     this.#db = db;
+    this.#rules = rules;
     this.#index = index;
     this.#writer = writer;
     this.#backfill = new QueueBackfill(db, this.#writer, jobs);
@@ -247,6 +249,7 @@ export class SqliteQueueRepository implements QueueRepository {
     const components = keys.flatMap((key) => componentOf(this.#db, key) ?? []);
     const marks = keys.map(() => '?').join(', ');
     const pairs = components.map(() => '(?, ?)').join(', ');
+    const watched = this.#rules.folderOrder();
     return this.#db
       .all(
         `SELECT ${QUEUE_FILE_COLUMNS} FROM artwork
@@ -262,7 +265,7 @@ export class SqliteQueueRepository implements QueueRepository {
           limit,
         ],
       )
-      .map(toQueueFile);
+      .map((row) => toQueueFile(row, watched));
   }
 
   face(key: string): ArtworkRecord | null {

@@ -1,4 +1,5 @@
-import type { ArtworkId, DeliveryId } from '../../../../contract/index.ts';
+import { z } from 'zod';
+import { ArtworkId, type DeliveryId, DeliveryState, type HotFolderId } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import { messageColumns } from '../database/rows.ts';
 import { type DeliveryRecord, toDelivery } from './delivery-record.ts';
@@ -14,6 +15,25 @@ export const deliveriesOf = (db: Database, id: ArtworkId): DeliveryRecord[] =>
   db
     .all('SELECT * FROM delivery WHERE artwork_id = ? ORDER BY hot_folder_id, revision', [id])
     .map(toDelivery);
+
+const StateRow = z.object({ artwork_id: ArtworkId, state: DeliveryState });
+
+/** Where each of these files is in a hot folder, in the order of its revisions, by one read. */
+export function deliveryStatesAt(
+  db: Database,
+  hotFolderId: HotFolderId,
+  files: readonly ArtworkId[],
+): ReadonlyMap<ArtworkId, readonly DeliveryState[]> {
+  const rows = db
+    .all(
+      `SELECT artwork_id, state FROM delivery
+        WHERE artwork_id IN (SELECT value FROM json_each(?)) AND hot_folder_id = ? ORDER BY revision`,
+      [JSON.stringify(files), hotFolderId],
+    )
+    .map((row) => StateRow.parse(row));
+  const byFile = Map.groupBy(rows, (row) => row.artwork_id);
+  return new Map([...byFile].map(([id, found]) => [id, found.map(({ state }) => state)]));
+}
 
 /** Writes what a step has changed of a delivery. */
 export function writeDelivery(db: Database, next: DeliveryRecord): void {

@@ -22,7 +22,7 @@ import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
 import type { DeliveryLifecycle } from '../lifecycle/delivery-lifecycle.ts';
 import { artworkIn } from '../records/artwork-record.ts';
 import { type DeliveryRecord, routedByColumns, toDelivery } from '../records/delivery-record.ts';
-import { deliveriesOf, deliveryIn } from '../records/delivery-rows.ts';
+import { deliveriesOf, deliveryIn, deliveryStatesAt } from '../records/delivery-rows.ts';
 import { keepDropped, takeDropped } from '../records/dropped-deliveries.ts';
 import { RUSH_PRIORITY } from '../records/rush.ts';
 
@@ -271,6 +271,10 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
 
   ofArtwork(id: ArtworkId): DeliveryRecord[] {
     return deliveriesOf(this.#db, id);
+  }
+
+  statesAt(id: HotFolderId, files: readonly ArtworkId[]): ReadonlyMap<ArtworkId, readonly DeliveryState[]> {
+    return deliveryStatesAt(this.#db, id, files);
   }
 
   owed(hotFolderId: HotFolderId, limit: number): DeliveryRecord[] {
