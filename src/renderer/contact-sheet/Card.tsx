@@ -79,12 +79,18 @@ export const Card = memo(function Card(props: CardProps) {
           {facts.join(' · ')}
         </span>
         <span className={css.why}>
-          {approval !== null ? (
-            <b className={parts.ready}>{review('approved')}</b>
-          ) : (
-            reason !== null && <span className={parts.attention}>{say(reason)}</span>
-          )}
-          <PreflightNote file={file} jobKey={file.jobKey} className={css.found} />
+          <span>
+            {approval !== null ? (
+              <b className={parts.ready}>{review('approved')}</b>
+            ) : (
+              reason !== null && (
+                <span className={parts.attention} title={say(reason)}>
+                  {say(reason)}
+                </span>
+              )
+            )}
+            <PreflightNote file={file} jobKey={file.jobKey} className={css.found} />
+          </span>
         </span>
       </a>
       <span className={css.buttons}>

@@ -9,7 +9,7 @@ import { linesInSight, type SheetLayout } from './sheet-layout.ts';
 import type { useDecide } from './use-decide.ts';
 
 /** How high a card is, with what is between two of them. */
-export const LINE_REM = 26.6;
+export const LINE_REM = 27.6;
 export const CARD_REM = 14.5;
 
 /** Brings a card into sight, and the focus to it unless that is elsewhere. */

@@ -32,11 +32,13 @@ function Found(props: {
   if (live.kind !== 'loaded') return null;
   const findings = live.data.findings.filter(({ severity }) => severity !== 'info');
   if (findings.length === 0) return null;
+  const named = t('preflightFound', { findings: findings.slice(0, NAMED).map(describe).join(' ') });
   const more = findings.length - NAMED;
+  const found = more > 0 ? `${named} ${t('whyMore', { count: more })}` : named;
+  // Where there is no room for all of it, it can be pointed at.
   return (
-    <span className={props.className}>
-      {t('preflightFound', { findings: findings.slice(0, NAMED).map(describe).join(' ') })}
-      {more > 0 && ` ${t('whyMore', { count: more })}`}
+    <span className={props.className} title={found}>
+      {found}
     </span>
   );
 }
