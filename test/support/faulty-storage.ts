@@ -57,8 +57,16 @@ export async function startFaultyStorage(held: (path: string) => number): Promis
   };
 }
 
-export const etagOf = (bytes: Uint8Array): string =>
-  `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`;
+const etags = new WeakMap<Uint8Array, string>();
+
+/** Made once of a file, which may be large, is asked for by ranges, and does not change. */
+export function etagOf(bytes: Uint8Array): string {
+  const known = etags.get(bytes);
+  if (known !== undefined) return known;
+  const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}"`;
+  etags.set(bytes, etag);
+  return etag;
+}
 
 /** An ETag and `headers`, but for those that are undefined. */
 const headersOf = (bytes: Uint8Array, headers: Record<string, string | undefined>): Record<string, string> =>

@@ -13,8 +13,8 @@ const Taken = z.object({
   name: z.string(),
   bytes: z.number(),
   sha256: z.string(),
-  /** Whether the whole of it is JSON. */
-  isJson: z.boolean(),
+  /** Whether it is a ticket, and the whole of it JSON. */
+  isTicket: z.boolean(),
 });
 export type Taken = z.infer<typeof Taken>;
 
@@ -73,7 +73,7 @@ if (parentPort !== null) {
         name,
         bytes: bytes.length,
         sha256: createHash('sha256').update(bytes).digest('hex'),
-        isJson: isJson(bytes),
+        isTicket: name.endsWith('.json') && isJson(bytes),
       });
     }
     Atomics.wait(stopFlag, 0, 0, random() < REST_SHARE ? PAUSE_MS + random() * rests.maxMs : PAUSE_MS);

@@ -6,7 +6,7 @@ import type { Life } from './life.ts';
 
 const LOOK_MS = 10;
 /** Room for what is loaded, in place of collecting garbage among it. */
-const forShortLives = ['--min-semi-space-size=16'];
+const forShortLives = ['--min-semi-space-size=64'];
 
 /** When nothing more is to come of a life. */
 interface Rest {

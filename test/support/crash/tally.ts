@@ -28,7 +28,7 @@ export function tallyOf(taken: readonly Taken[], expected: ReadonlyMap<string, s
   return {
     partial: [
       ...files.filter(({ sha256 }) => !expected.has(sha256)).map(({ name }) => name),
-      ...tickets.filter(({ isJson }) => !isJson).map(({ name }) => name),
+      ...tickets.filter(({ isTicket }) => !isTicket).map(({ name }) => name),
     ],
     duplicate: [
       ...sums.filter(isRepeated).map((sum) => expected.get(sum) ?? sum),
