@@ -27,7 +27,7 @@ function emptyStore(): Buffer {
  */
 export async function placeEmptyStore(folder: string): Promise<string> {
   made ??= emptyStore();
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'station.sqlite');
   await writeFile(file, made, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

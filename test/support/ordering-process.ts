@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { ConnectionId, DeliveryOption } from '../../src/contract/index.ts';
@@ -48,4 +49,6 @@ createInterface({ input: process.stdin }).on('line', (line) => {
       .map(({ state, made, needsDecision }) => ({ state, made, needsDecision })),
   });
 });
+// One that is killed would leave nothing of what it has compiled to the next.
+flushCompileCache();
 tell('ready');

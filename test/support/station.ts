@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConnectionId, HotFolderId, literalMessage } from '../../src/contract/index.ts';
+import { folderOf } from '../../src/main/host/data-folder.ts';
 import { type OpenStation, openStation } from '../../src/main/host/open-station.ts';
 import type { StationRouter } from '../../src/main/station/api/index.ts';
 import type { SecretsPort, ShellPort, WorkerPort } from '../../src/main/station/ports.ts';
@@ -10,6 +11,7 @@ import {
   newWebhookSecret,
   Settings,
 } from '../../src/main/station/settings/index.ts';
+import { placeEmptyStore } from './empty-store.ts';
 import { preflightOnDemand } from './preflight.ts';
 
 /** Secrets of one test, in memory. */
@@ -77,9 +79,12 @@ export async function openTestStation(options: {
         });
   const secrets = memorySecrets(service === null ? {} : { 'token:test': service.token });
   const shown = Promise.withResolvers<StationRouter>();
+  const dataFolder = join(root, 'data');
+  const which = { kind: 'profile', name: 'test' } as const;
+  await placeEmptyStore(folderOf(dataFolder, which));
   const opened = await openStation({
-    dataFolder: join(root, 'data'),
-    which: { kind: 'profile', name: 'test' },
+    dataFolder,
+    which,
     openSettings: (folder) => {
       const file = Object.assign(options.settingsFile ?? { store: {} }, {
         path: join(folder, 'settings.json'),
