@@ -59,6 +59,12 @@ const longest = [
   'test/integration/headless/demo.test.ts',
   'test/integration/headless/sessions.test.ts',
   'test/integration/station/connections.test.ts',
+  'test/unit/sync/burst.test.ts',
+  'test/unit/sync/without-single-reads.test.ts',
+  'test/unit/store/queue-search.test.ts',
+  'test/unit/preflight/hostile.test.ts',
+  'test/unit/store/file-search.test.ts',
+  'test/unit/station/notices.test.ts',
 ];
 
 /** The projects of vitest.config.ts, in the order in which they are run. */
