@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import ssh2, { type Client, type ConnectConfig } from 'ssh2';
+import type { Client, ConnectConfig } from 'ssh2';
 import type { IngressChoice } from '../../../../contract/index.ts';
 import { connectThroughProxy } from './http-connect.ts';
 import { pipeToReceiver } from './pipe.ts';
@@ -31,6 +31,9 @@ export interface SshParts {
 
 type SshChoice = Extract<IngressChoice, { kind: 'ssh' }>;
 
+/** Loaded with the first tunnel: a station without one starts without it. */
+const loadSsh2 = async () => (await import('ssh2')).default;
+
 /** In the notation of `ssh-keygen -l`. */
 export const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
@@ -39,9 +42,10 @@ export const fingerprintOf = (key: Buffer): string =>
 export const openSsh =
   (choice: SshChoice, parts: SshParts): OpenTunnel =>
   async ({ port, signal, onLost }) => {
+    const { Client } = await loadSsh2();
     const login = await loginOf(choice, parts);
     const socket = await reach(choice, parts, signal);
-    const client = new ssh2.Client();
+    const client = new Client();
     const end = (): void => {
       client.end();
       socket.destroy();
@@ -97,7 +101,8 @@ async function loginOf({ key }: SshChoice, parts: SshParts): Promise<ConnectConf
     });
   });
   const passphrase = await parts.passphrase();
-  const parsed = ssh2.utils.parseKey(privateKey, passphrase ?? undefined);
+  const { utils } = await loadSsh2();
+  const parsed = utils.parseKey(privateKey, passphrase ?? undefined);
   if (parsed instanceof Error) {
     throw operatorError('ssh.key-unusable', { file });
   }
