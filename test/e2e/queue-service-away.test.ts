@@ -1,0 +1,156 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { QueueQuery } from '../../src/contract/index.ts';
+import { until } from '../support/until.ts';
+import { go, overflow, type Rig, startRig, violations } from './rig.ts';
+import { keepPicture, looks, settled, wear } from './screenshots.ts';
+
+// What the screens say of jobs while the service that they came from is away.
+
+const [FED, IN_PREPRESS] = [6, 6];
+let rig: Rig;
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+  rig.sandbox.makeJobs(FED, { prepressMs: 0, fileBytes: 20_000 });
+  rig.sandbox.makeJobs(IN_PREPRESS, { prepressMs: 3_600_000, fileBytes: 20_000, loose: true });
+  const { api } = rig.host.station;
+  for (const { id } of api.overview.get().connections) await api.connections.refresh({ id });
+  await until(
+    'all files fed',
+    () => {
+      const { phases } = api.overview.get();
+      const isAllKnown = rows({ level: 'jobs' }).total === FED + IN_PREPRESS;
+      return isAllKnown && phases['at-rip'] > 0 && phases.ready === 0 && phases.prepress > 0;
+    },
+    100_000,
+  );
+}, 120_000);
+afterAll(async () => {
+  await rig.closeWindows();
+  await rig.stop();
+});
+
+const rows = (more: Partial<QueueQuery> = {}) => rig.host.station.api.queue.list(QueueQuery.parse(more));
+
+const sizes = [
+  { width: 1024, height: 700 },
+  { width: 1440, height: 900 },
+];
+
+/** How far below its title the files of a job begin, in pixels, in a small and a large window. */
+async function filesBelowTitle(page: Page): Promise<number[]> {
+  const size = page.viewportSize();
+  const distances: number[] = [];
+  for (const viewport of sizes) {
+    await page.setViewportSize(viewport);
+    await settled(page);
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+    const files = await page.locator('main section').first().boundingBox();
+    distances.push((files?.y ?? Number.NaN) - (title?.y ?? Number.NaN));
+  }
+  if (size !== null) await page.setViewportSize(size);
+  return distances;
+}
+
+/** Rows in which a line ends with a dot that parts nothing, by their text. */
+const hangingDots = (page: Page): Promise<string[]> =>
+  page
+    .getByTestId('queue')
+    .locator('a')
+    .evaluateAll((links) =>
+      links.flatMap((link) => {
+        const texts = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
+        const signs: { sign: string; top: number; bottom: number }[] = [];
+        for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+          for (const [at, sign] of [...(node.textContent ?? '')].entries()) {
+            const range = document.createRange();
+            range.setStart(node, at);
+            range.setEnd(node, at + 1);
+            const { top, bottom } = range.getBoundingClientRect();
+            if (sign.trim() !== '') signs.push({ sign, top, bottom });
+          }
+        }
+        const hangs = signs.some(({ sign, bottom }, index) => {
+          const next = signs[index + 1];
+          return sign === '·' && (next === undefined || next.top > bottom - 2);
+        });
+        return hangs ? [link.textContent ?? ''] : [];
+      }),
+    );
+
+test('with the service away, each row, batch and job says as of when it is known', async () => {
+  const { api } = rig.host.station;
+  const { page, complaints } = await rig.open();
+  await page.getByTestId('queue').getByRole('link').first().waitFor();
+  const row = page.getByTestId('queue').locator('a').first();
+  const heightOf = async () => (await row.boundingBox())?.height;
+  const before = await heightOf();
+  expect(await page.getByText(/As of/).count()).toBe(0);
+  const batchKey = rows().rows.find(({ kind }) => kind === 'batch')?.key ?? '';
+  const goToJob = async (): Promise<void> => {
+    await go(page, `#/batch/${encodeURIComponent(batchKey)}`);
+    await page.locator('main').locator('tbody a').first().click();
+    await page.getByRole('button', { name: 'Refresh' }).waitFor();
+  };
+  await goToJob();
+  const filesBefore = await filesBelowTitle(page);
+  expect(filesBefore.every((distance) => distance > 0)).toBe(true);
+  await go(page, '#/queue');
+  await rig.sandbox.stop();
+  for (const { id } of api.overview.get().connections) await api.connections.refresh({ id });
+  await until('it is offline', () => api.overview.get().connections[0]?.state.kind === 'offline', 60_000);
+
+  const asOf = row.getByText(/^As of \d{1,2}:\d{2}/);
+  await asOf.waitFor();
+  expect(await asOf.getAttribute('title')).toMatch(/^Sandbox offline since .*\d:\d\d/);
+  expect(await heightOf()).toBe(before);
+  for (const look of looks) {
+    await wear(page, look);
+    await settled(page);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    if (look.judged) expect(await violations(page)).toEqual([]);
+    await keepPicture(page, `queue-as-of-${look.name}`);
+  }
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const aged = page
+    .getByTestId('queue')
+    .locator('a')
+    .filter({ hasText: / ago|just now/ })
+    .first();
+  const cutPx = await aged.getByText(/^As of/).evaluate((known) => {
+    const line = known.parentElement;
+    return line == null ? null : [line.scrollWidth - line.clientWidth, line.scrollHeight - line.clientHeight];
+  });
+  expect(cutPx).toEqual([0, 0]);
+  const { screens } = api.settings.get();
+  for (const language of ['de', 'fr', 'nl', 'en'] as const) {
+    api.settings.set({ screens: { ...screens, language } });
+    await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
+    await settled(page);
+    expect(await hangingDots(page), language).toEqual([]);
+    await keepPicture(page, `queue-as-of-1024-${language}`);
+  }
+  await go(page, `#/batch/${encodeURIComponent(batchKey)}`);
+  await page
+    .locator('main')
+    .getByText(/^As of/)
+    .waitFor();
+  await goToJob();
+  await page
+    .locator('main')
+    .getByText(/^As of/)
+    .waitFor();
+  expect(await filesBelowTitle(page)).toEqual(filesBefore);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await settled(page);
+    await keepPicture(page, `job-as-of-${size.width}`);
+  }
+  for (const look of looks) {
+    await wear(page, look);
+    await settled(page);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await keepPicture(page, `job-as-of-${look.name}`);
+  }
+  expect(complaints).toEqual([]);
+}, 180_000);

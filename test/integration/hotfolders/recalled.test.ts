@@ -1,0 +1,196 @@
+import { renameSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { literalMessage } from '../../../src/contract/index.ts';
+import { jobKey } from '../../../src/main/station/store/index.ts';
+import { english } from '../../support/english.ts';
+import { connection, type HotFolderRig, hotFolderRig, profile } from '../../support/hotfolder-rig.ts';
+import { oneJob } from '../../support/one-job.ts';
+import { pdfOf } from '../../support/pdf.ts';
+import { serviceFile, serviceJob } from '../../support/service-objects.ts';
+import { until } from '../../support/until.ts';
+
+// Its job no longer asks for a file that was sent.
+
+const QUEUED = 'job.production.queued';
+const bytes = pdfOf('the first', 20_000);
+
+let rig: HotFolderRig;
+beforeEach(async () => {
+  rig = await hotFolderRig();
+});
+afterEach(() => rig.stop());
+const { told, gone, reasonOf, recallOf, visible, row: rowOf } = oneJob(() => rig);
+
+describe('a file that was fed', () => {
+  test.each([
+    ['cancelled', () => told('job.cancelled'), 'Cancelled 1 min after it was sent to rip: cancel it there.'],
+    [
+      'taken back',
+      () => told('job.prepress.correction'),
+      'Moved back to pre-press 1 min after it was sent to rip: cancel it there.',
+    ],
+    [
+      'revised',
+      () => told(QUEUED, { files: ['b'] }),
+      'Replaced by b.pdf 1 min after it was sent to rip: cancel it there.',
+    ],
+    ['gone', gone, 'Removed from the service 1 min after it was sent to rip: cancel it there.'],
+  ] as const)('%s: needs attention until an operator acknowledges it', async (_, happens, sentence) => {
+    const id = await rig.archived('a', bytes);
+    await rig.taken(id);
+    happens();
+    expect(english(recallOf(id))).toBe(sentence);
+    expect([rowOf()?.phase, english(rowOf()?.problem)]).toEqual(['attention', sentence]);
+    rig.store.due.acknowledge(jobKey(connection, 'job-a'));
+    expect(recallOf(id)).toBeNull();
+    expect(rowOf()?.phase).not.toBe('attention');
+    // The same word again is nothing new.
+    happens();
+    expect(recallOf(id)).toBeNull();
+  });
+
+  test.each([
+    ['cancelled', () => told('job.cancelled')],
+    ['taken back', () => told('job.prepress.correction')],
+    ['removed from its job', () => told(QUEUED, { files: [] })],
+    ['gone', gone],
+  ] as const)(
+    '%s: is not sent again, acknowledged or not, and the operator is told so',
+    async (_, happens) => {
+      const id = await rig.archived('a', bytes);
+      await rig.taken(id);
+      happens();
+      const again = () => rig.service.commands.deliverAgain(id, null, 'Trimmed wrong.');
+      const refusal = 'No longer needed by its job, so it is not resent: a.pdf.';
+      expect(again).toThrow(refusal);
+      rig.store.due.acknowledge(jobKey(connection, 'job-a'));
+      expect(again).toThrow(refusal);
+      expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(1);
+      const [file] = rig.store.queue.files([jobKey(connection, 'job-a')], 10);
+      expect(file?.resendBar).toBe('not-wanted');
+
+      told(QUEUED);
+      again();
+      await rig.settled(id, 'delivered');
+      expect(rig.deliveryOf(id).revision).toBe(2);
+    },
+  );
+
+  test('cancelled by mistake, and on to a later status: there is nothing to stop, and it is sent again', async () => {
+    const id = await rig.archived('a', bytes);
+    await rig.taken(id);
+    told('job.cancelled');
+    told('job.production.printing');
+    expect([recallOf(id), rowOf()?.phase]).toEqual([null, 'done']);
+    rig.service.commands.deliverAgain(id, null, 'Trimmed wrong.');
+    await rig.settled(id, 'delivered');
+  });
+
+  test('a job that goes on to a later status, and is finished, is none of that', async () => {
+    const id = await rig.archived('a', bytes);
+    await rig.taken(id);
+    told('job.production.printing');
+    told('job.production.shipped');
+    gone();
+    expect(recallOf(id)).toBeNull();
+    expect(rowOf()?.phase).toBe('done');
+  });
+
+  test.each(['taken', 'refused'] as const)(
+    'was %s: is sent again by an operator although its job has gone on',
+    async (became) => {
+      const id = await rig.archived('a', bytes);
+      await rig.taken(id);
+      if (became === 'refused') rig.store.deliveries.refused(rig.deliveryOf(id).id, literalMessage('Bad.'));
+      told('job.production.printing');
+      rig.service.commands.deliverAgain(id, null, 'Trimmed wrong.');
+      expect(rig.deliveryOf(id).revision).toBe(2);
+      await rig.taken(id);
+    },
+  );
+
+  test('revised under a new id: the new one waits for a word', async () => {
+    await rig.taken(await rig.archived('a', bytes));
+    told(QUEUED, { files: ['b'] });
+    const [general] = serviceJob('job-a').components;
+    if (general === undefined) throw new Error('The test job has no component.');
+    const next = await rig.archived('b', pdfOf('the second', 9_000), {
+      job: { serviceId: 'job-a', components: [{ ...general, files: [serviceFile('b')] }] },
+    });
+    await rig.becomes(next, 'held');
+    expect(reasonOf(next)).toBe('hold.replaces-sent');
+    rig.service.commands.release(next);
+    await rig.settled(next, 'delivered');
+  });
+});
+
+describe('taking out what lies in the hot folder', () => {
+  beforeEach(() => {
+    rig.profiles = [{ ...profile(rig.hot), ticket: 'json' }];
+  });
+
+  test('goes by one rename, with the ticket, and the file is fed again when it is asked for again', async () => {
+    const id = await rig.archived('a', bytes);
+    await rig.settled(id, 'delivered');
+    expect(await visible()).toHaveLength(2);
+    await expect(rig.service.removeFromFolder(id)).rejects.toThrow(
+      'Still needed, so it stays where it is: a.pdf.',
+    );
+    told('job.cancelled');
+    await rig.service.removeFromFolder(id);
+    expect(await visible()).toEqual([]);
+    expect([rig.stateOf(id), recallOf(id), rowOf()?.phase]).toEqual(['withdrawn', null, 'cancelled']);
+    told(QUEUED);
+    await until('it lies there again', async () => (await visible()).length === 2);
+    const states = () =>
+      rig.store.deliveries
+        .ofArtwork(id)
+        .map(({ state }) => state)
+        .join();
+    await until('the ledger knows of both', () => states() === 'removed,delivered');
+  });
+
+  test('is one step: a station that ends right after it knows that the file is to be fed again', async () => {
+    const id = await rig.archived('a', bytes);
+    await rig.settled(id, 'delivered');
+    told('job.cancelled');
+    const removed = rig.store.deliveries.removed.bind(rig.store.deliveries);
+    rig.store.deliveries.removed = (delivery) => {
+      removed(delivery);
+      throw new Error('The end.');
+    };
+    await expect(rig.service.removeFromFolder(id)).rejects.toThrow('The end.');
+    rig.store.deliveries.removed = removed;
+    told(QUEUED);
+    await until('it lies there again', async () => (await visible()).length === 2);
+  });
+
+  test('what the RIP has taken is told to be stopped there', async () => {
+    const id = await rig.archived('a', bytes);
+    const { finalName } = await rig.settled(id, 'delivered');
+    told('job.cancelled');
+    await rm(join(rig.hot, finalName ?? ''));
+    await expect(rig.service.removeFromFolder(id)).rejects.toThrow(
+      'Already picked up by the RIP: a.pdf. Cancel it there.',
+    );
+    await rig.settled(id, 'taken');
+    expect(recallOf(id)?.code).toBe('recall.cancelled');
+  });
+
+  test('that was interrupted is finished: the temp name tells what has happened', async () => {
+    const id = await rig.archived('a', bytes);
+    const { id: delivery, finalName } = await rig.settled(id, 'delivered');
+    told('job.cancelled');
+    const staging = (await readdir(rig.folder, { recursive: true })).find((name) =>
+      name.includes('staging-hot/'),
+    );
+    const temp = join(rig.folder, staging ?? '', 'taken-out.part');
+    // As it was left by a crash between the two.
+    renameSync(join(rig.hot, finalName ?? ''), temp);
+    rig.store.deliveries.removing(delivery, temp);
+    await rig.becomes(id, 'withdrawn');
+    await until('nothing is left', async () => (await visible()).length === 0);
+  });
+});
