@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { JobKey, QueueQuery } from '../../src/contract/index.ts';
+import { switchOffNotices } from './no-notices.ts';
 import { busyRig, emptyPlaces, type Place, places, visit } from './places.ts';
 import { type Rig, startRig } from './rig.ts';
 
@@ -23,6 +24,8 @@ let rig: Rig;
 let bare: Rig;
 beforeAll(async () => {
   [rig, bare] = [await busyRig(), await startRig({ connected: false })];
+  // One that came up before the language was changed goes on in the former one.
+  await switchOffNotices(rig.host.station.api);
 }, 150_000);
 afterAll(async () => {
   await rig.stop();

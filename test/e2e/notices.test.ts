@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { QueueQuery } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
 import { overflow, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
@@ -10,7 +11,9 @@ let jobs: readonly string[];
 beforeAll(async () => {
   rig = await startRig({ connected: true });
   jobs = rig.sandbox.makeJobs(2, { prepressMs: DAY_MS, fileBytes: 20_000 });
-  await until('both are known', () => inPrepress() > 0);
+  const { queue } = rig.host.station.api;
+  const everyJob = QueueQuery.parse({ level: 'jobs' });
+  await until('both are known', () => queue.list(everyJob).rows.length === jobs.length);
 });
 afterAll(() => rig.stop());
 afterEach(() => rig.closeWindows());
