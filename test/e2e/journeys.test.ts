@@ -176,19 +176,6 @@ describe.each(hosts)('%s', (kind) => {
     },
   );
 
-  test.each([
-    ['de-CH', 'Vom RIP abgeholt', 'Downloads'],
-    ['fr-FR', 'Récupéré par le RIP', 'Téléchargements'],
-    ['nl-BE', 'Opgehaald door de RIP', 'Downloads'],
-  ])('a window of %s speaks its language', async (locale, taken, transfers) => {
-    const { page, complaints } = await rig.open({ locale });
-    await page.getByRole('link', { name: transfers, exact: true }).click();
-    await page.getByText(taken).first().waitFor();
-    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
-    expect(await violations(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-  });
-
   /** The key of the job that has a colour file and a foil file. */
   async function foilJob(): Promise<string> {
     const { queue, batch, job } = rig.station;
@@ -229,5 +216,19 @@ describe.each(hosts)('%s', (kind) => {
         expect(await overflow(page), `${screen} at ${look.name} is too wide`).toBeLessThanOrEqual(0);
       }
     }
+  });
+
+  // The last: the service is asked in the language of a window, and jobs are in other words from then on.
+  test.each([
+    ['de-CH', 'Vom RIP abgeholt', 'Downloads'],
+    ['fr-FR', 'Récupéré par le RIP', 'Téléchargements'],
+    ['nl-BE', 'Opgehaald door de RIP', 'Downloads'],
+  ])('a window of %s speaks its language', async (locale, taken, transfers) => {
+    const { page, complaints } = await rig.open({ locale });
+    await page.getByRole('link', { name: transfers, exact: true }).click();
+    await page.getByText(taken).first().waitFor();
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
+    expect(await violations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
   });
 });
