@@ -1,5 +1,5 @@
 /** Looking for long, it looks less often. */
-const MAX_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 20;
 
 /**
  * Resolves when `condition` holds, looking every 5 ms at first; less often where looking itself takes long,
@@ -16,8 +16,7 @@ export async function until(
   for (let begunAt = performance.now(); !(await condition()); begunAt = performance.now()) {
     if (Date.now() > giveUpAt) throw new Error(`Waited ${patienceMs} ms in vain: ${what}`);
     const now = performance.now();
-    const asLookingTakes = Math.min(MAX_PAUSE_MS / 2, 4 * (now - begunAt));
-    const asItTakes = Math.min(MAX_PAUSE_MS, (now - firstAt) / 50);
-    await new Promise((resolve) => setTimeout(resolve, Math.max(5, asLookingTakes, asItTakes)));
+    const pauseMs = Math.max(5, 4 * (now - begunAt), Math.min(MAX_PAUSE_MS, (now - firstAt) / 50));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(50, pauseMs)));
   }
 }

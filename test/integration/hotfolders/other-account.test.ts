@@ -145,8 +145,16 @@ test('a copy that was changed while nobody looked is not fed: it is said, and ma
   await writeFile(tempPath, Buffer.alloc(file.length));
   rig.store.deliveries.copying(delivery, { tempPath, finalName: 'a.pdf' });
   rig.store.deliveries.committing(delivery);
+  const copyTo = rig.archive.copyTo.bind(rig.archive);
+  const told = Promise.withResolvers<void>();
+  // The copy that is made again waits until that has been told.
+  rig.archive.copyTo = async (sha256, target) => {
+    await told.promise;
+    await copyTo(sha256, target);
+  };
   rig.service.start();
   await until('it is said', () => code() === 'folder.changed-by-another');
+  told.resolve();
   const { finalName } = await rig.settled(id, 'delivered');
   expect(await readFile(join(rig.hot, finalName ?? ''))).toEqual(file);
 });
