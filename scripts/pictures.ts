@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { type ArtworkId, type JobDetail, QueueQuery, RouteRule } from '../src/contract/index.ts';
 import { startHeadlessHost } from '../src/main/headless/host.ts';
 import { startPreflightChild } from '../src/main/host/preflight-child.ts';
+import { startThreadOf } from '../src/main/thread/start-thread.ts';
 import { launchChromium } from '../test/support/browser.ts';
 import { until } from '../test/support/until.ts';
 import { buildWhatIsStale } from './steps/build.ts';
@@ -32,6 +33,7 @@ await mkdir(folder, { recursive: true });
 const data = await mkdtemp(join(tmpdir(), 'makeready-pictures-'));
 const host = await startHeadlessHost({
   startPreflight: startPreflightChild,
+  startThread: startThreadOf(new URL('../src/main/thread/main.ts', import.meta.url)),
   dataFolder: data,
   which: { kind: 'demo' },
   port: 0,
@@ -39,18 +41,15 @@ const host = await startHeadlessHost({
   rendererFolder: join(root, 'dist/renderer'),
   environment: {},
 });
-const { api } = host.station;
+const api = await host.station.client;
 
 /** The first job with a foil file that has come: the richest detail of the demo. */
-function foilJob(): { readonly job: JobDetail; readonly colours: ArtworkId } | null {
-  const rows = api.queue
-    .list(QueueQuery.parse({ search: 'foil' }))
-    .rows.filter(({ kind }) => kind === 'batch');
-  const keys = new Set(
-    api.queue.files({ keys: rows.map(({ key }) => key).slice(0, 100) }).map(({ jobKey }) => jobKey),
-  );
+async function foilJob(): Promise<{ readonly job: JobDetail; readonly colours: ArtworkId } | null> {
+  const { rows } = await api.queue.list(QueueQuery.parse({ search: 'foil' }));
+  const batches = rows.filter(({ kind }) => kind === 'batch').map(({ key }) => key);
+  const keys = new Set((await api.queue.files({ keys: batches.slice(0, 100) })).map(({ jobKey }) => jobKey));
   for (const key of keys) {
-    const job = api.job.get({ key });
+    const job = await api.job.get({ key });
     const files = job.components.flatMap((component) => component.files);
     const fed = files.filter(({ state }) => state === 'delivered' || state === 'picked-up');
     const isWhole = fed.length === files.length && files.some(({ kind }) => kind === 'foil');
@@ -66,25 +65,27 @@ function foilJob(): { readonly job: JobDetail; readonly colours: ArtworkId } | n
  * Once the demo has something to show on every screen: files delivered and in transfer, jobs in each phase,
  * the catalogue.
  */
-async function atWork(): Promise<NonNullable<ReturnType<typeof foilJob>>> {
+async function atWork(): Promise<NonNullable<Awaited<ReturnType<typeof foilJob>>>> {
   await until(
     'the demo is at work',
-    () => {
-      const { phases } = api.overview.get();
-      const { products } = api.catalogue.list({ search: '' });
+    async () => {
+      const { phases } = await api.overview.get();
+      const { products } = await api.catalogue.list({ search: '' });
       const read = products.length > 0 && products.every(({ counts }) => counts.size !== null);
-      return read && phases.done > 0 && phases['at-rip'] > 0 && phases.prepress > 0 && foilJob() !== null;
+      return (
+        read && phases.done > 0 && phases['at-rip'] > 0 && phases.prepress > 0 && (await foilJob()) !== null
+      );
     },
     120_000,
   );
-  const foil = foilJob();
+  const foil = await foilJob();
   if (foil === null) throw new Error('The demo has no job with a foil file.');
   return foil;
 }
 
 /** Two jobs that go to one address, with what the service offers for them. */
 async function chooseJobs(page: Page): Promise<void> {
-  const [place] = api.batching.groups({ search: '' });
+  const [place] = await api.batching.groups({ search: '' });
   await page.getByRole('radio', { name: place?.address ?? '', exact: true }).check();
   const boxes = page.getByRole('region', { name: '2. Jobs' }).getByRole('checkbox');
   await boxes.nth(0).check();
@@ -112,7 +113,7 @@ async function fillIn(page: Page): Promise<void> {
 async function pictures(): Promise<readonly Picture[]> {
   const { job, colours } = await atWork();
   const id = encodeURIComponent;
-  const [folder, foilUnit] = api.overview.get().hotFolders;
+  const [folder, foilUnit] = (await api.overview.get()).hotFolders;
   if (folder !== undefined && foilUnit !== undefined) {
     const rules = z.array(RouteRule).parse([
       { id: 'foil', name: 'Foil', when: { fileKinds: ['foil'] }, to: [foilUnit.id] },
@@ -123,9 +124,10 @@ async function pictures(): Promise<readonly Picture[]> {
         to: [folder.id],
       },
     ]);
-    api.routes.save({ rules, hold: 'nothing', version: api.routes.get().version });
+    const { version } = await api.routes.get();
+    await api.routes.save({ rules, hold: 'nothing', version });
   }
-  const { products } = api.catalogue.list({ search: '' });
+  const { products } = await api.catalogue.list({ search: '' });
   const product = products.find(({ name }) => name === 'Business Cards') ?? products[0];
   const hotFolder = `#/hot-folder/${id(folder?.id ?? '')}`;
   return [

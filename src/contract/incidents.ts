@@ -11,6 +11,7 @@ export const IncidentKind = z.enum([
   'disk-full',
   'downloads-failing',
   'checks-failing',
+  'station-restarted',
 ]);
 export type IncidentKind = z.infer<typeof IncidentKind>;
 

@@ -11,6 +11,7 @@ import { systemClock } from '../../src/main/station/clock.ts';
 import { EventStream } from '../../src/main/station/events/index.ts';
 import { logInWhole } from '../support/raw-http.ts';
 import { emptyOverview, stubApi } from '../support/stub-api.ts';
+import { windowsOf } from '../support/thread-here.ts';
 import { until } from '../support/until.ts';
 import { transports } from './transports.ts';
 
@@ -109,7 +110,7 @@ test('a browser that stops reading fills no memory: it is to read everything aga
     port: 0,
     portMayMove: true,
     rendererFolder: root,
-    router,
+    openWindow: windowsOf(router),
     openArtwork: async () => null,
     now: Date.now,
   });

@@ -4,13 +4,13 @@ import { RPCLink as PortLink } from '@orpc/client/message-port';
 import { RPCLink as SocketLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
-import { RPCHandler as PortHandler } from '@orpc/server/message-port';
 import type { Contract } from '../../src/contract/index.ts';
+import { relayPort } from '../../src/main/electron/relay-port.ts';
 import { startWebServer } from '../../src/main/headless/web-server.ts';
-import { answerOnPort } from '../../src/main/host/calls.ts';
 import type { StationRouter } from '../../src/main/station/api/index.ts';
 import { openPorts } from '../support/message-port-main.ts';
 import { logInWhole } from '../support/raw-http.ts';
+import { windowsOf } from '../support/thread-here.ts';
 
 export type Client = ContractRouterClient<Contract>;
 
@@ -26,11 +26,10 @@ type Way = (router: StationRouter, rendererFolder: string) => Promise<Open>;
 export const transports: Readonly<Record<'in process' | 'message port' | 'WebSocket', Way>> = {
   'in process': async (router) => ({ client: createRouterClient(router), close: async () => undefined }),
 
-  // As the desktop host hands it over, on Node's own message port.
+  // As the desktop host hands it over, on Node's own message ports.
   'message port': async (router) => {
     const { main, window } = openPorts();
-    const end = answerOnPort(main, new PortHandler(router));
-    main.start();
+    const end = relayPort(main, windowsOf(router)());
     const client: Client = createORPCClient(new PortLink({ port: window }));
     window.start();
     return {
@@ -48,7 +47,7 @@ export const transports: Readonly<Record<'in process' | 'message port' | 'WebSoc
       port: 0,
       portMayMove: true,
       rendererFolder,
-      router,
+      openWindow: windowsOf(router),
       openArtwork: async () => null,
       now: Date.now,
     });

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -11,6 +10,7 @@ import { launchChromium } from '../support/browser.ts';
 import { LONG_PAGE, NUMBER, writeLongPdf } from '../support/long-pdf.ts';
 import { makePdf, someInk } from '../support/made-pdf.ts';
 import { openTestStation, type TestStation } from '../support/station.ts';
+import { windowsOf } from '../support/thread-here.ts';
 import { until } from '../support/until.ts';
 
 const MB = 1024 * 1024;
@@ -43,7 +43,7 @@ beforeAll(async () => {
     port: 0,
     portMayMove: true,
     rendererFolder: resolve(import.meta.dirname, '../../dist/renderer'),
-    router: station.router,
+    openWindow: windowsOf(station.router),
     openArtwork: async () => {
       const path = shown;
       const held = await stat(path).catch(() => null);
@@ -52,7 +52,7 @@ beforeAll(async () => {
         : {
             bytes: held.size,
             sha256: createHash('sha256').update(path).digest('hex'),
-            read: (from, to) => createReadStream(path, { start: from, end: to - 1 }),
+            path,
           };
     },
     now: Date.now,

@@ -8,6 +8,7 @@ import { startWebServer, type WebServer } from '../../src/main/headless/web-serv
 import { createSandbox } from '../../src/sandbox/sandbox.ts';
 import { sharedChromium } from '../support/browser.ts';
 import { openTestStation, type TestStation } from '../support/station.ts';
+import { windowsOf } from '../support/thread-here.ts';
 import { until } from '../support/until.ts';
 import { switchOffNotices } from './no-notices.ts';
 import { violations } from './rig.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
     port: 0,
     portMayMove: true,
     rendererFolder,
-    router: station.router,
+    openWindow: windowsOf(station.router),
     openArtwork: station.station.readArtwork,
     now: Date.now,
   });

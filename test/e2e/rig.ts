@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { HotFolderId } from '../../src/contract/index.ts';
-import type { HeadlessHost } from '../../src/main/headless/host.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
+import type { HostHere } from '../support/thread-here.ts';
 import { type Axe, readAxeInto } from './axe.ts';
 import { startBrowserHost } from './hosts/browser.ts';
 import { startElectronHost } from './hosts/electron.ts';
@@ -60,7 +60,7 @@ const says = (patterns: readonly RegExp[], text: string): boolean =>
 
 /** A rig whose station is in this process, behind its headless host. */
 export interface Rig extends JourneyRig {
-  readonly host: HeadlessHost;
+  readonly host: HostHere;
   hotFolderId(): HotFolderId;
 }
 

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { app, type BrowserWindow, Menu, type MenuItemConstructorOptions, shell } from 'electron';
 import electronUpdater from 'electron-updater';
-import type { ShownStation } from '../host/open-station.ts';
+import type { Overview } from '../../contract/index.ts';
 import { systemClock } from '../station/clock.ts';
 import { OutboundAgents, proxyEnvOf } from '../station/network/index.ts';
+import type { StationFolders } from '../station/ports.ts';
+import type { StationThread } from '../thread/station-thread.ts';
 import { followOverview } from './follow.ts';
 import { IconMarks } from './icon-marks.ts';
 import { startAtLogin } from './login-item.ts';
@@ -14,7 +16,8 @@ import { StationTray } from './tray.ts';
 import { ReadyNotice, Updates, updateItems, updateVerifierFor } from './updates/index.ts';
 
 interface DesktopIntegrationParts {
-  readonly shown: Pick<ShownStation, 'api' | 'folders'>;
+  readonly station: Pick<StationThread, 'settings' | 'client' | 'events'>;
+  readonly folders: StationFolders;
   /** Absolute path of the folder with the app's pictures. */
   readonly assets: string;
   readonly devTools: boolean;
@@ -44,25 +47,26 @@ export class DesktopIntegration {
   readonly #updates: Updates;
   readonly #readyNotice: ReadyNotice;
   readonly #stopFollowing: () => void;
+  #overview: Overview | null = null;
   #menu = '';
   #startsAtLogin: boolean | null = null;
 
   constructor(parts: DesktopIntegrationParts) {
-    const { api } = parts.shown;
+    const { station } = parts;
     this.#parts = parts;
     this.#readyNotice = new ReadyNotice({ click: parts.open, fault: parts.onFault });
     this.#tray = new StationTray(parts.assets, {
       open: parts.open,
-      setPaused: (paused) => api.transfers.setPaused({ paused, connectionId: null }),
+      setPaused: (paused) => void this.#setPaused(paused).catch(parts.onFault),
       quit: () => app.quit(),
       updates: () => this.#updateItems(),
     });
-    const agents = new OutboundAgents(() => proxyEnvOf(api.settings.get().proxy));
+    const agents = new OutboundAgents(() => proxyEnvOf(station.settings.proxy));
     this.#updates = new Updates({
       updater: () => electronUpdater.autoUpdater,
       // Only what was installed can be updated.
-      settings: () => (app.isPackaged ? api.settings.get().desktop : null),
-      isIdle: () => api.overview.get().transfers.running === 0,
+      settings: () => (app.isPackaged ? station.settings.desktop : null),
+      isIdle: () => this.#overview?.transfers.running === 0,
       verify: app.isPackaged
         ? updateVerifierFor(process.platform, process.resourcesPath, () => agents.get())
         : null,
@@ -72,8 +76,15 @@ export class DesktopIntegration {
       onFault: parts.onFault,
     });
     this.#updates.start();
-    this.#show();
-    this.#stopFollowing = followOverview(api, () => this.#show(), parts.onFault);
+    this.#showMenu();
+    this.#stopFollowing = followOverview(
+      station,
+      (overview) => {
+        this.#overview = overview;
+        this.#show();
+      },
+      parts.onFault,
+    );
   }
 
   end(): void {
@@ -84,17 +95,18 @@ export class DesktopIntegration {
   }
 
   #show(): void {
-    const { shown, window, words, loginEntry, startArguments, onFault } = this.#parts;
-    const overview = shown.api.overview.get();
-    const { desktop } = shown.api.settings.get();
+    const { station, window, words, loginEntry, startArguments, onFault } = this.#parts;
+    const overview = this.#overview;
+    if (overview === null) return;
+    const { desktop } = station.settings;
     this.#tray.show(overview, words());
     this.#marks.show(overview, window(), words());
-    this.#keepAwake.set(overview.transfers.running > 0 && desktop?.keepAwake === true);
+    this.#keepAwake.set(overview.transfers.running > 0 && desktop.keepAwake);
     this.#readyNotice.show(this.#updates.state, words());
     this.#showMenu();
     void this.#updates.fetchWhenIdle();
     // A build that is not installed would have the system start Electron itself.
-    if (desktop === null || loginEntry === null || !app.isPackaged) return;
+    if (loginEntry === null || !app.isPackaged) return;
     const wanted = desktop.startAtLogin;
     if (this.#startsAtLogin === wanted) return;
     this.#startsAtLogin = wanted;
@@ -103,12 +115,17 @@ export class DesktopIntegration {
     );
   }
 
+  async #setPaused(paused: boolean): Promise<void> {
+    const { transfers } = await this.#parts.station.client;
+    await transfers.setPaused({ paused, connectionId: null });
+  }
+
   /** Replacing a menu closes it if it is open, so it is replaced only when its text changes. */
   #showMenu(): void {
-    const { shown, devTools, words } = this.#parts;
+    const { folders, devTools, words } = this.#parts;
     const template = menuTemplate(process.platform, devTools, words(), {
-      openLogFolder: () => void shell.openPath(shown.folders.logs),
-      openDataFolder: () => void shell.openPath(shown.folders.data),
+      openLogFolder: () => void shell.openPath(folders.logs),
+      openDataFolder: () => void shell.openPath(folders.data),
       openLicences: app.isPackaged
         ? () => void shell.openPath(join(process.resourcesPath, 'licences'))
         : null,

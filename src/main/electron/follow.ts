@@ -1,18 +1,18 @@
 import type { Overview } from '../../contract/index.ts';
-import type { StationApi } from '../station/api/index.ts';
+import type { StationThread } from '../thread/station-thread.ts';
 
 /**
  * Calls back with the state of the station: now, and whenever it changes. Returns how to stop.
  * @param onFault is called when the stream fails.
  */
 export function followOverview(
-  api: Pick<StationApi, 'events'>,
+  station: Pick<StationThread, 'events'>,
   on: (overview: Overview) => void,
   onFault: (error: unknown) => void,
 ): () => void {
   const stopped = new AbortController();
   const follow = async (): Promise<void> => {
-    for await (const batch of api.events.subscribe(undefined, stopped.signal)) {
+    for await (const batch of station.events(stopped.signal)) {
       for (const event of batch) if (event.kind === 'overview' || event.kind === 'resync') on(event.overview);
     }
   };

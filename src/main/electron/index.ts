@@ -1,16 +1,18 @@
 import '../host/threads.ts';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setDefaultCACertificates } from 'node:tls';
+import { pathToFileURL } from 'node:url';
 import { app, dialog, Menu, protocol, safeStorage, session } from 'electron';
-import ElectronStore from 'electron-store';
 import { runHeadless } from '../headless/run.ts';
 import { cannotWrite, dataFolderOf, folderBeside, folderOf } from '../host/data-folder.ts';
 import { endOnFatalErrors } from '../host/fatal-errors.ts';
-import { type OpenStation, openStation, type ShownStation } from '../host/open-station.ts';
 import { printableLines } from '../host/printable.ts';
 import { StartupError } from '../host/startup-error.ts';
 import { version } from '../host/version.ts';
 import type { TrustAnswer, TrustQuestion } from '../station/ports.ts';
+import { startThreadOf } from '../thread/start-thread.ts';
+import { StationThread } from '../thread/station-thread.ts';
 import { APP_ID } from './app-id.ts';
 import { registerAppScheme, serveAppScheme } from './app-scheme.ts';
 import {
@@ -46,10 +48,10 @@ const command = readDesktopCommand(process.argv.slice(1), process.cwd());
 const beside = app.isPackaged ? folderBeside(process.platform, process.env, process.execPath) : null;
 const dataFolder = dataFolderOf(command.dataFolder, process.env, beside);
 const devTools = !app.isPackaged || command.devTools;
-let shown: ShownStation | null = null;
-let opening: Promise<OpenStation> | null = null;
-const words = (): NativeWords =>
-  wordsIn(shown?.api.settings.get().screens.language ?? 'auto', systemLocale());
+const startThread = startThreadOf(pathToFileURL(join(built, 'main/station.mjs')));
+/** The station as soon as it can be shown. */
+let shown: StationThread | null = null;
+const words = (): NativeWords => wordsIn(shown?.settings.screens.language ?? 'auto', systemLocale());
 
 const window = new MainWindow(built, command.link === null ? null : hashOfLink(command.link), {
   icon,
@@ -57,7 +59,8 @@ const window = new MainWindow(built, command.link === null ? null : hashOfLink(c
   mayClose,
   words,
 });
-const onFault = (error: unknown): void => shown?.log.error({ err: error }, 'Unexpected fault');
+const onFault = (error: unknown): void =>
+  shown?.log({ level: 'error', text: 'Unexpected fault', fields: { fault: describe(error) } });
 const quitting = new Quitting({
   mayQuit: () => mayLoseChanges(window.current, words()),
   wait: () => {
@@ -85,7 +88,7 @@ function withoutWindow(): void {
   app.disableHardwareAcceleration();
   app.dock?.hide();
   if (!ownFolder()) return;
-  const parts = { rendererFolder: join(built, 'renderer'), beside, startPreflight };
+  const parts = { rendererFolder: join(built, 'renderer'), beside, startPreflight, startThread };
   app
     .whenReady()
     .then(() => runHeadless(headlessArguments(process.argv, app.isPackaged), parts))
@@ -112,7 +115,7 @@ function ownFolder(): boolean {
 function begin(): void {
   // Electron would tell of such an error in a dialog, and go on.
   endOnFatalErrors({
-    station: () => opening,
+    station: () => (shown === null ? null : Promise.resolve(shown)),
     show(error) {
       process.stderr.write(`${printableLines(String(error instanceof Error ? error.stack : error))}\n`);
       dialog.showErrorBox('Makeready', words()('ended'));
@@ -145,34 +148,36 @@ function begin(): void {
 }
 
 async function start(): Promise<void> {
-  serveAppScheme(protocol, join(built, 'renderer'), async (id) => shown?.openArtwork(id) ?? null);
+  serveAppScheme(protocol, join(built, 'renderer'), async (id) => shown?.readArtwork(id) ?? null);
   lockDownSession(session.defaultSession, devTools);
-  const opened = openStation({
-    dataFolder,
-    which: command.which,
+  const opening = StationThread.open({
+    options: {
+      dataFolder,
+      which: command.which,
+      hotFoldersBelow: null,
+      network: command.network,
+      logFolder: command.logFolder,
+      logTo: 'files',
+    },
     environment: process.env,
-    logFolder: command.logFolder,
-    network: command.network,
-    resolveProxy: (url) => session.defaultSession.resolveProxy(url),
-    openSettings: (folder) => new ElectronStore({ cwd: folder, name: 'settings', configFileMode: 0o600 }),
-    openSecrets: (folder, settings) =>
-      openSafeSecrets(folder, safeStorage, {
-        platform: process.platform,
-        mayStayInMemory: () => command.which.kind === 'demo' || settings.get().desktop.tokensInMemory,
-      }),
-    folderDialog: chooseFolder,
-    shell: createShellPort(() => window.current, icon),
-    sessions: null,
-    confirmTrust,
-    openDemo: () =>
-      openDemoInstance(
-        [...chromiumArguments(process.argv), ...argumentsOf({ ...command, which: { kind: 'demo' } })],
-        process.env,
-      ),
-    startPreflight,
-    show: async (given) => {
-      shown = given;
-      window.station(given);
+    startThread,
+    services: {
+      openSecrets: (folder, settings) =>
+        openSafeSecrets(folder, safeStorage, {
+          platform: process.platform,
+          mayStayInMemory: () => command.which.kind === 'demo' || settings.get().desktop.tokensInMemory,
+        }),
+      folderDialog: chooseFolder,
+      shell: createShellPort(() => window.current, icon),
+      sessions: null,
+      confirmTrust,
+      openDemo: command.which.kind === 'demo' ? null : openDemo,
+      startPreflight,
+      resolveProxy: (url) => session.defaultSession.resolveProxy(url),
+    },
+    show: async (station, folders) => {
+      shown = station;
+      window.station({ station, folders });
       if (!startsHidden()) window.open(null);
       // What follows can hold this process up: the system's certificates are read, a proxy is asked for.
       await window.seen();
@@ -180,17 +185,18 @@ async function start(): Promise<void> {
       return () => undefined;
     },
   });
-  opening = opened;
   // From here on: a window that is closed while everything is being opened waits as well.
-  quitting.before({ stop: async () => (await opened).stop() });
-  const { station, folders } = await opened;
+  quitting.before({ stop: async () => (await opening).thread.stop() });
+  const { thread: station, opened } = await opening;
+  takeNetworkOf(station).catch(onFault);
   onPowerEvents({
     sleep: () => station.sleep(),
     wake: () => station.wake(),
     isWorking: () => quitting.isWorking,
   });
   const desktop = new DesktopIntegration({
-    shown: { api: station.api, folders },
+    station,
+    folders: opened.folders,
     assets,
     devTools,
     window: () => window.current,
@@ -205,14 +211,30 @@ async function start(): Promise<void> {
   app.once('quit', () => desktop.end());
   app.once(
     'quit',
-    showNotices(station.api, (hash) => window.open(hash), onFault),
+    showNotices(station, (hash) => window.open(hash), onFault),
   );
   app.on('child-process-gone', (_event, { type, name, reason }) => {
     // Preflight's worker is ended when it has nothing to do, or takes too long.
     if (reason === 'clean-exit' || (reason === 'killed' && name === PREFLIGHT_NAME)) return;
-    shown?.log.error({ type, name, reason }, 'A process of the app ended');
+    shown?.log({ level: 'error', fields: { type, name, reason }, text: 'A process of the app ended' });
   });
 }
+
+const openDemo = (): ReturnType<typeof openDemoInstance> =>
+  openDemoInstance(
+    [...chromiumArguments(process.argv), ...argumentsOf({ ...command, which: { kind: 'demo' } })],
+    process.env,
+  );
+
+/** Updates are looked for by this thread, on the way that the station takes. */
+async function takeNetworkOf(station: StationThread): Promise<void> {
+  const network = await station.network();
+  if (network === null) return;
+  setDefaultCACertificates(network.authorities);
+  Object.assign(process.env, network.proxies);
+}
+
+const describe = (error: unknown): string => String(error instanceof Error ? error.stack : error);
 
 /** As it was started: an AppImage by itself, as what it unpacked goes with this process. */
 function startAgain(): void {
@@ -234,7 +256,7 @@ function startsHidden(): boolean {
 
 /** On macOS an app keeps running without a window; elsewhere only if the operator chose so. */
 function goesOnWithoutWindow(): boolean {
-  return process.platform === 'darwin' || shown?.api.settings.get().desktop?.keepRunning === true;
+  return process.platform === 'darwin' || shown?.settings.desktop.keepRunning === true;
 }
 
 /** The last window stays until the step in hand is done, and says so. */

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserWindow } from 'electron';
 import ElectronStore from 'electron-store';
-import type { ShownStation } from '../host/open-station.ts';
+import type { StationFolders } from '../station/ports.ts';
+import type { StationThread } from '../thread/station-thread.ts';
 import { openWindow, showWindow, type WindowOptions } from './window.ts';
 import { WindowState } from './window-state.ts';
 
@@ -12,13 +13,19 @@ import { WindowState } from './window-state.ts';
  */
 const SHOWN_WITHIN_MS = 5_000;
 
+/** What there is to show. */
+interface Shown {
+  readonly station: StationThread;
+  readonly folders: StationFolders;
+}
+
 type Given = Pick<WindowOptions, 'icon' | 'devTools' | 'mayClose' | 'words'>;
 
 /** The one window of the app. It may be closed and opened again while the station goes on. */
 export class MainWindow {
   readonly #built: string;
   readonly #given: Given;
-  #shown: ShownStation | null = null;
+  #shown: Shown | null = null;
   #window: BrowserWindow | null = null;
   #wanted: string | null;
 
@@ -38,7 +45,7 @@ export class MainWindow {
   }
 
   /** The station is there from now on. */
-  station(shown: ShownStation): void {
+  station(shown: Shown): void {
     this.#shown = shown;
   }
 
@@ -67,12 +74,12 @@ export class MainWindow {
     ]);
   }
 
-  #made({ folders, router, log }: ShownStation, place: string | null): BrowserWindow {
+  #made({ folders, station }: Shown, place: string | null): BrowserWindow {
     const store = new ElectronStore({ cwd: folders.data, name: 'window' });
     return openWindow({
       ...this.#given,
       preload: join(this.#built, 'preload/preload.cjs'),
-      router,
+      station,
       memory: {
         get: () =>
           WindowState.catch(WindowState.parse({})).parse({
@@ -83,7 +90,7 @@ export class MainWindow {
           store.store = memory;
         },
       },
-      onTrouble: (what) => log.error(what),
+      onTrouble: (text) => station.log({ level: 'error', text }),
     });
   }
 }

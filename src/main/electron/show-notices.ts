@@ -1,5 +1,5 @@
 import { BrowserWindow } from 'electron';
-import type { StationApi } from '../station/api/index.ts';
+import type { StationThread } from '../thread/station-thread.ts';
 import { followNotices, type SystemNotice } from './notices.ts';
 import { notify } from './notification.ts';
 import { systemLocale } from './system-locale.ts';
@@ -10,17 +10,17 @@ import { systemLocale } from './system-locale.ts';
  * @param openAt is called with a place in the screens when a notification is clicked.
  */
 export function showNotices(
-  api: StationApi,
+  station: Pick<StationThread, 'settings' | 'events'>,
   openAt: (hash: string) => void,
   onFault: (error: unknown) => void,
 ): () => void {
   const desktop = {
-    screens: () => api.settings.get().screens,
+    screens: () => station.settings.screens,
     isLookedAt: () => BrowserWindow.getFocusedWindow() !== null,
     systemLocale,
     show({ title, body, silent, hash }: SystemNotice): void {
       notify({ title, body, silent }, { click: () => openAt(hash), fault: onFault });
     },
   };
-  return followNotices((signal) => api.events.subscribe(undefined, signal), desktop, onFault);
+  return followNotices((signal) => station.events(signal), desktop, onFault);
 }

@@ -1,8 +1,7 @@
-import { RPCHandler } from '@orpc/server/message-port';
 import { BrowserWindow, dialog, MessageChannelMain, screen } from 'electron';
-import { answerOnPort } from '../host/calls.ts';
-import type { StationRouter } from '../station/api/index.ts';
+import type { StationThread } from '../thread/station-thread.ts';
 import type { NativeWords } from './native-words.ts';
+import { relayPort } from './relay-port.ts';
 import { unloadAsAsked } from './unsaved-changes.ts';
 import { APP_URL, isOurPage } from './web-policy.ts';
 import { MIN_SIZE, type WindowState, windowBoundsOf } from './window-state.ts';
@@ -14,7 +13,7 @@ const PORT_MESSAGE = 'makeready:port';
 export interface WindowOptions {
   readonly preload: string;
   readonly icon: string;
-  readonly router: StationRouter;
+  readonly station: Pick<StationThread, 'openWindow' | 'onRestart'>;
   readonly devTools: boolean;
   readonly memory: { get(): WindowState; set(memory: WindowState): void };
   /** Hears when the page crashed or hung; the station goes on, and the page is opened again. */
@@ -54,18 +53,20 @@ export function openWindow(options: WindowOptions): BrowserWindow {
       devTools: options.devTools,
     },
   });
-  const handler = new RPCHandler(options.router);
   let endPort = (): void => undefined;
-  // A page that is loaded again gets a new port; the old one is closed with its subscriptions.
-  window.webContents.on('did-finish-load', () => {
+  // A page that is loaded again gets a new port, and so does one whose station was started again; the old one
+  // is closed with its subscriptions.
+  const connect = (): void => {
     endPort();
     const frame = window.webContents.mainFrame;
-    if (!isOurPage(frame.url)) return;
+    const port = isOurPage(frame.url) ? options.station.openWindow() : null;
+    if (port === null) return;
     const { port1, port2 } = new MessageChannelMain();
-    endPort = answerOnPort(port1, handler);
-    port1.start();
+    endPort = relayPort(port1, port);
     frame.postMessage(PORT_MESSAGE, null, [port2]);
-  });
+  };
+  window.webContents.on('did-finish-load', connect);
+  const stopListening = options.station.onRestart(connect);
   reopenAfterTrouble(window, options);
   window.on('close', (event) => {
     memory.set({
@@ -76,7 +77,10 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     if (!options.mayClose()) event.preventDefault();
   });
   unloadAsAsked(window);
-  window.on('closed', () => endPort());
+  window.on('closed', () => {
+    stopListening();
+    endPort();
+  });
   const showFirst = (): void => {
     if (window.isVisible()) return;
     if (remembered.isMaximized) window.maximize();

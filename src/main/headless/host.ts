@@ -1,14 +1,16 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import Conf from 'conf';
 import { SessionLimits } from '../../contract/index.ts';
 import { inEnglish } from '../../locales/in-english.ts';
 import type { WhichData } from '../host/data-folder.ts';
 import type { LogTarget } from '../host/log.ts';
-import { type HostParts, type OpenStation, openStation } from '../host/open-station.ts';
+import { type NetworkWords, noNetworkWords } from '../host/network-options.ts';
+import type { HostParts } from '../host/open-station.ts';
 import { StartupError } from '../host/startup-error.ts';
-import type { StationApi } from '../station/api/index.ts';
 import type { TrustAnswer, TrustQuestion } from '../station/ports.ts';
+import type { StartThread } from '../thread/start-thread.ts';
+import { StationThread } from '../thread/station-thread.ts';
+import type { OpenedStation } from '../thread/wire.ts';
 import type { Serving } from './addresses.ts';
 import { ConfirmByPassword } from './confirm-trust.ts';
 import { DemoInstance } from './demo-instance.ts';
@@ -19,6 +21,8 @@ import { Sessions } from './sessions.ts';
 import { startWebServer, type WebServer } from './web-server.ts';
 
 const MIN_TOKEN = 16;
+/** A station that takes longer to say how it is counts as one that does not work. */
+const ANSWERS_WITHIN_MS = 5_000;
 
 export interface HeadlessOptions {
   readonly dataFolder: string;
@@ -37,15 +41,19 @@ export interface HeadlessOptions {
    */
   readonly environment: NodeJS.ProcessEnv;
   readonly startPreflight: HostParts['startPreflight'];
-  readonly network?: HostParts['network'];
+  readonly startThread: StartThread;
+  readonly network?: NetworkWords;
   readonly logTo?: LogTarget;
   readonly logFolder?: string | null;
   /** By which logins wait and end, in milliseconds since the epoch; the machine's clock where not given. */
   readonly now?: () => number;
 }
 
-export interface HeadlessHost extends OpenStation {
+export interface HeadlessHost extends OpenedStation {
+  readonly station: StationThread;
   readonly web: WebServer;
+  /** Stops everything in order. */
+  stop(): Promise<void>;
 }
 
 /** Starts a station in plain Node and serves its screens. Throws StartupError with nothing left running. */
@@ -55,49 +63,54 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
     throw new StartupError('The screens are not built yet. Run npm run build first.');
   });
   const token = await metricsToken(environment);
-  const shown = Promise.withResolvers<WebServer>();
   let works = false;
-  let limits = (): SessionLimits => SessionLimits.parse({});
+  let station: StationThread | null = null;
   let trust = async (_question: TrustQuestion): Promise<TrustAnswer> => 'impossible';
-  const sessions = new Sessions(now, () => limits());
+  const sessions = new Sessions(now, () => station?.settings.sessions ?? SessionLimits.parse({}));
   const demo = new DemoInstance(() =>
     startHeadlessHost({ ...options, which: { kind: 'demo' }, port: 0, portMayMove: true }),
   );
-  const opened = await openStation({
-    dataFolder: options.dataFolder,
-    which: options.which,
-    logTo: options.logTo ?? 'files',
-    logFolder: options.logFolder ?? null,
+  const shown = Promise.withResolvers<WebServer>();
+  const { thread, opened } = await StationThread.open({
+    options: {
+      dataFolder: options.dataFolder,
+      which: options.which,
+      hotFoldersBelow: options.hotFoldersBelow ?? null,
+      network: options.network ?? noNetworkWords,
+      logFolder: options.logFolder ?? null,
+      logTo: options.logTo ?? 'files',
+    },
     environment,
-    ...(options.network === undefined ? {} : { network: options.network }),
-    openSettings: (folder) => new Conf({ cwd: folder, configName: 'settings', configFileMode: 0o600 }),
-    openSecrets: (folder) => openSecrets(folder, environment),
-    folderDialog: null,
-    hotFoldersBelow: options.hotFoldersBelow ?? null,
-    shell: null,
-    sessions,
-    confirmTrust: (question) => trust(question),
-    openDemo: () => demo.open(),
-    startPreflight: options.startPreflight,
-    show: async ({ router, api, openArtwork, recordAccess, settings, folders, log }) => {
-      limits = () => settings.get().sessions;
+    startThread: options.startThread,
+    services: {
+      openSecrets: (folder) => openSecrets(folder, environment),
+      folderDialog: null,
+      shell: null,
+      sessions,
+      confirmTrust: (question) => trust(question),
+      openDemo: options.which.kind === 'demo' ? null : () => demo.open(),
+      startPreflight: options.startPreflight,
+    },
+    async show(opening, folders) {
+      station = opening;
       const password = await PasswordFile.open(folders.data);
       const confirming = new ConfirmByPassword(password, now);
       trust = (question) => confirming.confirm(question);
       const web = await startWebServer({
         ...options,
-        router,
-        openArtwork,
+        openWindow: () => opening.openWindow(),
+        openArtwork: (id) => opening.readArtwork(id),
         now,
         password,
         sessions,
         onAccess(access) {
           const { step, sessionId, name, address, why } = access;
-          log.info({ step, session: sessionId, name, address }, inEnglish(why));
-          recordAccess(access);
+          const fields = { step, session: sessionId, name, address };
+          opening.log({ level: 'info', fields, text: inEnglish(why) });
+          opening.recordAccess(access);
         },
-        isHealthy: () => works && answers(api),
-        metrics: token === null ? null : { token, text: (windows) => figures(api, windows) },
+        isHealthy: async () => works && (await answers(opening)),
+        metrics: token === null ? null : { token, text: (windows) => figures(opening, windows) },
       });
       shown.resolve(web);
       return () => web.stop();
@@ -106,30 +119,34 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
   works = true;
   return {
     ...opened,
+    station: thread,
     web: await shown.promise,
     async stop() {
       works = false;
-      await Promise.all([demo.stop(), opened.stop()]);
+      await Promise.all([demo.stop(), thread.stop()]);
     },
   };
 }
 
-/** A store that cannot be read any more, say, must not look healthy. */
-function answers(api: StationApi): boolean {
+/** A store that cannot be read any more, say, or a station that is stuck, must not look healthy. */
+async function answers(station: StationThread): Promise<boolean> {
   try {
-    api.overview.get();
+    const { overview } = await station.client;
+    await overview.get(undefined, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
     return true;
   } catch {
     return false;
   }
 }
 
-const figures = (api: StationApi, windows: number): string =>
-  metricsText(api.overview.get(), {
+async function figures(station: StationThread, windows: number): Promise<string> {
+  const { overview } = await station.client;
+  return metricsText(await overview.get(), {
     windows,
     uptimeSeconds: process.uptime(),
     residentBytes: process.memoryUsage.rss(),
   });
+}
 
 async function metricsToken(environment: NodeJS.ProcessEnv): Promise<string | null> {
   const { MAKEREADY_METRICS_TOKEN: given, MAKEREADY_METRICS_TOKEN_FILE: file } = environment;

@@ -25,6 +25,7 @@ export interface HeadlessParts {
   /** Folder in which an installed app lies, or null. */
   readonly beside: string | null;
   readonly startPreflight: HeadlessOptions['startPreflight'];
+  readonly startThread: HeadlessOptions['startThread'];
 }
 
 /**
@@ -73,17 +74,18 @@ async function keepPassword(dataFolder: string, which: WhichData): Promise<void>
 }
 
 async function run(options: CommandLine, dataFolder: string, parts: HeadlessParts): Promise<void> {
-  const { rendererFolder, startPreflight } = parts;
+  const { rendererFolder, startPreflight, startThread } = parts;
   const starting = startHeadlessHost({
     ...options,
     dataFolder,
     serving: await servingOf(options.serving),
     rendererFolder,
     startPreflight,
+    startThread,
     environment: process.env,
   });
   endOnFatalErrors({
-    station: () => starting,
+    station: () => starting.then(({ station }) => station),
     show: (error) =>
       process.stderr.write(`${printableLines(String(error instanceof Error ? error.stack : error))}\n`),
     exit: (code) => process.exit(code),
@@ -97,6 +99,9 @@ async function run(options: CommandLine, dataFolder: string, parts: HeadlessPart
       print('No browser could be opened. Use the login link.'),
     );
   }
+  host.station.onRestart(() =>
+    print('Makeready restarted after an unexpected error. The log has the details.'),
+  );
   await printFlow(host, options.verbose);
 }
 
@@ -118,7 +123,7 @@ const printLogin = (host: HeadlessHost): void => print(`Log in:     ${host.web.n
 
 async function printFlow(host: HeadlessHost, inFull: boolean): Promise<void> {
   const lines = new FlowLines({ inFull });
-  for await (const batch of host.station.api.events.subscribe(undefined, new AbortController().signal)) {
+  for await (const batch of host.station.events(new AbortController().signal)) {
     for (const { step, what } of batch.flatMap((event) => lines.next(event))) {
       print(`${new Date().toTimeString().slice(0, 8)}  ${step.padEnd(12)}  ${what}`);
     }

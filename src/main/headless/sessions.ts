@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Session, SessionLimits } from '../../contract/index.ts';
 import { currentCaller } from '../station/caller.ts';
-import type { SessionsPort } from '../station/ports.ts';
+import type { Logins } from '../thread/host-router.ts';
 import { digest, newSecret } from './login.ts';
 
 const MAX_SESSIONS = 200;
@@ -41,7 +41,7 @@ interface Kept extends KeptSession {
 }
 
 /** The browsers that are logged in to this host, for as long as it runs. */
-export class Sessions implements SessionsPort {
+export class Sessions implements Logins {
   readonly #now: () => number;
   readonly #limits: () => SessionLimits;
   /** By the digest of the cookie. Only looked at with `peek`, so that the oldest one goes first. */

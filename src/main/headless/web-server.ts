@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { MessagePort } from 'node:worker_threads';
 import cookie from '@fastify/cookie';
 import files from '@fastify/static';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -7,7 +8,6 @@ import { answerArtwork, type OpenArtwork } from '../host/artwork-answer.ts';
 import { contentSecurityPolicy } from '../host/content-security-policy.ts';
 import { StartupError } from '../host/startup-error.ts';
 import type { Access } from '../station/access-log.ts';
-import type { StationRouter } from '../station/api/index.ts';
 import { constantTimeEqual } from '../station/constant-time.ts';
 import { isOurHost, isOurOrigin, type Serving, thisMachineOnly } from './addresses.ts';
 import { describeAccess } from './describe-access.ts';
@@ -40,7 +40,8 @@ export interface WebServerOptions {
   readonly serving?: Serving;
   /** Absolute path of the built screens. */
   readonly rendererFolder: string;
-  readonly router: StationRouter;
+  /** Gives the port over which the station answers a window; null while there is no station. */
+  readonly openWindow: () => MessagePort | null;
   readonly openArtwork: OpenArtwork;
   readonly now: () => number;
   /** Null: passwords are not supported; login links are the only way to log in. */
@@ -50,9 +51,9 @@ export interface WebServerOptions {
   /** Called with each login, refusal and end. */
   readonly onAccess?: (access: Access) => void;
   /** Does the station work? */
-  readonly isHealthy?: () => boolean;
+  readonly isHealthy?: () => Promise<boolean>;
   /** The figures for a Prometheus that sends the token; null: not offered. */
-  readonly metrics?: { readonly token: string; readonly text: (windows: number) => string } | null;
+  readonly metrics?: { readonly token: string; readonly text: (windows: number) => Promise<string> } | null;
 }
 
 export interface WebServer {
@@ -144,19 +145,19 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
       .header('cache-control', 'no-store')
       .send(),
   );
-  server.get('/health', (_request, reply) => {
-    const healthy = options.isHealthy?.() ?? true;
+  server.get('/health', async (_request, reply) => {
+    const healthy = (await options.isHealthy?.()) ?? true;
     return reply
       .code(healthy ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({ status: healthy ? 'ok' : 'not ready' });
   });
-  server.get('/metrics', (request, reply) => {
+  server.get('/metrics', async (request, reply) => {
     const { metrics } = options;
     if (metrics == null) return reply.code(404).send();
     if (!constantTimeEqual(request.headers.authorization ?? '', `Bearer ${metrics.token}`))
       return reply.code(401).send();
-    return reply.type('text/plain; version=0.0.4').send(metrics.text(windows.count()));
+    return reply.type('text/plain; version=0.0.4').send(await metrics.text(windows.count()));
   });
   server.get<{ Params: { id: string } }>('/artwork/:id', async (request, reply) => {
     if (provenBy(request) === null) return reply.code(401).header('cache-control', 'no-store').send();
@@ -178,7 +179,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   await server.register(files, { root: options.rendererFolder, dotfiles: 'deny' });
 
   const windows = serveWindows(server.server, {
-    router: options.router,
+    openWindow: options.openWindow,
     sessionOf(request: IncomingMessage) {
       const { headers } = request;
       if (!isOurHost(headers.host, own.origins()) || !isOurOrigin(headers.origin, own.origins())) return null;

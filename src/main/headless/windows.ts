@@ -1,25 +1,24 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { getEventIteratorSchemaDetails } from '@orpc/contract';
-import { type MinimalWebsocket, RPCHandler } from '@orpc/server/websocket';
+import type { MessagePort } from 'node:worker_threads';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { contract } from '../../contract/index.ts';
-import { type Call, MAX_CALL_CHARACTERS, readCall } from '../host/calls.ts';
-import type { StationRouter } from '../station/api/index.ts';
-import { asCaller, type Caller } from '../station/caller.ts';
+import type { Caller } from '../station/caller.ts';
+import { MAX_CALL_CHARACTERS } from '../thread/calls.ts';
+import { WindowLink } from '../thread/window-link.ts';
 
 const MAX_WINDOWS = 50;
-/** What one window may have open at a time: a screen needs a dozen calls and a few streams. */
-const MAX_CALLS = 256;
-const MAX_STREAMS = 64;
 /**
  * A window with more unsent bytes than this has stopped reading. Its connection is closed; it may reconnect.
  */
 const MAX_UNSENT_BYTES = 32 * 1024 * 1024;
 const HEARTBEAT_MS = 30_000;
-/** Close codes of RFC 6455, section 7.4.1; those from 4000 on are for programs to agree upon. */
+/**
+ * Close codes of RFC 6455, section 7.4.1, and of its registry; those from 4000 on are for programs to agree
+ * upon.
+ */
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
+const STATION_RESTARTS = 1012;
 const SESSION_ENDED = 4001;
 
 /** The subprotocol that is spoken; the key of the session is offered beside it. */
@@ -33,7 +32,8 @@ export function offeredKey({ headers }: IncomingMessage): string | undefined {
 }
 
 export interface WindowsOptions {
-  readonly router: StationRouter;
+  /** Gives the port over which the station answers a window; null while there is no station. */
+  readonly openWindow: () => MessagePort | null;
   /**
    * The id of the session that opens a window; null if there is none. Host, Origin and session are its
    * business.
@@ -60,7 +60,6 @@ export function serveWindows(server: Server, options: WindowsOptions): Windows {
     maxPayload: MAX_CALL_CHARACTERS,
     handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
   });
-  const rpc = new RPCHandler(options.router);
   const silent = new WeakSet<WebSocket>();
   const owners = new Map<WebSocket, string>();
 
@@ -68,13 +67,14 @@ export function serveWindows(server: Server, options: WindowsOptions): Windows {
     socket.on('error', () => socket.destroy());
     const session = request.url === '/rpc' ? options.sessionOf(request) : null;
     if (session === null) return refuse(socket, '403 Forbidden');
-    if (sockets.clients.size >= MAX_WINDOWS) return refuse(socket, '503 Service Unavailable');
+    const port = sockets.clients.size < MAX_WINDOWS ? options.openWindow() : null;
+    if (port === null) return refuse(socket, '503 Service Unavailable');
     sockets.handleUpgrade(request, socket, head, (window) => {
       owners.set(window, session);
       window.on('error', () => window.terminate());
       window.on('pong', () => silent.delete(window));
       window.on('close', () => owners.delete(window));
-      answer(window, rpc, () => options.callerOf(session));
+      connect(window, port, () => options.callerOf(session));
     });
   });
 
@@ -112,54 +112,22 @@ function refuse(socket: Duplex, status: string): void {
 const endWindow = (window: WebSocket): void => window.close(SESSION_ENDED, 'The session has ended.');
 
 /**
- * Answers one window's calls. What is no call ends the window, and so do more calls than a window has use
- * for. What is sent counts as sent once it has left, so that a stream waits for a slow window instead of
- * filling the memory.
+ * Connects a window with its station: its calls go there in the name of whoever has logged in, and what the
+ * station answers comes back.
  */
-function answer(
-  window: WebSocket,
-  rpc: RPCHandler<Record<never, never>>,
-  callerNow: () => Caller | null,
-): void {
-  const link: MinimalWebsocket = {
-    send: (data: string | Uint8Array<ArrayBuffer>): Promise<void> =>
-      new Promise((resolve) => {
-        if (window.bufferedAmount > MAX_UNSENT_BYTES) window.terminate();
-        window.send(data, () => resolve());
-      }),
-    // The handler receives messages and the close event below.
-    addEventListener: () => undefined,
-  };
-  const open = { calls: 0, streams: 0 };
+function connect(window: WebSocket, port: MessagePort, callerNow: () => Caller | null): void {
+  const link = new WindowLink(port, {
+    send(data, sent) {
+      if (window.bufferedAmount > MAX_UNSENT_BYTES) window.terminate();
+      window.send(data, sent);
+    },
+    refuse: (why) => window.close(POLICY_VIOLATION, why),
+    gone: () => window.close(STATION_RESTARTS, 'The station is being started again.'),
+  });
   window.on('message', (data, isBinary) => {
-    const text = isBinary ? '' : data.toString();
-    const call = readCall(text);
-    if (call === null) return window.close(POLICY_VIOLATION, 'Not a call.');
     const caller = callerNow();
     if (caller === null) return endWindow(window);
-    const kind = isStream(call) ? 'streams' : 'calls';
-    if (open.streams >= MAX_STREAMS || open.calls >= MAX_CALLS) {
-      return window.close(POLICY_VIOLATION, 'Too many calls at once.');
-    }
-    open[kind]++;
-    // Fulfilled when the call is answered, and a stream when it has ended.
-    asCaller(caller, () => rpc.message(link, text, { context: {} }))
-      .catch(() => window.terminate())
-      .finally(() => open[kind]--);
+    link.call(isBinary ? null : data.toString(), caller);
   });
-  window.on('close', () => rpc.close(link));
+  window.on('close', () => link.close());
 }
-
-/** Addresses of the procedures that answer with a stream, as calls name them. */
-const streams: ReadonlySet<string> = new Set(
-  Object.entries(contract).flatMap(([group, procedures]) =>
-    Object.entries(procedures)
-      .filter(([, one]) => getEventIteratorSchemaDetails(one['~orpc'].outputSchema) !== undefined)
-      .map(([name]) => `/${group}/${name}`),
-  ),
-);
-
-const isStream = (call: Call): boolean => 'p' in call && isAddressed(call.p) && streams.has(call.p.u);
-
-const isAddressed = (payload: unknown): payload is { readonly u: string } =>
-  typeof payload === 'object' && payload !== null && 'u' in payload && typeof payload.u === 'string';

@@ -1,11 +1,16 @@
-import type { OpenStation } from './open-station.ts';
-
 /** How long an orderly end may take, in milliseconds; the store copes with any other. */
 const STOP_WITHIN_MS = 15_000;
+/** How long the log is waited for where the process ends at once. */
+const LAST_WORDS_MS = 2_000;
+
+interface Station {
+  logCrash(error: unknown): Promise<void>;
+  stop(): Promise<void>;
+}
 
 export interface FatalErrorParts {
   /** The station while it is being opened and afterwards; null before that. */
-  readonly station: () => Promise<Pick<OpenStation, 'logCrash' | 'stop'>> | null;
+  readonly station: () => Promise<Station> | null;
   /** Shows the error to the user who started the process. */
   readonly show: (error: unknown) => void;
   /** Ends the process. */
@@ -13,16 +18,21 @@ export interface FatalErrorParts {
 }
 
 /**
- * What every host does about an uncaught error: it is logged and shown, and the process ends with code 1, for
- * its service manager or its operator to restart it. After an unhandled rejection, everything is stopped in
- * order first. After an uncaught exception the state is unknown, so the process ends at once, as if it had
- * been killed; the station's own log has heard of it (`uncaughtExceptionMonitor`).
+ * What every host does about an uncaught error of its own: it is logged and shown, and the process ends with
+ * code 1, for its service manager or its operator to restart it. After an unhandled rejection, everything is
+ * stopped in order first. After an uncaught exception the state is unknown, so the process ends as soon as
+ * that is in the log, as if it had been killed. An error in the station's thread ends that thread alone; it
+ * comes here where the station cannot be kept alive.
  */
 export function endOnFatalErrors({ station, show, exit }: FatalErrorParts): void {
   let isEnding = false;
-  const stopThenExit = async (error: unknown): Promise<void> => {
+  const logged = async (error: unknown): Promise<Station | null> => {
     const opened = (await station()?.catch(() => null)) ?? null;
-    opened?.logCrash(error);
+    await opened?.logCrash(error).catch(() => undefined);
+    return opened;
+  };
+  const stopThenExit = async (error: unknown): Promise<void> => {
+    const opened = await logged(error);
     if (isEnding) return;
     isEnding = true;
     // What cannot be stopped has been logged.
@@ -36,6 +46,7 @@ export function endOnFatalErrors({ station, show, exit }: FatalErrorParts): void
   });
   process.on('uncaughtException', (error) => {
     show(error);
-    exit(1);
+    setTimeout(() => exit(1), LAST_WORDS_MS);
+    void logged(error).finally(() => exit(1));
   });
 }

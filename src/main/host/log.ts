@@ -21,8 +21,8 @@ const secretFields = [
 
 export interface OpenLog {
   readonly log: Logger;
-  /** Writes what is still in memory, at once: for the last words of a process that crashes. */
-  flush(): void;
+  /** Writes why a process or thread cannot go on, at once: nothing is written of it later. */
+  crashed(error: unknown): void;
   close(): Promise<void>;
 }
 
@@ -35,11 +35,8 @@ export async function openLog(folder: string, target: LogTarget): Promise<OpenLo
   const redact = { paths: secretFields.flatMap((field) => [field, `*.${field}`]), censor: '[removed]' };
   const options = { redact, hooks: { streamWrite: printableJson } };
   if (target === 'stdout') {
-    return {
-      log: pino(options, destination({ dest: 1, sync: true })),
-      flush: () => undefined,
-      close: async () => undefined,
-    };
+    const log = pino(options, destination({ dest: 1, sync: true }));
+    return { log, crashed: (error) => lastWords(log, error), close: async () => undefined };
   }
   const stream = await pinoRoll({
     file: join(folder, 'makeready'),
@@ -51,7 +48,11 @@ export async function openLog(folder: string, target: LogTarget): Promise<OpenLo
   stream.on('error', () => undefined);
   return {
     log: pino(options, stream),
-    flush: () => stream.flushSync(),
+    // What the stream has begun to write may never be done; what it holds goes first.
+    crashed(error) {
+      stream.flushSync();
+      lastWords(pino(options, destination({ dest: stream.file, sync: true })), error);
+    },
     close: () =>
       new Promise((resolve) => {
         // Its last lines are written before it is closed; where they cannot be, nothing waits for them.
@@ -61,3 +62,5 @@ export async function openLog(folder: string, target: LogTarget): Promise<OpenLo
       }),
   };
 }
+
+const lastWords = (log: Logger, error: unknown): void => log.fatal({ err: error }, 'Crashed');

@@ -1,14 +1,13 @@
 import type { Logger } from 'pino';
 import type { Demo } from '../demo/index.ts';
-import type { StationApi } from '../station/api/index.ts';
 import { createRouter, type StationRouter } from '../station/api/index.ts';
 import { systemClock } from '../station/clock.ts';
 import type { SecretsPort, SettingsPort, StationFolders, StationPorts } from '../station/ports.ts';
+import type { Settings } from '../station/settings/index.ts';
 import { createStation, type Station } from '../station/station.ts';
 import { stopInOrder } from '../station/stop-in-order.ts';
 import { StoreUnusableError } from '../station/store/index.ts';
 import { WebhookPortInUseError } from '../station/webhooks/index.ts';
-import type { OpenArtwork } from './artwork-answer.ts';
 import { folderOf, lockFolder, logFolderOf, prepareFolders, type WhichData } from './data-folder.ts';
 import { type LogTarget, openLog } from './log.ts';
 import { fixedBesides, readManaged } from './managed.ts';
@@ -25,6 +24,8 @@ export interface HostParts {
   readonly dataFolder: string;
   readonly which: WhichData;
   readonly openSettings: (folder: string) => SettingsFile;
+  /** Called with the settings as they are read, and as they stand after each change. */
+  readonly onSettings?: (settings: Settings) => void;
   readonly openSecrets: (folder: string, settings: SettingsPort) => Promise<SecretsPort>;
   readonly folderDialog: StationPorts['folderDialog'];
   readonly shell: StationPorts['shell'];
@@ -54,18 +55,14 @@ export interface HostParts {
   readonly logFolder?: string | null;
   /** Where the log goes; files below the data folder where this is not given. */
   readonly logTo?: LogTarget;
+  /** Why the station before this one ended unexpectedly in the same process; null at a usual start. */
+  readonly crash?: string | null;
 }
 
 /** What a host shows of a station. */
-export interface ShownStation {
+interface ShownStation {
   readonly router: StationRouter;
-  readonly api: StationApi;
-  readonly openArtwork: OpenArtwork;
-  readonly recordAccess: Station['recordAccess'];
-  /** As they stand at this moment. */
-  readonly settings: Pick<SettingsPort, 'get'>;
   readonly folders: StationFolders;
-  readonly log: Logger;
 }
 
 export interface OpenStation {
@@ -73,6 +70,7 @@ export interface OpenStation {
   readonly folders: StationFolders;
   /** Null unless this is the demo. */
   readonly demo: Demo | null;
+  readonly log: Logger;
   /** Writes the last words of a process that cannot go on to the log, at once. */
   logCrash(error: unknown): void;
   /** Stops everything in order; a second call is the first one's. */
@@ -94,18 +92,19 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
     const managed = fixedBesides(readManaged(environment, process.platform), proxy === null ? {} : { proxy });
     const folders = await prepareFolders(folderOf(parts.dataFolder, parts.which), logFolderOf(parts));
     undo.push(lockFolder(folders.data));
-    const { log, close, flush } = await openLog(folders.logs, parts.logTo ?? 'files');
+    const { log, close, crashed: logCrash } = await openLog(folders.logs, parts.logTo ?? 'files');
     undo.push(close);
-    const logCrash = (error: unknown): void => {
-      log.fatal({ err: error }, 'Crashed');
-      flush();
-    };
     process.on('uncaughtExceptionMonitor', logCrash);
     undo.push(() => process.off('uncaughtExceptionMonitor', logCrash));
-    const settings = settingsOver(() => parts.openSettings(folders.data), managed);
+    const settings = announced(
+      settingsOver(() => parts.openSettings(folders.data), managed),
+      parts.onSettings ?? (() => undefined),
+    );
     const authorities = readAuthorities(settings.get().authorities, environment, network.caFile);
     const secrets = await parts.openSecrets(folders.data, settings);
 
+    const { crash = null } = parts;
+    if (crash !== null) log.error({ crash }, 'The station ended unexpectedly and was started again');
     const isDemo = parts.which.kind === 'demo';
     const demo = isDemo ? await startDemo(folders.data) : null;
     undo.push(() => demo?.stop());
@@ -128,7 +127,11 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
         startPreflight,
         log,
       },
-      { version, demo: demo === null ? null : { adminUrl: demo.adminUrl } },
+      {
+        version,
+        demo: demo === null ? null : { adminUrl: demo.adminUrl },
+        restartedAt: crash === null ? null : systemClock.now(),
+      },
     );
     undo.push(() =>
       station.stop().catch((error: unknown) => {
@@ -138,8 +141,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
       }),
     );
     const router = createRouter(station.api, (error) => log.error({ err: error }, 'Fault in a call'));
-    const { api, readArtwork: openArtwork, recordAccess } = station;
-    undo.push(await parts.show({ router, api, openArtwork, recordAccess, settings, folders, log }));
+    undo.push(await parts.show({ router, folders }));
     // Both can take seconds. Nothing on the screen needs them, and by itself nothing goes out before them.
     trustAuthorities(authorities);
     const [connection] = settings.get().connections;
@@ -151,7 +153,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
       if (webhookUrl !== null) demo?.register(webhookUrl);
     }
     demo?.rush(station.api.queue);
-    return { station, folders, demo, logCrash, stop };
+    return { station, folders, demo, log, logCrash, stop };
   } catch (error) {
     // Why it does not start is what counts.
     await stop().catch(() => undefined);
@@ -159,6 +161,19 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
       throw new StartupError(error.message);
     throw error;
   }
+}
+
+/** Settings whose every change is called out. */
+function announced(settings: SettingsPort, on: (settings: Settings) => void): SettingsPort {
+  on(settings.get());
+  return {
+    locked: settings.locked,
+    get: () => settings.get(),
+    set(given) {
+      settings.set(given);
+      on(settings.get());
+    },
+  };
 }
 
 /** The demo and its sandbox are loaded only where they are shown: the real profile needs nothing of them. */

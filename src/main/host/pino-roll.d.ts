@@ -12,6 +12,8 @@ declare module 'pino-roll' {
     DestinationStream & {
       on(event: 'error', listener: (error: Error) => void): void;
       once(event: 'close' | 'error', listener: () => void): void;
+      /** Absolute path of the file that is written at this moment. */
+      readonly file: string;
       flushSync(): void;
       end(): void;
     }

@@ -46,10 +46,10 @@ export interface ShellPort {
 
 /** The logins of a host that is reached by browsers. The session that asks is the caller's. */
 export interface SessionsPort {
-  list(): Session[];
-  rename(name: string): void;
-  logOut(): void;
-  endAll(): void;
+  list(): Promise<Session[]>;
+  rename(name: string): Promise<void>;
+  logOut(): Promise<void>;
+  endAll(): Promise<void>;
 }
 
 /** What whoever asks for a setting that needs trust has to bring. */

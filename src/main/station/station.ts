@@ -43,12 +43,17 @@ export interface Station {
   stop(): Promise<void>;
 }
 
+/** What the screens say of a station as a whole. */
+export interface AboutStation extends Pick<Overview, 'version' | 'demo'> {
+  /** When it was started again because the one before it crashed, in ms since the epoch; null: it was not. */
+  readonly restartedAt?: number | null;
+}
+
 /**
  * Builds every area of a station once, each from those before it; what they hear of each other besides are
  * StationEvents. Throws StoreUnusableError where the store cannot be opened.
- * @param about version, and the demo's service where this is the demo, for the screens.
  */
-export function createStation(ports: StationPorts, about: Pick<Overview, 'version' | 'demo'>): Station {
+export function createStation(ports: StationPorts, about: AboutStation): Station {
   const { clock, settings, log } = ports;
   const onFault = (error: unknown): void => log.error({ err: error }, 'Unexpected fault');
   const proxyEnv = (): ProxyEnv => proxyEnvOf(settings.get().proxy);
@@ -86,7 +91,11 @@ export function createStation(ports: StationPorts, about: Pick<Overview, 'versio
   const { batchOrderService, submissionService } = batching;
 
   const queueRows = new QueueRows(context);
-  const incidents = createIncidents(context, { connections, hotFolders });
+  const incidents = createIncidents(context, {
+    connections,
+    hotFolders,
+    restartedAt: about.restartedAt ?? null,
+  });
   const overview = new StationOverview(context, {
     about,
     connections,

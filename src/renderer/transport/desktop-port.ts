@@ -1,13 +1,25 @@
 /** The word that comes with the message port from the preload. */
 const PORT_MESSAGE = 'makeready:port';
 
+let next = Promise.withResolvers<MessagePort>();
+let isTaken = true;
+
 /**
- * The desktop's port to the station. It arrives once, when the window has loaded, and lives as long as the
- * window. That can be before the screens are loaded, so `start.ts` imports this first.
+ * The desktop's port to the station. It arrives when the window has loaded, which can be before the screens
+ * are loaded, so `start.ts` imports this first; another one follows whenever the station was started again.
  */
-export const desktopPort = new Promise<MessagePort>((resolve) => {
-  window.addEventListener('message', (event) => {
-    const [given] = event.ports;
-    if (event.source === window && event.data === PORT_MESSAGE && given !== undefined) resolve(given);
-  });
+export async function takePort(): Promise<MessagePort> {
+  const port = await next.promise;
+  next = Promise.withResolvers();
+  isTaken = true;
+  return port;
+}
+
+window.addEventListener('message', (event) => {
+  const [given] = event.ports;
+  if (event.source !== window || event.data !== PORT_MESSAGE || given === undefined) return;
+  // Of two that nobody has taken yet, the older one leads to a station that is no more.
+  if (!isTaken) next = Promise.withResolvers();
+  next.resolve(given);
+  isTaken = false;
 });

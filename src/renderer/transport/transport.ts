@@ -3,7 +3,7 @@ import { RPCLink as PortLink } from '@orpc/client/message-port';
 import { RPCLink as SocketLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract } from '../../contract/index.ts';
-import { desktopPort } from './desktop-port.ts';
+import { takePort } from './desktop-port.ts';
 import { loginIfEnded, sessionKey } from './session-key.ts';
 
 export type StationClient = ContractRouterClient<Contract>;
@@ -20,7 +20,7 @@ export type Transport = () => Promise<Link>;
 export const openTransport = (): Transport => (location.protocol === 'app:' ? overPort : overSocket);
 
 async function overPort(): Promise<Link> {
-  const port = await desktopPort;
+  const port = await takePort();
   const client: StationClient = createORPCClient(new PortLink({ port }));
   port.start();
   return { client, closed: new Promise((resolve) => port.addEventListener('close', () => resolve())) };

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { startWebServer } from '../../../src/main/headless/web-server.ts';
-import { readPart } from '../../../src/main/station/artwork/archive/reader.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { launchChromium } from '../../support/browser.ts';
 import { openTestStation } from '../../support/station.ts';
+import { windowsOf } from '../../support/thread-here.ts';
 import { until } from '../../support/until.ts';
 import { serveViewer } from './viewer-page.ts';
 
@@ -63,13 +63,13 @@ export async function openReviewRig(): Promise<ReviewRig> {
     port: 0,
     portMayMove: true,
     rendererFolder: resolve(import.meta.dirname, '../../../dist/renderer'),
-    router: station.router,
+    openWindow: windowsOf(station.router),
     openArtwork: async () => ({
       bytes: (await stat(shown)).size,
       // Each file its own: it is the validator by which the browser keeps parts of files, and would mix those
       // of two.
       sha256: createHash('sha256').update(shown).digest('hex'),
-      read: (from, to) => readPart(shown, from, to),
+      path: shown,
     }),
     now: Date.now,
   });

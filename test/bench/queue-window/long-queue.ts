@@ -11,6 +11,7 @@ import { failOnFault } from '../../support/fail-on-fault.ts';
 import { startScriptedService } from '../../support/scripted-service.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 import { openTestStation } from '../../support/station.ts';
+import { windowsOf } from '../../support/thread-here.ts';
 
 const connection = ConnectionId.parse('test');
 const JOB_BATCH_SIZE = 2_000;
@@ -72,7 +73,7 @@ export async function openLongQueue(jobs: number): Promise<LongQueue> {
     port: 0,
     portMayMove: true,
     rendererFolder: resolve(import.meta.dirname, '../../../dist/renderer'),
-    router: opened.router,
+    openWindow: windowsOf(opened.router),
     openArtwork: async () => null,
     now: Date.now,
   });

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { createRouterClient } from '@orpc/server';
-import { type HeadlessHost, startHeadlessHost } from '../../../src/main/headless/host.ts';
 import { createRouter } from '../../../src/main/station/api/index.ts';
 import { preflightOnDemand } from '../../support/preflight.ts';
+import { type HostHere, startHostHere } from '../../support/thread-here.ts';
 import { Contexts } from './contexts.ts';
 import { type Host, type HostOptions, which } from './host.ts';
 
@@ -17,8 +17,8 @@ let usualPort = 0;
 /** The headless host, with windows of a real browser that log in. */
 export async function startBrowserHost({
   data,
-}: HostOptions): Promise<Host & { readonly headless: HeadlessHost }> {
-  const headless = await startHeadlessHost({
+}: HostOptions): Promise<Host & { readonly headless: HostHere }> {
+  const headless = await startHostHere({
     startPreflight: preflightOnDemand,
     dataFolder: data,
     which,

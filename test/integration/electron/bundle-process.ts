@@ -1,9 +1,11 @@
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { BroadcastChannel } from 'node:worker_threads';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { Contract } from '../../../src/contract/index.ts';
+import { THREADS } from '../../support/breaking-process.ts';
 import { app, guards, handlers, powerMonitor, seen, session } from '../../support/fake-electron/index.ts';
 import { until } from '../../support/until.ts';
 
@@ -43,6 +45,34 @@ async function breakBy(how: string): Promise<never> {
   process.exit(app.exitCode ?? 0);
 }
 if (process.env.TRY_FATAL !== undefined) await breakBy(process.env.TRY_FATAL);
+
+/** Breaks the station's thread, and asks the next one over the port that the window is given then. */
+async function breakThread(): Promise<void> {
+  const posted = seen.windows[0]?.webContents.posted ?? [];
+  const closed = new Promise((resolve) => posted[0]?.ports[0]?.once('close', resolve));
+  new BroadcastChannel(THREADS).postMessage('throw');
+  await closed;
+  await until('the window has another port', () => posted.length === 2, 20_000);
+  const [port] = posted[1]?.ports ?? [];
+  if (port === undefined) throw new Error('The window has no port.');
+  const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ port }));
+  port.start();
+  await until(
+    'the window is told',
+    async () => {
+      const { incidents } = await client.overview.get();
+      return incidents.some(({ kind }) => kind === 'station-restarted');
+    },
+    20_000,
+  );
+  process.stdout.write('told\n');
+}
+if (process.env.TRY_CRASH !== undefined) {
+  await breakThread();
+  app.quit();
+  await quit;
+  process.exit(app.exitCode ?? 0);
+}
 // Where Electron ends the process, the fake only says so.
 process.on('uncaughtException', () => process.exit(app.exitCode ?? 0));
 

@@ -20,11 +20,12 @@ afterEach(() => rm(data, { recursive: true, force: true }));
 async function runBundle(
   args: readonly string[],
   environment: Record<string, string> = {},
+  node: readonly string[] = [],
 ): Promise<{ output: string; ended: number | NodeJS.Signals }> {
   const script = join(import.meta.dirname, 'bundle-process.ts');
   const child = spawn(
     process.execPath,
-    [script, join(root, 'dist/main/index.mjs'), '--data', data, ...args],
+    [...node, script, join(root, 'dist/main/index.mjs'), '--data', data, ...args],
     { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let output = '';
@@ -56,6 +57,12 @@ async function report(
   expect([title, last, ended], output).toEqual(['Makeready: finishing the current step …', 'quit', 0]);
   return Report.parse(JSON.parse(line));
 }
+
+test('a station that crashes is started again, and the window is told over a port of its own', async () => {
+  const breaking = join(root, 'test/support/breaking-process.ts');
+  const { output, ended } = await runBundle([], { TRY_CRASH: 'yes' }, ['--import', breaking]);
+  expect([output, ended]).toEqual(['told\n', 0]);
+});
 
 test('the built main process opens a locked-down window that reaches the station by its port, and quits in order', async () => {
   const seen = await report();

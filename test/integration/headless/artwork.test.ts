@@ -8,6 +8,7 @@ import { startWebServer, type WebServer } from '../../../src/main/headless/web-s
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { ask, logInWhole, type RawSession } from '../../support/raw-http.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
+import { windowsOf } from '../../support/thread-here.ts';
 import { until } from '../../support/until.ts';
 
 let root: string;
@@ -27,7 +28,7 @@ beforeAll(async () => {
     port: 0,
     portMayMove: true,
     rendererFolder: root,
-    router: station.router,
+    openWindow: windowsOf(station.router),
     openArtwork: station.station.readArtwork,
     now: Date.now,
   });

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { QueueQuery, type Transfer } from '../../../src/contract/index.ts';
-import { startHeadlessHost } from '../../../src/main/headless/host.ts';
 import { english } from '../../support/english.ts';
 import { preflightOnDemand } from '../../support/preflight.ts';
+import { startHostHere } from '../../support/thread-here.ts';
 import { until } from '../../support/until.ts';
 
 test('a new demo shows trouble: a rejected file, a warning, a countdown, a rush, jobs in no batch, and a rule for foil', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'makeready-demo-'));
   await writeFile(join(dataFolder, 'index.html'), '');
-  const host = await startHeadlessHost({
+  const host = await startHostHere({
     startPreflight: preflightOnDemand,
     dataFolder,
     which: { kind: 'demo' },

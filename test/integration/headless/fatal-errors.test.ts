@@ -60,3 +60,25 @@ test.each([
     expect(await again.exit).toBe(0);
   },
 );
+
+test.each([
+  { how: 'reject in the thread', words: 'rejected on purpose' },
+  { how: 'throw in the thread', words: 'thrown on purpose' },
+])(
+  'after an error of the station that nobody caught ($how) the process goes on with another station, and the log says why',
+  async ({ how, words }) => {
+    const run = start();
+    await until('it is up', () => run.output.includes('Log in:'));
+    run.child.send(how);
+    await until('the next station is up', async () =>
+      (await logged()).includes('The station ended unexpectedly and was started again'),
+    );
+    const log = await logged();
+    expect(log).toContain('"msg":"Crashed"');
+    expect(log.split(words).length).toBeGreaterThan(2);
+    expect(run.child.exitCode).toBeNull();
+    await until('it works', async () => (await logged()).split('Station started').length > 2);
+    run.child.kill('SIGTERM');
+    expect(await run.exit).toBe(0);
+  },
+);

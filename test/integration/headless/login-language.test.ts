@@ -2,24 +2,24 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type HeadlessHost, startHeadlessHost } from '../../../src/main/headless/host.ts';
 import { setPassword } from '../../../src/main/headless/password.ts';
 import { folderOf, prepareFolders } from '../../../src/main/host/data-folder.ts';
 import { preflightOnDemand } from '../../support/preflight.ts';
 import { type Answer, ask } from '../../support/raw-http.ts';
+import { type HostHere, startHostHere } from '../../support/thread-here.ts';
 
 // What a browser reads before it has logged in is in its own language.
 
 const which = { kind: 'profile', name: 'login-language' } as const;
 
 let root: string;
-let host: HeadlessHost;
+let host: HostHere;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'makeready-login-language-'));
   await writeFile(join(root, 'index.html'), '<title>screens</title>');
   const { data } = await prepareFolders(folderOf(root, which));
   await setPassword(data, 'correct horse battery staple');
-  host = await startHeadlessHost({
+  host = await startHostHere({
     startPreflight: preflightOnDemand,
     dataFolder: root,
     which,

@@ -12,6 +12,7 @@ import { EventStream } from '../../../src/main/station/events/index.ts';
 import { ask, logInRaw, logInWhole, openSocket, type RawSession } from '../../support/raw-http.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { emptyOverview, stubApi } from '../../support/stub-api.ts';
+import { windowsOf } from '../../support/thread-here.ts';
 
 let root: string;
 let station: TestStation;
@@ -26,7 +27,7 @@ beforeAll(async () => {
     port: 0,
     portMayMove: true,
     rendererFolder: join(root, 'renderer'),
-    router: station.router,
+    openWindow: windowsOf(station.router),
     openArtwork: async () => null,
     now: Date.now,
   });
@@ -79,7 +80,7 @@ describe('the login', () => {
       port: 0,
       portMayMove: true,
       rendererFolder: join(root, 'renderer'),
-      router: station.router,
+      openWindow: windowsOf(station.router),
       openArtwork: async () => null,
       now: Date.now,
     });
@@ -224,7 +225,7 @@ describe('the WebSocket', () => {
       port: 0,
       portMayMove: true,
       rendererFolder: join(root, 'renderer'),
-      router: station.router,
+      openWindow: windowsOf(station.router),
       openArtwork: async () => null,
       now: Date.now,
     });
@@ -324,26 +325,28 @@ describe('the WebSocket', () => {
       port: 0,
       portMayMove: true,
       rendererFolder: join(root, 'renderer'),
-      router: createRouter(
-        stubApi({
-          overview: { get: () => never() },
-          events: { subscribe: (_input, signal) => eventStream.subscribe(signal) },
-          transfers: {
-            list: () => ({
-              running: [],
-              waitingForFolder: [],
-              waiting: [],
-              stopped: [],
-              recent: [],
-              queued: 0,
-              totals: { waiting: 0, stopped: 0 },
-              msPerFile: null,
-              paused: false,
-              pausedConnections: [],
-            }),
-          },
-        }),
-        () => undefined,
+      openWindow: windowsOf(
+        createRouter(
+          stubApi({
+            overview: { get: () => never() },
+            events: { subscribe: (_input, signal) => eventStream.subscribe(signal) },
+            transfers: {
+              list: () => ({
+                running: [],
+                waitingForFolder: [],
+                waiting: [],
+                stopped: [],
+                recent: [],
+                queued: 0,
+                totals: { waiting: 0, stopped: 0 },
+                msPerFile: null,
+                paused: false,
+                pausedConnections: [],
+              }),
+            },
+          }),
+          () => undefined,
+        ),
       ),
       openArtwork: async () => null,
       now: Date.now,

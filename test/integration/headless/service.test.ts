@@ -3,16 +3,13 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type HeadlessHost,
-  type HeadlessOptions,
-  startHeadlessHost,
-} from '../../../src/main/headless/host.ts';
+import type { HeadlessOptions } from '../../../src/main/headless/host.ts';
 import { PasswordFile, setPassword } from '../../../src/main/headless/password.ts';
 import { waitAfter } from '../../../src/main/headless/password-lock.ts';
 import { folderOf, prepareFolders } from '../../../src/main/host/data-folder.ts';
 import { preflightOnDemand } from '../../support/preflight.ts';
 import { type Answer, ask, logInRaw, sessionIn } from '../../support/raw-http.ts';
+import { type HostHere, startHostHere } from '../../support/thread-here.ts';
 
 // The headless host as a service: password, metrics, health, TLS, a reverse proxy.
 
@@ -20,7 +17,7 @@ const PASSWORD = 'correct horse battery staple';
 const which = { kind: 'profile', name: 'service' } as const;
 
 let root: string;
-let host: HeadlessHost | null;
+let host: HostHere | null;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'makeready-service-'));
   await writeFile(join(root, 'index.html'), '<title>screens</title>');
@@ -33,8 +30,8 @@ afterEach(async () => {
 
 async function start(
   more: Partial<Pick<HeadlessOptions, 'environment' | 'serving' | 'now' | 'hotFoldersBelow'>> = {},
-): Promise<HeadlessHost> {
-  host = await startHeadlessHost({
+): Promise<HostHere> {
+  host = await startHostHere({
     startPreflight: preflightOnDemand,
     dataFolder: root,
     which,
@@ -48,7 +45,7 @@ async function start(
 }
 
 describe('the password', () => {
-  const send = (to: HeadlessHost, password: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  const send = (to: HostHere, password: string, headers: Record<string, string> = {}): Promise<Answer> =>
     ask(to.web, '/login', {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: to.web.url, ...headers },
@@ -113,7 +110,7 @@ describe('the password', () => {
     expect((await send(await running(), PASSWORD)).status).toBe(403);
   });
 
-  async function running(): Promise<HeadlessHost> {
+  async function running(): Promise<HostHere> {
     if (host === null) throw new Error('The host was not started.');
     return host;
   }

@@ -7,11 +7,11 @@ import { RPCLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ActivityQuery, type Contract } from '../../../src/contract/index.ts';
-import { type HeadlessHost, startHeadlessHost } from '../../../src/main/headless/host.ts';
 import { removePassword, setPassword } from '../../../src/main/headless/password.ts';
 import { folderOf, prepareFolders } from '../../../src/main/host/data-folder.ts';
 import { preflightOnDemand } from '../../support/preflight.ts';
 import { type Answer, ask, logInWhole, type RawSession, sessionIn } from '../../support/raw-http.ts';
+import { type HostHere, startHostHere } from '../../support/thread-here.ts';
 
 // Who is logged in to the headless host, and what becomes of a login.
 
@@ -20,7 +20,7 @@ const which = { kind: 'profile', name: 'sessions' } as const;
 
 let root: string;
 let data: string;
-let host: HeadlessHost;
+let host: HostHere;
 /** Of the host; it stands still, however slow the machine is. */
 let now: number;
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await writeFile(join(root, 'index.html'), '<title>screens</title>');
   ({ data } = await prepareFolders(folderOf(root, which)));
   await setPassword(data, PASSWORD);
-  host = await startHeadlessHost({
+  host = await startHostHere({
     startPreflight: preflightOnDemand,
     dataFolder: root,
     which,
@@ -78,7 +78,9 @@ describe('a session', () => {
     const { client } = await openWindow(session);
     expect(await client.sessions.list()).toMatchObject([{ name: 'Ada', how: 'password', own: true }]);
     expect(await client.sessions.rename({ name: 'Grace' })).toMatchObject([{ name: 'Grace' }]);
-    expect(steps()).toEqual([{ to: 'logged-in', label: 'Ada', by: 'Ada', code: 'access.by-password' }]);
+    await expect
+      .poll(steps)
+      .toEqual([{ to: 'logged-in', label: 'Ada', by: 'Ada', code: 'access.by-password' }]);
   });
 
   test('ends with its windows when its person logs out, and no other does', async () => {
@@ -92,7 +94,9 @@ describe('a session', () => {
     expect(await beside.client.sessions.list()).toHaveLength(1);
     await beside.client.sessions.endAll().catch(() => undefined);
     expect(await beside.closed).toBe(4001);
-    expect(steps().map(({ to }) => to)).toEqual(['logged-in', 'logged-in', 'logged-out', 'ended']);
+    await expect
+      .poll(() => steps().map(({ to }) => to))
+      .toEqual(['logged-in', 'logged-in', 'logged-out', 'ended']);
   });
 
   test.each([
@@ -104,7 +108,7 @@ describe('a session', () => {
     await change();
     expect((await send({ password: PASSWORD })).status).toBeGreaterThanOrEqual(401);
     expect(await window.closed).toBe(4001);
-    expect(steps().at(1)).toMatchObject({ to: 'ended', code: 'access.password-changed' });
+    await expect.poll(() => steps().at(1)).toMatchObject({ to: 'ended', code: 'access.password-changed' });
   });
 
   test('is not opened by a link from another page without a step of our own page', async () => {
@@ -122,10 +126,10 @@ describe('who guesses', () => {
   test('stands in the log and under Activity, with the address', async () => {
     for (let count = 0; count < 5; count++) await send({ name: 'Eve', password: `wrong ${count}` });
     expect((await send({ password: PASSWORD })).status).toBe(429);
-    expect(steps().map(({ to }) => to)).toEqual([...Array(5).fill('refused'), 'locked']);
+    await expect.poll(() => steps().map(({ to }) => to)).toEqual([...Array(5).fill('refused'), 'locked']);
     expect(steps()[0]).toEqual({ to: 'refused', label: 'Eve', by: 'Eve', code: 'access.password-refused' });
     await ask(host.web, '/login?link=made-up');
-    expect(steps().at(-1)).toMatchObject({ to: 'refused', code: 'access.link-refused' });
+    await expect.poll(() => steps().at(-1)).toMatchObject({ to: 'refused', code: 'access.link-refused' });
     await host.stop();
     const logs = await readdir(host.folders.logs);
     const text = (

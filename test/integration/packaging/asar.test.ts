@@ -89,6 +89,7 @@ describe('the packed application', () => {
     ]);
     for (const needed of [
       '/dist/main/index.mjs',
+      '/dist/main/station.mjs',
       '/dist/preload/preload.cjs',
       '/dist/worker/preflight.mjs',
       '/dist/worker/pdfium.wasm.br',
@@ -102,7 +103,8 @@ describe('the packed application', () => {
     expect(
       files.filter((file) => /\.tsx?$|\.map$|\.test\.|node_modules|\.node$|\.env|\.pem$|\.key$/.test(file)),
     ).toEqual([]);
-    const text = extractFile(asar, 'dist/main/index.mjs').toString();
+    const scripts = files.filter((file) => /^\/dist\/main\/.*\.mjs$/.test(file));
+    const text = scripts.map((file) => extractFile(asar, file.slice(1)).toString()).join('\n');
     // Loaded where an operator has installed it, and nowhere else.
     expect([...text.matchAll(/import\("(@?[^"./][^"]*)"\)/g)].map(([, name]) => name)).toEqual([
       '@ngrok/ngrok',

@@ -12,6 +12,7 @@ import { startWebServer } from '../../../src/main/headless/web-server.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { logInWhole } from '../../support/raw-http.ts';
 import { openTestStation } from '../../support/station.ts';
+import { windowsOf } from '../../support/thread-here.ts';
 import { until } from '../../support/until.ts';
 
 const TOKEN = 'tok-c41e77-never-on-the-wire-nor-in-a-crash';
@@ -34,7 +35,7 @@ test('no frame that a window is sent holds the token, whatever it asks for', asy
     port: 0,
     portMayMove: true,
     rendererFolder: root,
-    router: station.router,
+    openWindow: windowsOf(station.router),
     openArtwork: async () => null,
     now: Date.now,
   });

@@ -13,7 +13,7 @@ import { EventStream } from '../../../src/main/station/events/index.ts';
 import type { ShellPort } from '../../../src/main/station/ports.ts';
 import { Settings } from '../../../src/main/station/settings/index.ts';
 import { app, BrowserWindow, seen } from '../../support/fake-electron/index.ts';
-import { emptyOverview, stubApi } from '../../support/stub-api.ts';
+import { emptyOverview } from '../../support/stub-api.ts';
 import { until } from '../../support/until.ts';
 
 vi.mock('electron', () => import('../../support/fake-electron/index.ts'));
@@ -52,13 +52,11 @@ afterEach(() => {
 });
 
 /** A station as the desktop sees it: the overview and the settings of this test. */
-function stationApi() {
-  const settings = Settings.parse({});
-  return stubApi({
-    overview: { get: () => overview },
-    settings: { get: () => ({ ...settings, desktop, locked: [], trusted: [] }) },
-    events: { subscribe: (_input, signal) => eventStream.subscribe(signal) },
-  });
+function station() {
+  return {
+    settings: { ...Settings.parse({}), desktop },
+    events: (signal: AbortSignal) => eventStream.subscribe(signal),
+  };
 }
 
 function open(loginEntry: string | null = 'b'): { surroundings: DesktopIntegration; window: BrowserWindow } {
@@ -66,7 +64,8 @@ function open(loginEntry: string | null = 'b'): { surroundings: DesktopIntegrati
   // The fakes stand for the window and the station as far as this part looks at them.
   const surroundings: DesktopIntegration = Reflect.construct(DesktopIntegration, [
     {
-      shown: { api: stationApi(), folders: { data: '/data', logs: '/logs' } },
+      station: station(),
+      folders: { data: '/data', logs: '/logs' },
       assets: resolve(import.meta.dirname, '../../../assets'),
       devTools: false,
       window: () => window,
@@ -98,7 +97,7 @@ const withTransfers = (running: number): Overview => ({
 describe('beside its window the app', () => {
   test('shows in tray, badge and taskbar how the station stands, and takes it all away at the end', async () => {
     const { surroundings } = open();
-    expect(seen.trays[0]?.tip).toContain('Nothing to download');
+    await until('it says so', () => seen.trays[0]?.tip.includes('Nothing to download') === true);
     await becomes(withTransfers(3), () => seen.badge === 2);
     expect([seen.trays[0]?.tip, seen.progress]).toEqual(['Makeready\nNeeds attention: 2\nActive: 3', 0]);
     surroundings.end();
@@ -128,10 +127,14 @@ describe('beside its window the app', () => {
   test('is started at login as the settings say, once it is installed', async () => {
     onPlatform('win32');
     desktop = { ...desktop, startAtLogin: true };
-    open().surroundings.end();
+    const fromSource = open().surroundings;
+    await becomes(withTransfers(1), () => seen.badge === 2);
+    fromSource.end();
     expect(seen.loginItem).toBeNull();
     vi.stubEnv('FAKE_ELECTRON_PACKAGED', 'yes');
-    open().surroundings.end();
+    const { surroundings } = open();
+    await until('it is entered', () => seen.loginItem !== null);
+    surroundings.end();
     expect(seen.loginItem).toEqual({
       openAtLogin: true,
       args: ['--hidden', '--profile', 'b'],
@@ -142,7 +145,9 @@ describe('beside its window the app', () => {
   test('leaves what is started at login alone in the demo', async () => {
     onPlatform('win32');
     vi.stubEnv('FAKE_ELECTRON_PACKAGED', 'yes');
-    open(null).surroundings.end();
+    const { surroundings } = open(null);
+    await becomes(withTransfers(1), () => seen.badge === 2);
+    surroundings.end();
     expect(seen.loginItem).toBeNull();
   });
 
@@ -180,7 +185,7 @@ describe('the system', () => {
     const opened: string[] = [];
     // The fakes stand for the station and the window as far as these parts look at them.
     const stop: () => void = Reflect.apply(showNotices, undefined, [
-      stationApi(),
+      station(),
       (hash: string) => opened.push(hash),
       fail,
     ]);
@@ -202,7 +207,7 @@ describe('the system', () => {
 
   test('writes numbers as the operator’s country does, not as Chromium’s language', async () => {
     vi.stubEnv('FAKE_ELECTRON_LOCALE', 'de-CH');
-    const stop: () => void = Reflect.apply(showNotices, undefined, [stationApi(), vi.fn(), fail]);
+    const stop: () => void = Reflect.apply(showNotices, undefined, [station(), vi.fn(), fail]);
     await until('it listens', () => eventStream.hasSubscribers);
     eventStream.publish({ kind: 'notice', notice: { ...notice, count: 12_345 } });
     await until('it is shown', () => seen.notifications.length === 1);

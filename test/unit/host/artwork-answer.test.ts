@@ -1,17 +1,21 @@
-import { Readable } from 'node:stream';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { answerArtwork, type OpenArtwork } from '../../../src/main/host/artwork-answer.ts';
 
 const ID = '0123456789abcdef0123456789abcdef';
 const BYTES = Buffer.from('%PDF-1.7 and what follows');
 const SHA = 'a'.repeat(64);
 
-const open: OpenArtwork = async (id) =>
-  id === ID
-    ? { bytes: BYTES.length, sha256: SHA, read: (from, to) => Readable.from([BYTES.subarray(from, to)]) }
-    : null;
+const folder = mkdtempSync(join(tmpdir(), 'makeready-artwork-'));
+const path = join(folder, SHA);
+writeFileSync(path, BYTES);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const open: OpenArtwork = async (id) => (id === ID ? { bytes: BYTES.length, sha256: SHA, path } : null);
 
 async function ask(request: { id?: string; range?: string; ifRange?: string; ifNoneMatch?: string }) {
   const { status, headers, body } = await answerArtwork(

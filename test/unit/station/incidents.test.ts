@@ -9,7 +9,14 @@ import { ManualClock } from '../../support/manual-clock.ts';
 const why = message('service.late', { host: 'x' });
 const heldUp = { files: 33, jobs: 12, batches: 10 };
 const nobody = { files: 0, jobs: 0, batches: 0 };
-const fine: Facts = { now: 1_000_000, connections: [], hotFolders: [], diskFull: null, unchecked: null };
+const fine: Facts = {
+  now: 1_000_000,
+  connections: [],
+  hotFolders: [],
+  diskFull: null,
+  unchecked: null,
+  restartedAt: null,
+};
 const demo = { id: ConnectionId.parse('demo'), name: 'Demo', toDownload: heldUp, failing: null };
 const rip = { id: HotFolderId.parse('rip'), name: 'RIP 1', problem: null, owed: nobody, stuck: null };
 const stuck = { heldUp, firstAt: 500, lastPickupAt: 400 };

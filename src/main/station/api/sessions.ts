@@ -13,12 +13,12 @@ export function sessionsApi({ sessions }: SessionsParts) {
     throw new ApiError('UNAVAILABLE', message('refusal.no-logins'), message('refusal.system-login'));
   };
   return {
-    list: () => sessions?.list() ?? null,
-    rename({ name }) {
-      there().rename(name);
+    list: async () => (await sessions?.list()) ?? null,
+    async rename({ name }) {
+      await there().rename(name);
       return there().list();
     },
-    logOut: () => there().logOut(),
-    endAll: () => there().endAll(),
+    logOut: async () => there().logOut(),
+    endAll: async () => there().endAll(),
   } satisfies AnswersOf<'sessions'>;
 }

@@ -13,6 +13,9 @@ import {
 /** A service is away for so long before that is an incident: a restart is none. */
 export const SERVICE_AWAY_MS = 60_000;
 
+/** For so long a crash is worth knowing of; its log says more at any time. */
+export const CRASH_SHOWN_MS = 60 * 60_000;
+
 /** A connection, and what waits for it. */
 export interface ConnectionFacts {
   readonly id: ConnectionId;
@@ -48,6 +51,8 @@ export interface Facts {
   readonly diskFull: { readonly why: Message; readonly heldUp: HeldUp } | null;
   /** Files that preflight could not look at, however often it tried; null where there are none. */
   readonly unchecked: { readonly why: Message; readonly heldUp: HeldUp } | null;
+  /** When the station was started again after a crash; null: it was not. */
+  readonly restartedAt: number | null;
 }
 
 /** What is wrong at this moment. */
@@ -79,7 +84,7 @@ function idOf(kind: IncidentKind, subject: IncidentSubject): IncidentId {
 
 /** The causes behind everything that is wrong, each once. Pure. */
 export function causesOf(facts: Facts): Cause[] {
-  const { connections, hotFolders, diskFull, unchecked, now } = facts;
+  const { connections, hotFolders, diskFull, unchecked, restartedAt, now } = facts;
   const ofStation = (kind: 'disk-full' | 'checks-failing', found: Facts['diskFull']): readonly Cause[] =>
     found === null
       ? []
@@ -99,6 +104,24 @@ export function causesOf(facts: Facts): Cause[] {
     ...hotFolders.flatMap(causeOfFolder),
     ...ofStation('disk-full', diskFull),
     ...ofStation('checks-failing', unchecked),
+    ...causeOfCrash(restartedAt, now),
+  ];
+}
+
+function causeOfCrash(restartedAt: number | null, now: number): Cause[] {
+  if (restartedAt === null || now - restartedAt >= CRASH_SHOWN_MS) return [];
+  const kind = 'station-restarted';
+  return [
+    {
+      // Each crash is one of its own: what was said about the one before does not count for it.
+      id: IncidentId.parse(`${kind}:${restartedAt}`),
+      kind,
+      subject: station,
+      what: message('incident.station-restarted'),
+      why: message('restart.nothing-lost'),
+      since: restartedAt,
+      heldUp: { files: 0, jobs: 0, batches: 0 },
+    },
   ];
 }
 

@@ -11,6 +11,8 @@ const MANY_ATTEMPTS = 6;
 interface IncidentParts {
   readonly connections: Pick<Connections, 'show'>;
   readonly hotFolders: Pick<HotFolderService, 'problemOf'>;
+  /** When the station was started again after a crash, in ms since the epoch; null: it was not. */
+  readonly restartedAt: number | null;
 }
 
 /** Builds the service. Emits `incidentsChanged` and `incidentBegan`. */
@@ -38,7 +40,10 @@ export function createIncidents(context: StationContext, parts: IncidentParts): 
 const nothing: HeldUp = { files: 0, jobs: 0, batches: 0 };
 
 /** What is not in question is not counted: that would cost as much as there is. */
-function factsOf({ ports, store }: StationContext, { connections, hotFolders }: IncidentParts): Facts {
+function factsOf(
+  { ports, store }: StationContext,
+  { connections, hotFolders, restartedAt }: IncidentParts,
+): Facts {
   const { incidentViews: views } = store;
   return {
     now: ports.clock.now(),
@@ -61,5 +66,6 @@ function factsOf({ ports, store }: StationContext, { connections, hotFolders }: 
     }),
     diskFull: views.withoutRoom(),
     unchecked: views.unchecked(),
+    restartedAt,
   };
 }

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
 import type { ArtworkId } from '../../../../contract/index.ts';
 import type { ArtworkRecord } from '../../store/index.ts';
 import type { Archive } from './archive.ts';
@@ -9,18 +7,9 @@ export interface ReadableArtwork {
   readonly bytes: number;
   /** Hex; the same bytes have the same one, so it serves as a strong validator. */
   readonly sha256: string;
-  /**
-   * The bytes from `from` up to, not including, `to`. The caller destroys the stream, or reads it to its end.
-   */
-  read(from: number, to: number): Readable;
+  /** Absolute. The bytes in it never change; a file that goes away while it is read is read to its end. */
+  readonly path: string;
 }
-
-/** Larger steps than Node's own: a page's pictures come in few of them. */
-const STEP_BYTES = 256 * 1024;
-
-/** The bytes of a file from `from` up to, not including, `to`. */
-export const readPart = (path: string, from: number, to: number): Readable =>
-  createReadStream(path, { start: from, end: to - 1, highWaterMark: STEP_BYTES });
 
 /** Gives windows the archived bytes of a file by its id, after the archive has proven them. */
 export class ArtworkReader {
@@ -46,7 +35,6 @@ export class ArtworkReader {
     const verified = await this.#archive.verify(sha256, bytes);
     if (verified === 'damaged') this.#onDamaged(id);
     if (verified !== 'whole') return null;
-    const path = this.#archive.pathOf(sha256);
-    return { bytes, sha256, read: (from, to) => readPart(path, from, to) };
+    return { bytes, sha256, path: this.#archive.pathOf(sha256) };
   }
 }

@@ -1,0 +1,34 @@
+import type { MessagePort } from 'node:worker_threads';
+import { WindowLink } from '../thread/window-link.ts';
+
+/** Electron's port of the main process, as far as it is used here. */
+interface PagePort {
+  on(event: 'message', listener: (message: { data: unknown }) => void): unknown;
+  on(event: 'close', listener: () => void): unknown;
+  start(): void;
+  postMessage(data: unknown): void;
+  close(): void;
+}
+
+/**
+ * Connects a page with the station's thread: Electron's ports go to no thread, and Node's to no page. A page
+ * that sends something else than calls loses its port. Returns a function that ends it.
+ */
+export function relayPort(page: PagePort, station: MessagePort): () => void {
+  const close = (): void => {
+    page.close();
+    link.close();
+  };
+  const link = new WindowLink(station, {
+    send(data, sent) {
+      page.postMessage(data);
+      sent();
+    },
+    refuse: close,
+    gone: () => page.close(),
+  });
+  page.on('message', ({ data }) => link.call(data, null));
+  page.on('close', () => link.close());
+  page.start();
+  return close;
+}

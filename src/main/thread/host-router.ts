@@ -1,0 +1,111 @@
+import { type } from '@orpc/server';
+import type { Message } from '../../contract/index.ts';
+import { asCaller, type Caller } from '../station/caller.ts';
+import type {
+  OpenedDemo,
+  SecretsPort,
+  SettingsPort,
+  ShellPort,
+  StationFolders,
+  StationPorts,
+  TrustAnswer,
+  TrustQuestion,
+} from '../station/ports.ts';
+import type { Settings } from '../station/settings/index.ts';
+import { across } from './errors-across.ts';
+
+/** What a host does for its station, in the host's own thread. */
+export interface HostServices {
+  readonly openSecrets: (folder: string, settings: Pick<SettingsPort, 'get'>) => Promise<SecretsPort>;
+  readonly folderDialog: StationPorts['folderDialog'];
+  readonly shell: ShellPort | null;
+  /** Who has logged in; null without logins. The session that asks is the caller's. */
+  readonly sessions: Logins | null;
+  readonly confirmTrust?: (question: TrustQuestion) => Promise<TrustAnswer>;
+  /** Opens the demo beside this station, or null in the demo itself. */
+  readonly openDemo: (() => Promise<OpenedDemo>) | null;
+  readonly startPreflight: StationPorts['startPreflight'];
+  /**
+   * Asks the system by which proxy an address is reached, in the words of PAC; not given where there is no
+   * system to ask.
+   */
+  readonly resolveProxy?: (url: string) => Promise<string>;
+}
+
+/** The sessions of a host, in its own thread; a station reaches them as its SessionsPort. */
+export interface Logins {
+  list(): Awaited<ReturnType<NonNullable<StationPorts['sessions']>['list']>>;
+  rename(name: string): void;
+  logOut(): void;
+  endAll(): void;
+}
+
+/** What a host hears of its station. */
+export interface StationWatch {
+  /** The settings as they stand from now on. */
+  settings(settings: Settings): void;
+  /** The station can be shown to windows; it begins to work once this has resolved. */
+  show(folders: StationFolders): Promise<void>;
+}
+
+export type HostRouter = ReturnType<typeof hostRouter>;
+
+/** Answers what a station's thread asks of its host. */
+export function hostRouter(services: HostServices, watch: StationWatch) {
+  let settings: Settings | null = null;
+  let secrets: SecretsPort | null = null;
+  const there = <T>(service: T | null | undefined): T => {
+    if (service === null || service === undefined) throw new Error('This host does not have that.');
+    return service;
+  };
+  const named = across.input(type<{ readonly name: string }>());
+  const called = across.input(type<{ readonly caller: Caller | null }>());
+  const inTheNameOf = <T>(caller: Caller | null, call: () => T): T =>
+    caller === null ? call() : asCaller(caller, call);
+  return {
+    settings: across.input(type<Settings>()).handler(({ input }) => {
+      settings = input;
+      watch.settings(input);
+    }),
+    show: across.input(type<StationFolders>()).handler(({ input }) => watch.show(input)),
+    openSecrets: across
+      .input(type<{ readonly folder: string }>())
+      .handler(async ({ input }): Promise<Message> => {
+        secrets = await services.openSecrets(input.folder, { get: () => there(settings) });
+        return secrets.description;
+      }),
+    secrets: {
+      get: named.handler(({ input }) => there(secrets).get(input.name)),
+      set: across
+        .input(type<{ readonly name: string; readonly value: string }>())
+        .handler(({ input }) => there(secrets).set(input.name, input.value)),
+      delete: named.handler(({ input }) => there(secrets).delete(input.name)),
+    },
+    folderDialog: across.handler(() => there(services.folderDialog)()),
+    shell: {
+      reveal: across
+        .input(type<{ readonly path: string }>())
+        .handler(({ input }) => there(services.shell).reveal(input.path)),
+      drag: across
+        .input(type<{ readonly path: string }>())
+        .handler(({ input }) => there(services.shell).drag(input.path)),
+    },
+    sessions: {
+      list: called.handler(({ input }) => inTheNameOf(input.caller, () => there(services.sessions).list())),
+      rename: across
+        .input(type<{ readonly caller: Caller | null; readonly name: string }>())
+        .handler(({ input }) => inTheNameOf(input.caller, () => there(services.sessions).rename(input.name))),
+      logOut: called.handler(({ input }) =>
+        inTheNameOf(input.caller, () => there(services.sessions).logOut()),
+      ),
+      endAll: across.handler(() => there(services.sessions).endAll()),
+    },
+    confirmTrust: across
+      .input(type<{ readonly caller: Caller | null; readonly question: TrustQuestion }>())
+      .handler(({ input }) => inTheNameOf(input.caller, () => there(services.confirmTrust)(input.question))),
+    openDemo: across.handler(() => there(services.openDemo)()),
+    resolveProxy: across
+      .input(type<{ readonly url: string }>())
+      .handler(({ input }) => there(services.resolveProxy)(input.url)),
+  };
+}

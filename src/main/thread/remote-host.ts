@@ -1,0 +1,82 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
+import type { RouterClient } from '@orpc/server';
+import Conf from 'conf';
+import type { HostParts } from '../host/open-station.ts';
+import { currentCaller } from '../station/caller.ts';
+import type { SecretsPort, SessionsPort, ShellPort, WorkerPort } from '../station/ports.ts';
+import { withErrors } from './errors-across.ts';
+import type { HostRouter } from './host-router.ts';
+import type { HandedWorker, ThreadStart } from './wire.ts';
+
+export type RemoteHost = RouterClient<HostRouter>;
+
+/** The host, as its station's thread reaches it. */
+export function remoteHost(port: MessagePort): RemoteHost {
+  const host: RemoteHost = createORPCClient(new RPCLink({ port, interceptors: [withErrors] }));
+  port.start();
+  return host;
+}
+
+/** What a station needs of its host, over the ports between the two threads. */
+export function remoteParts(
+  { options, ports }: ThreadStart,
+  host: RemoteHost,
+  environment: NodeJS.ProcessEnv,
+): Omit<HostParts, 'show'> {
+  const { has, ...plain } = options;
+  return {
+    ...plain,
+    environment,
+    openSettings: (folder) => new Conf({ cwd: folder, configName: 'settings', configFileMode: 0o600 }),
+    onSettings: (settings) => void host.settings(settings).catch(() => undefined),
+    openSecrets: (folder) => remoteSecrets(host, folder),
+    folderDialog: has.folderDialog ? () => host.folderDialog() : null,
+    shell: has.shell ? remoteShell(host) : null,
+    sessions: has.sessions ? remoteSessions(host) : null,
+    ...(has.confirmTrust
+      ? { confirmTrust: (question) => host.confirmTrust({ caller: currentCaller(), question }) }
+      : {}),
+    openDemo: has.demo ? () => host.openDemo() : null,
+    startPreflight: (archive) => remoteWorker(ports, archive),
+    ...(has.systemProxy ? { resolveProxy: (url: string) => host.resolveProxy({ url }) } : {}),
+  };
+}
+
+async function remoteSecrets(host: RemoteHost, folder: string): Promise<SecretsPort> {
+  const description = await host.openSecrets({ folder });
+  return {
+    description,
+    get: (name) => host.secrets.get({ name }),
+    set: (name, value) => host.secrets.set({ name, value }),
+    delete: (name) => host.secrets.delete({ name }),
+  };
+}
+
+/** Nobody waits for either, and a host that cannot show a file says so itself. */
+const remoteShell = (host: RemoteHost): ShellPort => ({
+  reveal: (path) => void host.shell.reveal({ path }).catch(() => undefined),
+  drag: (path) => void host.shell.drag({ path }).catch(() => undefined),
+});
+
+const remoteSessions = (host: RemoteHost): SessionsPort => ({
+  list: () => host.sessions.list({ caller: currentCaller() }),
+  rename: (name) => host.sessions.rename({ caller: currentCaller(), name }),
+  logOut: () => host.sessions.logOut({ caller: currentCaller() }),
+  endAll: () => host.sessions.endAll(),
+});
+
+/** A worker that the host has started: it lives as long as the port between them. */
+function remoteWorker(ports: MessagePort, archive: string): WorkerPort {
+  const { port1: own, port2: worker } = new MessageChannel();
+  ports.postMessage({ worker, archive } satisfies HandedWorker, [worker]);
+  return {
+    post: (message) => own.postMessage(message),
+    listen({ answer, end }) {
+      own.on('message', answer);
+      own.on('close', end);
+    },
+    terminate: () => own.close(),
+  };
+}

@@ -1,0 +1,70 @@
+import type { MessagePort } from 'node:worker_threads';
+import { getEventIteratorSchemaDetails } from '@orpc/contract';
+import type { MinimalWebsocket, RPCHandler } from '@orpc/server/websocket';
+import { contract } from '../../contract/index.ts';
+import { asCaller } from '../station/caller.ts';
+import { type Call, readCall } from './calls.ts';
+import type { FromWindow, ToWindow } from './wire.ts';
+
+/** What a window of a browser may have open at a time: a screen needs a dozen calls and a few streams. */
+const MAX_CALLS = 256;
+const MAX_STREAMS = 64;
+
+/**
+ * Answers one window's calls over its port, in the station's thread. What is no call ends the link, and so do
+ * more calls of a browser than a window has use for. What is sent counts as sent once it has left for the
+ * window, so that a stream waits for a slow window instead of filling the memory.
+ */
+export function serveWindow(port: MessagePort, rpc: RPCHandler<Record<never, never>>): void {
+  const leaving: (() => void)[] = [];
+  const post = (message: ToWindow): void => port.postMessage(message);
+  const link: MinimalWebsocket = {
+    send: (data: string | Uint8Array<ArrayBuffer>): Promise<void> =>
+      new Promise((resolve) => {
+        leaving.push(resolve);
+        post({ kind: 'answer', data });
+      }),
+    // The handler receives messages and the close event below.
+    addEventListener: () => undefined,
+  };
+  const open = { calls: 0, streams: 0 };
+  port.on('message', (message: FromWindow) => {
+    if (message.kind === 'sent') {
+      leaving.shift()?.();
+      return;
+    }
+    const { data, caller } = message;
+    const call = readCall(data);
+    if (call === null) return post({ kind: 'refused', why: 'Not a call.' });
+    const kind = isStream(call) ? 'streams' : 'calls';
+    // The desktop's one window is nobody else's.
+    const isBrowser = caller !== null;
+    if (isBrowser && (open.streams >= MAX_STREAMS || open.calls >= MAX_CALLS)) {
+      return post({ kind: 'refused', why: 'Too many calls at once.' });
+    }
+    open[kind]++;
+    const answer = (): Promise<void> => rpc.message(link, String(data), { context: {} });
+    // Fulfilled when the call is answered, and a stream when it has ended.
+    (caller === null ? answer() : asCaller(caller, answer))
+      .catch(() => port.close())
+      .finally(() => open[kind]--);
+  });
+  port.on('close', () => {
+    rpc.close(link);
+    for (const left of leaving.splice(0)) left();
+  });
+}
+
+/** Addresses of the procedures that answer with a stream, as calls name them. */
+const streams: ReadonlySet<string> = new Set(
+  Object.entries(contract).flatMap(([group, procedures]) =>
+    Object.entries(procedures)
+      .filter(([, one]) => getEventIteratorSchemaDetails(one['~orpc'].outputSchema) !== undefined)
+      .map(([name]) => `/${group}/${name}`),
+  ),
+);
+
+const isStream = (call: Call): boolean => 'p' in call && isAddressed(call.p) && streams.has(call.p.u);
+
+const isAddressed = (payload: unknown): payload is { readonly u: string } =>
+  typeof payload === 'object' && payload !== null && 'u' in payload && typeof payload.u === 'string';

@@ -1,0 +1,73 @@
+import { getCACertificates } from 'node:tls';
+import { type } from '@orpc/server';
+import type { ArtworkId } from '../../contract/index.ts';
+import type { OpenStation } from '../host/open-station.ts';
+import type { Access } from '../station/access-log.ts';
+import type { ReadableArtwork } from '../station/artwork/index.ts';
+import { across } from './errors-across.ts';
+import type { OpenedStation } from './wire.ts';
+
+/** A line for the station's log. */
+export interface LogLine {
+  readonly level: 'info' | 'error';
+  readonly text: string;
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+export type StationControl = ReturnType<typeof stationControl>;
+
+/** By what the station reaches other machines, for what its host reaches itself. */
+export interface StationNetwork {
+  /** That are trusted, PEM: of Node, of the system, and those of the settings and the command line. */
+  readonly authorities: readonly string[];
+  /** The environment's proxies, or the system's where it names none. */
+  readonly proxies: Readonly<Record<string, string>>;
+}
+
+/**
+ * Answers what a host asks of its station, beside the calls of windows.
+ * @param environment of the station.
+ */
+export function stationControl(opening: Promise<OpenStation>, environment: NodeJS.ProcessEnv) {
+  return {
+    /** Resolves once the station works; rejects with StartupError. */
+    opened: across.handler(async (): Promise<OpenedStation> => {
+      const { folders, demo } = await opening;
+      return {
+        folders,
+        demo: demo === null ? null : { hotFolder: demo.hotFolder, adminUrl: demo.adminUrl },
+      };
+    }),
+    network: across.handler(async (): Promise<StationNetwork> => {
+      await opening;
+      const { HTTPS_PROXY, HTTP_PROXY } = environment;
+      return {
+        authorities: getCACertificates('default'),
+        proxies: {
+          ...(HTTPS_PROXY === undefined ? {} : { HTTPS_PROXY }),
+          ...(HTTP_PROXY === undefined ? {} : { HTTP_PROXY }),
+        },
+      };
+    }),
+    stop: across.handler(async () => (await opening).stop()),
+    sleep: across.handler(async () => (await opening).station.sleep()),
+    wake: across.handler(async () => (await opening).station.wake()),
+    readArtwork: across
+      .input(type<{ readonly id: ArtworkId }>())
+      .handler(
+        async ({ input }): Promise<ReadableArtwork | null> => (await opening).station.readArtwork(input.id),
+      ),
+    recordAccess: across
+      .input(type<Access>())
+      .handler(async ({ input }) => (await opening).station.recordAccess(input)),
+    log: across
+      .input(type<LogLine>())
+      .handler(async ({ input }) => (await opening).log[input.level](input.fields ?? {}, input.text)),
+    /** The last words of a host that cannot go on. */
+    logCrash: across
+      .input(type<{ readonly message: string; readonly stack: string }>())
+      .handler(async ({ input: { message, stack } }) =>
+        (await opening).logCrash(Object.assign(new Error(message), { stack })),
+      ),
+  };
+}

@@ -1,0 +1,239 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { MessagePort } from 'node:worker_threads';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { ArtworkId, Contract, EventBatch } from '../../contract/index.ts';
+import { StartupError } from '../host/startup-error.ts';
+import type { Access } from '../station/access-log.ts';
+import type { ReadableArtwork } from '../station/artwork/index.ts';
+import type { StationFolders } from '../station/ports.ts';
+import { Settings } from '../station/settings/index.ts';
+import type { HostServices } from './host-router.ts';
+import type { StartThread } from './start-thread.ts';
+import type { LogLine, StationNetwork } from './station-control.ts';
+import { ThreadRun } from './thread-run.ts';
+import type { OpenedStation, ThreadOptions } from './wire.ts';
+
+/** A station that crashes more often than this within a minute is not started again. */
+const MAX_CRASHES = 3;
+const CRASHES_WITHIN_MS = 60_000;
+/** Between a crash and the next start, so that a cause that passes has the time to. */
+const RESTART_AFTER_MS = 1_000;
+
+export type StationClient = ContractRouterClient<Contract>;
+
+export interface StationThreadParts {
+  readonly options: Omit<ThreadOptions, 'has' | 'crash'>;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly startThread: StartThread;
+  readonly services: HostServices;
+  /** Shows the station to windows, before it begins to work; gives how to stop showing it. */
+  readonly show: (station: StationThread, folders: StationFolders) => Promise<() => unknown>;
+}
+
+/** A run that answers, and the host's own way to call it. */
+interface Answering {
+  readonly run: ThreadRun;
+  readonly client: StationClient;
+}
+
+/**
+ * The station of a host, in a thread of its own: the host's thread keeps windows or sockets, secrets and
+ * dialogs, and never waits for the station. A thread that crashes is replaced by another, which takes up
+ * where that one was, as after a crash of the process.
+ */
+export class StationThread {
+  readonly #parts: StationThreadParts;
+  #settings = Settings.parse({});
+  #now = Promise.withResolvers<Answering>();
+  #run: ThreadRun | null = null;
+  #answering: Answering | null = null;
+  #hide: (() => unknown) | null = null;
+  readonly #onRestart = new Set<() => void>();
+  #crashes: number[] = [];
+  #stopped: Promise<void> | null = null;
+
+  private constructor(parts: StationThreadParts) {
+    this.#parts = parts;
+  }
+
+  /** Opens the station. Rejects with StartupError, with nothing left running. */
+  static async open(
+    parts: StationThreadParts,
+  ): Promise<{ readonly thread: StationThread; readonly opened: OpenedStation }> {
+    const thread = new StationThread(parts);
+    try {
+      return { thread, opened: await thread.#start(null) };
+    } catch (error) {
+      await thread.#hide?.();
+      throw error;
+    }
+  }
+
+  /** As they stand at this moment; the defaults before the station has read them. */
+  get settings(): Settings {
+    return this.#settings;
+  }
+
+  /** Calls the station; rejects while it is being started again. */
+  get client(): Promise<StationClient> {
+    return this.#answering === null
+      ? Promise.reject(new Error('The station is being started again.'))
+      : Promise.resolve(this.#answering.client);
+  }
+
+  /** A port over which the station answers a window; null while it is being started again. */
+  openWindow(): MessagePort | null {
+    return this.#answering?.run.openPort('window') ?? null;
+  }
+
+  /**
+   * Calls back when another thread has taken the place of one that crashed: windows may have ports again.
+   * Returns how to stop.
+   */
+  onRestart(listener: () => void): () => void {
+    this.#onRestart.add(listener);
+    return () => this.#onRestart.delete(listener);
+  }
+
+  /** Every event, after a crash those of the thread that took the place, until `signal` aborts. */
+  async *events(signal: AbortSignal): AsyncGenerator<EventBatch, void, void> {
+    while (!signal.aborted && this.#stopped === null) {
+      const answering = await this.#now.promise;
+      try {
+        yield* await answering.client.events.subscribe(undefined, { signal });
+      } catch (error) {
+        if (this.#answering === answering && !signal.aborted) throw error;
+      }
+    }
+  }
+
+  /** An archived file; null where there is none, or the station does not work at this moment. */
+  async readArtwork(id: ArtworkId): Promise<ReadableArtwork | null> {
+    return (await this.#answering?.run.control.readArtwork({ id })) ?? null;
+  }
+
+  recordAccess(access: Access): void {
+    this.#tell((run) => run.control.recordAccess(access));
+  }
+
+  log(line: LogLine): void {
+    this.#tell((run) => run.control.log(line));
+  }
+
+  /** By what the station reaches other machines: each thread has to be told of it by itself. */
+  async network(): Promise<StationNetwork | null> {
+    return (await this.#answering?.run.control.network()) ?? null;
+  }
+
+  sleep(): void {
+    this.#tell((run) => run.control.sleep());
+  }
+
+  wake(): void {
+    this.#tell((run) => run.control.wake());
+  }
+
+  /** Writes the last words of a host that cannot go on to the log; resolves once they are there. */
+  async logCrash(error: unknown): Promise<void> {
+    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+    await this.#answering?.run.control.logCrash({ message, stack });
+  }
+
+  /** Stops everything in order; a second call is the first one's. */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  async #stop(): Promise<void> {
+    await this.#hide?.();
+    const answering = this.#answering;
+    try {
+      await answering?.run.control.stop();
+    } finally {
+      this.#answering = null;
+      await this.#run?.terminate();
+    }
+  }
+
+  /** @param crash why the thread before this one ended; null for the first. */
+  async #start(crash: string | null): Promise<OpenedStation> {
+    const { options, environment, startThread, services } = this.#parts;
+    const run = new ThreadRun({
+      options: { ...options, has: whatIsThere(services), crash },
+      environment,
+      startThread,
+      services,
+      watch: {
+        settings: (settings) => {
+          this.#settings = settings;
+        },
+        show: (folders) => this.#show(run, folders),
+      },
+    });
+    this.#run = run;
+    const opened = await Promise.race([
+      run.control.opened(),
+      run.ended.then((why) => Promise.reject(why)),
+    ]).catch(async (error: unknown) => {
+      this.#answering = null;
+      await run.terminate();
+      throw error;
+    });
+    void run.ended.then((why) => this.#ended(why));
+    return opened;
+  }
+
+  async #show(run: ThreadRun, folders: StationFolders): Promise<void> {
+    const port = run.openPort('host');
+    // Before the client hears of it: who then looks for the station finds that it is gone.
+    port.on('close', () => this.#lost(answering));
+    const client: StationClient = createORPCClient(new RPCLink({ port }));
+    port.start();
+    const answering: Answering = { run, client };
+    this.#answering = answering;
+    this.#now.resolve(answering);
+    if (this.#hide === null) this.#hide = await this.#parts.show(this, folders);
+    else for (const listener of this.#onRestart) listener();
+  }
+
+  #lost(answering: Answering): void {
+    if (this.#answering !== answering) return;
+    this.#answering = null;
+    this.#now = Promise.withResolvers();
+  }
+
+  /** Rejects where the station cannot be kept alive: the host ends on that, as on any error of its own. */
+  async #ended(why: unknown): Promise<void> {
+    if (this.#stopped !== null) return;
+    const now = Date.now();
+    this.#crashes = [...this.#crashes.filter((at) => now - at < CRASHES_WITHIN_MS), now];
+    if (this.#crashes.length > MAX_CRASHES) throw why;
+    await wait(RESTART_AFTER_MS);
+    if (this.#stopped !== null) return;
+    try {
+      await this.#start(why instanceof Error ? (why.stack ?? why.message) : String(why));
+    } catch (error) {
+      // One that crashed before it had opened has crashed again; one that says why it cannot start cannot.
+      if (error instanceof StartupError) throw error;
+      await this.#ended(error);
+    }
+  }
+
+  /** Nobody waits for it, and a station that is being started again does not hear it. */
+  #tell(call: (run: ThreadRun) => Promise<unknown>): void {
+    const run = this.#answering?.run;
+    if (run !== undefined) call(run).catch(() => undefined);
+  }
+}
+
+const whatIsThere = (services: HostServices): ThreadOptions['has'] => ({
+  folderDialog: services.folderDialog !== null,
+  shell: services.shell !== null,
+  sessions: services.sessions !== null,
+  confirmTrust: services.confirmTrust !== undefined,
+  demo: services.openDemo !== null,
+  systemProxy: services.resolveProxy !== undefined,
+});
