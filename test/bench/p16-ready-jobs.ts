@@ -1,10 +1,9 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Bench, type Figure, ms } from './bench.ts';
 import { Arrivals } from './flow/arrivals.ts';
-import { type Child, startChild } from './flow/child.ts';
 import { Service } from './flow/service.ts';
+import { withProcesses } from './flow/with-processes.ts';
 
 const JOBS = 1_000;
 const FILE_BYTES = 20_000;
@@ -20,14 +19,7 @@ const bench: Bench = {
     'last file is in the hot folder, preflight included. Service with storage, station and watcher are ' +
     'processes of their own; the service waits 20 ms before each answer.',
   async run(): Promise<readonly Figure[]> {
-    const root = await mkdtemp(join(tmpdir(), 'makeready-p16-'));
-    const children: Child[] = [];
-    const start = (program: string, ...args: readonly (string | number)[]): Child => {
-      const child = startChild(program, args.map(String));
-      children.push(child);
-      return child;
-    };
-    try {
+    return withProcesses('p16', async ({ root, start }) => {
       const service = start('service-process.ts', JOBS, FILE_BYTES, ANSWER_MS, 'ready');
       const { baseUrl, token, files } = Service.parse(await service.next());
       await mkdir(join(root, 'hot'));
@@ -45,10 +37,7 @@ const bench: Bench = {
           target: 1,
         },
       ];
-    } finally {
-      for (const child of children.reverse()) await child.stop();
-      await rm(root, { recursive: true, force: true });
-    }
+    });
   },
 };
 export default bench;

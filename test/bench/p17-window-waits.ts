@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
@@ -11,8 +10,8 @@ import { ask, sessionIn } from '../support/raw-http.ts';
 import { until } from '../support/until.ts';
 import { type Bench, type Figure, ms } from './bench.ts';
 import { Arrivals } from './flow/arrivals.ts';
-import { type Child, startChild } from './flow/child.ts';
 import { Service } from './flow/service.ts';
+import { withProcesses } from './flow/with-processes.ts';
 
 const JOBS = 1_000;
 const WINDOWS = 20;
@@ -50,14 +49,7 @@ const bench: Bench = {
     'event loop, looked at every millisecond, from the moment the jobs are there to be read until the last file ' +
     'is in the hot folder. On a machine with fewer cores than there is work for, the system’s scheduler is in it.',
   async run(): Promise<readonly Figure[]> {
-    const root = await mkdtemp(join(tmpdir(), 'makeready-p17-'));
-    const children: Child[] = [];
-    const start = (program: string, ...args: readonly (string | number)[]): Child => {
-      const child = startChild(program, args.map(String));
-      children.push(child);
-      return child;
-    };
-    try {
+    return withProcesses('p17', async ({ root, start }) => {
       await writeFile(join(root, 'index.html'), '');
       const service = start('service-process.ts', JOBS, FILE_BYTES);
       const { baseUrl, token, jobs, files } = Service.parse(await service.next());
@@ -99,10 +91,7 @@ const bench: Bench = {
         figure(`${files.length} files flow, p99.9`, flowing.p999Ms, P999_LIMIT_MS),
         figure(`${files.length} files flow, longest`, flowing.longestMs, LONGEST_LIMIT_MS),
       ];
-    } finally {
-      for (const child of children.reverse()) await child.stop();
-      await rm(root, { recursive: true, force: true });
-    }
+    });
   },
 };
 export default bench;

@@ -1,12 +1,12 @@
-import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { until } from '../support/until.ts';
 import { type Bench, type Figure, ms } from './bench.ts';
 import { Arrivals, now } from './flow/arrivals.ts';
-import { type Child, startChild } from './flow/child.ts';
+import type { Child } from './flow/child.ts';
 import { Service } from './flow/service.ts';
+import { withProcesses } from './flow/with-processes.ts';
 
 const SINGLE = 60;
 const BURST = 1_000;
@@ -24,14 +24,7 @@ const bench: Bench = {
     'the last one are there; by hand, four at a time. Processor: of the station, without the process that ' +
     'preflights.',
   async run(): Promise<readonly Figure[]> {
-    const root = await mkdtemp(join(tmpdir(), 'makeready-p4-'));
-    const children: Child[] = [];
-    const start = (program: string, ...args: string[]): Child => {
-      const child = startChild(program, args);
-      children.push(child);
-      return child;
-    };
-    try {
+    return withProcesses('p4', async ({ root, start }) => {
       const service = start('service-process.ts', String(SINGLE + BURST), String(FILE_BYTES));
       const { baseUrl, token, jobs, files } = Service.parse(await service.next());
       const station = start('station-process.ts', root, baseUrl, token);
@@ -66,10 +59,7 @@ const bench: Bench = {
         figure(`${left} files at once, the middle one`, middle, last, 'the last one', 0.6),
         figure(`${left} files at once, processor a file`, (cpuSeconds * 1_000) / left, 3, 'the limit', 1),
       ];
-    } finally {
-      for (const child of children.reverse()) await child.stop();
-      await rm(root, { recursive: true, force: true });
-    }
+    });
   },
 };
 export default bench;

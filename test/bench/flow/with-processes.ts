@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Child, startChild } from './child.ts';
+
+/** What a measurement of files that flow needs. */
+interface Flow {
+  /** A folder of its own. */
+  readonly root: string;
+  /** Starts a program of this folder, which ends with the measurement. */
+  start(program: string, ...args: readonly (string | number)[]): Child;
+}
+
+/** Measures in a folder of its own; the processes that it starts, and the folder, are gone afterwards. */
+export async function withProcesses<T>(name: string, measure: (flow: Flow) => Promise<T>): Promise<T> {
+  const root = await mkdtemp(join(tmpdir(), `makeready-${name}-`));
+  const children: Child[] = [];
+  try {
+    return await measure({
+      root,
+      start(program, ...args) {
+        const child = startChild(program, args.map(String));
+        children.push(child);
+        return child;
+      },
+    });
+  } finally {
+    for (const child of children.reverse()) await child.stop();
+    await rm(root, { recursive: true, force: true });
+  }
+}
