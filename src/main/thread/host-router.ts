@@ -1,5 +1,5 @@
 import { type } from '@orpc/server';
-import type { Message } from '../../contract/index.ts';
+import type { Message, Session } from '../../contract/index.ts';
 import { asCaller, type Caller } from '../station/caller.ts';
 import type {
   OpenedDemo,
@@ -34,7 +34,7 @@ export interface HostServices {
 
 /** The sessions of a host, in its own thread; a station reaches them as its SessionsPort. */
 export interface Logins {
-  list(): Awaited<ReturnType<NonNullable<StationPorts['sessions']>['list']>>;
+  list(): Session[];
   rename(name: string): void;
   logOut(): void;
   endAll(): void;

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConnectionId, HotFolderId, type Incident, message } from '../../../src/contract/index.ts';
-import { causesOf, type Facts, SERVICE_AWAY_MS } from '../../../src/main/station/incidents/causes.ts';
+import {
+  CRASH_SHOWN_MS,
+  causesOf,
+  type Facts,
+  SERVICE_AWAY_MS,
+} from '../../../src/main/station/incidents/causes.ts';
 import { IncidentService, snoozedUntil } from '../../../src/main/station/incidents/incident-service.ts';
 import { openStore, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
@@ -23,6 +28,15 @@ const stuck = { heldUp, firstAt: 500, lastPickupAt: 400 };
 const kinds = (facts: Partial<Facts>) => causesOf({ ...fine, ...facts }).map(({ kind }) => kind);
 
 describe('causes', () => {
+  test('a restart after a crash is one for an hour, and each crash is one of its own', () => {
+    const restartedAt = fine.now;
+    const [cause] = causesOf({ ...fine, restartedAt });
+    expect(cause).toMatchObject({ kind: 'station-restarted', since: restartedAt, heldUp: nobody });
+    const [later] = causesOf({ ...fine, restartedAt: restartedAt + 1, now: restartedAt + 1 });
+    expect(later?.id).not.toBe(cause?.id);
+    expect(kinds({ restartedAt, now: restartedAt + CRASH_SHOWN_MS })).toEqual([]);
+  });
+
   test('a RIP that has picked up nothing since its first file lay there is silent; one that picked up others left files behind', () => {
     const silent = causesOf({ ...fine, hotFolders: [{ ...rip, stuck }] });
     expect(silent).toMatchObject([{ kind: 'not-picked-up', since: 500, heldUp }]);

@@ -26,7 +26,10 @@ const QueueFileRow = z.object({
   deliveries: json(z.array(z.object({ hotFolderId: HotFolderId, state: DeliveryState }))),
 });
 
-/** A file behind a row of the queue. @param watched the hot folders of the settings */
+/**
+ * A file behind a row of the queue.
+ * @param watched the hot folders of the settings.
+ */
 export function toQueueFile(row: Row, watched: readonly HotFolderId[]): QueueFile {
   const { id, name, state, job_key: jobKey, recalled, deliveries } = QueueFileRow.parse(row);
   const bar = resendBar({
