@@ -26,3 +26,21 @@ test('the contents of a hot folder say of each file whether it can be resent, by
   expect(inFolder.map(({ resendBar }) => resendBar)).toEqual(['in-folder', 'in-folder', 'in-folder']);
   expect(pickedUp.map(({ resendBar }) => resendBar)).toEqual([null]);
 });
+
+test('the contents of a hot folder name each file and its job, by one read for all of them', async () => {
+  const names = ['a', 'b', 'c'];
+  const ids = await Promise.all(names.map((name) => rig.archived(name, pdfOf(name, 1_000))));
+  for (const id of ids) await rig.settled(id, 'delivered');
+  const [folder] = rig.profiles;
+  if (folder === undefined) throw new Error('There is no hot folder.');
+  const files = ids.map((id) => rig.store.artworks.get(id));
+  const jobs = ids.map((id) => rig.store.artworks.jobContext(id)?.jobName);
+  const single = [vi.spyOn(rig.store.artworks, 'get'), vi.spyOn(rig.store.artworks, 'jobContext')];
+  const all = vi.spyOn(rig.store.folderViews, 'files');
+  const { inFolder } = await rig.service.contentsOf(folder);
+  expect(single.map((read) => read.mock.calls.length)).toEqual([0, 0]);
+  expect(all).toHaveBeenCalledTimes(1);
+  const shown = new Map(inFolder.map((one) => [one.artworkId, one]));
+  expect(ids.map((id) => shown.get(id)?.fileName)).toEqual(files.map((file) => file?.name));
+  expect(ids.map((id) => shown.get(id)?.jobName)).toEqual(jobs);
+});

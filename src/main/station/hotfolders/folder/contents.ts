@@ -13,17 +13,13 @@ import {
   resendBar,
 } from '../../../../contract/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
-import type { ArtworkRecord, DeliveryRecord, JobContext } from '../../store/index.ts';
+import type { DeliveryRecord, FolderFile } from '../../store/index.ts';
 import type { StagingMemory } from './publisher.ts';
 import { stagingPath } from './staging.ts';
 import { isTestPage } from './test-page.ts';
 
 /** What looking into a hot folder needs of the store. */
 export interface ContentsStore {
-  readonly artworks: {
-    get(id: ArtworkId): ArtworkRecord | null;
-    jobContext(id: ArtworkId): JobContext | null;
-  };
   readonly deliveries: {
     inStates(id: HotFolderId, states: readonly DeliveryState[], limit: number): DeliveryRecord[];
     inFolder(id: HotFolderId): DeliveryRecord[];
@@ -31,6 +27,7 @@ export interface ContentsStore {
   };
   readonly folderViews: {
     troubled(id: HotFolderId, state: 'refused' | 'failed', limit: number): DeliveryRecord[];
+    files(ids: readonly ArtworkId[]): ReadonlyMap<ArtworkId, FolderFile>;
   };
   readonly stagings: Pick<StagingMemory, 'get'>;
 }
@@ -54,8 +51,12 @@ export async function contentsOf(
   };
   const ids = Object.values(found).flatMap((group) => group.map(({ artworkId }) => artworkId));
   const statesHere = store.deliveries.statesAt(folder.id, [...new Set(ids)]);
+  const files = store.folderViews.files([...new Set(ids)]);
   const show = (group: readonly DeliveryRecord[]): DeliveredFile[] =>
-    group.flatMap((one) => deliveredFile(one, statesHere.get(one.artworkId) ?? [], store));
+    group.flatMap((one) => {
+      const file = files.get(one.artworkId);
+      return file === undefined ? [] : [deliveredFile(one, statesHere.get(one.artworkId) ?? [], file)];
+    });
   return {
     queued: show(found.queued),
     inFolder: show(found.inFolder),
@@ -74,34 +75,30 @@ const inSendingOrder = (deliveries: readonly DeliveryRecord[]): DeliveryRecord[]
 function deliveredFile(
   one: DeliveryRecord,
   statesHere: readonly DeliveryState[],
-  store: ContentsStore,
-): DeliveredFile[] {
-  const file = store.artworks.get(one.artworkId);
-  if (file === null) return [];
+  { file, jobName }: FolderFile,
+): DeliveredFile {
   const { hotFolderId } = one;
   const here = statesHere.map((state) => ({ hotFolderId, state, isWatched: true }));
   const at = (instant: number | null): string | null =>
     instant === null ? null : new Date(instant).toISOString();
-  return [
-    {
-      deliveryId: one.id,
-      artworkId: one.artworkId,
-      jobKey: file.jobKey,
-      jobName: store.artworks.jobContext(one.artworkId)?.jobName ?? '',
-      fileName: file.name,
-      revision: one.revision,
-      state: one.state,
-      finalName: one.finalName,
-      ticketName: one.ticketName,
-      bytes: one.bytes,
-      plannedAt: new Date(one.plannedAt).toISOString(),
-      deliveredAt: at(one.deliveredAt),
-      pickedUpAt: at(one.pickedUpAt),
-      problem: one.problem,
-      recall: isOneOf(one.state, presentStates) ? file.recall : null,
-      resendBar: resendBar({ ...file, deliveries: here }),
-    },
-  ];
+  return {
+    deliveryId: one.id,
+    artworkId: one.artworkId,
+    jobKey: file.jobKey,
+    jobName,
+    fileName: file.name,
+    revision: one.revision,
+    state: one.state,
+    finalName: one.finalName,
+    ticketName: one.ticketName,
+    bytes: one.bytes,
+    plannedAt: new Date(one.plannedAt).toISOString(),
+    deliveredAt: at(one.deliveredAt),
+    pickedUpAt: at(one.pickedUpAt),
+    problem: one.problem,
+    recall: isOneOf(one.state, presentStates) ? file.recall : null,
+    resendBar: resendBar({ ...file, deliveries: here }),
+  };
 }
 
 /** What lies in a hot folder that neither Makeready nor its RIP has made. */

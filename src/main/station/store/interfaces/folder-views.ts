@@ -1,5 +1,12 @@
-import type { HotFolderId, PickUps, troubledDeliveryStates } from '../../../../contract/index.ts';
+import type { ArtworkId, HotFolderId, PickUps, troubledDeliveryStates } from '../../../../contract/index.ts';
+import type { ArtworkRecord } from '../records/artwork-record.ts';
 import type { DeliveryRecord, FolderCounts } from '../records/delivery-record.ts';
+
+/** A file in a hot folder, and the name of its job. */
+export interface FolderFile {
+  readonly file: ArtworkRecord;
+  readonly jobName: string;
+}
 
 /** What the screens show of hot folders. */
 export interface FolderViews {
@@ -11,4 +18,6 @@ export interface FolderViews {
    * first.
    */
   troubled(id: HotFolderId, state: (typeof troubledDeliveryStates)[number], limit: number): DeliveryRecord[];
+  /** Some files with the names of their jobs, in one query; one that cannot be read is left out. */
+  files(ids: readonly ArtworkId[]): ReadonlyMap<ArtworkId, FolderFile>;
 }

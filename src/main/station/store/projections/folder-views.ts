@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type ArtworkId,
   type DeliveryState,
   HotFolderId,
   owedStates,
@@ -10,7 +11,8 @@ import {
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database, Row } from '../database/database.ts';
-import type { FolderViews } from '../interfaces/folder-views.ts';
+import type { FolderFile, FolderViews } from '../interfaces/folder-views.ts';
+import { toArtworkRecord } from '../records/artwork-record.ts';
 import { type DeliveryRecord, type FolderCounts, toDelivery } from '../records/delivery-record.ts';
 import { FILE_NEEDS_ATTENTION, TROUBLED_DELIVERY } from '../records/file-attention.ts';
 
@@ -19,6 +21,7 @@ const TROUBLED = `FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
   JOIN job ON job.key = artwork.job_key
  WHERE delivery.hot_folder_id = ? AND ${TROUBLED_DELIVERY} AND ${FILE_NEEDS_ATTENTION}`;
 
+const JobNameRow = z.object({ job_name: z.string() });
 const PickUpRow = z.object({ id: HotFolderId, last_at: z.number().nullable(), lately: z.number() });
 
 export class SqliteFolderViews implements FolderViews {
@@ -79,5 +82,18 @@ export class SqliteFolderViews implements FolderViews {
       ]),
       toDelivery,
     );
+  }
+
+  files(ids: readonly ArtworkId[]): ReadonlyMap<ArtworkId, FolderFile> {
+    const rows = this.#db.all(
+      `SELECT artwork.*, job.name AS job_name FROM artwork JOIN job ON job.key = artwork.job_key
+        WHERE artwork.id IN (SELECT value FROM json_each(?))`,
+      [JSON.stringify(ids)],
+    );
+    const files = this.#db.readable(rows, (row) => ({
+      file: toArtworkRecord(row),
+      jobName: JobNameRow.parse(row).job_name,
+    }));
+    return new Map(files.map((one) => [one.file.id, one]));
   }
 }
