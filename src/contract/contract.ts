@@ -4,6 +4,7 @@ import { batching } from './procedures/batching.ts';
 import { catalogue } from './procedures/catalogue.ts';
 import { connections } from './procedures/connections.ts';
 import { demo } from './procedures/demo.ts';
+import { desks } from './procedures/desks.ts';
 import { diagnostics } from './procedures/diagnostics.ts';
 import { hotFolders } from './procedures/hot-folders.ts';
 import { incidents } from './procedures/incidents.ts';
@@ -39,6 +40,7 @@ export const contract = {
   catalogue,
   connections,
   demo,
+  desks,
   diagnostics,
   hotFolders,
   incidents,

@@ -31,6 +31,8 @@ export const StationEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('notice'), revision: z.number().int(), notice: Notice }),
   /** An incident began or ended, or somebody said something about one; the overview has them all. */
   z.object({ kind: z.literal('incidents'), revision: z.number().int() }),
+  /** A desk was paired, renamed or revoked, or has come or gone. */
+  z.object({ kind: z.literal('desks'), revision: z.number().int() }),
   z.object({ kind: z.literal('ingress'), revision: z.number().int(), ingress: IngressStatus }),
 ]);
 export type StationEvent = z.infer<typeof StationEvent>;

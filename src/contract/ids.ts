@@ -75,6 +75,13 @@ export const IncidentId = z
   .brand<'IncidentId'>();
 export type IncidentId = z.infer<typeof IncidentId>;
 
+/** A desktop app on another machine that was paired with this station. */
+export const DeskId = z
+  .string()
+  .regex(/^[0-9a-f]{16}$/)
+  .brand<'DeskId'>();
+export type DeskId = z.infer<typeof DeskId>;
+
 /** An ISO 8601 instant in UTC. */
 export const Instant = z.string().max(40);
 export type Instant = z.infer<typeof Instant>;

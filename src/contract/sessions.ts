@@ -26,7 +26,7 @@ export const Session = z.object({
   name: z.string().nullable(),
   /** The network address it logged in from. */
   address: z.string(),
-  how: z.enum(['link', 'password']),
+  how: z.enum(['link', 'password', 'desk']),
   since: Instant,
   lastUsedAt: Instant,
   /** The one that asks. */
@@ -34,6 +34,14 @@ export const Session = z.object({
 });
 export type Session = z.infer<typeof Session>;
 
-/** What became of a login. */
-export const AccessStep = z.enum(['logged-in', 'refused', 'locked', 'logged-out', 'ended']);
+/** What became of a login, or of a desk. */
+export const AccessStep = z.enum([
+  'logged-in',
+  'refused',
+  'locked',
+  'logged-out',
+  'ended',
+  'paired',
+  'revoked',
+]);
 export type AccessStep = z.infer<typeof AccessStep>;

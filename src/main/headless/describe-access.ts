@@ -6,9 +6,13 @@ export type AccessReason =
   | SessionEnd
   | 'by-link'
   | 'by-password'
+  | 'by-desk'
   | 'link-refused'
   | 'password-refused'
-  | 'locked';
+  | 'locked'
+  | 'desk-refused'
+  | 'pairing-refused'
+  | 'pairing-locked';
 
 /** In words, with the network address it is about. */
 export function describeAccess(reason: AccessReason, address: string): Message {
@@ -17,12 +21,20 @@ export function describeAccess(reason: AccessReason, address: string): Message {
       return message('access.by-link', { address });
     case 'by-password':
       return message('access.by-password', { address });
+    case 'by-desk':
+      return message('access.by-desk', { address });
     case 'link-refused':
       return message('access.link-refused', { address });
     case 'password-refused':
       return message('access.password-refused', { address });
     case 'locked':
       return message('access.locked', { address });
+    case 'desk-refused':
+      return message('access.desk-refused', { address });
+    case 'pairing-refused':
+      return message('access.pairing-refused', { address });
+    case 'pairing-locked':
+      return message('access.pairing-locked', { address });
     case 'logged-out':
       return message('access.logged-out', { address });
     case 'all-ended':
@@ -33,6 +45,8 @@ export function describeAccess(reason: AccessReason, address: string): Message {
       return message('access.too-old', { address });
     case 'password-changed':
       return message('access.password-changed', { address });
+    case 'revoked':
+      return message('access.revoked', { address });
     case 'too-many':
       return message('access.too-many', { address });
   }

@@ -65,6 +65,7 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
   const token = await metricsToken(environment);
   let works = false;
   let station: StationThread | null = null;
+  let serving: WebServer | null = null;
   let trust = async (_question: TrustQuestion): Promise<TrustAnswer> => 'impossible';
   const sessions = new Sessions(now, () => station?.settings.sessions ?? SessionLimits.parse({}));
   const demo = new DemoInstance(() =>
@@ -87,6 +88,10 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
       folderDialog: null,
       shell: null,
       sessions,
+      desks: {
+        connected: () => serving?.connectedDesks() ?? [],
+        end: (id) => sessions.endDesk(id),
+      },
       confirmTrust: (question) => trust(question),
       openDemo: options.which.kind === 'demo' ? null : () => demo.open(),
       startPreflight: options.startPreflight,
@@ -103,6 +108,11 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
         now,
         password,
         sessions,
+        desks: {
+          pair: (request) => opening.pairDesk(request),
+          admit: (shownNow) => opening.admitDesk(shownNow),
+          left: (id) => opening.deskLeft(id),
+        },
         onAccess(access) {
           const { step, sessionId, name, address, why } = access;
           const fields = { step, session: sessionId, name, address };
@@ -112,6 +122,7 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
         isHealthy: async () => works && (await answers(opening)),
         metrics: token === null ? null : { token, text: (windows) => figures(opening, windows) },
       });
+      serving = web;
       shown.resolve(web);
       return () => web.stop();
     },

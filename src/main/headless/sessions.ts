@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Session, SessionLimits } from '../../contract/index.ts';
+import type { DeskId, Session, SessionLimits } from '../../contract/index.ts';
 import { currentCaller } from '../station/caller.ts';
 import type { Logins } from '../thread/host-router.ts';
 import { digest, newSecret } from './login.ts';
@@ -13,6 +13,8 @@ export interface Admitted {
   readonly name: string | null;
   readonly address: string;
   readonly how: Session['how'];
+  /** The desk that it is of; null: a browser. */
+  readonly desk?: DeskId | null;
 }
 
 /**
@@ -25,7 +27,14 @@ export interface SessionSecrets {
 }
 
 /** Why a session ended. */
-export type SessionEnd = 'logged-out' | 'all-ended' | 'idle' | 'too-old' | 'password-changed' | 'too-many';
+export type SessionEnd =
+  | 'logged-out'
+  | 'all-ended'
+  | 'idle'
+  | 'too-old'
+  | 'password-changed'
+  | 'too-many'
+  | 'revoked';
 
 /** A session without its secrets; times in milliseconds since the epoch. */
 export interface KeptSession extends Admitted {
@@ -40,7 +49,7 @@ interface Kept extends KeptSession {
   lastUsed: number;
 }
 
-/** The browsers that are logged in to this host, for as long as it runs. */
+/** The browsers and desks that are logged in to this host, for as long as it runs. */
 export class Sessions implements Logins {
   readonly #now: () => number;
   readonly #limits: () => SessionLimits;
@@ -65,6 +74,33 @@ export class Sessions implements Logins {
     const session: Kept = { ...admitted, id, since: now, lastUsed: now, key: digest(key) };
     this.#kept.set(digest(cookie), session);
     return { cookie, key, session };
+  }
+
+  /**
+   * The session of a desk that has shown its credential. One that has ended is followed by another: what it
+   * ended with, such as who had logged in, is gone.
+   */
+  ofDesk({ id, name, address }: { readonly id: DeskId; readonly name: string; readonly address: string }): {
+    readonly session: KeptSession;
+    readonly isNew: boolean;
+  } {
+    this.endExpired();
+    const known = [...this.#kept.values()].find(({ desk }) => desk === id);
+    if (known !== undefined) return { session: known, isNew: false };
+    const { session } = this.open({ name, address, how: 'desk', desk: id });
+    return { session, isNew: true };
+  }
+
+  /** The desk was revoked. */
+  endDesk(id: DeskId): void {
+    for (const [cookie, { desk }] of [...this.#kept]) if (desk === id) this.#end(cookie, 'revoked');
+  }
+
+  /** The desks of these sessions. */
+  desksOf(sessionIds: ReadonlySet<string>): DeskId[] {
+    return [...this.#kept.values()].flatMap(({ id, desk }) =>
+      desk != null && sessionIds.has(id) ? [desk] : [],
+    );
   }
 
   /** The session of a cookie, for what is no secret: the screens. Null where it has ended. */

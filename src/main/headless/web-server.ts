@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
+import { hostname } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
 import cookie from '@fastify/cookie';
 import files from '@fastify/static';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { SessionLimits } from '../../contract/index.ts';
+import { type DeskId, SessionLimits } from '../../contract/index.ts';
 import { answerArtwork, type OpenArtwork } from '../host/artwork-answer.ts';
 import { contentSecurityPolicy } from '../host/content-security-policy.ts';
 import { StartupError } from '../host/startup-error.ts';
@@ -11,12 +12,13 @@ import type { Access } from '../station/access-log.ts';
 import { constantTimeEqual } from '../station/constant-time.ts';
 import { isOurHost, isOurOrigin, type Serving, thisMachineOnly } from './addresses.ts';
 import { describeAccess } from './describe-access.ts';
+import { DeskAccess, type DeskGate, refusalOf } from './desk-access.ts';
 import { LoginRoutes } from './login-routes.ts';
 import { loginWords } from './login-words.ts';
 import { OwnNames } from './own-names.ts';
 import type { PasswordFile } from './password.ts';
 import { type KeptSession, type SessionEnd, Sessions } from './sessions.ts';
-import { offeredKey, serveWindows } from './windows.ts';
+import { FORBIDDEN, offeredKey, serveWindows, type WindowAdmission } from './windows.ts';
 
 const MAX_BODY_BYTES = 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -50,6 +52,8 @@ export interface WebServerOptions {
   readonly sessions?: Sessions;
   /** Called with each login, refusal and end. */
   readonly onAccess?: (access: Access) => void;
+  /** By which desks are let in; null: none are served. */
+  readonly desks?: DeskGate | null;
   /** Does the station work? */
   readonly isHealthy?: () => Promise<boolean>;
   /** The figures for a Prometheus that sends the token; null: not offered. */
@@ -61,6 +65,8 @@ export interface WebServer {
   readonly url: string;
   /** A link that logs one browser in, once. */
   newLoginUrl(): string;
+  /** The desks that have a window open. */
+  connectedDesks(): DeskId[];
   stop(): Promise<void>;
 }
 
@@ -85,6 +91,11 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     headersTimeout: REQUEST_TIMEOUT_MS,
     connectionsCheckingInterval: SLOW_CHECK_INTERVAL_MS,
   };
+  const gate = options.desks ?? null;
+  const desks =
+    gate === null
+      ? null
+      : new DeskAccess({ now: options.now, sessions, gate, stationName: hostname(), record });
   const server: FastifyInstance = fastify({
     forceCloseConnections: true,
     bodyLimit: MAX_BODY_BYTES,
@@ -103,7 +114,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
-  const needsNoSession = new Set<string | undefined>(['/login', '/health', '/metrics', '/session']);
+  const needsNoSession = new Set<string | undefined>(['/login', '/health', '/metrics', '/session', '/pair']);
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'content-security-policy': contentSecurityPolicy({
@@ -121,6 +132,8 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     if (!isOurHost(request.headers.host, own.origins()))
       return reply.code(421).send(loginWords(request.headers['accept-language']).words.notServed);
     if (needsNoSession.has(request.routeOptions.url)) return;
+    // The route itself asks whether it is one of ours.
+    if (request.routeOptions.url === '/artwork/:id' && desks?.isDesk(request) === true) return;
     if (sessions.ofCookie(request.cookies[own.cookieName(request, 'session')]) !== null) return;
     return logins.turnAway(request, reply, 401);
   });
@@ -137,7 +150,21 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     const cookie = request.cookies[own.cookieName(request, 'session')];
     return sessions.proven(cookie, typeof key === 'string' ? key : undefined);
   };
+  /** Whose window a WebSocket is to be. */
+  const admit = async (request: IncomingMessage): Promise<WindowAdmission> => {
+    const { headers } = request;
+    if (!isOurHost(headers.host, own.origins())) return FORBIDDEN;
+    if (desks?.isDesk(request) === true) {
+      const verdict = await desks.admit(headers, request.socket.remoteAddress ?? '');
+      return verdict.kind === 'session' ? verdict : { kind: 'refused', ...refusalOf(verdict.problem) };
+    }
+    if (!isOurOrigin(headers.origin, own.origins())) return FORBIDDEN;
+    const cookie = server.parseCookie(headers.cookie ?? '')[own.cookieName(request, 'session')];
+    const session = sessions.proven(cookie, offeredKey(request));
+    return session === null ? FORBIDDEN : { kind: 'session', id: session.id };
+  };
   logins.serve(server);
+  desks?.serve(server);
   // A page that gets no window asks here whether it has to log in again.
   server.get('/session', (request, reply) =>
     reply
@@ -160,7 +187,15 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     return reply.type('text/plain; version=0.0.4').send(await metrics.text(windows.count()));
   });
   server.get<{ Params: { id: string } }>('/artwork/:id', async (request, reply) => {
-    if (provenBy(request) === null) return reply.code(401).header('cache-control', 'no-store').send();
+    if (desks?.isDesk(request) === true) {
+      const verdict = await desks.admit(request.headers, request.ip);
+      if (verdict.kind === 'refused') {
+        const { status, body } = refusalOf(verdict.problem);
+        return reply.code(status).header('cache-control', 'no-store').type('application/json').send(body);
+      }
+    } else if (provenBy(request) === null) {
+      return reply.code(401).header('cache-control', 'no-store').send();
+    }
     const header = (name: string): string | null => {
       const value = request.headers[name];
       return typeof value === 'string' ? value : null;
@@ -180,11 +215,9 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
 
   const windows = serveWindows(server.server, {
     openWindow: options.openWindow,
-    sessionOf(request: IncomingMessage) {
-      const { headers } = request;
-      if (!isOurHost(headers.host, own.origins()) || !isOurOrigin(headers.origin, own.origins())) return null;
-      const cookie = server.parseCookie(headers.cookie ?? '')[own.cookieName(request, 'session')];
-      return sessions.proven(cookie, offeredKey(request))?.id ?? null;
+    admit,
+    onLeft(session) {
+      for (const desk of sessions.desksOf(new Set([session]))) gate?.left(desk);
     },
     callerOf(id) {
       const session = sessions.used(id);
@@ -216,6 +249,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     port,
     url,
     newLoginUrl: () => `${url}${logins.newLink()}`,
+    connectedDesks: () => sessions.desksOf(windows.sessions()),
     async stop() {
       clearInterval(lookForEnded);
       windows.stop();

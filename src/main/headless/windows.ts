@@ -31,14 +31,28 @@ export function offeredKey({ headers }: IncomingMessage): string | undefined {
   return offered.find((one) => one.startsWith(KEY_PREFIX))?.slice(KEY_PREFIX.length);
 }
 
+/** Whether a window may be opened: in the session of this id, or why not, as HTTP says it. */
+export type WindowAdmission =
+  | { readonly kind: 'session'; readonly id: string }
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly reason: string;
+      readonly body: string;
+    };
+
+type Refusal = Extract<WindowAdmission, { kind: 'refused' }>;
+
+export const FORBIDDEN: Refusal = { kind: 'refused', status: 403, reason: 'Forbidden', body: '' };
+const UNAVAILABLE: Refusal = { kind: 'refused', status: 503, reason: 'Service Unavailable', body: '' };
+
 export interface WindowsOptions {
   /** Gives the port over which the station answers a window; null while there is no station. */
   readonly openWindow: () => MessagePort | null;
-  /**
-   * The id of the session that opens a window; null if there is none. Host, Origin and session are its
-   * business.
-   */
-  readonly sessionOf: (request: IncomingMessage) => string | null;
+  /** Whose window it is that is to be opened. Host, Origin, session and desk are its business. */
+  readonly admit: (request: IncomingMessage) => Promise<WindowAdmission>;
+  /** The last window of a session was closed. */
+  readonly onLeft: (sessionId: string) => void;
   /** The caller, looked up for each call; null if the session has ended. */
   readonly callerOf: (sessionId: string) => Caller | null;
   /** How often each window is asked whether it is still there. */
@@ -48,6 +62,8 @@ export interface WindowsOptions {
 export interface Windows {
   /** How many are open. */
   count(): number;
+  /** The sessions that have one open. */
+  sessions(): ReadonlySet<string>;
   /** Ends the windows of a session. */
   end(sessionId: string): void;
   stop(): void;
@@ -65,18 +81,27 @@ export function serveWindows(server: Server, options: WindowsOptions): Windows {
 
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    const session = request.url === '/rpc' ? options.sessionOf(request) : null;
-    if (session === null) return refuse(socket, '403 Forbidden');
-    const port = sockets.clients.size < MAX_WINDOWS ? options.openWindow() : null;
-    if (port === null) return refuse(socket, '503 Service Unavailable');
-    sockets.handleUpgrade(request, socket, head, (window) => {
-      owners.set(window, session);
-      window.on('error', () => window.terminate());
-      window.on('pong', () => silent.delete(window));
-      window.on('close', () => owners.delete(window));
-      connect(window, port, () => options.callerOf(session));
-    });
+    if (request.url !== '/rpc') return refuse(socket, FORBIDDEN);
+    options
+      .admit(request)
+      .then((admission) => {
+        if (admission.kind === 'refused') return refuse(socket, admission);
+        const port = sockets.clients.size < MAX_WINDOWS ? options.openWindow() : null;
+        if (port === null) return refuse(socket, UNAVAILABLE);
+        sockets.handleUpgrade(request, socket, head, (window) => take(window, port, admission.id));
+      })
+      .catch(() => refuse(socket, UNAVAILABLE));
   });
+  const take = (window: WebSocket, port: MessagePort, session: string): void => {
+    owners.set(window, session);
+    window.on('error', () => window.terminate());
+    window.on('pong', () => silent.delete(window));
+    window.on('close', () => {
+      owners.delete(window);
+      if (![...owners.values()].includes(session)) options.onLeft(session);
+    });
+    connect(window, port, () => options.callerOf(session));
+  };
 
   // A browser that has vanished (asleep, unplugged) answers no ping; its subscriptions must not stay for
   // ever.
@@ -90,6 +115,7 @@ export function serveWindows(server: Server, options: WindowsOptions): Windows {
 
   return {
     count: () => sockets.clients.size,
+    sessions: () => new Set(owners.values()),
     end(sessionId) {
       for (const [window, owner] of owners) if (owner === sessionId) endWindow(window);
     },
@@ -105,8 +131,14 @@ export function serveWindows(server: Server, options: WindowsOptions): Windows {
 }
 
 /** The socket of a stranger is not kept, whether they hang up or not. */
-function refuse(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`, () => socket.destroy());
+function refuse(socket: Duplex, { status, reason, body }: Omit<Refusal, 'kind'>): void {
+  const head = [
+    `HTTP/1.1 ${status} ${reason}`,
+    'Connection: close',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 const endWindow = (window: WebSocket): void => window.close(SESSION_ENDED, 'The session has ended.');

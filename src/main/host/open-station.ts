@@ -34,6 +34,8 @@ export interface HostParts {
   readonly confirmTrust?: StationPorts['confirmTrust'];
   /** Who has logged in; null without logins. */
   readonly sessions: StationPorts['sessions'];
+  /** What serves desks on other machines; not given where nothing does. */
+  readonly desks?: StationPorts['desks'];
   /** Opens the demo beside this station; not used in the demo itself. */
   readonly openDemo: StationPorts['openDemo'];
   readonly startPreflight: StationPorts['startPreflight'];
@@ -122,6 +124,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
         hotFoldersBelow: parts.hotFoldersBelow ?? null,
         shell,
         sessions,
+        desks: parts.desks ?? null,
         ...(parts.confirmTrust === undefined ? {} : { confirmTrust: parts.confirmTrust }),
         openDemo,
         startPreflight,

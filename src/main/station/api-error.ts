@@ -32,6 +32,7 @@ const missingKinds = {
   order: message('refusal.no-request'),
   connection: message('refusal.no-connection'),
   incident: message('refusal.no-incident'),
+  desk: message('refusal.no-desk'),
 } as const;
 
 /** What a window named is not, or no longer, known. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Message, Session, TrustedSetting } from '../../contract/index.ts';
+import type { DeskId, Message, Session, TrustedSetting } from '../../contract/index.ts';
 import type { Settings } from './settings/index.ts';
 
 /** Everything a station needs of the host it runs in. Plain Node provides it all, and so does Electron. */
@@ -21,6 +21,8 @@ export interface StationPorts {
   readonly shell: ShellPort | null;
   /** Who has logged in, or null where nobody does: at the operator's own desk. */
   readonly sessions: SessionsPort | null;
+  /** What serves desks on other machines; null, or not given, where nothing does. */
+  readonly desks?: DesksPort | null;
   /** Opens the demo beside this station, or null in the demo itself. */
   readonly openDemo: (() => Promise<OpenedDemo>) | null;
   /**
@@ -50,6 +52,14 @@ export interface SessionsPort {
   rename(name: string): Promise<void>;
   logOut(): Promise<void>;
   endAll(): Promise<void>;
+}
+
+/** The desks that a host serves, as they are connected to it. */
+export interface DesksPort {
+  /** Those that have a window open. */
+  connected(): Promise<DeskId[]>;
+  /** Ends the session of a desk, and its windows. */
+  end(id: DeskId): Promise<void>;
 }
 
 /** What whoever asks for a setting that needs trust has to bring. */

@@ -6,6 +6,7 @@ import { Archive, createArtwork, type ReadableArtwork } from './artwork/index.ts
 import { createBatching } from './batching/index.ts';
 import { createConnections, createWindowLanguages } from './connections/index.ts';
 import type { StationContext } from './context.ts';
+import { DeskService } from './desks/index.ts';
 import { diagnosticsOf } from './diagnostics/index.ts';
 import { StationEvents } from './events/index.ts';
 import { createHotFolders, routeOf } from './hotfolders/index.ts';
@@ -24,6 +25,8 @@ import { createIngress, Webhooks } from './webhooks/index.ts';
 
 export interface Station {
   readonly api: StationApi;
+  /** Desks that come over the network, in the hands of the host that serves them. */
+  readonly desks: Pick<DeskService, 'pair' | 'admit' | 'left'>;
   /** An archived file for a window to look at; null where the archive does not hold it. */
   readArtwork(id: ArtworkId): Promise<ReadableArtwork | null>;
   /** Keeps what became of a login, for the activity. */
@@ -106,6 +109,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
   const runtime = createRuntimeState({ preflight, artworkService, settings, hotFolders });
   const eventStream = createEventStream(context, { overview, runtime, ingress: ingress.ingress });
   const notices = createNotices(context, { connections, eventStream });
+  const desks = new DeskService(context);
   const api = createApi({
     context,
     overview,
@@ -120,6 +124,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     hotFolders,
     incidents,
     ingress,
+    desks,
     diagnostics: () =>
       diagnosticsOf({ ...ports, version: about.version, store, overview: () => overview.read() }),
   });
@@ -165,6 +170,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
 
   return {
     api,
+    desks,
     readArtwork: (id) => artwork.reader.open(id),
     recordAccess: (access) => recordAccess(store, clock, access),
     start: () => lifecycle.start(),

@@ -1,5 +1,5 @@
 import { type } from '@orpc/server';
-import type { Message, Session } from '../../contract/index.ts';
+import type { DeskId, Message, Session } from '../../contract/index.ts';
 import { asCaller, type Caller } from '../station/caller.ts';
 import type {
   OpenedDemo,
@@ -21,6 +21,8 @@ export interface HostServices {
   readonly shell: ShellPort | null;
   /** Who has logged in; null without logins. The session that asks is the caller's. */
   readonly sessions: Logins | null;
+  /** The desks that are served, by session; null where none are. */
+  readonly desks?: ServedDesks | null;
   readonly confirmTrust?: (question: TrustQuestion) => Promise<TrustAnswer>;
   /** Opens the demo beside this station, or null in the demo itself. */
   readonly openDemo: (() => Promise<OpenedDemo>) | null;
@@ -38,6 +40,12 @@ export interface Logins {
   rename(name: string): void;
   logOut(): void;
   endAll(): void;
+}
+
+/** The desks with a window open at a host, in its own thread; a station reaches them as its DesksPort. */
+export interface ServedDesks {
+  connected(): DeskId[];
+  end(id: DeskId): void;
 }
 
 /** What a host hears of its station. */
@@ -99,6 +107,12 @@ export function hostRouter(services: HostServices, watch: StationWatch) {
         inTheNameOf(input.caller, () => there(services.sessions).logOut()),
       ),
       endAll: across.handler(() => there(services.sessions).endAll()),
+    },
+    desks: {
+      connected: across.handler(() => there(services.desks).connected()),
+      end: across
+        .input(type<{ readonly id: DeskId }>())
+        .handler(({ input }) => there(services.desks).end(input.id)),
     },
     confirmTrust: across
       .input(type<{ readonly caller: Caller | null; readonly question: TrustQuestion }>())

@@ -5,7 +5,7 @@ import type { RouterClient } from '@orpc/server';
 import Conf from 'conf';
 import type { HostParts } from '../host/open-station.ts';
 import { currentCaller } from '../station/caller.ts';
-import type { SecretsPort, SessionsPort, ShellPort, WorkerPort } from '../station/ports.ts';
+import type { DesksPort, SecretsPort, SessionsPort, ShellPort, WorkerPort } from '../station/ports.ts';
 import { withErrors } from './errors-across.ts';
 import type { HostRouter } from './host-router.ts';
 import type { HandedWorker, ThreadStart } from './wire.ts';
@@ -35,6 +35,7 @@ export function remoteParts(
     folderDialog: has.folderDialog ? () => host.folderDialog() : null,
     shell: has.shell ? remoteShell(host) : null,
     sessions: has.sessions ? remoteSessions(host) : null,
+    desks: has.desks ? remoteDesks(host) : null,
     ...(has.confirmTrust
       ? { confirmTrust: (question) => host.confirmTrust({ caller: currentCaller(), question }) }
       : {}),
@@ -65,6 +66,11 @@ const remoteSessions = (host: RemoteHost): SessionsPort => ({
   rename: (name) => host.sessions.rename({ caller: currentCaller(), name }),
   logOut: () => host.sessions.logOut({ caller: currentCaller() }),
   endAll: () => host.sessions.endAll(),
+});
+
+const remoteDesks = (host: RemoteHost): DesksPort => ({
+  connected: () => host.desks.connected(),
+  end: (id) => host.desks.end({ id }),
 });
 
 /** A worker that the host has started: it lives as long as the port between them. */

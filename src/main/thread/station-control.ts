@@ -1,9 +1,10 @@
 import { getCACertificates } from 'node:tls';
 import { type } from '@orpc/server';
-import type { ArtworkId } from '../../contract/index.ts';
+import type { ArtworkId, DeskId } from '../../contract/index.ts';
 import type { OpenStation } from '../host/open-station.ts';
 import type { Access } from '../station/access-log.ts';
 import type { ReadableArtwork } from '../station/artwork/index.ts';
+import type { Admission, Paired, PairingRequest, ShownCredential } from '../station/desks/index.ts';
 import { across } from './errors-across.ts';
 import type { OpenedStation } from './wire.ts';
 
@@ -57,6 +58,16 @@ export function stationControl(opening: Promise<OpenStation>, environment: NodeJ
       .handler(
         async ({ input }): Promise<ReadableArtwork | null> => (await opening).station.readArtwork(input.id),
       ),
+    /** Null for a code that is not good. */
+    pairDesk: across
+      .input(type<PairingRequest>())
+      .handler(async ({ input }): Promise<Paired | null> => (await opening).station.desks.pair(input)),
+    admitDesk: across
+      .input(type<ShownCredential>())
+      .handler(async ({ input }): Promise<Admission> => (await opening).station.desks.admit(input)),
+    deskLeft: across
+      .input(type<{ readonly id: DeskId }>())
+      .handler(async ({ input }) => (await opening).station.desks.left(input.id)),
     recordAccess: across
       .input(type<Access>())
       .handler(async ({ input }) => (await opening).station.recordAccess(input)),

@@ -3,10 +3,11 @@ import type { MessagePort } from 'node:worker_threads';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
-import type { ArtworkId, Contract, EventBatch } from '../../contract/index.ts';
+import type { ArtworkId, Contract, DeskId, EventBatch } from '../../contract/index.ts';
 import { StartupError } from '../host/startup-error.ts';
 import type { Access } from '../station/access-log.ts';
 import type { ReadableArtwork } from '../station/artwork/index.ts';
+import type { Admission, Paired, PairingRequest, ShownCredential } from '../station/desks/index.ts';
 import type { StationFolders } from '../station/ports.ts';
 import { Settings } from '../station/settings/index.ts';
 import type { HostServices } from './host-router.ts';
@@ -76,6 +77,11 @@ export class StationThread {
     return this.#settings;
   }
 
+  #there(): ThreadRun {
+    if (this.#answering === null) throw new Error('The station is being started again.');
+    return this.#answering.run;
+  }
+
   /** Calls the station; rejects while it is being started again. */
   get client(): Promise<StationClient> {
     return this.#answering === null
@@ -112,6 +118,20 @@ export class StationThread {
   /** An archived file; null where there is none, or the station does not work at this moment. */
   async readArtwork(id: ArtworkId): Promise<ReadableArtwork | null> {
     return (await this.#answering?.run.control.readArtwork({ id })) ?? null;
+  }
+
+  /** Null for a code that is not good; rejects while the station is being started again. */
+  async pairDesk(request: PairingRequest): Promise<Paired | null> {
+    return this.#there().control.pairDesk(request);
+  }
+
+  /** Rejects while the station is being started again. */
+  async admitDesk(shown: ShownCredential): Promise<Admission> {
+    return this.#there().control.admitDesk(shown);
+  }
+
+  deskLeft(id: DeskId): void {
+    this.#tell((run) => run.control.deskLeft({ id }));
   }
 
   recordAccess(access: Access): void {
@@ -233,6 +253,7 @@ const whatIsThere = (services: HostServices): ThreadOptions['has'] => ({
   folderDialog: services.folderDialog !== null,
   shell: services.shell !== null,
   sessions: services.sessions !== null,
+  desks: services.desks != null,
   confirmTrust: services.confirmTrust !== undefined,
   demo: services.openDemo !== null,
   systemProxy: services.resolveProxy !== undefined,

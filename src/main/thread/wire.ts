@@ -20,6 +20,7 @@ export interface ThreadOptions {
     readonly folderDialog: boolean;
     readonly shell: boolean;
     readonly sessions: boolean;
+    readonly desks: boolean;
     readonly confirmTrust: boolean;
     readonly demo: boolean;
     readonly systemProxy: boolean;

@@ -5,6 +5,7 @@ import { batchingApi } from './batching.ts';
 import { catalogueApi } from './catalogue.ts';
 import { connectionsApi } from './connections.ts';
 import { demoApi } from './demo.ts';
+import { desksApi } from './desks.ts';
 import { diagnosticsApi } from './diagnostics.ts';
 import { FolderTickets } from './folder-tickets.ts';
 import { hotFoldersApi } from './hot-folders.ts';
@@ -47,6 +48,7 @@ export function createApi(parts: ApiParts) {
     catalogue: catalogueApi({ store, settings, connections }),
     connections: connectionsApi({ connections, store, transferCommands }),
     demo: demoApi({ openDemo }),
+    desks: desksApi({ host: ports.desks ?? null, desks: parts.desks }),
     diagnostics: diagnosticsApi(parts.diagnostics),
     hotFolders: hotFoldersApi({ store, settings, tickets, folderDialog, hotFolders, events }),
     incidents: incidentsApi(parts),

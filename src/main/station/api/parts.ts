@@ -3,6 +3,7 @@ import type { ArtworkArea } from '../artwork/index.ts';
 import type { BatchingArea } from '../batching/index.ts';
 import type { Connections, WindowLanguages } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
+import type { DeskService } from '../desks/index.ts';
 import type { EventStream } from '../events/index.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
 import type { IncidentService } from '../incidents/index.ts';
@@ -26,5 +27,6 @@ export interface ApiParts {
   readonly hotFolders: HotFolderService;
   readonly incidents: IncidentService;
   readonly ingress: IngressArea;
+  readonly desks: DeskService;
   readonly diagnostics: () => Promise<DiagnosticsBundle>;
 }

@@ -40,6 +40,9 @@ export function publishStoreChange(
     case 'capabilities':
       eventStream.publishCoalesced(`${change.kind} ${change.connectionId}`, () => change);
       break;
+    case 'desks':
+      eventStream.publishCoalesced('desks', () => ({ kind: 'desks' }));
+      break;
     case 'batch-order':
       eventStream.publishCoalesced(`batch order ${change.id}`, () => {
         const order = store.batchOrders.get(change.id);

@@ -5,6 +5,7 @@ export type { MoveDetails } from './interfaces/artworks.ts';
 export { type BatchOrderRecord, JobInBatchError, JobOrderedError } from './interfaces/batch-orders.ts';
 export type { Examples } from './interfaces/capabilities.ts';
 export type { CatalogueList } from './interfaces/catalogue.ts';
+export type { DeskRecord } from './interfaces/desks.ts';
 export type { TakenBack } from './interfaces/file-decisions.ts';
 export type { FolderFile } from './interfaces/folder-views.ts';
 export type { Dedup, PendingWebhook } from './interfaces/inbox.ts';

@@ -36,6 +36,7 @@ import { SqliteBatchRepository } from './repositories/batches.ts';
 import { SqliteCapabilityRepository } from './repositories/capabilities.ts';
 import { SqliteCatalogueRepository } from './repositories/catalogue.ts';
 import { SqliteDeliveryRepository } from './repositories/deliveries.ts';
+import { SqliteDeskRepository } from './repositories/desks.ts';
 import { SqliteDueFiles } from './repositories/due-files.ts';
 import { SqliteFacetRepository } from './repositories/facets.ts';
 import { SqliteFileDecisions } from './repositories/file-decisions.ts';
@@ -163,6 +164,7 @@ export function openStore(options: {
     catalogue: new SqliteCatalogueRepository(db, transitions),
     catalogueViews: new SqliteCatalogueViews(db),
     capabilities: new SqliteCapabilityRepository(db),
+    desks: new SqliteDeskRepository(db),
     transaction: (work, durability) => db.transaction(work, durability),
     onChange: (listener) => db.onChange(listener),
     close: () => db.close(),

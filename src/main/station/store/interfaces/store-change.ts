@@ -19,6 +19,8 @@ export type StoreChange =
   | { readonly kind: 'capabilities'; readonly connectionId: ConnectionId }
   | { readonly kind: 'batch-order'; readonly id: BatchOrderId }
   | { readonly kind: 'submission'; readonly id: SubmissionId }
+  /** A desk was paired, seen, renamed or revoked. */
+  | { readonly kind: 'desks' }
   /** A batch or queued batch. */
   | { readonly kind: 'batch'; readonly key: string }
   /** A row of the queue came, changed or went. */

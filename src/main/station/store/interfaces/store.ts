@@ -9,6 +9,7 @@ import type { CapabilityRepository } from './capabilities.ts';
 import type { CatalogueRepository } from './catalogue.ts';
 import type { CatalogueViews } from './catalogue-views.ts';
 import type { DeliveryRepository } from './deliveries.ts';
+import type { DeskRepository } from './desks.ts';
 import type { DueFiles } from './due-files.ts';
 import type { FacetRepository } from './facets.ts';
 import type { FileDecisions } from './file-decisions.ts';
@@ -65,6 +66,7 @@ export interface Store {
   readonly catalogue: CatalogueRepository;
   readonly catalogueViews: CatalogueViews;
   readonly capabilities: CapabilityRepository;
+  readonly desks: DeskRepository;
   /**
    * A unit of work: runs `work` in one transaction, all of which is written, or nothing. One within another
    * joins it, and makes it as durable as the stronger of the two asks for. `lazily` only where a power cut

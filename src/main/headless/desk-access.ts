@@ -1,0 +1,169 @@
+import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  AppVersion,
+  CONTRACT_VERSION,
+  type DeskId,
+  type DeskProblem,
+  deskHeaders,
+  isOfDesk,
+  type PairAnswer,
+  PairRequest,
+  shownIn,
+} from '../../contract/index.ts';
+import type { Access } from '../station/access-log.ts';
+import type { Admission, Paired, PairingRequest, ShownCredential } from '../station/desks/index.ts';
+import { type AccessReason, describeAccess } from './describe-access.ts';
+import { clientOf, PasswordLock } from './password-lock.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What the station says of desks; each rejects while it is being started again. */
+export interface DeskGate {
+  /** Null for a code that is not good. */
+  pair(request: PairingRequest): Promise<Paired | null>;
+  admit(shown: ShownCredential): Promise<Admission>;
+  /** The last window of a desk was closed. */
+  left(id: DeskId): void;
+}
+
+/** What became of a desk that came. */
+export type DeskVerdict =
+  | { readonly kind: 'session'; readonly id: string }
+  | { readonly kind: 'refused'; readonly problem: DeskProblem };
+
+/** The HTTP status of each refusal. */
+const statusOf: Readonly<Record<DeskProblem, number>> = {
+  code: 403,
+  wait: 429,
+  'older-desk': 426,
+  'newer-desk': 426,
+  'unknown-desk': 401,
+  'revoked-desk': 401,
+  'not-ready': 503,
+  'not-understood': 400,
+};
+
+/** A refusal as an answer of HTTP. */
+export const refusalOf = (problem: DeskProblem) => ({
+  status: statusOf[problem],
+  reason: STATUS_CODES[statusOf[problem]] ?? '',
+  body: JSON.stringify({ problem }),
+});
+
+interface DeskAccessParts {
+  readonly now: () => number;
+  readonly sessions: Sessions;
+  readonly gate: DeskGate;
+  /** What desks are to call this station. */
+  readonly stationName: string;
+  readonly record: (access: Access) => void;
+}
+
+/** How desks are let in: paired by a code, and known by their credential from then on. */
+export class DeskAccess {
+  readonly #parts: DeskAccessParts;
+  readonly #lock: PasswordLock;
+  readonly #refusals: PasswordLock;
+
+  constructor(parts: DeskAccessParts) {
+    this.#parts = parts;
+    this.#lock = new PasswordLock(parts.now);
+    this.#refusals = new PasswordLock(parts.now);
+  }
+
+  serve(server: FastifyInstance): void {
+    server.post('/pair', (request, reply) => this.#pair(request, reply));
+  }
+
+  /** Does a request say that it comes from a desk? */
+  isDesk({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
+    return isOfDesk(headers.authorization);
+  }
+
+  /**
+   * The session of the desk that sent a request. What has an Origin comes from a page, which is no desk.
+   */
+  async admit(headers: IncomingHttpHeaders, address: string): Promise<DeskVerdict> {
+    const shown = shownIn(headers.authorization);
+    const version = AppVersion.safeParse(headers[deskHeaders.version]);
+    if (shown === null || !version.success || headers.origin !== undefined) return refused('not-understood');
+    const speaks = contractProblem(Number(headers[deskHeaders.contract]));
+    if (speaks !== null) return refused(speaks);
+    const { gate, sessions } = this.#parts;
+    const admission = await gate.admit({ ...shown, version: version.data }).catch(() => null);
+    switch (admission?.kind) {
+      case undefined:
+        return refused('not-ready');
+      case 'admitted': {
+        const { session, isNew } = sessions.ofDesk({ ...admission, address });
+        if (isNew) this.#record('logged-in', address, admission.name, 'by-desk', session.id);
+        return { kind: 'session', id: session.id };
+      }
+      case 'unknown':
+      case 'revoked':
+        this.#noteRefused(address);
+        return refused(admission.kind === 'revoked' ? 'revoked-desk' : 'unknown-desk');
+    }
+  }
+
+  /** A credential cannot be guessed; but lines of the activity stay for ever, so there must be an end. */
+  #noteRefused(address: string): void {
+    const client = clientOf(address);
+    if (this.#refusals.waitMs(client) > 0) return;
+    this.#refusals.count(client);
+    this.#record('refused', address, null, 'desk-refused');
+  }
+
+  async #pair(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const outcome = await this.#paired(request);
+    reply.header('cache-control', 'no-store').type('application/json');
+    if (typeof outcome !== 'string') return reply.send(outcome);
+    const { status, body } = refusalOf(outcome);
+    return reply.code(status).send(body);
+  }
+
+  async #paired({ body, headers, ip }: FastifyRequest): Promise<PairAnswer | DeskProblem> {
+    const client = clientOf(ip);
+    if (this.#lock.waitMs(client) > 0) return 'wait';
+    const asked = PairRequest.safeParse(body);
+    if (headers.origin !== undefined || !asked.success) {
+      // What is no code at all is a wrong one, too: it must not be a way to try without being counted.
+      this.#lock.count(client);
+      return 'not-understood';
+    }
+    const { contract, ...desk } = asked.data;
+    const speaks = contractProblem(contract);
+    if (speaks !== null) return speaks;
+    this.#lock.count(client);
+    const { gate, stationName } = this.#parts;
+    const paired = await gate.pair({ ...desk, address: ip }).catch(() => 'not-ready' as const);
+    if (paired === 'not-ready') return paired;
+    if (paired === null) {
+      this.#lock.refuse(client);
+      this.#record('refused', ip, desk.name, 'pairing-refused');
+      if (this.#lock.waitMs(client) > 0) this.#record('locked', ip, desk.name, 'pairing-locked');
+      return 'code';
+    }
+    this.#lock.forget(client);
+    return { ...paired, station: stationName, contract: CONTRACT_VERSION };
+  }
+
+  #record(
+    step: Access['step'],
+    address: string,
+    name: string | null,
+    reason: AccessReason,
+    sessionId: string | null = null,
+  ): void {
+    this.#parts.record({ step, sessionId, name, address, why: describeAccess(reason, address) });
+  }
+}
+
+const refused = (problem: DeskProblem): DeskVerdict => ({ kind: 'refused', problem });
+
+/** Nothing is negotiated: a desk that speaks another version, older or newer, is told so. */
+function contractProblem(contract: number): DeskProblem | null {
+  if (!Number.isInteger(contract)) return 'not-understood';
+  if (contract === CONTRACT_VERSION) return null;
+  return contract < CONTRACT_VERSION ? 'older-desk' : 'newer-desk';
+}

@@ -1,0 +1,36 @@
+import { type Desk, message } from '../../../contract/index.ts';
+import { ApiError } from '../api-error.ts';
+import type { DeskService } from '../desks/index.ts';
+import type { DesksPort } from '../ports.ts';
+import type { AnswersOf } from './answers.ts';
+
+interface DesksParts {
+  /** What serves the desks; null where this host serves none. */
+  readonly host: DesksPort | null;
+  readonly desks: DeskService;
+}
+
+export function desksApi({ host, desks }: DesksParts) {
+  const there = (): DesksPort => {
+    if (host !== null) return host;
+    throw new ApiError('UNAVAILABLE', message('refusal.no-desks'), message('refusal.desks-elsewhere'));
+  };
+  const list = async (): Promise<Desk[] | null> =>
+    host === null ? null : desks.list(new Set(await host.connected()));
+  return {
+    list,
+    newPairingCode() {
+      there();
+      return desks.newPairingCode();
+    },
+    rename({ id, name }) {
+      there();
+      desks.rename(id, name);
+      return list();
+    },
+    async revoke({ id }) {
+      await desks.revoke(id, there());
+      return list();
+    },
+  } satisfies AnswersOf<'desks'>;
+}

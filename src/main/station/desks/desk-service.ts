@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  type AccessStep,
+  type Desk,
+  DeskId,
+  type Message,
+  message,
+  type NewPairingCode,
+  type PairingCode,
+} from '../../../contract/index.ts';
+import { notFound } from '../api-error.ts';
+import { constantTimeEqual } from '../constant-time.ts';
+import type { StationContext } from '../context.ts';
+import type { DesksPort } from '../ports.ts';
+import type { DeskRecord, Store } from '../store/index.ts';
+import { PairingCodes } from './pairing-codes.ts';
+
+/** What a desk that asks to be paired says of itself. */
+export interface PairingRequest {
+  readonly code: PairingCode;
+  readonly name: string;
+  readonly version: string;
+  /** The network address that it comes from. */
+  readonly address: string;
+}
+
+/** By what a paired desk is known from now on. */
+export interface Paired {
+  readonly id: DeskId;
+  /** 256 random bits; the station keeps their digest alone. */
+  readonly credential: string;
+}
+
+/** What a desk shows each time that it comes. */
+export interface ShownCredential {
+  readonly id: DeskId;
+  readonly credential: string;
+  readonly version: string;
+}
+
+/** What becomes of a desk that comes. */
+export type Admission =
+  | { readonly kind: 'admitted'; readonly id: DeskId; readonly name: string }
+  | { readonly kind: 'revoked' }
+  | { readonly kind: 'unknown' };
+
+/** The desks that may open windows of this station: let in by a code, known by a credential, revocable. */
+export class DeskService {
+  readonly #store: Store;
+  readonly #now: () => number;
+  readonly #codes: PairingCodes;
+
+  constructor({ store, ports }: Pick<StationContext, 'store' | 'ports'>) {
+    this.#store = store;
+    this.#now = () => ports.clock.now();
+    this.#codes = new PairingCodes(this.#now);
+  }
+
+  /** @param connected those that have a window open. */
+  list(connected: ReadonlySet<DeskId>): Desk[] {
+    return this.#store.desks.list().map((desk) => ({
+      id: desk.id,
+      name: desk.name,
+      version: desk.version,
+      addedAt: new Date(desk.addedAt).toISOString(),
+      lastSeenAt: desk.lastSeen === null ? null : new Date(desk.lastSeen).toISOString(),
+      connected: connected.has(desk.id),
+    }));
+  }
+
+  newPairingCode(): NewPairingCode {
+    return this.#codes.create();
+  }
+
+  /** Null for a code that is wrong, spent or too old. */
+  pair({ code, name, version, address }: PairingRequest): Paired | null {
+    if (!this.#codes.redeem(code)) return null;
+    const credential = randomBytes(32).toString('base64url');
+    const id = DeskId.parse(randomBytes(8).toString('hex'));
+    this.#store.transaction(() => {
+      this.#store.desks.add({ id, name, credential: digest(credential), version, addedAt: this.#now() });
+      this.#record('paired', { id, name }, message('access.by-pairing-code', { address }));
+    });
+    return { id, credential };
+  }
+
+  /** Only the credential of this very desk admits it, and only as long as it is not revoked. */
+  admit({ id, credential, version }: ShownCredential): Admission {
+    const desk = this.#store.desks.get(id);
+    if (desk === null || !constantTimeEqual(desk.credential, digest(credential))) return { kind: 'unknown' };
+    if (desk.revokedAt !== null) return { kind: 'revoked' };
+    this.#store.desks.saw(id, this.#now(), version);
+    return { kind: 'admitted', id, name: desk.name };
+  }
+
+  /** Its last window was closed. */
+  left(id: DeskId): void {
+    const desk = this.#store.desks.get(id);
+    if (desk?.revokedAt === null) this.#store.desks.saw(id, this.#now(), desk.version);
+  }
+
+  /** Throws ApiError where there is no such desk. */
+  rename(id: DeskId, name: string): void {
+    this.#known(id);
+    this.#store.desks.rename(id, name);
+  }
+
+  /** It is admitted no more, and `host` ends its windows. Throws ApiError where there is no such desk. */
+  async revoke(id: DeskId, host: Pick<DesksPort, 'end'>): Promise<void> {
+    const desk = this.#known(id);
+    this.#store.transaction(() => {
+      this.#store.desks.revoke(id, this.#now());
+      this.#record('revoked', desk, message('access.desk-revoked'));
+    });
+    await host.end(id);
+  }
+
+  #known(id: DeskId): DeskRecord {
+    const desk = this.#store.desks.get(id);
+    if (desk === null || desk.revokedAt !== null) throw notFound('desk');
+    return desk;
+  }
+
+  #record(to: AccessStep, { id, name }: Pick<DeskRecord, 'id' | 'name'>, why: Message): void {
+    this.#store.transitions.append({
+      subject: 'session',
+      subjectId: id,
+      label: name,
+      jobKey: null,
+      batchKey: null,
+      status: null,
+      from: null,
+      to,
+      at: this.#now(),
+      why,
+      source: 'operator',
+    });
+  }
+}
+
+const digest = (credential: string): string => createHash('sha256').update(credential).digest('hex');

@@ -1,0 +1,233 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/websocket';
+import type { ContractRouterClient } from '@orpc/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  ActivityQuery,
+  authorizationOf,
+  CONTRACT_VERSION,
+  type Contract,
+  DeskId,
+  DeskRefusal,
+  deskHeaders,
+  PairAnswer,
+} from '../../../src/contract/index.ts';
+import { preflightOnDemand } from '../../support/preflight.ts';
+import { type Answer, ask, openSocket } from '../../support/raw-http.ts';
+import { type HostHere, startHostHere } from '../../support/thread-here.ts';
+import { until } from '../../support/until.ts';
+
+// Desktop apps on other machines: paired by a code, known by a credential, and revoked.
+
+const which = { kind: 'profile', name: 'desks' } as const;
+const NO_FILE = `/artwork/${'0'.repeat(32)}`;
+
+let root: string;
+let host: HostHere;
+/** Of the host; it stands still, however slow the machine is. */
+let now: number;
+beforeEach(async () => {
+  now = Date.now();
+  root = await mkdtemp(join(tmpdir(), 'makeready-desks-'));
+  await writeFile(join(root, 'index.html'), '<title>screens</title>');
+  host = await startHostHere({
+    startPreflight: preflightOnDemand,
+    dataFolder: root,
+    which,
+    port: 0,
+    portMayMove: true,
+    rendererFolder: root,
+    environment: {},
+    now: () => now,
+  });
+});
+afterEach(async () => {
+  await host.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const newCode = () => host.station.api.desks.newPairingCode().code;
+
+const pair = (fields: object = {}, headers: Record<string, string> = {}): Promise<Answer> =>
+  ask(host.web, '/pair', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({
+      code: newCode(),
+      name: 'Finishing',
+      version: '1.2.3',
+      contract: CONTRACT_VERSION,
+      ...fields,
+    }),
+  });
+
+const paired = async (name = 'Finishing'): Promise<PairAnswer> =>
+  PairAnswer.parse(JSON.parse((await pair({ name })).body));
+
+const shown = (
+  { id, credential }: Pick<PairAnswer, 'id' | 'credential'>,
+  more: Record<string, string> = {},
+): Record<string, string> => ({
+  authorization: authorizationOf(id, credential),
+  [deskHeaders.contract]: String(CONTRACT_VERSION),
+  [deskHeaders.version]: '1.2.3',
+  ...more,
+});
+
+const problemIn = ({ body }: Answer) => DeskRefusal.parse(JSON.parse(body)).problem;
+
+const steps = () =>
+  host.station.api.activity
+    .list(ActivityQuery.parse({ subjects: ['session'] }))
+    .entries.reverse()
+    .map(({ to, label, why }) => ({ to, label, code: why?.code }));
+
+async function openWindow(desk: PairAnswer) {
+  const socket = new WebSocket(`${host.web.url.replace('http', 'ws')}/rpc`, {
+    protocols: ['makeready'],
+    headers: shown(desk),
+  });
+  await once(socket, 'open');
+  const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ websocket: socket }));
+  const closed = once(socket, 'close').then(([event]) => Reflect.get(Object(event), 'code'));
+  return { socket, client, closed };
+}
+
+describe('a pairing code', () => {
+  test('is two groups of four that nobody misreads, and lets one desk in', async () => {
+    const code = newCode();
+    expect(code).toMatch(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/);
+    const answer = await pair({ code: ` ${code.toLowerCase().replace('-', ' ')} ` });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const { id, contract } = PairAnswer.parse(JSON.parse(answer.body));
+    expect(contract).toBe(CONTRACT_VERSION);
+    expect(await host.station.api.desks.list()).toMatchObject([
+      { id, name: 'Finishing', version: '1.2.3', lastSeenAt: null, connected: false },
+    ]);
+    expect(steps()).toEqual([{ to: 'paired', label: 'Finishing', code: 'access.by-pairing-code' }]);
+  });
+
+  test('that was used is of no use to whoever saw it', async () => {
+    const code = newCode();
+    expect((await pair({ code })).status).toBe(200);
+    const again = await pair({ code, name: 'Thief' });
+    expect([again.status, problemIn(again)]).toEqual([403, 'code']);
+    await until('it is in the activity', () => steps().length === 2);
+    expect(steps().at(-1)).toEqual({ to: 'refused', label: 'Thief', code: 'access.pairing-refused' });
+    expect(await host.station.api.desks.list()).toHaveLength(1);
+  });
+
+  test('is good for ten minutes by the clock of the station', async () => {
+    const { code, expiresAt } = host.station.api.desks.newPairingCode();
+    const lives = Date.parse(expiresAt) - Date.now();
+    expect(lives).toBeGreaterThan(9 * 60_000);
+    expect(lives).toBeLessThanOrEqual(10 * 60_000);
+    expect(code).toHaveLength(9);
+  });
+
+  test('cannot be guessed: after five wrong ones that address waits, also with the right one', async () => {
+    for (let count = 0; count < 5; count++) expect((await pair({ code: 'AAAA-AAAA' })).status).toBe(403);
+    const right = await pair();
+    expect([right.status, problemIn(right)]).toEqual([429, 'wait']);
+    now += 1_001;
+    expect((await pair()).status).toBe(200);
+    await until('the lock is in the activity', () => steps().some(({ to }) => to === 'locked'));
+  });
+
+  test('is not asked for by a page, nor by what is no desk', async () => {
+    const code = newCode();
+    expect((await pair({ code }, { origin: 'http://evil.example' })).status).toBe(400);
+    expect((await pair({ code }, { origin: host.web.url })).status).toBe(400);
+    expect((await pair({ code, name: '' })).status).toBe(400);
+    expect((await pair({ code }, { host: 'evil.example' })).status).toBe(421);
+    expect((await ask(host.web, '/pair')).status).toBe(401);
+    expect((await pair({ code })).status).toBe(200);
+  });
+
+  test.each([
+    [CONTRACT_VERSION - 1, 'older-desk'],
+    [CONTRACT_VERSION + 1, 'newer-desk'],
+  ])('is kept for a desk that has been updated: contract %i is an %s', async (contract, problem) => {
+    const code = newCode();
+    const refused = await pair({ code, contract });
+    expect([refused.status, problemIn(refused)]).toEqual([426, problem]);
+    expect((await pair({ code })).status).toBe(200);
+  });
+});
+
+describe('a paired desk', () => {
+  test('opens windows and reads artwork without a cookie and an Origin; its session has its name', async () => {
+    const desk = await paired();
+    const { client, socket } = await openWindow(desk);
+    expect(await client.sessions.list()).toMatchObject([{ name: 'Finishing', how: 'desk', own: true }]);
+    expect(await client.desks.list()).toMatchObject([{ id: desk.id, connected: true }]);
+    expect((await ask(host.web, NO_FILE, { headers: shown(desk) })).status).toBe(404);
+    socket.close();
+    await until('it has gone', async () => (await host.station.api.desks.list())?.[0]?.connected === false);
+    expect((await host.station.api.desks.list())?.[0]?.lastSeenAt).not.toBeNull();
+  });
+
+  test('is ended by its revocation, with its windows, and never comes back', async () => {
+    const [desk, other] = [await paired(), await paired('Plates')];
+    const [window, beside] = [await openWindow(desk), await openWindow(other)];
+    expect(await beside.client.desks.revoke({ id: desk.id })).toMatchObject([{ id: other.id }]);
+    expect(await window.closed).toBe(4001);
+    expect(await openSocket(host.web, shown(desk))).toBe(401);
+    const artwork = await ask(host.web, NO_FILE, { headers: shown(desk) });
+    expect([artwork.status, problemIn(artwork)]).toEqual([401, 'revoked-desk']);
+    expect((await beside.client.desks.list())?.map(({ id }) => id)).toEqual([other.id]);
+    const told = steps().map(({ to, label }) => `${to} ${label}`);
+    expect(told).toContain('revoked Finishing');
+    await expect(beside.client.desks.rename({ id: desk.id, name: 'Again' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+
+  test('cannot be another one: neither with its id nor with a made-up credential', async () => {
+    const [desk, other] = [await paired(), await paired('Plates')];
+    const asOther = { id: other.id, credential: desk.credential };
+    const made = { id: desk.id, credential: 'A'.repeat(43) };
+    const none = { id: DeskId.parse('0'.repeat(16)), credential: desk.credential };
+    for (const claim of [asOther, made, none]) {
+      expect(await openSocket(host.web, shown(claim))).toBe(401);
+      const artwork = await ask(host.web, NO_FILE, { headers: shown(claim) });
+      expect([artwork.status, problemIn(artwork)]).toEqual([401, 'unknown-desk']);
+    }
+    await until('it is in the activity', () => steps().some(({ code }) => code === 'access.desk-refused'));
+  });
+
+  test('is refused with an Origin, under another host, and without what it speaks', async () => {
+    const desk = await paired();
+    expect(await openSocket(host.web, shown(desk))).toBe(101);
+    expect(await openSocket(host.web, shown(desk, { origin: 'http://evil.example' }))).toBe(400);
+    expect(await openSocket(host.web, shown(desk, { host: 'evil.example' }))).toBe(403);
+    expect(await openSocket(host.web, shown(desk, { [deskHeaders.contract]: 'x' }))).toBe(400);
+    expect(await openSocket(host.web, shown(desk, { authorization: 'Makeready-Desk me' }))).toBe(400);
+    // Of a reverse proxy, say: that is no desk, and as good as nothing.
+    expect(await openSocket(host.web, shown(desk, { authorization: 'Basic bWU6bWU=' }))).toBe(403);
+    expect((await ask(host.web, '/', { headers: shown(desk) })).status).toBe(401);
+  });
+
+  test.each([
+    [CONTRACT_VERSION - 1, 'older-desk'],
+    [CONTRACT_VERSION + 1, 'newer-desk'],
+  ])('that speaks contract %i is told to be an %s: nothing is negotiated down', async (contract, problem) => {
+    const speaks = { [deskHeaders.contract]: String(contract) };
+    const desk = await paired();
+    expect(await openSocket(host.web, shown(desk, speaks))).toBe(426);
+    const artwork = await ask(host.web, NO_FILE, { headers: shown(desk, speaks) });
+    expect([artwork.status, problemIn(artwork)]).toEqual([426, problem]);
+  });
+
+  test('keeps its credential to itself: the store has a digest, the log and the activity nothing', async () => {
+    const { id, credential } = await paired();
+    await openWindow({ id, credential, station: 's', contract: CONTRACT_VERSION });
+    const kept = JSON.stringify([await host.station.api.desks.list(), steps()]);
+    expect(kept).not.toContain(credential);
+  });
+});
