@@ -9,6 +9,7 @@ import { diagnostics } from './procedures/diagnostics.ts';
 import { hotFolders } from './procedures/hot-folders.ts';
 import { incidents } from './procedures/incidents.ts';
 import { ingress } from './procedures/ingress.ts';
+import { operators } from './procedures/operators.ts';
 import { preflight } from './procedures/preflight.ts';
 import { batch, job, queue } from './procedures/queue.ts';
 import { rips } from './procedures/rips.ts';
@@ -45,6 +46,7 @@ export const contract = {
   hotFolders,
   incidents,
   ingress,
+  operators,
   routes,
   rips,
   sessions,

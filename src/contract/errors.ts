@@ -6,6 +6,7 @@ const ErrorData = z.object({ what: Message, remedy: Message });
 
 /** Every expected failure that crosses the contract. `message` is what happened, in English. */
 export const errorCodes = {
+  FORBIDDEN: { status: 403, data: ErrorData },
   NOT_FOUND: { status: 404, data: ErrorData },
   INVALID: { status: 422, data: ErrorData.extend({ field: z.string().nullable() }) },
   CONFLICT: { status: 409, data: ErrorData },

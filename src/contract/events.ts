@@ -33,6 +33,8 @@ export const StationEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('incidents'), revision: z.number().int() }),
   /** A desk was paired, renamed or revoked, or has come or gone. */
   z.object({ kind: z.literal('desks'), revision: z.number().int() }),
+  /** Who works with the station changed, or who sits at which window. */
+  z.object({ kind: z.literal('operators'), revision: z.number().int() }),
   z.object({ kind: z.literal('ingress'), revision: z.number().int(), ingress: IngressStatus }),
 ]);
 export type StationEvent = z.infer<typeof StationEvent>;

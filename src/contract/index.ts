@@ -24,6 +24,7 @@ export * from './job-title.ts';
 export * from './message.ts';
 export * from './network.ts';
 export * from './notices.ts';
+export * from './operators.ts';
 export * from './pairing.ts';
 export * from './preflight.ts';
 export * from './print.ts';

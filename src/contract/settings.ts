@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Instant } from './ids.ts';
 import { Authorities, ProxyChoice } from './network.ts';
 import { NoticeSettings } from './notices.ts';
+import { OperatorPolicy } from './operators.ts';
 import { Phase, QueueGrouping, QueueLevel, QueueSort, QueueSortColumn } from './queue.ts';
 import { SessionLimits } from './sessions.ts';
 import { ShippingSettings } from './shipping.ts';
@@ -144,6 +145,7 @@ export const OperatorSettings = z.object({
   desktop: DesktopSettings.nullable(),
   /** Null in the desktop app, which has no logins. */
   sessions: SessionLimits.nullable(),
+  operators: OperatorPolicy,
 });
 export type OperatorSettings = z.infer<typeof OperatorSettings>;
 

@@ -52,6 +52,7 @@ export const Transition = z.object({
     'batch-order',
     'submission',
     'session',
+    'operator',
     'incident',
   ]),
   /** Key of the subject, in the form its own id has. */
@@ -71,5 +72,7 @@ export const Transition = z.object({
   source: ChangeSource,
   /** Who did it, where it was done in a window and they have said who they are. */
   by: z.string().nullable(),
+  /** At which desk: what a window or machine is called; null where that was not recorded. */
+  desk: z.string().nullable(),
 });
 export type Transition = z.infer<typeof Transition>;

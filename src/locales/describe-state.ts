@@ -7,6 +7,7 @@ import {
   DeliveryState,
   IncidentStep,
   LedgerWord,
+  OperatorStep,
   PauseStep,
   type Transition,
 } from '../contract/index.ts';
@@ -42,6 +43,10 @@ export function describeState(
     case 'session': {
       const access = AccessStep.safeParse(state);
       return access.success ? states(`access.${access.data}`) : state;
+    }
+    case 'operator': {
+      const step = OperatorStep.safeParse(state);
+      return step.success ? states(`operator.${step.data}`) : state;
     }
     case 'incident': {
       const step = IncidentStep.safeParse(state);

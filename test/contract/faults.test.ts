@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { JobKey, literalMessage } from '../../src/contract/index.ts';
 import { createRouter } from '../../src/main/station/api/index.ts';
 import { ApiError } from '../../src/main/station/api-error.ts';
-import { emptyOverview, type SomeAnswers, stubApi } from '../support/stub-api.ts';
+import { emptyOverview, everyone, type SomeAnswers, stubApi } from '../support/stub-api.ts';
 import { type Client, type Open, transports } from './transports.ts';
 
 const SECRET = 'token-that-must-not-leave';
@@ -27,7 +27,7 @@ describe.each(Object.entries(transports))('faults, %s', (_name, open) => {
   const openOn = async (api: SomeAnswers): Promise<Client> => {
     faults = [];
     way = await open(
-      createRouter(stubApi(api), (error) => faults.push(error)),
+      createRouter(stubApi(api), everyone, (error) => faults.push(error)),
       root,
     );
     return way.client;

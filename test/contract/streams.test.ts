@@ -10,7 +10,7 @@ import { createRouter, type StationRouter } from '../../src/main/station/api/ind
 import { systemClock } from '../../src/main/station/clock.ts';
 import { EventStream } from '../../src/main/station/events/index.ts';
 import { logInWhole } from '../support/raw-http.ts';
-import { emptyOverview, stubApi } from '../support/stub-api.ts';
+import { emptyOverview, everyone, stubApi } from '../support/stub-api.ts';
 import { windowsOf } from '../support/thread-here.ts';
 import { until } from '../support/until.ts';
 import { transports } from './transports.ts';
@@ -29,6 +29,7 @@ beforeEach(() => {
   eventStream = new EventStream(systemClock, () => emptyOverview, onFault);
   router = createRouter(
     stubApi({ events: { subscribe: (_input, signal) => eventStream.subscribe(signal) } }),
+    everyone,
     onFault,
   );
 });

@@ -69,7 +69,7 @@ test('the way to the station is handed over before the screens are there: they f
     await route.fallback();
   });
   await page.reload();
-  await page.getByRole('link', { name: 'Queue' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Queue' }).click();
   await page.getByTestId('queue').getByRole('link').first().waitFor();
 });
 

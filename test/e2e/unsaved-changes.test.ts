@@ -37,7 +37,7 @@ test('rules that are not saved are not lost: stay, discard, save', async () => {
   await addRule(page, 'Foil');
   expect(await page.title()).toMatch(/^• /);
 
-  await page.getByRole('link', { name: 'Queue' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Queue' }).click();
   await dialogOf(page).waitFor();
   expect(new URL(page.url()).hash).toBe('#/rules');
   expect(await violations(page)).toEqual([]);

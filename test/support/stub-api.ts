@@ -1,6 +1,7 @@
 import { contract, literalMessage, type Overview } from '../../src/contract/index.ts';
 import type { Answers } from '../../src/main/station/api/index.ts';
 import { ApiError } from '../../src/main/station/api-error.ts';
+import type { Seats } from '../../src/main/station/operators/index.ts';
 
 export const emptyOverview: Overview = {
   version: '0.0.0',
@@ -57,3 +58,6 @@ export function stubApi(instead: SomeAnswers): Answers {
   ]);
   return Object.fromEntries(merged);
 }
+
+/** A station without operators: every window may do everything. */
+export const everyone: Pick<Seats, 'admit'> = { admit: (caller) => caller };

@@ -2,79 +2,79 @@ import { z } from 'zod';
 import { ArtworkRevision, OperatorReason } from '../artwork.ts';
 import { FilesOnHold } from '../files-on-hold.ts';
 import { ArtworkId, HotFolderId } from '../ids.ts';
-import { base } from './base.ts';
+import { operate, watch } from './base.ts';
 import { Done } from './done.ts';
 
 const Ids = z.array(ArtworkId).min(1).max(500);
 
 export const artworks = {
   /** Files on hold of jobs that are not over, for the contact sheet. */
-  onHold: base.output(FilesOnHold),
+  onHold: watch.output(FilesOnHold),
   /**
    * Keeps files from their RIPs until they are released; those still to come are held when they have come.
    */
-  hold: base.input(z.object({ ids: Ids, reason: OperatorReason })).output(Done),
+  hold: operate.input(z.object({ ids: Ids, reason: OperatorReason })).output(Done),
   /**
    * Requests new artwork for files. They are put on hold, and the note is stored with them and in the
    * activity, whose export contains it. The operator passes the request on: the service has no call for it.
    */
-  requestReplacement: base.input(z.object({ ids: Ids, note: OperatorReason })).output(Done),
+  requestReplacement: operate.input(z.object({ ids: Ids, note: OperatorReason })).output(Done),
   /**
    * Downloads files on hold again: the service may have new artwork under the same id. The current bytes stay
    * until others have arrived, and are then stored as an earlier revision.
    */
-  refetch: base.input(z.object({ ids: Ids })).output(Done),
+  refetch: operate.input(z.object({ ids: Ids })).output(Done),
   /** What was in a file's place before, the latest first. */
-  revisions: base.input(z.object({ id: ArtworkId })).output(z.array(ArtworkRevision)),
+  revisions: watch.input(z.object({ id: ArtworkId })).output(z.array(ArtworkRevision)),
   /**
    * Approves files on hold: they are sent a few seconds later, also after a restart. Until then it can be
    * taken back. Refused for files that are not on hold, and where preflight found errors.
    */
-  approve: base.input(z.object({ ids: Ids })).output(Done),
+  approve: operate.input(z.object({ ids: Ids })).output(Done),
   /**
    * Takes approvals back: the files stay on hold, and what preflight found counts again. Refused for files
    * that have gone.
    */
-  takeBackApproval: base.input(z.object({ ids: Ids })).output(Done),
+  takeBackApproval: operate.input(z.object({ ids: Ids })).output(Done),
   /**
    * Takes an operator's hold back: the files stand as before it, and rules and preflight decide about those
    * on hold again. With `before`, the reason of the operator's hold that it replaced, that one stands again.
    * Refused for files that no operator holds.
    */
-  takeBackHold: base.input(z.object({ ids: Ids, before: OperatorReason.nullable() })).output(Done),
+  takeBackHold: operate.input(z.object({ ids: Ids, before: OperatorReason.nullable() })).output(Done),
   /**
    * Takes a request for new artwork back, with the hold that came with it, as `takeBackHold` does. Refused
    * for files that nothing is requested for.
    */
-  takeBackRequest: base.input(z.object({ ids: Ids, before: OperatorReason.nullable() })).output(Done),
+  takeBackRequest: operate.input(z.object({ ids: Ids, before: OperatorReason.nullable() })).output(Done),
   /** Lets held files go where the rules send them, without asking the hold rule again. */
-  release: base.input(z.object({ ids: Ids })).output(Done),
+  release: operate.input(z.object({ ids: Ids })).output(Done),
   /**
    * Downloads and sends files although their job is past its download status. Refused for files that were
    * sent or are on their way, and for jobs that were cancelled, taken back or are gone.
    */
-  sendManually: base.input(z.object({ ids: Ids })).output(Done),
+  sendManually: operate.input(z.object({ ids: Ids })).output(Done),
   /**
    * Removes files that are no longer wanted from their hot folders, with their tickets. Refused for files
    * that the RIP has picked up. Resolves when all is done.
    */
-  removeFromFolder: base.input(z.object({ ids: Ids })).output(Done),
+  removeFromFolder: operate.input(z.object({ ids: Ids })).output(Done),
   /** Shows a file in the file manager of the station's own machine: in its hot folder, or as a copy. */
-  reveal: base.input(z.object({ id: ArtworkId })).output(z.void()),
+  reveal: operate.input(z.object({ id: ArtworkId })).output(z.void()),
   /**
    * Has a copy of a file ready to be dragged out; resolves when it is. A system takes a drag only while the
    * button is held down.
    */
-  prepareDrag: base.input(z.object({ id: ArtworkId })).output(z.void()),
+  prepareDrag: operate.input(z.object({ id: ArtworkId })).output(z.void()),
   /**
    * Starts dragging a prepared copy of a file out of a window on the station's own machine. Refused if the
    * copy is not ready.
    */
-  drag: base.input(z.object({ id: ArtworkId })).output(z.void()),
+  drag: operate.input(z.object({ id: ArtworkId })).output(z.void()),
   /**
    * Sends delivered files again, as a new revision under a new name; null: to all hot folders that had them.
    */
-  deliverAgain: base
+  deliverAgain: operate
     .input(
       z.object({
         ids: Ids,

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { Catalogue, CatalogueUpdate, ProductDetail } from '../catalogue.ts';
 import { ConnectionId, ProductKey } from '../ids.ts';
-import { base } from './base.ts';
+import { operate, watch } from './base.ts';
 
 export const catalogue = {
   /** The products in which each word of the search is found: in their names, or in what they can have. */
-  list: base.input(z.object({ search: z.string().trim().max(200).default('') })).output(Catalogue),
+  list: watch.input(z.object({ search: z.string().trim().max(200).default('') })).output(Catalogue),
   /** NOT_FOUND where no connection ever showed that product. */
-  product: base.input(z.object({ key: ProductKey })).output(ProductDetail),
+  product: watch.input(z.object({ key: ProductKey })).output(ProductDetail),
   /** What was added, removed or changed in the catalogue, newest first; older changes are in the activity. */
-  updates: base
+  updates: watch
     .input(z.object({ limit: z.number().int().min(1).max(500).default(100) }))
     .output(z.array(CatalogueUpdate)),
   /** Reads a connection's catalogue from the service now. Resolves when it has been read. */
-  refresh: base.input(z.object({ connectionId: ConnectionId })).output(z.void()),
+  refresh: operate.input(z.object({ connectionId: ConnectionId })).output(z.void()),
 };

@@ -1,7 +1,7 @@
 import { DiagnosticsBundle } from '../diagnostics.ts';
-import { base } from './base.ts';
+import { administer } from './base.ts';
 
 export const diagnostics = {
   /** Logs, settings, versions and figures of the running station, in one archive for support. */
-  bundle: base.output(DiagnosticsBundle),
+  bundle: administer.output(DiagnosticsBundle),
 };

@@ -13,7 +13,7 @@ import {
 } from '../hot-folder.ts';
 import { ArtworkId, FolderTicket, HotFolderId } from '../ids.ts';
 import { RipId } from '../rip.ts';
-import { base } from './base.ts';
+import { administer, operate, watch } from './base.ts';
 
 /** A folder that an operator has chosen, checked by main. The ticket stands for the path from here on. */
 export const ChosenFolder = z.object({ ticket: FolderTicket, displayPath: z.string() });
@@ -25,15 +25,15 @@ export const hotFolders = {
   /**
    * Opens the host's own folder dialog; null when the operator closed it. UNAVAILABLE where there is none.
    */
-  browse: base.output(ChosenFolder.nullable()),
+  browse: administer.output(ChosenFolder.nullable()),
   /** For hosts without a folder dialog: checks a typed absolute path and hands out a ticket for it. */
-  check: base.input(z.object({ typedPath: z.string().trim().max(4096) })).output(ChosenFolder),
+  check: administer.input(z.object({ typedPath: z.string().trim().max(4096) })).output(ChosenFolder),
   /**
    * Checks the folder and, if it is usable, delivers to it from now on with the settings that the check
    * proposes. The first one becomes the default hot folder. INVALID with the first problem where it is not
    * usable.
    */
-  create: base
+  create: administer
     .input(
       z.object({
         name: z.string().trim().min(1).max(60),
@@ -45,38 +45,38 @@ export const hotFolders = {
     )
     .output(z.void()),
   /** What `start` would send. */
-  readyToSend: base.output(ReadyToSend),
+  readyToSend: watch.output(ReadyToSend),
   /** Says how sending to a folder begins that was created to wait for it. */
-  start: base.input(One.extend({ choice: StartChoice })).output(z.void()),
+  start: operate.input(One.extend({ choice: StartChoice })).output(z.void()),
   /** Sends nothing there until `resume`, over restarts, too. What is being sent now is finished. */
-  pause: base.input(One).output(z.void()),
-  resume: base.input(One).output(z.void()),
+  pause: operate.input(One).output(z.void()),
+  resume: operate.input(One).output(z.void()),
   /**
    * Lists hot folders in another order, here and wherever they are listed; routing does not follow it.
    * CONFLICT where these are not all of them.
    */
-  reorder: base.input(z.object({ ids: z.array(HotFolderId).max(500) })).output(z.void()),
+  reorder: administer.input(z.object({ ids: z.array(HotFolderId).max(500) })).output(z.void()),
   /** What the RIPs have picked up, hot folder by hot folder, in their order. */
-  pickUps: base.output(z.array(PickUps)),
-  get: base.input(One).output(HotFolderDetail),
-  contents: base.input(One).output(HotFolderContents),
+  pickUps: watch.output(z.array(PickUps)),
+  get: watch.input(One).output(HotFolderDetail),
+  contents: watch.input(One).output(HotFolderContents),
   /** Changes what is given, once it fits together. INVALID names the field at fault. */
-  update: base.input(One.extend({ change: HotFolderSettings.partial() })).output(HotFolderDetail),
+  update: administer.input(One.extend({ change: HotFolderSettings.partial() })).output(HotFolderDetail),
   /** What `remove` would do. */
-  removal: base.input(One).output(Removal),
+  removal: watch.input(One).output(Removal),
   /**
    * Forgets a hot folder; nothing in it is touched. CONFLICT while a file is being put there at this moment:
    * a moment later it can be removed.
    */
-  remove: base.input(One).output(Removal),
+  remove: administer.input(One).output(Removal),
   /** Sends a page that is marked as a test. UNAVAILABLE with the reason if nothing can be delivered now. */
-  deliverTestPage: base.input(One).output(TestPage),
+  deliverTestPage: operate.input(One).output(TestPage),
   /** What has become of the latest test page; null where there was none, or the folder cannot be seen now. */
-  testPage: base.input(One).output(TestPage.nullable()),
+  testPage: watch.input(One).output(TestPage.nullable()),
   /** The operator confirms that the folder was created again: it is used as it is now. */
-  trust: base.input(One).output(z.void()),
+  trust: operate.input(One).output(z.void()),
   /** The name that a template gives a file: that one, or the latest one here, or an invented one. */
-  previewName: base
+  previewName: watch
     .input(
       z.object({
         template: z.string().max(500),
@@ -90,7 +90,7 @@ export const hotFolders = {
    * `tempNamesSeconds`: how long harmless files of several extensions stay in the folder, to see which of
    * them a running RIP ignores; 0: not tried.
    */
-  diagnose: base
+  diagnose: operate
     .input(
       z.object({
         where: z.union([z.object({ ticket: FolderTicket }), One]),

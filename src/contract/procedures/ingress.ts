@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Ingress, IngressChoice, IngressSecret, IngressStatus, IngressTest } from '../ingress.ts';
-import { base } from './base.ts';
+import { administer, watch } from './base.ts';
 
 export const ingress = {
-  get: base.output(Ingress),
+  get: watch.output(Ingress),
   /** Changes the ingress and restarts it. A null secret is removed; one that is not given stays. */
-  set: base
+  set: administer
     .input(
       z.object({
         choice: IngressChoice,
@@ -14,9 +14,9 @@ export const ingress = {
     )
     .output(Ingress),
   /** Calls this station through its public address now. */
-  test: base.output(IngressTest),
+  test: administer.output(IngressTest),
   /** Closes the ingress and opens it again at once. */
-  restart: base.output(IngressStatus),
+  restart: administer.output(IngressStatus),
   /** The operator has registered this address with the service. */
-  acknowledgeUrl: base.input(z.object({ url: z.string().max(600) })).output(IngressStatus),
+  acknowledgeUrl: administer.input(z.object({ url: z.string().max(600) })).output(IngressStatus),
 };

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { ArtworkId } from '../ids.ts';
 import { SpotColours } from '../inks.ts';
 import { PageBoxes, PreflightReport } from '../preflight.ts';
-import { base } from './base.ts';
+import { operate, watch } from './base.ts';
 
 export const preflight = {
   /** What preflight says of a file. NOT_FOUND where there is no such file. */
-  get: base.input(z.object({ id: ArtworkId })).output(PreflightReport),
+  get: watch.input(z.object({ id: ArtworkId })).output(PreflightReport),
   /**
    * The boxes of a file's pages: of one of a job, or of one that was in its place before. Empty where they
    * cannot be read. NOT_FOUND where there is no such file.
    */
-  boxes: base.input(z.object({ id: ArtworkId })).output(z.array(PageBoxes)),
+  boxes: watch.input(z.object({ id: ArtworkId })).output(z.array(PageBoxes)),
   /**
    * What an archived file paints at one point of a page, in the page's own coordinates. Null if unknown.
    * NOT_FOUND where there is no such file.
    */
-  coloursAt: base
+  coloursAt: watch
     .input(
       z.object({ id: ArtworkId, page: z.number().int().min(1).max(20_000), x: z.number(), y: z.number() }),
     )
@@ -25,7 +25,7 @@ export const preflight = {
    * Approves a file although preflight blocks it: the reason is kept in the log and goes on the job ticket.
    * It is sent a few seconds later, as after `artworks.approve`. CONFLICT where preflight does not block it.
    */
-  override: base
+  override: operate
     .input(z.object({ id: ArtworkId, reason: z.string().trim().min(3).max(300) }))
     .output(z.void()),
 };

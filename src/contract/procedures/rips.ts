@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { RipProfile } from '../rip.ts';
-import { base } from './base.ts';
+import { watch } from './base.ts';
 
-export const rips = { list: base.output(z.array(RipProfile)) };
+export const rips = { list: watch.output(z.array(RipProfile)) };

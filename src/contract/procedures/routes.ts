@@ -3,29 +3,29 @@ import { ArtworkId } from '../ids.ts';
 import { RipId } from '../rip.ts';
 import { Explanation, RouteList, RouteListInput, RuleHits, Simulation } from '../routes.ts';
 import { RoutesFile, RoutesImport, RoutesImported } from '../routes-file.ts';
-import { base } from './base.ts';
+import { administer, watch } from './base.ts';
 
 export const routes = {
-  get: base.output(RouteList),
+  get: watch.output(RouteList),
   /**
    * Replaces the list of that version as a whole; files without a route are routed again. INVALID if a rule
    * is impossible (`field`: its id), CONFLICT if the list was changed meanwhile.
    */
-  save: base.input(RouteListInput.extend({ version: z.string().max(64) })).output(RouteList),
+  save: administer.input(RouteListInput.extend({ version: z.string().max(64) })).output(RouteList),
   /** How many files each rule has matched. */
-  hits: base.output(z.array(RuleHits)),
+  hits: watch.output(z.array(RuleHits)),
   /** What would happen to a file now, and why: rules, hold, and what would land where, in which order. */
-  explain: base.input(z.object({ id: ArtworkId })).output(Explanation),
+  explain: watch.input(z.object({ id: ArtworkId })).output(Explanation),
   /** The rules and hot folders as they are, for a file. */
-  exportFile: base.output(RoutesFile),
+  exportFile: watch.output(RoutesFile),
   /** What `importFile` would do; its new hot folders are checked as `hotFolders.create` does. */
-  inspectFile: base.input(z.object({ file: RoutesFile })).output(RoutesImport),
+  inspectFile: administer.input(z.object({ file: RoutesFile })).output(RoutesImport),
   /**
    * Replaces the list of that version by the rules of a file, and takes over its hot folders as far as they
    * can be used here. All of it or nothing: INVALID and CONFLICT as `save`. `forget`: types of RIP that an
    * import which is undone has added; those that no hot folder uses then are removed.
    */
-  importFile: base
+  importFile: administer
     .input(
       z.object({
         file: RoutesFile,
@@ -35,5 +35,5 @@ export const routes = {
     )
     .output(RoutesImported),
   /** What these rules would do to the latest files, without saving them. INVALID as `save`. */
-  simulate: base.input(RouteListInput.omit({ hold: true })).output(Simulation),
+  simulate: watch.input(RouteListInput.omit({ hold: true })).output(Simulation),
 };

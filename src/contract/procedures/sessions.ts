@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PersonName, Session } from '../sessions.ts';
-import { base } from './base.ts';
+import { administer, watch } from './base.ts';
 
 /**
  * The logins of the headless host. On the desktop nobody logs in: `list` is null there, and the others are
@@ -8,11 +8,11 @@ import { base } from './base.ts';
  */
 export const sessions = {
   /** Newest first. */
-  list: base.output(z.array(Session).nullable()),
+  list: watch.output(z.array(Session).nullable()),
   /** Says who sits at the asking window; the activity names them from then on. */
-  rename: base.input(z.object({ name: PersonName })).output(z.array(Session).nullable()),
+  rename: watch.input(z.object({ name: PersonName })).output(z.array(Session).nullable()),
   /** Ends the session that asks, and its windows. */
-  logOut: base.output(z.void()),
+  logOut: watch.output(z.void()),
   /** Ends every session, the asking one too. */
-  endAll: base.output(z.void()),
+  endAll: administer.output(z.void()),
 };

@@ -8,20 +8,20 @@ import {
   SubmissionPreview,
   SubmissionTemplate,
 } from '../submission.ts';
-import { base } from './base.ts';
+import { administer, operate, watch } from './base.ts';
 
 const One = z.object({ id: SubmissionId });
 const OfConnection = z.object({ id: ConnectionId });
 
 export const submission = {
   /** The template of the request by which a connection submits jobs; `custom` if it was changed. */
-  template: base.input(OfConnection).output(z.object({ template: SubmissionTemplate, custom: z.boolean() })),
+  template: watch.input(OfConnection).output(z.object({ template: SubmissionTemplate, custom: z.boolean() })),
   /** Saves another template; null: the default. INVALID if it is not JSON, or has an unknown placeholder. */
-  setTemplate: base
+  setTemplate: administer
     .input(OfConnection.extend({ template: SubmissionTemplate.nullable() }))
     .output(z.object({ template: SubmissionTemplate, custom: z.boolean() })),
   /** Takes a piece of a local file: the first one without a ticket. INVALID beyond 16 MB. */
-  upload: base
+  upload: operate
     .input(
       z.object({
         ticket: ArtworkTicket.nullable(),
@@ -31,28 +31,28 @@ export const submission = {
     )
     .output(z.object({ ticket: ArtworkTicket })),
   /** What would be sent, by the template that is kept or by one that is being typed. */
-  preview: base
+  preview: operate
     .input(z.object({ spec: JobSpec, template: SubmissionTemplate.nullable() }))
     .output(SubmissionPreview),
   /**
    * Keeps the request and sends it as soon as the service can be reached. INVALID where it cannot be made.
    */
-  create: base.input(z.object({ spec: JobSpec })).output(Submission),
+  create: operate.input(z.object({ spec: JobSpec })).output(Submission),
   /** What is not settled, what needs attention, and the latest 30 that are settled; newest first. */
-  list: base.output(z.array(Submission)),
+  list: watch.output(z.array(Submission)),
   /** Takes one back that has not been sent. CONFLICT where it has. */
-  withdraw: base.input(One).output(Submission),
+  withdraw: operate.input(One).output(Submission),
   /** Looks once more whether a submission with an unknown outcome arrived. */
-  recheck: base.input(One).output(Submission),
+  recheck: operate.input(One).output(Submission),
   /**
    * For one that is not known: the operator knows that it did not come through, and has it sent once more.
    */
-  resend: base.input(One).output(Submission),
+  resend: operate.input(One).output(Submission),
   /** For one that is not known: it is left as it is, and not sent again. */
-  leave: base.input(One).output(Submission),
+  leave: operate.input(One).output(Submission),
   /**
    * The operator has seen that it was refused: it does not need attention any more. CONFLICT where it was
    * not.
    */
-  acknowledge: base.input(One).output(Submission),
+  acknowledge: operate.input(One).output(Submission),
 };

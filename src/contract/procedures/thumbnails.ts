@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ArtworkId, BatchKey, ComponentKey, JobKey, QueuedBatchKey } from '../ids.ts';
-import { base } from './base.ts';
+import { watch } from './base.ts';
 
 /** `small`: for a line of a list; `large`: to judge the page by, on the contact sheet. */
 export const ThumbnailSize = z.enum(['small', 'large']);
@@ -14,9 +14,9 @@ const Thumbnail = z.string().nullable();
 
 export const thumbnails = {
   /** Of a file. NOT_FOUND where there is no such file. */
-  ofFile: base.input(z.object({ id: ArtworkId, size: ThumbnailSize.default('small') })).output(Thumbnail),
+  ofFile: watch.input(z.object({ id: ArtworkId, size: ThumbnailSize.default('small') })).output(Thumbnail),
   /** Of the first archived file behind a row of the queue. */
-  ofRow: base
+  ofRow: watch
     .input(z.object({ key: z.union([BatchKey, QueuedBatchKey, JobKey, ComponentKey]) }))
     .output(Thumbnail),
 };

@@ -8,31 +8,31 @@ import {
   TransferSearch,
   WhichTransfers,
 } from '../transfer.ts';
-import { base } from './base.ts';
+import { operate, watch } from './base.ts';
 import { Done } from './done.ts';
 
 export const transfers = {
-  list: base.output(TransferList),
-  search: base.input(TransferSearch).output(FoundTransfers),
+  list: watch.output(TransferList),
+  search: watch.input(TransferSearch).output(FoundTransfers),
   /** Where a queued file stands in the line; null for one that is not queued. */
-  place: base.input(z.object({ id: ArtworkId })).output(LinePlace.nullable()),
+  place: watch.input(z.object({ id: ArtworkId })).output(LinePlace.nullable()),
   /** Tries a waiting or failed file again now. */
-  retry: base.input(z.object({ id: ArtworkId })).output(z.void()),
+  retry: operate.input(z.object({ id: ArtworkId })).output(z.void()),
   /**
    * Stops starting transfers, and stops those under way, from one connection or (null) at all; they resume
    * where they were. Lasts until it is taken back.
    */
-  setPaused: base
+  setPaused: operate
     .input(z.object({ paused: z.boolean(), connectionId: ConnectionId.nullable().default(null) }))
     .output(z.void()),
   /**
    * Stops files that are queued or on their way; they keep what has arrived, and wait until they are resumed.
    */
-  pause: base.input(z.object({ which: WhichTransfers })).output(Done),
+  pause: operate.input(z.object({ which: WhichTransfers })).output(Done),
   /** Lets paused, waiting and failed files go on now. */
-  resume: base.input(z.object({ which: WhichTransfers })).output(Done),
+  resume: operate.input(z.object({ which: WhichTransfers })).output(Done),
   /** Gives files up until they are resumed; what has arrived of them is removed. */
-  cancel: base.input(z.object({ which: WhichTransfers })).output(Done),
+  cancel: operate.input(z.object({ which: WhichTransfers })).output(Done),
   /** In which order files are fetched. What is on its way already stays so. */
-  prioritise: base.input(z.object({ which: WhichTransfers, change: PriorityChange })).output(Done),
+  prioritise: operate.input(z.object({ which: WhichTransfers, change: PriorityChange })).output(Done),
 };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ConnectionId } from '../ids.ts';
 import { WebhookCheck, WebhookLog, WebhookSignature } from '../webhooks.ts';
-import { base } from './base.ts';
+import { administer, watch } from './base.ts';
 
 export const webhooks = {
   /** The latest 1,000 calls, newest first. */
-  log: base
+  log: watch
     .input(
       z.object({
         before: z.number().int().nullable().default(null),
@@ -14,12 +14,12 @@ export const webhooks = {
     )
     .output(WebhookLog),
   /** How calls to a connection are checked. */
-  check: base.input(z.object({ id: ConnectionId })).output(WebhookCheck),
+  check: watch.input(z.object({ id: ConnectionId })).output(WebhookCheck),
   /**
    * Sets it. A secret that is null stays as it is; INVALID where one is needed and there is none, or it
    * cannot be one.
    */
-  setCheck: base
+  setCheck: administer
     .input(
       z.object({
         id: ConnectionId,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Language } from '../settings.ts';
-import { base } from './base.ts';
+import { watch } from './base.ts';
 
 export const windows = {
   /**
@@ -8,5 +8,5 @@ export const windows = {
    * goes or ends it. Where the screens follow each window's system, the service is asked in the windows'
    * language.
    */
-  speak: base.input(z.object({ language: Language })).output(z.void()),
+  speak: watch.input(z.object({ language: Language })).output(z.void()),
 };

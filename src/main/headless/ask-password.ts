@@ -2,11 +2,11 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
 /** Reads one line from the standard input; what is typed in a terminal is not shown. */
-export async function askPassword(): Promise<string> {
+export async function askPassword(prompt: string): Promise<string> {
   const { stdin, stdout } = process;
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: nowhere, terminal: stdin.isTTY === true });
-  if (stdin.isTTY) stdout.write('New password: ');
+  if (stdin.isTTY) stdout.write(prompt);
   try {
     const line = await new Promise<string>((resolve) => {
       lines.once('line', resolve);

@@ -1,7 +1,7 @@
 import { currentCaller } from '../station/caller.ts';
+import { GuessLock } from '../station/operators/index.ts';
 import type { TrustAnswer, TrustQuestion } from '../station/ports.ts';
 import type { PasswordFile } from './password.ts';
-import { PasswordLock } from './password-lock.ts';
 
 /**
  * A setting that needs trust is confirmed by the password of this host, for every login. Wrong guesses wait,
@@ -9,11 +9,11 @@ import { PasswordLock } from './password-lock.ts';
  */
 export class ConfirmByPassword {
   readonly #password: PasswordFile;
-  readonly #lock: PasswordLock;
+  readonly #lock: GuessLock;
 
   constructor(password: PasswordFile, now: () => number) {
     this.#password = password;
-    this.#lock = new PasswordLock(now);
+    this.#lock = new GuessLock(now);
   }
 
   async confirm({ password }: TrustQuestion): Promise<TrustAnswer> {

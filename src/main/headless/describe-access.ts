@@ -7,8 +7,10 @@ export type AccessReason =
   | 'by-link'
   | 'by-password'
   | 'by-desk'
+  | 'by-operator'
   | 'link-refused'
   | 'password-refused'
+  | 'operator-refused'
   | 'locked'
   | 'desk-refused'
   | 'pairing-refused'
@@ -23,10 +25,14 @@ export function describeAccess(reason: AccessReason, address: string): Message {
       return message('access.by-password', { address });
     case 'by-desk':
       return message('access.by-desk', { address });
+    case 'by-operator':
+      return message('access.by-operator', { address });
     case 'link-refused':
       return message('access.link-refused', { address });
     case 'password-refused':
       return message('access.password-refused', { address });
+    case 'operator-refused':
+      return message('access.operator-refused', { address });
     case 'locked':
       return message('access.locked', { address });
     case 'desk-refused':
@@ -47,6 +53,8 @@ export function describeAccess(reason: AccessReason, address: string): Message {
       return message('access.password-changed', { address });
     case 'revoked':
       return message('access.revoked', { address });
+    case 'operator-left':
+      return message('access.operator-left', { address });
     case 'too-many':
       return message('access.too-many', { address });
   }

@@ -13,8 +13,8 @@ import {
 } from '../../contract/index.ts';
 import type { Access } from '../station/access-log.ts';
 import type { Admission, Paired, PairingRequest, ShownCredential } from '../station/desks/index.ts';
+import { clientOf, GuessLock } from '../station/operators/index.ts';
 import { type AccessReason, describeAccess } from './describe-access.ts';
-import { clientOf, PasswordLock } from './password-lock.ts';
 import type { Sessions } from './sessions.ts';
 
 /** What the station says of desks; each rejects while it is being started again. */
@@ -62,13 +62,13 @@ interface DeskAccessParts {
 /** How desks are let in: paired by a code, and known by their credential from then on. */
 export class DeskAccess {
   readonly #parts: DeskAccessParts;
-  readonly #lock: PasswordLock;
-  readonly #refusals: PasswordLock;
+  readonly #lock: GuessLock;
+  readonly #refusals: GuessLock;
 
   constructor(parts: DeskAccessParts) {
     this.#parts = parts;
-    this.#lock = new PasswordLock(parts.now);
-    this.#refusals = new PasswordLock(parts.now);
+    this.#lock = new GuessLock(parts.now);
+    this.#refusals = new GuessLock(parts.now);
   }
 
   serve(server: FastifyInstance): void {

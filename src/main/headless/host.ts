@@ -107,6 +107,10 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
         openArtwork: (id) => opening.readArtwork(id),
         now,
         password,
+        operators: {
+          exist: () => opening.hasOperators(),
+          logIn: (name, secret) => opening.logIn(name, secret),
+        },
         sessions,
         desks: {
           pair: (request) => opening.pairDesk(request),

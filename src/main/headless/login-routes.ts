@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PersonName } from '../../contract/index.ts';
 import type { Access } from '../station/access-log.ts';
+import { clientOf, GuessLock } from '../station/operators/index.ts';
+import type { SeatedOperator } from '../station/ports.ts';
 import { isOurOrigin } from './addresses.ts';
 import { type AccessReason, describeAccess } from './describe-access.ts';
 import { LoginLinks } from './login.ts';
 import { loginWords } from './login-words.ts';
-import { type LoginSentence, loginPage, onwardPage } from './pages.ts';
+import { type LoginBy, type LoginSentence, loginPage, onwardPage } from './pages.ts';
 import type { PasswordFile } from './password.ts';
-import { clientOf, PasswordLock } from './password-lock.ts';
 import type { Admitted, Sessions } from './sessions.ts';
 
 const YEAR_S = 365 * 24 * 3_600;
@@ -25,11 +26,25 @@ export interface OwnAddresses {
   cookieName(request: Pick<FastifyRequest, 'headers'>, of: 'session' | 'browser'): string;
 }
 
+/** The operators of the station, for the login. */
+export interface OperatorLogins {
+  /** Whether there are any: the host's password lets nobody in then. */
+  exist(): Promise<boolean>;
+  /** `busy`: too many are being checked at this moment. */
+  logIn(name: string, secret: string): Promise<SeatedOperator | 'wrong' | 'busy'>;
+}
+
+export const noOperators: OperatorLogins = {
+  exist: async () => false,
+  logIn: async () => 'wrong',
+};
+
 export interface LoginParts {
   readonly now: () => number;
   readonly sessions: Sessions;
   /** Null: passwords are not supported here; login links are the only way to log in. */
   readonly password: PasswordFile | null;
+  readonly operators: OperatorLogins;
   readonly own: OwnAddresses;
   readonly record: (access: Access) => void;
 }
@@ -38,12 +53,12 @@ export interface LoginParts {
 export class LoginRoutes {
   readonly #parts: LoginParts;
   readonly #links: LoginLinks;
-  readonly #lock: PasswordLock;
+  readonly #lock: GuessLock;
 
   constructor(parts: LoginParts) {
     this.#parts = parts;
     this.#links = new LoginLinks(parts.now);
-    this.#lock = new PasswordLock(parts.now);
+    this.#lock = new GuessLock(parts.now);
   }
 
   newLink(): string {
@@ -70,43 +85,59 @@ export class LoginRoutes {
     status: number,
     says?: LoginSentence,
   ): Promise<FastifyReply> {
-    const withPassword = this.#parts.password?.isSet === true;
+    const by = await this.#loginBy();
     const spoken = loginWords(request.headers['accept-language']);
     return reply
       .code(status)
       .type('text/html')
       .headers({ 'cache-control': 'no-store', 'content-language': spoken.language })
-      .send(loginPage(spoken, withPassword, says ?? (withPassword ? 'password' : 'first')));
+      .send(loginPage(spoken, by, says ?? (by === 'link' ? 'first' : by)));
+  }
+
+  async #loginBy(): Promise<LoginBy> {
+    const { password, operators } = this.#parts;
+    if (await operators.exist()) return 'operator';
+    return password?.isSet === true ? 'password' : 'link';
   }
 
   async #byPassword(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { password, own } = this.#parts;
+    const { password, operators, own } = this.#parts;
     const form = LoginForm.safeParse(request.body);
     await this.refreshPassword();
-    if (password?.isSet !== true || !form.success || !isOurOrigin(request.headers.origin, own.origins())) {
+    const by = await this.#loginBy();
+    if (by === 'link' || !form.success || !isOurOrigin(request.headers.origin, own.origins())) {
       return this.turnAway(request, reply, 403, 'first');
     }
-    const browser = password.browserOf(request.cookies[own.cookieName(request, 'browser')]);
+    const mark = request.cookies[own.cookieName(request, 'browser')];
+    const browser = password?.isSet === true ? password.browserOf(mark) : null;
     const client = browser === null ? clientOf(request.ip) : `browser ${browser}`;
     if (this.#lock.waitMs(client) > 0) return this.turnAway(request, reply, 429, 'wait');
     const { name = null } = form.data;
     this.#lock.count(client);
-    const matches = await password.matches(form.data.password);
-    if (matches === null) return this.turnAway(request, reply, 429, 'wait');
-    if (!matches) {
+    const found =
+      by === 'operator'
+        ? await operators.logIn(name ?? '', form.data.password)
+        : await byHostPassword(password, form.data.password);
+    if (found === 'busy') return this.turnAway(request, reply, 429, 'wait');
+    if (found === 'wrong') {
       this.#lock.refuse(client);
-      this.#record('refused', request.ip, name, 'password-refused');
+      this.#record('refused', request.ip, name, `${by}-refused`);
       if (this.#lock.waitMs(client) > 0) this.#record('locked', request.ip, name, 'locked');
-      return this.turnAway(request, reply, 401, 'wrong');
+      return this.turnAway(request, reply, 401, by === 'operator' ? 'wrongOperator' : 'wrong');
     }
     this.#lock.forget(client);
-    if (browser === null) {
+    if (browser === null && password?.isSet === true) {
       reply.setCookie(own.cookieName(request, 'browser'), password.newBrowserMark(), {
         ...this.#cookieOptions(request),
         maxAge: YEAR_S,
       });
     }
-    return this.#admit(request, reply, { name, address: request.ip, how: 'password' });
+    return this.#admit(request, reply, {
+      name: found?.name ?? name,
+      operatorId: found?.id ?? null,
+      address: request.ip,
+      how: by,
+    });
   }
 
   /** When the password is changed or removed, everyone has to log in again. */
@@ -147,4 +178,14 @@ export class LoginRoutes {
   ): void {
     this.#parts.record({ step, sessionId, name, address, why: describeAccess(reason, address) });
   }
+}
+
+/** Null: it is the host's password, which is nobody's in particular. */
+async function byHostPassword(
+  password: PasswordFile | null,
+  given: string,
+): Promise<null | 'wrong' | 'busy'> {
+  const matches = (await password?.matches(given)) ?? null;
+  if (matches === null) return 'busy';
+  return matches ? null : 'wrong';
 }

@@ -4,6 +4,7 @@ import type { WhichData } from '../host/data-folder.ts';
 import type { LogTarget } from '../host/log.ts';
 import { type NetworkWords, networkUsage } from '../host/network-options.ts';
 import { StartupError } from '../host/startup-error.ts';
+import type { OperatorWords } from './add-operator.ts';
 import type { ServingWords } from './serving.ts';
 
 const USUAL_PORT = 4_870;
@@ -24,6 +25,8 @@ export const usage = `Makeready, headless: the workstation in a browser.
                       allow hot folders below this folder only
 ${networkUsage}  --set-password      set a login password, then exit
   --remove-password   remove the password, then exit
+  --add-operator NAME add an operator, then exit; the first one turns logins by name on
+  --role ROLE         of --add-operator: watch, operate or administer (default)
   --diagnostics       write logs, settings without secrets and versions to one file here, then exit
   --verify-log        check that no entry of the activity log was changed or removed, then exit
   --verbose           print every step of each file, not only what is sent and what needs attention
@@ -39,12 +42,15 @@ export type Task =
   | 'help'
   | 'set-password'
   | 'remove-password'
+  | 'add-operator'
   | 'diagnostics'
   | 'verify-log';
 
 export interface CommandLine {
   readonly task: Task;
   readonly which: WhichData;
+  /** Who is to be added; null unless that is the task. */
+  readonly operator: OperatorWords | null;
   readonly dataFolder: string | null;
   readonly logFolder: string | null;
   readonly port: number;
@@ -62,6 +68,9 @@ export interface CommandLine {
 /** Reads the command line. Throws StartupError. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const given = parsed(args);
+  const name = given['add-operator'];
+  if (given.role !== undefined && name === undefined)
+    throw new StartupError('--role goes with --add-operator.');
   const port = given.port === undefined ? USUAL_PORT : Number(given.port);
   if (given.port === '' || !Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new StartupError('--port takes a whole number from 0 to 65535.');
@@ -71,11 +80,13 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     'version',
     'set-password',
     'remove-password',
+    'add-operator',
     'diagnostics',
     'verify-log',
   ];
   return {
     task: tasks.find((task) => given[task]) ?? 'run',
+    operator: name === undefined ? null : { name, role: given.role ?? null },
     which: given.demo ? { kind: 'demo' } : { kind: 'profile', name: given.profile },
     dataFolder: given.data ?? null,
     logFolder: given.logs ?? null,
@@ -121,6 +132,8 @@ function parsed(args: readonly string[]) {
         'proxy-except': { type: 'string' },
         'set-password': { type: 'boolean', default: false },
         'remove-password': { type: 'boolean', default: false },
+        'add-operator': { type: 'string' },
+        role: { type: 'string' },
         diagnostics: { type: 'boolean', default: false },
         'verify-log': { type: 'boolean', default: false },
         'log-to-stdout': { type: 'boolean', default: false },

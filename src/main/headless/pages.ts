@@ -3,15 +3,18 @@ import { type LoginWords, loginWords } from './login-words.ts';
 const page = ({ language }: LoginWords, body: string, head = ''): string =>
   `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">${head}<title>Makeready</title><style>:root{color-scheme:light dark}body{font:16px/1.5 system-ui;margin:15vh auto;max-width:34em;padding:0 1em}input,button{font:inherit;padding:.4em .8em}</style><h1>Makeready</h1>${body}</html>`;
 
-const form = ({ words }: LoginWords): string =>
-  `<form method="post" action="/login"><p><label>${words.name}<br><input name="name" autocomplete="username" maxlength="60" required autofocus></label></p><p><label>${words.passwordField}<br><input type="password" name="password" autocomplete="current-password" required></label> <button>${words.logIn}</button></p></form>`;
+const form = ({ words }: LoginWords, by: LoginBy): string =>
+  `<form method="post" action="/login"><p><label>${words.name}<br><input name="name" autocomplete="username" maxlength="60" required autofocus></label></p><p><label>${by === 'operator' ? words.secretField : words.passwordField}<br><input type="password" name="password" autocomplete="current-password" required></label> <button>${words.logIn}</button></p></form>`;
 
 /** What the page before the login says: how to log in, or why that failed. */
-export type LoginSentence = 'first' | 'password' | 'spent' | 'wrong' | 'wait';
+export type LoginSentence = 'first' | 'password' | 'operator' | 'spent' | 'wrong' | 'wrongOperator' | 'wait';
+
+/** What the form takes: the host's password, or that of an operator; `link`: there is no form. */
+export type LoginBy = 'password' | 'operator' | 'link';
 
 /** The page before the login. Contains only texts of the catalogues, which have nothing to escape. */
-export function loginPage(spoken: LoginWords, withPassword: boolean, says: LoginSentence): string {
-  return page(spoken, `<p>${spoken.words[says]}</p>${withPassword ? form(spoken) : ''}`);
+export function loginPage(spoken: LoginWords, by: LoginBy, says: LoginSentence): string {
+  return page(spoken, `<p>${spoken.words[says]}</p>${by === 'link' ? '' : form(spoken, by)}`);
 }
 
 /**

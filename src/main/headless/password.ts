@@ -1,24 +1,18 @@
-import { createHmac, randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { fileSaver, textOrNothing } from '../host/secret-file.ts';
 import { StartupError } from '../host/startup-error.ts';
 import { constantTimeEqual } from '../station/constant-time.ts';
+import { isSecret, KeptSecret, keepSecret } from '../station/operators/index.ts';
 
 const MIN_CHARACTERS = 12;
 const MAX_CHARACTERS = 200;
-const KEY_BYTES = 32;
-/** Each takes 32 MB and a core for a moment. */
 const MAX_CONCURRENT_CHECKS = 4;
 
-/** What is kept of a password: enough to check one, not to know it. Base64 texts. */
-const Kept = z.object({
-  salt: z.string(),
-  key: z.string(),
-  cost: z.number().int(),
-  blockSize: z.number().int(),
-  parallelization: z.number().int(),
+/** What is kept of the host's password. */
+const Kept = KeptSecret.extend({
   /** By which the marks of known browsers are signed. */
   browserKey: z.string(),
 });
@@ -34,14 +28,9 @@ export async function setPassword(folder: string, password: string): Promise<voi
   if (password.length < MIN_CHARACTERS || password.length > MAX_CHARACTERS) {
     throw new StartupError(`A password needs ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters.`);
   }
-  const salt = randomBytes(16);
-  const cost = { cost: 2 ** 15, blockSize: 8, parallelization: 3 };
-  const key = await derive(password, salt, cost);
   const kept: Kept = {
-    salt: salt.toString('base64'),
-    key: key.toString('base64'),
+    ...(await keepSecret(password)),
     browserKey: randomBytes(32).toString('base64'),
-    ...cost,
   };
   await fileSaver(fileOf(folder), () => JSON.stringify(kept))();
 }
@@ -98,8 +87,7 @@ export class PasswordFile {
     if (this.#checking >= MAX_CONCURRENT_CHECKS) return null;
     this.#checking++;
     try {
-      const key = await derive(password, Buffer.from(kept.salt, 'base64'), kept);
-      return constantTimeEqual(key, Buffer.from(kept.key, 'base64'));
+      return await isSecret(password, kept);
     } finally {
       this.#checking--;
     }
@@ -121,20 +109,6 @@ export class PasswordFile {
     const key = Buffer.from(this.#kept?.browserKey ?? randomBytes(32).toString('base64'), 'base64');
     return createHmac('sha256', key).update(id).digest('base64url');
   }
-}
-
-function derive(
-  password: string,
-  salt: Buffer,
-  { cost, blockSize, parallelization }: Pick<Kept, 'cost' | 'blockSize' | 'parallelization'>,
-): Promise<Buffer> {
-  const options: ScryptOptions = { cost, blockSize, parallelization, maxmem: 256 * cost * blockSize };
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize(), salt, KEY_BYTES, options, (error, key) => {
-      if (error === null) resolve(key);
-      else reject(error);
-    });
-  });
 }
 
 function jsonOf(text: string): unknown {

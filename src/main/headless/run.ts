@@ -4,6 +4,7 @@ import { endOnFatalErrors } from '../host/fatal-errors.ts';
 import { printable, printableLines } from '../host/printable.ts';
 import { StartupError } from '../host/startup-error.ts';
 import { version } from '../host/version.ts';
+import { addOperator, operatorOf, secretPrompt } from './add-operator.ts';
 import { askPassword } from './ask-password.ts';
 import { FlowLines } from './flow-lines.ts';
 import { type HeadlessHost, type HeadlessOptions, startHeadlessHost } from './host.ts';
@@ -50,6 +51,8 @@ async function main(args: readonly string[], parts: HeadlessParts): Promise<void
     case 'remove-password':
       await removePassword(folderOf(dataFolder, options.which));
       return print('Password removed. A running host ends all its sessions within half a minute.');
+    case 'add-operator':
+      return addFrom(options, folderOf(dataFolder, options.which));
     case 'diagnostics':
       return keepDiagnostics(options, folderOf(dataFolder, options.which));
     case 'verify-log': {
@@ -67,9 +70,15 @@ async function keepDiagnostics({ which, logFolder }: CommandLine, data: string):
   print(`Saved: ${await writeDiagnostics(data, logs)}`);
 }
 
+async function addFrom({ operator }: CommandLine, data: string): Promise<void> {
+  const given = operatorOf(operator ?? { name: '', role: null });
+  await addOperator(data, given, await askPassword(secretPrompt(given.role)));
+  print(`${given.name} was added.`);
+}
+
 async function keepPassword(dataFolder: string, which: WhichData): Promise<void> {
   const { data } = await prepareFolders(folderOf(dataFolder, which));
-  await setPassword(data, await askPassword());
+  await setPassword(data, await askPassword('New password: '));
   print('Password saved. A running host uses it within half a minute, and ends all its sessions.');
 }
 

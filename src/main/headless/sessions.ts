@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { DeskId, Session, SessionLimits } from '../../contract/index.ts';
-import { currentCaller } from '../station/caller.ts';
+import type { DeskId, OperatorId, Session, SessionLimits } from '../../contract/index.ts';
+import { type Caller, currentCaller } from '../station/caller.ts';
+import type { SeatedOperator } from '../station/ports.ts';
 import type { Logins } from '../thread/host-router.ts';
 import { digest, newSecret } from './login.ts';
 
@@ -15,6 +16,8 @@ export interface Admitted {
   readonly how: Session['how'];
   /** The desk that it is of; null: a browser. */
   readonly desk?: DeskId | null;
+  /** Who it is among the operators of the station; not given where they have not said. */
+  readonly operatorId?: OperatorId | null;
 }
 
 /**
@@ -33,12 +36,18 @@ export type SessionEnd =
   | 'idle'
   | 'too-old'
   | 'password-changed'
+  | 'operator-left'
   | 'too-many'
   | 'revoked';
 
 /** A session without its secrets; times in milliseconds since the epoch. */
-export interface KeptSession extends Admitted {
+export interface KeptSession extends Omit<Admitted, 'operatorId'> {
   readonly id: string;
+  readonly operatorId: OperatorId | null;
+  /** It came by a login link, and nobody has taken or left the seat since. */
+  readonly byLink: boolean;
+  /** What the desk or browser is called in the log: a desk has a name, a browser its address. */
+  readonly deskName: string;
   readonly since: number;
   readonly lastUsed: number;
 }
@@ -46,6 +55,8 @@ export interface KeptSession extends Admitted {
 interface Kept extends KeptSession {
   readonly key: string;
   name: string | null;
+  operatorId: OperatorId | null;
+  byLink: boolean;
   lastUsed: number;
 }
 
@@ -71,7 +82,17 @@ export class Sessions implements Logins {
     const [cookie, key] = [newSecret(), newSecret()];
     const now = this.#now();
     const id = randomBytes(8).toString('hex');
-    const session: Kept = { ...admitted, id, since: now, lastUsed: now, key: digest(key) };
+    const { operatorId = null, how, desk = null, name, address } = admitted;
+    const session: Kept = {
+      ...admitted,
+      operatorId,
+      byLink: how === 'link',
+      deskName: desk === null ? address : (name ?? address),
+      id,
+      since: now,
+      lastUsed: now,
+      key: digest(key),
+    };
     this.#kept.set(digest(cookie), session);
     return { cookie, key, session };
   }
@@ -125,6 +146,14 @@ export class Sessions implements Logins {
     return session;
   }
 
+  /** Whoever asks in a session, as the station knows them; null where it has ended. */
+  callerOf(id: string): Caller | null {
+    const session = this.used(id);
+    if (session === null) return null;
+    const { name, operatorId, byLink, deskName } = session;
+    return { sessionId: id, name, operatorId, byLink, desk: deskName };
+  }
+
   /** Ends sessions that are unused for too long, or too old. */
   endExpired(): void {
     const { idleHours, maxDays } = this.#limits();
@@ -162,6 +191,14 @@ export class Sessions implements Logins {
     if (session !== undefined) session.name = name;
   }
 
+  seat(operator: SeatedOperator | null): void {
+    const session = this.#byId(currentCaller()?.sessionId);
+    if (session === undefined) return;
+    session.operatorId = operator?.id ?? null;
+    session.name = operator?.name ?? null;
+    session.byLink = false;
+  }
+
   logOut(): void {
     const own = currentCaller()?.sessionId;
     for (const [cookie, { id }] of [...this.#kept]) if (id === own) this.#end(cookie, 'logged-out');
@@ -169,6 +206,12 @@ export class Sessions implements Logins {
 
   endAll(): void {
     this.endEach('all-ended');
+  }
+
+  endOf(operator: OperatorId): void {
+    for (const [cookie, { operatorId }] of [...this.#kept]) {
+      if (operatorId === operator) this.#end(cookie, 'operator-left');
+    }
   }
 
   #byId(id: string | undefined): Kept | undefined {

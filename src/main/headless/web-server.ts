@@ -13,7 +13,7 @@ import { constantTimeEqual } from '../station/constant-time.ts';
 import { isOurHost, isOurOrigin, type Serving, thisMachineOnly } from './addresses.ts';
 import { describeAccess } from './describe-access.ts';
 import { DeskAccess, type DeskGate, refusalOf } from './desk-access.ts';
-import { LoginRoutes } from './login-routes.ts';
+import { LoginRoutes, noOperators, type OperatorLogins } from './login-routes.ts';
 import { loginWords } from './login-words.ts';
 import { OwnNames } from './own-names.ts';
 import type { PasswordFile } from './password.ts';
@@ -48,6 +48,8 @@ export interface WebServerOptions {
   readonly now: () => number;
   /** Null: passwords are not supported; login links are the only way to log in. */
   readonly password?: PasswordFile | null;
+  /** Who works with the station; nobody by name where it is not given. */
+  readonly operators?: OperatorLogins;
   /** Those who are logged in; of this server alone where it is not given. */
   readonly sessions?: Sessions;
   /** Called with each login, refusal and end. */
@@ -84,6 +86,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     now: options.now,
     sessions,
     password: options.password ?? null,
+    operators: options.operators ?? noOperators,
     own,
     record,
   });
@@ -219,10 +222,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     onLeft(session) {
       for (const desk of sessions.desksOf(new Set([session]))) gate?.left(desk);
     },
-    callerOf(id) {
-      const session = sessions.used(id);
-      return session === null ? null : { sessionId: id, name: session.name };
-    },
+    callerOf: (id) => sessions.callerOf(id),
   });
   sessions.onEnd((session, end) => {
     windows.end(session.id);

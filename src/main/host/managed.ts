@@ -5,6 +5,7 @@ import {
   ArchiveRetention,
   Authorities,
   DesktopSettings,
+  OperatorPolicy,
   PreflightLimits,
   ProxyChoice,
   ScreenSettings,
@@ -29,6 +30,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   ...fieldsOf('preflight', PreflightLimits),
   ...fieldsOf('desktop', DesktopSettings),
   ...fieldsOf('sessions', SessionLimits),
+  ...fieldsOf('operators', OperatorPolicy),
   proxy: ProxyChoice,
   authorities: Authorities,
 };

@@ -143,7 +143,9 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
         throw error;
       }),
     );
-    const router = createRouter(station.api, (error) => log.error({ err: error }, 'Fault in a call'));
+    const router = createRouter(station.api, station.operators.seats, (error) =>
+      log.error({ err: error }, 'Fault in a call'),
+    );
     undo.push(await parts.show({ router, folders }));
     // Both can take seconds. Nothing on the screen needs them, and by itself nothing goes out before them.
     trustAuthorities(authorities);

@@ -33,6 +33,7 @@ const missingKinds = {
   connection: message('refusal.no-connection'),
   incident: message('refusal.no-incident'),
   desk: message('refusal.no-desk'),
+  operator: message('refusal.no-operator'),
 } as const;
 
 /** What a window named is not, or no longer, known. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { DeskId, Message, Session, TrustedSetting } from '../../contract/index.ts';
+import type { DeskId, Message, OperatorId, Session, TrustedSetting } from '../../contract/index.ts';
 import type { Settings } from './settings/index.ts';
 
 /** Everything a station needs of the host it runs in. Plain Node provides it all, and so does Electron. */
@@ -46,12 +46,22 @@ export interface ShellPort {
   drag(path: string): void;
 }
 
+/** An operator, as a host knows one. */
+export interface SeatedOperator {
+  readonly id: OperatorId;
+  readonly name: string;
+}
+
 /** The logins of a host that is reached by browsers. The session that asks is the caller's. */
 export interface SessionsPort {
   list(): Promise<Session[]>;
   rename(name: string): Promise<void>;
+  /** Who sits there from now on; null: nobody, and what a login link allowed is over. */
+  seat(operator: SeatedOperator | null): Promise<void>;
   logOut(): Promise<void>;
   endAll(): Promise<void>;
+  /** Ends every session of somebody who has left. */
+  endOf(operator: OperatorId): Promise<void>;
 }
 
 /** The desks that a host serves, as they are connected to it. */

@@ -15,6 +15,7 @@ import { Lifecycle } from './lifecycle.ts';
 import { type ProxyEnv, proxyEnvOf } from './network/index.ts';
 import { createNotices } from './notices/index.ts';
 import { openStationStore } from './open-station-store.ts';
+import { createOperators, type OperatorArea } from './operators/index.ts';
 import { StationOverview } from './overview.ts';
 import type { StationPorts } from './ports.ts';
 import { Power } from './power.ts';
@@ -27,6 +28,7 @@ export interface Station {
   readonly api: StationApi;
   /** Desks that come over the network, in the hands of the host that serves them. */
   readonly desks: Pick<DeskService, 'pair' | 'admit' | 'left'>;
+  readonly operators: OperatorArea;
   /** An archived file for a window to look at; null where the archive does not hold it. */
   readArtwork(id: ArtworkId): Promise<ReadableArtwork | null>;
   /** Keeps what became of a login, for the activity. */
@@ -65,6 +67,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
   const context: StationContext = { ports, store, events, onFault };
   const stopListening = store.onChange((changes) => events.emit('storeChanged', changes));
 
+  const operators = createOperators(context);
   const power = new Power(context);
   const archive = new Archive(ports.folders.archive);
   const ingress = createIngress(context, proxyEnv);
@@ -125,6 +128,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     incidents,
     ingress,
     desks,
+    operators,
     diagnostics: () =>
       diagnosticsOf({ ...ports, version: about.version, store, overview: () => overview.read() }),
   });
@@ -171,6 +175,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
   return {
     api,
     desks,
+    operators,
     readArtwork: (id) => artwork.reader.open(id),
     recordAccess: (access) => recordAccess(store, clock, access),
     start: () => lifecycle.start(),

@@ -1,8 +1,9 @@
 import { type } from '@orpc/server';
-import type { DeskId, Message, Session } from '../../contract/index.ts';
+import type { DeskId, Message, OperatorId, Session } from '../../contract/index.ts';
 import { asCaller, type Caller } from '../station/caller.ts';
 import type {
   OpenedDemo,
+  SeatedOperator,
   SecretsPort,
   SettingsPort,
   ShellPort,
@@ -38,8 +39,10 @@ export interface HostServices {
 export interface Logins {
   list(): Session[];
   rename(name: string): void;
+  seat(operator: SeatedOperator | null): void;
   logOut(): void;
   endAll(): void;
+  endOf(operator: OperatorId): void;
 }
 
 /** The desks with a window open at a host, in its own thread; a station reaches them as its DesksPort. */
@@ -103,10 +106,18 @@ export function hostRouter(services: HostServices, watch: StationWatch) {
       rename: across
         .input(type<{ readonly caller: Caller | null; readonly name: string }>())
         .handler(({ input }) => inTheNameOf(input.caller, () => there(services.sessions).rename(input.name))),
+      seat: across
+        .input(type<{ readonly caller: Caller | null; readonly operator: SeatedOperator | null }>())
+        .handler(({ input }) =>
+          inTheNameOf(input.caller, () => there(services.sessions).seat(input.operator)),
+        ),
       logOut: called.handler(({ input }) =>
         inTheNameOf(input.caller, () => there(services.sessions).logOut()),
       ),
       endAll: across.handler(() => there(services.sessions).endAll()),
+      endOf: across
+        .input(type<{ readonly operator: OperatorId }>())
+        .handler(({ input }) => there(services.sessions).endOf(input.operator)),
     },
     desks: {
       connected: across.handler(() => there(services.desks).connected()),

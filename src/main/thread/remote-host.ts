@@ -65,7 +65,9 @@ const remoteSessions = (host: RemoteHost): SessionsPort => ({
   list: () => host.sessions.list({ caller: currentCaller() }),
   rename: (name) => host.sessions.rename({ caller: currentCaller(), name }),
   logOut: () => host.sessions.logOut({ caller: currentCaller() }),
+  seat: (operator) => host.sessions.seat({ caller: currentCaller(), operator }),
   endAll: () => host.sessions.endAll(),
+  endOf: (operator) => host.sessions.endOf({ operator }),
 });
 
 const remoteDesks = (host: RemoteHost): DesksPort => ({

@@ -1,8 +1,9 @@
+import { hostname, userInfo } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
 import { getEventIteratorSchemaDetails } from '@orpc/contract';
 import type { MinimalWebsocket, RPCHandler } from '@orpc/server/websocket';
 import { contract } from '../../contract/index.ts';
-import { asCaller } from '../station/caller.ts';
+import { asCaller, type Caller, OWN_WINDOW } from '../station/caller.ts';
 import { type Call, readCall } from './calls.ts';
 import type { FromWindow, ToWindow } from './wire.ts';
 
@@ -45,7 +46,7 @@ export function serveWindow(port: MessagePort, rpc: RPCHandler<Record<never, nev
     open[kind]++;
     const answer = (): Promise<void> => rpc.message(link, String(data), { context: {} });
     // Fulfilled when the call is answered, and a stream when it has ended.
-    (caller === null ? answer() : asCaller(caller, answer))
+    asCaller(caller ?? ownWindow, answer)
       .catch(() => port.close())
       .finally(() => open[kind]--);
   });
@@ -54,6 +55,15 @@ export function serveWindow(port: MessagePort, rpc: RPCHandler<Record<never, nev
     for (const left of leaving.splice(0)) left();
   });
 }
+
+/** The window of whoever has logged in to this machine itself. */
+const ownWindow: Caller = {
+  sessionId: OWN_WINDOW,
+  name: userInfo().username,
+  operatorId: null,
+  desk: hostname(),
+  byLink: false,
+};
 
 /** Addresses of the procedures that answer with a stream, as calls name them. */
 const streams: ReadonlySet<string> = new Set(

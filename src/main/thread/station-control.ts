@@ -5,6 +5,7 @@ import type { OpenStation } from '../host/open-station.ts';
 import type { Access } from '../station/access-log.ts';
 import type { ReadableArtwork } from '../station/artwork/index.ts';
 import type { Admission, Paired, PairingRequest, ShownCredential } from '../station/desks/index.ts';
+import type { SeatedOperator } from '../station/ports.ts';
 import { across } from './errors-across.ts';
 import type { OpenedStation } from './wire.ts';
 
@@ -14,6 +15,9 @@ export interface LogLine {
   readonly text: string;
   readonly fields?: Readonly<Record<string, unknown>>;
 }
+
+/** `busy`: too many are being checked at this moment. */
+export type LogInAnswer = SeatedOperator | 'wrong' | 'busy';
 
 export type StationControl = ReturnType<typeof stationControl>;
 
@@ -68,6 +72,18 @@ export function stationControl(opening: Promise<OpenStation>, environment: NodeJ
     deskLeft: across
       .input(type<{ readonly id: DeskId }>())
       .handler(async ({ input }) => (await opening).station.desks.left(input.id)),
+    hasOperators: across.handler(
+      async () => (await opening).station.operators.operatorService.active.length > 0,
+    ),
+    logIn: across
+      .input(type<{ readonly name: string; readonly secret: string }>())
+      .handler(async ({ input: { name, secret } }): Promise<LogInAnswer> => {
+        const { operatorService } = (await opening).station.operators;
+        const operator = operatorService.byName(name);
+        const isTheirs = await operatorService.isTheirs(operator?.id ?? null, secret);
+        if (isTheirs === null) return 'busy';
+        return isTheirs && operator !== null ? { id: operator.id, name: operator.name } : 'wrong';
+      }),
     recordAccess: across
       .input(type<Access>())
       .handler(async ({ input }) => (await opening).station.recordAccess(input)),

@@ -12,7 +12,7 @@ import type { StationFolders } from '../station/ports.ts';
 import { Settings } from '../station/settings/index.ts';
 import type { HostServices } from './host-router.ts';
 import type { StartThread } from './start-thread.ts';
-import type { LogLine, StationNetwork } from './station-control.ts';
+import type { LogInAnswer, LogLine, StationNetwork } from './station-control.ts';
 import { ThreadRun } from './thread-run.ts';
 import type { OpenedStation, ThreadOptions } from './wire.ts';
 
@@ -132,6 +132,16 @@ export class StationThread {
 
   deskLeft(id: DeskId): void {
     this.#tell((run) => run.control.deskLeft({ id }));
+  }
+
+  /** False while it is being started again. */
+  async hasOperators(): Promise<boolean> {
+    return (await this.#answering?.run.control.hasOperators()) ?? false;
+  }
+
+  /** The operator of that name with that PIN or password; `busy` where it cannot be said now. */
+  async logIn(name: string, secret: string): Promise<LogInAnswer> {
+    return (await this.#answering?.run.control.logIn({ name, secret })) ?? 'busy';
   }
 
   recordAccess(access: Access): void {

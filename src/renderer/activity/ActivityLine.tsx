@@ -42,7 +42,11 @@ export function ActivityLine({ entry }: { readonly entry: ActivityEntry }) {
       </Table.Td>
       <Table.Td className={css.words ?? ''}>
         {states(`source.${entry.source}`)}
-        {entry.by !== null && <Quiet>{entry.by}</Quiet>}
+        {(entry.by !== null || entry.source === 'operator') && (
+          <Quiet>
+            {[entry.by ?? states('by.notRecorded'), entry.desk].filter((part) => part !== null).join(' · ')}
+          </Quiet>
+        )}
       </Table.Td>
     </Table.Tr>
   );

@@ -27,21 +27,30 @@ export function useStepLabel(): (line: Transition) => string {
   };
 }
 
+/** Who or what made a step: an operator by name, and at which desk, as far as that was recorded. */
+export function useSourceLabel(): (line: Pick<Transition, 'source' | 'by' | 'desk'>) => string {
+  const { t } = useTranslation('states');
+  return ({ source, by: name, desk }) => {
+    if (name === null) return source === 'operator' ? t('by.notRecorded') : t(`source.${source}`);
+    const known = { source: t(`source.${source}`), name };
+    return desk === null ? t('by.who', known) : t('by.whoAt', { ...known, desk });
+  };
+}
+
 /**
  * What happened, newest first, a line for each step with its source and reason.
  * @param label what it happened to, for screen readers
  */
 export function Timeline(props: { readonly transitions: readonly Transition[]; readonly label?: string }) {
   const { t, f, say } = useTranslation('common');
-  const { t: states } = useTranslation('states');
+  const sourceOf = useSourceLabel();
   const stepOf = useStepLabel();
   const now = useNow();
   return (
     <ol className={css.list} aria-label={props.label ?? t('timeLine')}>
       {props.transitions.filter(isShown).map((line) => {
-        const by = line.by === null ? '' : ` (${line.by})`;
         const about = [
-          `${states(`source.${line.source}`)}${by}`,
+          sourceOf(line),
           line.why === null ? null : say(line.why),
           line.serviceAt === null ? null : t('serviceClock', { at: f.moment(line.serviceAt, now) }),
         ];

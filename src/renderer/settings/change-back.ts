@@ -12,6 +12,7 @@ const ofFields: readonly Group[] = [
   'preflight',
   'desktop',
   'sessions',
+  'operators',
 ];
 
 /** Whether two settings say the same. */

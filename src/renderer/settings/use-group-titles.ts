@@ -15,5 +15,6 @@ export function useGroupTitles(): Readonly<Record<keyof SettingsChange, string>>
     authorities: t('authorities'),
     desktop: t('desktop.title'),
     sessions: t('sessions.title'),
+    operators: t('operators.title'),
   };
 }

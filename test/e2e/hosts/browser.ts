@@ -33,7 +33,9 @@ export async function startBrowserHost({
   return {
     headless,
     station: createRouterClient(
-      createRouter(headless.station.api, (fault) => process.stderr.write(`${fault}\n`)),
+      createRouter(headless.station.api, headless.station.operators.seats, (fault) =>
+        process.stderr.write(`${fault}\n`),
+      ),
     ),
     async open({ viewport, colorScheme, reducedMotion, ...ofContext }, prepare) {
       const context = await contexts.take(ofContext);

@@ -11,7 +11,7 @@ import { systemClock } from '../../../src/main/station/clock.ts';
 import { EventStream } from '../../../src/main/station/events/index.ts';
 import { ask, logInRaw, logInWhole, openSocket, type RawSession } from '../../support/raw-http.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
-import { emptyOverview, stubApi } from '../../support/stub-api.ts';
+import { emptyOverview, everyone, stubApi } from '../../support/stub-api.ts';
 import { windowsOf } from '../../support/thread-here.ts';
 
 let root: string;
@@ -345,6 +345,7 @@ describe('the WebSocket', () => {
               }),
             },
           }),
+          everyone,
           () => undefined,
         ),
       ),

@@ -1,14 +1,11 @@
-import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createORPCClient } from '@orpc/client';
-import { RPCLink } from '@orpc/client/websocket';
-import type { ContractRouterClient } from '@orpc/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ActivityQuery, type Contract } from '../../../src/contract/index.ts';
+import { ActivityQuery } from '../../../src/contract/index.ts';
 import { removePassword, setPassword } from '../../../src/main/headless/password.ts';
 import { folderOf, prepareFolders } from '../../../src/main/host/data-folder.ts';
+import { openWindowOf } from '../../support/headless-window.ts';
 import { preflightOnDemand } from '../../support/preflight.ts';
 import { type Answer, ask, logInWhole, type RawSession, sessionIn } from '../../support/raw-http.ts';
 import { type HostHere, startHostHere } from '../../support/thread-here.ts';
@@ -52,16 +49,7 @@ const send = (fields: Record<string, string>, headers: Record<string, string> = 
     body: new URLSearchParams(fields).toString(),
   });
 
-async function openWindow({ cookie, protocols }: RawSession) {
-  const socket = new WebSocket(`${host.web.url.replace('http', 'ws')}/rpc`, {
-    protocols,
-    headers: { origin: host.web.url, cookie },
-  });
-  await once(socket, 'open');
-  const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ websocket: socket }));
-  const closed = once(socket, 'close').then(([event]) => Reflect.get(Object(event), 'code'));
-  return { client, closed };
-}
+const openWindow = (session: RawSession) => openWindowOf(host.web, session);
 
 const steps = () =>
   host.station.api.activity

@@ -168,6 +168,24 @@ test('a password can be set from a script, and forgotten', async () => {
   expect(await readdir(join(root, 'profiles/main'))).not.toContain('password.json');
 });
 
+test('the first operator of a server is added from a script, while it is not running', async () => {
+  const short = start('--add-operator', 'Anna');
+  short.child.stdin.end('1234567\n');
+  expect(await short.exit).toBe(1);
+  expect(short.output).toContain('minimum length 8');
+  const added = start('--add-operator', 'Anna');
+  added.child.stdin.end('anna likes ink\n');
+  expect(await added.exit).toBe(0);
+  expect(added.output).toContain('Anna was added.');
+  const twin = start('--add-operator', 'anna', '--role', 'watch');
+  twin.child.stdin.end('1234\n');
+  expect(await twin.exit).toBe(1);
+  expect(twin.output).toContain('Another operator has this name.');
+  const role = start('--add-operator', 'Ben', '--role', 'boss');
+  expect(await role.exit).toBe(1);
+  expect(role.output).toContain('--role takes watch, operate, administer.');
+});
+
 test('as a service: the log on standard output, a login link on a signal', async () => {
   const run = start('--port', '0', '--log-to-stdout');
   await until('it runs', () => run.output.includes('Station started'));

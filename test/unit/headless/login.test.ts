@@ -1,12 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { SessionLimits } from '../../../src/contract/index.ts';
 import { LoginLinks } from '../../../src/main/headless/login.ts';
-import { clientOf, PasswordLock } from '../../../src/main/headless/password-lock.ts';
 import { type SessionEnd, Sessions } from '../../../src/main/headless/sessions.ts';
 import { asCaller } from '../../../src/main/station/caller.ts';
+import { clientOf, GuessLock } from '../../../src/main/station/operators/index.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** Whoever sits at a window of a session, without operators. */
+const callerIn = (sessionId: string) => ({
+  sessionId,
+  name: null,
+  operatorId: null,
+  desk: null,
+  byLink: false,
+});
+
 const admitted = { name: 'Ada', address: '127.0.0.1', how: 'password' } as const;
 
 function links() {
@@ -85,7 +94,7 @@ describe('a session', () => {
   test('is listed without its secrets, named by who is in it, and ended by them alone or with all', () => {
     const { ended, sessions: given } = sessions();
     const [one, other, third] = [given.open(admitted), given.open(admitted), given.open(admitted)];
-    const caller = { sessionId: one.session.id, name: null };
+    const caller = callerIn(one.session.id);
     asCaller(caller, () => given.rename('Grace'));
     const list = asCaller(caller, () => given.list());
     expect(list.map(({ name, own }) => [name, own])).toEqual([
@@ -109,7 +118,7 @@ describe('a session', () => {
 describe('whoever guesses a password', () => {
   test('waits, and nobody else does', () => {
     const at = { ms: 0 };
-    const lock = new PasswordLock(() => at.ms);
+    const lock = new GuessLock(() => at.ms);
     for (let count = 0; count < 5; count++) lock.count('192.0.2.1');
     expect(lock.waitMs('192.0.2.1')).toBe(1_000);
     expect(lock.waitMs('192.0.2.2')).toBe(0);

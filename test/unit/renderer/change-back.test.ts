@@ -13,6 +13,7 @@ const before = OperatorSettings.parse({
   authorities: null,
   desktop: null,
   sessions: null,
+  operators: { lockAfterMinutes: null },
 });
 
 test('a change is undone field by field: what another window changed meanwhile stays', () => {

@@ -18,6 +18,7 @@ const settings = OperatorSettings.parse({
   authorities: null,
   desktop: null,
   sessions: null,
+  operators: { lockAfterMinutes: null },
 });
 const read = (text: string, locked: readonly string[] = []) => settingsIn(new Blob([text]), locked);
 

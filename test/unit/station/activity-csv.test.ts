@@ -18,6 +18,7 @@ const entry: ActivityEntry = {
   why: message('route.matches'),
   source: 'rip',
   by: null,
+  desk: null,
   jobKey: JobKey.parse('demo:j'),
   batchKey: null,
   jobName: 'Bakery cards',
@@ -26,10 +27,10 @@ const entry: ActivityEntry = {
 
 test('each line has the words of the screens, and the time of this machine', () => {
   expect(activityHeading).toBe(
-    '\u{feff}No,Time (local),Offset,Type,Item,ID,Job,Customer,Job ID,Batch ID,Event,From,To,Reason,Source,User,Service time (local)\r\n',
+    '\u{feff}No,Time (local),Offset,Type,Item,ID,Job,Customer,Job ID,Batch ID,Event,From,To,Reason,Source,User,Desk,Service time (local)\r\n',
   );
   expect(activityLine(entry)).toBe(
-    '7,2026-11-23 06:04:09,UTC+01:00,Delivery to hot folder,card.pdf,12,Bakery cards,Bakery Ltd,demo:j,,Picked up,In hot folder,Picked up by RIP,First matching rule.,RIP,,\r\n',
+    '7,2026-11-23 06:04:09,UTC+01:00,Delivery to hot folder,card.pdf,12,Bakery cards,Bakery Ltd,demo:j,,Picked up,In hot folder,Picked up by RIP,First matching rule.,RIP,,,\r\n',
   );
 });
 
@@ -43,8 +44,9 @@ test('who did it, and the time that the service gives, have columns; a status st
     serviceAt: '2026-07-01T22:00:00.000Z',
     source: 'operator',
     by: 'Ada',
+    desk: 'Desk 1',
   };
   expect(activityLine(job)).toBe(
-    '7,2026-11-23 06:04:09,UTC+01:00,Job,card.pdf,12,Bakery cards,Bakery Ltd,demo:j,,,,Ready for production,,operator,Ada,2026-07-02 00:00:00\r\n',
+    '7,2026-11-23 06:04:09,UTC+01:00,Job,card.pdf,12,Bakery cards,Bakery Ltd,demo:j,,,,Ready for production,,operator,Ada,Desk 1,2026-07-02 00:00:00\r\n',
   );
 });

@@ -93,7 +93,7 @@ test('lines from before there was a chain are counted, and the chain goes on aft
   tamper('UPDATE transition SET chain = NULL');
   const store = openStore({ file, clock: systemClock, onFault: () => undefined });
   store.transaction(() =>
-    asCaller({ sessionId: 's', name: 'Ada' }, () =>
+    asCaller({ sessionId: 's', name: 'Ada', operatorId: null, desk: 'Desk 1', byLink: false }, () =>
       store.transitions.append({
         subject: 'job',
         subjectId: 'test:x',
@@ -112,4 +112,37 @@ test('lines from before there was a chain are counted, and the chain goes on aft
   expect(store.activity.page(ActivityFilter.parse({}), null, 1)[0]?.by).toBe('Ada');
   store.close();
   expect(verifyLogFile(file)).toMatchObject({ kind: 'unbroken', entries: 1, older: LINES });
+});
+
+test.each([
+  ['another desk', "UPDATE transition SET desk = 'Desk 2' WHERE seq = 2501"],
+  ['no desk any more', 'UPDATE transition SET desk = NULL WHERE seq = 2501'],
+])('%s is seen: the desk is part of a line that has one', (_, sql) => {
+  const store = openStore({ file, clock: systemClock, onFault: () => undefined });
+  store.transaction(() =>
+    asCaller({ sessionId: 's', name: 'Ada', operatorId: null, desk: 'Desk 1', byLink: false }, () =>
+      store.transitions.append({
+        subject: 'job',
+        subjectId: 'test:x',
+        label: 'x',
+        jobKey: null,
+        batchKey: null,
+        status: null,
+        from: null,
+        to: 'new',
+        at: 1,
+        why: null,
+        source: 'operator',
+      }),
+    ),
+  );
+  store.close();
+  expect(verifyLogFile(file)).toMatchObject({ kind: 'unbroken', entries: LINES + 1 });
+  tamper(sql);
+  expect(verifyLogFile(file)).toEqual({ kind: 'changed', seq: LINES + 1 });
+});
+
+test('a desk that is written into an older line is seen', () => {
+  tamper("UPDATE transition SET desk = 'Desk 1' WHERE seq = 7");
+  expect(verifyLogFile(file)).toEqual({ kind: 'changed', seq: 7 });
 });

@@ -26,6 +26,7 @@ const columns: readonly (readonly [string, (entry: ActivityEntry) => string | nu
   ['Reason', ({ why }) => (why === null ? null : inEnglish(why))],
   ['Source', ({ source }) => sourceInEnglish(source)],
   ['User', ({ by }) => by],
+  ['Desk', ({ desk }) => desk],
   ['Service time (local)', ({ serviceAt }) => (serviceAt === null ? null : localTime(serviceAt))],
 ];
 

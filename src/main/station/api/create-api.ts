@@ -11,6 +11,7 @@ import { FolderTickets } from './folder-tickets.ts';
 import { hotFoldersApi } from './hot-folders.ts';
 import { incidentsApi } from './incidents.ts';
 import { ingressApi } from './ingress.ts';
+import { operatorsApi } from './operators.ts';
 import type { ApiParts } from './parts.ts';
 import { preflightApi } from './preflight.ts';
 import { queueApi } from './queue.ts';
@@ -29,6 +30,7 @@ export function createApi(parts: ApiParts) {
   const { ports, store, events } = context;
   const { settings, secrets, clock, shell, sessions, confirmTrust, openDemo, folderDialog } = ports;
   const { ingress, tunnelFolder } = parts.ingress;
+  const { seats } = parts.operators;
   const { exportService, transferCommands } = parts.artwork;
   const { batchOrderService, submissionService } = parts.batching;
   const tickets = new FolderTickets({
@@ -53,8 +55,9 @@ export function createApi(parts: ApiParts) {
     hotFolders: hotFoldersApi({ store, settings, tickets, folderDialog, hotFolders, events }),
     incidents: incidentsApi(parts),
     ingress: ingressApi({ ingress, settings, secrets, tunnelFolder }),
-    sessions: sessionsApi({ sessions }),
-    settings: settingsApi({ settings, events, shell, sessions, confirmTrust, clock }),
+    operators: operatorsApi({ ...parts.operators, sessions }),
+    sessions: sessionsApi({ sessions, seats }),
+    settings: settingsApi({ settings, events, shell, sessions, confirmTrust, clock, seats }),
     submission: submissionApi({ store, settings, submissionService }),
     webhooks: webhooksApi({ store, settings, secrets }),
     windows: { speak: ({ language }, signal) => parts.windowLanguages.speak(language, signal) },

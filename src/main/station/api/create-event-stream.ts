@@ -38,6 +38,9 @@ export function createEventStream(context: StationContext, parts: EventStreamPar
     eventStream.publishCoalesced('incidents', () => ({ kind: 'incidents' }));
     publishOverview();
   });
+  events.on('operatorsChanged', () =>
+    eventStream.publishCoalesced('operators', () => ({ kind: 'operators' })),
+  );
   events.on('storeChanged', publishOverview);
   events.on('transferProgressed', publishOverview);
   events.on('ingressChanged', publishOverview);

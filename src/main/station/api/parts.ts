@@ -7,6 +7,7 @@ import type { DeskService } from '../desks/index.ts';
 import type { EventStream } from '../events/index.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
 import type { IncidentService } from '../incidents/index.ts';
+import type { OperatorArea } from '../operators/index.ts';
 import type { StationOverview } from '../overview.ts';
 import type { PreflightService, PreviewArea } from '../preflight/index.ts';
 import type { IngressArea } from '../webhooks/index.ts';
@@ -28,5 +29,6 @@ export interface ApiParts {
   readonly incidents: IncidentService;
   readonly ingress: IngressArea;
   readonly desks: DeskService;
+  readonly operators: OperatorArea;
   readonly diagnostics: () => Promise<DiagnosticsBundle>;
 }

@@ -1,7 +1,9 @@
 import type { AnyContractProcedure } from '@orpc/contract';
 import { implement, ORPCError, type Router } from '@orpc/server';
-import { type Contract, contract, errorCodes } from '../../../contract/index.ts';
+import { type Contract, contract, errorCodes, Role } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
+import { asCaller, currentCaller } from '../caller.ts';
+import type { Seats } from '../operators/index.ts';
 import type { Answers } from './answers.ts';
 
 export type StationRouter = Router<Contract, Record<never, never>>;
@@ -16,15 +18,21 @@ type Untyped = Readonly<
  * The contract, answered by a station. Arguments are validated by the contract before any of this runs; what
  * leaves is either what the contract says or one of its typed errors. A fault in the program becomes one
  * sentence without details, and goes to `onFault`.
+ * @param seats say who may call what: the one place where that is decided.
  */
-export function createRouter(answers: Answers, onFault: (error: unknown) => void): StationRouter {
+export function createRouter(
+  answers: Answers,
+  seats: Pick<Seats, 'admit'>,
+  onFault: (error: unknown) => void,
+): StationRouter {
   // `Answers` has matched each procedure with its answer; the loop only carries the pairs over.
   const untyped = answers as unknown as Untyped;
   const procedures: Procedures = contract;
   // Around the whole, so that an answer which the contract does not allow is caught as well.
-  const os = implement(procedures).use(async ({ next }) => {
+  const os = implement(procedures).use(async ({ next, procedure }) => {
     try {
-      return await next();
+      const caller = seats.admit(currentCaller(), Role.parse(procedure['~orpc'].meta.role));
+      return await (caller === null ? next() : asCaller(caller, next));
     } catch (error) {
       throw outward(error, onFault);
     }

@@ -1,22 +1,30 @@
-import { message } from '../../../contract/index.ts';
+import { message, type Session } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
+import { currentCaller } from '../caller.ts';
+import type { Seats } from '../operators/index.ts';
 import type { SessionsPort, StationPorts } from '../ports.ts';
 import type { AnswersOf } from './answers.ts';
 
 interface SessionsParts {
   readonly sessions: StationPorts['sessions'];
+  readonly seats: Pick<Seats, 'roleOf'>;
 }
 
-export function sessionsApi({ sessions }: SessionsParts) {
+export function sessionsApi({ sessions, seats }: SessionsParts) {
   const there = (): SessionsPort => {
     if (sessions !== null) return sessions;
     throw new ApiError('UNAVAILABLE', message('refusal.no-logins'), message('refusal.system-login'));
   };
+  /** Others' logins are for those who administer. */
+  const listed = async (): Promise<Session[] | null> => {
+    const all = (await sessions?.list()) ?? null;
+    return seats.roleOf(currentCaller()) === 'administer' ? all : (all?.filter(({ own }) => own) ?? null);
+  };
   return {
-    list: async () => (await sessions?.list()) ?? null,
+    list: listed,
     async rename({ name }) {
       await there().rename(name);
-      return there().list();
+      return listed();
     },
     logOut: async () => there().logOut(),
     endAll: async () => there().endAll(),

@@ -1,6 +1,8 @@
 import { message, OperatorSettings, type ShownSettings } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
+import { currentCaller } from '../caller.ts';
 import type { StationEvents } from '../events/index.ts';
+import type { Seats } from '../operators/index.ts';
 import type { Clock, SettingsPort, StationPorts, TrustAnswer } from '../ports.ts';
 import type { AnswersOf } from './answers.ts';
 import { assertCertificates, sinceOf, trustedAuthorities } from './authorities.ts';
@@ -13,9 +15,11 @@ interface SettingsParts {
   readonly sessions: StationPorts['sessions'];
   readonly confirmTrust: StationPorts['confirmTrust'];
   readonly clock: Clock;
+  readonly seats: Pick<Seats, 'admit'>;
 }
 
-export function settingsApi({ settings, events, shell, sessions, confirmTrust, clock }: SettingsParts) {
+export function settingsApi(parts: SettingsParts) {
+  const { settings, events, shell, sessions, confirmTrust, clock, seats } = parts;
   const isDesktop = shell !== null;
   const hasLogins = sessions !== null;
   const shown = (): ShownSettings => {
@@ -34,6 +38,9 @@ export function settingsApi({ settings, events, shell, sessions, confirmTrust, c
     get: shown,
     async set(given) {
       const { authorities } = given;
+      // How the screens look is every operator's; all else is the house's.
+      const { screens, ...others } = given;
+      if (Object.keys(others).length > 0) seats.admit(currentCaller(), 'administer');
       assertUnlocked(given, shown());
       if (typeof authorities === 'string') assertCertificates(authorities);
       const trusted = trustedIn(given, settings.get());
@@ -44,7 +51,7 @@ export function settingsApi({ settings, events, shell, sessions, confirmTrust, c
       settings.set({
         ...before,
         notices: given.notices ?? before.notices,
-        screens: given.screens ?? before.screens,
+        screens: screens ?? before.screens,
         archive: given.archive ?? before.archive,
         transfers: { ...before.transfers, ...given.transfers },
         preflight: given.preflight ?? before.preflight,
@@ -55,6 +62,7 @@ export function settingsApi({ settings, events, shell, sessions, confirmTrust, c
           : { authorities, authoritiesSince: sinceOf(authorities, before.authoritiesSince, clock.now()) }),
         desktop: (isDesktop ? given.desktop : null) ?? before.desktop,
         sessions: (hasLogins ? given.sessions : null) ?? before.sessions,
+        operators: given.operators ?? before.operators,
       });
       events.emit('settingsChanged');
       return shown();

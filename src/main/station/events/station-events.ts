@@ -31,6 +31,8 @@ export interface StationEventMap {
   /** An incident began or ended, or somebody said something about one. */
   readonly incidentsChanged: undefined;
   readonly incidentBegan: Incident;
+  /** Somebody was added, changed, has left, or sits elsewhere. */
+  readonly operatorsChanged: undefined;
   /** An operator changed limits, the pause, or how the windows look and speak. */
   readonly settingsChanged: undefined;
   /** The windows speak another language than before. */
@@ -62,6 +64,7 @@ export class StationEvents {
     hotFolderBehind: [],
     incidentsChanged: [],
     incidentBegan: [],
+    operatorsChanged: [],
     settingsChanged: [],
     windowLanguageChanged: [],
     rulesChanged: [],

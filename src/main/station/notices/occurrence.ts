@@ -84,6 +84,7 @@ export function occurrenceOf(
     case 'batch-order':
     case 'submission':
     case 'session':
+    case 'operator':
     case 'incident':
       return null;
   }

@@ -8,6 +8,7 @@ import {
   HotFolderId,
   IngressChoice,
   NoticeSettings,
+  OperatorPolicy,
   PreflightLimits,
   ProxyChoice,
   RipProfile,
@@ -52,6 +53,7 @@ const AllSettings = z.object({
   authoritiesSince: z.record(z.string(), z.number().int()).default({}),
   desktop: DesktopSettings.prefault({}),
   sessions: SessionLimits.prefault({}),
+  operators: OperatorPolicy.prefault({}),
   /** How webhooks reach this station from outside. */
   ingress: IngressChoice.default({ kind: 'none' }),
   webhookPort: z.number().int().min(0).max(65535).default(0),

@@ -10,11 +10,12 @@ export type { TakenBack } from './interfaces/file-decisions.ts';
 export type { FolderFile } from './interfaces/folder-views.ts';
 export type { Dedup, PendingWebhook } from './interfaces/inbox.ts';
 export type { IncidentRepository, KeptIncident } from './interfaces/incidents.ts';
+export type { KeptOperator } from './interfaces/operators.ts';
 export type { OrderedArtwork, PreflightRecord } from './interfaces/preflights.ts';
 export type { Store } from './interfaces/store.ts';
 export type { StoreChange } from './interfaces/store-change.ts';
 export type { SubmissionRecord } from './interfaces/submissions.ts';
-export { openStore } from './open-store.ts';
+export { openOperatorStore, openStore } from './open-store.ts';
 export { toArtwork, toArtworkRevision } from './projections/artwork-view.ts';
 export {
   type ArtworkRecord,

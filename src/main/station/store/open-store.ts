@@ -44,6 +44,7 @@ import { SqliteInboxRepository } from './repositories/inbox.ts';
 import { SqliteIncidentRepository } from './repositories/incidents.ts';
 import { SqliteJobRepository } from './repositories/jobs.ts';
 import { SqliteKeyValueRepository } from './repositories/key-value.ts';
+import { SqliteOperatorRepository } from './repositories/operators.ts';
 import { SqlitePreflightRepository } from './repositories/preflights.ts';
 import { SqlitePrepressJobRepository } from './repositories/prepress-jobs.ts';
 import { SqliteRuleHitRepository } from './repositories/rule-hits.ts';
@@ -152,6 +153,7 @@ export function openStore(options: {
     preflights: new SqlitePreflightRepository(db, lifecycle, options.clock),
     incidents: new SqliteIncidentRepository(db, transitions, options.clock),
     incidentViews: new SqliteIncidentViews(db),
+    operators: new SqliteOperatorRepository(db, transitions, options.clock),
     transitions,
     activity,
     inbox: new SqliteInboxRepository(db),
@@ -167,6 +169,21 @@ export function openStore(options: {
     desks: new SqliteDeskRepository(db),
     transaction: (work, durability) => db.transaction(work, durability),
     onChange: (listener) => db.onChange(listener),
+    close: () => db.close(),
+  };
+}
+
+/** The operators of a station that is not at work. Options and errors as of `openStore`. */
+export function openOperatorStore(options: {
+  readonly file: string;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly onFault: (error: unknown) => void;
+}): Pick<Store, 'operators' | 'keyValues' | 'transaction' | 'close'> {
+  const db = new Database({ file: options.file, onFault: options.onFault, hasFts5: probeFts5() });
+  return {
+    operators: new SqliteOperatorRepository(db, new SqliteTransitionRepository(db), options.clock),
+    keyValues: new SqliteKeyValueRepository(db),
+    transaction: (work, durability) => db.transaction(work, durability),
     close: () => db.close(),
   };
 }

@@ -23,6 +23,10 @@ export const CHAINED = [
 
 export type LineValue = string | number | null;
 
+/** What a link covers of a line: a line from before desks were recorded has none, and is covered without. */
+export const chainedOf = (line: readonly LineValue[], desk: LineValue): readonly LineValue[] =>
+  desk === null ? line : [...line, desk];
+
 /** The chain before the first line. */
 const START = Buffer.alloc(32);
 const LINE_BATCH_SIZE = 1_000;
@@ -44,15 +48,19 @@ export type LogVerdict =
   | { readonly kind: 'unbroken'; readonly entries: number; readonly older: number; readonly head: string }
   | { readonly kind: 'changed' | 'removed'; readonly seq: number };
 
-/** Follows the chain from its first line to its last. `older` lines were written before there was a chain. */
-export function verifyLog(db: Pick<Database, 'all' | 'one'>): LogVerdict {
+/**
+ * Follows the chain from its first line to its last. `older` lines were written before there was a chain.
+ * @param hasDesk false for a store that an older version wrote, in which no line names a desk.
+ */
+export function verifyLog(db: Pick<Database, 'all' | 'one'>, hasDesk = true): LogVerdict {
+  const desk = hasDesk ? 'desk' : 'NULL AS desk';
   let link: Buffer | null = null;
   let seq = 0;
   let entries = 0;
   let older = 0;
   for (;;) {
     const rows = db.all(
-      `SELECT ${CHAINED.join(', ')}, chain FROM transition WHERE seq > ? ORDER BY seq LIMIT ?`,
+      `SELECT ${CHAINED.join(', ')}, ${desk}, chain FROM transition WHERE seq > ? ORDER BY seq LIMIT ?`,
       [seq, LINE_BATCH_SIZE],
     );
     for (const row of rows) {
@@ -66,7 +74,10 @@ export function verifyLog(db: Pick<Database, 'all' | 'one'>): LogVerdict {
       if (own !== seq + 1) return { kind: 'removed', seq: seq + 1 };
       const expected = linkOf(
         link,
-        CHAINED.map((column) => cellOf(row, column)),
+        chainedOf(
+          CHAINED.map((column) => cellOf(row, column)),
+          cellOf(row, 'desk'),
+        ),
       );
       if (chain === null || !expected.equals(chain)) return { kind: 'changed', seq: own };
       link = expected;
@@ -89,11 +100,15 @@ export function verifyLogFile(file: string): LogVerdict | null {
   const db = new DatabaseSync(file, { readOnly: true });
   try {
     const columns = db.prepare("SELECT name FROM pragma_table_info('transition')").all();
-    if (!columns.some(({ name }) => name === 'chain')) return null;
-    return verifyLog({
-      all: (sql, params) => db.prepare(sql).all(...params),
-      one: (sql, params) => db.prepare(sql).get(...params),
-    });
+    const has = (column: string): boolean => columns.some(({ name }) => name === column);
+    if (!has('chain')) return null;
+    return verifyLog(
+      {
+        all: (sql, params) => db.prepare(sql).all(...params),
+        one: (sql, params) => db.prepare(sql).get(...params),
+      },
+      has('desk'),
+    );
   } finally {
     db.close();
   }

@@ -21,6 +21,7 @@ import type { JobViews } from './job-views.ts';
 import type { JobRepository } from './jobs.ts';
 import type { KeyValueRepository } from './key-value.ts';
 import type { OnHoldViews } from './on-hold-views.ts';
+import type { OperatorRepository } from './operators.ts';
 import type { PreflightRepository } from './preflights.ts';
 import type { PrepressJobRepository } from './prepress-jobs.ts';
 import type { QueueRepository } from './queue.ts';
@@ -54,6 +55,7 @@ export interface Store {
   readonly preflights: PreflightRepository;
   readonly incidents: IncidentRepository;
   readonly incidentViews: IncidentViews;
+  readonly operators: OperatorRepository;
   readonly transitions: TransitionRepository;
   readonly activity: ActivityViews;
   readonly inbox: InboxRepository;

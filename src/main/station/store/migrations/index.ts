@@ -33,6 +33,7 @@ import { sql as incidents } from './0032-incidents.ts';
 import { sql as ruleHits } from './0034-rule-hits.ts';
 import { sql as pickedUp } from './0035-picked-up.ts';
 import { sql as queueTouched } from './0037-queue-touched.ts';
+import { sql as operators } from './0038-operators.ts';
 import { sql as desks } from './0039-desks.ts';
 
 /** In order; a migration that has been released is never edited. */
@@ -72,6 +73,7 @@ export const migrations: readonly string[] = [
   ruleHits,
   pickedUp,
   queueTouched,
+  operators,
   desks,
 ];
 

@@ -12,7 +12,7 @@ import { instant, messageFrom } from '../database/rows.ts';
 import type { ActivityViews } from '../interfaces/activity-views.ts';
 
 const COLUMNS =
-  'seq, subject, subject_id, label, from_state, to_state, at, service_at, why, why_code, why_values, source, by';
+  'seq, subject, subject_id, label, from_state, to_state, at, service_at, why, why_code, why_values, source, by, desk';
 
 const toTransition = (row: Row): Transition =>
   Transition.parse({
@@ -27,6 +27,7 @@ const toTransition = (row: Row): Transition =>
     why: messageFrom(row.why, row.why_code, row.why_values),
     source: row.source,
     by: row.by,
+    desk: row.desk,
   });
 
 const toEntry = (row: Row): ActivityEntry =>

@@ -1,11 +1,11 @@
 import { currentCaller } from '../../caller.ts';
 import type { Database } from '../database/database.ts';
-import { CHAINED, type LineValue, linkOf } from '../database/log-chain.ts';
+import { CHAINED, chainedOf, type LineValue, linkOf } from '../database/log-chain.ts';
 import { messageColumns } from '../database/rows.ts';
 import type { TransitionRepository } from '../interfaces/transitions.ts';
 import type { NewTransition } from '../records/new-transition.ts';
 
-const INSERT = `INSERT INTO transition (${CHAINED.join(', ')}, chain) VALUES (${'?, '.repeat(CHAINED.length)}?)`;
+const INSERT = `INSERT INTO transition (${CHAINED.join(', ')}, desk, chain) VALUES (${'?, '.repeat(CHAINED.length)}?, ?)`;
 
 export class SqliteTransitionRepository implements TransitionRepository {
   readonly #db: Database;
@@ -15,6 +15,7 @@ export class SqliteTransitionRepository implements TransitionRepository {
   }
 
   append(entry: NewTransition): void {
+    const caller = entry.source === 'operator' ? currentCaller() : null;
     const last = this.#db.one('SELECT seq, chain FROM transition ORDER BY seq DESC LIMIT 1', []);
     const line: LineValue[] = [
       Number(last?.seq ?? 0) + 1,
@@ -29,10 +30,11 @@ export class SqliteTransitionRepository implements TransitionRepository {
       entry.status?.at ?? null,
       ...messageColumns(entry.why),
       entry.source,
-      entry.by ?? (entry.source === 'operator' ? (currentCaller()?.name ?? null) : null),
+      entry.by ?? caller?.name ?? null,
     ];
+    const desk = caller?.desk ?? null;
     const before = last?.chain instanceof Uint8Array ? last.chain : null;
-    this.#db.run(INSERT, [...line, linkOf(before, line)]);
+    this.#db.run(INSERT, [...line, desk, linkOf(before, chainedOf(line, desk))]);
     this.#db.changed({ kind: 'transition', transition: entry });
   }
 

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { LRUCache } from 'lru-cache';
-import { type BackOff, backOffMs } from '../station/concurrency/index.ts';
+import { type BackOff, backOffMs } from '../concurrency/index.ts';
 
 const PATIENT_TRIES = 5;
 const WAIT: BackOff = { firstMs: 1_000, maxMs: 60_000 };
@@ -13,11 +13,11 @@ interface Tries {
 }
 
 /**
- * Slows down password guessing: after five wrong attempts each further one waits, twice as long each time up
- * to a minute. Counted per client, so that one client cannot lock out others: by network address, or by the
- * mark of a browser that has logged in before.
+ * Slows down guessing of passwords and PINs: after five wrong attempts each further one waits, twice as long
+ * each time up to a minute. Counted per client, so that one client cannot lock out others: by network
+ * address, by the mark of a browser that has logged in before, or by session.
  */
-export class PasswordLock {
+export class GuessLock {
   readonly #now: () => number;
   readonly #tries = new LRUCache<string, Tries>({ max: MAX_CLIENTS });
 

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { NewOperator, PersonName, Role, secretLengthOf } from '../../contract/index.ts';
+import { lockFolder, prepareFolders } from '../host/data-folder.ts';
+import { StartupError } from '../host/startup-error.ts';
+import { ApiError } from '../station/api-error.ts';
+import { systemClock } from '../station/clock.ts';
+import { OperatorService } from '../station/operators/index.ts';
+import { openOperatorStore } from '../station/store/index.ts';
+
+/** Who is to be added, as the command line says. */
+export interface OperatorWords {
+  readonly name: string;
+  readonly role: string | null;
+}
+
+/** Reads them. The first operator of a server administers it, which is why that is the usual role. */
+export function operatorOf({ name, role }: OperatorWords): Pick<NewOperator, 'name' | 'role'> {
+  const given = PersonName.safeParse(name);
+  if (!given.success) throw new StartupError('--add-operator takes a name of 1 to 60 characters.');
+  const wanted = Role.safeParse(role ?? 'administer');
+  if (!wanted.success) throw new StartupError(`--role takes ${Role.options.join(', ')}.`);
+  return { name: given.data, role: wanted.data };
+}
+
+/** What to ask for. */
+export const secretPrompt = (role: Role): string =>
+  `PIN or password, at least ${secretLengthOf(role)} characters: `;
+
+/**
+ * Adds an operator to the station in a data folder. Throws StartupError: also while a station is at work
+ * there, as only one process may write to its store.
+ */
+export async function addOperator(
+  data: string,
+  given: Pick<NewOperator, 'name' | 'role'>,
+  secret: string,
+): Promise<void> {
+  const { data: folder } = await prepareFolders(data);
+  const unlock = lockFolder(folder);
+  try {
+    const store = openOperatorStore({
+      file: join(folder, 'station.sqlite'),
+      clock: systemClock,
+      onFault: () => undefined,
+    });
+    try {
+      const operators = new OperatorService({ store, clock: systemClock, onChange: () => undefined });
+      await operators.add(NewOperator.parse({ ...given, secret }));
+    } finally {
+      store.close();
+    }
+  } catch (error) {
+    if (error instanceof ApiError) throw new StartupError(error.message);
+    throw error;
+  } finally {
+    unlock();
+  }
+}

@@ -1,0 +1,40 @@
+import type { Seat } from '../../../contract/index.ts';
+import { currentCaller } from '../caller.ts';
+import type { OperatorArea } from '../operators/index.ts';
+import type { SessionsPort } from '../ports.ts';
+import type { AnswersOf } from './answers.ts';
+
+interface OperatorsParts extends OperatorArea {
+  readonly sessions: Pick<SessionsPort, 'endOf'> | null;
+}
+
+export function operatorsApi({ operatorService, seats, sessions }: OperatorsParts) {
+  const seat = (): Seat => seats.seatOf(currentCaller());
+  return {
+    list: () => operatorService.list(),
+    seat,
+    async take(claim) {
+      const caller = currentCaller();
+      return caller === null ? seat() : seats.take(caller, claim);
+    },
+    async leave() {
+      const caller = currentCaller();
+      return caller === null ? seat() : seats.leave(caller);
+    },
+    async add(given) {
+      const isFirst = operatorService.active.length === 0;
+      const operator = await operatorService.add(given);
+      const caller = currentCaller();
+      if (isFirst && caller !== null) await seats.seat(caller, operator);
+      return operator;
+    },
+    change: ({ id, change }) => operatorService.change(id, change),
+    async remove({ id }) {
+      const operator = operatorService.remove(id);
+      await sessions?.endOf(id);
+      return operator;
+    },
+    restore: ({ id, secret }) => operatorService.restore(id, secret),
+    removeAll: () => operatorService.removeAll(),
+  } satisfies AnswersOf<'operators'>;
+}

@@ -1,0 +1,47 @@
+import { message } from '../../../contract/index.ts';
+import { recordAccess } from '../access-log.ts';
+import type { StationContext } from '../context.ts';
+import { GuessLock } from './guess-lock.ts';
+import { OperatorService } from './operator-service.ts';
+import { type SeatEvent, Seats } from './seats.ts';
+
+export interface OperatorArea {
+  readonly operatorService: OperatorService;
+  readonly seats: Seats;
+}
+
+/** Builds the services. Emits `operatorsChanged`. */
+export function createOperators(context: StationContext): OperatorArea {
+  const { ports, store, events } = context;
+  const { clock, settings, sessions } = ports;
+  const operatorService = new OperatorService({
+    store,
+    clock,
+    onChange: () => events.emit('operatorsChanged'),
+  });
+  const seats = new Seats({
+    operators: operatorService,
+    sessions,
+    lock: new GuessLock(() => clock.now()),
+    lockAfterMinutes: () => settings.get().operators.lockAfterMinutes,
+    onSeat(what) {
+      recordSeat(context, what);
+      events.emit('operatorsChanged');
+    },
+  });
+  return { operatorService, seats };
+}
+
+const steps = { taken: 'logged-in', left: 'logged-out', refused: 'refused', locked: 'locked' } as const;
+
+/** Who came and went, and who tried to, stands in the log as logins do. */
+function recordSeat({ store, ports }: StationContext, { kind, caller, operator }: SeatEvent): void {
+  const desk = caller.desk ?? caller.sessionId;
+  recordAccess(store, ports.clock, {
+    step: steps[kind],
+    sessionId: caller.sessionId,
+    name: operator?.name ?? null,
+    address: desk,
+    why: message(`access.seat-${kind}`, { desk }),
+  });
+}

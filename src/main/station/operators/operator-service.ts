@@ -1,0 +1,272 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import {
+  type Message,
+  message,
+  type NewOperator,
+  type Operator,
+  type OperatorChange,
+  OperatorColour,
+  OperatorId,
+  type OperatorStep,
+  type Role,
+  secretLengthOf,
+} from '../../../contract/index.ts';
+import { ApiError, notFound } from '../api-error.ts';
+import type { Clock } from '../ports.ts';
+import type { KeptOperator, Store } from '../store/index.ts';
+import { isSecret, KeptSecret, keepSecret, type SecretCost } from './secret.ts';
+
+/** Of the key by which badges are digested: they are short, and a plain digest could be tried out. */
+const BADGE_KEY = 'badge-key';
+const MAX_CONCURRENT_CHECKS = 2;
+
+export interface OperatorServiceOptions {
+  readonly store: Pick<Store, 'operators' | 'keyValues' | 'transaction'>;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Somebody was added, changed, or has left. */
+  readonly onChange: () => void;
+  /** What guessing a PIN or password costs; as much as is usual where it is not given. */
+  readonly secretCost?: SecretCost;
+}
+
+/** Who works with this station, and by what they are known. Throws ApiError. */
+export class OperatorService {
+  readonly #options: OperatorServiceOptions;
+  #checking = 0;
+
+  constructor(options: OperatorServiceOptions) {
+    this.#options = options;
+  }
+
+  list(): Operator[] {
+    return this.#options.store.operators.all().map(shown);
+  }
+
+  /** Those who can log in. */
+  get active(): readonly Operator[] {
+    return this.list().filter(({ leftAt }) => leftAt === null);
+  }
+
+  /** Null for one who is not there, or has left. */
+  get(id: OperatorId): Operator | null {
+    const kept = this.#options.store.operators.get(id);
+    return kept === null || kept.leftAt !== null ? null : shown(kept);
+  }
+
+  byName(name: string): Operator | null {
+    const wanted = name.trim().toLowerCase();
+    return this.active.find((one) => one.name.toLowerCase() === wanted) ?? null;
+  }
+
+  byBadge(badge: string): Operator | null {
+    const digest = this.#digestOf(badge);
+    const kept = this.#options.store.operators.all().find((one) => one.badge === digest);
+    return kept === undefined || kept.leftAt !== null ? null : shown(kept);
+  }
+
+  /**
+   * Whether that is the PIN or password of this operator, who has not left. It takes as long for somebody who
+   * is not there (null). Null where too many are being checked at this moment.
+   */
+  async isTheirs(id: OperatorId | null, secret: string): Promise<boolean | null> {
+    if (this.#checking >= MAX_CONCURRENT_CHECKS) return null;
+    this.#checking++;
+    try {
+      const kept = id === null ? null : this.#options.store.operators.get(id);
+      if (kept !== null && kept.secret !== null && kept.leftAt === null) {
+        return await isSecret(secret, KeptSecret.parse(JSON.parse(kept.secret)));
+      }
+      await this.#keep(secret);
+      return false;
+    } finally {
+      this.#checking--;
+    }
+  }
+
+  /** The first one has to administer. INVALID with the field at fault. */
+  async add({ name, role, secret, badge }: NewOperator): Promise<Operator> {
+    assertLongEnough(secret, role);
+    const kept = await this.#keep(secret);
+    if (this.active.length === 0 && role !== 'administer') {
+      throw invalid('role', message('operator.first-administers'), message('operator.choose-administer'));
+    }
+    const operator: KeptOperator = {
+      id: OperatorId.parse(randomBytes(8).toString('hex')),
+      name,
+      role,
+      colour: this.#nextColour(),
+      secret: kept,
+      badge: this.#badgeOf(badge),
+      addedAt: this.#options.clock.now(),
+      leftAt: null,
+    };
+    this.#assertFree(operator);
+    this.#options.store.operators.add(operator);
+    this.#options.onChange();
+    return shown(operator);
+  }
+
+  /** INVALID with the field at fault. CONFLICT where nobody would be left to administer. */
+  async change(id: OperatorId, change: OperatorChange): Promise<Operator> {
+    const secret = change.secret === undefined ? null : await this.#keep(change.secret);
+    const before = this.#require(id);
+    const role = change.role ?? before.role;
+    if (change.secret !== undefined) assertLongEnough(change.secret, role);
+    // How long the one is that there is, nobody knows: with more rights comes a new one.
+    else if (secretLengthOf(role) > secretLengthOf(before.role)) {
+      throw invalid('secret', message('operator.new-secret'), message('operator.enter-longer'));
+    }
+    const after: KeptOperator = {
+      ...before,
+      name: change.name ?? before.name,
+      role,
+      secret: secret ?? before.secret,
+      badge: change.badge === undefined ? before.badge : this.#badgeOf(change.badge),
+    };
+    this.#assertFree(after);
+    this.#assertAdministered(after);
+    const { store, onChange } = this.#options;
+    store.transaction(() => {
+      for (const { step, why } of stepsBetween(before, after)) store.operators.set(after, step, why);
+    });
+    onChange();
+    return shown(after);
+  }
+
+  /** Somebody leaves. CONFLICT where nobody would be left to administer. */
+  remove(id: OperatorId): Operator {
+    const before = this.#require(id);
+    if (before.leftAt !== null) return shown(before);
+    const after = this.#gone(before);
+    this.#assertAdministered(after);
+    this.#options.store.operators.set(after, 'left', null);
+    this.#options.onChange();
+    return shown(after);
+  }
+
+  /** Somebody who has left comes back. INVALID where the new secret is too short. */
+  async restore(id: OperatorId, secret: string): Promise<Operator> {
+    const kept = await this.#keep(secret);
+    const before = this.#require(id);
+    assertLongEnough(secret, before.role);
+    const after = { ...before, secret: kept, leftAt: null };
+    this.#options.store.operators.set(after, 'returned', null);
+    this.#options.onChange();
+    return shown(after);
+  }
+
+  removeAll(): void {
+    const { store, onChange } = this.#options;
+    store.transaction(() => {
+      for (const kept of store.operators.all()) {
+        if (kept.leftAt !== null) continue;
+        store.operators.set(this.#gone(kept), 'left', message('operator.all-removed'));
+      }
+    });
+    onChange();
+  }
+
+  #gone(kept: KeptOperator): KeptOperator {
+    return { ...kept, secret: null, badge: null, leftAt: this.#options.clock.now() };
+  }
+
+  #require(id: OperatorId): KeptOperator {
+    const kept = this.#options.store.operators.get(id);
+    if (kept === null) throw notFound('operator');
+    return kept;
+  }
+
+  /** Throws INVALID where another has the name or the badge. */
+  #assertFree({ id, name, badge }: KeptOperator): void {
+    const others = this.#options.store.operators.all().filter((one) => one.id !== id);
+    const namesake = others.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    if (namesake !== undefined) {
+      throw invalid(
+        'name',
+        namesake.leftAt === null ? message('operator.name-taken') : message('operator.name-of-former'),
+        namesake.leftAt === null ? message('operator.choose-name') : message('operator.restore-former'),
+      );
+    }
+    if (badge !== null && others.some((one) => one.badge === badge)) {
+      throw invalid('badge', message('operator.badge-taken'), message('operator.choose-badge'));
+    }
+  }
+
+  #assertAdministered(after: KeptOperator): void {
+    const others = this.active.filter(({ id }) => id !== after.id);
+    const isLast = !others.some(({ role }) => role === 'administer');
+    if (!isLast || (after.role === 'administer' && after.leftAt === null)) return;
+    throw new ApiError('CONFLICT', message('operator.last-administrator'), message('operator.another-first'));
+  }
+
+  #nextColour(): OperatorColour {
+    const { length } = this.#options.store.operators.all();
+    const colours = OperatorColour.options;
+    return colours[length % colours.length] ?? 'blue';
+  }
+
+  #badgeOf(badge: string | null): string | null {
+    return badge === null ? null : this.#digestOf(badge);
+  }
+
+  async #keep(secret: string): Promise<string> {
+    return JSON.stringify(await keepSecret(secret, this.#options.secretCost));
+  }
+
+  #digestOf(badge: string): string {
+    const { keyValues } = this.#options.store;
+    let key = keyValues.get(BADGE_KEY);
+    if (key === null) {
+      key = randomBytes(32).toString('base64');
+      keyValues.set(BADGE_KEY, key);
+    }
+    return createHmac('sha256', key).update(badge.trim()).digest('base64');
+  }
+}
+
+const shown = ({ id, name, role, colour, badge, addedAt, leftAt }: KeptOperator): Operator => ({
+  id,
+  name,
+  role,
+  colour,
+  hasBadge: badge !== null,
+  addedAt: new Date(addedAt).toISOString(),
+  leftAt: leftAt === null ? null : new Date(leftAt).toISOString(),
+});
+
+const invalid = (field: string, what: Message, remedy: Message): ApiError =>
+  new ApiError('INVALID', what, remedy, field);
+
+function assertLongEnough(secret: string, role: Role): void {
+  const least = secretLengthOf(role);
+  if ([...secret].length >= least) return;
+  throw invalid('secret', message('operator.secret-short', { least }), message('operator.enter-longer'));
+}
+
+/** What the log says of a change; nothing where nothing changed. */
+function stepsBetween(
+  before: KeptOperator,
+  after: KeptOperator,
+): readonly { readonly step: OperatorStep; readonly why: Message | null }[] {
+  return [
+    ...(before.role === after.role ? [] : [{ step: 'role-changed' as const, why: roleMessage[after.role] }]),
+    ...(before.secret === after.secret ? [] : [{ step: 'secret-changed' as const, why: null }]),
+    ...(before.name === after.name
+      ? []
+      : [{ step: 'changed' as const, why: message('operator.was-called', { name: before.name }) }]),
+    ...(before.badge === after.badge
+      ? []
+      : [
+          {
+            step: 'changed' as const,
+            why: after.badge === null ? message('operator.badge-removed') : message('operator.badge-set'),
+          },
+        ]),
+  ];
+}
+
+const roleMessage: Readonly<Record<Role, Message>> = {
+  watch: message('operator.may-watch'),
+  operate: message('operator.may-operate'),
+  administer: message('operator.may-administer'),
+};

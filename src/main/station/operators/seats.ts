@@ -1,0 +1,147 @@
+import {
+  mayDo,
+  message,
+  type Operator,
+  type Role,
+  type Seat,
+  type SeatClaim,
+} from '../../../contract/index.ts';
+import { ApiError } from '../api-error.ts';
+import { type Caller, OWN_WINDOW } from '../caller.ts';
+import type { SessionsPort } from '../ports.ts';
+import type { GuessLock } from './guess-lock.ts';
+import type { OperatorService } from './operator-service.ts';
+
+export interface SeatsOptions {
+  readonly operators: Pick<OperatorService, 'active' | 'get' | 'byBadge' | 'isTheirs'>;
+  /** The logins of the host; null where there is only the window on the station's own machine. */
+  readonly sessions: Pick<SessionsPort, 'seat'> | null;
+  readonly lock: GuessLock;
+  readonly lockAfterMinutes: () => number | null;
+  /** Somebody has taken or left a seat, or failed to take it. */
+  readonly onSeat: (what: SeatEvent) => void;
+}
+
+export interface SeatEvent {
+  readonly kind: 'taken' | 'left' | 'refused' | 'locked';
+  readonly caller: Caller;
+  /** Null: a badge that nobody has. */
+  readonly operator: Operator | null;
+}
+
+/** Who sits at which window, and what they may do there. */
+export class Seats {
+  readonly #options: SeatsOptions;
+  /** At the window on the station's own machine; `nobody`: whoever sat there has left. */
+  #own: Operator['id'] | 'nobody' | null = null;
+
+  constructor(options: SeatsOptions) {
+    this.#options = options;
+  }
+
+  /** @param caller null: the host itself, or the station. */
+  roleOf(caller: Caller | null): Role {
+    if (caller === null || this.#options.operators.active.length === 0) return 'administer';
+    return this.operatorAt(caller)?.role ?? (caller.byLink ? 'administer' : 'watch');
+  }
+
+  /** Null: nobody has said who they are, or has left since. */
+  operatorAt(caller: Caller): Operator | null {
+    const { operators } = this.#options;
+    if (caller.sessionId !== OWN_WINDOW) {
+      return caller.operatorId === null ? null : operators.get(caller.operatorId);
+    }
+    if (this.#own === 'nobody') return null;
+    if (this.#own !== null) return operators.get(this.#own);
+    // One person on their own machine is asked nothing.
+    const { active } = operators;
+    return active.length === 1 ? (active[0] ?? null) : null;
+  }
+
+  seatOf(caller: Caller | null): Seat {
+    const hasOperators = this.#options.operators.active.length > 0;
+    return {
+      operator: caller === null ? null : this.operatorAt(caller),
+      role: this.roleOf(caller),
+      hasOperators,
+      lockAfterMinutes: hasOperators ? this.#options.lockAfterMinutes() : null,
+    };
+  }
+
+  /**
+   * Lets a call through that takes a role. Returns the caller, by the name of whoever sits there. Throws
+   * FORBIDDEN.
+   */
+  admit(caller: Caller | null, needed: Role): Caller | null {
+    if (!mayDo(this.roleOf(caller), needed)) {
+      const nobody = caller === null || this.operatorAt(caller) === null;
+      throw new ApiError(
+        'FORBIDDEN',
+        nobody ? message('operator.nobody-here') : message(`operator.needs-${needed}`),
+        nobody ? message('operator.say-who') : message('operator.ask-administrator'),
+      );
+    }
+    const operator = caller === null ? null : this.operatorAt(caller);
+    return caller === null || operator === null
+      ? caller
+      : { ...caller, name: operator.name, operatorId: operator.id };
+  }
+
+  /** INVALID with the field at fault; wrong claims wait longer and longer. */
+  async take(caller: Caller, claim: SeatClaim): Promise<Seat> {
+    const { lock, onSeat } = this.#options;
+    const { sessionId } = caller;
+    if (lock.waitMs(sessionId) > 0) throw refused(claim, 'wait');
+    lock.count(sessionId);
+    const operator = await this.#claimant(claim);
+    if (operator === null) {
+      lock.refuse(sessionId);
+      onSeat({ kind: 'refused', caller, operator: this.#named(claim) });
+      if (lock.waitMs(sessionId) > 0) onSeat({ kind: 'locked', caller, operator: this.#named(claim) });
+      throw refused(claim, 'wrong');
+    }
+    lock.forget(sessionId);
+    return this.seat(caller, operator);
+  }
+
+  /** Puts somebody there without asking: they have just been added by whoever sits there. */
+  async seat(caller: Caller, operator: Operator): Promise<Seat> {
+    if (caller.sessionId === OWN_WINDOW) this.#own = operator.id;
+    else await this.#options.sessions?.seat({ id: operator.id, name: operator.name });
+    this.#options.onSeat({ kind: 'taken', caller, operator });
+    return this.seatOf({ ...caller, operatorId: operator.id });
+  }
+
+  /** The window only watches from now on. */
+  async leave(caller: Caller): Promise<Seat> {
+    const operator = this.operatorAt(caller);
+    if (caller.sessionId === OWN_WINDOW) this.#own = 'nobody';
+    else await this.#options.sessions?.seat(null);
+    this.#options.onSeat({ kind: 'left', caller, operator });
+    return this.seatOf({ ...caller, operatorId: null, byLink: false });
+  }
+
+  async #claimant(claim: SeatClaim): Promise<Operator | null> {
+    const { operators } = this.#options;
+    if ('badge' in claim) return operators.byBadge(claim.badge);
+    const isTheirs = await operators.isTheirs(claim.operatorId, claim.secret);
+    if (isTheirs === null) throw refused(claim, 'wait');
+    return isTheirs ? operators.get(claim.operatorId) : null;
+  }
+
+  #named(claim: SeatClaim): Operator | null {
+    return 'badge' in claim ? null : this.#options.operators.get(claim.operatorId);
+  }
+}
+
+function refused(claim: SeatClaim, why: 'wrong' | 'wait'): ApiError {
+  const isBadge = 'badge' in claim;
+  const what =
+    why === 'wait'
+      ? message('operator.too-many-tries')
+      : isBadge
+        ? message('operator.unknown-badge')
+        : message('operator.wrong-secret');
+  const remedy = why === 'wait' ? message('refusal.try-again') : message('operator.try-again');
+  return new ApiError('INVALID', what, remedy, isBadge ? 'badge' : 'secret');
+}

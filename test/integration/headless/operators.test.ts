@@ -1,0 +1,132 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ActivityQuery } from '../../../src/contract/index.ts';
+import { setPassword } from '../../../src/main/headless/password.ts';
+import { folderOf, prepareFolders } from '../../../src/main/host/data-folder.ts';
+import { openWindowOf } from '../../support/headless-window.ts';
+import { operatorNamed, PIN } from '../../support/operators.ts';
+import { preflightOnDemand } from '../../support/preflight.ts';
+import { type Answer, ask, logInWhole, sessionIn } from '../../support/raw-http.ts';
+import { type HostHere, startHostHere } from '../../support/thread-here.ts';
+
+// Operators log in to the headless host by name.
+
+const PASSWORD = 'correct horse battery staple';
+const which = { kind: 'profile', name: 'operators' } as const;
+
+let root: string;
+let host: HostHere;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-operators-'));
+  await writeFile(join(root, 'index.html'), '<title>screens</title>');
+  const { data } = await prepareFolders(folderOf(root, which));
+  await setPassword(data, PASSWORD);
+  host = await startHostHere({
+    startPreflight: preflightOnDemand,
+    dataFolder: root,
+    which,
+    port: 0,
+    portMayMove: true,
+    rendererFolder: root,
+    environment: {},
+  });
+});
+afterEach(async () => {
+  await host.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const send = (name: string, password: string): Promise<Answer> =>
+  ask(host.web, '/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: host.web.url },
+    body: new URLSearchParams({ name, password }).toString(),
+  });
+
+const windowOf = async (name: string, password: string) =>
+  openWindowOf(host.web, sessionIn(await send(name, password)));
+
+test('with the first operator, each login is somebody’s, and the host’s password lets nobody in', async () => {
+  const before = await windowOf('Ada', PASSWORD);
+  const link = await openWindowOf(host.web, await logInWhole(host.web));
+  await link.client.operators.add(operatorNamed('Anna', 'administer'));
+  // Who added the first one is that one; who came by the shared password has to say who they are.
+  expect(await link.client.operators.seat()).toMatchObject({ operator: { name: 'Anna' } });
+  expect(await before.client.operators.seat()).toMatchObject({ operator: null, role: 'watch' });
+  await expect(before.client.transfers.setPaused({ paused: true })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  });
+  expect((await send('Ada', PASSWORD)).status).toBe(401);
+  expect((await ask(host.web, '/')).body).toContain('PIN or password');
+
+  const anna = await windowOf('anna', PIN);
+  await anna.client.transfers.setPaused({ paused: true });
+  expect(await anna.client.sessions.list()).toContainEqual(
+    expect.objectContaining({ name: 'Anna', how: 'operator', own: true }),
+  );
+});
+
+test('a login link administers until somebody has taken the seat, or left it', async () => {
+  const link = await openWindowOf(host.web, await logInWhole(host.web));
+  const anna = await link.client.operators.add(operatorNamed('Anna', 'administer'));
+  const ben = await link.client.operators.add(operatorNamed('Ben', 'watch'));
+  const other = await openWindowOf(host.web, await logInWhole(host.web));
+  expect(await other.client.operators.seat()).toMatchObject({ operator: null, role: 'administer' });
+  expect(await other.client.operators.take({ operatorId: ben.id, secret: PIN })).toMatchObject({
+    role: 'watch',
+  });
+  await expect(other.client.operators.remove({ id: anna.id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  expect(await other.client.operators.leave()).toMatchObject({ operator: null, role: 'watch' });
+  expect(await other.client.operators.seat()).toMatchObject({ operator: null, role: 'watch' });
+});
+
+test('what somebody does has their name and their desk; who leaves is out at once', async () => {
+  const link = await openWindowOf(host.web, await logInWhole(host.web));
+  await link.client.operators.add(operatorNamed('Anna', 'administer'));
+  const ben = await link.client.operators.add(operatorNamed('Ben', 'administer'));
+  const window = await windowOf('Ben', PIN);
+  await window.client.operators.add(operatorNamed('Carl', 'watch'));
+  expect((await window.client.operators.list()).map(({ name }) => name)).toEqual(['Anna', 'Ben', 'Carl']);
+  await link.client.operators.remove({ id: ben.id });
+  expect(await window.closed).toBe(4001);
+  expect((await send('Ben', PIN)).status).toBe(401);
+  const lines = async () =>
+    (await link.client.activity.list(ActivityQuery.parse({ subjects: ['operator', 'session'] }))).entries
+      .reverse()
+      .map(({ label, to, by, desk }) => [label, to, by, desk].join(' '));
+  await expect
+    .poll(lines)
+    .toEqual(
+      expect.arrayContaining([
+        'Carl added Ben 127.0.0.1',
+        'Ben left Anna 127.0.0.1',
+        'Ben logged-in Ben ',
+        'Ben ended Ben ',
+        'Ben refused Ben ',
+      ]),
+    );
+});
+
+test('others’ logins are seen by those who administer', async () => {
+  const link = await openWindowOf(host.web, await logInWhole(host.web));
+  await link.client.operators.add(operatorNamed('Anna', 'administer'));
+  await link.client.operators.add(operatorNamed('Ben', 'operate'));
+  const ben = await windowOf('Ben', PIN);
+  expect(await ben.client.sessions.list()).toMatchObject([{ name: 'Ben' }]);
+  expect(await link.client.sessions.list()).toHaveLength(2);
+  await expect(ben.client.sessions.endAll()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});
+
+test('an operator changes how the screens look, and nothing of the house', async () => {
+  const link = await openWindowOf(host.web, await logInWhole(host.web));
+  await link.client.operators.add(operatorNamed('Anna', 'administer'));
+  await link.client.operators.add(operatorNamed('Ben', 'operate'));
+  const ben = await windowOf('Ben', PIN);
+  const { screens, transfers } = await ben.client.settings.get();
+  expect(await ben.client.settings.set({ screens: { ...screens, theme: 'dark' } })).toMatchObject({
+    screens: { theme: 'dark' },
+  });
+  await expect(ben.client.settings.set({ screens, transfers })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+});

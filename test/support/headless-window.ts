@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/websocket';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { Contract } from '../../src/contract/index.ts';
+import type { WebServer } from '../../src/main/headless/web-server.ts';
+import type { RawSession } from './raw-http.ts';
+
+/** A window of a headless host, as a browser with that session opens it. */
+export interface HeadlessWindow {
+  readonly client: ContractRouterClient<Contract>;
+  /** Resolves with the code that the host closes it with. */
+  readonly closed: Promise<unknown>;
+  close(): void;
+}
+
+/** Opens one. */
+export async function openWindowOf(
+  web: Pick<WebServer, 'url'>,
+  { cookie, protocols }: RawSession,
+): Promise<HeadlessWindow> {
+  const socket = new WebSocket(`${web.url.replace('http', 'ws')}/rpc`, {
+    protocols,
+    headers: { origin: web.url, cookie },
+  });
+  await once(socket, 'open');
+  const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ websocket: socket }));
+  const closed = once(socket, 'close').then(([event]) => Reflect.get(Object(event), 'code'));
+  return { client, closed, close: () => socket.close() };
+}

@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { ActivityFilter, type Operator } from '../../../src/contract/index.ts';
+import { type Caller, OWN_WINDOW } from '../../../src/main/station/caller.ts';
+import { systemClock } from '../../../src/main/station/clock.ts';
+import { GuessLock, OperatorService, Seats } from '../../../src/main/station/operators/index.ts';
+import { openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { operatorNamed, PIN, quickSecrets } from '../../support/operators.ts';
+
+let store: Store;
+let operators: OperatorService;
+let seats: Seats;
+let now: number;
+let seated: (string | null)[];
+let events: string[];
+beforeEach(() => {
+  store = openStore({ file: ':memory:', clock: systemClock, onFault: () => undefined });
+  operators = new OperatorService({
+    store,
+    clock: systemClock,
+    onChange: () => undefined,
+    secretCost: quickSecrets,
+  });
+  now = 0;
+  seated = [];
+  events = [];
+  seats = new Seats({
+    operators,
+    sessions: { seat: async (operator) => void seated.push(operator?.name ?? null) },
+    lock: new GuessLock(() => now),
+    lockAfterMinutes: () => 5,
+    onSeat: ({ kind, operator }) => events.push(`${kind} ${operator?.name ?? 'nobody'}`),
+  });
+});
+
+const browser = (operatorId: Operator['id'] | null = null, byLink = false): Caller => ({
+  sessionId: 'browser',
+  name: null,
+  operatorId,
+  desk: '10.0.0.7',
+  byLink,
+});
+const own: Caller = { ...browser(), sessionId: OWN_WINDOW, desk: 'prepress-1' };
+
+const logged = (): string[] =>
+  store.activity
+    .page(ActivityFilter.parse({ subjects: ['operator'] }), null, 50)
+    .reverse()
+    .map(({ label, to, why }) => [label, to, why?.code].filter(Boolean).join(' '));
+
+describe('who works with a station', () => {
+  test('is nobody at first: every window may do everything', () => {
+    expect(seats.seatOf(browser())).toEqual({
+      operator: null,
+      role: 'administer',
+      hasOperators: false,
+      lockAfterMinutes: null,
+    });
+  });
+
+  test('begins with somebody who administers', async () => {
+    await expect(operators.add(operatorNamed('Ben', 'operate'))).rejects.toMatchObject({
+      code: 'INVALID',
+      field: 'role',
+    });
+    await operators.add(operatorNamed('Anna', 'administer'));
+    await operators.add(operatorNamed('Ben', 'operate'));
+    expect(operators.list().map(({ name, role }) => [name, role])).toEqual([
+      ['Anna', 'administer'],
+      ['Ben', 'operate'],
+    ]);
+    expect(logged()).toEqual(['Anna added', 'Ben added']);
+  });
+
+  test.each([
+    ['name', { name: 'anna' }],
+    ['badge', { badge: ' 4711-A ' }],
+    ['secret', { secret: '123' }],
+  ])('has a %s of their own that is long enough', async (field, change) => {
+    await operators.add(operatorNamed('Anna', 'administer', '4711-A'));
+    const bea = await operators.add(operatorNamed('Bea', 'operate'));
+    const refused = { code: 'INVALID', field };
+    await expect(operators.add({ ...operatorNamed('Carl', 'operate'), ...change })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(operators.change(bea.id, change)).rejects.toMatchObject(refused);
+  });
+
+  test('is always somebody who administers, until all are taken away', async () => {
+    const anna = await operators.add(operatorNamed('Anna', 'administer'));
+    const ben = await operators.add(operatorNamed('Ben', 'operate'));
+    expect(() => operators.remove(anna.id)).toThrow('only administrator');
+    await expect(operators.change(anna.id, { role: 'watch' })).rejects.toThrow('only administrator');
+    operators.remove(ben.id);
+    expect(seats.roleOf(browser(ben.id))).toBe('watch');
+    operators.removeAll();
+    expect(seats.roleOf(browser())).toBe('administer');
+    expect(operators.list().map(({ leftAt }) => leftAt === null)).toEqual([false, false]);
+    expect(logged().slice(2)).toEqual(['Ben left', 'Anna left operator.all-removed']);
+  });
+
+  test('gets another PIN with more rights, and the log tells each change without it', async () => {
+    await operators.add(operatorNamed('Anna', 'administer'));
+    const ben = await operators.add({ ...operatorNamed('Ben', 'operate'), secret: '1234' });
+    await expect(operators.change(ben.id, { role: 'administer' })).rejects.toMatchObject({
+      field: 'secret',
+    });
+    await operators.change(ben.id, {
+      name: 'Benno',
+      role: 'administer',
+      secret: 'much longer',
+      badge: '99-B',
+    });
+    expect(logged().slice(2)).toEqual([
+      'Benno role-changed operator.may-administer',
+      'Benno secret-changed',
+      'Benno changed operator.was-called',
+      'Benno changed operator.badge-set',
+    ]);
+    expect(await operators.isTheirs(ben.id, '1234')).toBe(false);
+    expect(await operators.isTheirs(ben.id, 'much longer')).toBe(true);
+    expect(JSON.stringify([store.operators.all(), logged()])).not.toMatch(/much longer|99-B/);
+  });
+
+  test('may come back, with another PIN and without the badge', async () => {
+    await operators.add(operatorNamed('Anna', 'administer'));
+    const ben = await operators.add(operatorNamed('Ben', 'operate', '99-B'));
+    operators.remove(ben.id);
+    expect(await operators.isTheirs(ben.id, PIN)).toBe(false);
+    expect(operators.byBadge('99-B')).toBeNull();
+    await expect(operators.add(operatorNamed('Ben', 'operate'))).rejects.toMatchObject({ field: 'name' });
+    expect(await operators.restore(ben.id, 'another one')).toMatchObject({ leftAt: null, hasBadge: false });
+    expect(await operators.isTheirs(ben.id, 'another one')).toBe(true);
+  });
+});
+
+describe('a seat', () => {
+  test('is taken by name and PIN or by badge, and left again', async () => {
+    const anna = await operators.add(operatorNamed('Anna', 'administer', '4711-A'));
+    const ben = await operators.add(operatorNamed('Ben', 'operate'));
+    expect(seats.seatOf(browser())).toMatchObject({ operator: null, role: 'watch', lockAfterMinutes: 5 });
+    expect(await seats.take(browser(), { operatorId: ben.id, secret: PIN })).toMatchObject({
+      operator: { name: 'Ben' },
+      role: 'operate',
+    });
+    expect(await seats.take(browser(ben.id), { badge: '4711-A' })).toMatchObject({
+      operator: { name: 'Anna' },
+      role: 'administer',
+    });
+    expect(await seats.leave(browser(anna.id, true))).toMatchObject({ operator: null, role: 'watch' });
+    expect(seated).toEqual(['Ben', 'Anna', null]);
+    expect(events).toEqual(['taken Ben', 'taken Anna', 'left Anna']);
+  });
+
+  test('at the station’s own machine is asked for once there are two', async () => {
+    const anna = await operators.add(operatorNamed('Anna', 'administer'));
+    expect(seats.seatOf(own)).toMatchObject({ operator: { name: 'Anna' }, role: 'administer' });
+    await operators.add(operatorNamed('Ben', 'operate'));
+    expect(seats.seatOf(own)).toMatchObject({ operator: null, role: 'watch' });
+    await seats.take(own, { operatorId: anna.id, secret: PIN });
+    expect(seats.admit(own, 'administer')).toMatchObject({ name: 'Anna', desk: 'prepress-1' });
+    await seats.leave(own);
+    expect(() => seats.admit(own, 'operate')).toThrow('Nobody is logged in at this window.');
+    expect(seated).toEqual([]);
+  });
+
+  test('is not taken by guessing: after five wrong ones each waits, the right one too', async () => {
+    const anna = await operators.add(operatorNamed('Anna', 'administer', '4711-A'));
+    const wrong = () => seats.take(browser(), { operatorId: anna.id, secret: '0000' });
+    for (let count = 0; count < 4; count++) await expect(wrong()).rejects.toMatchObject({ field: 'secret' });
+    await expect(seats.take(browser(), { badge: '4712' })).rejects.toMatchObject({ field: 'badge' });
+    expect(events.at(-1)).toBe('locked nobody');
+    const right = () => seats.take(browser(), { operatorId: anna.id, secret: PIN });
+    await expect(right()).rejects.toThrow('Too many wrong attempts.');
+    // Another desk is not kept out by it.
+    await seats.take(own, { operatorId: anna.id, secret: PIN });
+    now += 60_000;
+    await right();
+  });
+
+  test('of somebody whose role changes has the new role at once', async () => {
+    await operators.add(operatorNamed('Anna', 'administer'));
+    const ben = await operators.add(operatorNamed('Ben', 'operate'));
+    expect(seats.roleOf(browser(ben.id))).toBe('operate');
+    await operators.change(ben.id, { role: 'watch' });
+    expect(() => seats.admit(browser(ben.id), 'operate')).toThrow('not change anything');
+  });
+});
