@@ -33,7 +33,15 @@ test('a webhook brings a job to the hot folder long before the next poll', async
   sandbox.registerWebhook(webhookUrl());
   sandbox.makeJobs(1, { prepressMs: 200, fileBytes: 1_000 });
   await until('a file in the hot folder', async () => (await readdir(station.hotFolder)).length === 1);
-  expect(connection()?.lastWebhookAt).not.toBeNull();
+  const heardAt = connection()?.lastWebhookAt;
+  expect(heardAt).not.toBeNull();
+  // Another name or limit makes the connection anew; what it has heard stays known.
+  const { connections } = station.station.api;
+  const id = connection()?.id;
+  if (id === undefined) throw new Error('There is no connection.');
+  await connections.setLimits({ id, limits: { ...connections.limits({ id }), name: 'Renamed' } });
+  await until('it has its name', () => connection()?.name === 'Renamed');
+  expect(connection()?.lastWebhookAt).toBe(heardAt);
 });
 
 test('a webhook that cannot be understood has everything read again', async () => {

@@ -288,7 +288,7 @@ export class Connections {
   }
 
   async #replace(before: LiveConnection, profile: ConnectionProfile, catalogueInMs: number): Promise<void> {
-    const after = this.#make(profile, catalogueInMs);
+    const after = this.#make(profile, catalogueInMs, before);
     this.#live.set(profile.id, after);
     await before.stop();
     // It may have been replaced itself meanwhile, or removed.
@@ -350,7 +350,7 @@ export class Connections {
     }
   }
 
-  #make(profile: ConnectionProfile, catalogueInMs = 0): LiveConnection {
+  #make(profile: ConnectionProfile, catalogueInMs = 0, before: LiveConnection | null = null): LiveConnection {
     const { secrets, store, memory, clock, onState, onFault, proxyEnv, userAgent } = this.#options;
     return new LiveConnection(profile, {
       secrets,
@@ -361,6 +361,7 @@ export class Connections {
       userAgent,
       locale: this.#language,
       catalogueInMs,
+      before,
       onState,
       onFault,
     });

@@ -33,7 +33,7 @@ export class LiveConnection {
   readonly #sync: ConnectionSync;
   readonly #secrets: SecretsPort;
   #hasToken = false;
-  #lastWebhookAt: number | null = null;
+  #lastWebhookAt: number | null;
 
   constructor(
     profile: ConnectionProfile,
@@ -47,6 +47,8 @@ export class LiveConnection {
       readonly userAgent: string;
       /** When the catalogue is due. */
       readonly catalogueInMs: number;
+      /** The connection that it takes the place of. */
+      readonly before: LiveConnection | null;
       readonly onState: (connection: LiveConnection) => void;
       readonly onFault: (error: unknown) => void;
     },
@@ -54,6 +56,7 @@ export class LiveConnection {
     this.profile = profile;
     const { secrets, store, memory, clock, proxyEnv, locale, userAgent, catalogueInMs, onFault } = options;
     this.#secrets = secrets;
+    this.#lastWebhookAt = options.before === null ? null : options.before.#lastWebhookAt;
     const token = () => this.#token();
     this.client = createServiceClient({ profile, token, locale, userAgent, clock, proxyEnv, memory });
     this.background = new Background({ profile, client: this.client, store, clock, catalogueInMs, onFault });
