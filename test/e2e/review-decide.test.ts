@@ -5,7 +5,7 @@ import { english } from '../support/english.ts';
 import { until } from '../support/until.ts';
 import { choose, type ReviewRig, reason, review, startReviewRig } from './review-rig.ts';
 import { go, violations } from './rig.ts';
-import { keepPicture } from './screenshots.ts';
+import { keepPicture, looks } from './screenshots.ts';
 import { inked, layers, painted, picture } from './viewport.ts';
 
 const NOTE = 'The bleed is missing, please send it with 3 mm.';
@@ -255,6 +255,15 @@ test('what has no route yet is held by keyboard, with a reason', async () => {
   expect(english(station.fileOf(station.revised).reason)).toBe('Wait for the customer.');
   // The review goes on to the next file by itself.
   await page.waitForURL((url) => !url.hash.endsWith(station.revised.id));
+  // What was done is said beside the page, not over it.
+  const notice = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Undo' }) });
+  for (const { viewport } of looks) {
+    await page.setViewportSize(viewport);
+    await painted(page);
+    const stage = await page.getByRole('application').first().boundingBox();
+    const said = await notice.boundingBox();
+    expect(said?.x).toBeGreaterThanOrEqual((stage?.x ?? 0) + (stage?.width ?? 0));
+  }
   await review(page, station.revised);
   await page.getByText('Wait for the customer.').waitFor();
   expect(complaints).toEqual([]);

@@ -46,7 +46,7 @@ export function App() {
   const [help, setHelp] = useState(false);
   useScan(useJump());
   useAction('help', () => setHelp(true));
-  const isFullWindow = screens[route.screen].isFullWindow === true;
+  const { isFullWindow = false, hasSidePanel = false } = screens[route.screen];
   return (
     <div className={isFullWindow ? css.wall : css.frame}>
       <SkipLink />
@@ -63,7 +63,7 @@ export function App() {
       <Help screen={route.screen} opened={help} onClose={() => setHelp(false)} />
       <Palette />
       <UnsavedChanges />
-      <Notices />
+      <Notices isInPanel={hasSidePanel} />
       <StationNotices />
     </div>
   );

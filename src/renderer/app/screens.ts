@@ -40,6 +40,8 @@ export interface ScreenEntry<Params> {
   readonly staysMounted?: true;
   /** It has the whole window, without navigation. */
   readonly isFullWindow?: true;
+  /** It has a panel at the right: notices stay in that, so that none lies over what is looked at. */
+  readonly hasSidePanel?: true;
 }
 
 /**
@@ -130,6 +132,7 @@ export const screens: { readonly [Name in ScreenName]: ScreenEntry<ScreenParams<
     component: lazy(async () => (await loadReview()).ReviewScreen),
     within: 'queue',
     staysMounted: true,
+    hasSidePanel: true,
   },
 };
 

@@ -1,5 +1,14 @@
 import { Button, CloseButton } from '@mantine/core';
-import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from './notices.module.css';
@@ -151,12 +160,25 @@ function NoticeCard({ notice, onGone }: { readonly notice: Shown; readonly onGon
   );
 }
 
-/** Where notices appear; read out without taking the focus. */
-export function Notices() {
+/**
+ * Where notices appear; read out without taking the focus.
+ * @param isInPanel they are as narrow as the panel at the right, which leaves `--notices-height` free below
+ */
+export function Notices({ isInPanel }: { readonly isInPanel: boolean }) {
   const { store } = useShared();
   const shown = useStore(store, (state) => state.shown);
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const node = place.current;
+    if (node === null) return;
+    const observer = new ResizeObserver(() =>
+      document.documentElement.style.setProperty('--notices-height', `${node.offsetHeight}px`),
+    );
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <div className={css.place} role="status">
+    <div ref={place} className={css.place} role="status" data-in-panel={isInPanel || undefined}>
       {shown.map((notice) => (
         <NoticeCard
           key={notice.id}

@@ -13,7 +13,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { JobFacts } from '../parts/JobFacts.tsx';
 import { ComparePanel, type OtherFile } from './ComparePanel.tsx';
-import { Findings } from './Findings.tsx';
+import { Findings, FurtherFindings } from './Findings.tsx';
 import type { FileOfJob } from './files-of-job.ts';
 import { NotShown } from './NotShown.tsx';
 import { ReplacementRequest } from './ReplacementRequest.tsx';
@@ -50,6 +50,10 @@ export const About = memo(function About(props: {
   const goOn = async (): Promise<void> => {
     if (!(await next.goUndecided())) notify({ text: t('noneWaits') });
   };
+  const choose = (finding: PreflightFinding): void => {
+    props.onChoose(finding === chosen ? null : finding);
+    if (finding.page !== null) review.getState().goToPage(finding.page - 1);
+  };
   const ofJob = props.files
     .filter((one) => one !== here && one.file.sha256 !== null)
     .map((one) => ({
@@ -72,17 +76,9 @@ export const About = memo(function About(props: {
         <ReplacementRequest asked={file.replacement} job={job} file={file} report={report} />
       )}
       {report !== null && <NotShown review={review} report={report} />}
-      {report !== null && (
-        <Findings
-          report={report}
-          chosen={chosen}
-          onChoose={(finding) => {
-            props.onChoose(finding === chosen ? null : finding);
-            if (finding.page !== null) review.getState().goToPage(finding.page - 1);
-          }}
-        />
-      )}
+      {report !== null && <Findings report={report} chosen={chosen} onChoose={choose} />}
       <ReviewDecision file={file} onDecided={() => void goOn()} />
+      {report !== null && <FurtherFindings report={report} chosen={chosen} onChoose={choose} />}
       <ComparePanel review={review} others={others} hasEarlier={props.earlier.length > 0} />
     </>
   );

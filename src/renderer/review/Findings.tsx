@@ -7,16 +7,17 @@ import css from './review.module.css';
 
 const icons = { blocked: IconOctagonMinus, warning: IconAlertTriangle, info: IconInfoCircle } as const;
 
-/** What preflight found, the worst first; one that has a page leads there. */
-export function Findings(props: {
+interface FindingsProps {
   readonly report: PreflightReport;
   readonly chosen: PreflightFinding | null;
   readonly onChoose: (finding: PreflightFinding) => void;
-}) {
-  const { report, chosen } = props;
+}
+
+/** What preflight says of a file, and what there is to be decided about: errors and warnings. */
+export function Findings(props: FindingsProps) {
+  const { report } = props;
   const { t } = useTranslation('review');
   const { t: states } = useTranslation('states');
-  const say = useDescribeFinding();
   return (
     <Stack gap={6}>
       <Text fw={650} size="sm">
@@ -29,7 +30,34 @@ export function Findings(props: {
       {report.override !== null && (
         <Text size="sm">{t('overridden', { reason: report.override.reason })}</Text>
       )}
-      {report.findings.map((finding) => {
+      <FindingList {...props} isListed={({ severity }) => severity !== 'info'} />
+    </Stack>
+  );
+}
+
+/** What preflight noticed and nobody need decide about; nothing where that is nothing. */
+export function FurtherFindings(props: FindingsProps) {
+  const { t } = useTranslation('review');
+  const isListed = ({ severity }: PreflightFinding): boolean => severity === 'info';
+  if (!props.report.findings.some(isListed)) return null;
+  return (
+    <Stack gap={6}>
+      <Text fw={650} size="sm">
+        {t('alsoFound')}
+      </Text>
+      <FindingList {...props} isListed={isListed} />
+    </Stack>
+  );
+}
+
+/** Findings, the worst first; one that has a page leads there. */
+function FindingList(props: FindingsProps & { readonly isListed: (finding: PreflightFinding) => boolean }) {
+  const { report, chosen, isListed } = props;
+  const { t } = useTranslation('review');
+  const say = useDescribeFinding();
+  return (
+    <>
+      {report.findings.filter(isListed).map((finding) => {
         const Icon = icons[finding.severity];
         return (
           <UnstyledButton
@@ -53,6 +81,6 @@ export function Findings(props: {
           </UnstyledButton>
         );
       })}
-    </Stack>
+    </>
   );
 }
