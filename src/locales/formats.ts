@@ -12,7 +12,9 @@ export interface Formats {
   bytes(bytes: number | null): string;
   /** "< 1 min", "5 min", "3 hr", "2 days". */
   duration(ms: number): string;
-  /** The same to the second, for what is set in seconds: "45 sec". */
+  /** In the fewest letters: "25m", "2h 10m", "30h"; from two days on "3 days". */
+  span(ms: number): string;
+  /** A duration to the second, for what is set in seconds: "45 sec". */
   interval(ms: number): string;
   /** "just now", "2 min ago". */
   ago(instant: string, now: number): string;
@@ -52,6 +54,10 @@ const MM_PER_INCH = 25.4;
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 const DAY_S = 86_400;
+/** A span from then on is told in days. */
+const HOURS_SHOWN = 48;
+/** From then on without minutes. */
+const HOURS_ALONE = 10;
 /** In January 2024. */
 const SUNDAY = 7;
 
@@ -85,14 +91,19 @@ function once<T>(make: () => T): () => T {
 export function formatsFor(locale: string, units: Units): Formats {
   const number = once(() => new Intl.NumberFormat(locale));
   const made = new Map<string, Intl.NumberFormat>();
-  const inUnit = (value: number, unit: string, digits: number): string => {
-    const key = `${unit} ${digits}`;
+  const inUnit = (
+    value: number,
+    unit: string,
+    digits: number,
+    unitDisplay: 'short' | 'narrow' = 'short',
+  ): string => {
+    const key = `${unit} ${digits} ${unitDisplay}`;
     const known =
       made.get(key) ??
       new Intl.NumberFormat(locale, {
         style: 'unit',
         unit,
-        unitDisplay: 'short',
+        unitDisplay,
         minimumFractionDigits: digits,
         maximumFractionDigits: digits,
       });
@@ -138,6 +149,17 @@ export function formatsFor(locale: string, units: Units): Formats {
     duration(ms) {
       const [value, unit] = spanOf(ms);
       return unit === 'second' ? `< ${inUnit(1, 'minute', 0)}` : inUnit(value, unit, 0);
+    },
+    span(ms) {
+      const minutes = Math.max(1, Math.floor(ms / 1_000 / MINUTE_S));
+      const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+      if (hours >= HOURS_SHOWN) return inUnit(Math.floor(hours / 24), 'day', 0);
+      const parts = [
+        hours > 0 && inUnit(hours, 'hour', 0, 'narrow'),
+        // Hours ahead, minutes do not matter.
+        hours < HOURS_ALONE && rest > 0 && inUnit(rest, 'minute', 0, 'narrow'),
+      ];
+      return parts.filter((part) => part !== false).join(' ');
     },
     interval(ms) {
       const [value, unit] = spanOf(ms);

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { QueueGrouping } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
+import { linesOf, tools } from './queue-tools.ts';
 import { type ReviewRig, reason, startReviewRig } from './review-rig.ts';
 import { collisions, go, overflow, violations } from './rig.ts';
 import { keepPicture, looks, settled, wear } from './screenshots.ts';
@@ -43,6 +45,26 @@ test('the queue leads there while there are files on hold, O from everywhere, an
   await page.keyboard.type('files on hold');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Files on hold', level: 1 }).waitFor();
+});
+
+test('with the link to them, too, the tools of the queue are one line at 1440 pixels, however it is grouped', async () => {
+  const { page } = await station.rig.open({ viewport: { width: 1440, height: 900 } });
+  const { settings } = station.rig.host.station.api;
+  for (const language of ['en', 'de', 'fr', 'nl'] as const) {
+    settings.set({ screens: { ...settings.get().screens, language } });
+    await page.locator(`html[lang^=${language}]`).waitFor({ state: 'attached' });
+    for (const grouping of QueueGrouping.options) {
+      await go(page, `#/queue/group=${grouping}`);
+      await page
+        .locator('main select')
+        .and(page.locator(`:has(option[value=${grouping}]:checked)`))
+        .waitFor();
+      await page.locator('main a[href*=contact-sheet]').waitFor();
+      await settled(page);
+      expect(await linesOf(page, tools), `${language}, ${grouping}`).toBe(1);
+    }
+  }
+  settings.set({ screens: { ...settings.get().screens, language: 'en' } });
 });
 
 test('no word of a card’s buttons or of the navigation is cut, in any language', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
+import { chipsOfBar, linesOf, tools } from './queue-tools.ts';
 import { go, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture, settled, wear } from './screenshots.ts';
 
@@ -29,20 +30,6 @@ const ready = async (): Promise<Page> => {
   await page.locator('[data-testid=queue] [data-chosen]').waitFor();
   return page;
 };
-
-const bar = 'main div:has(> fieldset)';
-const tools = `${bar} > :not(fieldset), ${bar} > div a, ${bar} > div > button`;
-const chipsOfBar = `${bar} > fieldset > *`;
-
-/** How many lines some things stand in. */
-const linesOf = (page: Page, selector: string): Promise<number> =>
-  page.locator(selector).evaluateAll((all) => {
-    const middles = all
-      .map((one) => one.getBoundingClientRect())
-      .map(({ top, height }) => top + height / 2)
-      .sort((one, other) => one - other);
-    return middles.filter((middle, index) => middle - (middles[index - 1] ?? -100) > 12).length;
-  });
 
 test('the tools are one line at 1440 pixels and two at 1024, in every language', async () => {
   const page = await ready();

@@ -45,6 +45,23 @@ test('it is a grid: named columns, counted rows, and names that hold the job and
   expect(await violations(page)).toEqual([]);
 });
 
+test('a job is called unbatched among what ships together, and only a job where jobs are listed', async () => {
+  const page = await ready();
+  const named = (text: RegExp) => page.getByRole('grid').getByText(text);
+  await named(/^Unbatched job \w{8}/)
+    .first()
+    .waitFor();
+  await page.getByText('Jobs', { exact: true }).first().click();
+  await named(/^Job \w{8}/)
+    .first()
+    .waitFor();
+  expect(await named(/^Unbatched/).count()).toBe(0);
+  await page.getByText('Batches', { exact: true }).first().click();
+  await named(/^Unbatched job \w{8}/)
+    .first()
+    .waitFor();
+});
+
 test('check boxes are 24 pixels in both directions', async () => {
   const page = await ready();
   const box = await page.getByTestId('queue').getByRole('checkbox').first().boundingBox();

@@ -129,7 +129,7 @@ test('says whom each row is for and why it stands there, how each hot folder sta
   await lights.getByText('OK · 0 in folder').first().waitFor();
   await lights.getByText('Online').waitFor();
   const cutOff = page.getByRole('region', { name: 'Next cut-off' });
-  await cutOff.getByText(/ · in 2[2-4] hrs/).waitFor();
+  await cutOff.getByText(/ · in 2[2-4]h/).waitFor();
   await cutOff.getByText(`${api().queue.nextCutOff()?.due} jobs to send`).waitFor();
   const attention = page.locator('main li').filter({ hasText: 'Needs attention' }).first();
   expect(await attention.textContent()).toContain(String(attentionCount(api().overview.get())));

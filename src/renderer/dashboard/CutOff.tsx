@@ -2,7 +2,6 @@ import { IconClock } from '@tabler/icons-react';
 import type { NextCutOff } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
-import { spanInWords } from '../parts/span-in-words.ts';
 import { useLive } from '../state/use-live.ts';
 import css from './dashboard.module.css';
 
@@ -29,7 +28,7 @@ export function CutOff({ now }: { readonly now: number }) {
   return (
     <section className={css.cutOff} aria-label={t('nextCutOff')}>
       <b className={css.countdown}>
-        <IconClock aria-hidden /> {f.moment(next.at, now)} · {t('in', { left: spanInWords(left, f) })}
+        <IconClock aria-hidden /> {f.moment(next.at, now)} · {t('in', { left: f.span(left) })}
       </b>
       <span className={css.aside}>
         <span className={css.groups}>{f.list(next.groups)}</span>

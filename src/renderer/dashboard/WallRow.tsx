@@ -3,7 +3,6 @@ import type { Incident, QueueRow } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { PhaseBadge } from '../parts/Badges.tsx';
 import parts from '../parts/parts.module.css';
-import { spanInWords } from '../parts/span-in-words.ts';
 import { useAttention } from '../parts/use-attention.ts';
 import { useIncidentText } from '../parts/use-incident-text.ts';
 import { useRowName } from '../parts/use-row-name.ts';
@@ -31,7 +30,7 @@ function ShipBy({ shipBy, now }: { readonly shipBy: string; readonly now: number
   const left = Date.parse(shipBy) - now;
   return (
     <span className={left < 0 ? parts.attention : undefined}>
-      {t(left < 0 ? 'lateBy' : 'leavesIn', { left: spanInWords(Math.abs(left), f) })}
+      {t(left < 0 ? 'lateBy' : 'leavesIn', { left: f.span(Math.abs(left)) })}
     </span>
   );
 }

@@ -6,18 +6,26 @@ import { useRowTitle } from './use-row-title.ts';
 
 const NAMES_SHOWN = 2;
 
+/** Whom a row is for: "Fjordlys Festival", or "Fjordlys Festival +2"; empty where nobody is known. */
+export function useCustomers(): (row: QueueRow) => string {
+  const { t } = useTranslation('queue');
+  return useCallback(
+    ({ customers: [first, ...others] }) => {
+      if (first === undefined) return '';
+      return others.length === 0 ? first : t('andMore', { name: first, count: others.length });
+    },
+    [t],
+  );
+}
+
 /** Whom a row is for, and what they call it: "Fjordlys Festival · Summer menu"; else what it is. */
 export function useRowName(): (row: QueueRow) => string {
   const { t } = useTranslation('queue');
   const titleOf = useRowTitle();
+  const customersOf = useCustomers();
   const componentLabel = useComponentLabel();
   return useCallback(
     (row) => {
-      const [customer, ...others] = row.customers;
-      const whom =
-        customer === undefined || others.length === 0
-          ? customer
-          : t('andMore', { name: customer, count: others.length });
       const names = row.jobNames
         .slice(0, NAMES_SHOWN)
         .map((name) => withoutCustomer(name, row.customers))
@@ -25,9 +33,9 @@ export function useRowName(): (row: QueueRow) => string {
       const hidden = row.kind === 'batch' ? row.jobsTotal - NAMES_SHOWN : 0;
       const what = names !== '' && hidden > 0 ? t('andMore', { name: names, count: hidden }) : names;
       const part = row.kind === 'component' ? componentLabel(row.component) : '';
-      const said = [whom ?? '', what, part].filter((one) => one !== '');
+      const said = [customersOf(row), what, part].filter((one) => one !== '');
       return said.length === 0 ? titleOf(row) : said.join(' · ');
     },
-    [t, titleOf, componentLabel],
+    [t, titleOf, customersOf, componentLabel],
   );
 }

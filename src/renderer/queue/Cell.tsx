@@ -14,16 +14,20 @@ import { UrgencyBadge } from './UrgencyBadge.tsx';
 
 const figures = `${css.small} ${parts.figures}`;
 
+/** What may be too long for two lines: all of it is read by pointing at it. */
+const Whole = ({ text }: { readonly text: string }) => <span title={text}>{text}</span>;
+
 function Progress({ row }: { readonly row: QueueRow }) {
   const { t } = useTranslation('queue');
   const { t: common } = useTranslation('common');
   const files = t('fed', { done: row.filesDelivered, count: row.filesTotal });
-  const allReady = row.jobsReady === row.jobsTotal;
+  // Of one job, its files say it better.
+  const isReady = row.jobsTotal === 1 || row.jobsReady === row.jobsTotal;
   return (
     <span className={`${css.progress} ${parts[row.phase]}`}>
       <Bar done={row.filesDelivered} total={row.filesTotal} label={files} />
       <span className={figures}>
-        {allReady
+        {isReady
           ? common('fed', { done: row.filesDelivered, total: row.filesTotal })
           : t('jobsReady', { ready: row.jobsReady, count: row.jobsTotal })}
       </span>
@@ -40,7 +44,7 @@ function FolderNames({ of }: { readonly of: readonly HotFolderId[] }) {
   const folders = useStationState((state) => state.overview?.hotFolders ?? []);
   const known = folders.filter(({ id }) => of.includes(id)).map(({ name }) => name);
   const gone = of.filter((id) => folders.every((folder) => folder.id !== id));
-  return [...known, ...gone].join(', ');
+  return <Whole text={[...known, ...gone].join(', ')} />;
 }
 
 /** What a column shows of a row. */
@@ -56,20 +60,20 @@ export function Cell(props: {
   const { stocksInWords, sizesInWords } = usePrintWords();
   switch (column) {
     case 'product':
-      return titleOf(row);
+      return <Whole text={titleOf(row)} />;
     case 'copies':
       return row.copies === null ? '' : <span className={parts.figures}>{f.number(row.copies)}</span>;
     case 'stock':
-      return stocksInWords(row.stocks);
+      return <Whole text={stocksInWords(row.stocks)} />;
     case 'finishing':
-      return row.finishings.join(', ');
+      return <Whole text={row.finishings.join(', ')} />;
     case 'size':
-      return sizesInWords(row.sizes);
+      return <Whole text={sizesInWords(row.sizes)} />;
     case 'delivery': {
       const [before] = row.kind === 'batch' ? row.deliveryBefore : [];
       return (
         <>
-          <span className={css.cut}>
+          <span className={css.cut} title={row.delivery?.service}>
             {row.delivery?.service ?? t('noDelivery')}
             {before !== undefined && (
               <span className={css.small}> {t('deliveryBefore', { before: before.service })}</span>

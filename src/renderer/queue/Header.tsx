@@ -29,7 +29,7 @@ export function Header(props: {
     sort?.by !== by ? 'none' : sort.descending ? 'descending' : 'ascending';
   const button = (by: QueueSortColumn) => (
     <button type="button" className={css.sort} onClick={() => onSort(sortAfterPress(sort, by))}>
-      <span className={css.cut}>{t(`column.${by}`)}</span>
+      <span className={css.heading}>{t(`column.${by}`)}</span>
       {sort?.by === by &&
         (sort.descending ? <IconArrowDown size={14} aria-hidden /> : <IconArrowUp size={14} aria-hidden />)}
     </button>

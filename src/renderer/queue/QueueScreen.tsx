@@ -30,6 +30,7 @@ function SearchField() {
       className={css.search ?? ''}
       aria-label={t('search')}
       placeholder={t('searchHint')}
+      title={t('searchFinds')}
       leftSection={<IconSearch aria-hidden />}
       value={view.search}
       onChange={(event) => station.setView({ ...view, search: event.currentTarget.value })}

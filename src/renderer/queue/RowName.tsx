@@ -11,10 +11,12 @@ function Reason({ row }: { readonly row: QueueRow }) {
   const { t, say } = useTranslation('queue');
   const { problem, filesNeedHand: count } = row;
   if (problem === null && count === 0) return null;
-  const files = t('needHand', { count });
+  const why = problem === null ? t('needHand', { count }) : say(problem);
   return (
     <>
-      <span className={`${css.warn} ${css.cut} ${css.why}`}>{problem === null ? files : say(problem)}</span>
+      <span className={`${css.warn} ${css.cut} ${css.why}`} title={why}>
+        {why}
+      </span>
       {problem !== null && count > 1 && (
         <span className={`${css.warn} ${css.whole}`}>{t('files', { count })}</span>
       )}
@@ -46,6 +48,10 @@ function Note({ row, now }: { readonly row: QueueRow; readonly now: number }) {
   return null;
 }
 
+/** Where jobs are listed, most of them are in a batch: which of them are not is no news of a row. */
+const whatOf = ({ kind, level }: QueueRow) =>
+  kind === 'job' && level === 'jobs' ? 'row.job-listed' : (`row.${kind}` as const);
+
 /**
  * What a row is called, and below it why it needs attention or what is to be known of it. Its id stays beside
  * either.
@@ -53,7 +59,7 @@ function Note({ row, now }: { readonly row: QueueRow; readonly now: number }) {
 export function RowName({ row, now }: { readonly row: QueueRow; readonly now: number }) {
   const { t, f } = useTranslation('queue');
   const { t: states } = useTranslation('states');
-  const nameOf = useRowName();
+  const name = useRowName()(row);
   const isPlain =
     row.problem === null &&
     row.filesNeedHand === 0 &&
@@ -62,20 +68,20 @@ export function RowName({ row, now }: { readonly row: QueueRow; readonly now: nu
   const created = row.createdAt === null ? null : f.ago(row.createdAt, now);
   return (
     <>
-      <span className={css.title}>
+      <span className={css.title} title={name}>
         {row.rush && (
           <span className={css.rush}>
             <IconBolt aria-hidden /> {t('rush')}
           </span>
         )}
-        {nameOf(row)}
+        {name}
       </span>
       <span className={css.under} data-why={!isPlain || undefined}>
         <Reason row={row} />
         <Note row={row} now={now} />
         <AsOf kind={row.kind} of={row} now={now} className={`${css.small} ${css.whole}`} />
         <span className={`${css.small} ${isPlain ? css.cut : css.whole}`}>
-          {isPlain && `${states(`row.${row.kind}`)} `}
+          {isPlain && `${states(whatOf(row))} `}
           {shortId(row.serviceId)}
           {isPlain && created !== null && ` · ${t('created', { ago: created })}`}
         </span>

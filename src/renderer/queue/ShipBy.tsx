@@ -1,7 +1,6 @@
 import { IconAlertTriangleFilled, IconClock } from '@tabler/icons-react';
 import type { QueueRow } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { spanInWords } from '../parts/span-in-words.ts';
 import css from './queue.module.css';
 
 /** Less time than that, and it is pressing. */
@@ -15,11 +14,14 @@ export function ShipBy({ row, now }: { readonly row: QueueRow; readonly now: num
   if (row.phase === 'done' || row.phase === 'cancelled') return time;
   const left = Date.parse(row.shipBy) - now;
   const isLate = left < 0;
+  const said = t(isLate ? 'late' : 'leaves', { left: f.span(Math.abs(left)) });
   return (
     <>
-      <span className={isLate ? css.late : left < SOON_MS ? css.urgent : css.delivery}>
-        {isLate ? <IconAlertTriangleFilled aria-hidden /> : <IconClock aria-hidden />}{' '}
-        {t(isLate ? 'lateBy' : 'leavesIn', { left: spanInWords(Math.abs(left), f) })}
+      <span
+        className={`${css.cut} ${isLate ? css.late : left < SOON_MS ? css.urgent : css.delivery}`}
+        title={said}
+      >
+        {isLate ? <IconAlertTriangleFilled aria-hidden /> : <IconClock aria-hidden />} {said}
       </span>
       {time}
     </>

@@ -7,13 +7,13 @@ interface Width {
 }
 
 const widths: Readonly<Record<QueueColumn, Width>> = {
-  product: { rem: 7.5, parts: 1.3 },
+  product: { rem: 6.75, parts: 1.5 },
   copies: { rem: 3.5, parts: 0.3 },
   stock: { rem: 6.25, parts: 1 },
   finishing: { rem: 5, parts: 0.8 },
   size: { rem: 5, parts: 0.6 },
-  delivery: { rem: 6, parts: 0.9 },
-  'ship-by': { rem: 5.5, parts: 0.7 },
+  delivery: { rem: 5.75, parts: 0.9 },
+  'ship-by': { rem: 6.25, parts: 0.6 },
   progress: { rem: 5, parts: 0.5 },
   'hot-folder': { rem: 5, parts: 0.5 },
   status: { rem: 6.75, parts: 0.8 },

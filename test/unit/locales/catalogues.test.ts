@@ -162,6 +162,9 @@ test('sizes and times are told as the locale writes them', () => {
   expect(plain(fr.bytes(2_400_000))).toBe('2,4 Mo');
   expect(en.bytes(null)).toBe('');
   expect(plain(en.duration(59_400))).toBe('< 1 min');
+  expect(
+    [30_000, 25 * 60_000, 7_800_000, 7_200_000, 110_000_000, 172_800_000].map((ms) => plain(en.span(ms))),
+  ).toEqual(['1m', '25m', '2h 10m', '2h', '30h', '2 days']);
   expect(plain(en.interval(45_000))).toBe('45 secs');
   expect(plain(en.duration(3_599_000))).toBe('59 mins');
   expect(plain(en.duration(47.9 * 3_600_000))).toBe('47 hrs');
