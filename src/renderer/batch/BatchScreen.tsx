@@ -17,6 +17,7 @@ import { useAttention } from '../parts/use-attention.ts';
 import { listRow, useListKeys } from '../parts/use-list-keys.ts';
 import { useNow } from '../parts/use-now.ts';
 import { usePrintWords } from '../parts/use-print-words.ts';
+import { useCustomers } from '../parts/use-row-name.ts';
 import { useRowTitle } from '../parts/use-row-title.ts';
 import { useLive } from '../state/use-live.ts';
 import { BatchActions } from './BatchActions.tsx';
@@ -34,7 +35,7 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
           <Table.Tr>
             <Table.Th>{t('job')}</Table.Th>
             <Table.Th>{t('status')}</Table.Th>
-            <Table.Th w={170}>{t('filesFed')}</Table.Th>
+            <Table.Th w={210}>{t('filesFed')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -59,7 +60,7 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
                   </div>
                 </Group>
               </Table.Td>
-              <Table.Td>{job.status.name}</Table.Td>
+              <Table.Td miw="9rem">{job.status.name}</Table.Td>
               <Table.Td className={job.filesNeedHand > 0 ? parts.attention : parts.ready}>
                 <Bar
                   done={job.filesDelivered}
@@ -80,10 +81,12 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
 }
 
 export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | QueuedBatchKey }) {
-  const { t } = useTranslation('batch');
+  const { t, f } = useTranslation('batch');
+  const { t: queue } = useTranslation('queue');
   const { t: common } = useTranslation('common');
   const attentionOf = useAttention();
   const titleOf = useRowTitle();
+  const customersOf = useCustomers();
   const now = useNow();
   const live = useLive<BatchDetail>(['batch', batchKey], {
     load: (client) => client.batch.get({ key: batchKey }),
@@ -93,6 +96,9 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
   if (live.kind === 'failed') return <Failed failure={live} />;
   const { row, jobs, timeline, unread, original } = live.data;
   const attention = attentionOf(row);
+  const title = [customersOf(row), row.products.length === 0 ? t('fallback') : titleOf(row)]
+    .filter((part) => part !== '')
+    .join(' · ');
   const delivery =
     row.delivery === null
       ? t('noDelivery')
@@ -100,7 +106,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
   return (
     <div className={shell.scroll}>
       <Heading
-        title={row.products.length === 0 ? t('fallback') : titleOf(row)}
+        title={title}
         under={
           <>
             <AsOf kind={row.kind} of={row} now={now} className={parts.asOf} />
@@ -121,6 +127,8 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
           row.copies === null ? null : t('copies', { count: row.copies }),
           common('fed', { done: row.filesDelivered, total: row.filesTotal }),
           common('taken', { taken: row.filesPickedUp }),
+          row.shipBy === null ? null : t('shipBy', { time: f.moment(row.shipBy, now) }),
+          row.rush ? queue('rush') : null,
         ]
           .filter((part) => part !== null)
           .join(' · ')}
@@ -145,7 +153,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
               {row.status.summary}
             </Text>
           )}
-          <Timeline transitions={timeline} />
+          <Timeline transitions={timeline} namesJobs />
           <Original json={original} />
         </div>
       </div>

@@ -41,6 +41,13 @@ export const Card = memo(function Card(props: CardProps) {
     file.kind === 'colour' ? null : states(`file.${file.kind}`),
     revision > 1 ? t('revision', { revision }) : null,
   ].filter((part) => part !== null);
+  // What preflight found says more than that it is the reason.
+  const isByPreflight = approval === null && reason?.code.startsWith('hold.preflight') === true;
+  const why = reason !== null && (
+    <span className={parts.attention} title={say(reason)}>
+      {say(reason)}
+    </span>
+  );
   const stop = chosen ? 0 : -1;
   const about = (action: string): string => t('about', { action, name, file: file.name });
   const approve = t(file.preflight === 'blocked' ? 'sendAnyway' : 'approve');
@@ -80,16 +87,14 @@ export const Card = memo(function Card(props: CardProps) {
         </span>
         <span className={css.why}>
           <span>
-            {approval !== null ? (
-              <b className={parts.ready}>{review('approved')}</b>
-            ) : (
-              reason !== null && (
-                <span className={parts.attention} title={say(reason)}>
-                  {say(reason)}
-                </span>
-              )
-            )}
-            <PreflightNote file={file} jobKey={file.jobKey} className={css.found} />
+            {approval !== null ? <b className={parts.ready}>{review('approved')}</b> : !isByPreflight && why}
+            <PreflightNote
+              file={file}
+              jobKey={file.jobKey}
+              className={isByPreflight ? parts.attention : css.found}
+            >
+              {isByPreflight && why}
+            </PreflightNote>
           </span>
         </span>
       </a>

@@ -96,7 +96,6 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
       </div>
       <PlaceInLine file={file} />
       <PreflightNote file={file} jobKey={jobKey} className={css.findings} />
-      {file.sha256 !== null && !file.isAnnounced && <div className={css.note}>{t('notCompared')}</div>}
       <ResendNote file={file} />
       {file.recall !== null && <div className={css.warn}>{say(file.recall)}</div>}
       {file.reason !== null && <div className={css.warn}>{say(file.reason)}</div>}
@@ -208,6 +207,9 @@ export function JobScreen({
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed failure={live} />;
   const job = live.data;
+  const isNotCompared = job.components.some(({ files }) =>
+    files.some(({ sha256, isAnnounced }) => sha256 !== null && !isAnnounced),
+  );
   const batch = job.batchKey ?? job.queuedBatchKey;
   return (
     <div ref={list} className={shell.scroll}>
@@ -243,6 +245,7 @@ export function JobScreen({
           isOnly={job.components.length === 1}
         />
       ))}
+      {isNotCompared && <div className={css.note}>{t('notCompared')}</div>}
       <History job={job} />
       <Original json={job.original} />
     </div>

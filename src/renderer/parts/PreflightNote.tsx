@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Artwork, JobKey, PreflightReport } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useLive } from '../state/use-live.ts';
@@ -6,21 +7,29 @@ import { useDescribeFinding } from './use-describe-finding.ts';
 /** So many findings are named; the review lists all of them. */
 const NAMED = 3;
 
-/** What preflight found in a file, the worst first. Nothing where it found nothing. */
+/** What preflight found in a file, the worst first; in place of that, until it is known, what is given. */
 export function PreflightNote(props: {
   readonly file: Pick<Artwork, 'id' | 'preflight'>;
   readonly jobKey: JobKey;
   readonly className?: string | undefined;
+  readonly children?: ReactNode;
 }) {
-  const { id, preflight } = props.file;
+  const { file, jobKey, className, children } = props;
+  const { id, preflight } = file;
   const has = preflight === 'warned' || preflight === 'blocked' || preflight === 'overridden';
-  return has ? <Found id={id} jobKey={props.jobKey} className={props.className} /> : null;
+  if (!has) return children;
+  return (
+    <Found id={id} jobKey={jobKey} className={className}>
+      {children}
+    </Found>
+  );
 }
 
 function Found(props: {
   readonly id: Artwork['id'];
   readonly jobKey: JobKey;
   readonly className: string | undefined;
+  readonly children: ReactNode;
 }) {
   const { id, jobKey } = props;
   const { t } = useTranslation('job');
@@ -29,9 +38,9 @@ function Found(props: {
     load: (client) => client.preflight.get({ id }),
     concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
   });
-  if (live.kind !== 'loaded') return null;
+  if (live.kind !== 'loaded') return props.children;
   const findings = live.data.findings.filter(({ severity }) => severity !== 'info');
-  if (findings.length === 0) return null;
+  if (findings.length === 0) return props.children;
   const named = t('preflightFound', { findings: findings.slice(0, NAMED).map(describe).join(' ') });
   const more = findings.length - NAMED;
   const found = more > 0 ? `${named} ${t('whyMore', { count: more })}` : named;

@@ -40,8 +40,13 @@ export function useSourceLabel(): (line: Pick<Transition, 'source' | 'by' | 'des
 /**
  * What happened, newest first, a line for each step with its source and reason.
  * @param label what it happened to, for screen readers
+ * @param namesJobs of several jobs: each step of one says of which
  */
-export function Timeline(props: { readonly transitions: readonly Transition[]; readonly label?: string }) {
+export function Timeline(props: {
+  readonly transitions: readonly Transition[];
+  readonly label?: string;
+  readonly namesJobs?: boolean;
+}) {
   const { t, f, say } = useTranslation('common');
   const sourceOf = useSourceLabel();
   const stepOf = useStepLabel();
@@ -50,6 +55,7 @@ export function Timeline(props: { readonly transitions: readonly Transition[]; r
     <ol className={css.list} aria-label={props.label ?? t('timeLine')}>
       {props.transitions.filter(isShown).map((line) => {
         const about = [
+          props.namesJobs === true && line.subject === 'job' ? line.label : null,
           sourceOf(line),
           line.why === null ? null : say(line.why),
           line.serviceAt === null ? null : t('serviceClock', { at: f.moment(line.serviceAt, now) }),
