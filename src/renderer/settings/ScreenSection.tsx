@@ -52,6 +52,7 @@ export function ScreenSection(props: {
       />
       <Select
         {...common}
+        description={t('languageWhy')}
         {...lock('screens.language', t('language'))}
         data={[
           { value: 'auto', label: t('asSystem') },

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Language, QueueQuery } from '../../../src/contract/index.ts';
+import { type Language, type OperatorSettings, QueueQuery, RouteRule } from '../../../src/contract/index.ts';
 import { acceptedLanguage } from '../../../src/main/station/connections/accepted-language.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
@@ -45,6 +45,42 @@ test('the words of the service follow the language of the screens, also those th
     const same = products().filter((name) => inEnglish.includes(name));
     expect(same).toEqual(language === 'en-US' ? inEnglish : []);
   }
+});
+
+test('as long as rules or cut-offs name things as the service does, it is asked in the language they were named in', async () => {
+  const { api } = station.station;
+  await until('the jobs are here', () => speaks('en'));
+  const change = async (change: Partial<OperatorSettings>): Promise<void> => {
+    await api.settings.set(change);
+  };
+  const screens = () => api.settings.get().screens;
+  const first = () => api.queue.list(QueueQuery.parse({ limit: 1 })).rows[0];
+  const group = first()?.delivery?.group ?? first()?.products[0]?.name ?? '';
+  await change({
+    shipping: { cutOffs: [{ group, time: '12:00', weekdays: [1, 2, 3, 4, 5], daysLater: 0 }] },
+  });
+  await change({ screens: { ...screens(), language: 'de' } });
+  sandbox.makeJobs(1, { loose: true });
+  await until('another job is here', () => spoken().length === 4);
+  expect(new Set(spoken())).toEqual(new Set(['en']));
+
+  const [product] = api.routes.get().known.products;
+  const [folder] = api.overview.get().hotFolders;
+  if (product === undefined || folder === undefined) throw new Error('There is nothing to route.');
+  const rule = RouteRule.parse({ id: 'one', name: 'One', when: { products: [product] }, to: [folder.id] });
+  const save = (rules: RouteRule[]) =>
+    api.routes.save({ rules, hold: 'nothing', version: api.routes.get().version });
+  save([rule]);
+  await change({ shipping: { cutOffs: [] } });
+  await change({ screens: { ...screens(), language: 'fr' } });
+  sandbox.makeJobs(1, { loose: true });
+  await until('another job is here', () => spoken().length === 5);
+  expect(new Set(spoken())).toEqual(new Set(['en']));
+  expect(api.routes.get().known.products).toContain(product);
+
+  // Nothing is named any more.
+  save([]);
+  await until('the queue is in French', () => new Set(spoken()).size === 1 && spoken()[0] === 'fr');
 });
 
 /** Opens a window that is shown in a language; returns how to close it. */

@@ -1,6 +1,6 @@
 import type { StationContext } from '../context.ts';
 import type { ProxyEnv } from '../network/index.ts';
-import { acceptedLanguage } from './accepted-language.ts';
+import { AskedLanguage } from './asked-language.ts';
 import { Connections, type ConnectionsOptions } from './connections.ts';
 import type { WindowLanguages } from './window-languages.ts';
 
@@ -19,13 +19,14 @@ export function createConnections(
   const { ports, store, events, onFault } = context;
   const { settings, secrets, clock } = ports;
   const { userAgent, proxyEnv, windowLanguages, webhookUrls } = options;
+  const asked = new AskedLanguage({ settings, windowLanguages, memory: store.keyValues });
   const connections = new Connections({
     settings,
     secrets,
     clock,
     userAgent,
     proxyEnv,
-    language: () => acceptedLanguage(settings.get().screens.language, windowLanguages.present),
+    language: () => asked.present,
     store: syncStoreOf(context),
     memory: store.keyValues,
     webhookUrl: (secret) => webhookUrls.urlFor(secret),
@@ -37,6 +38,7 @@ export function createConnections(
   events.on('wokeUp', () => connections.wokeUp());
   const follow = (): void => void connections.languageChanged().catch(onFault);
   events.on('settingsChanged', follow);
+  events.on('rulesChanged', follow);
   events.on('windowLanguageChanged', follow);
   return connections;
 }

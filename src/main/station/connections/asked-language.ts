@@ -1,0 +1,41 @@
+import type { RouteConditions } from '../../../contract/index.ts';
+import type { SettingsPort } from '../ports.ts';
+import { acceptedLanguage } from './accepted-language.ts';
+import type { MemoryStore } from './connection-memory.ts';
+import type { WindowLanguages } from './window-languages.ts';
+
+const NAME = 'language of words';
+
+interface AskedLanguageOptions {
+  readonly settings: Pick<SettingsPort, 'get'>;
+  readonly windowLanguages: Pick<WindowLanguages, 'present'>;
+  readonly memory: Pick<MemoryStore, 'get' | 'set'>;
+}
+
+/**
+ * In which language a service is asked: that of the screens. As long as rules or cut-offs name things as the
+ * service does, the one in which they were named: in another, the same file would go to another hot folder.
+ */
+export class AskedLanguage {
+  readonly #options: AskedLanguageOptions;
+
+  constructor(options: AskedLanguageOptions) {
+    this.#options = options;
+  }
+
+  /** An Accept-Language. */
+  get present(): string {
+    const { settings, windowLanguages, memory } = this.#options;
+    const { screens, routes, shipping } = settings.get();
+    const before = memory.get(NAME);
+    const isNamed = shipping.cutOffs.length > 0 || routes.some(({ when }) => namesByService(when));
+    if (before !== null && isNamed) return before;
+    const wanted = acceptedLanguage(screens.language, windowLanguages.present);
+    if (wanted !== before) memory.set(NAME, wanted);
+    return wanted;
+  }
+}
+
+/** Does a rule ask for what the service translates? Components are codes, and customers are names. */
+const namesByService = ({ products, materials, finishings, deliveries }: RouteConditions): boolean =>
+  [products, materials, finishings, deliveries].some((names) => names.length > 0);
