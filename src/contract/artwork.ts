@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DecisionRevision } from './decisions.ts';
 import { ArtworkId, DeliveryId, HotFolderId, Instant, RuleId } from './ids.ts';
 import { Message } from './message.ts';
 import { PreflightLight } from './preflight.ts';
@@ -192,6 +193,8 @@ export const Artwork = z.object({
   isAnnounced: z.boolean(),
   deliveries: z.array(Delivery),
   preflight: PreflightLight,
+  /** How far it has been decided about. */
+  decided: DecisionRevision,
 });
 export type Artwork = z.infer<typeof Artwork>;
 

@@ -6,6 +6,7 @@ export * from './capabilities.ts';
 export * from './catalogue.ts';
 export * from './contract.ts';
 export * from './contract-version.ts';
+export * from './decisions.ts';
 export * from './desks.ts';
 export * from './diagnostics.ts';
 export * from './endpoints.ts';

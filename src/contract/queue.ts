@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ArtworkState } from './artwork.ts';
+import { DecisionRevision } from './decisions.ts';
 import {
   ArtworkId,
   BatchKey,
@@ -208,6 +209,8 @@ export const QueueFile = z.object({
   jobKey: JobKey,
   /** Why it cannot be sent once more; null where it can. */
   resendBar: ResendBar.nullable(),
+  /** How far it has been decided about. */
+  decided: DecisionRevision,
 });
 export type QueueFile = z.infer<typeof QueueFile>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DecisionRevision } from '../decisions.ts';
 import { ArtworkId } from '../ids.ts';
 import { SpotColours } from '../inks.ts';
 import { PageBoxes, PreflightReport } from '../preflight.ts';
@@ -23,9 +24,16 @@ export const preflight = {
     .output(SpotColours.nullable()),
   /**
    * Approves a file although preflight blocks it: the reason is kept in the log and goes on the job ticket.
-   * It is sent a few seconds later, as after `artworks.approve`. CONFLICT where preflight does not block it.
+   * It is sent a few seconds later, as after `artworks.approve`. CONFLICT where preflight does not block it,
+   * or somebody else has decided about it since `seen`.
    */
   override: operate
-    .input(z.object({ id: ArtworkId, reason: z.string().trim().min(3).max(300) }))
+    .input(
+      z.object({
+        id: ArtworkId,
+        reason: z.string().trim().min(3).max(300),
+        seen: DecisionRevision.optional(),
+      }),
+    )
     .output(z.void()),
 };

@@ -5,6 +5,7 @@ import type { LoadedLocale } from '../locales/load-words.ts';
 import { LocaleProvider } from '../locales/words-context.tsx';
 import { LeavingProvider } from '../navigation/leaving.tsx';
 import { NoticesProvider } from '../notifications/notices.tsx';
+import { LaterDecisionsProvider } from '../parts/LaterDecisions.tsx';
 import { ReviewPrefetchProvider } from '../review/prefetch-context.ts';
 import type { ReviewPrefetch } from '../review/review-prefetch.ts';
 import { StationProvider, useStation, useStationState } from '../state/station-context.tsx';
@@ -47,7 +48,9 @@ export function Providers({
           <StationKeys>
             <NoticesProvider>
               <ReviewPrefetchProvider value={prefetch}>
-                <LeavingProvider>{children}</LeavingProvider>
+                <LaterDecisionsProvider>
+                  <LeavingProvider>{children}</LeavingProvider>
+                </LaterDecisionsProvider>
               </ReviewPrefetchProvider>
             </NoticesProvider>
           </StationKeys>

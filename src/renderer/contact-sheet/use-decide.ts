@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { type FileOnHold, type Message, SEND_DELAY_MS } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import { carryOut, type Outcome, takeBack } from '../parts/carry-out.ts';
+import { carryOut, takeBack } from '../parts/carry-out.ts';
+import type { Outcome } from '../parts/decide-knowingly.ts';
 import type { Decision } from '../parts/file-decisions.ts';
+import { useAskAnyway } from '../parts/LaterDecisions.tsx';
 import { useStation } from '../state/station-context.tsx';
 
 /** What is asked a reason for, and about which files. */
@@ -30,18 +32,14 @@ export function useDecide(): {
 } {
   const station = useStation();
   const notify = useNotify();
+  const askAnyway = useAskAnyway();
   const { t, problem } = useTranslation('contact-sheet');
   const { t: actions, say } = useTranslation('actions');
   const [asked, setAsked] = useState<Asked | null>(null);
   const run = async (decision: Decision, files: readonly FileOnHold[], reason = ''): Promise<Outcome> =>
     files.length === 0
       ? { done: [], refused: [] }
-      : carryOut(
-          await station.client(),
-          files.map(({ id }) => id),
-          decision,
-          reason,
-        );
+      : carryOut(await station.client(), files, decision, { reason, askAnyway });
   const refusals = ([first, ...others]: readonly { readonly why: Message }[]): string =>
     first === undefined ? '' : actions('refused', { count: 1 + others.length, why: say(first.why) });
   const failed = (error: unknown): void => notify({ text: problem(error).message });
@@ -72,7 +70,7 @@ export function useDecide(): {
     notify({
       text: `${actions('done.hold', { count: done.length })} ${refusals(refused)}`.trim(),
       undo: async () => {
-        const outcome = await takeBack(await station.client(), held, 'hold');
+        const outcome = await takeBack(await station.client(), held, 'hold', askAnyway);
         const text = actions('done.unhold', { count: outcome.done.length });
         notify({ text: `${text} ${refusals(outcome.refused)}`.trim() });
       },

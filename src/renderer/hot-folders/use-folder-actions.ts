@@ -1,8 +1,9 @@
 import type { ArtworkId, DeliveredFile, HotFolderId } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
+import type { Outcome } from '../parts/decide-knowingly.ts';
 import { whyNotResent } from '../parts/files-actions.ts';
-import { type FilesOutcome, forAllFiles } from '../parts/for-all-files.ts';
+import { forAllFiles } from '../parts/for-all-files.ts';
 import { useStation } from '../state/station-context.tsx';
 import { type FolderAction, filesFor } from './folder-files.ts';
 
@@ -15,8 +16,13 @@ export function useFolderActions(
   const { t, problem } = useTranslation('hot-folders');
   const { t: actions, say } = useTranslation('actions');
 
-  const call = async (action: FolderAction, ids: ArtworkId[], reason: string): Promise<FilesOutcome> => {
+  const call = async (
+    action: FolderAction,
+    files: readonly ArtworkId[],
+    reason: string,
+  ): Promise<Outcome> => {
     const { artworks } = await station.client();
+    const ids = [...files];
     switch (action) {
       case 'hold':
         return artworks.hold({ ids, reason: actions('heldBy') });
@@ -26,14 +32,14 @@ export function useFolderActions(
         return artworks.removeFromFolder({ ids });
     }
   };
-  const sentence = (done: string, { refused }: FilesOutcome): string => {
+  const sentence = (done: string, { refused }: Outcome): string => {
     const [first] = refused;
     const why = first === undefined ? '' : actions('refused', { count: refused.length, why: say(first.why) });
     return `${done} ${why}`.trim();
   };
   const unhold = async (held: readonly ArtworkId[]): Promise<void> => {
     const { artworks } = await station.client();
-    const outcome = await forAllFiles(held, (ids) => artworks.takeBackHold({ ids, before: null }));
+    const outcome = await forAllFiles(held, (ids) => artworks.takeBackHold({ ids: [...ids], before: null }));
     notify({ text: sentence(actions('done.unhold', { count: outcome.done.length }), outcome) });
   };
   const doneWords = {

@@ -17,8 +17,8 @@ export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly
   const station = useStation();
   const notify = useNotify();
   const [isResending, setResending] = useState(false);
-  const { id, name, state } = file;
-  const files: readonly QueueFile[] = [{ id, name, state, jobKey, resendBar: resendBar(file) }];
+  const { id, name, state, decided } = file;
+  const files: readonly QueueFile[] = [{ id, name, state, jobKey, decided, resendBar: resendBar(file) }];
   const can = (action: FilesAction): boolean =>
     filesFor(action, files).length > 0 && (action !== 'release' || file.approval === null);
   const canResend = whyNotResent(files) === null;

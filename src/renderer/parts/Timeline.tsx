@@ -18,7 +18,7 @@ export function useStateLabel(): (subject: Transition['subject'], state: string)
 }
 
 /** What a line of the log says happened: an event in the operator's words, or else the state it led to. */
-export function useStepLabel(): (line: Transition) => string {
+export function useStepLabel(): (line: Pick<Transition, 'subject' | 'to' | 'source' | 'why'>) => string {
   const { t } = useTranslation('states');
   const wordOf = useStateLabel();
   return (line) => {

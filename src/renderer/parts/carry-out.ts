@@ -1,42 +1,49 @@
 import type { Artwork, ArtworkId, Message } from '../../contract/index.ts';
 import { refusalIn } from '../locales/problem.ts';
 import type { StationClient } from '../transport/transport.ts';
+import {
+  type AskAnyway,
+  type AskedFiles,
+  decideKnowingly,
+  type Outcome,
+  type SeenFile,
+} from './decide-knowingly.ts';
 import type { Decision, FinalDecision } from './file-decisions.ts';
 
-/** Files that a decision was carried out for, and those that it was refused for. */
-export interface Outcome {
-  readonly done: readonly ArtworkId[];
-  readonly refused: readonly { readonly id: ArtworkId; readonly why: Message }[];
-}
-
-/** Carries out a decision about some files. The station refuses it where a file has moved on meanwhile. */
+/**
+ * Carries out a decision about some files. The station refuses it where a file has moved on meanwhile, and
+ * asks where somebody else has decided about it.
+ */
 export async function carryOut(
   client: StationClient,
-  files: readonly ArtworkId[],
+  files: readonly SeenFile[],
   decision: Decision,
-  reason: string,
+  { reason, askAnyway }: { readonly reason: string; readonly askAnyway: AskAnyway },
 ): Promise<Outcome> {
-  const ids = [...files];
-  switch (decision) {
-    case 'override':
-      return override(client, ids, reason);
-    case 'send':
-      return client.artworks.approve({ ids });
-    case 'takeBack':
-      return client.artworks.takeBackApproval({ ids });
-    case 'hold':
-      return client.artworks.hold({ ids, reason });
-    case 'ask':
-      return client.artworks.requestReplacement({ ids, note: reason });
-    case 'fetch':
-      return client.artworks.refetch({ ids });
-    case 'again':
-      return client.artworks.deliverAgain({ ids, hotFolderIds: null, reason });
-  }
+  const { artworks } = client;
+  const call = (asked: AskedFiles): Promise<Outcome> => {
+    switch (decision) {
+      case 'override':
+        return override(client, asked, reason);
+      case 'send':
+        return artworks.approve(asked);
+      case 'takeBack':
+        return artworks.takeBackApproval(asked);
+      case 'hold':
+        return artworks.hold({ ...asked, reason });
+      case 'ask':
+        return artworks.requestReplacement({ ...asked, note: reason });
+      case 'fetch':
+        return artworks.refetch(asked);
+      case 'again':
+        return artworks.deliverAgain({ ...asked, hotFolderIds: null, reason });
+    }
+  };
+  return decideKnowingly(files, call, askAnyway);
 }
 
 /** A file as it was when somebody decided about it. */
-export type DecidedFile = Pick<Artwork, 'id' | 'state' | 'reason'>;
+export type DecidedFile = Pick<Artwork, 'id' | 'state' | 'reason' | 'decided'>;
 
 /** The reason of the operator's hold that a file was on; null for none. */
 function operatorsHold({ state, reason }: DecidedFile): string | null {
@@ -49,19 +56,21 @@ export async function takeBack(
   { artworks }: StationClient,
   files: readonly DecidedFile[],
   decision: FinalDecision,
+  askAnyway: AskAnyway,
 ): Promise<Outcome> {
   switch (decision) {
     case 'send':
     case 'override':
-      return artworks.takeBackApproval({ ids: files.map(({ id }) => id) });
+      return decideKnowingly(files, (asked) => artworks.takeBackApproval(asked), askAnyway);
     case 'hold':
     case 'ask': {
       const outcomes: Outcome[] = [];
       for (const [before, held] of Map.groupBy(files, operatorsHold)) {
-        const given = { ids: held.map(({ id }) => id), before };
-        outcomes.push(
-          await (decision === 'hold' ? artworks.takeBackHold(given) : artworks.takeBackRequest(given)),
-        );
+        const call = (asked: AskedFiles): Promise<Outcome> =>
+          decision === 'hold'
+            ? artworks.takeBackHold({ ...asked, before })
+            : artworks.takeBackRequest({ ...asked, before });
+        outcomes.push(await decideKnowingly(held, call, askAnyway));
       }
       return {
         done: outcomes.flatMap(({ done }) => done),
@@ -72,12 +81,12 @@ export async function takeBack(
 }
 
 /** Preflight is overridden file by file: one that it has no errors in any more does not stop the others. */
-async function override(client: StationClient, ids: readonly ArtworkId[], reason: string): Promise<Outcome> {
+async function override(client: StationClient, { ids, seen }: AskedFiles, reason: string): Promise<Outcome> {
   const done: ArtworkId[] = [];
   const refused: { id: ArtworkId; why: Message }[] = [];
   for (const id of ids) {
     try {
-      await client.preflight.override({ id, reason });
+      await client.preflight.override({ id, reason, seen: seen[id] });
       done.push(id);
     } catch (error) {
       const why = refusalIn(error);

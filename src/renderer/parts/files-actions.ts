@@ -1,4 +1,4 @@
-import type { ArtworkId, ArtworkState, QueueFile, ResendBar } from '../../contract/index.ts';
+import type { ArtworkState, QueueFile, ResendBar } from '../../contract/index.ts';
 
 /** What can be done about many files at once. */
 export type FilesAction = 'hold' | 'release' | 'deliverAgain';
@@ -35,7 +35,7 @@ export function whyNotResent(files: readonly Pick<QueueFile, 'resendBar'>[]): Re
  * The files that an action makes sense for; the station has the last word on each. Of files that were sent it
  * is to say which are not resent, and why.
  */
-export function filesFor(action: FilesAction, files: readonly QueueFile[]): ArtworkId[] {
+export function filesFor(action: FilesAction, files: readonly QueueFile[]): QueueFile[] {
   const suits = ({ state, resendBar }: QueueFile): boolean => {
     switch (action) {
       case 'hold':
@@ -46,5 +46,5 @@ export function filesFor(action: FilesAction, files: readonly QueueFile[]): Artw
         return resendBar !== 'not-sent';
     }
   };
-  return files.filter(suits).map(({ id }) => id);
+  return files.filter(suits);
 }

@@ -1,9 +1,11 @@
-import { type ArtworkId, type QueueFile, type QueueRow, SEND_DELAY_MS } from '../../contract/index.ts';
+import { type QueueFile, type QueueRow, SEND_DELAY_MS } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
+import { type AskedFiles, decideKnowingly, type Outcome, type SeenFile } from './decide-knowingly.ts';
 import { type FilesAction, filesFor, whyNone } from './files-actions.ts';
-import { type FilesOutcome, forAllFiles } from './for-all-files.ts';
+import { forAllFiles } from './for-all-files.ts';
+import { useAskAnyway } from './LaterDecisions.tsx';
 
 export type RowKey = QueueRow['key'];
 
@@ -18,6 +20,7 @@ export function useFilesActions(): {
 } {
   const station = useStation();
   const notify = useNotify();
+  const askAnyway = useAskAnyway();
   const { t, problem, say } = useTranslation('actions');
   const failed = (error: unknown): void => {
     const { message, remedy } = problem(error);
@@ -26,26 +29,27 @@ export function useFilesActions(): {
 
   const send = async (
     action: FilesAction | 'takeBack' | 'unhold',
-    files: readonly ArtworkId[],
+    files: readonly SeenFile[],
     reason: string,
-  ): Promise<FilesOutcome> => {
+  ): Promise<Outcome> => {
     const { artworks } = await station.client();
-    return forAllFiles(files, (ids) => {
+    const call = (asked: AskedFiles): Promise<Outcome> => {
       switch (action) {
         case 'hold':
-          return artworks.hold({ ids, reason });
+          return artworks.hold({ ...asked, reason });
         case 'unhold':
-          return artworks.takeBackHold({ ids, before: null });
+          return artworks.takeBackHold({ ...asked, before: null });
         case 'release':
-          return artworks.approve({ ids });
+          return artworks.approve(asked);
         case 'takeBack':
-          return artworks.takeBackApproval({ ids });
+          return artworks.takeBackApproval(asked);
         case 'deliverAgain':
-          return artworks.deliverAgain({ ids, hotFolderIds: null, reason });
+          return artworks.deliverAgain({ ...asked, hotFolderIds: null, reason });
       }
-    });
+    };
+    return forAllFiles(files, (some) => decideKnowingly(some, call, askAnyway));
   };
-  const sentence = (action: FilesAction | 'takeBack' | 'unhold', { done, refused }: FilesOutcome): string => {
+  const sentence = (action: FilesAction | 'takeBack' | 'unhold', { done, refused }: Outcome): string => {
     const [first] = refused;
     const parts = [
       done.length === 0 ? null : t(`done.${action}`, { count: done.length }),
@@ -54,14 +58,14 @@ export function useFilesActions(): {
     return parts.filter((part) => part !== null).join(' ');
   };
   const run = async (action: FilesAction, files: readonly QueueFile[], reason: string): Promise<void> => {
-    const ids = filesFor(action, files);
-    if (ids.length === 0) {
+    const suited = filesFor(action, files);
+    if (suited.length === 0) {
       const text = action === 'deliverAgain' ? t('notResent.not-sent') : t(`none.${whyNone(action, files)}`);
       return notify({ text });
     }
-    const outcome = await send(action, ids, reason);
+    const outcome = await send(action, suited, reason);
     const text = sentence(action, outcome);
-    const { done } = outcome;
+    const done = suited.filter(({ id }) => outcome.done.includes(id));
     if (done.length === 0 || action === 'deliverAgain') return notify({ text });
     // A release can be taken back until it is carried out. A hold that is taken back is not a release: rules
     // and preflight decide about the file as if it had not been.

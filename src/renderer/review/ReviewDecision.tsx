@@ -16,6 +16,7 @@ import { useNotify } from '../notifications/notices.tsx';
 import { FileBadge } from '../parts/Badges.tsx';
 import { carryOut, takeBack } from '../parts/carry-out.ts';
 import { type Decision, decisionsFor, isFinal, type Reasoned } from '../parts/file-decisions.ts';
+import { useAskAnyway } from '../parts/LaterDecisions.tsx';
 import { Reason } from '../parts/Reason.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useStation } from '../state/station-context.tsx';
@@ -67,12 +68,13 @@ export function ReviewDecision({
   const { t, say } = useTranslation('review');
   const station = useStation();
   const notify = useNotify();
+  const askAnyway = useAskAnyway();
   const [asking, setAsking] = useState<Reasoned | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [refusal, setRefusal] = useState<Message | null>(null);
   const can = decisionsFor(file);
   const send = async (decision: Decision, reason: string): Promise<Message | null> => {
-    const { refused } = await carryOut(await station.client(), [file.id], decision, reason);
+    const { refused } = await carryOut(await station.client(), [file], decision, { reason, askAnyway });
     return refused[0]?.why ?? null;
   };
 
@@ -81,7 +83,7 @@ export function ReviewDecision({
     const text = t(`decided.${decision === 'override' ? 'send' : decision}`, { name: file.name });
     const isSent = decision === 'send' || decision === 'override';
     const undo = async (): Promise<void> => {
-      const { refused } = await takeBack(await station.client(), [file], decision);
+      const { refused } = await takeBack(await station.client(), [file], decision, askAnyway);
       const [first] = refused;
       notify({
         text: first === undefined ? t(isSent ? 'undone' : 'takenBack', { name: file.name }) : say(first.why),

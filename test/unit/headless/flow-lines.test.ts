@@ -37,6 +37,7 @@ const transfer = (state: Transfer['state'], more: Partial<Transfer> = {}): Stati
     isAnnounced: false,
     deliveries: [],
     preflight: 'none',
+    decided: 0,
     jobKey: JobKey.parse('demo:j'),
     jobName: 'Bakery cards',
     component: 'general',

@@ -16,9 +16,10 @@ const files: QueueFile[] = ArtworkState.options.map((state, index) => ({
   state,
   jobKey: JobKey.parse('demo:a'),
   resendBar: isOneOf(state, deliveredStates) ? null : 'not-sent',
+  decided: 0,
 }));
 const names = (action: Parameters<typeof filesFor>[0]): string[] =>
-  filesFor(action, files).map((id) => files.find((file) => file.id === id)?.name ?? '');
+  filesFor(action, files).map(({ name }) => name);
 
 test('each action is about the files that it makes sense for, and no file is about nothing', () => {
   expect(names('release')).toEqual(['held']);

@@ -32,6 +32,7 @@ const file = (state: Artwork['state'], more: Partial<Artwork> = {}): Artwork => 
   isAnnounced: true,
   deliveries: [],
   preflight: 'none',
+  decided: 0,
   ...more,
 });
 const delivery = (

@@ -1,4 +1,11 @@
-import { type ArtworkId, MAX_ON_HOLD, type Message, message } from '../../../contract/index.ts';
+import {
+  type ArtworkId,
+  type LaterDecision,
+  MAX_ON_HOLD,
+  type Message,
+  message,
+  type SeenRevisions,
+} from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import type { ExportService } from '../artwork/index.ts';
 import { CommandRejectedError, FolderNotReadyError, type HotFolderService } from '../hotfolders/index.ts';
@@ -6,6 +13,7 @@ import type { ShellPort, StationPorts } from '../ports.ts';
 import type { PreflightService } from '../preflight/index.ts';
 import { type Store, toArtworkRevision } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
+import { DecidedSinceError, decidedSince } from './decided-since.ts';
 
 interface ArtworksParts {
   readonly store: Store;
@@ -20,6 +28,16 @@ export function artworksApi({ store, hotFolders, preflight, shell, exportService
   const refuseBlocked = (id: ArtworkId): void => {
     if (preflight.verdict(id) === 'blocked') throw new CommandRejectedError('file.blocked');
   };
+  /** Decides about each file that nobody else has decided about since the window saw it. */
+  const decide = (
+    { ids, seen }: { readonly ids: readonly ArtworkId[]; readonly seen?: SeenRevisions | undefined },
+    act: (id: ArtworkId) => void,
+  ) =>
+    each(ids, (id) => {
+      const since = decidedSince(store, id, seen?.[id]);
+      if (since !== null) throw new DecidedSinceError(since);
+      act(id);
+    });
   const requireShell = (): ShellPort => {
     if (shell !== null) return shell;
     throw new ApiError('UNAVAILABLE', message('refusal.window-elsewhere'), message('refusal.do-it-there'));
@@ -30,26 +48,26 @@ export function artworksApi({ store, hotFolders, preflight, shell, exportService
   };
   return {
     onHold: () => store.onHold.list(MAX_ON_HOLD, (id) => preflight.light(id)),
-    hold: ({ ids, reason }) => each(ids, (id) => operator.hold(id, reason)),
-    requestReplacement: ({ ids, note }) => each(ids, (id) => operator.requestReplacement(id, note)),
-    takeBackHold: ({ ids, before }) => each(ids, (id) => operator.takeBackHold(id, before)),
-    takeBackRequest: ({ ids, before }) => each(ids, (id) => operator.takeBackRequest(id, before)),
-    refetch: ({ ids }) => each(ids, (id) => operator.refetch(id)),
+    hold: ({ reason, ...asked }) => decide(asked, (id) => operator.hold(id, reason)),
+    requestReplacement: ({ note, ...asked }) => decide(asked, (id) => operator.requestReplacement(id, note)),
+    takeBackHold: ({ before, ...asked }) => decide(asked, (id) => operator.takeBackHold(id, before)),
+    takeBackRequest: ({ before, ...asked }) => decide(asked, (id) => operator.takeBackRequest(id, before)),
+    refetch: (asked) => decide(asked, (id) => operator.refetch(id)),
     revisions: ({ id }) => store.artworkRevisions.of(id).map(toArtworkRevision),
-    approve: ({ ids }) =>
-      each(ids, (id) => {
+    approve: (asked) =>
+      decide(asked, (id) => {
         refuseBlocked(id);
         approvals.approve(id);
       }),
-    takeBackApproval: ({ ids }) =>
-      each(ids, (id) =>
+    takeBackApproval: (asked) =>
+      decide(asked, (id) =>
         store.transaction(() => {
           approvals.takeBack(id);
           preflight.takeBackOverride(id);
         }),
       ),
-    release: ({ ids }) =>
-      each(ids, (id) => {
+    release: (asked) =>
+      decide(asked, (id) => {
         refuseBlocked(id);
         operator.release(id);
       }),
@@ -80,22 +98,23 @@ export function artworksApi({ store, hotFolders, preflight, shell, exportService
       }
       return { done, refused };
     },
-    deliverAgain: ({ ids, hotFolderIds, reason }) =>
-      each(ids, (id) => operator.deliverAgain(id, hotFolderIds, reason)),
+    deliverAgain: ({ hotFolderIds, reason, ...asked }) =>
+      decide(asked, (id) => operator.deliverAgain(id, hotFolderIds, reason)),
   } satisfies AnswersOf<'artworks'>;
 }
 
 /** Applies to each file that allows it, and returns those that do not. */
 function each(ids: readonly ArtworkId[], act: (id: ArtworkId) => void) {
   const done: ArtworkId[] = [];
-  const refused: { id: ArtworkId; why: Message }[] = [];
+  const refused: { id: ArtworkId; why: Message; since?: LaterDecision }[] = [];
   for (const id of new Set(ids)) {
     try {
       act(id);
       done.push(id);
     } catch (error) {
-      if (!(error instanceof CommandRejectedError)) throw error;
-      refused.push({ id, why: error.userMessage });
+      if (!(error instanceof CommandRejectedError || error instanceof DecidedSinceError)) throw error;
+      const since = error instanceof DecidedSinceError ? { since: error.since } : {};
+      refused.push({ id, why: error.userMessage, ...since });
     }
   }
   return { done, refused };

@@ -4,6 +4,7 @@ import type { HotFolderService } from '../hotfolders/index.ts';
 import type { PageBoxReader, PreflightService, Spots } from '../preflight/index.ts';
 import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
+import { DecidedSinceError, decidedSince } from './decided-since.ts';
 
 interface PreflightParts {
   readonly store: Store;
@@ -34,9 +35,17 @@ export function preflightApi({ store, preflight, spots, pageBoxes, hotFolders }:
       const { sha256, bytes } = file;
       return sha256 === null || bytes === null ? null : spots.at({ sha256, bytes }, { page, x, y }, signal);
     },
-    override({ id, reason }) {
+    override({ id, reason, seen }) {
       const file = store.artworks.get(id);
       if (file === null) throw notFound('file');
+      const since = decidedSince(store, id, seen);
+      if (since !== null) {
+        throw new ApiError(
+          'CONFLICT',
+          new DecidedSinceError(since).userMessage,
+          message('refusal.look-again'),
+        );
+      }
       if (!preflight.override(id, reason)) {
         throw new ApiError('CONFLICT', message('refusal.not-blocked'), message('refusal.release-it'));
       }

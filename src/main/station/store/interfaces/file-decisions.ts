@@ -1,4 +1,4 @@
-import type { ArtworkId, Message } from '../../../../contract/index.ts';
+import type { ArtworkId, LaterDecision, Message } from '../../../../contract/index.ts';
 
 /** What an operator took back, as the log says it. */
 export type TakenBack = 'hold-taken-back' | 'request-taken-back';
@@ -25,6 +25,8 @@ export interface FileDecisions {
   approve(id: ArtworkId, log: 'log' | 'is-logged'): void;
   /** An approval is taken back before the file went. A line in the log. */
   takeBackApproval(id: ArtworkId, source: 'operator' | 'station'): void;
+  /** The latest decision about a file; null where there is none. */
+  latest(id: ArtworkId): LaterDecision | null;
   /** Files that are approved and still on hold, the one that was approved first at the beginning. */
   approved(): ArtworkId[];
 }

@@ -157,7 +157,7 @@ export class ArtworkLifecycle {
     why: Message | null,
     source: ChangeSource,
   ): void {
-    this.#transitions.append({
+    const seq = this.#transitions.append({
       subject: 'artwork',
       subjectId: file.id,
       label: file.name,
@@ -170,6 +170,12 @@ export class ArtworkLifecycle {
       why,
       source,
     });
+    if (source === 'operator') this.decided(file.id, seq);
     this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });
+  }
+
+  /** An operator has decided about a file, as that line of the log says. */
+  decided(id: ArtworkId, seq: number): void {
+    this.#db.run('UPDATE artwork SET decided = ? WHERE id = ?', [seq, id]);
   }
 }

@@ -101,7 +101,7 @@ export class DeliveryLifecycle {
     source: ChangeSource,
   ): void {
     const artwork = artworkIn(this.#db, delivery.artworkId);
-    this.#transitions.append({
+    const seq = this.#transitions.append({
       subject: 'delivery',
       subjectId: String(delivery.id),
       label: delivery.finalName ?? artwork?.name ?? delivery.artworkId,
@@ -114,6 +114,8 @@ export class DeliveryLifecycle {
       why,
       source,
     });
+    // What is owed no longer follows from a decision that has its own line.
+    if (source === 'operator' && to !== 'withdrawn') this.#artworks.decided(delivery.artworkId, seq);
     this.#db.changed({ kind: 'hot-folder', id: delivery.hotFolderId });
   }
 }

@@ -35,6 +35,7 @@ import { sql as pickedUp } from './0035-picked-up.ts';
 import { sql as queueTouched } from './0037-queue-touched.ts';
 import { sql as operators } from './0038-operators.ts';
 import { sql as desks } from './0039-desks.ts';
+import { sql as decided } from './0040-decided.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -75,6 +76,7 @@ export const migrations: readonly string[] = [
   queueTouched,
   operators,
   desks,
+  decided,
 ];
 
 /**

@@ -31,6 +31,7 @@ export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRe
       : { sendsAt: new Date(record.approvedAt + SEND_DELAY_MS).toISOString() },
   isAnnounced: record.announcedSize !== null || Object.keys(record.announcedSums).length > 0,
   preflight: 'none',
+  decided: record.decided,
   deliveries: deliveries.map((delivery) => ({
     id: delivery.id,
     hotFolderId: delivery.hotFolderId,

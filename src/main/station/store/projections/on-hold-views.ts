@@ -91,7 +91,7 @@ export class SqliteOnHoldViews implements OnHoldViews {
 function toFileOnHold(row: Row, lightOf: (id: ArtworkId) => PreflightLight): FileOnHold {
   const record = toArtworkRecord(row);
   const ofJob = OfJobRow.parse(row);
-  const { id, name, kind, state, sha256, reason, replacement, approval } = toArtwork(record, []);
+  const { id, name, kind, state, sha256, reason, replacement, approval, decided } = toArtwork(record, []);
   const preflight = lightOf(id);
   return {
     id,
@@ -103,6 +103,7 @@ function toFileOnHold(row: Row, lightOf: (id: ArtworkId) => PreflightLight): Fil
     replacement,
     approval,
     preflight,
+    decided,
     cause: holdCauseOf({ reason, isRequested: replacement !== null, light: preflight }),
     jobKey: record.jobKey,
     jobName: ofJob.job_name,

@@ -12,7 +12,7 @@ import type { Row } from '../database/database.ts';
 import { json } from '../database/rows.ts';
 
 /** What `toQueueFile` reads of a row of `artwork`. */
-export const QUEUE_FILE_COLUMNS = `artwork.id, artwork.name, artwork.state, artwork.job_key,
+export const QUEUE_FILE_COLUMNS = `artwork.id, artwork.name, artwork.state, artwork.job_key, artwork.decided,
   artwork.recall_code IS NOT NULL AS recalled,
   (SELECT json_group_array(json_object('hotFolderId', hot_folder_id, 'state', state) ORDER BY revision)
      FROM delivery WHERE artwork_id = artwork.id) AS deliveries`;
@@ -22,6 +22,7 @@ const QueueFileRow = z.object({
   name: z.string(),
   state: ArtworkState,
   job_key: JobKey,
+  decided: z.number(),
   recalled: z.number(),
   deliveries: json(z.array(z.object({ hotFolderId: HotFolderId, state: DeliveryState }))),
 });
@@ -31,11 +32,11 @@ const QueueFileRow = z.object({
  * @param watched the hot folders of the settings.
  */
 export function toQueueFile(row: Row, watched: readonly HotFolderId[]): QueueFile {
-  const { id, name, state, job_key: jobKey, recalled, deliveries } = QueueFileRow.parse(row);
+  const { id, name, state, job_key: jobKey, decided, recalled, deliveries } = QueueFileRow.parse(row);
   const bar = resendBar({
     state,
     isRecalled: recalled === 1,
     deliveries: deliveries.map((one) => ({ ...one, isWatched: watched.includes(one.hotFolderId) })),
   });
-  return { id, name, state, jobKey, resendBar: bar };
+  return { id, name, state, jobKey, resendBar: bar, decided };
 }

@@ -48,6 +48,7 @@ const ArtworkRow = z.object({
   asked_at: z.number().nullable(),
   asked_sha256: z.string().nullable(),
   approved_at: z.number().nullable(),
+  decided: z.number(),
 });
 
 /** An artwork file as the station works on it. Sizes in bytes, instants in milliseconds. */
@@ -97,6 +98,8 @@ export interface ArtworkRecord {
   readonly asked: { readonly note: string; readonly at: number; readonly sha256: string | null } | null;
   /** An operator approved it, and it has not gone yet. */
   readonly approvedAt: number | null;
+  /** How far operators have decided about it: the number of a line of the log; 0: none has. */
+  readonly decided: number;
 }
 
 /** Whether new artwork is requested and other bytes have not come since. */
@@ -172,6 +175,7 @@ export const toArtworkRecord = (row: Row): ArtworkRecord => {
         ? null
         : { note: r.asked_note, at: r.asked_at, sha256: r.asked_sha256 },
     approvedAt: r.approved_at,
+    decided: r.decided,
   };
 };
 

@@ -1,7 +1,13 @@
-import { ArtworkId, literalMessage, type Message, message } from '../../../../contract/index.ts';
+import {
+  ArtworkId,
+  LaterDecision,
+  literalMessage,
+  type Message,
+  message,
+} from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
-import { messageColumns } from '../database/rows.ts';
+import { instant, messageColumns } from '../database/rows.ts';
 import type { FileDecisions, TakenBack } from '../interfaces/file-decisions.ts';
 import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
 import { type ArtworkRecord, artworkIn } from '../records/artwork-record.ts';
@@ -76,6 +82,15 @@ export class SqliteFileDecisions implements FileDecisions {
       this.#db.run('UPDATE artwork SET approved_at = NULL WHERE id = ?', [id]);
       this.#lifecycle.note(file, APPROVAL_TAKEN_BACK, null, source);
     });
+  }
+
+  latest(id: ArtworkId): LaterDecision | null {
+    const row = this.#db.one(
+      `SELECT transition.seq AS revision, transition.subject, transition.to_state AS "to", transition.by, transition.desk, transition.at
+         FROM artwork JOIN transition ON transition.seq = artwork.decided WHERE artwork.id = ?`,
+      [id],
+    );
+    return row === undefined ? null : LaterDecision.parse({ ...row, at: instant(row.at) });
   }
 
   approved(): ArtworkId[] {

@@ -14,11 +14,12 @@ export class SqliteTransitionRepository implements TransitionRepository {
     this.#db = db;
   }
 
-  append(entry: NewTransition): void {
+  append(entry: NewTransition): number {
     const caller = entry.source === 'operator' ? currentCaller() : null;
     const last = this.#db.one('SELECT seq, chain FROM transition ORDER BY seq DESC LIMIT 1', []);
+    const seq = Number(last?.seq ?? 0) + 1;
     const line: LineValue[] = [
-      Number(last?.seq ?? 0) + 1,
+      seq,
       entry.subject,
       entry.subjectId,
       entry.label,
@@ -36,6 +37,7 @@ export class SqliteTransitionRepository implements TransitionRepository {
     const before = last?.chain instanceof Uint8Array ? last.chain : null;
     this.#db.run(INSERT, [...line, desk, linkOf(before, chainedOf(line, desk))]);
     this.#db.changed({ kind: 'transition', transition: entry });
+    return seq;
   }
 
   lastSeq(): number {

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createRouterClient } from '@orpc/server';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ArtworkId, ConnectionId, HotFolderId } from '../../../src/contract/index.ts';
+import { asCaller } from '../../../src/main/station/caller.ts';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { operatorNamed } from '../../support/operators.ts';
+import { openTestStation, type TestStation } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
+
+// Two operators decide about one file.
+
+let root: string;
+let sandbox: Sandbox;
+let station: TestStation;
+let anna: ReturnType<typeof windowOf>;
+let ben: ReturnType<typeof windowOf>;
+let id: ArtworkId;
+
+/** What a window sends in the name of an operator, at a desk of their own. */
+function windowOf(operatorId: Parameters<typeof asCaller>[0]['operatorId'], desk: string) {
+  const client = createRouterClient(station.router);
+  const caller = { sessionId: desk, name: null, operatorId, desk, byLink: false };
+  return <T>(call: (given: typeof client) => T): T => asCaller(caller, () => call(client));
+}
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'makeready-two-'));
+  sandbox = await createSandbox();
+  station = await openTestStation({ root, service: sandbox });
+  const { api, operators } = station.station;
+  api.hotFolders.pause({ id: HotFolderId.parse('rip') });
+  const [one, two] = [
+    await operators.operatorService.add(operatorNamed('Anna', 'administer')),
+    await operators.operatorService.add(operatorNamed('Ben', 'operate')),
+  ];
+  anna = windowOf(one.id, 'Desk 1');
+  ben = windowOf(two.id, 'Desk 2');
+  await until('connected', () => api.overview.get().connections[0]?.state.kind === 'online');
+  sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000 });
+  await api.connections.refresh({ id: ConnectionId.parse('test') });
+  const here = () =>
+    [...api.transfers.list().running, ...api.transfers.list().waitingForFolder].find(
+      ({ state }) => state === 'delivering',
+    );
+  await until('a file is here', () => here() !== undefined);
+  const file = here();
+  if (file === undefined) throw new Error('No file waits.');
+  id = file.id;
+});
+afterEach(async () => {
+  await station.stop();
+  await sandbox.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+const seenBy = (window: typeof anna) =>
+  window(async (client) => {
+    const { running, waitingForFolder, stopped } = await client.transfers.list();
+    return [...running, ...waitingForFolder, ...stopped].find((file) => file.id === id)?.decided ?? 0;
+  });
+
+test('whoever decides on what was true before is told who decided since, and chooses', async () => {
+  const [annaSaw, benSaw] = [await seenBy(anna), await seenBy(ben)];
+  const held = await anna((client) =>
+    client.artworks.hold({ ids: [id], reason: 'Logo?', seen: { [id]: annaSaw } }),
+  );
+  expect(held).toEqual({ done: [id], refused: [] });
+  const late = await ben((client) => client.artworks.approve({ ids: [id], seen: { [id]: benSaw } }));
+  expect(late.done).toEqual([]);
+  expect(late.refused).toMatchObject([
+    {
+      id,
+      why: { code: 'file.decided-since-by', values: { name: 'Anna' } },
+      since: { to: 'held', by: 'Anna', desk: 'Desk 1' },
+    },
+  ]);
+  const revision = late.refused[0]?.since?.revision ?? 0;
+  const anyway = await ben((client) => client.artworks.approve({ ids: [id], seen: { [id]: revision } }));
+  expect(anyway.done).toEqual([id]);
+});
+
+test('both release at once: one does, the other is asked, and the log has one line of it', async () => {
+  await anna((client) => client.artworks.hold({ ids: [id], reason: 'Logo?' }));
+  const seen = { [id]: await seenBy(anna) };
+  const outcomes = await Promise.all([
+    anna((client) => client.artworks.approve({ ids: [id], seen })),
+    ben((client) => client.artworks.approve({ ids: [id], seen })),
+  ]);
+  expect(outcomes.map(({ done }) => done.length).sort()).toEqual([0, 1]);
+  expect(outcomes.flatMap(({ refused }) => refused)).toMatchObject([{ since: { to: 'approved' } }]);
+  const { jobKey } = station.station.api.transfers.list().stopped[0] ?? {};
+  if (jobKey === undefined) throw new Error('The file is not on hold.');
+  const { timeline } = await anna((client) => client.job.get({ key: jobKey }));
+  expect(timeline.filter(({ to }) => to === 'approved')).toHaveLength(1);
+});
+
+test('one’s own decision does not stand in one’s way, nor does an old window that says nothing', async () => {
+  const seen = { [id]: await seenBy(anna) };
+  await anna((client) => client.artworks.hold({ ids: [id], reason: 'Logo?', seen }));
+  expect(
+    await anna((client) => client.artworks.takeBackHold({ ids: [id], before: null, seen })),
+  ).toMatchObject({ done: [id] });
+  expect(await ben((client) => client.artworks.hold({ ids: [id], reason: 'Ink' }))).toMatchObject({
+    done: [id],
+  });
+});
