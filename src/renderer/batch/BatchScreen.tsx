@@ -22,6 +22,7 @@ import { useRowTitle } from '../parts/use-row-title.ts';
 import { useLive } from '../state/use-live.ts';
 import { BatchActions } from './BatchActions.tsx';
 import { BatchNotices } from './BatchNotices.tsx';
+import css from './batch.module.css';
 
 function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
   const { t } = useTranslation('batch');
@@ -35,7 +36,7 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
           <Table.Tr>
             <Table.Th>{t('job')}</Table.Th>
             <Table.Th>{t('status')}</Table.Th>
-            <Table.Th w={210}>{t('filesFed')}</Table.Th>
+            <Table.Th className={css.files ?? ''}>{t('filesFed')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -60,7 +61,7 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
                   </div>
                 </Group>
               </Table.Td>
-              <Table.Td miw="9rem">{job.status.name}</Table.Td>
+              <Table.Td className={css.status ?? ''}>{job.status.name}</Table.Td>
               <Table.Td className={job.filesNeedHand > 0 ? parts.attention : parts.ready}>
                 <Bar
                   done={job.filesDelivered}

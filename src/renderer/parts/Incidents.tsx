@@ -79,6 +79,8 @@ function OpenButtons({ incident }: { readonly incident: Incident }) {
         variant="default"
         size="compact-sm"
         leftSection={<IconCheck size={14} aria-hidden />}
+        className={css.sign ?? ''}
+        title={t('acknowledge')}
         aria-label={t('about', { action: t('acknowledge'), what })}
         onClick={() =>
           void say(incident, t('wasAcknowledged', { what }), (client) => client.incidents.acknowledge({ id }))
@@ -92,6 +94,8 @@ function OpenButtons({ incident }: { readonly incident: Incident }) {
             variant="default"
             size="compact-sm"
             leftSection={<IconBellOff size={14} aria-hidden />}
+            className={css.sign ?? ''}
+            title={t('snooze')}
             aria-label={t('about', { action: t('snooze'), what })}
           >
             {t('snooze')}
