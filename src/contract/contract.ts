@@ -11,6 +11,7 @@ import { incidents } from './procedures/incidents.ts';
 import { ingress } from './procedures/ingress.ts';
 import { operators } from './procedures/operators.ts';
 import { preflight } from './procedures/preflight.ts';
+import { presence } from './procedures/presence.ts';
 import { batch, job, queue } from './procedures/queue.ts';
 import { rips } from './procedures/rips.ts';
 import { routes } from './procedures/routes.ts';
@@ -38,6 +39,7 @@ export const contract = {
   transfers,
   artworks,
   preflight,
+  presence,
   catalogue,
   connections,
   demo,

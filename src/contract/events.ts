@@ -33,6 +33,8 @@ export const StationEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('incidents'), revision: z.number().int() }),
   /** A desk was paired, renamed or revoked, or has come or gone. */
   z.object({ kind: z.literal('desks'), revision: z.number().int() }),
+  /** Somebody came to a job or batch, or left it. */
+  z.object({ kind: z.literal('presence'), revision: z.number().int(), key: z.string() }),
   /** Who works with the station changed, or who sits at which window. */
   z.object({ kind: z.literal('operators'), revision: z.number().int() }),
   z.object({ kind: z.literal('ingress'), revision: z.number().int(), ingress: IngressStatus }),

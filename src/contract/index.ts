@@ -28,6 +28,7 @@ export * from './notices.ts';
 export * from './operators.ts';
 export * from './pairing.ts';
 export * from './preflight.ts';
+export * from './presence.ts';
 export * from './print.ts';
 export { ChosenFolder } from './procedures/hot-folders.ts';
 export { ThumbnailSize } from './procedures/thumbnails.ts';

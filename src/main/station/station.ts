@@ -20,6 +20,7 @@ import { StationOverview } from './overview.ts';
 import type { StationPorts } from './ports.ts';
 import { Power } from './power.ts';
 import { createPreflight, createPreviews } from './preflight/index.ts';
+import { createPresence } from './presence/index.ts';
 import { QueueRows } from './queue/index.ts';
 import { stopTogether } from './stop-in-order.ts';
 import { createIngress, Webhooks } from './webhooks/index.ts';
@@ -129,6 +130,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     ingress,
     desks,
     operators,
+    presence: createPresence(context, operators),
     diagnostics: () =>
       diagnosticsOf({ ...ports, version: about.version, store, overview: () => overview.read() }),
   });

@@ -7,6 +7,7 @@ import { AsOf } from '../parts/AsOf.tsx';
 import { Bar, PhaseBadge } from '../parts/Badges.tsx';
 import { Heading } from '../parts/Heading.tsx';
 import { Original } from '../parts/Original.tsx';
+import { Presence } from '../parts/Presence.tsx';
 import parts from '../parts/parts.module.css';
 import { Failed, Loading } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
@@ -119,6 +120,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
         }
         backTo={hashOf('queue')}
       >
+        <Presence place={{ screen: 'batch', key: batchKey }} />
         <BatchActions row={row} />
         <PhaseBadge phase={row.phase} />
       </Heading>

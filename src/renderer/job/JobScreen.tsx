@@ -19,6 +19,7 @@ import { Heading } from '../parts/Heading.tsx';
 import { JobFacts } from '../parts/JobFacts.tsx';
 import { Original } from '../parts/Original.tsx';
 import { PreflightNote } from '../parts/PreflightNote.tsx';
+import { Presence } from '../parts/Presence.tsx';
 import parts from '../parts/parts.module.css';
 import { patchJob } from '../parts/patch-job.ts';
 import { RemoveFromFolder } from '../parts/RemoveFromFolder.tsx';
@@ -223,6 +224,7 @@ export function JobScreen({
         }
         backTo={batch === null ? hashOf('queue') : hashOf('batch', batch)}
       >
+        <Presence place={{ screen: 'job', key: jobKey }} />
         <CopyIds job={job} />
         <RefreshButton jobKey={jobKey} />
       </Heading>

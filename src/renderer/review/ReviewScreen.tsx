@@ -26,6 +26,7 @@ import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf, hashOfContactSheet } from '../navigation/route.ts';
 import { Heading } from '../parts/Heading.tsx';
+import { Presence } from '../parts/Presence.tsx';
 import { patchJob } from '../parts/patch-job.ts';
 import { Empty, Failed, Loading } from '../parts/States.tsx';
 import { useComponentLabel } from '../parts/use-component-label.ts';
@@ -148,7 +149,7 @@ function Review(props: ReviewProps) {
             onChoose={setChosen}
           />
         )}
-        <PageFacts id={artworkId} review={review} picked={picked} />
+        <PageFacts jobKey={jobKey} id={artworkId} review={review} picked={picked} />
       </aside>
     </div>
   );
@@ -295,15 +296,17 @@ const Work = memo(function Work(props: {
 
 /** What the page in hand is, and the colour under the pointer. */
 function PageFacts(props: {
+  readonly jobKey: JobKey;
   readonly id: ArtworkId;
   readonly review: ReviewStore;
   readonly picked: Picked | null;
 }) {
-  const { id, review, picked } = props;
+  const { jobKey, id, review, picked } = props;
   const { t, f } = useTranslation('review');
-  const { sheet, tool, boxes } = useStore(review);
+  const { sheet, tool, boxes, page } = useStore(review);
   return (
     <Stack gap="xs">
+      <Presence place={{ screen: 'review', key: jobKey, artworkId: id, page: page + 1 }} />
       {sheet !== null && (
         <Text size="sm">
           {t('sheet', {

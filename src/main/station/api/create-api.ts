@@ -14,6 +14,7 @@ import { ingressApi } from './ingress.ts';
 import { operatorsApi } from './operators.ts';
 import type { ApiParts } from './parts.ts';
 import { preflightApi } from './preflight.ts';
+import { presenceApi } from './presence.ts';
 import { queueApi } from './queue.ts';
 import { ripsApi } from './rips.ts';
 import { routesApi } from './routes.ts';
@@ -55,6 +56,7 @@ export function createApi(parts: ApiParts) {
     hotFolders: hotFoldersApi({ store, settings, tickets, folderDialog, hotFolders, events }),
     incidents: incidentsApi(parts),
     ingress: ingressApi({ ingress, settings, secrets, tunnelFolder }),
+    presence: presenceApi(parts),
     operators: operatorsApi({ ...parts.operators, sessions }),
     sessions: sessionsApi({ sessions, seats }),
     settings: settingsApi({ settings, events, shell, sessions, confirmTrust, clock, seats }),

@@ -38,6 +38,9 @@ export function createEventStream(context: StationContext, parts: EventStreamPar
     eventStream.publishCoalesced('incidents', () => ({ kind: 'incidents' }));
     publishOverview();
   });
+  events.on('presenceChanged', (key) =>
+    eventStream.publishCoalesced(`presence ${key}`, () => ({ kind: 'presence', key })),
+  );
   events.on('operatorsChanged', () =>
     eventStream.publishCoalesced('operators', () => ({ kind: 'operators' })),
   );

@@ -10,6 +10,7 @@ import type { IncidentService } from '../incidents/index.ts';
 import type { OperatorArea } from '../operators/index.ts';
 import type { StationOverview } from '../overview.ts';
 import type { PreflightService, PreviewArea } from '../preflight/index.ts';
+import type { Presence } from '../presence/index.ts';
 import type { IngressArea } from '../webhooks/index.ts';
 import type { RuntimeState } from './present.ts';
 
@@ -30,5 +31,6 @@ export interface ApiParts {
   readonly ingress: IngressArea;
   readonly desks: DeskService;
   readonly operators: OperatorArea;
+  readonly presence: Presence;
   readonly diagnostics: () => Promise<DiagnosticsBundle>;
 }

@@ -33,6 +33,8 @@ export interface StationEventMap {
   readonly incidentBegan: Incident;
   /** Somebody was added, changed, has left, or sits elsewhere. */
   readonly operatorsChanged: undefined;
+  /** Somebody came to the job or batch of that key, or left it. */
+  readonly presenceChanged: string;
   /** An operator changed limits, the pause, or how the windows look and speak. */
   readonly settingsChanged: undefined;
   /** The windows speak another language than before. */
@@ -65,6 +67,7 @@ export class StationEvents {
     incidentsChanged: [],
     incidentBegan: [],
     operatorsChanged: [],
+    presenceChanged: [],
     settingsChanged: [],
     windowLanguageChanged: [],
     rulesChanged: [],

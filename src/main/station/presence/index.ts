@@ -1,0 +1,2 @@
+export { createPresence } from './create-presence.ts';
+export { Presence } from './presence.ts';
