@@ -16,7 +16,8 @@ export interface ArtworkRequest {
 }
 
 export interface ArtworkAnswer {
-  readonly status: 200 | 206 | 304 | 404 | 416;
+  /** 502: of a station on another machine, which does not answer. */
+  readonly status: 200 | 206 | 304 | 404 | 416 | 502;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable | null;
 }

@@ -28,7 +28,7 @@ import { createIngress, Webhooks } from './webhooks/index.ts';
 export interface Station {
   readonly api: StationApi;
   /** Desks that come over the network, in the hands of the host that serves them. */
-  readonly desks: Pick<DeskService, 'pair' | 'admit' | 'left'>;
+  readonly desks: Pick<DeskService, 'newPairingCode' | 'pair' | 'admit' | 'left'>;
   readonly operators: OperatorArea;
   /** An archived file for a window to look at; null where the archive does not hold it. */
   readArtwork(id: ArtworkId): Promise<ReadableArtwork | null>;

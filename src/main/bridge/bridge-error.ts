@@ -1,0 +1,53 @@
+import { type DeskProblem, type Message, message } from '../../contract/index.ts';
+import { ApiError } from '../station/api-error.ts';
+
+/** Why a station cannot be reached, or does not let this desk in. */
+export type BridgeProblem =
+  | DeskProblem
+  | 'no-answer'
+  | 'no-station'
+  | 'other-name'
+  | 'foreign-certificate'
+  | 'expired-certificate';
+
+/** In one sentence, and what somebody can do about it. */
+const words: Readonly<Record<BridgeProblem, readonly [Message, Message]>> = {
+  code: [message('bridge.code'), message('bridge.code-remedy')],
+  wait: [message('bridge.wait'), message('bridge.wait-remedy')],
+  'older-desk': [message('bridge.older-desk'), message('bridge.older-desk-remedy')],
+  'newer-desk': [message('bridge.newer-desk'), message('bridge.newer-desk-remedy')],
+  'unknown-desk': [message('bridge.unknown-desk'), message('bridge.pair-again')],
+  'revoked-desk': [message('bridge.revoked-desk'), message('bridge.pair-again')],
+  'not-ready': [message('bridge.not-ready'), message('bridge.tried-again')],
+  'not-understood': [message('bridge.no-station'), message('bridge.check-address')],
+  'no-answer': [message('bridge.no-answer'), message('bridge.check-address')],
+  'no-station': [message('bridge.no-station'), message('bridge.check-address')],
+  'other-name': [message('bridge.other-name'), message('bridge.other-name-remedy')],
+  'foreign-certificate': [message('bridge.foreign-certificate'), message('bridge.foreign-remedy')],
+  'expired-certificate': [message('bridge.expired-certificate'), message('bridge.expired-remedy')],
+};
+
+/** A station was not reached, or did not let this desk in. */
+export class BridgeError extends ApiError {
+  readonly problem: BridgeProblem;
+
+  constructor(problem: BridgeProblem) {
+    const [what, remedy] = words[problem];
+    super(problem === 'code' ? 'INVALID' : 'UNAVAILABLE', what, remedy, problem === 'code' ? 'code' : null);
+    this.problem = problem;
+  }
+}
+
+/** The code of a certificate that is not the one that was confirmed; nothing is sent over such a connection. */
+export const FOREIGN_CERTIFICATE = 'MAKEREADY_FOREIGN_CERTIFICATE';
+
+/** What OpenSSL says of a certificate that the pinned one does not vouch for. */
+const unproven = /SELF_SIGNED|UNABLE_TO_|CERT_SIGNATURE|CERT_UNTRUSTED|ERR_TLS_CERT|INVALID_CA|CERT_REJECTED/;
+
+/** What an error of the network means. */
+export function problemOf(error: unknown): BridgeProblem {
+  if (error instanceof BridgeError) return error.problem;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === FOREIGN_CERTIFICATE || unproven.test(code)) return 'foreign-certificate';
+  return code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID' ? 'expired-certificate' : 'no-answer';
+}

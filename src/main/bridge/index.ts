@@ -1,0 +1,5 @@
+export { stationOrigin } from './address.ts';
+export { BridgeError } from './bridge-error.ts';
+export { type BridgeState, ConnectedStation } from './connected-station.ts';
+export { lookAtStation, pairWithStation } from './pairing.ts';
+export { fingerprintOf, type StationAddress } from './station-agents.ts';
