@@ -18,6 +18,7 @@ import { routes } from './procedures/routes.ts';
 import { sessions } from './procedures/sessions.ts';
 import { settings } from './procedures/settings.ts';
 import { events, overview } from './procedures/station.ts';
+import { stations } from './procedures/stations.ts';
 import { submission } from './procedures/submission.ts';
 import { thumbnails } from './procedures/thumbnails.ts';
 import { transfers } from './procedures/transfers.ts';
@@ -53,6 +54,7 @@ export const contract = {
   rips,
   sessions,
   settings,
+  stations,
   submission,
   thumbnails,
   webhooks,

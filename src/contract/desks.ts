@@ -36,5 +36,10 @@ export const NewPairingCode = z.object({
   /** In two groups, as it is shown: `K7QM-3XRA`. */
   code: z.string(),
   expiresAt: Instant,
+  /**
+   * SHA-256 of the station's own certificate, to be compared at the desk; null where it serves no https
+   * itself.
+   */
+  fingerprint: z.string().nullable(),
 });
 export type NewPairingCode = z.infer<typeof NewPairingCode>;

@@ -42,6 +42,7 @@ export * from './sessions.ts';
 export * from './settings.ts';
 export * from './shipping.ts';
 export * from './station.ts';
+export * from './stations.ts';
 export * from './status.ts';
 export * from './status-meaning.ts';
 export * from './storage-policy.ts';

@@ -135,7 +135,7 @@ describe('a station at work', () => {
       await main.getByText('Loading …').first().waitFor({ state: 'detached' });
     }
 
-    const lost = page.getByRole('status').getByText(/This window has lost its connection to Makeready/);
+    const lost = page.getByRole('status').getByText(/No connection to the station since/);
     const job = all.find(({ name }) => name === 'job');
     await go(page, job?.hash ?? '');
     const shown = await title.textContent();

@@ -80,16 +80,16 @@ export class BridgeRig {
     this.#host = null;
   }
 
-  newCode(): PairingCode {
-    return PairingCode.parse(this.host.station.api.desks.newPairingCode().code);
+  async newCode(): Promise<PairingCode> {
+    return PairingCode.parse((await this.host.station.api.desks.newPairingCode()).code);
   }
 
   look(proxyEnv: Record<string, string> = {}): Promise<StationAddress> {
     return lookAtStation(this.origin, proxyEnv);
   }
 
-  pair(address: StationAddress, name = 'Finishing', proxyEnv: Record<string, string> = {}) {
-    return pairWithStation(address, { code: this.newCode(), name, version: '1.2.3' }, proxyEnv);
+  async pair(address: StationAddress, name = 'Finishing', proxyEnv: Record<string, string> = {}) {
+    return pairWithStation(address, { code: await this.newCode(), name, version: '1.2.3' }, proxyEnv);
   }
 
   /** Looks, pairs and connects, as a person does one after the other. */

@@ -67,7 +67,7 @@ function collect(node: unknown, found: Said[]): void {
 /** Everything that the station can say, as its source has it. */
 export async function stationMessages(): Promise<Said[]> {
   const found: Said[] = [];
-  for await (const file of glob('{station,host,headless,electron}/**/*.ts', { cwd: main })) {
+  for await (const file of glob('{station,host,headless,bridge,electron}/**/*.ts', { cwd: main })) {
     collect(parseSync(readFileSync(join(main, file), 'utf8'), { syntax: 'typescript' }), found);
   }
   return found;

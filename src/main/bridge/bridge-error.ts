@@ -38,7 +38,7 @@ export class BridgeError extends ApiError {
   }
 }
 
-/** The code of a certificate that is not the one that was confirmed; nothing is sent over such a connection. */
+/** The code of a certificate that is not the confirmed one; nothing is sent over such a connection. */
 export const FOREIGN_CERTIFICATE = 'MAKEREADY_FOREIGN_CERTIFICATE';
 
 /** What OpenSSL says of a certificate that the pinned one does not vouch for. */

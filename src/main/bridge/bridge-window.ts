@@ -7,9 +7,9 @@ import type { FromWindow, ToWindow } from '../thread/wire.ts';
 const MAX_ON_THE_WAY = 1_000;
 
 /**
- * Connects a window's port with its own socket to a station: to the window it is the port of a station on this
- * machine. What it sends goes on as text, and who asks is said by the socket alone. The end of either is the
- * end of the other.
+ * Connects a window's port with its own socket to a station: to the window it is the port of a station on
+ * this machine. What it sends goes on as text, and who asks is said by the socket alone. The end of either is
+ * the end of the other.
  * @param onCut is called where it is the socket that has ended.
  */
 export function bridgeWindow(port: MessagePort, socket: WebSocket, onCut: () => void): void {

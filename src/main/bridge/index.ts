@@ -1,5 +1,7 @@
 export { stationOrigin } from './address.ts';
 export { BridgeError } from './bridge-error.ts';
 export { type BridgeState, ConnectedStation } from './connected-station.ts';
+export { KnownStations } from './known-stations.ts';
 export { lookAtStation, pairWithStation } from './pairing.ts';
 export { fingerprintOf, type StationAddress } from './station-agents.ts';
+export { type OpenStation, Stations } from './stations.ts';

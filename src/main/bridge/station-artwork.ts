@@ -11,7 +11,7 @@ const failed = (status: 404 | 502): ArtworkAnswer => ({
   body: null,
 });
 
-/** Whatever a station says of itself, what it sends is a PDF, and is downloaded where it is opened by itself. */
+/** Whatever a station says, what it sends is a PDF, and is downloaded where it is opened by itself. */
 const headersOf = ({ etag, ...rest }: IncomingHttpHeaders): Record<string, string> => ({
   'accept-ranges': 'bytes',
   'cache-control': 'private, no-cache',

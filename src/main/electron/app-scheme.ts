@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { type Protocol, protocol } from 'electron';
-import { answerArtwork, type OpenArtwork } from '../host/artwork-answer.ts';
+import type { ArtworkAnswer, ArtworkRequest } from '../host/artwork-answer.ts';
 import { contentSecurityPolicy } from '../host/content-security-policy.ts';
 import { APP_SCHEME, artworkOfRequest, fileOfRequest } from './web-policy.ts';
 
@@ -12,11 +12,18 @@ export function registerAppScheme(): void {
   ]);
 }
 
+/** Answers for the artwork of one station. */
+type AnswerArtwork = (request: ArtworkRequest) => Promise<ArtworkAnswer>;
+
 /** Serves the build and, by id, archived artwork under our own scheme, and nothing else. */
-export function serveAppScheme(on: Pick<Protocol, 'handle'>, folder: string, openArtwork: OpenArtwork): void {
+export function serveAppScheme(
+  on: Pick<Protocol, 'handle'>,
+  folder: string,
+  answerArtwork: AnswerArtwork,
+): void {
   on.handle(APP_SCHEME, async (request) => {
     const artwork = artworkOfRequest(request);
-    if (artwork !== null) return serveArtwork(artwork, request.headers, openArtwork);
+    if (artwork !== null) return serveArtwork(artwork, request.headers, answerArtwork);
     const file = fileOfRequest(request, folder);
     const bytes = file === null ? null : await readFile(file.path).catch(() => null);
     if (file === null || bytes === null) return new Response('Not found', { status: 404 });
@@ -30,16 +37,13 @@ export function serveAppScheme(on: Pick<Protocol, 'handle'>, folder: string, ope
   });
 }
 
-async function serveArtwork(id: string, headers: Headers, openArtwork: OpenArtwork): Promise<Response> {
-  const answer = await answerArtwork(
-    {
-      id,
-      range: headers.get('range'),
-      ifRange: headers.get('if-range'),
-      ifNoneMatch: headers.get('if-none-match'),
-    },
-    openArtwork,
-  );
+async function serveArtwork(id: string, headers: Headers, answerArtwork: AnswerArtwork): Promise<Response> {
+  const answer = await answerArtwork({
+    id,
+    range: headers.get('range'),
+    ifRange: headers.get('if-range'),
+    ifNoneMatch: headers.get('if-none-match'),
+  });
   return new Response(answer.body === null ? null : Readable.toWeb(answer.body), {
     status: answer.status,
     headers: { ...answer.headers, 'x-content-type-options': 'nosniff' },

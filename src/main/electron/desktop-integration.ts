@@ -24,6 +24,10 @@ interface DesktopIntegrationParts {
   readonly window: () => BrowserWindow | null;
   readonly words: () => NativeWords;
   readonly open: () => void;
+  /** Of the menu; none in the demo. */
+  readonly stationItems: () => readonly MenuItemConstructorOptions[];
+  /** How many things need attention at stations of other machines. */
+  readonly attentionElsewhere: () => number;
   /** What the app is to be started with at login. */
   readonly startArguments: readonly string[];
   /** Of its start at login, by `loginEntryOf`; null for the demo, which does not start at login. */
@@ -87,6 +91,12 @@ export class DesktopIntegration {
     );
   }
 
+  /** What stations of other machines have to show has changed. */
+  stationsChanged(): void {
+    this.#showMenu();
+    this.#show();
+  }
+
   end(): void {
     this.#stopFollowing();
     this.#updates.stop();
@@ -95,12 +105,12 @@ export class DesktopIntegration {
   }
 
   #show(): void {
-    const { station, window, words, loginEntry, startArguments, onFault } = this.#parts;
+    const { station, window, words, loginEntry, startArguments, attentionElsewhere, onFault } = this.#parts;
     const overview = this.#overview;
     if (overview === null) return;
     const { desktop } = station.settings;
     this.#tray.show(overview, words());
-    this.#marks.show(overview, window(), words());
+    this.#marks.show(overview, window(), words(), attentionElsewhere());
     this.#keepAwake.set(overview.transfers.running > 0 && desktop.keepAwake);
     this.#readyNotice.show(this.#updates.state, words());
     this.#showMenu();
@@ -129,6 +139,7 @@ export class DesktopIntegration {
       openLicences: app.isPackaged
         ? () => void shell.openPath(join(process.resourcesPath, 'licences'))
         : null,
+      stations: this.#parts.stationItems(),
       updates: this.#updateItems(),
     });
     const serialised = JSON.stringify(template);

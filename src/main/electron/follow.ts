@@ -1,12 +1,11 @@
-import type { Overview } from '../../contract/index.ts';
-import type { StationThread } from '../thread/station-thread.ts';
+import type { EventBatch, Overview } from '../../contract/index.ts';
 
 /**
  * Calls back with the state of the station: now, and whenever it changes. Returns how to stop.
  * @param onFault is called when the stream fails.
  */
 export function followOverview(
-  station: Pick<StationThread, 'events'>,
+  station: { events(signal: AbortSignal): AsyncIterable<EventBatch> },
   on: (overview: Overview) => void,
   onFault: (error: unknown) => void,
 ): () => void {

@@ -35,9 +35,10 @@ export class IconMarks {
   readonly #progress = new WorkProgress();
   #dot: Electron.NativeImage | null = null;
 
-  show(overview: Overview, window: BrowserWindow | null, t: NativeWords): void {
+  /** @param elsewhere how many need attention at stations of other machines. */
+  show(overview: Overview, window: BrowserWindow | null, t: NativeWords, elsewhere: number): void {
     const { transfers } = overview;
-    const attention = attentionCount(overview);
+    const attention = attentionCount(overview) + elsewhere;
     app.setBadgeCount(attention);
     const done = this.#progress.next(transfers);
     // A negative number takes the bar away.

@@ -4,13 +4,23 @@ import { join } from 'node:path';
 import { setDefaultCACertificates } from 'node:tls';
 import { pathToFileURL } from 'node:url';
 import { app, dialog, Menu, protocol, safeStorage, session } from 'electron';
+import type { StationId } from '../../contract/index.ts';
+import { KnownStations, Stations } from '../bridge/index.ts';
 import { runHeadless } from '../headless/run.ts';
+import { answerArtwork } from '../host/artwork-answer.ts';
 import { cannotWrite, dataFolderOf, folderBeside, folderOf } from '../host/data-folder.ts';
 import { endOnFatalErrors } from '../host/fatal-errors.ts';
 import { printableLines } from '../host/printable.ts';
 import { StartupError } from '../host/startup-error.ts';
 import { version } from '../host/version.ts';
-import type { TrustAnswer, TrustQuestion } from '../station/ports.ts';
+import { proxyEnvOf } from '../station/network/index.ts';
+import type {
+  SecretsPort,
+  SettingsPort,
+  StationsPort,
+  TrustAnswer,
+  TrustQuestion,
+} from '../station/ports.ts';
 import { startThreadOf } from '../thread/start-thread.ts';
 import { StationThread } from '../thread/station-thread.ts';
 import { APP_ID } from './app-id.ts';
@@ -35,6 +45,8 @@ import { Quitting } from './quitting.ts';
 import { openSafeSecrets } from './secrets.ts';
 import { createShellPort } from './shell-port.ts';
 import { showNotices } from './show-notices.ts';
+import { stationItems } from './station-items.ts';
+import { StationWindows } from './station-windows.ts';
 import { systemLocale } from './system-locale.ts';
 import { mayLoseChanges } from './unsaved-changes.ts';
 
@@ -51,6 +63,12 @@ const devTools = !app.isPackaged || command.devTools;
 const startThread = startThreadOf(pathToFileURL(join(built, 'main/station.mjs')));
 /** The station as soon as it can be shown. */
 let shown: StationThread | null = null;
+/** Stations of other machines, as soon as this computer's own can be shown; the demo knows none. */
+let stations: Stations | null = null;
+let desktop: DesktopIntegration | null = null;
+/** One for the life of the app, whatever becomes of the station: two would overwrite each other's file. */
+let secrets: Promise<SecretsPort> | null = null;
+let dataFolderOfProfile = '';
 const words = (): NativeWords => wordsIn(shown?.settings.screens.language ?? 'auto', systemLocale());
 
 const window = new MainWindow(built, command.link === null ? null : hashOfLink(command.link), {
@@ -61,6 +79,17 @@ const window = new MainWindow(built, command.link === null ? null : hashOfLink(c
 });
 const onFault = (error: unknown): void =>
   shown?.log({ level: 'error', text: 'Unexpected fault', fields: { fault: describe(error) } });
+const stationWindows = new StationWindows({
+  built,
+  icon,
+  devTools,
+  words,
+  screens: () => shown?.settings.screens ?? { language: 'auto', locale: null },
+  folder: () => dataFolderOfProfile,
+  onClosed: (id) => stations?.close(id),
+  onAttention: () => desktop?.stationsChanged(),
+  onFault,
+});
 const quitting = new Quitting({
   mayQuit: () => mayLoseChanges(window.current, words()),
   wait: () => {
@@ -135,12 +164,15 @@ function begin(): void {
   app.setAppUserModelId(APP_ID);
   // Windows is to start `Makeready.exe -- <link>`: whatever a link says, it is no switch.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME, process.execPath, ['--']);
-  app.on('second-instance', (_event, args) => window.open(linkIn(args)));
+  app.on('second-instance', (_event, args) => openPlace(linkIn(args)));
   app.on('open-url', (event, url) => {
     event.preventDefault();
-    window.open(hashOfLink(url));
+    openPlace(hashOfLink(url));
   });
   app.on('activate', () => window.open(null));
+  app.on('browser-window-focus', (_event, focused) => {
+    if (focused === window.current) stationWindows.ownWindowUsed();
+  });
   app.on('window-all-closed', () => {
     if (!goesOnWithoutWindow()) app.quit();
   });
@@ -148,7 +180,9 @@ function begin(): void {
 }
 
 async function start(): Promise<void> {
-  serveAppScheme(protocol, join(built, 'renderer'), async (id) => shown?.readArtwork(id) ?? null);
+  serveAppScheme(protocol, join(built, 'renderer'), (request) =>
+    answerArtwork(request, async (id) => shown?.readArtwork(id) ?? null),
+  );
   lockDownSession(session.defaultSession, devTools);
   const opening = StationThread.open({
     options: {
@@ -162,14 +196,14 @@ async function start(): Promise<void> {
     environment: process.env,
     startThread,
     services: {
-      openSecrets: (folder, settings) =>
-        openSafeSecrets(folder, safeStorage, {
-          platform: process.platform,
-          mayStayInMemory: () => command.which.kind === 'demo' || settings.get().desktop.tokensInMemory,
-        }),
+      openSecrets: (folder, settings) => {
+        secrets ??= openOwnSecrets(folder, settings);
+        return secrets;
+      },
       folderDialog: chooseFolder,
       shell: createShellPort(() => window.current, icon),
       sessions: null,
+      stations: command.which.kind === 'demo' ? null : otherStations,
       confirmTrust,
       openDemo: command.which.kind === 'demo' ? null : openDemo,
       startPreflight,
@@ -177,6 +211,11 @@ async function start(): Promise<void> {
     },
     show: async (station, folders) => {
       shown = station;
+      dataFolderOfProfile = folders.data;
+      if (secrets !== null && command.which.kind !== 'demo') {
+        const known = await KnownStations.open(folders.data, await secrets);
+        stations = stationsOf(station, known);
+      }
       window.station({ station, folders });
       if (!startsHidden()) window.open(null);
       // What follows can hold this process up: the system's certificates are read, a proxy is asked for.
@@ -194,7 +233,7 @@ async function start(): Promise<void> {
     wake: () => station.wake(),
     isWorking: () => quitting.isWorking,
   });
-  const desktop = new DesktopIntegration({
+  const made = new DesktopIntegration({
     station,
     folders: opened.folders,
     assets,
@@ -202,22 +241,77 @@ async function start(): Promise<void> {
     window: () => window.current,
     words,
     open: () => window.open(null),
+    stationItems: () =>
+      stations === null
+        ? []
+        : stationItems(stations.list(), words(), {
+            connect: () => window.open('#/settings/stations'),
+            open: (id) => void stations?.open(id).catch(onFault),
+          }),
+    attentionElsewhere: () => stationWindows.attention,
     startArguments: argumentsOf(command),
     loginEntry: command.which.kind === 'demo' ? null : loginEntryOf(command.which.name, dataFolder),
     startAgain,
     quitAnd: (finish) => quitting.quitAnd(finish),
     onFault,
   });
-  app.once('quit', () => desktop.end());
+  desktop = made;
+  app.once('quit', () => made.end());
+  app.once('quit', () => stations?.stop());
   app.once(
     'quit',
-    showNotices(station, (hash) => window.open(hash), onFault),
+    showNotices(
+      {
+        screens: () => station.settings.screens,
+        events: (signal) => station.events(signal),
+        name: null,
+      },
+      (hash) => window.open(hash),
+      onFault,
+    ),
   );
   app.on('child-process-gone', (_event, { type, name, reason }) => {
     // Preflight's worker is ended when it has nothing to do, or takes too long.
     if (reason === 'clean-exit' || (reason === 'killed' && name === PREFLIGHT_NAME)) return;
     shown?.log({ level: 'error', fields: { type, name, reason }, text: 'A process of the app ended' });
   });
+}
+
+const openOwnSecrets = (folder: string, settings: Pick<SettingsPort, 'get'>): Promise<SecretsPort> =>
+  openSafeSecrets(folder, safeStorage, {
+    platform: process.platform,
+    mayStayInMemory: () =>
+      command.which.kind === 'demo' || (shown?.settings ?? settings.get()).desktop.tokensInMemory,
+  });
+
+const stationsOf = (station: StationThread, known: KnownStations): Stations =>
+  new Stations({
+    known,
+    version,
+    proxyEnv: () => proxyEnvOf(station.settings.proxy),
+    show: (one) => stationWindows.show(one),
+    hide: (id) => stationWindows.hide(id),
+    onChange: () => desktop?.stationsChanged(),
+    onState: (id, state) => stationWindows.tell(id, state),
+  });
+
+/** What the windows of this computer's own station ask of the others. */
+const otherStations: StationsPort = {
+  list: async () => thereStations().list(),
+  look: async (address) => thereStations().look(address),
+  connect: async (request) => thereStations().connect(request),
+  open: async (id: StationId) => thereStations().open(id),
+  forget: async (id: StationId) => thereStations().forget(id),
+};
+
+function thereStations(): Stations {
+  if (stations === null) throw new Error('The station is not open yet.');
+  return stations;
+}
+
+/** Where a link leads: the window that was used last, which may be that of a station on another machine. */
+function openPlace(hash: string | null): void {
+  if (hash === null || !stationWindows.showPlace(hash)) window.open(hash);
 }
 
 const openDemo = (): ReturnType<typeof openDemoInstance> =>

@@ -6,6 +6,8 @@ export interface MenuActions {
   readonly openDataFolder: () => void;
   /** Null where the app is not installed: then they lie nowhere. */
   readonly openLicences: (() => void) | null;
+  /** Stations of other machines: to connect to one, and those that are known. */
+  readonly stations: readonly MenuItemConstructorOptions[];
   /** What can be done about updates. */
   readonly updates: readonly MenuItemConstructorOptions[];
 }
@@ -22,7 +24,7 @@ export function menuTemplate(
     ...(isMac ? [{ role: 'appMenu' } as const] : []),
     {
       role: 'fileMenu',
-      submenu: [isMac ? { role: 'close' } : { role: 'quit' }],
+      submenu: [...actions.stations, isMac ? { role: 'close' } : { role: 'quit' }],
     },
     { role: 'editMenu' },
     {

@@ -1,4 +1,4 @@
-import type { EventBatch, Language, Notice, ScreenSettings } from '../../contract/index.ts';
+import type { EventBatch, Language, Message, Notice, ScreenSettings } from '../../contract/index.ts';
 import { inAmericanSpelling } from '../../locales/american.ts';
 import type { Catalogue } from '../../locales/catalogue.ts';
 import deNames from '../../locales/de/finding-names.json' with { type: 'json' };
@@ -42,16 +42,26 @@ export interface SystemNotice {
   readonly hash: string;
 }
 
+type Chosen = Pick<ScreenSettings, 'language' | 'locale'>;
+
+function spoken({ language: chosen, locale }: Chosen, systemLocale: string) {
+  const language = chosen === 'auto' ? languageFor([systemLocale]) : chosen;
+  const formats = formatsFor(locale ?? localeFor(language, [systemLocale]), 'mm');
+  return { language, i18n: createI18n(language, catalogues[language], formats) };
+}
+
+/** A message in the language of the screens, for a dialog of the system. */
+export const sentenceIn = (message: Message, screens: Chosen, systemLocale: string): string =>
+  renderMessage(spoken(screens, systemLocale).i18n, message);
+
 /** @param systemLocale of the operator's system, such as `de-CH`, for those who chose no language. */
 export function systemNotice(
   notice: Notice,
   { language: chosen, locale }: Pick<ScreenSettings, 'language' | 'locale'>,
   systemLocale: string,
 ): SystemNotice {
-  const language = chosen === 'auto' ? languageFor([systemLocale]) : chosen;
-  const formats = formatsFor(locale ?? localeFor(language, [systemLocale]), 'mm');
+  const { language, i18n } = spoken({ language: chosen, locale }, systemLocale);
   const { screen, key } = notice.place;
-  const i18n = createI18n(language, catalogues[language], formats);
   return {
     ...describeNotice(i18n.getFixedT(language, 'notices'), (message) => renderMessage(i18n, message), notice),
     silent: !notice.sound,

@@ -14,6 +14,10 @@ export interface WindowOptions {
   readonly preload: string;
   readonly icon: string;
   readonly station: Pick<StationThread, 'openWindow' | 'onRestart'>;
+  /**
+   * Of a station on another machine: its name, which stands in the title, and the session of its window.
+   */
+  readonly named?: { readonly name: string; readonly partition: string };
   readonly devTools: boolean;
   readonly memory: { get(): WindowState; set(memory: WindowState): void };
   /** Hears when the page crashed or hung; the station goes on, and the page is opened again. */
@@ -51,8 +55,10 @@ export function openWindow(options: WindowOptions): BrowserWindow {
       navigateOnDragDrop: false,
       spellcheck: false,
       devTools: options.devTools,
+      ...(options.named === undefined ? {} : { partition: options.named.partition }),
     },
   });
+  if (options.named !== undefined) nameInTitle(window, options.named.name);
   let endPort = (): void => undefined;
   // A page that is loaded again gets a new port, and so does one whose station was started again; the old one
   // is closed with its subscriptions.
@@ -99,6 +105,14 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     void dialog.showMessageBox({ type: 'error', message: options.words()('noPage') });
   });
   return window;
+}
+
+/** The page's own title stays what it is: it says whether there are unsaved changes. */
+function nameInTitle(window: BrowserWindow, name: string): void {
+  window.on('page-title-updated', (event, title) => {
+    event.preventDefault();
+    window.setTitle(`${name} - ${title}`);
+  });
 }
 
 /** Brings the window to the front, and to a place in the screens where one is given. */

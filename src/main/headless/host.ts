@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SessionLimits } from '../../contract/index.ts';
@@ -90,6 +91,8 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
       sessions,
       desks: {
         connected: () => serving?.connectedDesks() ?? [],
+        fingerprint: () =>
+          options.serving?.tls == null ? null : new X509Certificate(options.serving.tls.cert).fingerprint256,
         end: (id) => sessions.endDesk(id),
       },
       confirmTrust: (question) => trust(question),

@@ -36,6 +36,8 @@ export interface HostParts {
   readonly sessions: StationPorts['sessions'];
   /** What serves desks on other machines; not given where nothing does. */
   readonly desks?: StationPorts['desks'];
+  /** Shows stations of other machines, too; not given where the host does not. */
+  readonly stations?: StationPorts['stations'];
   /** Opens the demo beside this station; not used in the demo itself. */
   readonly openDemo: StationPorts['openDemo'];
   readonly startPreflight: StationPorts['startPreflight'];
@@ -125,6 +127,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
         shell,
         sessions,
         desks: parts.desks ?? null,
+        stations: parts.stations ?? null,
         ...(parts.confirmTrust === undefined ? {} : { confirmTrust: parts.confirmTrust }),
         openDemo,
         startPreflight,

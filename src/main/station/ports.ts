@@ -1,5 +1,15 @@
 import type { Logger } from 'pino';
-import type { DeskId, Message, OperatorId, Session, TrustedSetting } from '../../contract/index.ts';
+import type {
+  ConnectRequest,
+  DeskId,
+  KnownStation,
+  Message,
+  OperatorId,
+  SeenStation,
+  Session,
+  StationId,
+  TrustedSetting,
+} from '../../contract/index.ts';
 import type { Settings } from './settings/index.ts';
 
 /** Everything a station needs of the host it runs in. Plain Node provides it all, and so does Electron. */
@@ -23,6 +33,8 @@ export interface StationPorts {
   readonly sessions: SessionsPort | null;
   /** What serves desks on other machines; null, or not given, where nothing does. */
   readonly desks?: DesksPort | null;
+  /** Shows stations of other machines, too; null, or not given, where the host does not. */
+  readonly stations?: StationsPort | null;
   /** Opens the demo beside this station, or null in the demo itself. */
   readonly openDemo: (() => Promise<OpenedDemo>) | null;
   /**
@@ -68,8 +80,19 @@ export interface SessionsPort {
 export interface DesksPort {
   /** Those that have a window open. */
   connected(): Promise<DeskId[]>;
+  /** SHA-256 of the host's certificate, as people compare it; null without https of its own. */
+  fingerprint(): Promise<string | null>;
   /** Ends the session of a desk, and its windows. */
   end(id: DeskId): Promise<void>;
+}
+
+/** What a desktop app does with stations of other machines. Each may throw ApiError. */
+export interface StationsPort {
+  list(): Promise<KnownStation[]>;
+  look(address: string): Promise<SeenStation>;
+  connect(request: ConnectRequest): Promise<void>;
+  open(id: StationId): Promise<void>;
+  forget(id: StationId): Promise<void>;
 }
 
 /** What whoever asks for a setting that needs trust has to bring. */

@@ -1,5 +1,12 @@
 import { type } from '@orpc/server';
-import type { DeskId, Message, OperatorId, Session } from '../../contract/index.ts';
+import type {
+  ConnectRequest,
+  DeskId,
+  Message,
+  OperatorId,
+  Session,
+  StationId,
+} from '../../contract/index.ts';
 import { asCaller, type Caller } from '../station/caller.ts';
 import type {
   OpenedDemo,
@@ -9,6 +16,7 @@ import type {
   ShellPort,
   StationFolders,
   StationPorts,
+  StationsPort,
   TrustAnswer,
   TrustQuestion,
 } from '../station/ports.ts';
@@ -24,6 +32,8 @@ export interface HostServices {
   readonly sessions: Logins | null;
   /** The desks that are served, by session; null where none are. */
   readonly desks?: ServedDesks | null;
+  /** Shows stations of other machines, too; null where the host does not. */
+  readonly stations?: StationsPort | null;
   readonly confirmTrust?: (question: TrustQuestion) => Promise<TrustAnswer>;
   /** Opens the demo beside this station, or null in the demo itself. */
   readonly openDemo: (() => Promise<OpenedDemo>) | null;
@@ -48,6 +58,8 @@ export interface Logins {
 /** The desks with a window open at a host, in its own thread; a station reaches them as its DesksPort. */
 export interface ServedDesks {
   connected(): DeskId[];
+  /** SHA-256 of the host's certificate; null without https of its own. */
+  fingerprint(): string | null;
   end(id: DeskId): void;
 }
 
@@ -121,9 +133,25 @@ export function hostRouter(services: HostServices, watch: StationWatch) {
     },
     desks: {
       connected: across.handler(() => there(services.desks).connected()),
+      fingerprint: across.handler(() => there(services.desks).fingerprint()),
       end: across
         .input(type<{ readonly id: DeskId }>())
         .handler(({ input }) => there(services.desks).end(input.id)),
+    },
+    stations: {
+      list: across.handler(() => there(services.stations).list()),
+      look: across
+        .input(type<{ readonly address: string }>())
+        .handler(({ input }) => there(services.stations).look(input.address)),
+      connect: across
+        .input(type<ConnectRequest>())
+        .handler(({ input }) => there(services.stations).connect(input)),
+      open: across
+        .input(type<{ readonly id: StationId }>())
+        .handler(({ input }) => there(services.stations).open(input.id)),
+      forget: across
+        .input(type<{ readonly id: StationId }>())
+        .handler(({ input }) => there(services.stations).forget(input.id)),
     },
     confirmTrust: across
       .input(type<{ readonly caller: Caller | null; readonly question: TrustQuestion }>())

@@ -5,7 +5,14 @@ import type { RouterClient } from '@orpc/server';
 import Conf from 'conf';
 import type { HostParts } from '../host/open-station.ts';
 import { currentCaller } from '../station/caller.ts';
-import type { DesksPort, SecretsPort, SessionsPort, ShellPort, WorkerPort } from '../station/ports.ts';
+import type {
+  DesksPort,
+  SecretsPort,
+  SessionsPort,
+  ShellPort,
+  StationsPort,
+  WorkerPort,
+} from '../station/ports.ts';
 import { withErrors } from './errors-across.ts';
 import type { HostRouter } from './host-router.ts';
 import type { HandedWorker, ThreadStart } from './wire.ts';
@@ -35,6 +42,7 @@ export function remoteParts(
     folderDialog: has.folderDialog ? () => host.folderDialog() : null,
     shell: has.shell ? remoteShell(host) : null,
     sessions: has.sessions ? remoteSessions(host) : null,
+    stations: has.stations ? remoteStations(host) : null,
     desks: has.desks ? remoteDesks(host) : null,
     ...(has.confirmTrust
       ? { confirmTrust: (question) => host.confirmTrust({ caller: currentCaller(), question }) }
@@ -72,7 +80,16 @@ const remoteSessions = (host: RemoteHost): SessionsPort => ({
 
 const remoteDesks = (host: RemoteHost): DesksPort => ({
   connected: () => host.desks.connected(),
+  fingerprint: () => host.desks.fingerprint(),
   end: (id) => host.desks.end({ id }),
+});
+
+const remoteStations = (host: RemoteHost): StationsPort => ({
+  list: () => host.stations.list(),
+  look: (address) => host.stations.look({ address }),
+  connect: (request) => host.stations.connect(request),
+  open: (id) => host.stations.open({ id }),
+  forget: (id) => host.stations.forget({ id }),
 });
 
 /** A worker that the host has started: it lives as long as the port between them. */

@@ -264,6 +264,7 @@ const whatIsThere = (services: HostServices): ThreadOptions['has'] => ({
   shell: services.shell !== null,
   sessions: services.sessions !== null,
   desks: services.desks != null,
+  stations: services.stations != null,
   confirmTrust: services.confirmTrust !== undefined,
   demo: services.openDemo !== null,
   systemProxy: services.resolveProxy !== undefined,

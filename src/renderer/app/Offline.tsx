@@ -6,20 +6,27 @@ import css from './app.module.css';
 
 /** After that the hour alone would not say since when. */
 const HALF_A_DAY_MS = 12 * 3_600_000;
+/** A window that has no link for so long after it was opened says so. */
+const SLOW_MS = 10_000;
 
 /** Offline is a state, not an error: since when, what still works, what waits. */
 export function Offline() {
   const { t, f } = useTranslation('shell');
   const overview = useStationState((state) => state.overview);
   const link = useStationState((state) => state.link);
+  const unlinkedSince = useStationState((state) => state.unlinkedSince);
   const now = useNow();
+  const moment = (at: string): string =>
+    now - Date.parse(at) < HALF_A_DAY_MS ? f.clock(at) : f.dateAndTime(at);
   const lines: string[] = [];
   if (overview?.stopping === true) lines.push(t('offline.stopping'));
-  if (link === 'lost') lines.push(t('offline.window'));
+  const unlinked = unlinkedSince === null ? null : new Date(unlinkedSince).toISOString();
+  if (unlinked !== null && link === 'lost') {
+    lines.push(overview === null ? t('offline.notYet') : t('offline.away', { time: moment(unlinked) }));
+  } else if (unlinkedSince !== null && now - unlinkedSince > SLOW_MS) lines.push(t('offline.notYet'));
   for (const { name, state } of overview?.connections ?? []) {
     if (state.kind !== 'offline') continue;
-    const isOfToday = now - Date.parse(state.since) < HALF_A_DAY_MS;
-    const shown = { name, time: isOfToday ? f.clock(state.since) : f.dateAndTime(state.since) };
+    const shown = { name, time: moment(state.since) };
     const files = overview?.transfers.waiting ?? 0;
     const orders = overview?.ordersWaiting ?? 0;
     const first =

@@ -8,6 +8,7 @@ import shell from '../parts/screen.module.css';
 import { ArchiveSection } from './ArchiveSection.tsx';
 import { AuthoritiesField } from './AuthoritiesField.tsx';
 import { ConfirmByPassword } from './ConfirmByPassword.tsx';
+import { DesksSection } from './DesksSection.tsx';
 import { DesktopSection } from './DesktopSection.tsx';
 import { DiagnosticsSection } from './DiagnosticsSection.tsx';
 import { ForItSection } from './ForItSection.tsx';
@@ -20,6 +21,7 @@ import { SessionsSection } from './SessionsSection.tsx';
 import { SettingsFileSection } from './SettingsFileSection.tsx';
 import { anchorOf, type IndexEntry, SettingsIndex } from './SettingsIndex.tsx';
 import { ShippingSection } from './ShippingSection.tsx';
+import { StationsSection } from './StationsSection.tsx';
 import css from './settings.module.css';
 import { TransfersSection } from './TransfersSection.tsx';
 import { type ChangeSettings, useSettings } from './use-settings.ts';
@@ -138,6 +140,12 @@ function useSections(settings: ShownSettings, change: ChangeSettings): readonly 
               <DesktopSection desktop={desktop} onChange={(changed) => change({ desktop: changed })} />
             ),
           },
+          {
+            id: 'stations',
+            title: t('stations.title'),
+            why: t('stations.why'),
+            content: <StationsSection />,
+          },
         ]),
     ...(sessions === null
       ? []
@@ -150,6 +158,7 @@ function useSections(settings: ShownSettings, change: ChangeSettings): readonly 
               <SessionsSection limits={sessions} onChange={(changed) => change({ sessions: changed })} />
             ),
           },
+          { id: 'desks', title: t('desks.title'), why: t('desks.why'), content: <DesksSection /> },
         ]),
     {
       id: 'file',

@@ -15,6 +15,8 @@ export type LinkState = 'connecting' | 'open' | 'lost';
 
 export interface StationState extends QueueState {
   readonly link: LinkState;
+  /** Since when there is no link, in ms since the epoch; null while there is one. */
+  readonly unlinkedSince: number | null;
 }
 
 export interface StationStore {
@@ -38,6 +40,7 @@ export interface StationStore {
 export function createStationStore(transport: Transport): StationStore {
   const state = createStore<StationState>(() => ({
     link: 'connecting',
+    unlinkedSince: Date.now(),
     overview: null,
     queue: emptyQueue,
     view: plainView,
@@ -67,7 +70,7 @@ export function createStationStore(transport: Transport): StationStore {
       try {
         const { client, closed } = await transport();
         open.resolve(client);
-        state.setState({ link: 'open' });
+        state.setState({ link: 'open', unlinkedSince: null });
         spoken.linked(client);
         const events = await client.events.subscribe();
         const heard = (async () => {
@@ -79,7 +82,7 @@ export function createStationStore(transport: Transport): StationStore {
       }
       spoken.linked(null);
       open = Promise.withResolvers<StationClient>();
-      state.setState({ link: 'lost' });
+      state.setState((before) => ({ link: 'lost', unlinkedSince: before.unlinkedSince ?? Date.now() }));
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
     }
   };

@@ -52,6 +52,8 @@ describe('a connected station', skipWhere(selfSigned() === null, noOpenssl), () 
   test('is looked at first: the fingerprint to compare is that of its certificate', async () => {
     const { certificate: seen } = await rig.look();
     expect(fingerprintOf(seen ?? '')).toBe(fingerprintOf(rig.certified.cert));
+    const shown = await rig.host.station.api.desks.newPairingCode();
+    expect(shown.fingerprint).toBe(fingerprintOf(seen ?? ''));
     expect(fingerprintOf(seen ?? '')).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
   });
 
@@ -104,7 +106,7 @@ describe('a connected station', skipWhere(selfSigned() === null, noOpenssl), () 
   test('with another certificate is refused, and sent nothing', async () => {
     const address = await rig.look();
     const known = { address, ...(await rig.pair(address)) };
-    const asked = { code: rig.newCode(), name: 'Finishing', version: '1.2.3' };
+    const asked = { code: await rig.newCode(), name: 'Finishing', version: '1.2.3' };
     await rig.stopHost();
     const port = Number(new URL(rig.origin).port);
     const read: Buffer[] = [];
@@ -140,7 +142,7 @@ describe('a connected station', skipWhere(selfSigned() === null, noOpenssl), () 
 
   test('says of a wrong code that it is wrong, at the field where it was typed', async () => {
     const address = await rig.look();
-    const code = rig.newCode();
+    const code = await rig.newCode();
     const asked = { code, name: 'Finishing', version: '1.2.3' };
     await pairWithStation(address, asked, {});
     const refusal = await pairWithStation(address, asked, {}).catch((error: unknown) => error);

@@ -50,14 +50,14 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-const newCode = () => host.station.api.desks.newPairingCode().code;
+const newCode = async () => (await host.station.api.desks.newPairingCode()).code;
 
-const pair = (fields: object = {}, headers: Record<string, string> = {}): Promise<Answer> =>
+const pair = async (fields: object = {}, headers: Record<string, string> = {}): Promise<Answer> =>
   ask(host.web, '/pair', {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({
-      code: newCode(),
+      code: await newCode(),
       name: 'Finishing',
       version: '1.2.3',
       contract: CONTRACT_VERSION,
@@ -99,7 +99,7 @@ async function openWindow(desk: PairAnswer) {
 
 describe('a pairing code', () => {
   test('is two groups of four that nobody misreads, and lets one desk in', async () => {
-    const code = newCode();
+    const code = await newCode();
     expect(code).toMatch(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/);
     const answer = await pair({ code: ` ${code.toLowerCase().replace('-', ' ')} ` });
     expect(answer.status).toBe(200);
@@ -113,7 +113,7 @@ describe('a pairing code', () => {
   });
 
   test('that was used is of no use to whoever saw it', async () => {
-    const code = newCode();
+    const code = await newCode();
     expect((await pair({ code })).status).toBe(200);
     const again = await pair({ code, name: 'Thief' });
     expect([again.status, problemIn(again)]).toEqual([403, 'code']);
@@ -123,7 +123,7 @@ describe('a pairing code', () => {
   });
 
   test('is good for ten minutes by the clock of the station', async () => {
-    const { code, expiresAt } = host.station.api.desks.newPairingCode();
+    const { code, expiresAt } = await host.station.api.desks.newPairingCode();
     const lives = Date.parse(expiresAt) - Date.now();
     expect(lives).toBeGreaterThan(9 * 60_000);
     expect(lives).toBeLessThanOrEqual(10 * 60_000);
@@ -140,7 +140,7 @@ describe('a pairing code', () => {
   });
 
   test('is not asked for by a page, nor by what is no desk', async () => {
-    const code = newCode();
+    const code = await newCode();
     expect((await pair({ code }, { origin: 'http://evil.example' })).status).toBe(400);
     expect((await pair({ code }, { origin: host.web.url })).status).toBe(400);
     expect((await pair({ code, name: '' })).status).toBe(400);
@@ -153,7 +153,7 @@ describe('a pairing code', () => {
     [CONTRACT_VERSION - 1, 'older-desk'],
     [CONTRACT_VERSION + 1, 'newer-desk'],
   ])('is kept for a desk that has been updated: contract %i is an %s', async (contract, problem) => {
-    const code = newCode();
+    const code = await newCode();
     const refused = await pair({ code, contract });
     expect([refused.status, problemIn(refused)]).toEqual([426, problem]);
     expect((await pair({ code })).status).toBe(200);

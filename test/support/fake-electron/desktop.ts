@@ -145,8 +145,10 @@ export const shell: Pick<Electron.Shell, 'openPath' | 'showItemInFolder'> = {
 
 export const dialog = {
   showOpenDialog: async (): Promise<Electron.OpenDialogReturnValue> => ({ canceled: true, filePaths: [] }),
-  async showMessageBox(options: Electron.MessageBoxOptions): Promise<Electron.MessageBoxReturnValue> {
-    seen.messages.push(options);
+  async showMessageBox(
+    ...given: readonly [Electron.MessageBoxOptions] | readonly [object, Electron.MessageBoxOptions]
+  ): Promise<Electron.MessageBoxReturnValue> {
+    seen.messages.push(given.length === 1 ? given[0] : given[1]);
     return { response: Number(process.env.FAKE_ELECTRON_ANSWER ?? 0), checkboxChecked: false };
   },
   showMessageBoxSync(_window: object, options: Electron.MessageBoxSyncOptions): number {

@@ -50,7 +50,25 @@ class FakeSession
     guards.display = handler;
   }
 }
-export const session = { defaultSession: new FakeSession() };
+
+/** A session of its own, as a window with a partition has: what it serves is kept under its name. */
+class FakePartition extends FakeSession {
+  readonly protocol: Pick<Electron.Protocol, 'handle'>;
+  constructor(name: string) {
+    super();
+    this.protocol = { handle: (scheme, handler) => void handlers.set(`${name} ${scheme}`, handler) };
+  }
+}
+const partitions = new Map<string, FakePartition>();
+
+export const session = {
+  defaultSession: new FakeSession(),
+  fromPartition(name: string): FakePartition {
+    const known = partitions.get(name) ?? new FakePartition(name);
+    partitions.set(name, known);
+    return known;
+  },
+};
 
 export const safeStorage: Pick<
   Electron.SafeStorage,

@@ -55,6 +55,8 @@ afterEach(() => {
 function station() {
   return {
     settings: { ...Settings.parse({}), desktop },
+    screens: () => Settings.parse({}).screens,
+    name: null,
     events: (signal: AbortSignal) => eventStream.subscribe(signal),
   };
 }
@@ -71,6 +73,8 @@ function open(loginEntry: string | null = 'b'): { surroundings: DesktopIntegrati
       window: () => window,
       words: () => wordsIn('en', 'en'),
       open: vi.fn(),
+      stationItems: () => [],
+      attentionElsewhere: () => 0,
       startArguments: ['--profile', 'b'],
       loginEntry,
       startAgain: vi.fn(),

@@ -137,14 +137,16 @@ describe('the icon in dock and taskbar', () => {
     onPlatform('win32');
     const marks = new IconMarks();
     const window = new BrowserWindow({});
-    const show = (shown: Overview): void => {
+    const show = (shown: Overview, elsewhere = 0): void => {
       // The fake stands for the window as far as this part looks at it.
-      Reflect.apply(marks.show, marks, [shown, window, en]);
+      Reflect.apply(marks.show, marks, [shown, window, en, elsewhere]);
     };
     show(overview(3, { running: 1 }));
     expect([seen.badge, seen.progress, seen.overlays]).toEqual([3, 0, ['Needs attention: 3']]);
     show(overview(0));
     expect([seen.badge, seen.progress, seen.overlays]).toEqual([0, -1, ['Needs attention: 3', null]]);
+    show(overview(1), 4);
+    expect(seen.badge).toBe(5);
   });
 
   test('the mark is round and red', () => {

@@ -7,6 +7,7 @@ const actions: MenuActions = {
   openLogFolder: vi.fn(),
   openDataFolder: vi.fn(),
   openLicences: vi.fn(),
+  stations: [{ label: 'Connect to a station …' }, { id: '1', label: 'Prepress' }, { type: 'separator' }],
   updates: [{ label: 'Check for updates' }],
 };
 const menuOn = (platform: NodeJS.Platform, devTools = false): MenuItemConstructorOptions[] =>
@@ -24,7 +25,8 @@ describe('the menu', () => {
   ] as const)('on %s has the roles that people know there', (platform, roles, file) => {
     const menu = menuOn(platform);
     expect(menu.map(({ role }) => role)).toEqual(roles);
-    expect(itemsOf(menu, 'fileMenu').map(({ role }) => role)).toEqual(file);
+    expect(itemsOf(menu, 'fileMenu').flatMap(({ role }) => role ?? [])).toEqual(file);
+    expect(itemsOf(menu, 'fileMenu').slice(0, -1)).toEqual(actions.stations);
   });
 
   test('tells about the app where macOS does not do so in a menu of its own', () => {

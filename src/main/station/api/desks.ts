@@ -19,9 +19,9 @@ export function desksApi({ host, desks }: DesksParts) {
     host === null ? null : desks.list(new Set(await host.connected()));
   return {
     list,
-    newPairingCode() {
-      there();
-      return desks.newPairingCode();
+    async newPairingCode() {
+      const fingerprint = await there().fingerprint();
+      return { ...desks.newPairingCode(), fingerprint };
     },
     rename({ id, name }) {
       there();

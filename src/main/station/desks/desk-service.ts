@@ -68,7 +68,7 @@ export class DeskService {
     }));
   }
 
-  newPairingCode(): NewPairingCode {
+  newPairingCode(): Pick<NewPairingCode, 'code' | 'expiresAt'> {
     return this.#codes.create();
   }
 

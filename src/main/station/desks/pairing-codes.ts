@@ -20,7 +20,7 @@ export class PairingCodes {
     this.#now = now;
   }
 
-  create(): NewPairingCode {
+  create(): Pick<NewPairingCode, 'code' | 'expiresAt'> {
     const drawn = Array.from(
       { length: PAIRING_CHARACTERS },
       () => PAIRING_ALPHABET[randomInt(PAIRING_ALPHABET.length)],

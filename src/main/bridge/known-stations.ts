@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { StationId } from '../../contract/index.ts';
+import { fileSaver, textOrNothing } from '../host/secret-file.ts';
+import { StartupError } from '../host/startup-error.ts';
+import type { SecretsPort } from '../station/ports.ts';
+import { jsonOf } from './ask-station.ts';
+
+/** What is kept of a station: all but the credential, which is among the secrets. */
+const Kept = z.object({
+  /** Of this desk at that station. */
+  id: StationId,
+  name: z.string(),
+  origin: z.string(),
+  /** The certificate that somebody has confirmed, PEM. */
+  certificate: z.string().nullable(),
+});
+export type Kept = z.infer<typeof Kept>;
+
+const secretOf = (id: StationId): string => `station:${id}`;
+
+/** The stations that this desktop app may show, and the credentials by which they know it. */
+export class KnownStations {
+  readonly #secrets: SecretsPort;
+  readonly #save: () => Promise<void>;
+  #kept: readonly Kept[];
+
+  private constructor(kept: readonly Kept[], path: string, secrets: SecretsPort) {
+    this.#kept = kept;
+    this.#secrets = secrets;
+    this.#save = fileSaver(path, () => JSON.stringify(this.#kept));
+  }
+
+  /** @param folder of the app's data. Throws StartupError where the file is damaged. */
+  static async open(folder: string, secrets: SecretsPort): Promise<KnownStations> {
+    const path = join(folder, 'stations.json');
+    const kept = z.array(Kept).safeParse(jsonOf((await textOrNothing(path)) ?? '[]'));
+    if (kept.success) return new KnownStations(kept.data, path, secrets);
+    throw new StartupError(
+      `The file of known stations ${path} is damaged. Move it away and connect to the stations again.`,
+    );
+  }
+
+  /** By name. */
+  list(): readonly Kept[] {
+    return this.#kept.toSorted((one, other) => one.name.localeCompare(other.name));
+  }
+
+  get(id: StationId): Kept | null {
+    return this.#kept.find((one) => one.id === id) ?? null;
+  }
+
+  /** Null where the system's store of secrets cannot give it any more. */
+  credentialOf(id: StationId): Promise<string | null> {
+    return this.#secrets.get(secretOf(id));
+  }
+
+  /** Throws ApiError where the system has no store of secrets: then nothing is kept. */
+  async add(station: Kept, credential: string): Promise<void> {
+    await this.#secrets.set(secretOf(station.id), credential);
+    this.#kept = [...this.#kept, station];
+    await this.#save();
+  }
+
+  async forget(id: StationId): Promise<void> {
+    this.#kept = this.#kept.filter((one) => one.id !== id);
+    await this.#save();
+    await this.#secrets.delete(secretOf(id));
+  }
+}

@@ -1,0 +1,165 @@
+import { join } from 'node:path';
+import { type BrowserWindow, dialog, session } from 'electron';
+import ElectronStore from 'electron-store';
+import { attentionCount, type ScreenSettings, type StationId } from '../../contract/index.ts';
+import { BridgeError, type BridgeState, type OpenStation } from '../bridge/index.ts';
+import { serveAppScheme } from './app-scheme.ts';
+import { followOverview } from './follow.ts';
+import { lockDownSession } from './lock-down.ts';
+import type { NativeWords } from './native-words.ts';
+import { sentenceIn } from './notices.ts';
+import { showNotices } from './show-notices.ts';
+import { systemLocale } from './system-locale.ts';
+import { mayLoseChanges } from './unsaved-changes.ts';
+import { openWindow, showWindow } from './window.ts';
+import { WindowState } from './window-state.ts';
+
+interface StationWindowsParts {
+  /** Absolute path of the folder with the built parts. */
+  readonly built: string;
+  readonly icon: string;
+  readonly devTools: boolean;
+  readonly words: () => NativeWords;
+  /** Of this computer's own settings: language and formats of what the system shows. */
+  readonly screens: () => Pick<ScreenSettings, 'language' | 'locale'>;
+  /** Where windows are remembered; absolute. */
+  readonly folder: () => string;
+  readonly onClosed: (id: StationId) => void;
+  /** What needs attention at one of them has changed. */
+  readonly onAttention: () => void;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** A station's window, and what goes on beside it while it is open. */
+interface Shown {
+  readonly station: OpenStation;
+  readonly window: BrowserWindow;
+  readonly ends: readonly (() => void)[];
+  attention: number;
+}
+
+/**
+ * The windows of stations on other machines, one each. Each has a session of its own: its artwork comes from
+ * its station alone, and what its page keeps is not another's.
+ */
+export class StationWindows {
+  readonly #parts: StationWindowsParts;
+  readonly #shown = new Map<StationId, Shown>();
+  readonly #served = new Set<StationId>();
+  /** The one that was used last; null: the window of this computer's own station was. */
+  #used: StationId | null = null;
+
+  constructor(parts: StationWindowsParts) {
+    this.#parts = parts;
+  }
+
+  /** How many things need attention at all of them. */
+  get attention(): number {
+    return [...this.#shown.values()].reduce((sum, { attention }) => sum + attention, 0);
+  }
+
+  /** Opens the window of a station, or brings it to the front. */
+  show(station: OpenStation): void {
+    const { window } = this.#shown.get(station.id) ?? this.#opened(station);
+    if (window.isVisible()) showWindow(window, null);
+  }
+
+  /** Shows a place in the window that was used last, where that is one of these; false where it is not. */
+  showPlace(hash: string): boolean {
+    const used = this.#used === null ? undefined : this.#shown.get(this.#used);
+    if (used === undefined) return false;
+    showWindow(used.window, hash);
+    return true;
+  }
+
+  /** The window of this computer's own station is used. */
+  ownWindowUsed(): void {
+    this.#used = null;
+  }
+
+  hide(id: StationId): void {
+    this.#shown.get(id)?.window.destroy();
+  }
+
+  /** Says why a station does not let this desk in any more; its window stays as it was. */
+  tell(id: StationId, state: BridgeState): void {
+    const shown = this.#shown.get(id);
+    if (state.kind !== 'refused' || shown === undefined) return;
+    const { what, remedy } = new BridgeError(state.why);
+    const sentence = (one: typeof what): string => sentenceIn(one, this.#parts.screens(), systemLocale());
+    dialog
+      .showMessageBox(shown.window, {
+        type: 'warning',
+        message: `${shown.station.name}: ${sentence(what)}`,
+        detail: sentence(remedy),
+      })
+      .catch(this.#parts.onFault);
+  }
+
+  #opened(station: OpenStation): Shown {
+    const { built, icon, devTools, words, screens, onFault, onAttention, onClosed } = this.#parts;
+    const { id, name, link } = station;
+    const partition = `station-${id}`;
+    this.#serve(id, partition);
+    const store = new ElectronStore({ cwd: this.#parts.folder(), name: `window-${id}` });
+    const window = openWindow({
+      preload: join(built, 'preload/preload.cjs'),
+      icon,
+      devTools,
+      words,
+      station: link,
+      named: { name, partition },
+      memory: {
+        get: () => WindowState.catch(WindowState.parse({})).parse(store.store),
+        set: (memory) => {
+          store.store = memory;
+        },
+      },
+      mayClose: () => mayLoseChanges(window, words()),
+      onTrouble: (text) => onFault(new Error(`${name}: ${text}`)),
+    });
+    const shown: Shown = {
+      station,
+      window,
+      attention: 0,
+      ends: [
+        followOverview(
+          link,
+          (overview) => {
+            shown.attention = attentionCount(overview);
+            onAttention();
+          },
+          onFault,
+        ),
+        showNotices({ screens, events: (signal) => link.events(signal), name }, openAt, onFault),
+      ],
+    };
+    function openAt(hash: string): void {
+      showWindow(window, hash);
+    }
+    this.#shown.set(id, shown);
+    this.#used = id;
+    window.on('focus', () => {
+      this.#used = id;
+    });
+    window.on('closed', () => {
+      for (const end of shown.ends) end();
+      this.#shown.delete(id);
+      onClosed(id);
+      onAttention();
+    });
+    return shown;
+  }
+
+  /** A scheme can be given to a session once, for every window that it will have. */
+  #serve(id: StationId, partition: string): void {
+    if (this.#served.has(id)) return;
+    this.#served.add(id);
+    const own = session.fromPartition(partition);
+    lockDownSession(own, this.#parts.devTools);
+    serveAppScheme(own.protocol, join(this.#parts.built, 'renderer'), async (request) => {
+      const link = this.#shown.get(id)?.station.link;
+      return link === undefined ? { status: 404, headers: {}, body: null } : link.artwork(request);
+    });
+  }
+}

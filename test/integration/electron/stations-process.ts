@@ -1,0 +1,91 @@
+import { registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import type { MessagePort } from 'node:worker_threads';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
+import type { ContractRouterClient } from '@orpc/contract';
+import { type Contract, PairingCode } from '../../../src/contract/index.ts';
+import { app, handlers, seen } from '../../support/fake-electron/index.ts';
+import { until } from '../../support/until.ts';
+
+// Runs the built main process with the fake in the place of Electron, connects it to a station of another
+// machine as an operator does in its window, and prints what came of it as one line of JSON. First argument:
+// the bundle; then the address of the station and a pairing code; the others are the app's own.
+
+const fake = new URL('../../support/fake-electron/index.ts', import.meta.url).href;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' ? { url: fake, shortCircuit: true } : next(specifier, context),
+});
+const [bundle = '', address = '', code = ''] = process.argv.splice(2, 3);
+const quit = new Promise<void>((resolve) => app.once('quit', resolve));
+await import(pathToFileURL(bundle).href);
+await until('the window has a port', () => seen.windows[0]?.webContents.posted.length === 1);
+
+function clientOf(port: MessagePort | undefined): ContractRouterClient<Contract> {
+  if (port === undefined) throw new Error('The window has no port.');
+  const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ port }));
+  port.start();
+  return client;
+}
+const fileItems = (): string[] => {
+  const items = seen.menu.find(({ role }) => role === 'fileMenu')?.submenu;
+  return Array.isArray(items) ? items.flatMap(({ label }) => label ?? []) : [];
+};
+
+const local = clientOf(seen.windows[0]?.webContents.posted[0]?.ports[0]);
+await until('the menu is there', () => fileItems().length > 0);
+const before = { known: await local.stations.list(), menu: fileItems() };
+const looked = await local.stations.look({ address });
+const known = await local.stations.connect({ ...looked, code: PairingCode.parse(code), name: 'Finishing' });
+const window = seen.windows[1];
+if (window === undefined) throw new Error('The station has no window.');
+const { posted } = window.webContents;
+await until('the window of the station has a port', () => posted.length === 1);
+const remote = clientOf(posted[0]?.ports[0]);
+const partition = String(window.options.webPreferences?.partition);
+const get = async (path: string): Promise<number | undefined> =>
+  (await handlers.get(`${partition} app`)?.(new Request(`app://makeready${path}`)))?.status;
+
+window.emit('page-title-updated', { preventDefault: () => undefined }, 'Makeready');
+window.emit('focus');
+app.emit('second-instance', {}, ['makeready', 'makeready://job/demo%3A1'], '/');
+const linkedTo = window.webContents.url;
+// A link goes to the window that was used last.
+app.emit('browser-window-focus', {}, seen.windows[0]);
+app.emit('second-instance', {}, ['makeready', 'makeready://job/demo%3A2'], '/');
+const linkedHere = seen.windows[0]?.webContents.url;
+const [first] = known ?? [];
+if (first === undefined) throw new Error('The station is not kept.');
+await local.stations.open({ id: first.id });
+
+const report = {
+  before,
+  looked,
+  known,
+  menu: fileItems(),
+  windows: seen.windows.length,
+  desks: (await remote.desks.list())?.map(({ name, connected }) => ({ name, connected })),
+  stationsOfStation: await remote.stations.list(),
+  title: window.done.findLast((one) => one.endsWith('Makeready')),
+  linkedTo,
+  linkedHere,
+  options: window.options.webPreferences,
+  page: await get('/index.html'),
+  artwork: await get(`/artwork/${'0'.repeat(32)}`),
+};
+
+// The station removes this desk: its window hears it, and stays.
+const [desk] = (await remote.desks.list()) ?? [];
+if (desk === undefined) throw new Error('The station lists no desk.');
+remote.desks.revoke({ id: desk.id }).catch(() => undefined);
+await until('the operator is told', () => seen.messages.length > 0);
+const told = seen.messages[0]?.message;
+const refused = await get(`/artwork/${'0'.repeat(32)}`);
+const afterForget = await local.stations.forget({ id: first.id });
+process.stdout.write(
+  `${JSON.stringify({ ...report, told, refused, afterForget, isClosed: window.isDestroyed(), menuAfter: fileItems() })}\n`,
+);
+app.quit();
+await quit;
+process.exit(app.exitCode ?? 0);

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fingerprintOf } from '../../../src/main/bridge/index.ts';
+import { BridgeRig } from '../../support/bridge-rig.ts';
+import { noOpenssl, selfSigned } from '../../support/certificate.ts';
+import { skipWhere } from '../../support/skip.ts';
+
+// The desktop app with two windows: on the station of this computer, and on one behind https.
+
+const root = resolve(import.meta.dirname, '../../..');
+
+describe('the built main process', skipWhere(selfSigned() === null, noOpenssl), () => {
+  let rig: BridgeRig;
+  let data: string;
+  beforeEach(async () => {
+    rig = await BridgeRig.start();
+    data = await mkdtemp(join(tmpdir(), 'makeready-stations-'));
+  });
+  afterEach(async () => {
+    await rig.stop();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  test('connects to a station and shows it in a window of its own, until it is removed there and forgotten here', async () => {
+    const code = await rig.newCode();
+    const child = spawn(
+      process.execPath,
+      [
+        join(import.meta.dirname, 'stations-process.ts'),
+        join(root, 'dist/main/index.mjs'),
+        rig.origin,
+        code,
+        '--data',
+        data,
+      ],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    const [output, errors, [ended]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'exit'),
+    ]);
+    expect(ended, errors).toBe(0);
+    const seen = JSON.parse(output);
+    const name = hostname();
+    const fingerprint = fingerprintOf(rig.certified.cert);
+    expect(seen).toMatchObject({
+      before: { known: [], menu: ['Connect to a station …'] },
+      looked: { origin: rig.origin, fingerprint },
+      known: [{ name, origin: rig.origin, fingerprint }],
+      menu: ['Connect to a station …', name],
+      windows: 2,
+      desks: [{ name: 'Finishing', connected: true }],
+      // The station is no desktop app: from its window no third one is reached.
+      stationsOfStation: null,
+      title: `${name} - Makeready`,
+      linkedTo: 'app://makeready/index.html#/job/demo%3A1',
+      linkedHere: 'app://makeready/index.html#/job/demo%3A2',
+      options: { sandbox: true, contextIsolation: true, nodeIntegration: false },
+      page: 200,
+      artwork: 404,
+      told: `${name}: This computer was removed at the station.`,
+      refused: 502,
+      afterForget: [],
+      isClosed: true,
+      menuAfter: ['Connect to a station …'],
+    });
+    expect(seen.options.partition).toBe(`station-${seen.known[0].id}`);
+    const kept = join(data, 'profiles/main');
+    expect(await readFile(join(kept, 'stations.json'), 'utf8')).toBe('[]');
+    const texts = await Promise.all(
+      (await readdir(kept))
+        .filter((one) => one.endsWith('.json'))
+        .map((one) => readFile(join(kept, one), 'utf8')),
+    );
+    expect(texts.join('')).not.toContain(seen.known[0].id);
+  });
+});
