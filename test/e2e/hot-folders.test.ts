@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { QueueQuery } from '../../src/contract/index.ts';
+import { QueueQuery, RipId } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
 import { overflow, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
@@ -80,6 +80,26 @@ test('the doctor says what it found', async () => {
   await expect.poll(() => page.getByRole('listitem').count()).toBeGreaterThan(5);
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'hot-folder-doctor-light-1440');
+  expect(complaints).toEqual([]);
+});
+
+test('what the maker of a RIP advises is shown with its type, before it is saved, and with the check', async () => {
+  const { page, complaints } = await rig.open();
+  const { api } = rig.host.station;
+  const before = api.hotFolders.get({ id: rig.hotFolderId() }).settings.rip;
+  await page.goto(`${rig.host.web.url}/#/hot-folder/rip`);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('combobox', { name: 'RIP type' }).click();
+  await page.getByRole('option', { name: 'Xerox FreeFlow' }).click();
+  const advice = page.getByRole('note').filter({ hasText: 'ignores read-only files' });
+  await advice.waitFor();
+  expect(api.hotFolders.get({ id: rig.hotFolderId() }).settings.rip).toBe(before);
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await advice.waitFor({ state: 'detached' });
+  api.hotFolders.update({ id: rig.hotFolderId(), change: { rip: RipId.parse('freeflow') } });
+  await page.getByRole('tab', { name: 'Check folder' }).click();
+  await page.getByRole('note').filter({ hasText: 'Xerox FreeFlow: Checks every' }).waitFor();
+  api.hotFolders.update({ id: rig.hotFolderId(), change: { rip: before } });
   expect(complaints).toEqual([]);
 });
 
