@@ -26,7 +26,7 @@ export const Session = z.object({
   name: z.string().nullable(),
   /** The network address it logged in from. */
   address: z.string(),
-  how: z.enum(['link', 'password', 'operator', 'desk']),
+  how: z.enum(['link', 'password', 'operator', 'proxy', 'desk']),
   since: Instant,
   lastUsedAt: Instant,
   /** The one that asks. */

@@ -8,10 +8,25 @@ export interface Serving {
   readonly tls: { readonly cert: string; readonly key: string } | null;
   /** Origin under which a reverse proxy shows the screens, e.g. `https://prepress.example`. */
   readonly publicOrigin: string | null;
+  /** A reverse proxy that says who somebody is; none where it is not given. */
+  readonly proxyUser?: ProxyUser | null;
+}
+
+/** By which header of its requests a reverse proxy names whoever it has let in. */
+export interface ProxyUser {
+  /** In lower case. */
+  readonly header: string;
+  /** The addresses that are believed; what comes from elsewhere is not. */
+  readonly from: readonly string[];
 }
 
 /** Plain HTTP for browsers on this machine only. */
-export const thisMachineOnly: Serving = { host: '127.0.0.1', tls: null, publicOrigin: null };
+export const thisMachineOnly: Serving = {
+  host: '127.0.0.1',
+  tls: null,
+  publicOrigin: null,
+  proxyUser: null,
+};
 
 export const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
 

@@ -8,9 +8,11 @@ export type AccessReason =
   | 'by-password'
   | 'by-desk'
   | 'by-operator'
+  | 'by-proxy'
   | 'link-refused'
   | 'password-refused'
   | 'operator-refused'
+  | 'proxy-refused'
   | 'locked'
   | 'desk-refused'
   | 'pairing-refused'
@@ -31,6 +33,10 @@ export function describeAccess(reason: AccessReason, address: string): Message {
       return message('access.link-refused', { address });
     case 'password-refused':
       return message('access.password-refused', { address });
+    case 'by-proxy':
+      return message('access.by-proxy', { address });
+    case 'proxy-refused':
+      return message('access.proxy-refused', { address });
     case 'operator-refused':
       return message('access.operator-refused', { address });
     case 'locked':

@@ -111,8 +111,9 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
         now,
         password,
         operators: {
-          exist: () => opening.hasOperators(),
+          exist: async () => (await opening.operatorFigures()).operators > 0,
           logIn: (name, secret) => opening.logIn(name, secret),
+          named: (name) => opening.operatorNamed(name),
         },
         sessions,
         desks: {
@@ -160,6 +161,7 @@ async function answers(station: StationThread): Promise<boolean> {
 async function figures(station: StationThread, windows: number): Promise<string> {
   const { overview } = await station.client;
   return metricsText(await overview.get(), {
+    ...(await station.operatorFigures()),
     windows,
     uptimeSeconds: process.uptime(),
     residentBytes: process.memoryUsage.rss(),

@@ -32,11 +32,14 @@ export interface OperatorLogins {
   exist(): Promise<boolean>;
   /** `busy`: too many are being checked at this moment. */
   logIn(name: string, secret: string): Promise<SeatedOperator | 'wrong' | 'busy'>;
+  /** Null: nobody of that name may log in. */
+  named(name: string): Promise<SeatedOperator | null>;
 }
 
 export const noOperators: OperatorLogins = {
   exist: async () => false,
   logIn: async () => 'wrong',
+  named: async () => null,
 };
 
 export interface LoginParts {
@@ -76,6 +79,22 @@ export class LoginRoutes {
       return this.turnAway(request, reply, 401, 'spent');
     });
     server.post('/login', (request, reply) => this.#byPassword(request, reply));
+  }
+
+  /** Lets in whom a reverse proxy names, where that is an operator. */
+  async byProxy(request: FastifyRequest, reply: FastifyReply, user: string): Promise<FastifyReply> {
+    const operator = await this.#parts.operators.named(user);
+    if (operator === null) {
+      this.#record('refused', request.ip, user, 'proxy-refused');
+      return this.turnAway(request, reply, 403, 'notOperator');
+    }
+    return this.#admit(request, reply, {
+      name: operator.name,
+      operatorId: operator.id,
+      address: request.ip,
+      how: 'proxy',
+      proxyUser: user,
+    });
   }
 
   /** The page that asks for a login, in the language of the browser. */

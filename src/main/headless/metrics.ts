@@ -3,6 +3,9 @@ import type { Overview } from '../../contract/index.ts';
 /** Figures of the process itself, beside the station's overview. */
 export interface ProcessFigures {
   readonly windows: number;
+  /** Who can log in, and calls that were refused for want of a role, since the start. */
+  readonly operators: number;
+  readonly refusedCalls: number;
   readonly uptimeSeconds: number;
   readonly residentBytes: number;
 }
@@ -21,6 +24,12 @@ export function metricsText(overview: Overview, figures: ProcessFigures): string
     gauge('uptime_seconds', 'Since the host was started.', one(figures.uptimeSeconds)),
     gauge('resident_memory_bytes', 'Memory of the process.', one(figures.residentBytes)),
     gauge('windows', 'Browser windows that are open on the station.', one(figures.windows)),
+    gauge(
+      'operators',
+      'Operators who can log in; 0: every window may do everything.',
+      one(figures.operators),
+    ),
+    counter('refused_calls_total', 'Calls that the role did not allow.', figures.refusedCalls),
     gauge(
       'queue_rows',
       'Rows of the queue by what they need next.',
@@ -63,6 +72,11 @@ export function metricsText(overview: Overview, figures: ProcessFigures): string
       hotFolders.map(({ id, problem }) => [{ folder: id }, Number(problem === null)]),
     ),
   ].join('');
+}
+
+function counter(name: string, help: string, value: number): string {
+  const full = `makeready_${name}`;
+  return `# HELP ${full} ${help}\n# TYPE ${full} counter\n${full} ${value}\n`;
 }
 
 function gauge(name: string, help: string, samples: readonly Sample[]): string {

@@ -20,6 +20,10 @@ export const usage = `Makeready, headless: the workstation in a browser.
   --tls-cert FILE, --tls-key FILE
                       certificate and key (PEM), to serve the screens over https
   --public-url=URL    https address of a reverse proxy in front of this host
+  --proxy-user-header NAME
+                      header in which that proxy names the operator it has let in
+  --proxy-user-from ADDRESS
+                      address of that proxy (default: this machine)
   --trust-network     serve plain http on the network to the proxy of --public-url
   --hot-folders-below DIR
                       allow hot folders below this folder only
@@ -98,6 +102,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       trustNetwork: given['trust-network'],
       tlsCert: given['tls-cert'] ?? null,
       tlsKey: given['tls-key'] ?? null,
+      proxyUser: { header: given['proxy-user-header'] ?? null, from: given['proxy-user-from'] ?? null },
     },
     network: {
       caFile: given['ca-file'] === undefined ? null : resolve(given['ca-file']),
@@ -125,6 +130,8 @@ function parsed(args: readonly string[]) {
         'public-url': { type: 'string' },
         'trust-network': { type: 'boolean', default: false },
         'hot-folders-below': { type: 'string' },
+        'proxy-user-header': { type: 'string' },
+        'proxy-user-from': { type: 'string' },
         'tls-cert': { type: 'string' },
         'tls-key': { type: 'string' },
         'ca-file': { type: 'string' },

@@ -7,7 +7,15 @@ const form = ({ words }: LoginWords, by: LoginBy): string =>
   `<form method="post" action="/login"><p><label>${words.name}<br><input name="name" autocomplete="username" maxlength="60" required autofocus></label></p><p><label>${by === 'operator' ? words.secretField : words.passwordField}<br><input type="password" name="password" autocomplete="current-password" required></label> <button>${words.logIn}</button></p></form>`;
 
 /** What the page before the login says: how to log in, or why that failed. */
-export type LoginSentence = 'first' | 'password' | 'operator' | 'spent' | 'wrong' | 'wrongOperator' | 'wait';
+export type LoginSentence =
+  | 'first'
+  | 'password'
+  | 'operator'
+  | 'spent'
+  | 'wrong'
+  | 'wrongOperator'
+  | 'notOperator'
+  | 'wait';
 
 /** What the form takes: the host's password, or that of an operator; `link`: there is no form. */
 export type LoginBy = 'password' | 'operator' | 'link';

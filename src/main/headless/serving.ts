@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { StartupError } from '../host/startup-error.ts';
 import { isLoopback, type Serving } from './addresses.ts';
+import { type ProxyUserWords, proxyUserOf } from './proxy-user.ts';
 
 /** What the command line says about serving; null where it says nothing. */
 export interface ServingWords {
@@ -11,6 +12,7 @@ export interface ServingWords {
   readonly trustNetwork: boolean;
   readonly tlsCert: string | null;
   readonly tlsKey: string | null;
+  readonly proxyUser: ProxyUserWords;
 }
 
 /**
@@ -31,7 +33,7 @@ export async function servingOf(words: ServingWords): Promise<Serving> {
       `--host ${host} would show the screens on the network without encryption. Give --tls-cert and --tls-key; or leave --host out, and have a reverse proxy on this machine encrypt, named by --public-url. For a proxy on another machine, over a network that only you can read, add --trust-network.`,
     );
   }
-  return { host, tls, publicOrigin };
+  return { host, tls, publicOrigin, proxyUser: proxyUserOf(words.proxyUser, publicOrigin !== null) };
 }
 
 function assertCertificate(cert: string, path: string): void {

@@ -18,6 +18,8 @@ export interface Admitted {
   readonly desk?: DeskId | null;
   /** Who it is among the operators of the station; not given where they have not said. */
   readonly operatorId?: OperatorId | null;
+  /** Whom the reverse proxy named when it let them in. */
+  readonly proxyUser?: string;
 }
 
 /**

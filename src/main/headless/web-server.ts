@@ -17,6 +17,7 @@ import { LoginRoutes, noOperators, type OperatorLogins } from './login-routes.ts
 import { loginWords } from './login-words.ts';
 import { OwnNames } from './own-names.ts';
 import type { PasswordFile } from './password.ts';
+import { userNamedBy } from './proxy-user.ts';
 import { type KeptSession, type SessionEnd, Sessions } from './sessions.ts';
 import { FORBIDDEN, offeredKey, serveWindows, type WindowAdmission } from './windows.ts';
 
@@ -137,7 +138,12 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     if (needsNoSession.has(request.routeOptions.url)) return;
     // The route itself asks whether it is one of ours.
     if (request.routeOptions.url === '/artwork/:id' && desks?.isDesk(request) === true) return;
-    if (sessions.ofCookie(request.cookies[own.cookieName(request, 'session')]) !== null) return;
+    const session = sessions.ofCookie(request.cookies[own.cookieName(request, 'session')]);
+    const user = userNamedBy(serving.proxyUser, request.headers, request.socket.remoteAddress);
+    // Somebody else may sit there by now; what a page that is open fetches is still that page's.
+    const isAnother = session?.proxyUser !== user && request.url === '/';
+    if (user !== null && (session === null || isAnother)) return logins.byProxy(request, reply, user);
+    if (session !== null) return;
     return logins.turnAway(request, reply, 401);
   });
   server.setErrorHandler((error: { statusCode?: number }, request, reply) =>

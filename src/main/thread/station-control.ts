@@ -16,6 +16,12 @@ export interface LogLine {
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
+/** How many can log in, and how many calls were refused for want of a role since the start. */
+export interface OperatorFigures {
+  readonly operators: number;
+  readonly refusedCalls: number;
+}
+
 /** `busy`: too many are being checked at this moment. */
 export type LogInAnswer = SeatedOperator | 'wrong' | 'busy';
 
@@ -72,9 +78,16 @@ export function stationControl(opening: Promise<OpenStation>, environment: NodeJ
     deskLeft: across
       .input(type<{ readonly id: DeskId }>())
       .handler(async ({ input }) => (await opening).station.desks.left(input.id)),
-    hasOperators: across.handler(
-      async () => (await opening).station.operators.operatorService.active.length > 0,
-    ),
+    operatorFigures: across.handler(async (): Promise<OperatorFigures> => {
+      const { operatorService, seats } = (await opening).station.operators;
+      return { operators: operatorService.active.length, refusedCalls: seats.refusedCalls };
+    }),
+    operatorNamed: across
+      .input(type<{ readonly name: string }>())
+      .handler(async ({ input }): Promise<SeatedOperator | null> => {
+        const found = (await opening).station.operators.operatorService.byName(input.name);
+        return found === null ? null : { id: found.id, name: found.name };
+      }),
     logIn: across
       .input(type<{ readonly name: string; readonly secret: string }>())
       .handler(async ({ input: { name, secret } }): Promise<LogInAnswer> => {

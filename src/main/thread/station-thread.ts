@@ -8,11 +8,11 @@ import { StartupError } from '../host/startup-error.ts';
 import type { Access } from '../station/access-log.ts';
 import type { ReadableArtwork } from '../station/artwork/index.ts';
 import type { Admission, Paired, PairingRequest, ShownCredential } from '../station/desks/index.ts';
-import type { StationFolders } from '../station/ports.ts';
+import type { SeatedOperator, StationFolders } from '../station/ports.ts';
 import { Settings } from '../station/settings/index.ts';
 import type { HostServices } from './host-router.ts';
 import type { StartThread } from './start-thread.ts';
-import type { LogInAnswer, LogLine, StationNetwork } from './station-control.ts';
+import type { LogInAnswer, LogLine, OperatorFigures, StationNetwork } from './station-control.ts';
 import { ThreadRun } from './thread-run.ts';
 import type { OpenedStation, ThreadOptions } from './wire.ts';
 
@@ -134,9 +134,14 @@ export class StationThread {
     this.#tell((run) => run.control.deskLeft({ id }));
   }
 
-  /** False while it is being started again. */
-  async hasOperators(): Promise<boolean> {
-    return (await this.#answering?.run.control.hasOperators()) ?? false;
+  /** None while it is being started again. */
+  async operatorFigures(): Promise<OperatorFigures> {
+    return (await this.#answering?.run.control.operatorFigures()) ?? { operators: 0, refusedCalls: 0 };
+  }
+
+  /** Null: nobody of that name may log in, or the station is being started again. */
+  async operatorNamed(name: string): Promise<SeatedOperator | null> {
+    return (await this.#answering?.run.control.operatorNamed({ name })) ?? null;
   }
 
   /** The operator of that name with that PIN or password; `busy` where it cannot be said now. */

@@ -135,6 +135,8 @@ describe('health and metrics', () => {
     expect(status).toBe(200);
     expect(body).toContain('# TYPE makeready_queue_rows gauge\nmakeready_queue_rows{phase="attention"} 0\n');
     expect(body).toContain('makeready_windows 0\n');
+    expect(body).toContain('makeready_operators 0\n');
+    expect(body).toContain('# TYPE makeready_refused_calls_total counter\nmakeready_refused_calls_total 0\n');
     expect(body).not.toContain(root);
     for (const line of body.trim().split('\n')) {
       expect(line).toMatch(

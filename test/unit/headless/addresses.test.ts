@@ -77,6 +77,7 @@ describe('what the command line may ask for', () => {
     host: '127.0.0.1',
     publicUrl: null,
     trustNetwork: false,
+    proxyUser: { header: null, from: null },
     tlsCert: null,
     tlsKey: null,
   };

@@ -34,9 +34,15 @@ export class Seats {
   readonly #options: SeatsOptions;
   /** At the window on the station's own machine; `nobody`: whoever sat there has left. */
   #own: Operator['id'] | 'nobody' | null = null;
+  #refusedCalls = 0;
 
   constructor(options: SeatsOptions) {
     this.#options = options;
+  }
+
+  /** Since the start. */
+  get refusedCalls(): number {
+    return this.#refusedCalls;
   }
 
   /** @param caller null: the host itself, or the station. */
@@ -74,6 +80,7 @@ export class Seats {
    */
   admit(caller: Caller | null, needed: Role): Caller | null {
     if (!mayDo(this.roleOf(caller), needed)) {
+      this.#refusedCalls++;
       const nobody = caller === null || this.operatorAt(caller) === null;
       throw new ApiError(
         'FORBIDDEN',

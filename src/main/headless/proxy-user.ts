@@ -1,0 +1,39 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+import { PersonName } from '../../contract/index.ts';
+import { StartupError } from '../host/startup-error.ts';
+import type { ProxyUser } from './addresses.ts';
+
+const LOOPBACK: readonly string[] = ['127.0.0.1', '::1'];
+const HEADER = /^[A-Za-z][A-Za-z0-9-]{0,60}$/;
+
+/** What the command line says of it; null where it says nothing. */
+export interface ProxyUserWords {
+  readonly header: string | null;
+  readonly from: string | null;
+}
+
+/** Reads them. Throws StartupError: a header that is meant to be believed is never left half set up. */
+export function proxyUserOf({ header, from }: ProxyUserWords, isBehindProxy: boolean): ProxyUser | null {
+  if (header === null) {
+    if (from === null) return null;
+    throw new StartupError('--proxy-user-from goes with --proxy-user-header.');
+  }
+  if (!HEADER.test(header)) throw new StartupError('--proxy-user-header takes the name of an HTTP header.');
+  if (!isBehindProxy) throw new StartupError('--proxy-user-header goes with --public-url.');
+  if (from !== null && isIP(from) === 0) throw new StartupError('--proxy-user-from takes an IP address.');
+  return { header: header.toLowerCase(), from: from === null ? LOOPBACK : [from] };
+}
+
+/**
+ * Whom the proxy names; null where it names nobody, or the request comes from elsewhere.
+ * @param peer the address at the other end of the connection, whatever its headers say.
+ */
+export function userNamedBy(
+  proxy: ProxyUser | null | undefined,
+  headers: IncomingHttpHeaders,
+  peer: string | undefined,
+): string | null {
+  if (proxy == null || peer === undefined || !proxy.from.includes(peer.replace(/^::ffff:/, ''))) return null;
+  return PersonName.safeParse(headers[proxy.header]).data ?? null;
+}
