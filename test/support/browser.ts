@@ -61,6 +61,8 @@ const forManyWindows = [
     '--min-semi-space-size=16',
     '--max-semi-space-size=32',
     '--single-threaded-gc',
+    // All that it keeps it would mark again and again while it grows.
+    '--initial-heap-size=512',
   ].join(' ')}`,
 ];
 
