@@ -43,6 +43,9 @@ const host = await startHeadlessHost({
 });
 const api = await host.station.client;
 
+/** So many rows of the queue have their small picture: those in sight, but for jobs in pre-press. */
+const ROWS_DRAWN = 5;
+
 /** The first job with a foil file that has come: the richest detail of the demo. */
 async function foilJob(): Promise<{ readonly job: JobDetail; readonly colours: ArtworkId } | null> {
   const { rows } = await api.queue.list(QueueQuery.parse({ search: 'foil' }));
@@ -132,7 +135,12 @@ async function pictures(): Promise<readonly Picture[]> {
   const hotFolder = `#/hot-folder/${id(folder?.id ?? '')}`;
   return [
     { name: 'transfers', hash: '#/transfers', shows: 'main h2' },
-    { name: 'queue', hash: '#/queue', shows: '[data-testid=queue] a' },
+    {
+      name: 'queue',
+      hash: '#/queue',
+      shows: '[data-testid=queue] a',
+      act: (page) => page.locator('[data-testid=queue] img').nth(ROWS_DRAWN).waitFor(),
+    },
     { name: 'wall', hash: '#/wall', shows: 'main ol li' },
     { name: 'batch', hash: `#/batch/${id(job.batchKey ?? '')}`, shows: 'table img' },
     { name: 'job', hash: `#/job/${id(job.key)}`, shows: 'main img' },
