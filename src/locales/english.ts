@@ -17,6 +17,7 @@ import messages from './en/messages.json' with { type: 'json' };
 import native from './en/native.json' with { type: 'json' };
 import newBatch from './en/new-batch.json' with { type: 'json' };
 import notices from './en/notices.json' with { type: 'json' };
+import operators from './en/operators.json' with { type: 'json' };
 import queue from './en/queue.json' with { type: 'json' };
 import reading from './en/reading.json' with { type: 'json' };
 import review from './en/review.json' with { type: 'json' };
@@ -52,6 +53,7 @@ export const english = {
   native,
   'new-batch': newBatch,
   notices,
+  operators,
   queue,
   reading,
   review,

@@ -16,6 +16,7 @@ import { isLoaded, Screen } from './Screen.tsx';
 import { MAIN_ID, SkipLink } from './SkipLink.tsx';
 import { StationNotices } from './StationNotices.tsx';
 import { screenNames, screens } from './screens.ts';
+import { SeatKeeper, useAsking } from './seat/SeatKeeper.tsx';
 import { ThemeSync } from './ThemeSync.tsx';
 
 /** Where the window is; as long as the screen of a new address is still being loaded, where it was. */
@@ -47,12 +48,14 @@ export function App() {
   useScan(useJump());
   useAction('help', () => setHelp(true));
   const { isFullWindow = false, hasSidePanel = false } = screens[route.screen];
+  // A wall is only watched: it stays free.
+  const asking = useAsking(!isFullWindow);
   return (
     <div className={isFullWindow ? css.wall : css.frame}>
       <SkipLink />
       <ThemeSync />
       <Shortcuts />
-      {!isFullWindow && <Nav route={route} onHelp={() => setHelp(true)} />}
+      {!isFullWindow && <Nav route={route} onHelp={() => setHelp(true)} onWhoIsThere={asking.ask} />}
       <div className={css.top}>
         {!isFullWindow && <StatusBar />}
         <Offline />
@@ -62,6 +65,7 @@ export function App() {
       </main>
       <Help screen={route.screen} opened={help} onClose={() => setHelp(false)} />
       <Palette />
+      <SeatKeeper asking={asking} />
       <UnsavedChanges />
       <Notices isInPanel={hasSidePanel} />
       <StationNotices />

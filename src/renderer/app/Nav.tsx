@@ -11,8 +11,14 @@ import { DemoService } from './DemoService.tsx';
 import { RecentActions } from './RecentActions.tsx';
 import { SavedViewLinks } from './SavedViewLinks.tsx';
 import { screens, sidebarScreens } from './screens.ts';
+import { SeatChip } from './seat/SeatChip.tsx';
 
-export function Nav({ route, onHelp }: { readonly route: Route; readonly onHelp: () => void }) {
+export function Nav(props: {
+  readonly route: Route;
+  readonly onHelp: () => void;
+  readonly onWhoIsThere: () => void;
+}) {
+  const { route, onHelp, onWhoIsThere } = props;
   const { t, f } = useTranslation('shell');
   const overview = useStationState((state) => state.overview);
   const here = screens[route.screen].within ?? route.screen;
@@ -39,6 +45,7 @@ export function Nav({ route, onHelp }: { readonly route: Route; readonly onHelp:
         );
       })}
       <div className={css.foot}>
+        <SeatChip onAsk={onWhoIsThere} />
         <div className={css.footButtons}>
           <RecentActions />
           <ActionIcon

@@ -50,6 +50,7 @@ export const actions = {
   boxes: [{ key: 'b', shown: 'B' }],
   undo: [{ key: 'mod+z', shown: 'Ctrl Z' }],
   palette: [{ key: 'mod+k', shown: 'Ctrl K' }],
+  whoIsThere: [{ key: 'd', shown: 'D' }],
   wall: [{ key: 'w', shown: 'W' }],
   incidents: [{ key: '!', shown: '!' }],
   help: [{ key: '?', shown: '?' }],

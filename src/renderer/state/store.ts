@@ -27,6 +27,8 @@ export interface StationStore {
   client(): Promise<StationClient>;
   /** Hears every event; returns how to stop. */
   onEvent(listener: (event: StationEvent) => void): () => void;
+  /** Hears of every call that whoever sits at the window may not make; returns how to stop. */
+  onForbidden(listener: () => void): () => void;
   /** In which language this window is shown from now on. */
   speak(language: Language): void;
   setView(view: QueueView): void;
@@ -48,6 +50,7 @@ export function createStationStore(transport: Transport): StationStore {
   }));
   const queries = createQueryClient();
   const listeners = new Set([keepTrue(queries)]);
+  const forbiddenListeners = new Set<() => void>();
   let open = Promise.withResolvers<StationClient>();
   let revision = 0;
   const spoken = new SpokenLanguage();
@@ -65,10 +68,14 @@ export function createStationStore(transport: Transport): StationStore {
     for (const event of batch) for (const listener of listeners) listener(event);
   };
 
+  const hearForbidden = (): void => {
+    for (const listener of forbiddenListeners) listener();
+  };
+
   const run = async (): Promise<void> => {
     for (;;) {
       try {
-        const { client, closed } = await transport();
+        const { client, closed } = await transport(hearForbidden);
         open.resolve(client);
         state.setState({ link: 'open', unlinkedSince: null });
         spoken.linked(client);
@@ -95,6 +102,10 @@ export function createStationStore(transport: Transport): StationStore {
     onEvent(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    onForbidden(listener) {
+      forbiddenListeners.add(listener);
+      return () => forbiddenListeners.delete(listener);
     },
     speak: (language) => spoken.speak(language),
     setView: (view) => queue.setView(view),

@@ -1,4 +1,4 @@
-import { createORPCClient } from '@orpc/client';
+import { createORPCClient, ORPCError, onError } from '@orpc/client';
 import { RPCLink as PortLink } from '@orpc/client/message-port';
 import { RPCLink as SocketLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
@@ -14,19 +14,23 @@ export interface Link {
   readonly closed: Promise<void>;
 }
 
-/** Connects to the station: over the desktop window's message port, or over the headless host's WebSocket. */
-export type Transport = () => Promise<Link>;
+/**
+ * Connects to the station: over the desktop window's message port, or over the headless host's WebSocket.
+ * @param onForbidden hears of each call that whoever sits at the window may not make
+ */
+export type Transport = (onForbidden: () => void) => Promise<Link>;
 
 export const openTransport = (): Transport => (location.protocol === 'app:' ? overPort : overSocket);
 
-async function overPort(): Promise<Link> {
+async function overPort(onForbidden: () => void): Promise<Link> {
   const port = await takePort();
-  const client: StationClient = createORPCClient(new PortLink({ port }));
+  const link = new PortLink({ port, interceptors: [onError((error) => hear(error, onForbidden))] });
+  const client: StationClient = createORPCClient(link);
   port.start();
   return { client, closed: new Promise((resolve) => port.addEventListener('close', () => resolve())) };
 }
 
-async function overSocket(): Promise<Link> {
+async function overSocket(onForbidden: () => void): Promise<Link> {
   const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/rpc`;
   const socket = new WebSocket(address, ['makeready', `key.${sessionKey()}`]);
   await new Promise<void>((resolve, reject) => {
@@ -36,6 +40,14 @@ async function overSocket(): Promise<Link> {
     await loginIfEnded();
     throw error;
   });
-  const client: StationClient = createORPCClient(new SocketLink({ websocket: socket }));
+  const link = new SocketLink({
+    websocket: socket,
+    interceptors: [onError((error) => hear(error, onForbidden))],
+  });
+  const client: StationClient = createORPCClient(link);
   return { client, closed: new Promise((resolve) => socket.addEventListener('close', () => resolve())) };
+}
+
+function hear(error: unknown, onForbidden: () => void): void {
+  if (error instanceof ORPCError && error.code === 'FORBIDDEN') onForbidden();
 }

@@ -1,0 +1,45 @@
+/** What an idle watch needs of time. `after` calls back once, and returns a function that cancels it. */
+export interface IdleClock {
+  /** In milliseconds; goes on while the machine sleeps. */
+  now(): number;
+  after(ms: number, call: () => void): () => void;
+}
+
+export interface IdleWatch {
+  /** Somebody has just used the window. */
+  used(): void;
+  stop(): void;
+}
+
+/**
+ * Says once when nobody has used the window for so long. One timer: a use is only noted, and looked at when
+ * the timer rings. A use that comes too late, as when the machine wakes from sleep, is the end, too.
+ */
+export function watchIdle(idleMs: number, clock: IdleClock, onIdle: () => void): IdleWatch {
+  let lastUsed = clock.now();
+  let cancel: (() => void) | null = null;
+  let isOver = false;
+  const stop = (): void => {
+    isOver = true;
+    cancel?.();
+  };
+  const leftMs = (): number => lastUsed + idleMs - clock.now();
+  const look = (): void => {
+    if (isOver) return;
+    const left = leftMs();
+    if (left > 0) {
+      cancel = clock.after(left, look);
+      return;
+    }
+    stop();
+    onIdle();
+  };
+  cancel = clock.after(idleMs, look);
+  return {
+    used() {
+      if (leftMs() <= 0) look();
+      else lastUsed = clock.now();
+    },
+    stop,
+  };
+}

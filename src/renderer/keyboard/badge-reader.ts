@@ -1,0 +1,23 @@
+import { createBarcodeScanner } from './barcode-scanner.ts';
+
+/** What tells a badge that a scanner types from a PIN that a hand types, where both type into one field. */
+export interface BadgeReader {
+  /** The badge, where that key was the Enter at its end; else null. */
+  press(key: string): string | null;
+}
+
+/** @param clock `after` calls back once, and returns a function that cancels it. */
+export function createBadgeReader(clock: Parameters<typeof createBarcodeScanner>[1]): BadgeReader {
+  let scanned: string | null = null;
+  const scanner = createBarcodeScanner((badge) => {
+    scanned = badge;
+  }, clock);
+  return {
+    press(key) {
+      scanned = null;
+      // A scanner holds Shift for its capitals.
+      if (key !== 'Shift' && key !== 'CapsLock') scanner.press(key, null);
+      return scanned;
+    },
+  };
+}

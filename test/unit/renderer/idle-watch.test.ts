@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type IdleWatch, watchIdle } from '../../../src/renderer/app/seat/idle-watch.ts';
+
+let now: number;
+let timers: { readonly at: number; readonly call: () => void }[];
+let locked: number;
+let watch: IdleWatch;
+
+beforeEach(() => {
+  now = 1_000;
+  timers = [];
+  locked = 0;
+  const clock = {
+    now: () => now,
+    after(ms: number, call: () => void) {
+      const timer = { at: now + ms, call };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((one) => one !== timer);
+      };
+    },
+  };
+  watch = watchIdle(60_000, clock, () => locked++);
+});
+
+/** Time goes on, and every timer rings that is due. */
+function pass(ms: number): void {
+  now += ms;
+  const due = timers.filter(({ at }) => at <= now);
+  timers = timers.filter(({ at }) => at > now);
+  for (const { call } of due) call();
+}
+
+test('a window that nobody uses is locked once', () => {
+  pass(59_999);
+  expect(locked).toBe(0);
+  pass(1);
+  expect(locked).toBe(1);
+  watch.used();
+  pass(200_000);
+  expect(locked).toBe(1);
+});
+
+test('each use begins the time again, with one timer for all of them', () => {
+  for (let minute = 0; minute < 5; minute++) {
+    pass(30_000);
+    watch.used();
+    watch.used();
+    pass(29_999);
+    expect(timers).toHaveLength(1);
+  }
+  expect(locked).toBe(0);
+  pass(30_001);
+  expect(locked).toBe(1);
+});
+
+test('the first use after the machine has slept is too late', () => {
+  // The timer did not ring: it slept, too.
+  now += 3_600_000;
+  watch.used();
+  expect(locked).toBe(1);
+  expect(timers).toEqual([]);
+});
+
+test('one that has ended locks nothing', () => {
+  watch.stop();
+  pass(60_000);
+  expect(locked).toBe(0);
+});
