@@ -26,11 +26,11 @@ export const OperatorSecret = z.string().max(200);
 /** How many characters the PIN or password of an operator needs at least: who may change settings, more. */
 export const secretLengthOf = (role: Role): number => (role === 'administer' ? 8 : 4);
 
-/** What is on a badge, as a scanner types it. */
+/** What is on a badge, as a scanner types it: fewer characters could as well be typed by a quick hand. */
 export const Badge = z
   .string()
   .trim()
-  .min(4)
+  .min(5)
   .max(100)
   .regex(/^[^\p{Cc}]*$/u);
 

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { OperatorId } from '../../src/contract/index.ts';
 import { operatorNamed, PIN } from '../support/operators.ts';
 import { inEachLook } from './in-each-look.ts';
-import { type Rig, startRig } from './rig.ts';
+import { go, type Rig, startRig } from './rig.ts';
 
 // People with names at the windows of one station: Anna administers, Ben operates, Carl watches.
 
@@ -27,8 +28,12 @@ async function logIn(name: string, secret = PIN): Promise<Page> {
   await page.getByLabel('Your name').fill(name);
   await page.getByLabel('PIN or password').fill(secret);
   await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor();
   return page;
 }
+
+const idOf = async (name: string): Promise<OperatorId> =>
+  OperatorId.parse((await rig.station.operators.list()).find((one) => one.name === name)?.id);
 
 const chip = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name });
@@ -104,4 +109,107 @@ test('a window that nobody uses for so long asks who is there', async () => {
   await page.clock.fastForward(10_000);
   await dialog(page).waitFor();
   await rig.station.settings.set({ operators: { lockAfterMinutes: null } });
+});
+
+test('who watches decides nothing, and settings say who may change them', async () => {
+  const page = await logIn('Carl');
+  await chip(page, 'Carl').waitFor();
+  await go(page, '#/settings/operators');
+  const section = page.locator('#settings-operators');
+  await section.getByText('Only an administrator may change this.').waitFor();
+  expect(await section.getByRole('row').count()).toBe(2);
+  expect(await section.getByRole('button', { name: 'Add operator' }).isDisabled()).toBe(true);
+  expect(await page.getByLabel('Simultaneous downloads').isDisabled()).toBe(true);
+  await go(page, '#/transfers');
+  expect(await page.getByRole('button', { name: 'Pause all' }).isDisabled()).toBe(true);
+  await page.keyboard.press('p');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Switch operator').waitFor();
+  expect(await page.getByRole('dialog').getByText('Undo the latest action').count()).toBe(0);
+  expect((await rig.station.transfers.list()).paused).toBe(false);
+  await page.keyboard.press('Escape');
+  await go(page, `#/hot-folder/${rig.hotFolderId()}`);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Pause sending', disabled: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Remove', disabled: true }).count()).toBeGreaterThan(0);
+  await inEachLook(page, 'operators-folder-of-watcher');
+});
+
+test('an administrator adds, changes and removes operators, and lets one return', async () => {
+  const page = await logIn('Anna Arendt');
+  await go(page, '#/settings/operators');
+  const section = page.locator('#settings-operators');
+  await section.getByRole('row', { name: /Anna Arendt You/ }).waitFor();
+  await section.getByRole('button', { name: 'Add operator' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add operator' });
+  await adding.getByLabel('Name').fill('Dora');
+  await adding.getByLabel('PIN or password').fill('123');
+  await adding.getByLabel('Badge').fill(BADGE);
+  await adding.getByLabel('Badge').press('Enter');
+  await inEachLook(page, 'operators-add');
+  await adding.getByRole('button', { name: 'Add', exact: true }).click();
+  await adding.getByText('The PIN or password is too short (minimum length 4).').waitFor();
+  await adding.getByLabel('PIN or password').fill('1234');
+  await adding.getByRole('button', { name: 'Add', exact: true }).click();
+  await adding.getByText('Another operator has this badge.').waitFor();
+  await adding.getByLabel('Badge').fill('OP-4712');
+  await adding.getByRole('button', { name: 'Add', exact: true }).click();
+  await section.getByRole('row', { name: /Dora Operate Yes/ }).waitFor();
+
+  await section.getByRole('button', { name: 'Change Dora' }).click();
+  const changing = page.getByRole('dialog', { name: 'Change Dora' });
+  await changing.getByRole('radio', { name: 'Watch' }).click();
+  await changing.getByRole('button', { name: 'Save' }).click();
+  await section.getByRole('row', { name: /Dora Watch Yes/ }).waitFor();
+  await section.getByRole('button', { name: 'Remove Dora' }).click();
+  await section.getByText('Former operators (1)').click();
+  await inEachLook(page, 'operators-settings', section);
+  await section.getByRole('button', { name: 'Let Dora return' }).click();
+  const returning = page.getByRole('dialog', { name: 'Let Dora return' });
+  await returning.getByLabel('New PIN or password').fill('4321');
+  await returning.getByRole('button', { name: 'Let return' }).click();
+  await section.getByRole('row', { name: /Dora Watch No/ }).waitFor();
+  await rig.station.operators.remove({ id: await idOf('Dora') });
+});
+
+test('what somebody does has their name and their desk', async () => {
+  const page = await logIn('Ben');
+  await go(page, '#/transfers');
+  await page.getByRole('button', { name: 'Pause all' }).click();
+  await page.getByText('Downloads paused.').waitFor();
+  await page.getByRole('button', { name: 'Resume all' }).click();
+  await go(page, '#/activity');
+  await page.getByText('Ben · 127.0.0.1').first().waitFor();
+});
+
+test('the last who administers cannot be removed; all can, and nobody is asked any more', async () => {
+  const page = await logIn('Anna Arendt');
+  await go(page, '#/settings/operators');
+  const section = page.locator('#settings-operators');
+  await section.getByRole('button', { name: 'Remove Anna Arendt' }).click();
+  await section.getByText('This is the only administrator.').waitFor();
+  await section.getByRole('button', { name: 'Remove all operators' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Remove all operators' });
+  await confirm.getByText('every window may do everything').waitFor();
+  await inEachLook(page, 'operators-remove-all');
+  await confirm.getByRole('button', { name: 'Remove all operators' }).click();
+  await section.getByText('nobody is asked for a name').waitFor();
+  expect(await chip(page, 'Anna Arendt').count()).toBe(0);
+
+  await section.getByText(/^Former operators/).click();
+  await section.getByRole('button', { name: 'Let Ben return' }).click();
+  const returning = page.getByRole('dialog', { name: 'Let Ben return' });
+  await returning.getByLabel('New PIN or password').fill(PIN);
+  await returning.getByRole('button', { name: 'Let return' }).click();
+  await returning.getByText('Let an administrator return first, or add one.').waitFor();
+  await page.keyboard.press('Escape');
+
+  await section.getByRole('button', { name: 'Add the first operator' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add the first operator' });
+  await adding.getByText('From now on every window asks who is there.').waitFor();
+  await inEachLook(page, 'operators-add-first');
+  await adding.getByLabel('Name').fill('Emma');
+  await adding.getByLabel('PIN or password').fill(PIN);
+  await page.keyboard.press('Enter');
+  await chip(page, 'Emma').waitFor();
 });

@@ -32,7 +32,10 @@ export const operators = {
    * CONFLICT where nobody would be left to administer.
    */
   remove: administer.input(One).output(Operator),
-  /** Lets somebody who has left log in again, with a new PIN or password. */
+  /**
+   * Lets somebody who has left log in again, with a new PIN or password. CONFLICT where nobody would
+   * administer.
+   */
   restore: administer.input(One.extend({ secret: NewOperator.shape.secret })).output(Operator),
   /**
    * Takes all operators away: every window may do everything again, as before the first one was added. What

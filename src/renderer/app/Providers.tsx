@@ -8,6 +8,7 @@ import { NoticesProvider } from '../notifications/notices.tsx';
 import { LaterDecisionsProvider } from '../parts/LaterDecisions.tsx';
 import { ReviewPrefetchProvider } from '../review/prefetch-context.ts';
 import type { ReviewPrefetch } from '../review/review-prefetch.ts';
+import { useSeat } from '../state/seat.ts';
 import { StationProvider, useStation, useStationState } from '../state/station-context.tsx';
 import type { StationStore } from '../state/store.ts';
 import { theme } from '../theme.ts';
@@ -28,10 +29,15 @@ function StationLocale({ first, children }: LocaleProps) {
   );
 }
 
-/** The keys, as far as the station's settings let them be commands. */
+/** The keys, as far as the station's settings and whoever sits here let them be commands. */
 function StationKeys({ children }: { readonly children: ReactNode }) {
   const singleKeys = useStationState((state) => state.overview?.screens.singleKeys ?? true);
-  return <ActionsProvider singleKeys={singleKeys}>{children}</ActionsProvider>;
+  const { role } = useSeat();
+  return (
+    <ActionsProvider singleKeys={singleKeys} role={role}>
+      {children}
+    </ActionsProvider>
+  );
 }
 
 /** What every screen may use: look, station, words, keys and notices. */

@@ -4,6 +4,7 @@ import type { QueueRow } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { DeliverAgain } from '../parts/DeliverAgain.tsx';
+import { Only } from '../parts/Only.tsx';
 import { useFilesActions } from '../parts/use-files-actions.ts';
 import { useResend } from '../parts/use-resend.ts';
 
@@ -35,15 +36,17 @@ export function BatchActions({ row }: { readonly row: QueueRow }) {
           </Button>
         )}
       </CopyButton>
-      <Button variant="default" onClick={hold}>
-        {t('hold')}
-      </Button>
-      <Button variant="default" onClick={release}>
-        {t('release')}
-      </Button>
-      <Button variant="default" onClick={() => ask(keys)}>
-        {t('deliverAgain')}
-      </Button>
+      <Only may="operate">
+        <Button variant="default" onClick={hold}>
+          {t('hold')}
+        </Button>
+        <Button variant="default" onClick={release}>
+          {t('release')}
+        </Button>
+        <Button variant="default" onClick={() => ask(keys)}>
+          {t('deliverAgain')}
+        </Button>
+      </Only>
       {asked !== null && (
         <DeliverAgain onDeliver={(reason) => onRows('deliverAgain', asked, reason)} onClose={close} />
       )}

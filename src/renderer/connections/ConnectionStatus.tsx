@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import type { Connection, ConnectionState } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { Only } from '../parts/Only.tsx';
 import parts from '../parts/parts.module.css';
 import { ProblemNote } from '../parts/States.tsx';
 import { useNow } from '../parts/use-now.ts';
@@ -93,20 +94,26 @@ export function ConnectionStatus({ connection }: { readonly connection: Connecti
           <StateLine state={connection.state} />
           <Updates connection={connection} />
           <MissingData connection={connection} />
-          {connection.state.kind === 'needs-token' && <TokenForm connection={connection} />}
+          {connection.state.kind === 'needs-token' && (
+            <Only may="administer">
+              <TokenForm connection={connection} />
+            </Only>
+          )}
         </Stack>
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} aria-hidden />}
-          loading={call.busy}
-          onClick={() =>
-            call.run(async (client) => {
-              await client.connections.refresh({ id: connection.id });
-            })
-          }
-        >
-          {t('refreshAll')}
-        </Button>
+        <Only may="operate">
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            loading={call.busy}
+            onClick={() =>
+              call.run(async (client) => {
+                await client.connections.refresh({ id: connection.id });
+              })
+            }
+          >
+            {t('refreshAll')}
+          </Button>
+        </Only>
       </Group>
       {call.error !== null && <ProblemNote error={call.error} />}
     </section>

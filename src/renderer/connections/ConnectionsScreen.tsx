@@ -1,6 +1,7 @@
 import { Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf } from '../navigation/route.ts';
+import { Only } from '../parts/Only.tsx';
 import { Empty, Loading } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
 import { useStationState } from '../state/station-context.tsx';
@@ -22,7 +23,9 @@ export function ConnectionsScreen({ tab }: { readonly tab: 'status' | 'advanced'
         <Title order={1} fz="1.25rem">
           {t('title')}
         </Title>
-        <AddConnection />
+        <Only may="administer">
+          <AddConnection />
+        </Only>
       </Group>
       {connections.length === 0 ? (
         <Empty title={t('none')}>{t('noneWhy')}</Empty>
@@ -47,10 +50,14 @@ export function ConnectionsScreen({ tab }: { readonly tab: 'status' | 'advanced'
           <Tabs.Panel value="advanced">
             <Stack gap="md">
               {connections.map((connection) => (
-                <ConnectionAdvanced key={connection.id} connection={connection} />
+                <Only key={connection.id} may="administer">
+                  <ConnectionAdvanced connection={connection} />
+                </Only>
               ))}
             </Stack>
-            <IngressPanel />
+            <Only may="administer">
+              <IngressPanel />
+            </Only>
             <WebhookLog />
             <Text size="sm" c="var(--quiet)" mt="md">
               {t('secretStore', { place: say(secretStore) })}

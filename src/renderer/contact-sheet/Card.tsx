@@ -8,6 +8,7 @@ import { PreflightNote } from '../parts/PreflightNote.tsx';
 import parts from '../parts/parts.module.css';
 import { Thumbnail } from '../parts/Thumbnail.tsx';
 import { useComponentLabel } from '../parts/use-component-label.ts';
+import { useMay } from '../state/seat.ts';
 import css from './contact-sheet.module.css';
 
 interface CardProps {
@@ -32,6 +33,7 @@ export const Card = memo(function Card(props: CardProps) {
   const { t, say } = useTranslation('contact-sheet');
   const { t: states } = useTranslation('states');
   const { t: review } = useTranslation('review');
+  const may = useMay('operate');
   const componentLabel = useComponentLabel();
   const { customer, jobName, product, copies, revision, reason, approval, replacement } = file;
   const name = [customer, jobName].filter((part) => part !== null).join(' · ');
@@ -98,42 +100,44 @@ export const Card = memo(function Card(props: CardProps) {
           </span>
         </span>
       </a>
-      <span className={css.buttons}>
-        {approval === null && replacement === null && (
+      {may && (
+        <span className={css.buttons}>
+          {approval === null && replacement === null && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              tabIndex={stop}
+              leftSection={<IconPlayerPlay size={14} aria-hidden />}
+              aria-label={about(approve)}
+              onClick={() => props.onApprove([file])}
+            >
+              {approve}
+            </Button>
+          )}
+          {approval !== null && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              tabIndex={stop}
+              leftSection={<IconArrowBackUp size={14} aria-hidden />}
+              aria-label={about(t('takeBack'))}
+              onClick={() => props.onTakeBack([file])}
+            >
+              {t('takeBack')}
+            </Button>
+          )}
           <Button
             size="compact-sm"
             variant="default"
             tabIndex={stop}
-            leftSection={<IconPlayerPlay size={14} aria-hidden />}
-            aria-label={about(approve)}
-            onClick={() => props.onApprove([file])}
+            leftSection={<IconHandStop size={14} aria-hidden />}
+            aria-label={about(t('hold'))}
+            onClick={() => props.onHold([file])}
           >
-            {approve}
+            {t('hold')}
           </Button>
-        )}
-        {approval !== null && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            tabIndex={stop}
-            leftSection={<IconArrowBackUp size={14} aria-hidden />}
-            aria-label={about(t('takeBack'))}
-            onClick={() => props.onTakeBack([file])}
-          >
-            {t('takeBack')}
-          </Button>
-        )}
-        <Button
-          size="compact-sm"
-          variant="default"
-          tabIndex={stop}
-          leftSection={<IconHandStop size={14} aria-hidden />}
-          aria-label={about(t('hold'))}
-          onClick={() => props.onHold([file])}
-        >
-          {t('hold')}
-        </Button>
-      </span>
+        </span>
+      )}
     </div>
   );
 });

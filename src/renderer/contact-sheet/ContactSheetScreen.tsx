@@ -164,9 +164,9 @@ function Decisions(props: {
           label={t('bulk')}
           count={selected.length}
           actions={[
-            { shownKey: 'F', word: t('approve'), run: approve },
-            { shownKey: 'H', word: t('hold'), run: hold },
-            { shownKey: 'Esc', word: actions('clear'), run: clear },
+            { shownKey: 'F', needs: 'operate', word: t('approve'), run: approve },
+            { shownKey: 'H', needs: 'operate', word: t('hold'), run: hold },
+            { shownKey: 'Esc', needs: 'watch', word: actions('clear'), run: clear },
           ]}
         />
       )}

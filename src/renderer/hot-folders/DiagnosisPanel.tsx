@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { Diagnosis, Finding, HotFolderDetail } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { Only } from '../parts/Only.tsx';
 import parts from '../parts/parts.module.css';
 import { ProblemNote } from '../parts/States.tsx';
 import { useRipAdvice } from '../parts/use-rip-advice.ts';
@@ -91,14 +92,16 @@ export function DiagnosisPanel({ detail }: { readonly detail: HotFolderDetail })
         {t('checkWhy')}
       </Text>
       <Group>
-        <Button
-          variant="default"
-          leftSection={<IconStethoscope aria-hidden />}
-          loading={call.busy}
-          onClick={diagnose}
-        >
-          {t('runCheck')}
-        </Button>
+        <Only may="operate">
+          <Button
+            variant="default"
+            leftSection={<IconStethoscope aria-hidden />}
+            loading={call.busy}
+            onClick={diagnose}
+          >
+            {t('runCheck')}
+          </Button>
+        </Only>
       </Group>
       {call.error !== null && <ProblemNote error={call.error} />}
       {found !== null && <Findings found={found} />}
@@ -117,9 +120,11 @@ export function DiagnosisPanel({ detail }: { readonly detail: HotFolderDetail })
               <li key={words.code}>{say(words)}</li>
             ))}
           </ul>
-          <Button variant="default" onClick={() => take(found.proposal)}>
-            {t('applyRecommended')}
-          </Button>
+          <Only may="administer">
+            <Button variant="default" onClick={() => take(found.proposal)}>
+              {t('applyRecommended')}
+            </Button>
+          </Only>
         </section>
       )}
     </Stack>

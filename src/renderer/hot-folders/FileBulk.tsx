@@ -83,10 +83,10 @@ export function FileBulk(props: {
             label={t('selectedFiles')}
             count={selected.length}
             actions={[
-              { shownKey: 'H', word: actions('hold'), run: hold },
-              { shownKey: 'F', word: actions('deliverAgain'), run: () => ask('resend') },
-              { shownKey: 'Del', word: job('takeOut'), run: () => ask('remove') },
-              { shownKey: 'Esc', word: actions('clear'), run: onClear },
+              { shownKey: 'H', needs: 'operate', word: actions('hold'), run: hold },
+              { shownKey: 'F', needs: 'operate', word: actions('deliverAgain'), run: () => ask('resend') },
+              { shownKey: 'Del', needs: 'operate', word: job('takeOut'), run: () => ask('remove') },
+              { shownKey: 'Esc', needs: 'watch', word: actions('clear'), run: onClear },
             ]}
           />
         </div>

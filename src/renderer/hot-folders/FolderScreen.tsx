@@ -6,6 +6,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { useLeave } from '../navigation/leaving.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { Heading } from '../parts/Heading.tsx';
+import { Only } from '../parts/Only.tsx';
 import { Failed, FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
 import { TestPageNote } from '../parts/TestPageNote.tsx';
@@ -42,28 +43,36 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
   return (
     <div className={shell.scroll}>
       <Heading title={folder.name} under={folder.path} backTo={hashOf('hot-folders')}>
-        <Button
-          variant="default"
-          title={t('testPage.why')}
-          leftSection={<IconFileCheck aria-hidden />}
-          loading={test.busy}
-          onClick={test.deliver}
-        >
-          {t('testPage.send')}
-        </Button>
-        <PauseFolder folder={folder} />
-        <RemoveFolder folder={folder} />
+        <Only may="operate">
+          <Button
+            variant="default"
+            title={t('testPage.why')}
+            leftSection={<IconFileCheck aria-hidden />}
+            loading={test.busy}
+            onClick={test.deliver}
+          >
+            {t('testPage.send')}
+          </Button>
+        </Only>
+        <Only may="operate">
+          <PauseFolder folder={folder} />
+        </Only>
+        <Only may="administer">
+          <RemoveFolder folder={folder} />
+        </Only>
       </Heading>
       <Group gap="sm" mb="sm">
         <FolderStatus folder={folder} />
         {folder.problem?.code === 'folder.another' && (
-          <Button
-            variant="default"
-            onClick={() => call.run((client) => client.hotFolders.trust({ id }))}
-            loading={call.busy}
-          >
-            {t('trust')}
-          </Button>
+          <Only may="operate">
+            <Button
+              variant="default"
+              onClick={() => call.run((client) => client.hotFolders.trust({ id }))}
+              loading={call.busy}
+            >
+              {t('trust')}
+            </Button>
+          </Only>
         )}
       </Group>
       <div className={css.routes}>
@@ -94,7 +103,9 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
           <Contents folder={folder} />
         </Tabs.Panel>
         <Tabs.Panel value="settings">
-          <FolderSettings detail={live.data} />
+          <Only may="administer">
+            <FolderSettings detail={live.data} />
+          </Only>
         </Tabs.Panel>
         <Tabs.Panel value="check">
           <DiagnosisPanel detail={live.data} />

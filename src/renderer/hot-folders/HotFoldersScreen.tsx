@@ -6,9 +6,11 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { AddFolder } from '../parts/AddFolder.tsx';
 import { Incidents } from '../parts/Incidents.tsx';
+import { Only } from '../parts/Only.tsx';
 import { ReorderAnnouncement } from '../parts/ReorderControls.tsx';
 import { Empty, FailedNote, Loading } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
+import { useMay } from '../state/seat.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { FolderCard } from './FolderCard.tsx';
 import { useRoutes } from './FolderRoutes.tsx';
@@ -18,6 +20,7 @@ import { usePickUps } from './use-pick-ups.ts';
 
 /** The hot folders, in an order that every list of them follows. */
 function FolderList({ folders }: { readonly folders: readonly HotFolder[] }) {
+  const mayOrder = useMay('administer');
   const routes = useRoutes();
   const pickUps = usePickUps();
   const { folders: shown, list, reorder } = useFolderOrder(folders);
@@ -36,7 +39,7 @@ function FolderList({ folders }: { readonly folders: readonly HotFolder[] }) {
                 ? pickUps.data.find(({ hotFolderId }) => hotFolderId === folder.id)
                 : undefined
             }
-            reorder={shown.length > 1 ? reorder : null}
+            reorder={mayOrder && shown.length > 1 ? reorder : null}
             isFirst={index === 0}
             isLast={index === shown.length - 1}
           />
@@ -73,9 +76,11 @@ export function HotFoldersScreen() {
           >
             {t('rules')}
           </Button>
-          <Button leftSection={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
-            {t('add')}
-          </Button>
+          <Only may="administer">
+            <Button leftSection={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
+              {t('add')}
+            </Button>
+          </Only>
         </Group>
       </Group>
       <Incidents about="hot-folder" />

@@ -4,6 +4,7 @@ import type { HotFolder } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
+import { useMay } from '../state/seat.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import type { StationClient } from '../transport/transport.ts';
@@ -32,7 +33,7 @@ export function PauseFolder({ folder }: { readonly folder: HotFolder }) {
         notify({ text: problem(error).message });
       }
     });
-  useAction('pause', toggle);
+  useAction('pause', useMay('operate') ? toggle : null);
   const Icon = paused ? IconPlayerPlay : IconPlayerPause;
   return (
     <Button

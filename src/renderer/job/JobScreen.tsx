@@ -17,6 +17,7 @@ import { AsOf } from '../parts/AsOf.tsx';
 import { Bar, FileBadge, ProgressTrack } from '../parts/Badges.tsx';
 import { Heading } from '../parts/Heading.tsx';
 import { JobFacts } from '../parts/JobFacts.tsx';
+import { Only } from '../parts/Only.tsx';
 import { Original } from '../parts/Original.tsx';
 import { PreflightNote } from '../parts/PreflightNote.tsx';
 import { Presence } from '../parts/Presence.tsx';
@@ -79,9 +80,11 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
         <FileBadge file={file} />
         <ProgressTrack state={file.state} />
         <div className={css.deeds}>
-          <FileActions file={file} jobKey={jobKey} />
-          <TryNow file={file} />
-          {file.recall !== null && file.deliveries.some(liesThere) && <RemoveFromFolder id={file.id} />}
+          <Only may="operate">
+            <FileActions file={file} jobKey={jobKey} />
+            <TryNow file={file} />
+            {file.recall !== null && file.deliveries.some(liesThere) && <RemoveFromFolder id={file.id} />}
+          </Only>
           <Explain file={file} />
           {file.sha256 !== null && <RevealFile file={file} />}
         </div>
@@ -226,7 +229,9 @@ export function JobScreen({
       >
         <Presence place={{ screen: 'job', key: jobKey }} />
         <CopyIds job={job} />
-        <RefreshButton jobKey={jobKey} />
+        <Only may="operate">
+          <RefreshButton jobKey={jobKey} />
+        </Only>
       </Heading>
       <div className={css.facts}>
         <JobFacts job={job} components={job.components.length === 1 ? job.components : []} />

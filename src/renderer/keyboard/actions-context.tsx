@@ -9,7 +9,8 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { createStore, type StoreApi, useStore } from 'zustand';
-import { type ActionId, actionsOf, isSingleKey, leadsToField } from './actions.ts';
+import { mayDo, type Role } from '../../contract/index.ts';
+import { type ActionId, actionsOf, isSingleKey, leadsToField, roleOf } from './actions.ts';
 import { createBarcodeScanner } from './barcode-scanner.ts';
 
 type Run = () => void;
@@ -23,6 +24,7 @@ interface ScanState {
 const ActionsContext = createContext<StoreApi<Bound> | null>(null);
 const ScanContext = createContext<StoreApi<ScanState> | null>(null);
 const SingleKeysContext = createContext(true);
+const RoleContext = createContext<Role>('administer');
 
 function useBoundStore(): StoreApi<Bound> {
   const store = useContext(ActionsContext);
@@ -49,9 +51,14 @@ export const useSingleKeys = (): boolean => useContext(SingleKeysContext);
  * Listens to the keyboard for everything inside: to hands, and to the barcode scanner that types.
  * @param singleKeys false: letters, digits and signs do nothing without a modifier; a scanner still types
  * them.
+ * @param role what whoever sits there may do: other actions have no keys, and are not offered.
  */
-export function ActionsProvider(props: { readonly singleKeys: boolean; readonly children: ReactNode }) {
-  const { singleKeys, children } = props;
+export function ActionsProvider(props: {
+  readonly singleKeys: boolean;
+  readonly role: Role;
+  readonly children: ReactNode;
+}) {
+  const { singleKeys, role, children } = props;
   const [store] = useState(() => createStore<Bound>(() => new Map()));
   const [scanned] = useState(() => createStore<ScanState>(() => ({ run: null })));
   const areSingleKeysOn = useEffectEvent(() => singleKeys);
@@ -90,7 +97,9 @@ export function ActionsProvider(props: { readonly singleKeys: boolean; readonly 
   return (
     <ActionsContext value={store}>
       <ScanContext value={scanned}>
-        <SingleKeysContext value={singleKeys}>{children}</SingleKeysContext>
+        <SingleKeysContext value={singleKeys}>
+          <RoleContext value={role}>{children}</RoleContext>
+        </SingleKeysContext>
       </ScanContext>
     </ActionsContext>
   );
@@ -105,11 +114,14 @@ export function useScan(run: (code: string) => void): void {
   }, [store, run]);
 }
 
-/** Says what an action does while the component is shown; with null it does nothing. */
+/**
+ * Says what an action does while the component is shown; with null, or for whoever may not do it, it does
+ * nothing.
+ */
 export function useAction(id: ActionId, run: Run | null): void {
   const store = useBoundStore();
   const runLatest = useEffectEvent(() => run?.());
-  const isBound = run !== null;
+  const isBound = mayDo(useContext(RoleContext), roleOf(id)) && run !== null;
   // A layout effect: once the component is visible, its keys work.
   useLayoutEffect(() => {
     if (!isBound) return;

@@ -1,3 +1,5 @@
+import type { Role } from '../../contract/index.ts';
+
 /** One key of an action, and what the overview calls it. */
 interface ActionKey {
   readonly key: string;
@@ -55,6 +57,22 @@ export const actions = {
   incidents: [{ key: '!', shown: '!' }],
   help: [{ key: '?', shown: '?' }],
 } as const;
+
+/** What the keys of these actions take of whoever presses them; those of all others take nothing. */
+const rolesOfActions: Partial<Record<ActionId, Role>> = {
+  newBatch: 'operate',
+  submit: 'operate',
+  hold: 'operate',
+  ask: 'operate',
+  release: 'operate',
+  send: 'operate',
+  takeOut: 'operate',
+  rush: 'operate',
+  refresh: 'operate',
+  undo: 'operate',
+};
+
+export const roleOf = (id: ActionId): Role => rolesOfActions[id] ?? 'watch';
 
 /** Keys that one part of a screen handles while it has the focus, and the screens that have it. */
 export const keysOfParts = {

@@ -1,10 +1,14 @@
 import { Button, Kbd, Text } from '@mantine/core';
+import { mayDo, type Role } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { useSeat } from '../state/seat.ts';
 import css from './bulk-bar.module.css';
 
 /** Something that can be done with all that is selected. */
 export interface BulkAction {
   readonly shownKey: string;
+  /** What it takes of whoever sits there; left out for those who may not. */
+  readonly needs: Role;
   readonly word: string;
   readonly run: () => void;
 }
@@ -22,6 +26,7 @@ export function BulkBar(props: {
 }) {
   const { label, count, most, actions } = props;
   const { t } = useTranslation('actions');
+  const { role } = useSeat();
   return (
     <section className={css.bulk} aria-label={label}>
       <Text fw={600}>{t('marked', { count })}</Text>
@@ -30,17 +35,19 @@ export function BulkBar(props: {
           {t('most', { count: most })}
         </Text>
       )}
-      {actions.map(({ shownKey, word, run }) => (
-        <Button
-          key={shownKey}
-          variant="default"
-          size="compact-md"
-          rightSection={<Kbd size="xs">{shownKey}</Kbd>}
-          onClick={run}
-        >
-          {word}
-        </Button>
-      ))}
+      {actions
+        .filter(({ needs }) => mayDo(role, needs))
+        .map(({ shownKey, word, run }) => (
+          <Button
+            key={shownKey}
+            variant="default"
+            size="compact-md"
+            rightSection={<Kbd size="xs">{shownKey}</Kbd>}
+            onClick={run}
+          >
+            {word}
+          </Button>
+        ))}
     </section>
   );
 }

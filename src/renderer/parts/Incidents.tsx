@@ -22,6 +22,7 @@ import { useNotify } from '../notifications/notices.tsx';
 import { useStation, useStationState } from '../state/station-context.tsx';
 import type { StationClient } from '../transport/transport.ts';
 import css from './incidents.module.css';
+import { Only } from './Only.tsx';
 import parts from './parts.module.css';
 import { useIncidentText } from './use-incident-text.ts';
 import { useNow } from './use-now.ts';
@@ -184,19 +185,21 @@ function IncidentLine({ incident, now }: { readonly incident: Incident; readonly
       >
         {t(`open.${incident.subject.kind}`)}
       </Button>
-      {folder !== null && <PauseSending incident={incident} folder={folder} />}
-      {isOpen(incident) ? (
-        <OpenButtons incident={incident} />
-      ) : (
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={t('about', { action: t('reopen'), what })}
-          onClick={() => void reopen(incident)}
-        >
-          {t('reopen')}
-        </Button>
-      )}
+      <Only may="operate">
+        {folder !== null && <PauseSending incident={incident} folder={folder} />}
+        {isOpen(incident) ? (
+          <OpenButtons incident={incident} />
+        ) : (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={t('about', { action: t('reopen'), what })}
+            onClick={() => void reopen(incident)}
+          >
+            {t('reopen')}
+          </Button>
+        )}
+      </Only>
     </li>
   );
 }

@@ -44,13 +44,13 @@ export function Bulk(props: {
           count={selected.length}
           most={MAX_SELECTED}
           actions={[
-            { shownKey: 'H', word: t('hold'), run: hold },
-            { shownKey: 'L', word: t('release'), run: release },
-            { shownKey: 'F', word: t('deliverAgain'), run: () => ask(keys) },
-            { shownKey: 'E', word: t('rush'), run: toggleRush },
-            { shownKey: 'U', word: t('readAgain'), run: () => refresh(keys) },
-            { shownKey: 'C', word: t('newBatch'), run: newBatch },
-            { shownKey: 'Esc', word: t('clear'), run: onClear },
+            { shownKey: 'H', needs: 'operate', word: t('hold'), run: hold },
+            { shownKey: 'L', needs: 'operate', word: t('release'), run: release },
+            { shownKey: 'F', needs: 'operate', word: t('deliverAgain'), run: () => ask(keys) },
+            { shownKey: 'E', needs: 'operate', word: t('rush'), run: toggleRush },
+            { shownKey: 'U', needs: 'operate', word: t('readAgain'), run: () => refresh(keys) },
+            { shownKey: 'C', needs: 'operate', word: t('newBatch'), run: newBatch },
+            { shownKey: 'Esc', needs: 'watch', word: t('clear'), run: onClear },
           ]}
         />
       )}

@@ -19,6 +19,7 @@ import { type Decision, decisionsFor, isFinal, type Reasoned } from '../parts/fi
 import { useAskAnyway } from '../parts/LaterDecisions.tsx';
 import { Reason } from '../parts/Reason.tsx';
 import { ProblemNote } from '../parts/States.tsx';
+import { useBarTo } from '../parts/use-bar-to.ts';
 import { useStation } from '../state/station-context.tsx';
 
 const icons = {
@@ -72,7 +73,8 @@ export function ReviewDecision({
   const [asking, setAsking] = useState<Reasoned | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [refusal, setRefusal] = useState<Message | null>(null);
-  const can = decisionsFor(file);
+  const bar = useBarTo('operate');
+  const can = bar === null ? decisionsFor(file) : [];
   const send = async (decision: Decision, reason: string): Promise<Message | null> => {
     const { refused } = await carryOut(await station.client(), [file], decision, { reason, askAnyway });
     return refused[0]?.why ?? null;
@@ -115,7 +117,7 @@ export function ReviewDecision({
   useAction('hold', can.includes('hold') ? () => start('hold') : null);
   return (
     <Stack gap="xs">
-      {can.length === 0 && <Text size="sm">{t('liesThere')}</Text>}
+      {can.length === 0 && <Text size="sm">{bar ?? t('liesThere')}</Text>}
       {can.map((decision, index) => {
         const Icon = icons[decision];
         const key = isSending(decision) && sends === undefined ? null : keyOf[decision];

@@ -5,6 +5,7 @@ import type { RouteList, RoutesFile, RoutesImport, RoutesImported } from '../../
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { download } from '../parts/download.ts';
+import { Only } from '../parts/Only.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
@@ -80,20 +81,22 @@ export function RoutesExchange(props: {
       >
         {t('exchange.export')}
       </Button>
-      <FileButton accept="application/json,.json" onChange={(file) => void readIn(file)}>
-        {(button) => (
-          <Button
-            {...button}
-            variant="default"
-            leftSection={<IconFileImport aria-hidden />}
-            loading={call.busy}
-            disabled={props.isChanged}
-            title={props.isChanged ? t('exchange.unsaved') : undefined}
-          >
-            {t('exchange.import')}
-          </Button>
-        )}
-      </FileButton>
+      <Only may="administer">
+        <FileButton accept="application/json,.json" onChange={(file) => void readIn(file)}>
+          {(button) => (
+            <Button
+              {...button}
+              variant="default"
+              leftSection={<IconFileImport aria-hidden />}
+              loading={call.busy}
+              disabled={props.isChanged}
+              title={props.isChanged ? t('exchange.unsaved') : undefined}
+            >
+              {t('exchange.import')}
+            </Button>
+          )}
+        </FileButton>
+      </Only>
       {asked === null && call.error !== null && <ProblemNote error={call.error} />}
       {asked !== null && (
         <ImportPreview {...asked} call={call} onImport={() => take(asked)} onClose={() => setAsked(null)} />

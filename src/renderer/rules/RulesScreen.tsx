@@ -15,6 +15,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
 import { Heading } from '../parts/Heading.tsx';
+import { Only } from '../parts/Only.tsx';
 import parts from '../parts/parts.module.css';
 import { ReorderAnnouncement } from '../parts/ReorderControls.tsx';
 import { SaveOrDiscard } from '../parts/SaveOrDiscard.tsx';
@@ -22,6 +23,7 @@ import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
 import { movedTo, useReorder } from '../parts/use-reorder.ts';
 import { useSavedForm } from '../parts/use-saved-form.ts';
+import { useMay } from '../state/seat.ts';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 import { DefaultFolder } from './DefaultFolder.tsx';
@@ -86,9 +88,12 @@ function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: 
     change(isNew ? [...rules, rule] : rules.map((one) => (one.id === rule.id ? rule : one)));
     setEdited(null);
   };
+  const mayChange = useMay('administer');
   const [listRef, reorder] = useReorder(
     rules.map(({ id }) => id),
-    (ids) => change(ids.flatMap((id) => rules.filter((rule) => rule.id === id))),
+    (ids) => {
+      if (mayChange) change(ids.flatMap((id) => rules.filter((rule) => rule.id === id)));
+    },
   );
   /** Right below it, with the same conditions. */
   const copy = (rule: RouteRule): void => {
@@ -107,53 +112,57 @@ function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: 
         {t('why')}
       </Text>
       <form {...saved.formProps}>
-        <ol ref={listRef} className={parts.sheet} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
-          {rules.map((rule, index) => (
-            <RuleLine
-              key={rule.id}
-              rule={rule}
-              hits={hits.kind === 'loaded' ? hits.data.find(({ ruleId }) => ruleId === rule.id) : undefined}
-              isFirst={index === 0}
-              isLast={index === rules.length - 1}
-              reorder={reorder}
-              onSwitch={(enabled) => put({ ...rule, enabled })}
-              onEdit={() => setEdited(rule)}
-              onCopy={() => copy(rule)}
-              onRemove={() => change(rules.filter((one) => one !== rule))}
-            />
-          ))}
-          {rules.length === 0 && (
-            <li style={{ padding: 16 }}>
-              <Text c="var(--quiet)">{t('none')}</Text>
-            </li>
-          )}
-        </ol>
-        <ReorderAnnouncement
-          reorder={reorder}
-          total={rules.length}
-          nameOf={(id) => rules.find((rule) => rule.id === id)?.name ?? ''}
-        />
-        <DefaultFolder
-          chosen={defaultHotFolder}
-          onChoose={(id) => form.setFieldValue('defaultHotFolder', id)}
-        />
-        <Select
-          label={t('hold')}
-          data={HoldRule.options.map((value) => ({ value, label: t(`holds.${value}`) }))}
-          allowDeselect={false}
-          maw="26rem"
-          my="md"
-          {...form.getInputProps('hold')}
-        />
+        <Only may="administer">
+          <ol ref={listRef} className={parts.sheet} style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+            {rules.map((rule, index) => (
+              <RuleLine
+                key={rule.id}
+                rule={rule}
+                hits={hits.kind === 'loaded' ? hits.data.find(({ ruleId }) => ruleId === rule.id) : undefined}
+                isFirst={index === 0}
+                isLast={index === rules.length - 1}
+                reorder={reorder}
+                onSwitch={(enabled) => put({ ...rule, enabled })}
+                onEdit={() => setEdited(rule)}
+                onCopy={() => copy(rule)}
+                onRemove={() => change(rules.filter((one) => one !== rule))}
+              />
+            ))}
+            {rules.length === 0 && (
+              <li style={{ padding: 16 }}>
+                <Text c="var(--quiet)">{t('none')}</Text>
+              </li>
+            )}
+          </ol>
+          <ReorderAnnouncement
+            reorder={reorder}
+            total={rules.length}
+            nameOf={(id) => rules.find((rule) => rule.id === id)?.name ?? ''}
+          />
+          <DefaultFolder
+            chosen={defaultHotFolder}
+            onChoose={(id) => form.setFieldValue('defaultHotFolder', id)}
+          />
+          <Select
+            label={t('hold')}
+            data={HoldRule.options.map((value) => ({ value, label: t(`holds.${value}`) }))}
+            allowDeselect={false}
+            maw="26rem"
+            my="md"
+            {...form.getInputProps('hold')}
+          />
+        </Only>
         <Stack gap="sm">
           <SaveOrDiscard saved={saved} label={t('save')}>
-            <Button
-              variant="default"
-              leftSection={<IconPlus aria-hidden />}
-              onClick={() => setEdited(newRule(rules))}
-            >
-              {t('add')}
-            </Button>
+            <Only may="administer">
+              <Button
+                variant="default"
+                leftSection={<IconPlus aria-hidden />}
+                onClick={() => setEdited(newRule(rules))}
+              >
+                {t('add')}
+              </Button>
+            </Only>
             <Button variant="default" loading={call.busy} onClick={simulate}>
               {t('simulate')}
             </Button>

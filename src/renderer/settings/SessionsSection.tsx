@@ -1,9 +1,11 @@
 import { Badge, Button, Group, Stack, Table } from '@mantine/core';
 import { PersonName, SessionLimits } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { Only } from '../parts/Only.tsx';
 import { FailedNote, ProblemNote } from '../parts/States.tsx';
 import { Time } from '../parts/Time.tsx';
 import { useSavedNotice } from '../parts/use-saved-notice.ts';
+import { useSeat } from '../state/seat.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useReadOnce } from '../state/use-read-once.ts';
@@ -22,6 +24,7 @@ export function SessionsSection(props: {
   const [reading, keep] = useReadOnce(['sessions'], (client) => client.sessions.list());
   const station = useStation();
   const call = useCall();
+  const { hasOperators } = useSeat();
   const saidAsSaved = useSavedNotice();
   const sessions = reading.kind === 'loaded' ? (reading.data ?? []) : [];
   const own = sessions.find((one) => one.own);
@@ -65,40 +68,46 @@ export function SessionsSection(props: {
           ))}
         </Table.Tbody>
       </Table>
-      <TextField
-        label={t('sessions.name')}
-        description={t('sessions.nameWhy')}
-        schema={PersonName}
-        value={own?.name ?? null}
-        maxLength={60}
-        width="22rem"
-        onSave={(name) => rename(name, own?.name ?? null)}
-      />
-      <NumberField
-        {...lock('sessions.idleHours', t('sessions.idleHours'))}
-        description={t('sessions.idleHoursWhy')}
-        schema={SessionLimits.shape.idleHours}
-        value={limits.idleHours}
-        min={1}
-        max={720}
-        onSave={(idleHours) => onChange({ ...limits, idleHours })}
-      />
-      <NumberField
-        {...lock('sessions.maxDays', t('sessions.maxDays'))}
-        description={t('sessions.maxDaysWhy')}
-        schema={SessionLimits.shape.maxDays}
-        value={limits.maxDays}
-        min={1}
-        max={90}
-        onSave={(maxDays) => onChange({ ...limits, maxDays })}
-      />
+      {!hasOperators && (
+        <TextField
+          label={t('sessions.name')}
+          description={t('sessions.nameWhy')}
+          schema={PersonName}
+          value={own?.name ?? null}
+          maxLength={60}
+          width="22rem"
+          onSave={(name) => rename(name, own?.name ?? null)}
+        />
+      )}
+      <Only may="administer">
+        <NumberField
+          {...lock('sessions.idleHours', t('sessions.idleHours'))}
+          description={t('sessions.idleHoursWhy')}
+          schema={SessionLimits.shape.idleHours}
+          value={limits.idleHours}
+          min={1}
+          max={720}
+          onSave={(idleHours) => onChange({ ...limits, idleHours })}
+        />
+        <NumberField
+          {...lock('sessions.maxDays', t('sessions.maxDays'))}
+          description={t('sessions.maxDaysWhy')}
+          schema={SessionLimits.shape.maxDays}
+          value={limits.maxDays}
+          min={1}
+          max={90}
+          onSave={(maxDays) => onChange({ ...limits, maxDays })}
+        />
+      </Only>
       <Group gap="sm">
         <Button variant="default" onClick={() => call.run((client) => client.sessions.logOut())}>
           {t('sessions.logOut')}
         </Button>
-        <Button variant="default" onClick={() => call.run((client) => client.sessions.endAll())}>
-          {t('sessions.endAll')}
-        </Button>
+        <Only may="administer">
+          <Button variant="default" onClick={() => call.run((client) => client.sessions.endAll())}>
+            {t('sessions.endAll')}
+          </Button>
+        </Only>
       </Group>
     </Stack>
   );

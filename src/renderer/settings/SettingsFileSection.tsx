@@ -5,6 +5,7 @@ import type { OperatorSettings, SettingsChange } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { download } from '../parts/download.ts';
+import { Only } from '../parts/Only.tsx';
 import { Locked } from './lock.tsx';
 import { ReadIn } from './ReadIn.tsx';
 import { fileOf, settingsIn } from './settings-file.ts';
@@ -52,13 +53,15 @@ export function SettingsFileSection(props: {
       <Button variant="default" leftSection={<IconFileExport size={16} aria-hidden />} onClick={save}>
         {t('file.save')}
       </Button>
-      <FileButton accept="application/json,.json" onChange={(file) => void readIn(file)}>
-        {(button) => (
-          <Button {...button} variant="default" leftSection={<IconFileImport size={16} aria-hidden />}>
-            {t('file.open')}
-          </Button>
-        )}
-      </FileButton>
+      <Only may="administer">
+        <FileButton accept="application/json,.json" onChange={(file) => void readIn(file)}>
+          {(button) => (
+            <Button {...button} variant="default" leftSection={<IconFileImport size={16} aria-hidden />}>
+              {t('file.open')}
+            </Button>
+          )}
+        </FileButton>
+      </Only>
     </Group>
   );
 }

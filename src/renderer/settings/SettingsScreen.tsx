@@ -1,10 +1,12 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
-import type { AskedChange, ShownSettings } from '../../contract/index.ts';
+import type { AskedChange, Role, ShownSettings } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { Only } from '../parts/Only.tsx';
 import parts from '../parts/parts.module.css';
 import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
+import { useBarTo } from '../parts/use-bar-to.ts';
 import { ArchiveSection } from './ArchiveSection.tsx';
 import { AuthoritiesField } from './AuthoritiesField.tsx';
 import { ConfirmByPassword } from './ConfirmByPassword.tsx';
@@ -14,6 +16,7 @@ import { DiagnosticsSection } from './DiagnosticsSection.tsx';
 import { ForItSection } from './ForItSection.tsx';
 import { Locked } from './lock.tsx';
 import { NoticesSection } from './NoticesSection.tsx';
+import { OperatorsSection } from './operators/OperatorsSection.tsx';
 import { PreflightSection } from './PreflightSection.tsx';
 import { ProxySection } from './ProxySection.tsx';
 import { ScreenSection } from './ScreenSection.tsx';
@@ -28,10 +31,13 @@ import { type ChangeSettings, useSettings } from './use-settings.ts';
 
 interface Section extends IndexEntry {
   readonly why: string;
+  /** Who may change it; not given: it says so itself. */
+  readonly needs?: Role;
   readonly content: ReactNode;
 }
 
-function SectionSheet({ id, title, why, content }: Section) {
+function SectionSheet({ id, title, why, needs = 'watch', content }: Section) {
+  const bar = useBarTo(needs);
   return (
     <section id={anchorOf(id)} className={`${parts.sheet} ${css.section}`}>
       <div>
@@ -42,7 +48,14 @@ function SectionSheet({ id, title, why, content }: Section) {
           {why}
         </Text>
       </div>
-      <div className={css.content}>{content}</div>
+      <div className={css.content}>
+        {bar !== null && (
+          <Text size="sm" mb="sm">
+            {bar}
+          </Text>
+        )}
+        <Only may={needs}>{content}</Only>
+      </div>
     </section>
   );
 }
@@ -72,28 +85,33 @@ export function SettingsScreen({ section }: { readonly section: string }) {
 function useSections(settings: ShownSettings, change: ChangeSettings): readonly Section[] {
   const { t } = useTranslation('settings');
   const { notices, screens, transfers, archive, preflight, proxy, desktop, sessions } = settings;
-  const { authorities, trusted, shipping } = settings;
+  const { authorities, trusted, shipping, operators } = settings;
+  const { t: words } = useTranslation('operators');
   return [
     {
       id: 'screens',
+      needs: 'operate',
       title: t('screens'),
       why: t('screensWhy'),
       content: <ScreenSection screens={screens} onChange={(changed) => change({ screens: changed })} />,
     },
     {
       id: 'notices',
+      needs: 'administer',
       title: t('notices.title'),
       why: t('notices.why'),
       content: <NoticesSection notices={notices} onChange={(changed) => change({ notices: changed })} />,
     },
     {
       id: 'shipping',
+      needs: 'administer',
       title: t('shipping.title'),
       why: t('shipping.why'),
       content: <ShippingSection shipping={shipping} onChange={(changed) => change({ shipping: changed })} />,
     },
     {
       id: 'downloads',
+      needs: 'administer',
       title: t('transfers'),
       why: t('transfersWhy'),
       content: (
@@ -102,6 +120,7 @@ function useSections(settings: ShownSettings, change: ChangeSettings): readonly 
     },
     {
       id: 'preflight',
+      needs: 'administer',
       title: t('preflight'),
       why: t('preflightWhy'),
       content: (
@@ -110,12 +129,14 @@ function useSections(settings: ShownSettings, change: ChangeSettings): readonly 
     },
     {
       id: 'archive',
+      needs: 'administer',
       title: t('archive'),
       why: t('archiveWhy'),
       content: <ArchiveSection archive={archive} onChange={(changed) => change({ archive: changed })} />,
     },
     {
       id: 'network',
+      needs: 'administer',
       title: t('proxy.title'),
       why: t('proxy.why'),
       content: (
@@ -134,6 +155,7 @@ function useSections(settings: ShownSettings, change: ChangeSettings): readonly 
       : [
           {
             id: 'computer',
+            needs: 'administer' as const,
             title: t('desktop.title'),
             why: t('desktop.why'),
             content: (
@@ -147,6 +169,12 @@ function useSections(settings: ShownSettings, change: ChangeSettings): readonly 
             content: <StationsSection />,
           },
         ]),
+    {
+      id: 'operators',
+      title: t('operators.title'),
+      why: words('settings.why'),
+      content: <OperatorsSection policy={operators} onChange={(changed) => change({ operators: changed })} />,
+    },
     ...(sessions === null
       ? []
       : [
@@ -169,6 +197,7 @@ function useSections(settings: ShownSettings, change: ChangeSettings): readonly 
     { id: 'it', title: t('forIt.title'), why: t('forIt.why'), content: <ForItSection /> },
     {
       id: 'diagnostics',
+      needs: 'administer',
       title: t('diagnostics.title'),
       why: t('diagnostics.why'),
       content: <DiagnosticsSection />,

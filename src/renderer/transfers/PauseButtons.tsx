@@ -4,6 +4,7 @@ import type { ConnectionId, TransferList } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
+import { useMay } from '../state/seat.ts';
 import { useStation, useStationState } from '../state/station-context.tsx';
 
 function PauseButton(props: {
@@ -41,7 +42,7 @@ export function PauseButtons({
       () => notify({ text: t(pause ? 'hasPaused' : 'hasResumed'), undo: () => send(!pause, connectionId) }),
       (error: unknown) => notify({ text: problem(error).message }),
     );
-  useAction('pause', () => set(!paused, null));
+  useAction('pause', useMay('operate') ? () => set(!paused, null) : null);
   return (
     <Group gap="xs">
       {single.map(({ id, name }) => (

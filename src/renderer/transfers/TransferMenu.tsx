@@ -10,6 +10,7 @@ import {
 import type { Transfer } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
+import { useMay } from '../state/seat.ts';
 import { useStation } from '../state/station-context.tsx';
 
 const actions = {
@@ -43,7 +44,8 @@ export function TransferMenu({ transfer }: { readonly transfer: Transfer }) {
   const station = useStation();
   const notify = useNotify();
   const can = actionsFor(transfer);
-  if (can.length === 0) return null;
+  const may = useMay('operate');
+  if (!may || can.length === 0) return null;
   const run = async (action: Action): Promise<void> => {
     const { transfers } = await station.client();
     const which = { ids: [transfer.id] };

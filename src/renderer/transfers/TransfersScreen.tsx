@@ -4,6 +4,7 @@ import { useDeferredValue, useRef, useState } from 'react';
 import type { ArtworkId, StationEvent, Transfer, TransferList } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
+import { Only } from '../parts/Only.tsx';
 import { Empty, Failed, Loading } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
 import { useListKeys } from '../parts/use-list-keys.ts';
@@ -61,7 +62,9 @@ export function TransfersScreen() {
         <Title order={1} fz="1.25rem">
           {t('title')}
         </Title>
-        <PauseButtons paused={paused} pausedConnections={pausedConnections} />
+        <Only may="operate">
+          <PauseButtons paused={paused} pausedConnections={pausedConnections} />
+        </Only>
       </Group>
       <TextInput
         ref={field}

@@ -65,6 +65,8 @@ export function settingsApi(parts: SettingsParts) {
         operators: given.operators ?? before.operators,
       });
       events.emit('settingsChanged');
+      // Every window is told after how long it is locked.
+      if (given.operators !== undefined) events.emit('operatorsChanged');
       return shown();
     },
   } satisfies AnswersOf<'settings'>;

@@ -144,11 +144,21 @@ export class OperatorService {
     return shown(after);
   }
 
-  /** Somebody who has left comes back. INVALID where the new secret is too short. */
+  /**
+   * Somebody who has left comes back. INVALID where the new secret is too short, CONFLICT where nobody would
+   * administer.
+   */
   async restore(id: OperatorId, secret: string): Promise<Operator> {
     const kept = await this.#keep(secret);
     const before = this.#require(id);
     assertLongEnough(secret, before.role);
+    if (this.active.length === 0 && before.role !== 'administer') {
+      throw new ApiError(
+        'CONFLICT',
+        message('operator.first-administers'),
+        message('operator.return-administrator'),
+      );
+    }
     const after = { ...before, secret: kept, leftAt: null };
     this.#options.store.operators.set(after, 'returned', null);
     this.#options.onChange();

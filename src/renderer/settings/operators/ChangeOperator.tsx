@@ -1,0 +1,74 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { type Operator, OperatorChange } from '../../../contract/index.ts';
+import { useTranslation } from '../../locales/words-context.tsx';
+import { useNotify } from '../../notifications/notices.tsx';
+import { ProblemNote } from '../../parts/States.tsx';
+import { useSentForm } from '../../parts/use-schema-form.ts';
+import { OperatorFields, type TypedOperator } from './OperatorFields.tsx';
+
+/** Changes name, role, PIN or password and badge of an operator; what is left empty stays. */
+export function ChangeOperator({
+  operator,
+  onClose,
+}: {
+  readonly operator: Operator;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('operators');
+  const { t: common } = useTranslation('common');
+  const notify = useNotify();
+  const { id, name, role, hasBadge } = operator;
+  const initialValues: TypedOperator = { name, role, secret: '', badge: '' };
+  const { form, onSubmit, call } = useSentForm({
+    schema: OperatorChange,
+    initialValues,
+    toInput: (typed) => ({
+      name: typed.name,
+      role: typed.role,
+      ...(typed.secret !== '' && { secret: typed.secret }),
+      ...(typed.badge.trim() !== '' && { badge: typed.badge }),
+    }),
+    sentences: { badge: t('settings.wrongBadge') },
+    async send(client, change) {
+      const changed = await client.operators.change({ id, change });
+      notify({ text: t('settings.changed', { name: changed.name }) });
+      onClose();
+    },
+  });
+  const takeBadge = (): void =>
+    call.run(async (client) => {
+      await client.operators.change({ id, change: { badge: null } });
+      notify({ text: t('settings.badgeRemoved', { name }) });
+      onClose();
+    });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('settings.changeOne', { name })}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <Stack gap="md">
+          <OperatorFields form={form} kept={{ secret: true, badge: hasBadge }} withRole />
+          {hasBadge && (
+            <Group>
+              <Button variant="default" size="compact-md" onClick={takeBadge}>
+                {t('settings.removeBadge')}
+              </Button>
+            </Group>
+          )}
+          {call.error !== null && <ProblemNote error={call.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" loading={call.busy}>
+              {t('settings.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, Group, Modal, PasswordInput, Stack, Table, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
+import { type Operator, OperatorSecret, secretLengthOf } from '../../../contract/index.ts';
+import { useTranslation } from '../../locales/words-context.tsx';
+import { useNotify } from '../../notifications/notices.tsx';
+import { ProblemNote } from '../../parts/States.tsx';
+import { Time } from '../../parts/Time.tsx';
+import { useSentForm } from '../../parts/use-schema-form.ts';
+
+/** Those who have left, folded away: what they did keeps their names, and each may return. */
+export function FormerOperators({ operators }: { readonly operators: readonly Operator[] }) {
+  const { t } = useTranslation('operators');
+  const [returning, setReturning] = useState<Operator | null>(null);
+  if (operators.length === 0) return null;
+  return (
+    <details>
+      <summary>{t('settings.former', { count: operators.length })}</summary>
+      <Table verticalSpacing={6} mt="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('settings.name')}</Table.Th>
+            <Table.Th>{t('settings.role')}</Table.Th>
+            <Table.Th>{t('settings.left')}</Table.Th>
+            <Table.Th>
+              <VisuallyHidden>{t('settings.actions')}</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {operators.map((operator) => (
+            <Table.Tr key={operator.id}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{operator.name}</Table.Td>
+              <Table.Td>{t(`roles.${operator.role}`)}</Table.Td>
+              <Table.Td>
+                {operator.leftAt !== null && <Time at={operator.leftAt} as="dateAndTime" />}
+              </Table.Td>
+              <Table.Td ta="right">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t('settings.letReturnOne', { name: operator.name })}
+                  onClick={() => setReturning(operator)}
+                >
+                  {t('settings.letReturn')}
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {returning !== null && <LetReturn operator={returning} onClose={() => setReturning(null)} />}
+    </details>
+  );
+}
+
+const Returned = z.object({ secret: OperatorSecret.min(1) });
+
+/** Whoever returns needs a new PIN or password. */
+function LetReturn({ operator, onClose }: { readonly operator: Operator; readonly onClose: () => void }) {
+  const { t } = useTranslation('operators');
+  const { t: common } = useTranslation('common');
+  const notify = useNotify();
+  const { id, name, role } = operator;
+  const { form, onSubmit, call } = useSentForm({
+    schema: Returned,
+    initialValues: { secret: '' },
+    async send(client, { secret }) {
+      await client.operators.restore({ id, secret });
+      notify({ text: t('settings.returned', { name }) });
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('settings.letReturnOne', { name })}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      <form onSubmit={onSubmit} noValidate>
+        <Stack gap="md">
+          <PasswordInput
+            label={t('settings.newSecret')}
+            description={t('settings.secretWhy', { least: secretLengthOf(role) })}
+            maxLength={200}
+            autoComplete="new-password"
+            data-autofocus
+            {...form.getInputProps('secret')}
+          />
+          {call.error !== null && <ProblemNote error={call.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {common('cancel')}
+            </Button>
+            <Button type="submit" loading={call.busy}>
+              {t('settings.letReturn')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
