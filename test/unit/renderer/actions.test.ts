@@ -56,8 +56,9 @@ test('every key that is told of does something, and no key is heard that is not 
   }
   expect([...bound].sort()).toEqual([...actionIds].sort());
   // Each of these hears a key that the overview tells among those of the parts, or one of the actions' own in
-  // a field.
+  // a field; the two that know operators hear a scanner that types a badge.
   expect(listening.sort()).toEqual([
+    'app/seat/WhoIsThere.tsx',
     'contact-sheet/ContactSheetScreen.tsx',
     'hot-folders/FolderCard.tsx',
     'keyboard/actions-context.tsx',
@@ -67,5 +68,6 @@ test('every key that is told of does something, and no key is heard that is not 
     'queue/QueueScreen.tsx',
     'review/Viewport.tsx',
     'rules/RuleLine.tsx',
+    'settings/operators/OperatorFields.tsx',
   ]);
 });

@@ -22,7 +22,7 @@ export function FormerOperators({ operators }: { readonly operators: readonly Op
             <Table.Th>{t('settings.name')}</Table.Th>
             <Table.Th>{t('settings.role')}</Table.Th>
             <Table.Th>{t('settings.left')}</Table.Th>
-            <Table.Th>
+            <Table.Th pos="relative">
               <VisuallyHidden>{t('settings.actions')}</VisuallyHidden>
             </Table.Th>
           </Table.Tr>

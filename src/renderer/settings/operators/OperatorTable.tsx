@@ -34,7 +34,7 @@ export function OperatorTable(props: {
             <Table.Th>{t('settings.badge')}</Table.Th>
             <Table.Th>{t('settings.since')}</Table.Th>
             {onChange !== null && (
-              <Table.Th>
+              <Table.Th pos="relative">
                 <VisuallyHidden>{t('settings.actions')}</VisuallyHidden>
               </Table.Th>
             )}
