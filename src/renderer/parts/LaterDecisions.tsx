@@ -50,6 +50,7 @@ interface DialogProps {
 
 function LaterDecisionDialog({ later: { latest, count }, onAnswer }: DialogProps) {
   const { t, f } = useTranslation('actions');
+  const { t: common } = useTranslation('common');
   const stepOf = useStepLabel();
   const now = useNow();
   const who = latest.by ?? t('since.somebody');
@@ -58,7 +59,7 @@ function LaterDecisionDialog({ later: { latest, count }, onAnswer }: DialogProps
       opened
       onClose={() => onAnswer(false)}
       title={t('since.title')}
-      closeButtonProps={{ 'aria-label': t('since.leave') }}
+      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <Stack gap="sm">
         <Text>

@@ -1,0 +1,151 @@
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
+import type { Page, WebSocketRoute } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { PairingCode, type Transfer } from '../../src/contract/index.ts';
+import { ConnectedStation, lookAtStation, pairWithStation } from '../../src/main/bridge/index.ts';
+import { relayPort } from '../../src/main/electron/relay-port.ts';
+import type { StationClient } from '../../src/main/thread/station-thread.ts';
+import { openPorts } from '../support/message-port-main.ts';
+import { operatorNamed, PIN } from '../support/operators.ts';
+import { until } from '../support/until.ts';
+import { go, type Rig, startRig, type Window } from './rig.ts';
+import { keepPicture } from './screenshots.ts';
+
+// Two people at browsers and one at a desk of another machine work on one job.
+
+let rig: Rig;
+let desk: ConnectedStation | null = null;
+beforeAll(async () => {
+  rig = await startRig({ connected: true });
+});
+afterEach(() => rig.closeWindows());
+afterAll(async () => {
+  desk?.stop();
+  await rig.stop();
+});
+
+const api = () => rig.host.station.api;
+
+/** A browser in which somebody has logged in by name and PIN. */
+async function windowOf(name: string): Promise<Window> {
+  const window = await rig.open();
+  const { page } = window;
+  await page.context().clearCookies();
+  await page.goto(rig.host.web.url);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('PIN or password').fill(PIN);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+  return window;
+}
+
+/** A window of a desktop app on another machine, paired by a code. */
+async function windowAtDesk(): Promise<StationClient> {
+  const address = await lookAtStation(rig.host.web.url, {});
+  const { code } = await api().desks.newPairingCode();
+  const asked = { code: PairingCode.parse(code), name: 'Finishing', version: '1.2.3' };
+  const paired = await pairWithStation(address, asked, {});
+  const connected = new ConnectedStation({ ...paired, address, version: '1.2.3', proxyEnv: () => ({}) });
+  desk = connected;
+  await until('it is connected', () => connected.state.kind === 'connected');
+  const port = connected.openWindow();
+  if (port === null) throw new Error('The station is away.');
+  const { main, window } = openPorts();
+  relayPort(main, port);
+  const client: StationClient = createORPCClient(new RPCLink({ port: window }));
+  window.start();
+  return client;
+}
+
+/** Keeps what the station tells a window back until it is let through. */
+async function holdBack(page: Page): Promise<{ hold(): void; letThrough(): void }> {
+  let isHeld = false;
+  const kept: (() => void)[] = [];
+  await page.routeWebSocket(/\/rpc$/, (window: WebSocketRoute) => {
+    const station = window.connectToServer();
+    window.onMessage((message) => station.send(message));
+    station.onMessage((message) => {
+      if (isHeld) kept.push(() => window.send(message));
+      else window.send(message);
+    });
+  });
+  await page.reload();
+  return {
+    hold() {
+      isHeld = true;
+    },
+    letThrough() {
+      isHeld = false;
+      for (const send of kept.splice(0)) send();
+    },
+  };
+}
+
+async function waitingFile(): Promise<Transfer> {
+  api().hotFolders.pause({ id: rig.hotFolderId() });
+  rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
+  const found = () =>
+    [...api().transfers.list().running, ...api().transfers.list().waitingForFolder].find(
+      ({ state }) => state === 'delivering',
+    );
+  await until('a file waits', () => found() !== undefined);
+  const file = found();
+  if (file === undefined) throw new Error('No file waits.');
+  return file;
+}
+
+test('one holds, the other sees who; both release at once: one choice, and one line of it', async () => {
+  const { operatorService } = rig.host.station.operators;
+  await operatorService.add(operatorNamed('Anna', 'administer'));
+  await operatorService.add(operatorNamed('Ben', 'operate'));
+  const carla = await operatorService.add(operatorNamed('Carla', 'operate'));
+  const file = await waitingFile();
+  const [anna, ben, desktop] = [await windowOf('Anna'), await windowOf('Ben'), await windowAtDesk()];
+  const toBen = await holdBack(ben.page);
+  const place = `#/job/${encodeURIComponent(file.jobKey)}`;
+  await go(anna.page, place);
+  await go(ben.page, place);
+  await ben.page.getByText('Anna is looking at this').waitFor();
+  await anna.page.getByText('Ben is looking at this').waitFor();
+
+  // The desk is nobody's until somebody says who they are.
+  await expect(desktop.transfers.retry({ id: file.id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  expect(await desktop.operators.take({ operatorId: carla.id, secret: PIN })).toMatchObject({
+    role: 'operate',
+  });
+  const gone = new AbortController();
+  const review = { screen: 'review', key: file.jobKey, artworkId: file.id, page: 3 } as const;
+  const staying = desktop.presence.stay({ place: review }, { signal: gone.signal }).catch(() => undefined);
+  await ben.page.getByText('Carla is reviewing page 3').waitFor();
+  await keepPicture(ben.page, 'job-presence-light-1440');
+  gone.abort();
+  await staying;
+
+  await anna.page.getByRole('button', { name: 'Hold', exact: true }).first().click();
+  const history = ben.page.getByRole('list', { name: `History of ${file.name}` });
+  await history.getByText(/Anna/).first().waitFor();
+
+  const releaseBy = ({ page }: Window) => page.getByRole('button', { name: 'Release', exact: true }).first();
+  await Promise.all([releaseBy(anna).waitFor(), releaseBy(ben).waitFor()]);
+  toBen.hold();
+  await releaseBy(anna).click();
+  await until('Anna has released it', () =>
+    api()
+      .transfers.list()
+      .stopped.some(({ id, approval }) => id === file.id && approval !== null),
+  );
+  // He still sees it on hold.
+  await releaseBy(ben).click();
+  toBen.letThrough();
+  const dialog = ben.page.getByRole('dialog', { name: 'Decided in the meantime' });
+  await dialog.getByText(/^Anna: Approved, /).waitFor();
+  await keepPicture(ben.page, 'decided-meanwhile-light-1440');
+  await dialog.getByRole('button', { name: 'Leave it as it is' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  const { timeline } = api().job.get({ key: file.jobKey });
+  expect(timeline.filter(({ to }) => to === 'approved').map(({ by }) => by)).toEqual(['Anna']);
+  // The page that asks for a login is an answer of 401, of which the browser tells.
+  const others = [...anna.complaints, ...ben.complaints].filter((text) => !text.includes('401'));
+  expect(others).toEqual([]);
+});
