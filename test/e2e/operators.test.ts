@@ -172,6 +172,26 @@ test('an administrator adds, changes and removes operators, and lets one return'
   await rig.station.operators.remove({ id: await idOf('Dora') });
 });
 
+test('what somebody does has their name and their desk; who watches has no button for it', async () => {
+  await rig.station.hotFolders.pause({ id: rig.hotFolderId() });
+  rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
+  const waiting = async () => (await rig.station.transfers.list()).waitingForFolder;
+  await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBeGreaterThan(0);
+  const [file] = await waiting();
+  const job = `#/job/${encodeURIComponent(file?.jobKey ?? '')}`;
+  const ben = await logIn('Ben');
+  await go(ben, job);
+  await ben.getByRole('button', { name: 'Hold', exact: true }).first().click();
+  await ben.getByText('(Ben, 127.0.0.1)').first().waitFor();
+  await go(ben, '#/activity');
+  await ben.getByText('Ben · 127.0.0.1').first().waitFor();
+
+  const carl = await logIn('Carl');
+  await go(carl, job);
+  await carl.getByRole('button', { name: 'Release', exact: true, disabled: true }).first().waitFor();
+  expect(await carl.getByRole('button', { name: 'Release', exact: true, disabled: false }).count()).toBe(0);
+});
+
 test('the last who administers cannot be removed; all can, and nobody is asked any more', async () => {
   const page = await logIn('Anna Arendt');
   await go(page, '#/settings/operators');

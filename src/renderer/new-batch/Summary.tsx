@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { BatchOrder, BatchOrderId, NewBatch, UnbatchedJob } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
+import { Only } from '../parts/Only.tsx';
 import { OrderMark } from '../parts/OrderMark.tsx';
 import { useLive } from '../state/use-live.ts';
 import { ordersQuery } from './Orders.tsx';
@@ -76,14 +77,17 @@ export function Summary(props: {
           </Text>
         )}
       </div>
-      <Button
-        size="md"
-        loading={props.busy}
-        disabled={request === null}
-        onClick={() => request !== null && props.onCreate(request)}
-      >
-        {count === 0 ? t('title') : t(kind === 'batch' ? 'make' : 'hand', { count })}
-      </Button>
+      <Only may="operate">
+        {' '}
+        <Button
+          size="md"
+          loading={props.busy}
+          disabled={request === null}
+          onClick={() => request !== null && props.onCreate(request)}
+        >
+          {count === 0 ? t('title') : t(kind === 'batch' ? 'make' : 'hand', { count })}
+        </Button>
+      </Only>
     </div>
   );
 }

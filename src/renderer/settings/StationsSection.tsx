@@ -100,7 +100,6 @@ function LookForm({ onSeen }: { readonly onSeen: (seen: SeenStation) => void }) 
         <TextInput
           label={t('stations.address')}
           description={t('stations.addressWhy')}
-          placeholder="station.example:4870"
           spellCheck={false}
           {...form.getInputProps('address')}
         />
@@ -145,7 +144,6 @@ function PairForm(props: { readonly seen: SeenStation; readonly onDone: Keep; re
         <TextInput
           label={t('stations.code')}
           description={t('stations.codeWhy')}
-          placeholder="K7QM-3XRA"
           autoComplete="off"
           spellCheck={false}
           data-autofocus

@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, Select, SimpleGrid, Text, TextInput } from 
 import { JobSpec, type ProductDetail } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
+import { Only } from '../parts/Only.tsx';
 import css from '../parts/order-form.module.css';
 import { ProblemNote } from '../parts/States.tsx';
 import { Step } from '../parts/Step.tsx';
@@ -110,13 +111,16 @@ export function Form({ detail }: { readonly detail: ProductDetail }) {
       {call.error !== null && <ProblemNote error={call.error} />}
       <Group>
         {/* Not of type submit: Enter in a field sends no job. */}
-        <Button
-          size="md"
-          loading={call.busy}
-          onClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}
-        >
-          {t('title')}
-        </Button>
+        <Only may="operate">
+          {' '}
+          <Button
+            size="md"
+            loading={call.busy}
+            onClick={({ currentTarget }) => currentTarget.form?.requestSubmit()}
+          >
+            {t('title')}
+          </Button>
+        </Only>
         {spec === null && (
           <Text size="sm" c="var(--quiet)">
             {t('fill')}

@@ -10,6 +10,7 @@ import {
 import { useTranslation } from '../locales/words-context.tsx';
 import { useLeave } from '../navigation/leaving.tsx';
 import { useNotify } from '../notifications/notices.tsx';
+import { Only } from '../parts/Only.tsx';
 import { SaveOrDiscard } from '../parts/SaveOrDiscard.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { Step } from '../parts/Step.tsx';
@@ -97,9 +98,11 @@ export function Request(props: { readonly connectionId: ConnectionId; readonly s
         </Text>
       )}
       {typed === null ? (
-        <Button mt="sm" variant="default" loading={call.busy} onClick={edit}>
-          {t('editTemplate')}
-        </Button>
+        <Only may="administer">
+          <Button mt="sm" variant="default" loading={call.busy} onClick={edit}>
+            {t('editTemplate')}
+          </Button>
+        </Only>
       ) : (
         <form {...saved.formProps}>
           <Textarea
