@@ -190,7 +190,8 @@ export class Sessions implements Logins {
 
   rename(name: string): void {
     const session = this.#byId(currentCaller()?.sessionId);
-    if (session !== undefined) session.name = name;
+    // An operator's name is the station's to give.
+    if (session !== undefined && session.operatorId === null) session.name = name;
   }
 
   seat(operator: SeatedOperator | null): void {

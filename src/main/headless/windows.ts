@@ -6,7 +6,8 @@ import type { Caller } from '../station/caller.ts';
 import { MAX_CALL_CHARACTERS } from '../thread/calls.ts';
 import { WindowLink } from '../thread/window-link.ts';
 
-const MAX_WINDOWS = 50;
+/** A desk has one more for itself, by which it hears what to notify of. */
+const MAX_WINDOWS = 200;
 /**
  * A window with more unsent bytes than this has stopped reading. Its connection is closed; it may reconnect.
  */

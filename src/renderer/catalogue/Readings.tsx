@@ -24,7 +24,6 @@ function Reading(props: {
   const state = useStationState(
     (station) => station.overview?.connections.find((one) => one.id === id)?.state.kind,
   );
-  const cannot = state === 'offline' || state === 'needs-token';
   return (
     <div>
       <Group gap="sm" mb="xs">
@@ -32,7 +31,8 @@ function Reading(props: {
           {readAt === null
             ? t('neverRead', { name })
             : t('readAt', { name, ago: f.ago(readAt, Math.max(now, Date.parse(readAt))) })}
-          {cannot && readAt !== null && ` · ${t('offline', { name })}`}
+          {state === 'offline' && readAt !== null && ` · ${t('offline', { name })}`}
+          {state === 'needs-token' && readAt !== null && ` · ${t('needsToken', { name })}`}
         </Text>
         <Button
           variant="default"

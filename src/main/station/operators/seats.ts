@@ -88,10 +88,10 @@ export class Seats {
         nobody ? message('operator.say-who') : message('operator.ask-administrator'),
       );
     }
-    const operator = caller === null ? null : this.operatorAt(caller);
-    return caller === null || operator === null
-      ? caller
-      : { ...caller, name: operator.name, operatorId: operator.id };
+    if (caller === null || this.#options.operators.active.length === 0) return caller;
+    const operator = this.operatorAt(caller);
+    // What a session calls itself is nobody's name where there are operators.
+    return { ...caller, name: operator?.name ?? null, operatorId: operator?.id ?? null };
   }
 
   /** INVALID with the field at fault; wrong claims wait longer and longer. */

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import { PairingCode } from '../../../src/contract/index.ts';
+import { ConnectedStation, lookAtStation, pairWithStation } from '../../../src/main/bridge/index.ts';
+import { ask, sessionIn } from '../../support/raw-http.ts';
+import { until } from '../../support/until.ts';
+
+// Windows of a station: browsers' sockets, and desktops that bridge to it. Argument: its address. Each hears
+// every event; what they say is looked for in the text as it comes, as real windows read it on machines of
+// their own. Does what each line says, and prints when it has.
+
+const Command = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('browser'), link: z.string() }),
+  z.object({ do: z.literal('desk'), code: PairingCode, name: z.string() }),
+  /** A browser that reads nothing more. */
+  z.object({ do: z.literal('stuck'), link: z.string() }),
+  /** Looks for the row of these keys from now on. */
+  z.object({ do: z.literal('watch'), keys: z.array(z.string()) }),
+  z.object({ do: z.literal('seen') }),
+]);
+
+const SUBSCRIBE = JSON.stringify({ i: '1', p: { u: '/events/subscribe' } });
+const version = '1.0.0';
+const [url = ''] = process.argv.slice(2);
+const address = await lookAtStation(url, {});
+const nowMs = (): number => performance.timeOrigin + performance.now();
+const say = (what: object): boolean => process.stdout.write(`${JSON.stringify(what)}\n`);
+
+let marks: readonly (readonly [key: string, text: string])[] = [];
+/** By window, when it saw the row of a key. */
+const seen: { key: string; atMs: number }[][] = [];
+const hear = (sights: { key: string; atMs: number }[], text: string): void => {
+  for (const [key, mark] of marks) if (text.includes(mark)) sights.push({ key, atMs: nowMs() });
+};
+
+async function openBrowser(link: string): Promise<WebSocket> {
+  const { pathname, search, port } = new URL(link);
+  const { cookie, protocols } = sessionIn(await ask({ port: Number(port) }, pathname + search));
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/rpc`, protocols, {
+    headers: { origin: url, cookie },
+  });
+  await once(socket, 'open');
+  socket.send(SUBSCRIBE);
+  await once(socket, 'message');
+  return socket;
+}
+
+async function openDesk(code: PairingCode, name: string): Promise<void> {
+  const paired = await pairWithStation(address, { code, name, version }, {});
+  const desk = new ConnectedStation({ ...paired, address, version, proxyEnv: () => ({}) });
+  await until('it is connected', () => desk.state.kind === 'connected');
+  const port = desk.openWindow();
+  if (port === null) throw new Error('The station is away.');
+  const sights: { key: string; atMs: number }[] = [];
+  seen.push(sights);
+  const first = Promise.withResolvers<void>();
+  port.on('message', (message: { readonly data?: unknown }) => {
+    port.postMessage({ kind: 'sent' });
+    hear(sights, String(message.data));
+    first.resolve();
+  });
+  port.postMessage({ kind: 'call', data: SUBSCRIBE, caller: null });
+  // As the desktop app does, for its notifications.
+  void (async () => {
+    for await (const _ of desk.events(new AbortController().signal));
+  })();
+  await first.promise;
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const command = Command.parse(JSON.parse(line));
+  switch (command.do) {
+    case 'browser': {
+      const sights: { key: string; atMs: number }[] = [];
+      seen.push(sights);
+      (await openBrowser(command.link)).on('message', (data) => hear(sights, String(data)));
+      break;
+    }
+    case 'stuck':
+      (await openBrowser(command.link)).pause();
+      break;
+    case 'desk':
+      await openDesk(command.code, command.name);
+      break;
+    case 'watch':
+      marks = command.keys.map((key) => [key, `"key":${JSON.stringify(key)}`]);
+      break;
+    case 'seen':
+      say({ seen });
+      for (const sights of seen) sights.length = 0;
+      continue;
+  }
+  say({ done: command.do });
+}
