@@ -22,7 +22,7 @@ export function operatorsApi({ operatorService, seats, sessions }: OperatorsPart
       return caller === null ? seat() : seats.leave(caller);
     },
     async add(given) {
-      const isFirst = operatorService.active.length === 0;
+      const isFirst = !operatorService.isAnybody;
       const operator = await operatorService.add(given);
       const caller = currentCaller();
       if (isFirst && caller !== null) await seats.seat(caller, operator);

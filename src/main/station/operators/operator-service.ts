@@ -32,6 +32,8 @@ export interface OperatorServiceOptions {
 /** Who works with this station, and by what they are known. Throws ApiError. */
 export class OperatorService {
   readonly #options: OperatorServiceOptions;
+  /** As they are in the store: every call of a window asks for them. Null: to be read again. */
+  #kept: readonly KeptOperator[] | null = null;
   #checking = 0;
 
   constructor(options: OperatorServiceOptions) {
@@ -39,7 +41,7 @@ export class OperatorService {
   }
 
   list(): Operator[] {
-    return this.#options.store.operators.all().map(shown);
+    return this.#all().map(shown);
   }
 
   /** Those who can log in. */
@@ -47,9 +49,14 @@ export class OperatorService {
     return this.list().filter(({ leftAt }) => leftAt === null);
   }
 
+  /** Whether somebody can log in: without anybody, every window may do everything. */
+  get isAnybody(): boolean {
+    return this.#all().some(({ leftAt }) => leftAt === null);
+  }
+
   /** Null for one who is not there, or has left. */
   get(id: OperatorId): Operator | null {
-    const kept = this.#options.store.operators.get(id);
+    const kept = this.#find(id);
     return kept === null || kept.leftAt !== null ? null : shown(kept);
   }
 
@@ -60,7 +67,7 @@ export class OperatorService {
 
   byBadge(badge: string): Operator | null {
     const digest = this.#digestOf(badge);
-    const kept = this.#options.store.operators.all().find((one) => one.badge === digest);
+    const kept = this.#all().find((one) => one.badge === digest);
     return kept === undefined || kept.leftAt !== null ? null : shown(kept);
   }
 
@@ -72,7 +79,7 @@ export class OperatorService {
     if (this.#checking >= MAX_CONCURRENT_CHECKS) return null;
     this.#checking++;
     try {
-      const kept = id === null ? null : this.#options.store.operators.get(id);
+      const kept = id === null ? null : this.#find(id);
       if (kept !== null && kept.secret !== null && kept.leftAt === null) {
         return await isSecret(secret, KeptSecret.parse(JSON.parse(kept.secret)));
       }
@@ -87,7 +94,7 @@ export class OperatorService {
   async add({ name, role, secret, badge }: NewOperator): Promise<Operator> {
     assertLongEnough(secret, role);
     const kept = await this.#keep(secret);
-    if (this.active.length === 0 && role !== 'administer') {
+    if (!this.isAnybody && role !== 'administer') {
       throw invalid('role', message('operator.first-administers'), message('operator.choose-administer'));
     }
     const operator: KeptOperator = {
@@ -102,7 +109,7 @@ export class OperatorService {
     };
     this.#assertFree(operator);
     this.#options.store.operators.add(operator);
-    this.#options.onChange();
+    this.#changed();
     return shown(operator);
   }
 
@@ -125,11 +132,11 @@ export class OperatorService {
     };
     this.#assertFree(after);
     this.#assertAdministered(after);
-    const { store, onChange } = this.#options;
+    const { store } = this.#options;
     store.transaction(() => {
       for (const { step, why } of stepsBetween(before, after)) store.operators.set(after, step, why);
     });
-    onChange();
+    this.#changed();
     return shown(after);
   }
 
@@ -140,7 +147,7 @@ export class OperatorService {
     const after = this.#gone(before);
     this.#assertAdministered(after);
     this.#options.store.operators.set(after, 'left', null);
-    this.#options.onChange();
+    this.#changed();
     return shown(after);
   }
 
@@ -152,7 +159,7 @@ export class OperatorService {
     const kept = await this.#keep(secret);
     const before = this.#require(id);
     assertLongEnough(secret, before.role);
-    if (this.active.length === 0 && before.role !== 'administer') {
+    if (!this.isAnybody && before.role !== 'administer') {
       throw new ApiError(
         'CONFLICT',
         message('operator.first-administers'),
@@ -161,19 +168,19 @@ export class OperatorService {
     }
     const after = { ...before, secret: kept, leftAt: null };
     this.#options.store.operators.set(after, 'returned', null);
-    this.#options.onChange();
+    this.#changed();
     return shown(after);
   }
 
   removeAll(): void {
-    const { store, onChange } = this.#options;
+    const { store } = this.#options;
     store.transaction(() => {
-      for (const kept of store.operators.all()) {
+      for (const kept of this.#all()) {
         if (kept.leftAt !== null) continue;
         store.operators.set(this.#gone(kept), 'left', message('operator.all-removed'));
       }
     });
-    onChange();
+    this.#changed();
   }
 
   #gone(kept: KeptOperator): KeptOperator {
@@ -181,14 +188,28 @@ export class OperatorService {
   }
 
   #require(id: OperatorId): KeptOperator {
-    const kept = this.#options.store.operators.get(id);
+    const kept = this.#find(id);
     if (kept === null) throw notFound('operator');
     return kept;
   }
 
+  #all(): readonly KeptOperator[] {
+    this.#kept ??= this.#options.store.operators.all();
+    return this.#kept;
+  }
+
+  #find(id: OperatorId): KeptOperator | null {
+    return this.#all().find((one) => one.id === id) ?? null;
+  }
+
+  #changed(): void {
+    this.#kept = null;
+    this.#options.onChange();
+  }
+
   /** Throws INVALID where another has the name or the badge. */
   #assertFree({ id, name, badge }: KeptOperator): void {
-    const others = this.#options.store.operators.all().filter((one) => one.id !== id);
+    const others = this.#all().filter((one) => one.id !== id);
     const namesake = others.find((one) => one.name.toLowerCase() === name.toLowerCase());
     if (namesake !== undefined) {
       throw invalid(
@@ -210,7 +231,7 @@ export class OperatorService {
   }
 
   #nextColour(): OperatorColour {
-    const { length } = this.#options.store.operators.all();
+    const { length } = this.#all();
     const colours = OperatorColour.options;
     return colours[length % colours.length] ?? 'blue';
   }

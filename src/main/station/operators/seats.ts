@@ -13,7 +13,7 @@ import type { GuessLock } from './guess-lock.ts';
 import type { OperatorService } from './operator-service.ts';
 
 export interface SeatsOptions {
-  readonly operators: Pick<OperatorService, 'active' | 'get' | 'byBadge' | 'isTheirs'>;
+  readonly operators: Pick<OperatorService, 'active' | 'isAnybody' | 'get' | 'byBadge' | 'isTheirs'>;
   /** The logins of the host; null where there is only the window on the station's own machine. */
   readonly sessions: Pick<SessionsPort, 'seat'> | null;
   readonly lock: GuessLock;
@@ -47,7 +47,7 @@ export class Seats {
 
   /** @param caller null: the host itself, or the station. */
   roleOf(caller: Caller | null): Role {
-    if (caller === null || this.#options.operators.active.length === 0) return 'administer';
+    if (caller === null || !this.#options.operators.isAnybody) return 'administer';
     return this.operatorAt(caller)?.role ?? (caller.byLink ? 'administer' : 'watch');
   }
 
@@ -65,7 +65,7 @@ export class Seats {
   }
 
   seatOf(caller: Caller | null): Seat {
-    const hasOperators = this.#options.operators.active.length > 0;
+    const hasOperators = this.#options.operators.isAnybody;
     return {
       operator: caller === null ? null : this.operatorAt(caller),
       role: this.roleOf(caller),
@@ -88,7 +88,7 @@ export class Seats {
         nobody ? message('operator.say-who') : message('operator.ask-administrator'),
       );
     }
-    if (caller === null || this.#options.operators.active.length === 0) return caller;
+    if (caller === null || !this.#options.operators.isAnybody) return caller;
     const operator = this.operatorAt(caller);
     // What a session calls itself is nobody's name where there are operators.
     return { ...caller, name: operator?.name ?? null, operatorId: operator?.id ?? null };

@@ -18,7 +18,6 @@ export interface KeptOperator {
 export interface OperatorRepository {
   /** Who can log in first, by name; then who has left. */
   all(): KeptOperator[];
-  get(id: OperatorId): KeptOperator | null;
   add(operator: KeptOperator): void;
   /** @param step what the log says of it. */
   set(operator: KeptOperator, step: OperatorStep, why: Message | null): void;

@@ -41,11 +41,6 @@ export class SqliteOperatorRepository implements OperatorRepository {
       .map((row) => KeptRow.parse(row));
   }
 
-  get(id: OperatorId): KeptOperator | null {
-    const row = this.#db.one('SELECT * FROM operator WHERE id = ?', [id]);
-    return row === undefined ? null : KeptRow.parse(row);
-  }
-
   add(operator: KeptOperator): void {
     this.#db.transaction(() => {
       this.#db.run(
