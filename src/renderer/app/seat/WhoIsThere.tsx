@@ -110,8 +110,7 @@ function ClaimForm({ operators, onTaken }: Taken & { readonly operators: readonl
   return (
     <form onSubmit={onSubmit} onKeyDown={onKeyDown} noValidate>
       <Stack gap="md">
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser */}
-        <div className={css.tiles} role="group" aria-label={t('who.choose')}>
+        <fieldset className={css.tiles} aria-label={t('who.choose')}>
           {operators.map((operator) => (
             <button
               key={operator.id}
@@ -128,7 +127,7 @@ function ClaimForm({ operators, onTaken }: Taken & { readonly operators: readonl
               <span className={css.name}>{operator.name}</span>
             </button>
           ))}
-        </div>
+        </fieldset>
         <PasswordInput
           ref={field}
           label={t('who.secret')}

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { NewOperator } from '../../../contract/index.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
 import { useNotify } from '../../notifications/notices.tsx';
-import { ProblemNote } from '../../parts/States.tsx';
 import { useSentForm } from '../../parts/use-schema-form.ts';
+import { OperatorDialog } from './OperatorDialog.tsx';
 import { OperatorFields, type TypedOperator } from './OperatorFields.tsx';
 
 /**
@@ -18,7 +18,6 @@ export function AddOperator({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('operators');
-  const { t: common } = useTranslation('common');
   const notify = useNotify();
   const initialValues: TypedOperator = {
     name: '',
@@ -39,22 +38,15 @@ export function AddOperator({
   });
   const title = t(isFirst ? 'settings.addFirst' : 'settings.add');
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': common('close') }}>
-      <form onSubmit={onSubmit} noValidate>
-        <Stack gap="md">
-          {isFirst && <Text size="sm">{t('settings.firstWhy')}</Text>}
-          <OperatorFields form={form} kept={{ secret: false, badge: false }} withRole={!isFirst} />
-          {call.error !== null && <ProblemNote error={call.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" loading={call.busy}>
-              {t('settings.addIt')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <OperatorDialog
+      title={title}
+      submit={t('settings.addIt')}
+      call={call}
+      onSubmit={onSubmit}
+      onClose={onClose}
+    >
+      {isFirst && <Text size="sm">{t('settings.firstWhy')}</Text>}
+      <OperatorFields form={form} kept={{ secret: false, badge: false }} withRole={!isFirst} />
+    </OperatorDialog>
   );
 }

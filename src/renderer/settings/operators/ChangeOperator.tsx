@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type Operator, OperatorChange } from '../../../contract/index.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
 import { useNotify } from '../../notifications/notices.tsx';
-import { ProblemNote } from '../../parts/States.tsx';
 import { useSentForm } from '../../parts/use-schema-form.ts';
+import { OperatorDialog } from './OperatorDialog.tsx';
 import { OperatorFields, type TypedOperator } from './OperatorFields.tsx';
 
 /** Changes name, role, PIN or password and badge of an operator; what is left empty stays. */
@@ -15,7 +15,6 @@ export function ChangeOperator({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('operators');
-  const { t: common } = useTranslation('common');
   const notify = useNotify();
   const { id, name, role, hasBadge } = operator;
   const initialValues: TypedOperator = { name, role, secret: '', badge: '' };
@@ -42,33 +41,21 @@ export function ChangeOperator({
       onClose();
     });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <OperatorDialog
       title={t('settings.changeOne', { name })}
-      closeButtonProps={{ 'aria-label': common('close') }}
+      submit={t('settings.save')}
+      call={call}
+      onSubmit={onSubmit}
+      onClose={onClose}
     >
-      <form onSubmit={onSubmit} noValidate>
-        <Stack gap="md">
-          <OperatorFields form={form} kept={{ secret: true, badge: hasBadge }} withRole />
-          {hasBadge && (
-            <Group>
-              <Button variant="default" size="compact-md" onClick={takeBadge}>
-                {t('settings.removeBadge')}
-              </Button>
-            </Group>
-          )}
-          {call.error !== null && <ProblemNote error={call.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" loading={call.busy}>
-              {t('settings.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <OperatorFields form={form} kept={{ secret: true, badge: hasBadge }} withRole />
+      {hasBadge && (
+        <Group>
+          <Button variant="default" size="compact-md" onClick={takeBadge}>
+            {t('settings.removeBadge')}
+          </Button>
+        </Group>
+      )}
+    </OperatorDialog>
   );
 }

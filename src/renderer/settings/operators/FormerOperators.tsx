@@ -1,12 +1,12 @@
-import { Button, Group, Modal, PasswordInput, Stack, Table, VisuallyHidden } from '@mantine/core';
+import { Button, PasswordInput, Table, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { type Operator, OperatorSecret, secretLengthOf } from '../../../contract/index.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
 import { useNotify } from '../../notifications/notices.tsx';
-import { ProblemNote } from '../../parts/States.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useSentForm } from '../../parts/use-schema-form.ts';
+import { OperatorDialog } from './OperatorDialog.tsx';
 
 /** Those who have left, folded away: what they did keeps their names, and each may return. */
 export function FormerOperators({ operators }: { readonly operators: readonly Operator[] }) {
@@ -59,7 +59,6 @@ const Returned = z.object({ secret: OperatorSecret.min(1) });
 /** Whoever returns needs a new PIN or password. */
 function LetReturn({ operator, onClose }: { readonly operator: Operator; readonly onClose: () => void }) {
   const { t } = useTranslation('operators');
-  const { t: common } = useTranslation('common');
   const notify = useNotify();
   const { id, name, role } = operator;
   const { form, onSubmit, call } = useSentForm({
@@ -72,33 +71,21 @@ function LetReturn({ operator, onClose }: { readonly operator: Operator; readonl
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <OperatorDialog
       title={t('settings.letReturnOne', { name })}
-      closeButtonProps={{ 'aria-label': common('close') }}
+      submit={t('settings.letReturn')}
+      call={call}
+      onSubmit={onSubmit}
+      onClose={onClose}
     >
-      <form onSubmit={onSubmit} noValidate>
-        <Stack gap="md">
-          <PasswordInput
-            label={t('settings.newSecret')}
-            description={t('settings.secretWhy', { least: secretLengthOf(role) })}
-            maxLength={200}
-            autoComplete="new-password"
-            data-autofocus
-            {...form.getInputProps('secret')}
-          />
-          {call.error !== null && <ProblemNote error={call.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {common('cancel')}
-            </Button>
-            <Button type="submit" loading={call.busy}>
-              {t('settings.letReturn')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <PasswordInput
+        label={t('settings.newSecret')}
+        description={t('settings.secretWhy', { least: secretLengthOf(role) })}
+        maxLength={200}
+        autoComplete="new-password"
+        data-autofocus
+        {...form.getInputProps('secret')}
+      />
+    </OperatorDialog>
   );
 }

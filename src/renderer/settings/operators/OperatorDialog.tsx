@@ -1,0 +1,39 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { FormEventHandler, ReactNode } from 'react';
+import { useTranslation } from '../../locales/words-context.tsx';
+import { ProblemNote } from '../../parts/States.tsx';
+
+/**
+ * A dialog with a form about an operator, what went wrong with it, and its buttons.
+ * @param call how sending it stands
+ * @param submit what the button that sends it says
+ */
+export function OperatorDialog(props: {
+  readonly title: string;
+  readonly submit: string;
+  readonly call: { readonly busy: boolean; readonly error: unknown };
+  readonly onSubmit: FormEventHandler<HTMLFormElement>;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation('common');
+  const { title, submit, call, onSubmit, onClose, children } = props;
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+      <form onSubmit={onSubmit} noValidate>
+        <Stack gap="md">
+          {children}
+          {call.error !== null && <ProblemNote error={call.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={call.busy}>
+              {submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
