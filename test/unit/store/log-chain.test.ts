@@ -40,6 +40,29 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+/** The store, with one more line, by somebody at a desk. */
+function withLineOfAda() {
+  const store = openStore({ file, clock: systemClock, onFault: () => undefined });
+  store.transaction(() =>
+    asCaller({ sessionId: 's', name: 'Ada', operatorId: null, desk: 'Desk 1', byLink: false }, () =>
+      store.transitions.append({
+        subject: 'job',
+        subjectId: 'test:x',
+        label: 'x',
+        jobKey: null,
+        batchKey: null,
+        status: null,
+        from: null,
+        to: 'new',
+        at: 1,
+        why: null,
+        source: 'operator',
+      }),
+    ),
+  );
+  return store;
+}
+
 const tamper = (sql: string): void => {
   const db = new DatabaseSync(file);
   db.exec(sql);
@@ -91,24 +114,7 @@ test('that an entry was rewritten with a link of its own is told by the next one
 
 test('lines from before there was a chain are counted, and the chain goes on after them', () => {
   tamper('UPDATE transition SET chain = NULL');
-  const store = openStore({ file, clock: systemClock, onFault: () => undefined });
-  store.transaction(() =>
-    asCaller({ sessionId: 's', name: 'Ada', operatorId: null, desk: 'Desk 1', byLink: false }, () =>
-      store.transitions.append({
-        subject: 'job',
-        subjectId: 'test:x',
-        label: 'x',
-        jobKey: null,
-        batchKey: null,
-        status: null,
-        from: null,
-        to: 'new',
-        at: 1,
-        why: null,
-        source: 'operator',
-      }),
-    ),
-  );
+  const store = withLineOfAda();
   expect(store.activity.page(ActivityFilter.parse({}), null, 1)[0]?.by).toBe('Ada');
   store.close();
   expect(verifyLogFile(file)).toMatchObject({ kind: 'unbroken', entries: 1, older: LINES });
@@ -118,24 +124,7 @@ test.each([
   ['another desk', "UPDATE transition SET desk = 'Desk 2' WHERE seq = 2501"],
   ['no desk any more', 'UPDATE transition SET desk = NULL WHERE seq = 2501'],
 ])('%s is seen: the desk is part of a line that has one', (_, sql) => {
-  const store = openStore({ file, clock: systemClock, onFault: () => undefined });
-  store.transaction(() =>
-    asCaller({ sessionId: 's', name: 'Ada', operatorId: null, desk: 'Desk 1', byLink: false }, () =>
-      store.transitions.append({
-        subject: 'job',
-        subjectId: 'test:x',
-        label: 'x',
-        jobKey: null,
-        batchKey: null,
-        status: null,
-        from: null,
-        to: 'new',
-        at: 1,
-        why: null,
-        source: 'operator',
-      }),
-    ),
-  );
+  const store = withLineOfAda();
   store.close();
   expect(verifyLogFile(file)).toMatchObject({ kind: 'unbroken', entries: LINES + 1 });
   tamper(sql);
