@@ -46,11 +46,11 @@ const p95 = (values: readonly number[]): number =>
 
 const bench: Bench = {
   id: 'P18',
-  title: 'News at 50 windows, while 1,000 jobs a second change',
+  title: 'News at 50 windows, while jobs change as fast as the station can make them',
   note:
     'The headless host with its station in a thread; 30 desktops that bridge to it (each hears the events twice: ' +
     'for its window, and for its notifications) and 20 browsers. Jobs are moved to the front of the queue and back, ' +
-    '50 of them 20 times a second. What is measured is the time from the call that moves them until the first of ' +
+    '50 of them 20 times a second, or as often as the station is ready for more. What is measured is the time from the call that moves them until the first of ' +
     'them is in the text that a window gets, for every window and every call; a window that was too far behind and ' +
     'is told to read everything again never gets it. All windows are in one process on ' +
     'the same two cores as the station. Then once more beside a window that reads nothing.',
