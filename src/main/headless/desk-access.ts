@@ -82,15 +82,20 @@ export class DeskAccess {
 
   /**
    * The session of the desk that sent a request. What has an Origin comes from a page, which is no desk.
+   * @param address the network address that it comes from.
    */
-  async admit(headers: IncomingHttpHeaders, address: string): Promise<DeskVerdict> {
+  async admit(
+    headers: IncomingHttpHeaders,
+    address: string,
+    { opensWindow }: Pick<ShownCredential, 'opensWindow'>,
+  ): Promise<DeskVerdict> {
     const shown = shownIn(headers.authorization);
     const version = AppVersion.safeParse(headers[deskHeaders.version]);
     if (shown === null || !version.success || headers.origin !== undefined) return refused('not-understood');
     const speaks = contractProblem(Number(headers[deskHeaders.contract]));
     if (speaks !== null) return refused(speaks);
     const { gate, sessions } = this.#parts;
-    const admission = await gate.admit({ ...shown, version: version.data }).catch(() => null);
+    const admission = await gate.admit({ ...shown, version: version.data, opensWindow }).catch(() => null);
     switch (admission?.kind) {
       case undefined:
         return refused('not-ready');

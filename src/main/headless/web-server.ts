@@ -164,7 +164,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     const { headers } = request;
     if (!isOurHost(headers.host, own.origins())) return FORBIDDEN;
     if (desks?.isDesk(request) === true) {
-      const verdict = await desks.admit(headers, request.socket.remoteAddress ?? '');
+      const verdict = await desks.admit(headers, request.socket.remoteAddress ?? '', { opensWindow: true });
       return verdict.kind === 'session' ? verdict : { kind: 'refused', ...refusalOf(verdict.problem) };
     }
     if (!isOurOrigin(headers.origin, own.origins())) return FORBIDDEN;
@@ -197,7 +197,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   });
   server.get<{ Params: { id: string } }>('/artwork/:id', async (request, reply) => {
     if (desks?.isDesk(request) === true) {
-      const verdict = await desks.admit(request.headers, request.ip);
+      const verdict = await desks.admit(request.headers, request.ip, { opensWindow: false });
       if (verdict.kind === 'refused') {
         const { status, body } = refusalOf(verdict.problem);
         return reply.code(status).header('cache-control', 'no-store').type('application/json').send(body);

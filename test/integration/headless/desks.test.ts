@@ -172,6 +172,14 @@ describe('a paired desk', () => {
     expect((await host.station.api.desks.list())?.[0]?.lastSeenAt).not.toBeNull();
   });
 
+  test('is seen when it opens a window, not with each part of artwork that it reads', async () => {
+    const desk = await paired();
+    expect((await ask(host.web, NO_FILE, { headers: shown(desk) })).status).toBe(404);
+    expect((await host.station.api.desks.list())?.[0]?.lastSeenAt).toBeNull();
+    await openWindow(desk);
+    expect((await host.station.api.desks.list())?.[0]?.lastSeenAt).not.toBeNull();
+  });
+
   test('is ended by its revocation, with its windows, and never comes back', async () => {
     const [desk, other] = [await paired(), await paired('Plates')];
     const [window, beside] = [await openWindow(desk), await openWindow(other)];

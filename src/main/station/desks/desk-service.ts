@@ -36,6 +36,8 @@ export interface ShownCredential {
   readonly id: DeskId;
   readonly credential: string;
   readonly version: string;
+  /** It opens a window. A page of artwork is asked for in many parts, none of which is news of the desk. */
+  readonly opensWindow: boolean;
 }
 
 /** What becomes of a desk that comes. */
@@ -85,11 +87,11 @@ export class DeskService {
   }
 
   /** Only the credential of this very desk admits it, and only as long as it is not revoked. */
-  admit({ id, credential, version }: ShownCredential): Admission {
+  admit({ id, credential, version, opensWindow }: ShownCredential): Admission {
     const desk = this.#store.desks.get(id);
     if (desk === null || !constantTimeEqual(desk.credential, digest(credential))) return { kind: 'unknown' };
     if (desk.revokedAt !== null) return { kind: 'revoked' };
-    this.#store.desks.saw(id, this.#now(), version);
+    if (opensWindow) this.#store.desks.saw(id, this.#now(), version);
     return { kind: 'admitted', id, name: desk.name };
   }
 
