@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
@@ -14,8 +15,8 @@ export interface Run {
   readonly peakMb: number;
 }
 
-/** Downloads a whole set from `origin` into `folder`, four files at a time, one connection each. */
-export type Rival = (origin: string, set: FileSet, folder: string) => Promise<Run>;
+/** Brings a whole set from `origin` into `folder`, four files at a time, one connection each. */
+type Rival = (origin: string, set: FileSet, folder: string) => Promise<Run>;
 
 /** GNU time's figures of a program. */
 async function measured(folder: string, program: string, args: readonly string[]): Promise<Run> {
@@ -30,30 +31,79 @@ async function measured(folder: string, program: string, args: readonly string[]
 
 const names = (set: FileSet): string[] => Array.from({ length: set.count }, (_, index) => nameOf(set, index));
 
-export const rivals: Readonly<Record<string, Rival>> = {
+/** A downloader's command: all files of a set into a folder, four at a time, one connection each. */
+type Downloader = (origin: string, set: FileSet, folder: string) => Promise<readonly string[]>;
+
+const downloaders = {
   async curl(origin, set, folder) {
-    const list = join(folder, 'list');
+    const list = `${folder}.list`;
     const lines = names(set).map(
       (name) => `url = "${origin}/${set.name}/${name}"\noutput = "${folder}/${name}"`,
     );
     await writeFile(list, lines.join('\n'));
-    return measured(folder, 'curl', ['-s', '--parallel', '--parallel-max', '4', '-K', list]);
+    return ['curl', '-s', '--parallel', '--parallel-max', '4', '-K', list];
   },
   async aria2c(origin, set, folder) {
-    const list = join(folder, 'list');
-    await writeFile(
-      list,
-      names(set)
-        .map((name) => `${origin}/${set.name}/${name}`)
-        .join('\n'),
-    );
-    const args = ['-q', '-i', list, '-d', folder, '-j', '4', '-x', '1', '-s', '1', '--file-allocation=none'];
-    return measured(folder, 'aria2c', args);
+    const list = `${folder}.list`;
+    const lines = names(set).map((name) => `${origin}/${set.name}/${name}`);
+    await writeFile(list, lines.join('\n'));
+    const files = ['-i', list, '-d', folder, '--file-allocation=none'];
+    return ['aria2c', '-q', ...files, '-j', '4', '-x', '1', '-s', '1'];
   },
-  rclone(origin, set, folder) {
-    const args = ['copy', '--http-url', `${origin}/${set.name}/`, ':http:', join(folder, 'copied')];
-    return measured(folder, 'rclone', [...args, '--transfers', '4', '--multi-thread-streams', '0']);
+  async rclone(origin, set, folder) {
+    const copy = ['copy', '--http-url', `${origin}/${set.name}/`, ':http:', folder];
+    return ['rclone', ...copy, '--transfers', '4', '--multi-thread-streams', '0'];
   },
+} as const satisfies Record<string, Downloader>;
+
+/** The downloader alone: what it has received is neither verified nor synced. */
+const bare =
+  (downloader: Downloader): Rival =>
+  async (origin, set, folder) => {
+    const [program = '', ...args] = await downloader(origin, set, join(folder, 'copied'));
+    await mkdir(join(folder, 'copied'));
+    return measured(folder, program, args);
+  };
+
+/** The downloader, and then each file as a careful engineer would script it, four at a time. */
+const careful =
+  (downloader: Downloader): Rival =>
+  async (origin, set, folder) => {
+    const [archive, sums] = [join(folder, 'archive'), join(folder, 'sums')];
+    for (const path of [archive, sums, join(folder, 'hot/.staging')]) await mkdir(path, { recursive: true });
+    for (const name of names(set)) {
+      await writeFile(join(sums, name), `${await sha256At(`${origin}/${set.name}/${name}`)}  ${name}\n`);
+    }
+    const script = `"$@" && ls '${archive}' | xargs -P 4 -I {} '${keepPromises}' '${folder}' {}`;
+    const command = await downloader(origin, set, archive);
+    const run = await measured(folder, 'bash', ['-o', 'pipefail', '-c', script, 'careful', ...command]);
+    const delivered = await readdir(join(folder, 'hot'));
+    if (delivered.length !== set.count + 1) throw new Error(`Only ${delivered.length - 1} were delivered.`);
+    return run;
+  };
+
+const keepPromises = join(import.meta.dirname, 'keep-promises.sh');
+
+/** Of each file, by its address: they are the same in every round. */
+const known = new Map<string, string>();
+
+/** What the engineer has been told of a file beforehand. */
+async function sha256At(url: string): Promise<string> {
+  const sum = known.get(url);
+  if (sum !== undefined) return sum;
+  const { body } = await fetch(url);
+  const hash = createHash('sha256');
+  for await (const chunk of body ?? []) hash.update(chunk);
+  const digest = hash.digest('hex');
+  known.set(url, digest);
+  return digest;
+}
+
+/** By what the table calls them. */
+export const rivals: Readonly<Record<string, Rival>> = {
+  curl: bare(downloaders.curl),
+  aria2c: bare(downloaders.aria2c),
+  rclone: bare(downloaders.rclone),
   'by hand': (origin, set, folder) =>
     measured(folder, process.execPath, [
       join(import.meta.dirname, 'hand-process.ts'),
@@ -62,6 +112,9 @@ export const rivals: Readonly<Record<string, Rival>> = {
       set.name,
       String(set.count),
     ]),
+  'curl + the same promises': careful(downloaders.curl),
+  'aria2c + the same promises': careful(downloaders.aria2c),
+  'rclone + the same promises': careful(downloaders.rclone),
 };
 
 const StationRun = z.object({
@@ -97,7 +150,7 @@ export async function station(
 export async function installed(): Promise<string[]> {
   const found = await Promise.all(
     Object.keys(rivals).map((name) =>
-      run('which', [name === 'by hand' ? process.execPath : name]).then(
+      run('which', [name === 'by hand' ? process.execPath : (name.split(' ')[0] ?? '')]).then(
         () => [name],
         () => [],
       ),

@@ -1,0 +1,33 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SmallDisk } from './small-disk.ts';
+
+/**
+ * A separate disk of this many megabytes whose files share what they have in common: XFS in a file. Null
+ * where it cannot be made or mounted.
+ */
+export function reflinkDisk(megabytes: number): SmallDisk | null {
+  const path = mkdtempSync(join(tmpdir(), 'makeready-xfs-'));
+  const image = `${path}.img`;
+  try {
+    execFileSync('truncate', ['-s', `${megabytes}M`, image]);
+    execFileSync('mkfs.xfs', ['-q', '-m', 'reflink=1', image], { stdio: 'ignore' });
+    execFileSync('mount', ['-o', 'loop', image, path], { stdio: 'ignore' });
+  } catch {
+    rmSync(path, { recursive: true });
+    rmSync(image, { force: true });
+    return null;
+  }
+  return {
+    path,
+    remove() {
+      spawnSync('umount', ['-l', path], { stdio: 'ignore' });
+      rmSync(path, { recursive: true });
+      rmSync(image);
+    },
+  };
+}
+
+export const noReflinkDisk = 'an XFS of its own needs root on Linux, mkfs.xfs and a kernel that has XFS';
