@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SmallDisk } from './small-disk.ts';
@@ -12,7 +12,8 @@ export function reflinkDisk(megabytes: number): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), 'makeready-xfs-'));
   const image = `${path}.img`;
   try {
-    execFileSync('truncate', ['-s', `${megabytes}M`, image]);
+    writeFileSync(image, '');
+    truncateSync(image, megabytes * 1_000_000);
     execFileSync('mkfs.xfs', ['-q', '-m', 'reflink=1', image], { stdio: 'ignore' });
     execFileSync('mount', ['-o', 'loop', image, path], { stdio: 'ignore' });
   } catch {
