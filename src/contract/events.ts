@@ -42,5 +42,4 @@ export const StationEvent = z.discriminatedUnion('kind', [
 export type StationEvent = z.infer<typeof StationEvent>;
 
 /** Events in order. Those of one moment are sent together, so that many changes are not many messages. */
-export const EventBatch = z.array(StationEvent).min(1);
-export type EventBatch = z.infer<typeof EventBatch>;
+export type EventBatch = StationEvent[];

@@ -1,5 +1,4 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { RPCHandler } from '@orpc/server/websocket';
 import { type HeadlessHost, type HeadlessOptions, startHeadlessHost } from '../../src/main/headless/host.ts';
 import type { OpenStation } from '../../src/main/host/open-station.ts';
 import type { StationRouter } from '../../src/main/station/api/index.ts';
@@ -10,10 +9,9 @@ import type { StartThread } from '../../src/main/thread/start-thread.ts';
 
 /** Gives the windows of a host ports to a router in this thread. */
 export function windowsOf(router: StationRouter): () => MessagePort {
-  const rpc = new RPCHandler(router);
   return () => {
     const { port1, port2 } = new MessageChannel();
-    serveWindow(port2, rpc);
+    serveWindow(port2, router);
     return port1;
   };
 }

@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract';
-import { EventBatch } from '../events.ts';
+import { listCheckedOnce } from '../checked-once.ts';
+import { StationEvent } from '../events.ts';
 import { Overview } from '../station.ts';
 import { watch } from './base.ts';
 
@@ -10,5 +11,5 @@ export const events = {
    * A `resync` event first, then every change in order, at most twenty times a second. Ends when the caller
    * goes or the station stops.
    */
-  subscribe: watch.output(eventIterator(EventBatch)),
+  subscribe: watch.output(eventIterator(listCheckedOnce(StationEvent))),
 };

@@ -1,5 +1,4 @@
-import { RPCHandler as PortHandler } from '@orpc/server/message-port';
-import { RPCHandler as WindowHandler } from '@orpc/server/websocket';
+import { RPCHandler } from '@orpc/server/message-port';
 import { type OpenStation, openStation } from '../host/open-station.ts';
 import { remoteHost, remoteParts } from './remote-host.ts';
 import { serveWindow } from './serve-window.ts';
@@ -16,10 +15,9 @@ export async function serveStation(start: ThreadStart, environment: NodeJS.Proce
   const opening = openStation({
     ...remoteParts(start, host, environment),
     async show({ router, folders }) {
-      const windows = new WindowHandler(router);
-      const ownCalls = new PortHandler(router);
+      const ownCalls = new RPCHandler(router);
       start.ports.on('message', ({ of, port }: HandedPort) => {
-        if (of === 'window') return serveWindow(port, windows);
+        if (of === 'window') return serveWindow(port, router);
         ownCalls.upgrade(port);
         port.start();
       });
@@ -28,7 +26,7 @@ export async function serveStation(start: ThreadStart, environment: NodeJS.Proce
       return () => undefined;
     },
   });
-  new PortHandler(stationControl(opening, environment)).upgrade(start.control);
+  new RPCHandler(stationControl(opening, environment)).upgrade(start.control);
   start.control.start();
   return opening;
 }

@@ -1,10 +1,14 @@
 import { hostname, userInfo } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
+import { StandardRPCSerializer } from '@orpc/client/standard';
 import { getEventIteratorSchemaDetails } from '@orpc/contract';
-import type { MinimalWebsocket, RPCHandler } from '@orpc/server/websocket';
+import { StandardHandler, StandardRPCCodec, StandardRPCMatcher } from '@orpc/server/standard';
+import { type MinimalWebsocket, WebsocketHandler } from '@orpc/server/websocket';
 import { contract } from '../../contract/index.ts';
+import type { StationRouter } from '../station/api/index.ts';
 import { asCaller, type Caller, OWN_WINDOW } from '../station/caller.ts';
 import { type Call, readCall } from './calls.ts';
+import { EventWriter } from './event-writer.ts';
 import type { FromWindow, ToWindow } from './wire.ts';
 
 /** What a window of a browser may have open at a time: a screen needs a dozen calls and a few streams. */
@@ -16,14 +20,17 @@ const MAX_STREAMS = 64;
  * more calls of a browser than a window has use for. What is sent counts as sent once it has left for the
  * window, so that a stream waits for a slow window instead of filling the memory.
  */
-export function serveWindow(port: MessagePort, rpc: RPCHandler<Record<never, never>>): void {
+export function serveWindow(port: MessagePort, router: StationRouter): void {
+  const events = new EventWriter();
+  const codec = new StandardRPCCodec(new StandardRPCSerializer(events));
+  const rpc = new WebsocketHandler(new StandardHandler(router, new StandardRPCMatcher(), codec, {}));
   const leaving: (() => void)[] = [];
   const post = (message: ToWindow): void => port.postMessage(message);
   const link: MinimalWebsocket = {
     send: (data: string | Uint8Array<ArrayBuffer>): Promise<void> =>
       new Promise((resolve) => {
         leaving.push(resolve);
-        post({ kind: 'answer', data });
+        post({ kind: 'answer', data: events.written(data) });
       }),
     // The handler receives messages and the close event below.
     addEventListener: () => undefined,
