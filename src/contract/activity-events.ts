@@ -47,6 +47,7 @@ export const eventPatterns: readonly EventPattern[] = [
   { event: 'resent', subject: 'delivery', to: 'planned', source: 'operator' },
   { event: 'failed', subject: 'delivery', to: 'failed' },
   { event: 'held', subject: 'artwork', to: 'held' },
+  { event: 'held', subject: 'artwork', to: 'hold-placed' },
   { event: 'released', subject: 'artwork', to: 'archived', source: 'operator' },
   { event: 'approved', subject: 'artwork', to: 'approved' },
   { event: 'approved', subject: 'artwork', to: 'overridden' },

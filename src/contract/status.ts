@@ -27,6 +27,7 @@ export const LedgerWord = z.enum([
   'replacement-requested',
   'approved',
   'approval-taken-back',
+  'hold-placed',
   'hold-taken-back',
   'request-taken-back',
   'overridden',

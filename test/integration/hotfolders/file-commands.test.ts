@@ -9,6 +9,7 @@ import {
   RouteRule,
   RuleId,
 } from '../../../src/contract/index.ts';
+import { asCaller, type Caller } from '../../../src/main/station/caller.ts';
 import { isAwaitingArtwork } from '../../../src/main/station/store/index.ts';
 import { english } from '../../support/english.ts';
 import {
@@ -111,10 +112,38 @@ describe('holding by hand', () => {
     if (queued === undefined) throw new Error('No file is queued.');
     rig.service.commands.hold(queued.id, 'The customer calls back.');
     expect(rig.stateOf(queued.id)).toBe('queued');
+    expect(rig.store.activity.ofJob(queued.jobKey, 1)).toMatchObject([
+      { to: 'hold-placed', why: literalMessage('The customer calls back.'), source: 'operator' },
+    ]);
     const id = await rig.archived('job-a-file', file, { job: { serviceId: 'job-a' } });
     expect(id).toBe(queued.id);
     await rig.becomes(id, 'held');
     expect(english(rig.store.artworks.get(id)?.reason)).toBe('The customer calls back.');
+  });
+
+  test('one that is still to come and released before it came is not held; the log says both, and by whom', async () => {
+    const ready = serviceJob('job-a', { status: status('job.production.queued') });
+    rig.store.jobs.apply(connection, ready, { change: { source: 'poll', at: 1 } });
+    const [queued] = rig.store.artworks.inState(['queued'], 1);
+    if (queued === undefined) throw new Error('No file is queued.');
+    const by = (name: string): Caller => ({
+      sessionId: name,
+      name,
+      operatorId: null,
+      desk: `${name}'s desk`,
+      byLink: false,
+    });
+    asCaller(by('Anna'), () => rig.service.commands.hold(queued.id, 'Logo?'));
+    asCaller(by('Ben'), () => rig.service.commands.release(queued.id));
+    // Not held any more, there is nothing to release.
+    rig.service.commands.release(queued.id);
+    expect(rig.store.activity.ofJob(queued.jobKey, 2)).toMatchObject([
+      { to: 'hold-taken-back', from: 'queued', by: 'Ben', desk: "Ben's desk" },
+      { to: 'hold-placed', from: 'queued', by: 'Anna', desk: "Anna's desk" },
+    ]);
+    expect(rig.store.decisions.latest(queued.id)).toMatchObject({ by: 'Ben', to: 'hold-taken-back' });
+    const id = await rig.archived('job-a-file', file, { job: { serviceId: 'job-a' } });
+    await rig.settled(id, 'delivered');
   });
 
   test('a file that waits for a hot folder that is away can be held, and goes where the rules say when released', async () => {

@@ -80,8 +80,8 @@ export interface ArtworkRepository {
   /** Says anew why a file is on hold. Not a transition. */
   restate(id: ArtworkId, reason: Message): void;
   /**
-   * Why a file is to be held once it is archived; null: it is not. Not a transition. Where it is on hold
-   * already, a line in the log, unless another one says why.
+   * Why a file is to be held once it is archived; null: it is not. No move; a line in the log, unless another
+   * one says why.
    */
   setHold(id: ArtworkId, why: string | null, log?: 'log' | 'is-logged'): void;
   /** Files that other bytes are announced for, and have not been asked for yet. */

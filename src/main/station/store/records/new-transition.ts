@@ -24,6 +24,9 @@ export interface NewTransition {
 
 /** What the log says where it is no state: an operator asked for new artwork. */
 export const REPLACEMENT_REQUESTED = 'replacement-requested';
+/** An operator holds a file that is not there yet; and took back a hold of theirs. */
+export const HOLD_PLACED = 'hold-placed';
+export const HOLD_TAKEN_BACK = 'hold-taken-back';
 /** An operator approved a file on hold, and took that back before it went. */
 export const APPROVED = 'approved';
 export const APPROVAL_TAKEN_BACK = 'approval-taken-back';

@@ -21,6 +21,7 @@ import {
   type Removable,
   toArtworkRecord,
 } from '../records/artwork-record.ts';
+import { HOLD_PLACED, HOLD_TAKEN_BACK } from '../records/new-transition.ts';
 import type { SqliteArtworkRevisionRepository } from './artwork-revisions.ts';
 
 export class SqliteArtworkRepository implements ArtworkRepository {
@@ -267,7 +268,10 @@ export class SqliteArtworkRepository implements ArtworkRepository {
           ...messageColumns(literalMessage(why)),
           id,
         ]);
-        if (log === 'log') this.#lifecycle.note(record, 'held', literalMessage(why), 'operator');
+      }
+      if (log === 'log') {
+        const reason = why === null ? null : literalMessage(why);
+        this.#lifecycle.note(record, holdWord(record, why), reason, 'operator');
       }
       this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
     });
@@ -342,6 +346,12 @@ export class SqliteArtworkRepository implements ArtworkRepository {
       this.#earlier.evicted(sha256);
     });
   }
+}
+
+/** What the log says where an operator's hold of a file, or the lack of one, is another one now. */
+function holdWord({ state }: Pick<ArtworkRecord, 'state'>, why: string | null): string {
+  if (why === null) return HOLD_TAKEN_BACK;
+  return state === 'held' ? 'held' : HOLD_PLACED;
 }
 
 const RemovableRow = z.object({ sha256: z.string(), bytes: z.number(), done_at: z.number() });
