@@ -22,7 +22,7 @@ export const ActivityFilter = z.object({
   /** Only what matters to an operator (`eventOf`), or every step. */
   detail: z.enum(['events', 'steps']).default('steps'),
   subjects: z.array(Transition.shape.subject).max(11).default([]),
-  sources: z.array(ChangeSource).max(7).default([]),
+  sources: z.array(ChangeSource).max(8).default([]),
   /** From this instant on, and before that one. */
   from: Instant.nullable().default(null),
   until: Instant.nullable().default(null),

@@ -41,7 +41,9 @@ export const AccessStep = z.enum([
   'locked',
   'logged-out',
   'ended',
+  'code-shown',
   'paired',
+  'renamed',
   'revoked',
 ]);
 export type AccessStep = z.infer<typeof AccessStep>;

@@ -15,7 +15,16 @@ export const Status = z.object({
 export type Status = z.infer<typeof Status>;
 
 /** How a change reached the station. */
-export const ChangeSource = z.enum(['webhook', 'poll', 'refresh', 'start', 'operator', 'station', 'rip']);
+export const ChangeSource = z.enum([
+  'webhook',
+  'poll',
+  'refresh',
+  'start',
+  'operator',
+  'desk',
+  'station',
+  'rip',
+]);
 export type ChangeSource = z.infer<typeof ChangeSource>;
 
 /** The last time something was read from the service, and what made the station read it. */

@@ -15,7 +15,7 @@ import type { Access } from '../station/access-log.ts';
 import type { Admission, Paired, PairingRequest, ShownCredential } from '../station/desks/index.ts';
 import { clientOf, GuessLock } from '../station/operators/index.ts';
 import { type AccessReason, describeAccess } from './describe-access.ts';
-import type { Sessions } from './sessions.ts';
+import type { KeptSession, Sessions } from './sessions.ts';
 
 /** What the station says of desks; each rejects while it is being started again. */
 export interface DeskGate {
@@ -101,7 +101,7 @@ export class DeskAccess {
         return refused('not-ready');
       case 'admitted': {
         const { session, isNew } = sessions.ofDesk({ ...admission, address });
-        if (isNew) this.#record('logged-in', address, admission.name, 'by-desk', session.id);
+        if (isNew) this.#recordLogin(session);
         return { kind: 'session', id: session.id };
       }
       case 'unknown':
@@ -116,7 +116,7 @@ export class DeskAccess {
     const client = clientOf(address);
     if (this.#refusals.waitMs(client) > 0) return;
     this.#refusals.count(client);
-    this.#record('refused', address, null, 'desk-refused');
+    this.#recordRefusal('refused', address, null, 'desk-refused');
   }
 
   async #pair(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -145,22 +145,36 @@ export class DeskAccess {
     if (paired === 'not-ready') return paired;
     if (paired === null) {
       this.#lock.refuse(client);
-      this.#record('refused', ip, desk.name, 'pairing-refused');
-      if (this.#lock.waitMs(client) > 0) this.#record('locked', ip, desk.name, 'pairing-locked');
+      this.#recordRefusal('refused', ip, desk.name, 'pairing-refused');
+      if (this.#lock.waitMs(client) > 0) this.#recordRefusal('locked', ip, desk.name, 'pairing-locked');
       return 'code';
     }
     this.#lock.forget(client);
     return { ...paired, station: stationName, contract: CONTRACT_VERSION };
   }
 
-  #record(
-    step: Access['step'],
+  /** A desk is let in by its credential: that names nobody who sits there. */
+  #recordLogin({ id, address, deskName }: KeptSession): void {
+    this.#parts.record({
+      step: 'logged-in',
+      sessionId: id,
+      name: null,
+      address,
+      desk: deskName,
+      source: 'desk',
+      why: describeAccess('by-desk', address),
+    });
+  }
+
+  /** @param name what it calls itself, which nothing proves. */
+  #recordRefusal(
+    step: 'refused' | 'locked',
     address: string,
     name: string | null,
     reason: AccessReason,
-    sessionId: string | null = null,
   ): void {
-    this.#parts.record({ step, sessionId, name, address, why: describeAccess(reason, address) });
+    const why = describeAccess(reason, address);
+    this.#parts.record({ step, sessionId: null, name, address, desk: address, source: 'station', why });
   }
 }
 

@@ -195,7 +195,9 @@ export class LoginRoutes {
     reason: AccessReason,
     sessionId: string | null = null,
   ): void {
-    this.#parts.record({ step, sessionId, name, address, why: describeAccess(reason, address) });
+    const source = step === 'logged-in' ? 'operator' : 'station';
+    const why = describeAccess(reason, address);
+    this.#parts.record({ step, sessionId, name, address, desk: address, source, why });
   }
 }
 

@@ -11,11 +11,12 @@ const HOUR_MS = 3_600_000;
 
 /** An authenticated client. */
 export interface Admitted {
+  /** What the person is called; null: not known, as at a desk where nobody has logged in. */
   readonly name: string | null;
   readonly address: string;
   readonly how: Session['how'];
-  /** The desk that it is of; null: a browser. */
-  readonly desk?: DeskId | null;
+  /** The desk that it is of, and what that is called; not given: a browser. */
+  readonly desk?: { readonly id: DeskId; readonly name: string };
   /** Who it is among the operators of the station; not given where they have not said. */
   readonly operatorId?: OperatorId | null;
   /** Whom the reverse proxy named when it let them in. */
@@ -84,12 +85,12 @@ export class Sessions implements Logins {
     const [cookie, key] = [newSecret(), newSecret()];
     const now = this.#now();
     const id = randomBytes(8).toString('hex');
-    const { operatorId = null, how, desk = null, name, address } = admitted;
+    const { operatorId = null, how, desk, address } = admitted;
     const session: Kept = {
       ...admitted,
       operatorId,
       byLink: how === 'link',
-      deskName: desk === null ? address : (name ?? address),
+      deskName: desk?.name ?? address,
       id,
       since: now,
       lastUsed: now,
@@ -108,21 +109,21 @@ export class Sessions implements Logins {
     readonly isNew: boolean;
   } {
     this.endExpired();
-    const known = [...this.#kept.values()].find(({ desk }) => desk === id);
+    const known = [...this.#kept.values()].find(({ desk }) => desk?.id === id);
     if (known !== undefined) return { session: known, isNew: false };
-    const { session } = this.open({ name, address, how: 'desk', desk: id });
+    const { session } = this.open({ name: null, address, how: 'desk', desk: { id, name } });
     return { session, isNew: true };
   }
 
   /** The desk was revoked. */
   endDesk(id: DeskId): void {
-    for (const [cookie, { desk }] of [...this.#kept]) if (desk === id) this.#end(cookie, 'revoked');
+    for (const [cookie, { desk }] of [...this.#kept]) if (desk?.id === id) this.#end(cookie, 'revoked');
   }
 
   /** The desks of these sessions. */
   desksOf(sessionIds: ReadonlySet<string>): DeskId[] {
     return [...this.#kept.values()].flatMap(({ id, desk }) =>
-      desk != null && sessionIds.has(id) ? [desk] : [],
+      desk !== undefined && sessionIds.has(id) ? [desk.id] : [],
     );
   }
 
@@ -177,9 +178,9 @@ export class Sessions implements Logins {
   list(): Session[] {
     this.endExpired();
     const own = currentCaller()?.sessionId;
-    return [...this.#kept.values()].map(({ id, name, address, how, since, lastUsed }) => ({
+    return [...this.#kept.values()].map(({ id, name, desk, address, how, since, lastUsed }) => ({
       id,
-      name,
+      name: name ?? desk?.name ?? null,
       address,
       how,
       since: new Date(since).toISOString(),

@@ -264,9 +264,12 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   };
 }
 
-function endOf({ id, name, address }: KeptSession, end: SessionEnd): Access {
-  const why = describeAccess(end, address);
-  return { step: end === 'logged-out' ? 'logged-out' : 'ended', sessionId: id, name, address, why };
+function endOf({ id, name, address, deskName }: KeptSession, end: SessionEnd): Access {
+  const how =
+    end === 'logged-out'
+      ? ({ step: 'logged-out', source: 'operator' } as const)
+      : ({ step: 'ended', source: 'station' } as const);
+  return { ...how, sessionId: id, name, address, desk: deskName, why: describeAccess(end, address) };
 }
 
 async function listen(options: WebServerOptions, at: (port: number) => Promise<unknown>): Promise<void> {

@@ -17,6 +17,8 @@ export function ActivityLine({ entry }: { readonly entry: ActivityEntry }) {
   const { subject, label, why, customer, jobKey, jobName } = entry;
   const incident = subject === 'incident' ? why : null;
   const job = jobName === null ? jobKey : withoutCustomer(jobName, customer === null ? [] : [customer]);
+  const who = entry.source === 'operator' ? (entry.by ?? states('by.notRecorded')) : entry.by;
+  const by = [who, entry.desk].filter((part) => part !== null);
   return (
     <Table.Tr {...listRow}>
       <Table.Td className={parts.figures ?? ''}>
@@ -42,11 +44,7 @@ export function ActivityLine({ entry }: { readonly entry: ActivityEntry }) {
       </Table.Td>
       <Table.Td className={css.words ?? ''}>
         {states(`source.${entry.source}`)}
-        {(entry.by !== null || entry.source === 'operator') && (
-          <Quiet>
-            {[entry.by ?? states('by.notRecorded'), entry.desk].filter((part) => part !== null).join(' · ')}
-          </Quiet>
-        )}
+        {by.length > 0 && <Quiet>{by.join(' · ')}</Quiet>}
       </Table.Td>
     </Table.Tr>
   );

@@ -31,9 +31,12 @@ export function useStepLabel(): (line: Pick<Transition, 'subject' | 'to' | 'sour
 export function useSourceLabel(): (line: Pick<Transition, 'source' | 'by' | 'desk'>) => string {
   const { t } = useTranslation('states');
   return ({ source, by: name, desk }) => {
-    if (name === null) return source === 'operator' ? t('by.notRecorded') : t(`source.${source}`);
-    const known = { source: t(`source.${source}`), name };
-    return desk === null ? t('by.who', known) : t('by.whoAt', { ...known, desk });
+    const known = {
+      source: name === null && source === 'operator' ? t('by.notRecorded') : t(`source.${source}`),
+    };
+    if (name !== null && desk !== null) return t('by.whoAt', { ...known, name, desk });
+    const one = name ?? desk;
+    return one === null ? known.source : t('by.who', { ...known, name: one });
   };
 }
 

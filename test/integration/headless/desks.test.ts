@@ -16,6 +16,7 @@ import {
   deskHeaders,
   PairAnswer,
 } from '../../../src/contract/index.ts';
+import { operatorNamed } from '../../support/operators.ts';
 import { preflightOnDemand } from '../../support/preflight.ts';
 import { type Answer, ask, openSocket } from '../../support/raw-http.ts';
 import { type HostHere, startHostHere } from '../../support/thread-here.ts';
@@ -52,12 +53,16 @@ afterEach(async () => {
 
 const newCode = async () => (await host.station.api.desks.newPairingCode()).code;
 
-const pair = async (fields: object = {}, headers: Record<string, string> = {}): Promise<Answer> =>
+/** With a new code, unless one is given. */
+const pair = async (
+  { code, ...fields }: { readonly code?: string; readonly name?: string; readonly contract?: number } = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> =>
   ask(host.web, '/pair', {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({
-      code: await newCode(),
+      code: code ?? (await newCode()),
       name: 'Finishing',
       version: '1.2.3',
       contract: CONTRACT_VERSION,
@@ -80,11 +85,19 @@ const shown = (
 
 const problemIn = ({ body }: Answer) => DeskRefusal.parse(JSON.parse(body)).problem;
 
-const steps = () =>
+const lines = () =>
   host.station.api.activity
-    .list(ActivityQuery.parse({ subjects: ['session'] }))
-    .entries.reverse()
+    .list(ActivityQuery.parse({ subjects: ['session', 'operator'] }))
+    .entries.reverse();
+
+/** What became of desks, but for the codes that were shown. */
+const steps = () =>
+  lines()
+    .filter(({ subject, to }) => subject === 'session' && to !== 'code-shown')
     .map(({ to, label, why }) => ({ to, label, code: why?.code }));
+
+/** Who did what, as the log says it. */
+const whoDid = () => lines().map(({ to, source, by, desk }) => ({ to, source, by, desk }));
 
 async function openWindow(desk: PairAnswer) {
   const socket = new WebSocket(`${host.web.url.replace('http', 'ws')}/rpc`, {
@@ -230,6 +243,57 @@ describe('a paired desk', () => {
     expect(await openSocket(host.web, shown(desk, speaks))).toBe(426);
     const artwork = await ask(host.web, NO_FILE, { headers: shown(desk, speaks) });
     expect([artwork.status, problemIn(artwork)]).toEqual([426, problem]);
+  });
+
+  test('is named by the log as the desk that it is, and never as a person', async () => {
+    const { client } = await openWindow(await paired());
+    const { id } = await client.operators.add(operatorNamed('Anna Arendt', 'administer'));
+    await client.operators.change({ id, change: { name: 'Anna A.' } });
+    expect(whoDid()).toEqual([
+      { to: 'code-shown', source: 'operator', by: null, desk: null },
+      { to: 'paired', source: 'desk', by: null, desk: 'Finishing' },
+      { to: 'logged-in', source: 'desk', by: null, desk: 'Finishing' },
+      { to: 'added', source: 'operator', by: null, desk: 'Finishing' },
+      { to: 'logged-in', source: 'operator', by: 'Anna Arendt', desk: 'Finishing' },
+      { to: 'changed', source: 'operator', by: 'Anna Arendt', desk: 'Finishing' },
+    ]);
+  });
+
+  test('is let in, renamed and removed by somebody, whom the log names', async () => {
+    const { client } = await openWindow(await paired('Plates'));
+    await client.operators.add(operatorNamed('Anna Arendt', 'administer'));
+    const before = whoDid().length;
+    const { code } = await client.desks.newPairingCode();
+    const { id } = PairAnswer.parse(JSON.parse((await pair({ code })).body));
+    await client.desks.rename({ id, name: 'Cutting' });
+    await client.desks.revoke({ id });
+    const anna = { source: 'operator', by: 'Anna Arendt', desk: 'Plates' };
+    expect(whoDid().slice(before)).toEqual([
+      { to: 'code-shown', ...anna },
+      { to: 'paired', source: 'desk', by: null, desk: 'Finishing' },
+      { to: 'renamed', ...anna },
+      { to: 'revoked', ...anna },
+    ]);
+    expect(steps().slice(-2)).toEqual([
+      { to: 'renamed', label: 'Cutting', code: 'access.desk-renamed' },
+      { to: 'revoked', label: 'Cutting', code: 'access.desk-revoked' },
+    ]);
+  });
+
+  test('is not named by who only claims to be it, nor is a person by who has a wrong PIN', async () => {
+    const { client } = await openWindow(await paired('Plates'));
+    const { id } = await client.operators.add(operatorNamed('Anna Arendt', 'administer'));
+    const before = whoDid().length;
+    expect((await pair({ code: 'AAAA-AAAA', name: 'Plates' })).status).toBe(403);
+    await until('it is in the activity', () => whoDid().length > before);
+    await expect(client.operators.take({ operatorId: id, secret: 'not hers' })).rejects.toMatchObject({
+      code: 'INVALID',
+    });
+    expect(whoDid().slice(before)).toEqual([
+      { to: 'refused', source: 'station', by: null, desk: '127.0.0.1' },
+      { to: 'refused', source: 'station', by: null, desk: 'Plates' },
+    ]);
+    expect(steps().at(-1)?.label).toBe('Anna Arendt');
   });
 
   test('keeps its credential to itself: the store has a digest, the log and the activity nothing', async () => {

@@ -115,7 +115,7 @@ describe('who guesses', () => {
     for (let count = 0; count < 5; count++) await send({ name: 'Eve', password: `wrong ${count}` });
     expect((await send({ password: PASSWORD })).status).toBe(429);
     await expect.poll(() => steps().map(({ to }) => to)).toEqual([...Array(5).fill('refused'), 'locked']);
-    expect(steps()[0]).toEqual({ to: 'refused', label: 'Eve', by: 'Eve', code: 'access.password-refused' });
+    expect(steps()[0]).toEqual({ to: 'refused', label: 'Eve', by: null, code: 'access.password-refused' });
     await ask(host.web, '/login?link=made-up');
     await expect.poll(() => steps().at(-1)).toMatchObject({ to: 'refused', code: 'access.link-refused' });
     await host.stop();

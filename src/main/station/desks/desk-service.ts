@@ -9,10 +9,11 @@ import {
   type PairingCode,
 } from '../../../contract/index.ts';
 import { notFound } from '../api-error.ts';
+import { currentCaller, OWN_WINDOW } from '../caller.ts';
 import { constantTimeEqual } from '../constant-time.ts';
 import type { StationContext } from '../context.ts';
 import type { DesksPort } from '../ports.ts';
-import type { DeskRecord, Store } from '../store/index.ts';
+import type { DeskRecord, NewTransition, Store } from '../store/index.ts';
 import { PairingCodes } from './pairing-codes.ts';
 
 /** What a desk that asks to be paired says of itself. */
@@ -70,7 +71,11 @@ export class DeskService {
     }));
   }
 
+  /** Whoever sees it may let a desk in: the log says who asked for it. */
   newPairingCode(): Pick<NewPairingCode, 'code' | 'expiresAt'> {
+    const caller = currentCaller();
+    const subject = { id: caller?.sessionId ?? OWN_WINDOW, name: caller?.desk ?? OWN_WINDOW };
+    this.#store.transaction(() => this.#record('code-shown', subject, null, { source: 'operator' }));
     return this.#codes.create();
   }
 
@@ -81,7 +86,8 @@ export class DeskService {
     const id = DeskId.parse(randomBytes(8).toString('hex'));
     this.#store.transaction(() => {
       this.#store.desks.add({ id, name, credential: digest(credential), version, addedAt: this.#now() });
-      this.#record('paired', { id, name }, message('access.by-pairing-code', { address }));
+      const why = message('access.by-pairing-code', { address });
+      this.#record('paired', { id, name }, why, { source: 'desk', desk: name });
     });
     return { id, credential };
   }
@@ -103,8 +109,12 @@ export class DeskService {
 
   /** Throws ApiError where there is no such desk. */
   rename(id: DeskId, name: string): void {
-    this.#known(id);
-    this.#store.desks.rename(id, name);
+    const before = this.#known(id);
+    this.#store.transaction(() => {
+      this.#store.desks.rename(id, name);
+      const why = message('access.desk-renamed', { name: before.name });
+      this.#record('renamed', { id, name }, why, { source: 'operator' });
+    });
   }
 
   /** It is admitted no more, and `host` ends its windows. Throws ApiError where there is no such desk. */
@@ -112,7 +122,7 @@ export class DeskService {
     const desk = this.#known(id);
     this.#store.transaction(() => {
       this.#store.desks.revoke(id, this.#now());
-      this.#record('revoked', desk, message('access.desk-revoked'));
+      this.#record('revoked', desk, message('access.desk-revoked'), { source: 'operator' });
     });
     await host.end(id);
   }
@@ -123,7 +133,12 @@ export class DeskService {
     return desk;
   }
 
-  #record(to: AccessStep, { id, name }: Pick<DeskRecord, 'id' | 'name'>, why: Message): void {
+  #record(
+    to: AccessStep,
+    { id, name }: { readonly id: string; readonly name: string },
+    why: Message | null,
+    whose: Pick<NewTransition, 'source' | 'desk'>,
+  ): void {
     this.#store.transitions.append({
       subject: 'session',
       subjectId: id,
@@ -135,7 +150,7 @@ export class DeskService {
       to,
       at: this.#now(),
       why,
-      source: 'operator',
+      ...whose,
     });
   }
 }

@@ -32,16 +32,23 @@ export function createOperators(context: StationContext): OperatorArea {
   return { operatorService, seats };
 }
 
-const steps = { taken: 'logged-in', left: 'logged-out', refused: 'refused', locked: 'locked' } as const;
+/** What the log says of each, and whose doing it is. */
+const steps = {
+  taken: { step: 'logged-in', source: 'operator' },
+  left: { step: 'logged-out', source: 'operator' },
+  refused: { step: 'refused', source: 'station' },
+  locked: { step: 'locked', source: 'station' },
+} as const;
 
 /** Who came and went, and who tried to, stands in the log as logins do. */
 function recordSeat({ store, ports }: StationContext, { kind, caller, operator }: SeatEvent): void {
   const desk = caller.desk ?? caller.sessionId;
   recordAccess(store, ports.clock, {
-    step: steps[kind],
+    ...steps[kind],
     sessionId: caller.sessionId,
     name: operator?.name ?? null,
     address: desk,
+    desk,
     why: message(`access.seat-${kind}`, { desk }),
   });
 }

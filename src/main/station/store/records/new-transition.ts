@@ -20,6 +20,8 @@ export interface NewTransition {
   readonly source: Transition['source'];
   /** Who did it; where this is not given, whoever called. */
   readonly by?: string | null;
+  /** At which desk; where this is not given, the caller's. */
+  readonly desk?: string | null;
 }
 
 /** What the log says where it is no state: an operator asked for new artwork. */

@@ -33,7 +33,7 @@ export class SqliteTransitionRepository implements TransitionRepository {
       entry.source,
       entry.by ?? caller?.name ?? null,
     ];
-    const desk = caller?.desk ?? null;
+    const desk = entry.desk ?? caller?.desk ?? null;
     const before = last?.chain instanceof Uint8Array ? last.chain : null;
     this.#db.run(INSERT, [...line, desk, linkOf(before, chainedOf(line, desk))]);
     this.#db.changed({ kind: 'transition', transition: entry });
