@@ -2,6 +2,8 @@ import { watch } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { asCaller, type Caller } from '../../../src/main/station/caller.ts';
+import type { DeliveryRecord } from '../../../src/main/station/store/index.ts';
 import { english } from '../../support/english.ts';
 import { type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
@@ -226,6 +228,72 @@ describe('an archived file', () => {
     await rig.archived('a', file);
     await rig.settled(id, 'delivered');
     expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(1);
+  });
+});
+
+describe('the ticket of a file that somebody sent', () => {
+  const by = (name: string): Caller => ({
+    sessionId: name,
+    name,
+    operatorId: null,
+    desk: 'Prepress 2',
+    byLink: false,
+  });
+  const ticketOf = async ({ ticketName }: Pick<DeliveryRecord, 'ticketName'>): Promise<unknown> =>
+    JSON.parse(await readFile(join(rig.hot, ticketName ?? ''), 'utf8'));
+  beforeEach(() => {
+    rig.profiles = [profile(rig.hot, { ticket: 'json' })];
+  });
+
+  test('names who released it, and who has resent it since; nobody where the rules did', async () => {
+    expect(await ticketOf(await rig.settled(await rig.archived('rules', file), 'delivered'))).toMatchObject({
+      operator: null,
+      desk: null,
+    });
+    rig.hold = 'everything';
+    const id = await rig.archived('a', pdfOf('a', 300));
+    await rig.becomes(id, 'held');
+    asCaller(by('Anna'), () => rig.service.commands.release(id));
+    const first = await rig.settled(id, 'delivered');
+    expect(await ticketOf(first)).toMatchObject({ operator: 'Anna', desk: 'Prepress 2' });
+    await rm(join(rig.hot, first.finalName ?? ''));
+    await rig.settled(id, 'taken');
+    asCaller(by('Ben'), () => rig.service.commands.deliverAgain(id, null, 'Plate scratched.'));
+    expect(await ticketOf(await rig.settled(id, 'delivered'))).toMatchObject({
+      operator: 'Ben',
+      revision: 2,
+    });
+  });
+
+  test('names who approved it; not whose hold was taken back', async () => {
+    rig.hold = 'everything';
+    const approved = await rig.archived('a', file);
+    await rig.becomes(approved, 'held');
+    asCaller(by('Anna'), () => rig.service.approvals.approve(approved));
+    const sent = await rig.settled(approved, 'delivered');
+    expect(await ticketOf(sent)).toMatchObject({ operator: 'Anna' });
+
+    rig.hold = 'nothing';
+    rig.profiles = [profile(join(rig.folder, 'away'), { ticket: 'json' })];
+    const held = await rig.archived('b', pdfOf('b', 300));
+    asCaller(by('Ben'), () => rig.service.commands.hold(held, 'Wrong stock?'));
+    asCaller(by('Ben'), () => rig.service.commands.takeBackHold(held, null));
+    rig.profiles = [profile(rig.hot, { ticket: 'json' })];
+    rig.service.routesChanged();
+    expect(await ticketOf(await rig.settled(held, 'delivered'))).toMatchObject({ operator: null });
+  });
+
+  test('names nobody who released other bytes, which have been downloaded anew since', async () => {
+    rig.hold = 'everything';
+    rig.profiles = [profile(join(rig.folder, 'away'), { ticket: 'json' })];
+    const id = await rig.archived('a', file);
+    await rig.becomes(id, 'held');
+    asCaller(by('Anna'), () => rig.service.commands.release(id));
+    expect(rig.store.decisions.senderOf(id)).toEqual({ operator: 'Anna', desk: 'Prepress 2' });
+    for (const to of ['queued', 'transferring', 'verifying', 'archived'] as const) {
+      rig.store.artworks.move(id, to, { source: 'station' });
+    }
+    expect(rig.store.decisions.senderOf(id)).toBeNull();
   });
 });
 

@@ -23,6 +23,8 @@ const model: TicketModel = {
   gsm: 350,
   finishings: ['Matt double', 'Round corners'],
   preflightOverride: null,
+  operator: null,
+  desk: null,
 };
 
 const xml = (kind: 'xjdf' | 'jdf' | 'xerox', more: Partial<TicketModel> = {}): XmlNode =>
@@ -62,6 +64,13 @@ test.each(['json', 'csv', 'xjdf', 'jdf', 'xerox'] as const)(
   },
 );
 
+test.each(['json', 'csv', 'xjdf', 'jdf', 'xerox'] as const)('%s says who sent it by hand', (kind) => {
+  const sent = ticketText(kind, { ...model, operator: 'Anna <Arendt>', desk: 'Desk & 3' }) ?? '';
+  expect(sent).toMatch(/Anna (<|&lt;)Arendt(>|&gt;)/);
+  expect(sent).toMatch(/Desk (&|&amp;) 3/);
+  expect(ticketText(kind, { ...model, desk: 'Desk 3' })).not.toContain('Sent by');
+});
+
 test('a trigger is empty, and no ticket is none', () => {
   expect(ticketText('trg', model)).toBe('');
   expect(ticketText('none', model)).toBeNull();
@@ -71,10 +80,10 @@ describe('CSV', () => {
   test('a heading and a line', () => {
     const [head, line, end] = (ticketText('csv', model) ?? '').split('\r\n');
     expect(head).toBe(
-      'file,bytes,sha256,revision,jobId,jobName,batchId,product,component,kind,quantity,material,gsm,preflightOverride,finishings',
+      'file,bytes,sha256,revision,jobId,jobName,batchId,product,component,kind,quantity,material,gsm,preflightOverride,finishings,operator,desk',
     );
     expect(line).toContain('"Harbour Bakery - ""Menus"" & <Cards>",,Perfect Bound Books');
-    expect(line?.endsWith('"Silk, 350 gsm",350,,Matt double; Round corners')).toBe(true);
+    expect(line?.endsWith('"Silk, 350 gsm",350,,Matt double; Round corners,,')).toBe(true);
     expect(end).toBe('');
   });
 

@@ -34,7 +34,7 @@ export interface DeliveryStore extends Pick<RoutingStore, 'transaction'> {
     OperatorStore['artworks'] & {
       withoutRoute(of: { readonly kind: 'job' | 'batch'; readonly key: string }): ArtworkId[];
     };
-  readonly decisions: OperatorStore['decisions'] & ApprovalStore['decisions'];
+  readonly decisions: HotFolderStore['decisions'] & OperatorStore['decisions'] & ApprovalStore['decisions'];
   readonly due: HotFolderStore['due'] & OperatorStore['due'];
   readonly stagings: HotFolderStore['stagings'];
   readonly deliveries: HotFolderStore['deliveries'] &

@@ -6,7 +6,7 @@ export { type BatchOrderRecord, JobInBatchError, JobOrderedError } from './inter
 export type { Examples } from './interfaces/capabilities.ts';
 export type { CatalogueList } from './interfaces/catalogue.ts';
 export type { DeskRecord } from './interfaces/desks.ts';
-export type { TakenBack } from './interfaces/file-decisions.ts';
+export type { Sender, TakenBack } from './interfaces/file-decisions.ts';
 export type { FolderFile } from './interfaces/folder-views.ts';
 export type { Dedup, PendingWebhook } from './interfaces/inbox.ts';
 export type { IncidentRepository, KeptIncident } from './interfaces/incidents.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/index.ts';
 import type { Archive } from '../../artwork/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
-import type { ArtworkRecord, DeliveryRecord, JobContext, MoveDetails } from '../../store/index.ts';
+import type { ArtworkRecord, DeliveryRecord, JobContext, MoveDetails, Sender } from '../../store/index.ts';
 import type { Claims } from '../claims/claims.ts';
 import { namePartsOf, ticketModelOf } from '../naming/describe.ts';
 import { maxStem, nameOf, templateFor, twinOf } from '../naming/names.ts';
@@ -36,6 +36,7 @@ export interface DelivererStore extends PublishingStore {
     move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
     jobContext(id: ArtworkId): JobContext | null;
   };
+  readonly decisions: { senderOf(id: ArtworkId): Sender | null };
   readonly due: { settle(job: JobKey, source: 'station', before: null): void };
   readonly deliveries: PublishingStore['deliveries'] & {
     get(id: DeliveryId): DeliveryRecord | null;
@@ -228,7 +229,7 @@ export class Deliverer {
       const name = nameOf(templateFor(this.#folder), namePartsOf(owed, file, context), most);
       const finalName = await this.#freeName(owed, name, taken, most);
       const temp = staging.tempFor(owed.id);
-      const ticket = ticketText(this.#folder.ticket, ticketModelOf(owed, finalName, file, context));
+      const ticket = this.#ticketOf(owed, finalName, file, context);
       named.set(owed, {
         id: owed.id,
         artworkId: owed.artworkId,
@@ -252,6 +253,14 @@ export class Deliverer {
       }
     }, 'lazily');
     return [...named.values()];
+  }
+
+  /** The text of its ticket; null where the hot folder wants none. */
+  #ticketOf(owed: DeliveryRecord, name: string, file: ArtworkRecord | null, context: JobContext | null) {
+    const { ticket } = this.#folder;
+    if (ticket === 'none') return null;
+    const sender = this.#store.decisions.senderOf(owed.artworkId);
+    return ticketText(ticket, ticketModelOf(owed, name, file, context, sender));
   }
 
   /**

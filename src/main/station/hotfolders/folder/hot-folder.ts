@@ -45,6 +45,7 @@ const BEHIND = DELIVERY_BATCH_SIZE / 2;
 /** What one hot folder needs of the store. */
 export interface HotFolderStore extends Pick<DelivererStore, 'transaction'> {
   readonly artworks: DelivererStore['artworks'];
+  readonly decisions: DelivererStore['decisions'];
   readonly due: DelivererStore['due'] & RemovalStore['due'];
   readonly stagings: DelivererStore['stagings'];
   readonly deliveries: DelivererStore['deliveries'] &

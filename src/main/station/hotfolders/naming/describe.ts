@@ -1,4 +1,4 @@
-import type { ArtworkRecord, DeliveryRecord, JobContext } from '../../store/index.ts';
+import type { ArtworkRecord, DeliveryRecord, JobContext, Sender } from '../../store/index.ts';
 import { gsmOf, type RouteFacts } from '../routing/conditions.ts';
 import type { TicketModel } from '../tickets/index.ts';
 import type { NameParts } from './names.ts';
@@ -47,6 +47,7 @@ export const ticketModelOf = (
   name: string,
   file: ArtworkRecord | null,
   context: JobContext | null,
+  sender: Sender | null,
 ): TicketModel => ({
   file: name,
   bytes: delivery.bytes,
@@ -63,4 +64,6 @@ export const ticketModelOf = (
   gsm: gsmOf(context?.material ?? null),
   finishings: (context?.finishings ?? []).map(({ name: words }) => words),
   preflightOverride: context?.preflightOverride ?? null,
+  operator: sender?.operator ?? null,
+  desk: sender?.desk ?? null,
 });

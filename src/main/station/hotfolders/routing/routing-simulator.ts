@@ -127,7 +127,8 @@ export class RoutingSimulator {
     const name =
       owed?.finalName ??
       nameOf(templateFor(folder), namePartsOf(delivery, file, context), this.#most(folder));
-    const text = ticketText(folder.ticket, ticketModelOf(delivery, name, file, context));
+    // As it goes by the rules, which nobody sends by hand.
+    const text = ticketText(folder.ticket, ticketModelOf(delivery, name, file, context, null));
     const ticket = ticketName(folder.ticket, name);
     return [
       {

@@ -1,4 +1,4 @@
-import type { TicketModel } from './model.ts';
+import { senderIn, type TicketModel } from './model.ts';
 import { type Element, element, xmlDocument } from './xml.ts';
 
 /**
@@ -20,6 +20,7 @@ export function jdf(model: TicketModel): string {
     MimeType: 'application/pdf',
     UserFileName: model.file,
   });
+  const sender = senderIn(model);
   const hasMedia = model.material !== null;
   return xmlDocument(
     element(
@@ -41,6 +42,9 @@ export function jdf(model: TicketModel): string {
           : [
               element('Comment', { Name: 'Instruction' }, `Preflight overridden: ${model.preflightOverride}`),
             ]),
+        ...(sender === null
+          ? []
+          : [element('Comment', { Name: 'UserText', Author: model.operator }, sender)]),
         element('ResourcePool', {}, [
           resource('RunList', 'files', 'Parameter', {}, [element('LayoutElement', {}, [file])]),
           ...(hasMedia

@@ -20,4 +20,13 @@ export interface TicketModel {
   readonly finishings: readonly string[];
   /** The operator's reason for feeding the file although preflight blocked it. */
   readonly preflightOverride: string | null;
+  /** Who released, approved or resent it, and where; null: nobody, it went by its rules, or not recorded. */
+  readonly operator: string | null;
+  readonly desk: string | null;
+}
+
+/** Who sent a file by hand, in words; null where that is nobody, or not recorded. */
+export function senderIn({ operator, desk }: Pick<TicketModel, 'operator' | 'desk'>): string | null {
+  if (operator === null) return null;
+  return desk === null ? `Sent by ${operator}` : `Sent by ${operator} (${desk})`;
 }

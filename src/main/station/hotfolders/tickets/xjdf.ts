@@ -1,4 +1,4 @@
-import type { TicketModel } from './model.ts';
+import { senderIn, type TicketModel } from './model.ts';
 import { type Element, element, xmlDocument } from './xml.ts';
 
 /** XJDF 2.x: the file is the RunList among the resource sets. */
@@ -7,6 +7,7 @@ export function xjdf(model: TicketModel): string {
     element('ResourceSet', { Name: name, Usage: usage }, [resource]);
   const file = element('FileSpec', { URL: encodeURI(model.file), MimeType: 'application/pdf' });
   const media = element('Media', { MediaType: 'Paper', Weight: model.gsm });
+  const sender = senderIn(model);
   const amount = element('AmountPool', {}, [element('PartAmount', { Amount: model.quantity })]);
   return xmlDocument(
     element(
@@ -25,6 +26,9 @@ export function xjdf(model: TicketModel): string {
           : [
               element('Comment', { Type: 'Instruction' }, `Preflight overridden: ${model.preflightOverride}`),
             ]),
+        ...(sender === null
+          ? []
+          : [element('Comment', { Type: 'UserText', Author: model.operator }, sender)]),
         set('RunList', 'Input', element('Resource', {}, [element('RunList', {}, [file])])),
         ...(model.material === null
           ? []

@@ -1,4 +1,4 @@
-import type { TicketModel } from './model.ts';
+import { senderIn, type TicketModel } from './model.ts';
 import { type Element, element, xmlDocument } from './xml.ts';
 
 /** Xerox's own ticket (XPIF), which FreeFlow applies to the file of the same name without the `.xpf`. */
@@ -7,11 +7,13 @@ export function xpif(model: TicketModel): string {
     element(name, { syntax }, String(content));
   const named = (name: string, content: string): Element =>
     element(name, { syntax: 'name', 'xml:space': 'preserve' }, content);
+  const sender = senderIn(model);
   const message = [
     `${model.product}, ${model.component}`,
     ...(model.material === null ? [] : [model.material]),
     ...model.finishings,
     ...(model.preflightOverride === null ? [] : [`Preflight overridden: ${model.preflightOverride}`]),
+    ...(sender === null ? [] : [sender]),
   ].join('; ');
   return xmlDocument(
     element('xpif', { version: '1.0', 'cpss-version': '2.07', 'xml:lang': 'en' }, [

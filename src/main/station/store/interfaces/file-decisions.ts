@@ -3,6 +3,12 @@ import type { ArtworkId, LaterDecision, Message } from '../../../../contract/ind
 /** What an operator took back, as the log says it. */
 export type TakenBack = 'hold-taken-back' | 'request-taken-back';
 
+/** Who sent a file by hand, and at which desk; null: not recorded. */
+export interface Sender {
+  readonly operator: string | null;
+  readonly desk: string | null;
+}
+
 /** What an operator has decided about a file, and what has not been carried out yet. */
 export interface FileDecisions {
   /**
@@ -27,6 +33,11 @@ export interface FileDecisions {
   takeBackApproval(id: ArtworkId, source: 'operator' | 'station'): void;
   /** The latest decision about a file; null where there is none. */
   latest(id: ArtworkId): LaterDecision | null;
+  /**
+   * Who released, approved or resent these bytes, or had them sent past the status of their job; null: they
+   * go by their rules.
+   */
+  senderOf(id: ArtworkId): Sender | null;
   /** Files that are approved and still on hold, the one that was approved first at the beginning. */
   approved(): ArtworkId[];
 }

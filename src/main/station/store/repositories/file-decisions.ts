@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   ArtworkId,
   LaterDecision,
@@ -7,11 +8,31 @@ import {
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
-import { instant, messageColumns } from '../database/rows.ts';
-import type { FileDecisions, TakenBack } from '../interfaces/file-decisions.ts';
+import { instant, messageColumns, sqlSet } from '../database/rows.ts';
+import type { FileDecisions, Sender, TakenBack } from '../interfaces/file-decisions.ts';
 import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
 import { type ArtworkRecord, artworkIn } from '../records/artwork-record.ts';
 import { APPROVAL_TAKEN_BACK, APPROVED, REPLACEMENT_REQUESTED } from '../records/new-transition.ts';
+
+/**
+ * Resent by an operator, a file is delivering again. A release or an approval is of the bytes that were here:
+ * other ones that came later go by their rules.
+ */
+const SENDER_OF = `SELECT decision.by AS operator, decision.desk
+    FROM artwork JOIN transition AS decision ON decision.seq = artwork.decided
+   WHERE artwork.id = ? AND decision.source = 'operator'
+     AND (decision.to_state IN ${sqlSet(['planned', 'delivering'])}
+       OR artwork.by_hand = 1 AND decision.from_state = 'withdrawn'
+          AND decision.to_state IN ${sqlSet(['queued', 'archived'])}
+       OR decision.subject = 'artwork'
+          AND (decision.to_state IN ('${APPROVED}', 'overridden') OR decision.why_code = 'file.released')
+          AND NOT EXISTS (
+            SELECT 1 FROM transition AS later
+             WHERE later.job_key = artwork.job_key AND later.seq > decision.seq
+               AND later.subject = 'artwork' AND later.subject_id = artwork.id
+               AND later.from_state = 'verifying'))`;
+
+const SenderRow = z.object({ operator: z.string().nullable(), desk: z.string().nullable() });
 
 export class SqliteFileDecisions implements FileDecisions {
   readonly #db: Database;
@@ -91,6 +112,11 @@ export class SqliteFileDecisions implements FileDecisions {
       [id],
     );
     return row === undefined ? null : LaterDecision.parse({ ...row, at: instant(row.at) });
+  }
+
+  senderOf(id: ArtworkId): Sender | null {
+    const row = this.#db.one(SENDER_OF, [id]);
+    return row === undefined ? null : SenderRow.parse(row);
   }
 
   approved(): ArtworkId[] {
