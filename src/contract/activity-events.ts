@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Transition } from './status.ts';
 
-/** What an operator means by *what happened*, out of all lines of the transition log. */
+/** What an operator means by *what happened*, picked from all lines of the transition log. */
 export const ActivityEvent = z.enum([
   'sent',
   'picked-up',
@@ -25,25 +25,25 @@ export const ActivityEvent = z.enum([
 ]);
 export type ActivityEvent = z.infer<typeof ActivityEvent>;
 
-/** A line of the log that is such an event. */
+/** A line of the log that counts as such an event. */
 export interface EventPattern {
   readonly event: ActivityEvent;
   readonly subject: Transition['subject'];
   readonly to: string;
-  /** Left out: whoever did it. */
+  /** If left out, anybody's doing matches. */
   readonly source?: Transition['source'];
-  /** Codes of the reason, any of them; left out: whatever it is. */
+  /** Codes of the reason, any of which matches; if left out, any reason does. */
   readonly codes?: readonly string[];
 }
 
-/** In their order: the first that a line matches is its event. */
+/** In order of precedence: the first pattern that a line matches names its event. */
 export const eventPatterns: readonly EventPattern[] = [
   { event: 'sent', subject: 'delivery', to: 'delivered' },
   { event: 'picked-up', subject: 'delivery', to: 'taken' },
   { event: 'rejected', subject: 'delivery', to: 'refused' },
   { event: 'not-picked-up', subject: 'delivery', to: 'stuck' },
   { event: 'removed', subject: 'delivery', to: 'removed' },
-  // Only an operator owes a hot folder what it was given before.
+  // Only an operator sends a file to a hot folder that already had it.
   { event: 'resent', subject: 'delivery', to: 'planned', source: 'operator' },
   { event: 'failed', subject: 'delivery', to: 'failed' },
   { event: 'held', subject: 'artwork', to: 'held' },
@@ -71,7 +71,7 @@ export const eventPatterns: readonly EventPattern[] = [
   { event: 'ended', subject: 'incident', to: 'ended' },
 ];
 
-/** Which event a line of the log is; null where it is a step between two. */
+/** The event that a line of the log stands for; null for a step between two events. */
 export function eventOf(line: Pick<Transition, 'subject' | 'to' | 'source' | 'why'>): ActivityEvent | null {
   const found = eventPatterns.find(
     ({ subject, to, source, codes }) =>

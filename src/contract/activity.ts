@@ -6,31 +6,28 @@ import { ChangeSource, Transition } from './status.ts';
 export const ActivityEntry = Transition.extend({
   jobKey: JobKey.nullable(),
   batchKey: z.union([BatchKey, QueuedBatchKey]).nullable(),
-  /** Of its job, as they are now; null where it is of none, or that is not known. */
+  /** Null if the entry belongs to no job, or the job's name is unknown. */
   jobName: z.string().nullable(),
   customer: z.string().nullable(),
 });
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
 
-/** Which lines of the log are wanted. */
+/** Selects lines of the log. */
 export const ActivityFilter = z.object({
-  /**
-   * A part of the name of a job, file or customer, of an id, or of a reason; upper and lower case are the
-   * same.
-   */
+  /** Part of the name of a job, file or customer, of an id, or of a reason. Case does not matter. */
   search: z.string().trim().max(200).default(''),
   /** Only what matters to an operator (`eventOf`), or every step. */
   detail: z.enum(['events', 'steps']).default('steps'),
   subjects: z.array(Transition.shape.subject).max(11).default([]),
   sources: z.array(ChangeSource).max(8).default([]),
-  /** From this instant on, and before that one. */
+  /** Entries from this instant on, up to but not including the one below. */
   from: Instant.nullable().default(null),
   until: Instant.nullable().default(null),
 });
 export type ActivityFilter = z.infer<typeof ActivityFilter>;
 
 export const ActivityQuery = ActivityFilter.extend({
-  /** Only what came before this line; null: from the newest on. */
+  /** Only entries older than this line; null starts with the newest. */
   before: z.number().int().positive().nullable().default(null),
   limit: z.number().int().min(1).max(500).default(100),
 });

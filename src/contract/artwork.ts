@@ -26,12 +26,12 @@ export const ArtworkState = z.enum([
 ]);
 export type ArtworkState = z.infer<typeof ArtworkState>;
 
-/** Asked for, and not whole in the archive yet. */
+/** Requested, but not yet complete in the archive. */
 export const fetchingStates = ['queued', 'transferring', 'verifying', 'waiting', 'failed'] as const;
 export const notYetArchivedStates = ['expected', ...fetchingStates] as const;
-/** In the archive, and not yet in every hot folder that it goes to. */
+/** In the archive, but not yet in every hot folder it goes to. */
 export const undeliveredStates = ['archived', 'held', 'no-route', 'delivering'] as const;
-/** Ready to be sent, or on its way here to be; nothing of it is in a hot folder as far as is known. */
+/** Ready to be sent, or on its way to the station; nothing of it is known to be in a hot folder. */
 export const toSendStates = [
   'queued',
   'transferring',
@@ -43,13 +43,13 @@ export const toSendStates = [
 ] as const satisfies readonly ArtworkState[];
 export const deliveredStates = ['delivered', 'picked-up'] as const;
 export const archivedStates = [...undeliveredStates, ...deliveredStates] as const;
-/** Decided by the file's deliveries alone. */
+/** States that follow from the file's deliveries alone. */
 export const withFoldersStates = ['delivering', ...deliveredStates] as const;
 /** Only an operator can end these states. */
 export const stoppedStates = ['failed', 'held', 'no-route'] as const;
-/** On its way: the station does something for the file now. */
+/** The station is working on the file now. */
 export const runningStates = ['transferring', 'verifying', 'archived', 'delivering'] as const;
-/** Nothing is done for the file. */
+/** Nothing happens to the file. */
 export const idleStates = ['expected', 'withdrawn'] as const;
 
 /** Whether a state is one of a set; narrows it to the set. */
@@ -59,8 +59,8 @@ export const isOneOf = <State extends string, One extends State>(
 ): state is One => (set as readonly State[]).includes(state);
 
 /**
- * A delivery's own steps: the journal's `copying` and `committing`, then what the RIP did with it. `removing`
- * and `removed`: the operator has it taken out of the hot folder again.
+ * The steps of a delivery: `copying` and `committing` as the journal has them, then what the RIP did with
+ * it. `removing` and `removed`: an operator had it taken out of the hot folder.
  */
 export const DeliveryState = z.enum([
   'planned',
@@ -76,9 +76,9 @@ export const DeliveryState = z.enum([
 ]);
 export type DeliveryState = z.infer<typeof DeliveryState>;
 
-/** Still to be put into the hot folder. */
+/** Not in the hot folder yet. */
 export const owedStates = ['planned', 'copying', 'committing'] as const;
-/** In the hot folder as far as is known, and not yet taken. */
+/** In the hot folder as far as is known, not picked up yet. */
 export const presentStates = ['delivered', 'stuck'] as const;
 /** A RIP may have the file, or get it at any moment. */
 export const maybeAtRipStates = [
@@ -95,7 +95,7 @@ export const troubledDeliveryStates = [
   'stuck',
 ] as const satisfies readonly DeliveryState[];
 
-/** What sent a file to a hot folder: a rule, by the name that it had then, or that it is the default one. */
+/** What sent a file to a hot folder: a rule, under the name it had then, or the default hot folder. */
 export const RoutedBy = z.discriminatedUnion('by', [
   z.object({ by: z.literal('rule'), id: RuleId, name: z.string() }),
   z.object({ by: z.literal('default') }),
@@ -107,18 +107,18 @@ export const Delivery = z.object({
   id: DeliveryId,
   hotFolderId: HotFolderId,
   hotFolderName: z.string(),
-  /** Whether the settings still have the hot folder: what is in another is no longer followed. */
+  /** Whether the settings still contain the hot folder; a file in any other folder is no longer watched. */
   isWatched: z.boolean(),
   revision: z.number().int().positive(),
   state: DeliveryState,
   finalName: z.string().nullable(),
-  /** Null: from a version that did not record it. */
+  /** Null if it was sent by a version that did not record this. */
   routedBy: RoutedBy.nullable(),
   deliveredAt: Instant.nullable(),
   pickedUpAt: Instant.nullable(),
-  /** When the delivery needs attention. */
+  /** Set when the delivery needs attention. */
   problem: Message.nullable(),
-  /** Why the hot folder cannot be sent to now; null where it can, or nothing of the file is owed to it. */
+  /** Why the hot folder cannot be sent to now; null if it can, or if nothing is due there. */
   waitsFor: Message.nullable(),
 });
 export type Delivery = z.infer<typeof Delivery>;
@@ -127,8 +127,8 @@ export type Delivery = z.infer<typeof Delivery>;
 export type WhereDelivered = Pick<Delivery, 'hotFolderId' | 'state'>;
 
 /**
- * The newest delivery at each hot folder; one that was taken out again counts as none.
- * @param deliveries of one file, a folder's own in the order of their revisions
+ * The newest delivery to each hot folder; one that was taken out again counts as none.
+ * @param deliveries of one file, those to the same folder in the order of their revisions
  */
 export const newestDeliveries = <One extends WhereDelivered>(deliveries: readonly One[]): One[] => [
   ...new Map(
@@ -137,8 +137,8 @@ export const newestDeliveries = <One extends WhereDelivered>(deliveries: readonl
 ];
 
 /**
- * True if every RIP has picked up or refused its latest delivery: nothing of the file is in a hot folder or
- * on its way there. True for a file that was never delivered.
+ * True if every RIP has picked up or rejected its latest delivery, so nothing of the file is in a hot
+ * folder or on its way there. Also true for a file that was never delivered.
  */
 export const isWithRips = (deliveries: readonly WhereDelivered[]): boolean =>
   newestDeliveries(deliveries).every(({ state }) => state === 'taken' || state === 'refused');
@@ -147,14 +147,16 @@ export const isWithRips = (deliveries: readonly WhereDelivered[]): boolean =>
 export const FileKind = z.enum(['colour', 'foil', 'other']);
 export type FileKind = z.infer<typeof FileKind>;
 
-/** New artwork has been asked for: what an operator wrote, and when. */
+/** An operator's request for new artwork: the note, and when it was made. */
 export const RequestedReplacement = z.object({ note: z.string(), at: Instant });
 export type RequestedReplacement = z.infer<typeof RequestedReplacement>;
 
-/** An approved file is sent so long after the approval, in milliseconds: until then it can be taken back. */
+/**
+ * Milliseconds between an approval and the sending of the file. Until then the approval can be taken back.
+ */
 export const SEND_DELAY_MS = 5_000;
 
-/** What the archive held of a file before other bytes came for it. Read by its own id, as a file is. */
+/** Bytes that the archive held for a file before others replaced them. Read by its own id, like a file. */
 export const ArtworkRevision = z.object({ id: ArtworkId, bytes: z.number(), replacedAt: Instant });
 export type ArtworkRevision = z.infer<typeof ArtworkRevision>;
 
@@ -167,36 +169,37 @@ export const Artwork = z.object({
   kind: FileKind,
   finishings: z.array(z.string()),
   state: ArtworkState,
-  /** Bytes the service or storage announced, or the archive holds. */
+  /** Bytes as announced by the service or storage, or as counted in the archive. */
   sizeBytes: z.number().nullable(),
   receivedBytes: z.number(),
   bytesPerSecond: z.number().nullable(),
   sha256: z.string().nullable(),
   attempt: z.number().int(),
   retryAt: Instant.nullable(),
-  /** Why the file waits, is held or has failed. */
+  /** Why the file is waiting, on hold or failed. */
   reason: Message.nullable(),
   /**
    * The file was delivered and is no longer wanted: what to do at the RIP. Null once an operator has
    * acknowledged it.
    */
   recall: Message.nullable(),
-  /** The same, acknowledged or not. */
+  /** Whether it is recalled, acknowledged or not. */
   isRecalled: z.boolean(),
-  /** New artwork is requested in its place, and has not come yet. */
+  /** The open request for new artwork; null once it has arrived. */
   replacement: RequestedReplacement.nullable(),
-  /** An operator approved it: it stays on hold until then, and the approval can be taken back. */
-  approval: z.object({ sendsAt: Instant }).nullable(),
   /**
-   * The service announces a checksum or a size, so that a refresh notices other bytes under the same id.
+   * An operator's approval. The file stays on hold until `sendsAt`, and until then the approval can be
+   * taken back.
    */
+  approval: z.object({ sendsAt: Instant }).nullable(),
+  /** The service announces a checksum or size, so a refresh notices when the bytes behind the id change. */
   isAnnounced: z.boolean(),
   deliveries: z.array(Delivery),
   preflight: PreflightLight,
-  /** How far it has been decided about. */
+  /** Rises with each decision about the file. */
   decided: DecisionRevision,
 });
 export type Artwork = z.infer<typeof Artwork>;
 
-/** Why an operator holds a file or sends it again; it goes into the log, and onto the ticket. */
+/** Why an operator holds a file or sends it again. Written to the log and the ticket. */
 export const OperatorReason = z.string().trim().min(1).max(300);

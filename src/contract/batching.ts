@@ -9,12 +9,12 @@ export const DeliveryOption = z.object({
   id: z.string().trim().min(1).max(200),
   service: z.string().max(500),
   group: z.string().max(500).nullable(),
-  /** In units of the currency, an ISO 4217 code; null where the service names no price. */
+  /** In units of the currency (ISO 4217); null if the service names no price. */
   price: z.object({ amount: z.number(), currency: z.string().max(3).nullable() }).nullable(),
 });
 export type DeliveryOption = z.infer<typeof DeliveryOption>;
 
-/** A job that is in no batch and waits for none, as far as the station knows. */
+/** A job that is in no batch and is not waiting for one, as far as the station knows. */
 export const UnbatchedJob = z.object({
   key: JobKey,
   connectionId: ConnectionId,
@@ -22,58 +22,58 @@ export const UnbatchedJob = z.object({
   name: z.string(),
   product: z.string(),
   quantity: z.number().nullable(),
-  /** Whom it is for, as far as the service says. */
+  /** The customer, if the service names one. */
   customer: z.string().nullable(),
-  /** What its components are printed on, and their trimmed sizes: each once. */
+  /** The stocks and trimmed sizes of its components, each listed once. */
   stocks: z.array(Stock),
   sizes: z.array(TrimmedSize),
   status: Status,
-  /** It has left pre-press. */
+  /** The job has left pre-press. */
   ready: z.boolean(),
   address: z.string().nullable(),
   createdAt: Instant.nullable(),
-  /** It is in an order that was carried out, is waiting to be sent, or has an unknown outcome. */
+  /** An order for it was carried out, is waiting to be sent, or has an unknown outcome. */
   ordered: z.boolean(),
 });
 export type UnbatchedJob = z.infer<typeof UnbatchedJob>;
 
-/** What an operator asks for: one batch of all jobs, or each of them for auto batching. */
+/** An operator's request: one batch of all jobs, or each job handed to auto batching. */
 export const NewBatch = z.object({
   connectionId: ConnectionId,
   kind: z.enum(['batch', 'queued-batch']),
   jobs: z.array(z.string().trim().min(1).max(200)).min(1).max(500),
   option: DeliveryOption,
   /**
-   * The operator says that jobs whose address could not be read, or that are not known here, go where the
-   * others go.
+   * The operator confirms that jobs with an unreadable address, or unknown to the station, go to the same
+   * place.
    */
   sameAddress: z.boolean().default(false),
 });
 export type NewBatch = z.infer<typeof NewBatch>;
 
-/** Loose jobs of one connection that go to one address, and so can ship together. */
+/** Unbatched jobs of one connection with the same address, which can ship together. */
 export const ShipmentGroup = z.object({
   connectionId: ConnectionId,
-  /** Null: jobs whose address could not be read. */
+  /** Null for jobs whose address could not be read. */
   address: z.string().nullable(),
   jobs: z.number().int(),
 });
 export type ShipmentGroup = z.infer<typeof ShipmentGroup>;
 
-/** What the selected jobs can be made into. */
+/** What the selected jobs can become. */
 export const BatchSelection = z.object({
   jobs: z.array(UnbatchedJob),
-  /** Rows that were picked and are left out, each with why. */
+  /** Selected rows that are left out, each with the reason. */
   leftOut: z.array(z.object({ label: z.string(), why: Message })),
 });
 export type BatchSelection = z.infer<typeof BatchSelection>;
 
-/** The delivery options for some jobs: current, or the last known ones. */
+/** The delivery options for some jobs, current or as last known. */
 export const DeliveryOptions = z.object({
   options: z.array(DeliveryOption),
-  /** When the service sent them; null if it never has. */
+  /** When the service sent them; null if it never did. */
   at: Instant.nullable(),
-  /** Why they could not be asked for just now; null where they could. */
+  /** Why they could not be read just now; null if they could. */
   why: Message.nullable(),
 });
 export type DeliveryOptions = z.infer<typeof DeliveryOptions>;
@@ -82,8 +82,8 @@ export const BatchOrderId = z.number().int().positive().brand<'BatchOrderId'>();
 export type BatchOrderId = z.infer<typeof BatchOrderId>;
 
 /**
- * Where an operator's order of a batch is: it waits to be sent; it is being sent; it is not known whether the
- * service carried it out; it did; it refused; or it was withdrawn before it was sent, or left as it is.
+ * The state of an operator's batch order: waiting to be sent, being sent, sent with an unknown outcome,
+ * carried out, refused, withdrawn before it was sent, or left unresolved.
  */
 export const BatchOrderState = z.enum(['waiting', 'sending', 'unknown', 'done', 'refused', 'withdrawn']);
 export type BatchOrderState = z.infer<typeof BatchOrderState>;
@@ -93,21 +93,22 @@ export const BatchOrder = z.object({
   id: BatchOrderId,
   connectionId: ConnectionId,
   kind: z.enum(['batch', 'queued-batch']),
-  /** The name is null where the job is not known here. */
+  /** The name is null if the station does not know the job. */
   jobs: z.array(z.object({ serviceId: z.string(), name: z.string().nullable() })),
   option: DeliveryOption,
   state: BatchOrderState,
   /**
-   * What keeps it waiting, why it is not known, or what the service said; null where there is nothing to say.
+   * What it waits for, why its outcome is unknown, or what the service answered; null if there is nothing
+   * to say.
    */
   why: Message.nullable(),
-  /** The service cannot say whether it carried the order out: the operator has to decide. */
+  /** The service cannot say whether it carried out the order, so the operator has to decide. */
   needsDecision: z.boolean(),
-  /** It was refused and not yet acknowledged, or needs a decision. */
+  /** Refused and not yet acknowledged, or needs a decision. */
   needsAttention: z.boolean(),
   createdAt: Instant,
   changedAt: Instant,
-  /** What the service made of it; null where it did not say. */
+  /** What the service made; null if it did not say. */
   made: z.union([BatchKey, QueuedBatchKey]).nullable(),
 });
 export type BatchOrder = z.infer<typeof BatchOrder>;

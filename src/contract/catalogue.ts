@@ -22,13 +22,13 @@ export const Material = z.object({
   alias: z.string().nullable(),
   base: z.string().nullable(),
   variant: z.string().nullable(),
-  /** Its weight in each unit that the service reports: `gsm`, `lb:cover`, `pt`, or an unknown one. */
+  /** Its weight in each unit the service reports: `gsm`, `lb:cover`, `pt`, or an unknown one. */
   weights: z.array(z.object({ unit: z.string(), value: z.number() })),
   thickness: z.object({ value: z.number(), unit: z.string() }).nullable(),
 });
 export type Material = z.infer<typeof Material>;
 
-/** The kinds of section 2.3; `other` is whatever has another alias. */
+/** The kinds in section 2.3; any other alias is `other`. */
 export const FinishingKind = z.enum(['orientation', 'ink', 'lamination', 'corners', 'foiling', 'other']);
 export type FinishingKind = z.infer<typeof FinishingKind>;
 
@@ -47,14 +47,14 @@ const Sides = z.object({ width: z.number(), height: z.number() });
 export const Measures = z.object({ mm: Sides.nullable(), in: Sides.nullable() });
 export type Measures = z.infer<typeof Measures>;
 
-/** What one component of a product measures in one size. */
+/** The measures of one component of a product in one size. */
 export const SizeSheet = z.object({
   label: z.string(),
   /** After trimming. */
   finished: Measures.nullable(),
   /** With bleed. */
   unfinished: Measures.nullable(),
-  /** Present on square sizes, in words. */
+  /** Only for square sizes; in words. */
   orientation: z.string().nullable(),
 });
 export type SizeSheet = z.infer<typeof SizeSheet>;
@@ -66,7 +66,7 @@ export type ProductSize = z.infer<typeof ProductSize>;
 export const CatalogueKind = z.enum(['product', 'material', 'finishing', 'size']);
 export type CatalogueKind = z.infer<typeof CatalogueKind>;
 
-/** Why a list could not be read when it was asked for last; what was read before stays. */
+/** Why a list could not be read the last time. What was read before stays. */
 export const Withheld = z.enum(['not-offered', 'forbidden', 'unreadable']);
 export type Withheld = z.infer<typeof Withheld>;
 
@@ -74,50 +74,50 @@ export type Withheld = z.infer<typeof Withheld>;
 export const ProductRow = Product.extend({
   key: ProductKey,
   connectionId: ConnectionId,
-  /** How many of each it can have; null where that has not been read. */
+  /** How many of each are available for it; null if that has not been read. */
   counts: z.object({
     material: z.number().int().nullable(),
     finishing: z.number().int().nullable(),
     size: z.number().int().nullable(),
   }),
-  /** Since when the service does not show it any more; null while it does. */
+  /** When the service stopped listing it; null while it is listed. */
   goneAt: Instant.nullable(),
-  /** The latest change of it, or of what it can have. */
+  /** The latest change to it, or to what is available for it. */
   changedAt: Instant.nullable(),
 });
 export type ProductRow = z.infer<typeof ProductRow>;
 
 /** Whether and when a list was read. */
 const Reading = z.object({
-  /** When the service last sent it or confirmed it as unchanged; null: never yet. */
+  /** When the service last sent it or confirmed it as unchanged; null if it never has. */
   readAt: Instant.nullable(),
   withheld: Withheld.nullable(),
-  /** What of it could not be read, in words. */
+  /** What could not be read, in words. */
   unread: z.array(Message),
 });
 
-/** What all connections offer, as far as it was asked for. */
+/** What all connections offer, as far as it has been read. */
 export const Catalogue = z.object({
   connections: z.array(Reading.extend({ id: ConnectionId, name: z.string() })),
-  /** Those that are shown first, then those that are gone; each by name. At most 500. */
+  /** Listed products first, then those that are gone; each group by name. At most 500. */
   products: z.array(ProductRow),
-  /** How many there are, also of those that were left out. */
+  /** How many there are in all, including those beyond the limit. */
   total: z.number().int(),
 });
 export type Catalogue = z.infer<typeof Catalogue>;
 
-/** Something that came, went or changed in what the subscription shows. */
+/** An addition, removal or change in what the subscription shows. */
 export const CatalogueUpdate = z.object({
   seq: z.number().int(),
   key: ProductKey,
   connectionId: ConnectionId,
   productName: z.string(),
   kind: CatalogueKind,
-  /** The name of what changed: the product's own, or of its material, finishing or size. */
+  /** The name of what changed: the product, or its material, finishing or size. */
   name: z.string(),
   /**
-   * `version`: the service counted the product's version on; `changed`: weights, thickness or measures are
-   * others.
+   * `version`: the service raised the product's version; `changed`: weights, thickness or measures are
+   * different.
    */
   change: z.enum(['appeared', 'gone', 'version', 'changed']),
   /** The versions before and after. */
@@ -127,7 +127,7 @@ export const CatalogueUpdate = z.object({
 });
 export type CatalogueUpdate = z.infer<typeof CatalogueUpdate>;
 
-/** One product with all that it can have, in the service's own order. */
+/** One product with everything available for it, in the service's own order. */
 export const ProductDetail = z.object({
   product: ProductRow,
   materials: Reading.extend({ items: z.array(Material) }),
@@ -137,7 +137,7 @@ export const ProductDetail = z.object({
   updates: z.array(CatalogueUpdate),
   /** What of the product itself could not be read, in words. */
   unread: z.array(Message),
-  /** The service's own JSON of all of it, untouched. */
+  /** The service's own JSON, unchanged. */
   original: z.string(),
 });
 export type ProductDetail = z.infer<typeof ProductDetail>;

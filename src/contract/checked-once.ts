@@ -2,8 +2,8 @@ import type { Schema } from '@orpc/contract';
 import type { z } from 'zod';
 
 /**
- * A list of at least one, each entry of which is checked by `entry` the first time that it is met: the same
- * object is not looked at again, however many lists it comes in. Nobody may change it afterwards.
+ * A list of at least one entry. `entry` checks each object the first time it is seen; the same object is
+ * not checked again, whatever list it comes in. Nobody may change it afterwards.
  */
 export function listCheckedOnce<Entry extends object>(
   entry: z.ZodType<Entry>,

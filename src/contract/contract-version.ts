@@ -1,5 +1,5 @@
 /**
- * Which contract a desk and its station speak. It is raised by hand, with each change by which a desk of the
- * version before could misunderstand its station: both then say which of them has to be updated.
+ * The version of the contract that a desk and its station speak. Raise it with every change that an older
+ * desk could misunderstand; both then say which side to update.
  */
 export const CONTRACT_VERSION = 1;

@@ -26,8 +26,8 @@ import { webhooks } from './procedures/webhooks.ts';
 import { windows } from './procedures/windows.ts';
 
 /**
- * All that a window may ask of a station, a file in procedures/ per area. Both hosts serve exactly this, over
- * a message port or a WebSocket; arguments are validated before any handler sees them.
+ * Everything a window may ask of a station, one file per area in procedures/. Both hosts serve exactly
+ * this, over a message port or a WebSocket, and validate arguments before any handler sees them.
  */
 export const contract = {
   activity,

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { ArtworkId, Instant } from './ids.ts';
 
-/** How far a file has been decided about: it rises with each decision of an operator. 0: none. */
+/** Rises by one with each operator's decision about a file; 0 if there was none. */
 export const DecisionRevision = z.number().int().nonnegative();
 
 /**
- * What a window knew when somebody there decided: the revision of each file. A file that is not in it is
- * decided about as it is.
+ * The revisions a window knew when its operator decided. A file that is missing here is decided about as it
+ * is.
  */
 export const SeenRevisions = z.record(ArtworkId, DecisionRevision);
 export type SeenRevisions = z.infer<typeof SeenRevisions>;
 
-/** What somebody else has decided about a file meanwhile. */
+/** A decision that somebody else has made about a file in the meantime. */
 export const LaterDecision = z.object({
   revision: DecisionRevision,
-  /** What the log says became of the file, or of its delivery. */
+  /** Whether the log tells it of the file or of its delivery. */
   subject: z.enum(['artwork', 'delivery']),
   to: z.string(),
   /** Null: not recorded. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One archive of what helps to find a fault: no secrets, no artwork. */
+/** One archive of what helps to find a fault, without secrets or artwork. */
 export const DiagnosticsBundle = z.object({
   /** `makeready-diagnostics-2026-11-21.zip`. */
   fileName: z.string(),

@@ -2,18 +2,18 @@ import { z } from 'zod';
 
 interface EndpointFacts {
   readonly method: 'GET' | 'POST';
-  /** Where the interface has it, or where it is looked for; `{id}` stands for the id of what is asked for. */
+  /** As the interface documents it, or where it is expected; `{id}` stands for the id of the resource. */
   readonly path: string;
   /**
-   * `assumed`: the interface needs it and does not show it, so each deployment may have it elsewhere, or not
-   * at all.
+   * `assumed`: the interface needs it but does not show it, so a deployment may have it elsewhere or not at
+   * all.
    */
   readonly basis: 'documented' | 'assumed';
 }
 
 /**
- * Every endpoint of the service that Makeready may use (interface section 4, and what sections 1 and 6 need
- * beside it).
+ * Every endpoint of the service that Makeready may use (interface section 4, and those implied by sections
+ * 1 and 6).
  */
 export const endpoints = {
   products: { method: 'GET', path: '/1.0/products', basis: 'documented' },
@@ -39,16 +39,19 @@ export const Endpoint = z.enum(
 );
 export type Endpoint = z.infer<typeof Endpoint>;
 
-/** What is wrong with a path: it leaves this service, or lacks `{id}`, or has it where there is no id. */
+/**
+ * What is wrong with a path: it leaves the service, lacks `{id}`, or has `{id}` where the endpoint takes
+ * none.
+ */
 export type PathProblem = 'no-path' | 'needs-id' | 'has-no-id';
 
-// What RFC 3986 lets stand in a path and a query, and the braces of `{id}`. A second slash would begin
+// The characters RFC 3986 allows in a path and query, and the braces of `{id}`. A second slash would begin
 // another host.
 const PATH = /^\/(?!\/)[A-Za-z0-9\-._~!$&'()*+,;=:@%/?]*$/;
-/** A segment that leads out of the path before it, also as URLs may spell it. */
+/** A segment that leads up and out of its path, in any spelling that URLs allow. */
 const UPWARDS = /\/(\.|%2e){2}([/?]|$)/i;
 
-/** Null where the path can be used for that endpoint. */
+/** Null if the path works for that endpoint. */
 export function pathProblem(endpoint: Endpoint, path: string): PathProblem | null {
   const wantsId = endpoints[endpoint].path.includes('{id}');
   const [before = '', ...after] = path.split('{id}');
@@ -66,7 +69,7 @@ const template = (endpoint: Endpoint) =>
     .nullable()
     .default(endpoints[endpoint].path);
 
-/** Where one deployment has each endpoint; null turns one off. */
+/** Where a deployment has each endpoint; null switches one off. */
 export const PathTemplates = z.object({
   products: template('products'),
   materials: template('materials'),

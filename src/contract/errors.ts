@@ -4,7 +4,7 @@ import { Message } from './message.ts';
 /** What happened, and what the operator can do about it. */
 const ErrorData = z.object({ what: Message, remedy: Message });
 
-/** Every expected failure that crosses the contract. `message` is what happened, in English. */
+/** Every expected failure that crosses the contract. `message` says what happened, in English. */
 export const errorCodes = {
   FORBIDDEN: { status: 403, data: ErrorData },
   NOT_FOUND: { status: 404, data: ErrorData },

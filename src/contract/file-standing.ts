@@ -8,7 +8,7 @@ import {
 } from './artwork.ts';
 import type { Message } from './message.ts';
 
-/** Where a file stands for whoever looks at it: its state, unless what holds it up says more. */
+/** The standing of a file for somebody who looks at it: its state, unless what holds it up says more. */
 export type FileStanding =
   | { readonly kind: 'state'; readonly state: ArtworkState }
   | {
@@ -16,7 +16,7 @@ export type FileStanding =
       readonly state: (typeof troubledDeliveryStates)[number];
       readonly why: Message | null;
     }
-  /** It is to be sent, and its hot folders cannot be sent to. */
+  /** It is due, but its hot folders cannot be sent to. */
   | { readonly kind: 'waits-for-folder'; readonly why: Message };
 
 export function standingOf({ state, deliveries }: Pick<Artwork, 'state' | 'deliveries'>): FileStanding {

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { Artwork } from './artwork.ts';
 import { Instant, JobKey } from './ids.ts';
 
-/** Why a file is on hold, as far as the contact sheet tells it apart. */
+/** Why a file is on hold, in the categories of the contact sheet. */
 export const HoldCause = z.enum([
   /** Preflight found errors, or warnings. */
   'errors',
   'warnings',
   /** The hold rule asks for an approval. */
   'rule',
-  /** It comes in the place of a file that was sent, or of one that new artwork was requested for. */
+  /** It replaces a file that was sent, or one for which new artwork was requested. */
   'new-artwork',
-  /** It is no PDF, or could not be checked or routed. */
+  /** It is not a PDF, or could not be checked or routed. */
   'unchecked',
-  /** An operator put it on hold, with a reason of their own. */
+  /** An operator put it on hold, with a reason. */
   'operator',
-  /** New artwork is requested, and has not come. */
+  /** New artwork was requested and has not arrived. */
   'requested',
 ]);
 export type HoldCause = z.infer<typeof HoldCause>;
@@ -24,7 +24,7 @@ export type HoldCause = z.infer<typeof HoldCause>;
 export const HoldFilter = z.enum(['all', ...HoldCause.options]);
 export type HoldFilter = z.infer<typeof HoldFilter>;
 
-/** A file on hold as the contact sheet shows it: the file, whom and what it is for, and why it waits. */
+/** A file on hold as the contact sheet shows it: the file, its customer and purpose, and why it waits. */
 export const FileOnHold = z.object({
   ...Artwork.pick({
     id: true,
@@ -45,7 +45,7 @@ export const FileOnHold = z.object({
   product: z.string(),
   copies: z.number().nullable(),
   component: z.string(),
-  /** Which bytes of it are here, from 1; rises as others come under the same id. */
+  /** Counts the versions of its bytes on this station, from 1. */
   revision: z.number().int().positive(),
   rush: z.boolean(),
   /** Since when it is on hold. */
@@ -53,11 +53,11 @@ export const FileOnHold = z.object({
 });
 export type FileOnHold = z.infer<typeof FileOnHold>;
 
-/** More than that are not shown at once. */
+/** At most this many are shown at once. */
 export const MAX_ON_HOLD = 1_000;
 
 export const FilesOnHold = z.object({
-  /** Rush first, then the one that waits longest; at most `MAX_ON_HOLD`. */
+  /** Rush first, then the longest waiting; at most `MAX_ON_HOLD`. */
   files: z.array(FileOnHold),
   /** How many there are in all. */
   total: z.number().int(),

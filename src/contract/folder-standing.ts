@@ -1,10 +1,10 @@
 import type { HotFolder } from './hot-folder.ts';
 import { countIncidents, type Incident } from './incidents.ts';
 
-/** How a hot folder stands: what stops most comes before what stops less. */
+/** The standing of a hot folder, from what stops it most to what stops it least. */
 export type FolderStanding = 'problem' | 'paused' | 'not-picked-up' | 'attention' | 'ok';
 
-/** The one thing to know of a hot folder first. */
+/** The one thing to know first about a hot folder. */
 export function folderStanding({ problem, paused, stuck, refused, failed }: HotFolder): FolderStanding {
   if (problem !== null) return 'problem';
   if (paused) return 'paused';
@@ -13,8 +13,8 @@ export function folderStanding({ problem, paused, stuck, refused, failed }: HotF
 }
 
 /**
- * Whether a hot folder is among what needs attention: for files of it, or for an incident that nobody takes
- * care of. Counts as `attentionCount` does.
+ * Whether a hot folder needs attention, for its files or for an incident that nobody handles. Counts as
+ * `attentionCount` does.
  */
 export const folderNeedsAttention = (
   { id, stuck, refused, failed }: HotFolder,

@@ -7,20 +7,17 @@ import { ResendBar } from './resend.ts';
 import { RipId, RipProfile, TicketKind } from './rip.ts';
 
 /**
- * `numbered`: every name begins with a rising number; `one-by-one`: a file comes when the one before it was
- * taken.
+ * `numbered`: every name begins with a rising number; `one-by-one`: the next file is sent when the RIP has
+ * picked up the one before.
  */
 export const DeliveryOrder = z.enum(['any', 'numbered', 'one-by-one']);
 export type DeliveryOrder = z.infer<typeof DeliveryOrder>;
 
-/**
- * Who may change and remove the files delivered there: the hot folder's own group, or every account of the
- * machine.
- */
+/** Who may change and remove delivered files: the hot folder's own group, or every account of the machine. */
 export const FileAccess = z.enum(['group', 'everyone']);
 export type FileAccess = z.infer<typeof FileAccess>;
 
-/** What an operator can set of a hot folder beside its path. */
+/** What an operator can set for a hot folder, besides its path. */
 export const HotFolderSettings = z.object({
   name: z.string().trim().min(1).max(60),
   rip: RipId,
@@ -29,15 +26,16 @@ export const HotFolderSettings = z.object({
   ticket: TicketKind,
   order: DeliveryOrder,
   fileAccess: FileAccess,
-  /** A file that stays longer than this is shown as stuck; null: as long as this kind of RIP may need. */
+  /** A file that stays longer than this counts as stuck; null: as long as this kind of RIP may need. */
   stuckAfterSeconds: z.number().min(1).max(604_800).nullable(),
-  /** The preflight profile of files that go there; a blocked file waits for an operator's approval. */
+  /** The preflight profile for files that go there; a blocked file waits for an operator's approval. */
   preflight: PreflightProfile,
-  /** How often the folder is checked for files that the RIP has taken. */
+  /** How often the folder is checked for files that the RIP has picked up. */
   pickupPollMs: z.number().int().min(50).max(600_000),
   /**
-   * Files are staged in the hot folder itself under this extension: only if no folder can be created beside
-   * it, and only an extension that the RIP was shown to ignore. Null: they are staged in a separate folder.
+   * Files are staged in the hot folder itself under this extension. Only for a folder that nothing can be
+   * created beside, and only an extension that the RIP was shown to ignore. Null: they are staged in a
+   * separate folder.
    */
   tempExtension: z
     .string()
@@ -58,17 +56,17 @@ const taking: ReadonlySet<string> = new Set([
   '.trg',
 ]);
 
-/** A hot folder as the strip and the lists show it. */
+/** A hot folder as the status bar and the lists show it. */
 export const HotFolder = z.object({
   id: HotFolderId,
   name: z.string(),
-  /** For display and "reveal in folder" only; never accepted back. */
+  /** For display and "reveal in folder" only; never accepted as input. */
   path: z.string(),
-  /** Still to be put there. */
+  /** Files still to be sent there. */
   owed: z.number().int(),
-  /** Delivered and not yet taken, the stuck ones among them. */
+  /** Delivered and not yet picked up, including the stuck ones. */
   waiting: z.number().int(),
-  /** Of those, and of all that needs attention: not picked up in time. */
+  /** Of those and of all that needs attention: not picked up in time. */
   stuck: z.number().int(),
   /** Rejected by the RIP, and needs attention. */
   refused: z.number().int(),
@@ -77,32 +75,32 @@ export const HotFolder = z.object({
   pickedUp: z.number().int(),
   /** Null while files can be delivered to the folder. */
   problem: Message.nullable(),
-  /** Sending is paused, or has not begun: files for it wait. What is in it is still followed. */
+  /** Sending is paused, or has not begun: files wait. What is already in the folder is still watched. */
   paused: z.boolean(),
-  /** It is the first one, and the operator has still to say how sending begins. */
+  /** The first hot folder, while the operator has not yet said how sending begins. */
   awaitsStart: z.boolean(),
 });
 export type HotFolder = z.infer<typeof HotFolder>;
 
-/** Over which time the pick-ups of a hot folder are counted. */
+/** The period over which pick-ups are counted, in milliseconds. */
 export const PICK_UP_SPAN_MS = 3_600_000;
 
-/** What the RIP of a hot folder has picked up; what it rejected and test pages do not count. */
+/** What the RIP of a hot folder has picked up. Rejected files and test pages do not count. */
 export const PickUps = z.object({
   hotFolderId: HotFolderId,
-  /** Null: nothing yet. */
+  /** Null if it has picked up nothing yet. */
   lastAt: Instant.nullable(),
-  /** Files of the last 60 minutes: how many an hour. */
+  /** Files in the last 60 minutes. */
   inLastHour: z.number().int(),
 });
 export type PickUps = z.infer<typeof PickUps>;
 
-/** One hot folder with all that can be set of it. */
+/** One hot folder with everything that can be set. */
 export const HotFolderDetail = z.object({
   folder: HotFolder,
   settings: HotFolderSettings,
   rip: RipProfile,
-  /** After how long a file in the folder is shown as stuck. */
+  /** After how many seconds a file in the folder counts as stuck. */
   stuckTimeoutSeconds: z.number(),
 });
 export type HotFolderDetail = z.infer<typeof HotFolderDetail>;
@@ -123,19 +121,19 @@ export const DeliveredFile = z.object({
   deliveredAt: Instant.nullable(),
   pickedUpAt: Instant.nullable(),
   problem: Message.nullable(),
-  /** No longer wanted, and can be removed while it is still in the hot folder. */
+  /** Set if it is no longer wanted; it can be removed while it is still in the hot folder. */
   recall: Message.nullable(),
-  /** Why it cannot be sent to this hot folder once more; null where it can. */
+  /** Why it cannot be resent to this hot folder; null if it can. */
   resendBar: ResendBar.nullable(),
 });
 export type DeliveredFile = z.infer<typeof DeliveredFile>;
 
-/** More files of one kind are not listed. */
+/** At most this many files of one kind are listed. */
 export const MAX_FOLDER_FILES = 200;
 
 /**
- * What is in a hot folder, as the ledger knows it and as it is seen there. Lists are cut at the newest
- * `MAX_FOLDER_FILES`; what is to be sent or in the folder is in the order of sending, all else newest first.
+ * What is in a hot folder, according to the ledger and to the folder itself. Lists stop at the newest
+ * `MAX_FOLDER_FILES`. Files to send or in the folder are in sending order, all others newest first.
  */
 export const HotFolderContents = z.object({
   queued: z.array(DeliveredFile),
@@ -144,7 +142,7 @@ export const HotFolderContents = z.object({
   rejected: z.array(DeliveredFile),
   failed: z.array(DeliveredFile),
   pickedUp: z.array(DeliveredFile),
-  /** Files of other programs in the folder; null where the folder cannot be read now. */
+  /** Files of other programs in the folder; null if it cannot be read now. */
   otherFiles: z
     .array(z.object({ name: z.string(), isFolder: z.boolean(), bytes: z.number(), modifiedAt: Instant }))
     .nullable(),
@@ -154,7 +152,7 @@ export type HotFolderContents = z.infer<typeof HotFolderContents>;
 /** A page that an operator sent to see whether the RIP picks it up. It belongs to no job. */
 export const TestPage = z.object({
   name: z.string(),
-  /** Null where that was before the station's last start. */
+  /** Null if it was delivered before the station last started. */
   deliveredAt: Instant.nullable(),
   /** `refused`: it is in the RIP's error folder. */
   state: z.enum(['present', 'taken', 'refused']),
@@ -162,22 +160,22 @@ export const TestPage = z.object({
 export type TestPage = z.infer<typeof TestPage>;
 
 /**
- * How sending to the first hot folder begins: at once; paused; or with jobs that become ready from now on,
- * while what is ready now is held, to be sent by hand.
+ * How sending to the first hot folder begins: at once; paused; or only with jobs that become ready from now
+ * on, while those ready now are put on hold to be sent by hand.
  */
 export const StartChoice = z.discriminatedUnion('how', [
   z.object({ how: z.literal('now') }),
   z.object({ how: z.literal('paused') }),
-  /** `reason`: in the operator's language, shown at each file that is held. */
+  /** `reason`: in the operator's language, shown with each file put on hold. */
   z.object({ how: z.literal('new-only'), reason: z.string().trim().min(1).max(200) }),
 ]);
 export type StartChoice = z.infer<typeof StartChoice>;
 
-/** What the log says of sending to a hot folder. */
+/** What the log says about sending to a hot folder. */
 export const PauseStep = z.enum(['paused', 'resumed']);
 export type PauseStep = z.infer<typeof PauseStep>;
 
-/** What is ready to be sent, or on its way here, before sending begins. */
+/** What is ready to send, or on its way to the station, before sending begins. */
 export const ReadyToSend = z.object({
   files: z.number().int(),
   /** Batches, and jobs in no batch, that these files belong to. */
@@ -185,15 +183,15 @@ export const ReadyToSend = z.object({
 });
 export type ReadyToSend = z.infer<typeof ReadyToSend>;
 
-/** What becomes of the files of a hot folder that is removed. */
+/** What removing a hot folder does to its files. */
 export const Removal = z.object({
-  /** Due at the folder and not yet delivered: these are routed again. */
+  /** Due at the folder and not yet delivered: routed again. */
   routedAnew: z.number().int(),
-  /** Still in the folder: these stay, and their pickup is no longer detected. */
+  /** Still in the folder: they stay there, and their pick-up is no longer detected. */
   leftLying: z.number().int(),
-  /** Rules that name it: those that name no other hot folder are switched off. */
+  /** Rules that name it. Those that name no other hot folder are switched off. */
   rules: z.array(z.string()),
-  /** It is the default hot folder: there is none then. */
+  /** It is the default hot folder; without it there is none. */
   isDefault: z.boolean(),
 });
 export type Removal = z.infer<typeof Removal>;
@@ -205,7 +203,7 @@ export const NamePreview = z.discriminatedUnion('kind', [
 ]);
 export type NamePreview = z.infer<typeof NamePreview>;
 
-/** One thing that an examination of a folder found. */
+/** One thing that a check of a folder found. */
 export const Finding = z.object({
   check: z.enum([
     'there',
@@ -226,12 +224,12 @@ export const Finding = z.object({
 });
 export type Finding = z.infer<typeof Finding>;
 
-/** What an examination of a folder found, and the settings that suit it. */
+/** The result of checking a folder, with the settings that suit it. */
 export const Diagnosis = z.object({
-  /** False where it cannot be used as a hot folder as it is. */
+  /** False if it cannot be used as a hot folder as it is. */
   usable: z.boolean(),
   findings: z.array(Finding),
-  /** What these findings ask for; anything else may stay as it is. */
+  /** The settings these findings call for; all others may stay as they are. */
   proposal: HotFolderSettings.pick({
     rip: true,
     ticket: true,
@@ -239,7 +237,7 @@ export const Diagnosis = z.object({
     fileAccess: true,
     pickupPollMs: true,
   }).partial(),
-  /** In words, one sentence each. */
+  /** The proposal in words, one sentence each. */
   proposalWords: z.array(Message),
 });
 export type Diagnosis = z.infer<typeof Diagnosis>;

@@ -32,8 +32,8 @@ export const ProductKey = z
 export type ProductKey = z.infer<typeof ProductKey>;
 
 /**
- * One artwork file at one component of one job: 32 hexadecimal digits. The same file of the service
- * attached to two jobs is two artworks, because each job is owed its own delivery.
+ * One artwork file of one component of one job: 32 hexadecimal digits. The same service file attached to
+ * two jobs is two artworks, because each job is owed its own delivery.
  */
 export const ArtworkId = z
   .string()
@@ -59,8 +59,8 @@ export const DeliveryId = z.number().int().positive().brand<'DeliveryId'>();
 export type DeliveryId = z.infer<typeof DeliveryId>;
 
 /**
- * A folder that an operator has chosen; main remembers the path behind it until it is used or the station
- * stops.
+ * Stands for a folder that an operator has chosen. The station remembers its path until it is used or the
+ * station stops.
  */
 export const FolderTicket = z
   .string()
@@ -68,7 +68,7 @@ export const FolderTicket = z
   .brand<'FolderTicket'>();
 export type FolderTicket = z.infer<typeof FolderTicket>;
 
-/** One cause of trouble, named after what it is and what it is about: `service-away:demo`. */
+/** One cause of trouble, named after its kind and subject: `service-away:demo`. */
 export const IncidentId = z
   .string()
   .regex(/^[a-z-]{1,32}(:[a-z0-9][a-z0-9-]{0,31})?$/)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ConnectionId, HotFolderId, IncidentId, Instant } from './ids.ts';
 import { Message } from './message.ts';
 
-/** What is wrong, as one cause behind however many files. */
+/** What is wrong: one cause, however many files it affects. */
 export const IncidentKind = z.enum([
   'not-picked-up',
   'folder-unavailable',
@@ -15,7 +15,7 @@ export const IncidentKind = z.enum([
 ]);
 export type IncidentKind = z.infer<typeof IncidentKind>;
 
-/** What an incident is about, and with that where its screen is. */
+/** What an incident is about, which also says where its screen is. */
 export const IncidentSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hot-folder'), id: HotFolderId }),
   z.object({ kind: z.literal('connection'), id: ConnectionId }),
@@ -23,7 +23,7 @@ export const IncidentSubject = z.discriminatedUnion('kind', [
 ]);
 export type IncidentSubject = z.infer<typeof IncidentSubject>;
 
-/** What an operator has said about an incident. A snoozed one is open again at `until`. */
+/** What an operator did about an incident. A snoozed one is open again at `until`. */
 export const IncidentHandling = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open') }),
   z.object({ kind: z.literal('acknowledged'), at: Instant }),
@@ -31,23 +31,23 @@ export const IncidentHandling = z.discriminatedUnion('kind', [
 ]);
 export type IncidentHandling = z.infer<typeof IncidentHandling>;
 
-/** How many files a cause holds up, and of how many jobs. */
+/** How many files an incident holds up, and of how many jobs. */
 export const HeldUp = z.object({
   files: z.number().int(),
   jobs: z.number().int(),
-  /** Null where a job is in no batch. */
+  /** Null if a job is in no batch. */
   batches: z.number().int().nullable(),
 });
 export type HeldUp = z.infer<typeof HeldUp>;
 
-/** One cause of trouble. It is gone by itself as soon as the cause is. */
+/** One cause of trouble. It disappears as soon as the cause does. */
 export const Incident = z.object({
   id: IncidentId,
   kind: IncidentKind,
   subject: IncidentSubject,
   /** The cause in one sentence, without a full stop. */
   what: Message,
-  /** What is known beyond that, and what helps. */
+  /** What else is known, and what helps. */
   why: Message.nullable(),
   since: Instant,
   heldUp: HeldUp,
@@ -59,17 +59,17 @@ export type Incident = z.infer<typeof Incident>;
 export const IncidentStep = z.enum(['began', 'acknowledged', 'snoozed', 'reopened', 'ended']);
 export type IncidentStep = z.infer<typeof IncidentStep>;
 
-/** When a shift begins, by the station's clock: what is snoozed until tomorrow comes back then. */
+/** When a shift begins, by the station's clock: incidents snoozed until tomorrow return then. */
 export const MORNING_HOUR = 6;
-/** How long an incident is snoozed: for an hour, or until the next morning. */
+/** Until when an incident is snoozed: for an hour, or until the next morning. */
 export const SnoozeTime = z.enum(['hour', 'tomorrow']);
 export type SnoozeTime = z.infer<typeof SnoozeTime>;
 
 export const isOpen = ({ handling }: Pick<Incident, 'handling'>): boolean => handling.kind === 'open';
 
-/** Files whose incident a row of the queue shows already: they are counted there. */
+/** Their files already count in rows of the queue. */
 const shownInRows: ReadonlySet<IncidentKind> = new Set(['not-picked-up', 'checks-failing']);
 
-/** Incidents that need attention and that no row of the queue stands for. */
+/** Counts incidents that need attention and that no row of the queue stands for. */
 export const countIncidents = (incidents: readonly Pick<Incident, 'kind' | 'handling'>[]): number =>
   incidents.filter((incident) => isOpen(incident) && !shownInRows.has(incident.kind)).length;

@@ -1,4 +1,4 @@
-/** What a job is called, without the customer that many services put before it. */
+/** A job's name without the customer, which many services put in front. */
 export function withoutCustomer(name: string, customers: readonly string[]): string {
   const whom = customers.find((one) => name.startsWith(one));
   const rest = whom === undefined ? '' : name.slice(whom.length).replace(/^[\s\-–—:·,]+/u, '');

@@ -18,7 +18,7 @@ export const Component = z.object({
   /** The service's name for its size, if the service reports no dimensions. */
   size: z.string().nullable(),
   /**
-   * Finished and unfinished size (with bleed) in millimetres, and the pages of its file, if the service
+   * Finished and unfinished size (with bleed) in millimetres, and the number of pages, if the service
    * reports them.
    */
   finishedMm: SizeMm.nullable().default(null),
@@ -36,12 +36,12 @@ export const JobRow = z.object({
   name: z.string(),
   product: z.string(),
   quantity: z.number().nullable(),
-  /** What its components are printed on, each once. */
+  /** The materials of its components, each listed once. */
   materials: z.array(z.string()),
   status: Status,
-  /** What its status means for delivery. */
+  /** What its status means for its files. */
   meaning: StatusMeaning,
-  /** The service does not have it any more. */
+  /** The service no longer has it. */
   isGone: z.boolean(),
   filesTotal: z.number().int(),
   filesDelivered: z.number().int(),
@@ -54,40 +54,37 @@ export type JobRow = z.infer<typeof JobRow>;
 /** Everything known of one job. */
 export const JobDetail = JobRow.extend({
   connectionId: ConnectionId,
-  /** Whom it is for, as far as the service says. */
+  /** The customer, if the service names one. */
   customer: z.string().nullable(),
   batchKey: BatchKey.nullable(),
   queuedBatchKey: QueuedBatchKey.nullable(),
   /** The service's name of its size, e.g. "A5". */
   size: z.string().nullable(),
   deliveryAddress: z.string().nullable(),
-  /** What its batch, or else its queued batch, ships by; null where neither is known. */
+  /** How its batch, or else its queued batch, ships; null if neither is known. */
   delivery: z.object({ service: z.string(), group: z.string().nullable() }).nullable(),
-  /**
-   * What it was to ship by before auto batching fell back to another delivery option, and what it ships by
-   * now.
-   */
+  /** The delivery option before auto batching fell back to another, and the current one. */
   deliveryChanged: z.object({ before: z.string(), now: z.string() }).nullable(),
   components: z.array(Component),
-  /** What an operator has to look at, and has not acknowledged yet. */
+  /** What an operator has to look at and has not acknowledged yet. */
   alarms: z.array(Message),
   /** Files that are not sent automatically but can be sent by hand: the job is past its download status. */
   sendable: z.array(ArtworkId),
   timeline: z.array(Transition),
   /** What the service sent and Makeready could not read, in words. */
   unread: z.array(Message),
-  /** The service's own JSON, untouched. */
+  /** The service's own JSON, unchanged. */
   original: z.string(),
   createdAt: Instant.nullable(),
   updatedAt: Instant.nullable(),
 });
 export type JobDetail = z.infer<typeof JobDetail>;
 
-/** What an operator acknowledged of a job. */
+/** What an operator acknowledged about a job. */
 export const Acknowledged = z.object({
-  /** What is wrong with the job itself, in the status that it has. */
+  /** What is wrong with the job itself, in its current status. */
   job: z.boolean(),
-  /** Files that were sent and are not wanted any more. */
+  /** Files that were sent and are no longer wanted. */
   files: z.array(ArtworkId).max(10_000),
 });
 export type Acknowledged = z.infer<typeof Acknowledged>;

@@ -7,7 +7,7 @@ const ProxyUrl = z
   .max(300)
   .regex(/^https?:\/\/([\w.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?\/?$/i);
 
-/** Certificates (PEM) of authorities that are trusted beside those of the system; null for none. */
+/** Certificates (PEM) of authorities trusted in addition to the system's; null for none. */
 export const Authorities = z
   .string()
   .trim()
@@ -16,14 +16,12 @@ export const Authorities = z
   .nullable();
 export type Authorities = z.infer<typeof Authorities>;
 
-/**
- * By which way the service and its storage are reached. What is on this machine is always reached straight.
- */
+/** How the service and its storage are reached. This machine itself is always reached directly. */
 export const ProxyChoice = z.discriminatedUnion('kind', [
-  /** What HTTPS_PROXY, HTTP_PROXY and NO_PROXY say. */
+  /** As HTTPS_PROXY, HTTP_PROXY and NO_PROXY say. */
   z.object({ kind: z.literal('environment') }),
   z.object({ kind: z.literal('none') }),
-  /** `except`: hosts that are reached without it, separated by commas, as NO_PROXY writes them. */
+  /** `except`: hosts that are reached directly, separated by commas as in NO_PROXY. */
   z.object({ kind: z.literal('fixed'), url: ProxyUrl, except: z.string().trim().max(1_000) }),
 ]);
 export type ProxyChoice = z.infer<typeof ProxyChoice>;

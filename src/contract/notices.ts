@@ -23,24 +23,24 @@ export const NoticeSettings = z.object({
 });
 export type NoticeSettings = z.infer<typeof NoticeSettings>;
 
-/** Where in the screens a notice leads; `key` of a job, batch or hot folder, or a view of the queue. */
+/** Where a notice leads; `key` is that of a job, batch or hot folder, or a view of the queue. */
 export const NoticePlace = z.object({
   screen: z.enum(['job', 'batch', 'queue', 'transfers', 'connections', 'hot-folder']),
   key: z.string().nullable(),
 });
 export type NoticePlace = z.infer<typeof NoticePlace>;
 
-/** Something that happened once, or several of its kind together. */
+/** Something that happened once, or several events of one kind together. */
 export const Notice = z.object({
-  /** Identical in every window that receives it. */
+  /** The same in every window that receives it. */
   id: z.string(),
   kind: NoticeKind,
   count: z.number().int().min(1),
-  /** Of the first of them: names of jobs and batches with their customers, of files, or of connections. */
+  /** Names of the first ones: jobs and batches with their customers, files, or connections. */
   names: z.array(z.string()).max(3),
-  /** Of files, the jobs that they belong to: how many, and the names of the first with their customers. */
+  /** For files, the jobs they belong to: how many, and the names of the first with their customers. */
   jobs: z.object({ count: z.number().int().min(1), names: z.array(z.string()).max(3) }).nullable(),
-  /** Of a single one: the sentence about it. */
+  /** For a single event: its sentence. */
   why: Message.nullable(),
   place: NoticePlace,
   sound: z.boolean(),

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Instant } from './ids.ts';
 import { PersonName } from './sessions.ts';
 
-/** What an operator may do, from the least to the most; each may do what those before it may. */
+/** What an operator may do, from least to most; each role includes those before it. */
 export const Role = z.enum(['watch', 'operate', 'administer']);
 export type Role = z.infer<typeof Role>;
 
-/** Whether who has one role may do what takes the other. */
+/** Whether `role` may do what takes `needed`. */
 export const mayDo = (role: Role, needed: Role): boolean =>
   Role.options.indexOf(role) >= Role.options.indexOf(needed);
 
@@ -16,17 +16,17 @@ export const OperatorId = z
   .brand<'OperatorId'>();
 export type OperatorId = z.infer<typeof OperatorId>;
 
-/** By which an operator is known at a glance. */
+/** The colour by which an operator is recognised at a glance. */
 export const OperatorColour = z.enum(['blue', 'teal', 'grape', 'orange', 'pink', 'lime', 'cyan', 'violet']);
 export type OperatorColour = z.infer<typeof OperatorColour>;
 
 /** A PIN or a password; how long it has to be depends on the role (`secretLengthOf`). */
 export const OperatorSecret = z.string().max(200);
 
-/** How many characters the PIN or password of an operator needs at least: who may change settings, more. */
+/** Minimum length of an operator's PIN or password; longer for those who may change settings. */
 export const secretLengthOf = (role: Role): number => (role === 'administer' ? 8 : 4);
 
-/** What is on a badge, as a scanner types it: fewer characters could as well be typed by a quick hand. */
+/** The content of a badge, as a scanner types it. Fewer characters could come from somebody typing fast. */
 export const Badge = z
   .string()
   .trim()
@@ -42,7 +42,7 @@ export const Operator = z.object({
   colour: OperatorColour,
   hasBadge: z.boolean(),
   addedAt: Instant,
-  /** Null: has not left. Who has left keeps the name on what they did, and cannot log in. */
+  /** Null while the operator works here. After leaving, the name stays on past actions, but cannot log in. */
   leftAt: Instant.nullable(),
 });
 export type Operator = z.infer<typeof Operator>;
@@ -56,7 +56,7 @@ export const NewOperator = z.object({
 });
 export type NewOperator = z.infer<typeof NewOperator>;
 
-/** What changes of an operator; what is not given stays. A badge of null is taken away. */
+/** What to change about an operator; omitted fields stay. A badge of null is removed. */
 export const OperatorChange = z.object({
   name: PersonName.optional(),
   role: Role.optional(),
@@ -67,25 +67,25 @@ export type OperatorChange = z.infer<typeof OperatorChange>;
 
 /** Who sits at the window that asks. */
 export const Seat = z.object({
-  /** Null: nobody has said who they are, or this station has no operators. */
+  /** Null if nobody has said who they are, or if this station has no operators. */
   operator: Operator.nullable(),
   /** What this window may do now. */
   role: Role,
   /** Whether the station has operators. Without any, every window may do everything. */
   hasOperators: z.boolean(),
-  /** After this long without use a window asks again who is there; null: it does not. */
+  /** Minutes without use after which a window asks again who is there; null: never. */
   lockAfterMinutes: z.number().int().nullable(),
 });
 export type Seat = z.infer<typeof Seat>;
 
-/** How a person shows who they are: a name chosen from the list with a PIN or password, or a badge alone. */
+/** How a person identifies at a window: a name from the list with a PIN or password, or a badge alone. */
 export const SeatClaim = z.union([
   z.object({ operatorId: OperatorId, secret: OperatorSecret }),
   z.object({ badge: Badge }),
 ]);
 export type SeatClaim = z.infer<typeof SeatClaim>;
 
-/** What becomes of an operator, as the activity tells it. */
+/** What happened to an operator, as Activity shows it. */
 export const OperatorStep = z.enum([
   'added',
   'changed',
@@ -96,9 +96,9 @@ export const OperatorStep = z.enum([
 ]);
 export type OperatorStep = z.infer<typeof OperatorStep>;
 
-/** What the house chooses about operators. */
+/** The company's rules for operators. */
 export const OperatorPolicy = z.object({
-  /** A window that nobody uses for this long asks again who is there; null: it does not. */
+  /** Minutes without use after which a window asks again who is there; null: never. */
   lockAfterMinutes: z.number().int().min(1).max(480).nullable().default(null),
 });
 export type OperatorPolicy = z.infer<typeof OperatorPolicy>;

@@ -9,7 +9,7 @@ export type PreflightProfile = z.infer<typeof PreflightProfile>;
 export const Severity = z.enum(['blocked', 'warning', 'info']);
 export type Severity = z.infer<typeof Severity>;
 
-/** Every finding of preflight, described in docs/preflight.md. A code never changes its meaning. */
+/** Every finding of preflight, described in docs/preflight.md. The meaning of a code never changes. */
 export const FindingCode = z.enum([
   'file.not-pdf',
   'file.unreadable',
@@ -103,20 +103,20 @@ export const PageBoxes = z.object({
   fromPage: z.number().int().positive(),
   /** Size of one point of the page's coordinates, in 1/72 inch. */
   userUnit: z.number(),
-  /** Only the boxes that the file writes down, itself or inherited. */
+  /** Only boxes that the file specifies, directly or by inheritance. */
   boxes: z.partialRecord(BoxName, PageBox),
   /** Pages with annotations that print. */
   printsAnnotations: z.boolean(),
 });
 export type PageBoxes = z.infer<typeof PageBoxes>;
 
-/** One problem for the press, or one fact that an operator wants to know. */
+/** A problem for the press, or a fact worth knowing. */
 export const PreflightFinding = z.object({
   code: FindingCode,
   severity: Severity,
-  /** The first page it was seen on, from 1; null where it concerns the whole file. */
+  /** The first page it was found on, from 1; null if it concerns the whole file. */
   page: z.number().int().positive().nullable(),
-  /** How many pages it was seen on. */
+  /** How many pages it was found on. */
   pages: z.number().int(),
   place: Place.nullable(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -124,21 +124,22 @@ export const PreflightFinding = z.object({
 export type PreflightFinding = z.infer<typeof PreflightFinding>;
 
 /**
- * Preflight in one word. `none`: not checked and not to be; `overridden`: an operator sends the file anyway.
+ * The preflight result in one word. `none`: no check, and none to come; `overridden`: an operator sends the
+ * file anyway.
  */
 export const PreflightLight = z.enum(['none', 'pending', 'clear', 'warned', 'blocked', 'overridden']);
 export type PreflightLight = z.infer<typeof PreflightLight>;
 
-/** Preflight result of one file, by the strictest profile of its hot folders. */
+/** The preflight result of one file, by the strictest profile among its hot folders. */
 export const PreflightReport = z.object({
   light: PreflightLight,
   profile: PreflightProfile,
-  /** The worst first. Empty until the file has been looked at. */
+  /** The worst first. Empty until the file has been checked. */
   findings: z.array(PreflightFinding),
   pageCount: z.number().int().nullable(),
-  /** By page; empty until the file has been looked at. */
+  /** By page; empty until the file has been checked. */
   boxes: z.array(PageBoxes),
-  /** `1.6`, and what the file claims to be. */
+  /** The PDF version, e.g. `1.6`. */
   pdfVersion: z.string().nullable(),
   pdfxClaim: z.string().nullable(),
   checkedAt: Instant.nullable(),

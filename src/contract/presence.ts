@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ArtworkId, BatchKey, JobKey, QueuedBatchKey } from './ids.ts';
 import { OperatorColour } from './operators.ts';
 
-/** What somebody looks at: others who look at the same job or batch are told. */
+/** What somebody has open. Others who have the same job or batch open are told. */
 export const PresencePlace = z.discriminatedUnion('screen', [
   z.object({ screen: z.literal('batch'), key: z.union([BatchKey, QueuedBatchKey]) }),
   z.object({ screen: z.literal('job'), key: JobKey }),
@@ -15,11 +15,11 @@ export const PresencePlace = z.discriminatedUnion('screen', [
 ]);
 export type PresencePlace = z.infer<typeof PresencePlace>;
 
-/** Somebody at another window, and where. */
+/** Somebody at another window, and what they have open. */
 export const PresentOperator = z.object({
-  /** A name; or what the desk is called, where nobody has said who they are. */
+  /** The operator's name, or the desk's where nobody has said who they are. */
   name: z.string(),
-  /** Null: none of the station's operators. */
+  /** Null for somebody who is not one of the station's operators. */
   colour: OperatorColour.nullable(),
   desk: z.string().nullable(),
   place: PresencePlace,

@@ -17,15 +17,15 @@ import { Stock, TrimmedSize } from './print.ts';
 import { ResendBar } from './resend.ts';
 import { LastChange, Status, Transition } from './status.ts';
 
-/** What a row of the queue needs next, and the order in which the queue is grouped. */
+/** What a row of the queue needs next, in the order of the queue's groups. */
 export const Phase = z.enum(['attention', 'ready', 'at-rip', 'prepress', 'done', 'cancelled']);
 export type Phase = z.infer<typeof Phase>;
 
-/** How soon a row has to ship, judging by the words of its delivery option; soonest first. */
+/** How soon a row has to ship, judged by the words of its delivery option; soonest first. */
 export const Urgency = z.enum(['today', 'before-noon', 'next-day', 'later', 'unknown']);
 export type Urgency = z.infer<typeof Urgency>;
 
-/** What a row of the queue is: what ships together, one job, or one component of a job. */
+/** What a row of the queue stands for: what ships together, one job, or one component of a job. */
 export const QueueLevel = z.enum(['batches', 'jobs', 'components']);
 export type QueueLevel = z.infer<typeof QueueLevel>;
 
@@ -41,7 +41,7 @@ export const QueueGrouping = z.enum([
 ]);
 export type QueueGrouping = z.infer<typeof QueueGrouping>;
 
-/** What the rows of each group can be sorted by. */
+/** What the rows within each group can be sorted by. */
 export const QueueSortColumn = z.enum([
   'customer',
   'product',
@@ -71,32 +71,32 @@ const RowBase = z.object({
   level: QueueLevel,
   connectionId: ConnectionId,
   serviceId: z.string(),
-  /** Whom its jobs are for, each once: with most jobs first. */
+  /** The customers of its jobs, each listed once, by number of jobs. */
   customers: z.array(z.string()),
   /** The names of its first three jobs. */
   jobNames: z.array(z.string()).max(3),
-  /** What its jobs are, and how many of them are: with most jobs first. */
+  /** The products of its jobs with the number of jobs, the most frequent first. */
   products: z.array(z.object({ name: z.string(), jobs: z.number().int() })),
-  /** Of all its jobs together; null where one of them is not known. */
+  /** The copies of all its jobs; null if one of them is unknown. */
   copies: z.number().nullable(),
   stocks: z.array(Stock),
-  /** What a finisher does: lamination, foil, corners. */
+  /** What the finisher does: lamination, foil, corners. */
   finishings: z.array(z.string()),
   sizes: z.array(TrimmedSize),
   delivery: Delivery.nullable(),
   urgency: Urgency,
-  /** The cut-off of its delivery group that it has to make; null where none is set. */
+  /** The cut-off of its delivery group; null if none is set. */
   shipBy: Instant.nullable(),
   /** An operator has moved it to the front. */
   rush: z.boolean(),
-  /** Where its files have been sent, or are to be sent as far as that is planned. */
+  /** Hot folders its files have been sent to, or will be sent to as far as planned. */
   hotFolderIds: z.array(HotFolderId),
-  /** By each grouping, the key of the group that it is in; null: in the one without a value. */
+  /** For each grouping, the key of the group it belongs to; null for the group without a value. */
   groups: z.record(QueueGrouping, z.string().nullable()),
   status: Status,
   phase: Phase,
   filesNeedHand: z.number().int(),
-  /** The first problem of those files, else what about a job needs attention. */
+  /** The first problem of those files, or else what about a job needs attention. */
   problem: Message.nullable(),
   jobsReady: z.number().int(),
   jobsTotal: z.number().int(),
@@ -108,17 +108,17 @@ const RowBase = z.object({
 });
 
 /**
- * A row of the queue. At level `batches`: a batch, a queued batch (one job that waits for automatic
- * grouping), or a job that belongs to neither as far as the station knows. At level `jobs`: each job. At
- * level `components`: each component of each job.
+ * A row of the queue. At level `batches`: a batch, a queued batch (one job that waits for auto batching),
+ * or a job that belongs to neither as far as the station knows. At level `jobs`: each job. At level
+ * `components`: each component of each job.
  */
 export const QueueRow = z.discriminatedUnion('kind', [
   RowBase.extend({
     kind: z.literal('batch'),
     key: BatchKey,
-    /** What its jobs were to ship by before auto batching fell back to another delivery option. */
+    /** The delivery options before auto batching fell back to another. */
     deliveryBefore: z.array(Delivery),
-    /** Jobs that are not through with pre-press although the batch says that all are. */
+    /** Jobs still in pre-press although the batch says that all are done with it. */
     contradicting: z.number().int(),
   }),
   RowBase.extend({
@@ -128,7 +128,7 @@ export const QueueRow = z.discriminatedUnion('kind', [
     batchedAt: Instant.nullable(),
     /** How many jobs are expected to be batched together then. */
     together: z.number().int(),
-    /** A job that came after it has pushed the time back. */
+    /** A later job has postponed the time. */
     pushedBack: z.boolean(),
   }),
   RowBase.extend({ kind: z.literal('job'), key: JobKey }),
@@ -145,21 +145,21 @@ export type QueueRow = z.infer<typeof QueueRow>;
 export const QueueQuery = z.object({
   level: QueueLevel.default('batches'),
   /**
-   * Words looked for in ids, names, customers, products, stocks, finishings, sizes, delivery options, hot
-   * folders, addresses and file names; all must match.
+   * Words to find in ids, names, customers, products, stocks, finishings, sizes, delivery options, hot
+   * folders, addresses and file names; all of them must match.
    */
   search: z.string().max(200).default(''),
   phases: z.array(Phase).max(6).default([]),
-  /** Codes of statuses; any of them. */
+  /** Status codes, any of which matches. */
   statuses: z.array(z.string().max(200)).max(50).default([]),
   groupBy: QueueGrouping.default('stage'),
   /** The order within each group; null: the queue's own. */
   sort: QueueSort.nullable().default(null),
-  /** Keys of groups whose rows are passed over; they are counted all the same. */
+  /** Keys of groups whose rows are skipped but still counted. */
   collapsed: z.array(z.string().max(2_000)).max(500).default([]),
-  /** Where to begin: after a row that a page before has named; null: at the first. */
+  /** Starts after a row that an earlier page named; null: at the first row. */
   cursor: z.string().max(3_000).nullable().default(null),
-  /** How many rows to pass over from there. */
+  /** How many rows to skip from there. */
   skip: z.number().int().min(0).default(0),
   limit: z.number().int().min(1).max(500).default(200),
 });
@@ -167,9 +167,9 @@ export type QueueQuery = z.infer<typeof QueueQuery>;
 
 /** Rows that stand together. */
 export const QueueGroup = z.object({
-  /** As rows and queries name it: of a stage its phase; empty: the group of rows without a value. */
+  /** As in rows and queries: for a stage its phase; empty for rows without a value. */
   key: z.string(),
-  /** The service's or the operator's own words for it; null for a stage, and for rows without a value. */
+  /** What the service or the operator calls it; null for a stage, and for rows without a value. */
   label: z.string().nullable(),
   count: z.number().int(),
 });
@@ -179,13 +179,13 @@ export const QueuePage = z.object({
   rows: z.array(QueueRow),
   /** Where the next page begins; null at the end. */
   nextCursor: z.string().nullable(),
-  /** How many rows there are to page through: those of the groups that are not collapsed. */
+  /** How many rows there are to page through, not counting collapsed groups. */
   total: z.number().int(),
-  /** The groups that the rows stand in, in their order, collapsed ones as well; none is empty. */
+  /** The groups that contain the rows, in order, including collapsed ones; none is empty. */
   groups: z.array(QueueGroup),
-  /** How many rows are in each phase, whichever phases are asked for. */
+  /** How many rows are in each phase, regardless of the phases selected. */
   phases: z.record(Phase, z.number().int()),
-  /** How many of those in phase `done` have been completed since midnight, by the station's clock. */
+  /** How many rows in phase `done` were completed since midnight, by the station's clock. */
   pickedUpToday: z.number().int(),
 });
 export type QueuePage = z.infer<typeof QueuePage>;
@@ -194,7 +194,7 @@ export type QueuePage = z.infer<typeof QueuePage>;
 export const QueueStatusCounts = z.array(
   z.object({
     code: z.string(),
-    /** The service's own word, of the latest row that has it. */
+    /** The service's own word, from the latest row with that status. */
     name: z.string(),
     phases: z.record(Phase, z.number().int()),
   }),
@@ -207,9 +207,9 @@ export const QueueFile = z.object({
   name: z.string(),
   state: ArtworkState,
   jobKey: JobKey,
-  /** Why it cannot be sent once more; null where it can. */
+  /** Why it cannot be resent; null if it can. */
   resendBar: ResendBar.nullable(),
-  /** How far it has been decided about. */
+  /** Rises with each decision about the file. */
   decided: DecisionRevision,
 });
 export type QueueFile = z.infer<typeof QueueFile>;
@@ -222,8 +222,8 @@ export const BatchDetail = z.object({
   unread: z.array(Message),
   original: z.string(),
   /**
-   * When auto batching made it, and when it was expected to by the timings of the connection; null where it
-   * was not made so.
+   * When auto batching made it, and when that was expected by the connection's timings; null if it was made
+   * otherwise.
    */
   autoBatched: z.object({ at: Instant, expectedAt: Instant }).nullable(),
 });

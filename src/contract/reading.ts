@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Endpoint } from './endpoints.ts';
 import { Instant } from './ids.ts';
 
-/** What of the service's answers is found by evidence, and can be pointed to instead. */
+/** Parts of the service's answers that are found by evidence and can be pointed to instead. */
 export const ReadingPart = z.enum([
   'list.jobs',
   'next.jobs',
@@ -35,8 +35,8 @@ export const ReadingPart = z.enum([
 export type ReadingPart = z.infer<typeof ReadingPart>;
 
 /**
- * JSON paths (RFC 9535) that are followed instead of finding a part: from the answer for a list, else from
- * the entity.
+ * JSON paths (RFC 9535) to follow instead of searching for a part: from the answer for a list, from the
+ * entity otherwise.
  */
 export const ReadingPaths = z.partialRecord(ReadingPart, z.string().trim().min(1).max(300));
 export type ReadingPaths = z.infer<typeof ReadingPaths>;
@@ -44,14 +44,14 @@ export type ReadingPaths = z.infer<typeof ReadingPaths>;
 /** How one part of an answer is read. */
 export const PartRead = z.object({
   part: ReadingPart,
-  /** Where it was found, e.g. `components.*.artwork.files[].id`; null where it was not, or is set. */
+  /**
+   * Where it was found, e.g. `components.*.artwork.files[].id`; null if it was not found, or its path is
+   * set.
+   */
   foundAt: z.string().nullable(),
   /** The JSON path that is set for it. */
   setTo: z.string().nullable(),
-  /**
-   * `syntax`: what is set is no JSON path that can be followed; `nothing`: it leads to nothing that can be
-   * read.
-   */
+  /** `syntax`: the set path is not a valid JSON path; `nothing`: it leads to nothing readable. */
   fault: z.enum(['syntax', 'nothing']).nullable(),
   reads: z
     .discriminatedUnion('kind', [
@@ -66,15 +66,15 @@ export type PartRead = z.infer<typeof PartRead>;
 export const AnswerRead = z.object({
   endpoint: Endpoint,
   at: Instant,
-  /** The service's JSON, indented, without the access token; null where it was too long to be kept. */
+  /** The service's JSON, indented, without the access token; null if it was too long to store. */
   body: z.string().nullable(),
   parts: z.array(PartRead),
-  /** Fields of its first entry in which nothing was read. */
+  /** Fields of its first entry that were not used. */
   leftOver: z.array(z.string()),
 });
 export type AnswerRead = z.infer<typeof AnswerRead>;
 
-/** The small file in which one company sends another how to read a deployment's answers. */
+/** The small file with which one company tells another how to read a deployment's answers. */
 export const ReadingFile = z.object({
   makeready: z.literal('reading'),
   version: z.literal(1),

@@ -9,8 +9,8 @@ import {
 } from './artwork.ts';
 
 /**
- * Why a file cannot be sent once more: nothing of it was sent, its job no longer asks for it, it is on hold,
- * or it is on its way to a hot folder or still in one.
+ * Why a file cannot be resent: nothing of it was sent, its job no longer asks for it, it is on hold, or it
+ * is on its way to a hot folder or still in one.
  */
 export const ResendBar = z.enum(['not-sent', 'not-wanted', 'on-hold', 'on-its-way', 'in-folder']);
 export type ResendBar = z.infer<typeof ResendBar>;
@@ -18,13 +18,13 @@ export type ResendBar = z.infer<typeof ResendBar>;
 /** The newest delivery is over: nothing of the file is in the hot folder or on its way there. */
 const overStates = ['taken', 'refused', 'failed'] as const;
 
-/** A delivery as far as this asks; what is in a folder that nobody watches bars nothing. */
+/** The fields of a delivery that matter here. A file in a folder that nobody watches is no obstacle. */
 export type WhereWatched = WhereDelivered & Pick<Delivery, 'isWatched'>;
 
 /**
- * Why a file cannot be sent once more to the hot folders that had it, or where none of them is left, to those
- * of its rule; null where it can.
- * @param file with its deliveries to those hot folders, each folder's own in the order of their revisions
+ * Why a file cannot be resent to the hot folders that had it or, if none of them is left, to those of its
+ * rule; null if it can.
+ * @param file with its deliveries to those hot folders, those to one folder in the order of their revisions
  */
 export function resendBar(file: {
   readonly state: ArtworkState;

@@ -8,7 +8,7 @@ import { HoldRule, RouteList, RouteRule } from './routes.ts';
 const areDistinct = <One>(list: readonly One[], by: (one: One) => string): boolean =>
   new Set(list.map(by)).size === list.length;
 
-/** Rules and hot folders as a file holds them, for another machine or to keep. It contains no secret. */
+/** Rules and hot folders as a file, for another machine or as a backup. It contains no secret. */
 export const RoutesFile = z.object({
   app: z.literal('Makeready'),
   content: z.literal('rules-and-hot-folders'),
@@ -20,7 +20,7 @@ export const RoutesFile = z.object({
     .max(250)
     .refine((list) => areDistinct(list, ({ id }) => id), 'Two hot folders have the same id.')
     .refine((list) => areDistinct(list, ({ path }) => path), 'Two hot folders have the same path.'),
-  /** Types of RIP that these hot folders use and that do not come with Makeready as they are here. */
+  /** RIP types that these hot folders use and that differ from those that come with Makeready. */
   rips: z
     .array(RipProfile)
     .max(200)
@@ -36,8 +36,9 @@ export const RoutesFile = z.object({
 export type RoutesFile = z.infer<typeof RoutesFile>;
 
 /**
- * What becomes of a hot folder of a file. `new`: it is added, paused; `changed`: a hot folder here is that
- * path, and gets the settings of the file; `left-out`: it cannot be a hot folder here, for the reason given.
+ * What happens to a hot folder in a file. `new`: it is added, paused; `changed`: a hot folder here has that
+ * path, and gets the settings of the file; `left-out`: it cannot be a hot folder here, for the reason
+ * given.
  */
 export const ImportedFolder = z.object({
   /** In the file. */
@@ -47,19 +48,19 @@ export const ImportedFolder = z.object({
 });
 export type ImportedFolder = z.infer<typeof ImportedFolder>;
 
-/** What importing a file would do. The rules here are replaced by those of the file; no hot folder goes. */
+/** What importing a file would do. Its rules replace those here; no hot folder is removed. */
 export const RoutesImport = z.object({
   hotFolders: z.array(ImportedFolder),
-  /** Names of the types of RIP that it adds. None that is here is changed. */
+  /** Names of the RIP types that it adds. None that exists is changed. */
   rips: z.array(z.string()),
-  /** Rules that are switched off, as none of their hot folders is here. */
+  /** Rules that are switched off because none of their hot folders is here. */
   switchedOff: z.array(RuleId),
-  /** As it would be here. */
+  /** As it would be after the import. */
   defaultHotFolder: z.string().nullable(),
 });
 export type RoutesImport = z.infer<typeof RoutesImport>;
 
-/** What importing a file has done. */
+/** What importing a file did. */
 export const RoutesImported = z.object({
   list: RouteList,
   added: z.array(HotFolderId),

@@ -8,7 +8,7 @@ const Names = z.array(z.string().trim().min(1).max(200)).max(200).default([]);
 export const FileKinds = z.array(FileKind).max(3).default([]);
 const Bound = z.number().min(0).nullable().default(null);
 
-/** What a rule can ask of a file, in the order in which a file is compared with it. */
+/** What a rule can ask about a file, in the order of comparison. */
 export const RuleCondition = z.enum([
   'connection',
   'kind',
@@ -25,7 +25,7 @@ export const RuleCondition = z.enum([
 ]);
 export type RuleCondition = z.infer<typeof RuleCondition>;
 
-/** A trimmed size in millimetres, in either orientation, and how far each side may be from it. */
+/** A trimmed size in millimetres, in either orientation, and the tolerance of each side. */
 export const RuleSize = z.object({
   width: z.number().positive().max(10_000),
   height: z.number().positive().max(10_000),
@@ -34,40 +34,40 @@ export const RuleSize = z.object({
 export type RuleSize = z.infer<typeof RuleSize>;
 
 /**
- * What a file must be for a rule to take it. An empty list and a missing bound allow anything. What the
- * service does not say fulfils no condition, and no negated one either.
+ * What a file must be for a rule to match. An empty list and a missing bound match anything. What the
+ * service does not say fulfils no condition, nor a negated one.
  */
 export const RouteConditions = z.object({
   connections: z.array(ConnectionId).max(200).default([]),
   /** Names of products, compared without regard to case, accents and punctuation. */
   products: Names,
   components: Names,
-  /** Words that the material's name must contain, any of them: "silk", "recycled". */
+  /** Words of which the material's name must contain one: "silk", "recycled". */
   materials: Names,
   /** Weight of the material, in g/m². */
   gsmFrom: Bound,
   gsmTo: Bound,
-  /** Aliases or names of finishings of the component, any of them. */
+  /** Aliases or names of the component's finishings, any of which matches. */
   finishings: Names,
   fileKinds: FileKinds,
   quantityFrom: Bound,
   quantityTo: Bound,
   /** The trimmed size of the component. */
   size: RuleSize.nullable().default(null),
-  /** Pages of the file: as ordered, else as preflight counted them. */
+  /** Pages as ordered, or else as counted by preflight. */
   pagesFrom: Bound,
   pagesTo: Bound,
-  /** Names of delivery groups or, where a delivery has none, of its service. */
+  /** Names of delivery groups or, for a delivery without one, of its service. */
   deliveries: Names,
-  /** Words that the customer's name must contain, any of them. */
+  /** Words of which the customer's name must contain one. */
   customers: Names,
-  /** The conditions that a file must not fulfil; one that asks for nothing stays without effect. */
+  /** Conditions that a file must not fulfil; one that asks for nothing has no effect. */
   not: z.array(RuleCondition).max(RuleCondition.options.length).default([]),
 });
 export type RouteConditions = z.infer<typeof RouteConditions>;
 
 /**
- * One line of the rule list. Lines are tried in order; the first that takes a file sends it to all its hot
+ * One line of the rule list. Lines are tried in order; the first match sends the file to all its hot
  * folders.
  */
 export const RouteRule = z.object({
@@ -85,15 +85,15 @@ export type RouteRule = z.infer<typeof RouteRule>;
 export const HoldRule = z.enum(['nothing', 'preflight-warnings', 'first-of-product', 'everything']);
 export type HoldRule = z.infer<typeof HoldRule>;
 
-/** The rule list as it is now. */
+/** The current rule list. */
 export const RouteList = z.object({
   rules: z.array(RouteRule),
   hold: HoldRule,
-  /** Changes with every change of the list: saving names the version it began with. */
+  /** Changes with the list. Saving names the version it started from. */
   version: z.string(),
-  /** Gets what no rule sends anywhere; null: such a file needs attention. */
+  /** Gets what no rule matches; null: such a file needs attention. */
   defaultHotFolder: HotFolderId.nullable(),
-  /** What the jobs here are made of, to choose from; the most frequent first. */
+  /** What the jobs here are made of, as choices; the most frequent first. */
   known: z.object({
     products: z.array(z.string()),
     components: z.array(z.string()),
@@ -108,13 +108,13 @@ export type RouteList = z.infer<typeof RouteList>;
 export const RouteListInput = z.object({
   rules: z.array(RouteRule).max(500),
   hold: HoldRule,
-  /** Left out: as it is. */
+  /** If left out, it stays as it is. */
   defaultHotFolder: HotFolderId.nullable().optional(),
 });
 
-/** A rule, and why it does or does not take a file. */
+/** A rule, and why it does or does not match a file. */
 export const RuleVerdict = z.object({
-  /** Null: it is no rule but the default hot folder. */
+  /** Null for the default hot folder. */
   ruleId: RuleId.nullable(),
   /** Of the rule, or of the default hot folder. */
   name: z.string(),
@@ -134,11 +134,11 @@ export const Destination = z.object({
       name: z.string(),
       what: z.enum(['artwork', 'ticket']),
       bytes: z.number().nullable(),
-      /** A ticket's text. */
+      /** The text of the ticket. */
       text: z.string().nullable(),
     }),
   ),
-  /** Why it would not land there now; null where nothing is in its way. */
+  /** Why it would not land there now; null if nothing prevents it. */
   problem: Message.nullable(),
 });
 export type Destination = z.infer<typeof Destination>;
@@ -146,20 +146,20 @@ export type Destination = z.infer<typeof Destination>;
 /** What would happen to a file, and why. */
 export const Explanation = z.object({
   artworkId: ArtworkId,
-  /** Every rule that was tried, in order, up to the one that takes the file. */
+  /** Every rule that was tried, in order, up to the one that matches. */
   verdicts: z.array(RuleVerdict),
-  /** Empty: nothing takes it. */
+  /** Empty if nothing matches. */
   landings: z.array(Destination),
-  /** Why it would be held before; null where it would not. */
+  /** Why it would be put on hold first; null if it would not. */
   hold: Message.nullable(),
 });
 export type Explanation = z.infer<typeof Explanation>;
 
-/** How many files a rule has sent to hot folders since it was made, or since they are counted. */
+/** How many files a rule has sent to hot folders since it was made, or since counting began. */
 export const RuleHits = z.object({ ruleId: RuleId, files: z.number().int(), since: Instant });
 export type RuleHits = z.infer<typeof RuleHits>;
 
-/** One file under other rules: where it goes now, where it would go, and by what. */
+/** One file under other rules: where it goes now, where it would go, and why. */
 export const SimulatedFile = z.object({
   artworkId: ArtworkId,
   jobKey: JobKey,
@@ -167,7 +167,7 @@ export const SimulatedFile = z.object({
   fileName: z.string(),
   from: z.array(HotFolderId),
   to: z.array(HotFolderId),
-  /** Null: by nothing, it would go nowhere. */
+  /** Null if nothing matches, so it would go nowhere. */
   by: RoutedBy.nullable(),
 });
 export type SimulatedFile = z.infer<typeof SimulatedFile>;
@@ -178,9 +178,9 @@ export const Simulation = z.object({
   changedCount: z.number().int(),
   unchangedCount: z.number().int(),
   withoutRouteCount: z.number().int(),
-  /** The first of those that would go elsewhere, the latest at the beginning. */
+  /** The first of those that would go elsewhere, the latest first. */
   changed: z.array(SimulatedFile),
-  /** The first of the others, as above. */
+  /** The first of the others, likewise. */
   unchanged: z.array(SimulatedFile),
 });
 export type Simulation = z.infer<typeof Simulation>;

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { Instant } from './ids.ts';
 
-/** When a login of the headless host ends by itself. */
+/** When a login of the headless host expires. */
 export const SessionLimits = z.object({
   /** Hours without activity in any of its windows. */
   idleHours: z.number().min(1).max(720).default(12),
-  /** Days after the login, whatever is done. */
+  /** Days after the login, even if it is in use. */
   maxDays: z.number().min(1).max(90).default(7),
 });
 export type SessionLimits = z.infer<typeof SessionLimits>;
 
-/** What a person is called. Characters that steer a terminal or hide text are not part of a name. */
+/** A person's name, without characters that control a terminal or hide text. */
 export const PersonName = z
   .string()
   .trim()
@@ -20,21 +20,21 @@ export const PersonName = z
 
 /** A browser that has logged in to the headless host. */
 export const Session = z.object({
-  /** Of no use to log in with. */
+  /** Cannot be used to log in. */
   id: z.string(),
-  /** Null: not given. */
+  /** Null if not given. */
   name: z.string().nullable(),
   /** The network address it logged in from. */
   address: z.string(),
   how: z.enum(['link', 'password', 'operator', 'proxy', 'desk']),
   since: Instant,
   lastUsedAt: Instant,
-  /** The one that asks. */
+  /** Whether it is the asking session. */
   own: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;
 
-/** What became of a login, or of a desk. */
+/** What happened to a login or a desk. */
 export const AccessStep = z.enum([
   'logged-in',
   'refused',

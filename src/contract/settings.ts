@@ -7,11 +7,11 @@ import { Phase, QueueGrouping, QueueLevel, QueueSort, QueueSortColumn } from './
 import { SessionLimits } from './sessions.ts';
 import { ShippingSettings } from './shipping.ts';
 
-/** The languages that the screens speak; `en` is the English of the United Kingdom. */
+/** The languages of the screens; `en` is British English. */
 export const Language = z.enum(['en', 'en-US', 'de', 'fr', 'nl']);
 export type Language = z.infer<typeof Language>;
 
-/** A BCP 47 tag such as `de-CH` that the runtime knows how to write numbers and dates in. */
+/** A BCP 47 tag such as `de-CH` for which the runtime can format numbers and dates. */
 const Locale = z
   .string()
   .max(35)
@@ -23,16 +23,16 @@ const Locale = z
     }
   }, 'not a locale');
 
-/** A column of the queue beside the name of a row. */
+/** A column of the queue, besides the name of the row. */
 export const QueueColumn = QueueSortColumn.exclude(['customer']);
 export type QueueColumn = z.infer<typeof QueueColumn>;
 
-/** What of the queue is shown, and how: all that the address of the queue says. */
+/** What the queue shows, and how: everything its address says. */
 export const QueueView = z.object({
   level: QueueLevel.default('batches'),
   groupBy: QueueGrouping.default('stage'),
   sort: QueueSort.nullable().default(null),
-  /** In their order; null: those of the settings. */
+  /** In order; null: those of the settings. */
   columns: z.array(QueueColumn).max(QueueColumn.options.length).nullable().default(null),
   search: z.string().max(200).default(''),
   phases: z.array(Phase).max(Phase.options.length).default([]),
@@ -40,11 +40,11 @@ export const QueueView = z.object({
 });
 export type QueueView = z.infer<typeof QueueView>;
 
-/** A view of the queue that an operator has given a name. */
+/** A named view of the queue. */
 export const SavedView = QueueView.extend({ name: z.string().trim().min(1).max(40) });
 export type SavedView = z.infer<typeof SavedView>;
 
-/** How the queue is shown where its view does not say: shared by all windows. */
+/** How the queue is shown where its view does not say; shared by all windows. */
 const QueueSettings = z.object({
   columns: z
     .array(QueueColumn)
@@ -61,40 +61,40 @@ const QueueSettings = z.object({
       'hot-folder',
     ]),
   density: z.enum(['comfortable', 'compact']).default('comfortable'),
-  /** By grouping, the groups of which only the heading is shown. */
+  /** By grouping, the groups that are collapsed to their heading. */
   collapsed: z
     .partialRecord(QueueGrouping, z.array(z.string().max(2_000)).max(500))
     .default({ stage: ['done'] }),
   views: z.array(SavedView).max(30).default([]),
 });
 
-/** How every window of a station looks and speaks. */
+/** How every window of a station looks, and in which language. */
 export const ScreenSettings = z.object({
   theme: z.enum(['auto', 'light', 'dark']).default('auto'),
   /** `auto`: the language of the window's own system. */
   language: z.union([z.literal('auto'), Language]).default('auto'),
-  /** How numbers and dates are written; null: as the language does. */
+  /** How numbers and dates are written; null: as usual in the language. */
   locale: Locale.nullable().default(null),
   units: z.enum(['mm', 'in']).default('mm'),
   queue: QueueSettings.prefault({}),
   /** Size of all text, in percent. */
   textPercent: z.union([z.literal(100), z.literal(125), z.literal(150), z.literal(200)]).default(100),
-  /** Letters, digits and signs without a modifier are commands (WCAG 2.1.4). */
+  /** Whether letters, digits and signs without a modifier are commands (WCAG 2.1.4). */
   singleKeys: z.boolean().default(true),
 });
 export type ScreenSettings = z.infer<typeof ScreenSettings>;
 
-/** How many files are fetched at once, and how fast. */
+/** How many files are downloaded at once, and how fast. */
 export const TransferLimits = z.object({
   concurrency: z.number().int().min(1).max(32).default(4),
-  /** The bandwidth limit of all transfers together; null for none. */
+  /** Bandwidth limit of all transfers together; null for none. */
   bytesPerSecond: z.number().int().min(16_384).nullable().default(null),
 });
 export type TransferLimits = z.infer<typeof TransferLimits>;
 
 /**
- * How long the archive keeps files that every job is done with. What is not yet taken by its RIP is always
- * kept.
+ * How long the archive keeps files that every job is done with. A file that its RIP has not picked up is
+ * always kept.
  */
 export const ArchiveRetention = z.object({
   keepDays: z.number().positive().nullable().default(90),
@@ -102,26 +102,26 @@ export const ArchiveRetention = z.object({
 });
 export type ArchiveRetention = z.infer<typeof ArchiveRetention>;
 
-/** What preflight lets pass, and what looking at a file may cost. */
+/** What preflight tolerates, and how much a check may cost. */
 export const PreflightLimits = z.object({
-  /** By how much a page may differ from the ordered size, in millimetres. */
+  /** How much a page may differ from the ordered size, in millimetres. */
   toleranceMm: z.number().min(0).max(10).default(0.5),
   /** How much memory the check of one file may take, in MB. */
   memoryMb: z.number().int().min(256).max(16_384).default(1_024),
 });
 export type PreflightLimits = z.infer<typeof PreflightLimits>;
 
-/** How the desktop app behaves on the machine it is installed on. */
+/** How the desktop app behaves on its machine. */
 export const DesktopSettings = z.object({
   /** Keeps the machine awake while files are downloaded or delivered. */
   keepAwake: z.boolean().default(true),
-  /** When the window is closed, the station goes on in the tray. */
+  /** Whether the station keeps running in the tray when the window is closed. */
   keepRunning: z.boolean().default(false),
   startAtLogin: z.boolean().default(false),
-  /** Where the system has no keyring: tokens are kept until the app is closed, instead of being refused. */
+  /** If the system has no keyring: keep tokens until the app is closed instead of refusing them. */
   tokensInMemory: z.boolean().default(false),
   lookForUpdates: z.boolean().default(true),
-  /** Folder on the web that new versions are taken from; null: none is known, so there are none. */
+  /** The web folder that updates come from; null: none is known, so there are none. */
   updateFeed: z
     .url({ protocol: /^https$/ })
     .max(500)
@@ -141,7 +141,7 @@ export const OperatorSettings = z.object({
   shipping: ShippingSettings,
   proxy: ProxyChoice,
   authorities: Authorities,
-  /** Null where this is no desktop app. */
+  /** Null if this is not the desktop app. */
   desktop: DesktopSettings.nullable(),
   /** Null in the desktop app, which has no logins. */
   sessions: SessionLimits.nullable(),
@@ -153,34 +153,36 @@ export type OperatorSettings = z.infer<typeof OperatorSettings>;
 export const SettingsChange = OperatorSettings.partial();
 export type SettingsChange = z.infer<typeof SettingsChange>;
 
-/** Settings by which others could come between the station and the service, or bring it another program. */
+/**
+ * Settings through which others could come between the station and the service, or supply another program.
+ */
 export const TrustedSetting = z.enum(['proxy', 'authorities', 'updateFeed']);
 export type TrustedSetting = z.infer<typeof TrustedSetting>;
 
-/** A change of settings, with the host's password where one of those that need trust is among them. */
+/** A change of settings, with the host's password if one of them needs trust. */
 export const AskedChange = SettingsChange.extend({ password: z.string().max(200).optional() });
 export type AskedChange = z.infer<typeof AskedChange>;
 
-/** An authority that is trusted beside those of the system. */
+/** An authority that is trusted in addition to the system's. */
 export const TrustedAuthority = z.object({
-  /** The SHA-256 of its certificate. */
+  /** SHA-256 of its certificate. */
   fingerprint: z.string(),
-  /** What its certificate calls it. */
+  /** The name in its certificate. */
   name: z.string(),
-  /** When it was set; null where it was fixed for this machine. */
+  /** When it was set; null if it was fixed for this machine. */
   since: Instant.nullable(),
 });
 export type TrustedAuthority = z.infer<typeof TrustedAuthority>;
 
-/** The settings as they stand, and what is known of them. */
+/** The current settings, and what is known about them. */
 export const ShownSettings = OperatorSettings.extend({
-  /** Names of those that were fixed for this machine: `transfers.concurrency`, `proxy`. */
+  /** Names of settings that are fixed for this machine: `transfers.concurrency`, `proxy`. */
   locked: z.array(z.string()),
-  /** Those of `authorities`. */
+  /** Details of those in `authorities`. */
   trusted: z.array(TrustedAuthority),
 });
 export type ShownSettings = z.infer<typeof ShownSettings>;
 
-/** The settings as a file, to be read in elsewhere. No token, no password and no connection is in it. */
+/** The settings as a file, to import elsewhere. It contains no token, password or connection. */
 export const SettingsFile = z.object({ app: z.literal('Makeready'), settings: SettingsChange });
 export type SettingsFile = z.infer<typeof SettingsFile>;

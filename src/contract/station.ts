@@ -6,7 +6,7 @@ import { Message } from './message.ts';
 import { Phase } from './queue.ts';
 import { ScreenSettings } from './settings.ts';
 
-/** What a connection is doing, in the order of how much it matters to an operator. */
+/** What a connection is doing, the most important for an operator first. */
 export const ConnectionState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('needs-token'), why: Message }),
   z.object({ kind: z.literal('starting') }),
@@ -16,20 +16,19 @@ export const ConnectionState = z.discriminatedUnion('kind', [
 export type ConnectionState = z.infer<typeof ConnectionState>;
 
 /**
- * The auto batching timings of a connection's account (interface section 8): only the operator knows them.
+ * The auto batching timings of a connection's account (interface section 8), which only the operator knows.
  */
 export const BatchingTimes = z.object({
-  /** A group is batched so long after its last job came ... */
+  /** A group is batched this long after its last job arrived ... */
   batchIntervalSeconds: z.number().int().min(1).max(86_400).default(300),
-  /** ... and at the latest so long after its first. */
+  /** ... and no later than this long after its first. */
   batchWindowSeconds: z.number().int().min(1).max(86_400).default(1_800),
 });
 export type BatchingTimes = z.infer<typeof BatchingTimes>;
 
 /**
- * How further pages of a list are asked for, where the operator knows better than what is tried by itself:
- * which query parameter takes the number of the page, the entries to skip, the token that the service gives,
- * or the id of the last entry.
+ * How to ask for further pages of a list, if the operator knows better: which query parameter takes the
+ * page number, the number of entries to skip, the token from the service, or the id of the last entry.
  */
 export const Paging = z.discriminatedUnion('by', [
   z.object({ by: z.literal('automatic') }),
@@ -47,11 +46,11 @@ export type Paging = z.infer<typeof Paging>;
 export const PolledList = z.enum(['jobs', 'batches', 'queued-batches']);
 export type PolledList = z.infer<typeof PolledList>;
 
-/** When each list was last read; one that was never read is left out. */
+/** When each list was last read; one that was never read is missing. */
 export const ListTimes = z.partialRecord(PolledList, Instant);
 export type ListTimes = z.infer<typeof ListTimes>;
 
-/** A connection as the strip and the connections screen show it. Never holds a token. */
+/** A connection as the status bar and the connections screen show it. Never holds a token. */
 export const Connection = z.object({
   id: ConnectionId,
   name: z.string(),
@@ -59,32 +58,32 @@ export const Connection = z.object({
   state: ConnectionState,
   hasToken: z.boolean(),
   lastPollAt: Instant.nullable(),
-  /** Also from before the last start: as of when its rows are known while it cannot be read. */
+  /** Survives restarts: it says how old the rows are while the service cannot be read. */
   listsReadAt: ListTimes,
   lastWebhookAt: Instant.nullable(),
-  /** Webhooks have proved that they report changes: the lists are polled less often. */
+  /** Webhooks have proved to report changes, so the lists are polled less often. */
   webhooksHealthy: z.boolean(),
-  /** How many requests may go to it in a second now. */
+  /** The current maximum of requests a second. */
   requestsPerSecond: z.number(),
   /** The URL to register with the service; null while the receiver is down or has no public address. */
   webhookUrl: z.string().nullable(),
   /** What this deployment of the service does not offer, in words. */
   notOffered: z.array(
-    /** `why`: what the service says of it, where it refuses the list. */
+    /** `why`: the service's explanation, if it refuses the list. */
     z.object({ list: PolledList, why: Message.nullable() }),
   ),
-  /** What could not be read of its lists last time, in words. */
+  /** What could not be read in its lists last time, in words. */
   unread: z.array(z.object({ list: PolledList, message: Message, times: z.number().int() })),
   ...BatchingTimes.shape,
 });
 export type Connection = z.infer<typeof Connection>;
 
-/** What the service lets a connection in with; empty: none was typed, and the station says so. */
+/** The access token of a connection; empty if none was typed, which the station then says. */
 export const AccessToken = z.string().trim().max(8192);
 
-/** What a connection begins with; the station says what is wrong with its URL. */
+/** What a connection is created from; the station checks the URL. */
 export const NewConnection = z.object({
-  /** Empty: the connection is named after its service. */
+  /** If empty, the connection is named after its service. */
   name: z.string().trim().max(60),
   baseUrl: z.string().trim().max(500),
   token: AccessToken,
@@ -94,44 +93,46 @@ export const NewConnection = z.object({
 export const ConnectionRemoval = z.object({
   /** Jobs that stay, in their last known state. */
   jobsKept: z.number().int(),
-  /** Files that are under way or still to come, and will not. */
+  /** Files in progress or still to come, which are given up. */
   filesGivenUp: z.number().int(),
 });
 export type ConnectionRemoval = z.infer<typeof ConnectionRemoval>;
 
 /**
- * What an operator can set of a connection, beside its token. Its URL stays: another service is another
- * connection.
+ * What an operator can set for a connection, besides its token. Its URL is fixed: another service is
+ * another connection.
  */
 export const ConnectionLimits = z.object({
   name: z.string().trim().min(1).max(60),
-  /** How often to poll while no webhooks come. */
+  /** Polling interval while no webhooks arrive. */
   pollSeconds: z.number().int().min(1).max(3600),
-  /** At first: while answers are quick the rate rises, up to the maximum; it halves at a 429 or 503. */
+  /** At the start. While answers are quick the rate rises, up to the maximum; it halves at a 429 or 503. */
   requestsPerSecond: z.number().positive().max(1000),
   maxRequestsPerSecond: z.number().positive().max(1000),
-  /** Files fetched from it at a time, within the limit for all. */
+  /** Files downloaded from it at a time, within the limit for all. */
   transfersAtOnce: z.number().int().min(1).max(32),
-  /** Where the deployment offers no reads and no lists, what a webhook carries of a job or batch is taken. */
+  /**
+   * If the deployment offers neither single reads nor lists, take what a webhook says about a job or batch.
+   */
   trustWebhookData: z.boolean(),
   ...BatchingTimes.shape,
   paging: Paging.default({ by: 'automatic' }),
 });
 export type ConnectionLimits = z.infer<typeof ConnectionLimits>;
 
-/** The state of the whole station in one small object: what the strip and the counters show. */
+/** The state of the whole station in one small object, for the status bar and the counters. */
 export const Overview = z.object({
   version: z.string(),
-  /** Null unless this is the demo; else where the page of its service is, on which faults are switched on. */
+  /** Null unless this is the demo; otherwise the page of its service, where faults can be switched on. */
   demo: z.object({ adminUrl: z.string() }).nullable(),
   /** Whether the demo can be opened beside this station. */
   canOpenDemo: z.boolean(),
   /**
-   * True while there is no connection or no hot folder yet, or how sending to the first one begins is still
-   * to be said: the window shows the welcome.
+   * True until there is a connection and a hot folder, and the operator has said how sending begins;
+   * meanwhile the window shows the welcome.
    */
   needsSetup: z.boolean(),
-  /** True while the station finishes the step in hand, to be closed. */
+  /** True while the station finishes the current step before it stops. */
   stopping: z.boolean(),
   connections: z.array(Connection),
   hotFolders: z.array(HotFolder),
@@ -141,37 +142,37 @@ export const Overview = z.object({
     waitingForFolder: z.number().int(),
     waiting: z.number().int(),
     stopped: z.number().int(),
-    /** Of these, on hold: what the contact sheet shows. */
+    /** Of these, on hold: those on the contact sheet. */
     onHold: z.number().int(),
     bytesPerSecond: z.number(),
     paused: z.boolean(),
   }),
-  /** Orders of batches that are to be sent yet. */
+  /** Batch orders that have not been sent yet. */
   ordersWaiting: z.number().int(),
-  /** Orders of batches that were refused, until that is acknowledged, or that only an operator can decide. */
+  /** Batch orders that were refused and not acknowledged, or that only an operator can decide. */
   ordersNeedAttention: z.number().int(),
-  /** The same of jobs that were submitted here. */
+  /** Likewise for submitted jobs. */
   submissionsNeedAttention: z.number().int(),
-  /** The open ones first, then the one that began first. */
+  /** The open ones first, each group by when it began. */
   incidents: z.array(Incident),
   /**
    * Whether files can be shown in their folder and dragged out: the window is on the station's own machine.
    */
   shell: z.boolean(),
-  /** Where secrets are kept. */
+  /** Where secrets are stored. */
   secretStore: Message,
-  /** How this window is to look and speak. */
+  /** How this window looks, and in which language. */
   screens: ScreenSettings,
 });
 export type Overview = z.infer<typeof Overview>;
 
-/** What the number of things that need attention follows from. */
+/** What the number of things that need attention is derived from. */
 export type AttentionFacts = Pick<
   Overview,
   'phases' | 'ordersNeedAttention' | 'submissionsNeedAttention' | 'incidents'
 >;
 
-/** How much an operator has to look at: rows of the queue, orders of batches, submitted jobs, incidents. */
+/** How much an operator has to look at: rows of the queue, batch orders, submitted jobs and incidents. */
 export const attentionCount = (overview: AttentionFacts): number =>
   overview.phases.attention +
   overview.ordersNeedAttention +

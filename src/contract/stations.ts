@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DeskName, PairingCode } from './desks.ts';
 
-/** A station on another machine that a desktop app was connected to; named by the desk that it is there. */
+/** A station on another machine that a desktop app is connected to. The name is the desk's own. */
 export const StationId = z
   .string()
   .regex(/^[0-9a-f]{16}$/)
@@ -18,13 +18,13 @@ export const KnownStation = z.object({
 });
 export type KnownStation = z.infer<typeof KnownStation>;
 
-/** An address as somebody types it. */
+/** An address as typed. */
 export const StationAddressText = z.string().trim().min(1).max(300);
 
-/** Who answers at an address; the fingerprint is to be compared with what the station shows. */
+/** Who answers at an address. The fingerprint is to be compared with the one the station shows. */
 export const SeenStation = KnownStation.pick({ origin: true, fingerprint: true });
 export type SeenStation = z.infer<typeof SeenStation>;
 
-/** To be let in by a station that was looked at, and whose fingerprint was confirmed. */
+/** A request to be let in by a station whose fingerprint was confirmed. */
 export const ConnectRequest = SeenStation.extend({ code: PairingCode, name: DeskName });
 export type ConnectRequest = z.infer<typeof ConnectRequest>;

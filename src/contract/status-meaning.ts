@@ -1,35 +1,35 @@
 import { z } from 'zod';
 
 /**
- * What the status of a job means for its files. `prepress`: they are still to come; `download`: they are
+ * What a job's status means for its files. `prepress`: they are still to come; `download`: they are
  * downloaded and sent; `production`: past that; `done`: shipped, delivered, finished; `cancelled`: nothing
- * more is done.
+ * more happens.
  */
 export const StatusMeaning = z.enum(['prepress', 'download', 'production', 'done', 'cancelled']);
 export type StatusMeaning = z.infer<typeof StatusMeaning>;
 
-/** What an operator has said of statuses, by their codes. */
+/** Meanings that an operator has given to statuses, by code. */
 export const StatusMeanings = z.record(z.string().max(200), StatusMeaning);
 export type StatusMeanings = z.infer<typeof StatusMeanings>;
 
-/** What decides the meaning of the statuses of one connection. */
+/** What decides the meaning of statuses for one connection. */
 export interface StatusRules {
   /** Codes of the download statuses, unless `statusMeanings` says otherwise. */
   readonly downloadStatuses: readonly string[];
   readonly statusMeanings: StatusMeanings;
 }
 
-/** The rules where nothing was set. */
+/** The rules if nothing was set. */
 export const usualStatusRules: StatusRules = {
   downloadStatuses: ['job.production.queued'],
   statusMeanings: {},
 };
 
-/** A status of a connection with what it means. */
+/** A status of a connection, with its meaning. */
 export const StatusInUse = z.object({
   code: z.string(),
   name: z.string(),
-  /** Jobs that have it now. */
+  /** How many jobs have it now. */
   jobs: z.number().int(),
   meaning: StatusMeaning,
   /** True where an operator has chosen the meaning. */
@@ -38,7 +38,8 @@ export const StatusInUse = z.object({
 export type StatusInUse = z.infer<typeof StatusInUse>;
 
 /**
- * The words of a status code, lower-case: `JOB_PRODUCTION_QUEUED` and `job.production.queued` have the same.
+ * The words of a status code in lower case; `JOB_PRODUCTION_QUEUED` and `job.production.queued` have the
+ * same.
  */
 const wordsOf = (code: string): string[] =>
   code
@@ -77,7 +78,10 @@ const doneWords = new Set([
 const productionWords = new Set(['production', 'printing', 'printed', 'finishing', 'packing', 'packed']);
 const prepressWords = new Set(['prepress', 'preflight', 'artwork', 'proof', 'file', 'files']);
 
-/** What the words of a code suggest. In pre-press, a rejected or finished step is not the end of the job. */
+/**
+ * The meaning that the words of a code suggest. In pre-press, a rejected or finished step is not the end of
+ * the job.
+ */
 function guessed(code: string): StatusMeaning {
   const words = wordsOf(code);
   const has = (some: ReadonlySet<string>): boolean => words.some((word) => some.has(word));
@@ -89,8 +93,8 @@ function guessed(code: string): StatusMeaning {
 }
 
 /**
- * What a status means: the operator's choice, else `downloadStatuses`, else a guess from the words of its
- * code.
+ * The meaning of a status: the operator's choice, else `downloadStatuses`, else a guess from the words of
+ * its code.
  */
 export function meaningOf(code: string, rules: StatusRules): StatusMeaning {
   const plain = plainStatus(code);

@@ -3,8 +3,8 @@ import { Instant } from './ids.ts';
 import { Message } from './message.ts';
 
 /**
- * A status of a job, batch or queued batch. The set of codes is open: an unknown code is shown by `name`,
- * which is the service's own translation, or the humanised last segment of the code without one.
+ * A status of a job, batch or queued batch. The set of codes is open: an unknown one is shown by `name`,
+ * the service's own translation or else the humanised last segment of the code.
  */
 export const Status = z.object({
   code: z.string(),
@@ -27,11 +27,11 @@ export const ChangeSource = z.enum([
 ]);
 export type ChangeSource = z.infer<typeof ChangeSource>;
 
-/** The last time something was read from the service, and what made the station read it. */
+/** When something was last read from the service, and why. */
 export const LastChange = z.object({ source: ChangeSource, at: Instant });
 export type LastChange = z.infer<typeof LastChange>;
 
-/** What the transition log says of a job or a file beside its states. */
+/** Words of the transition log about a job or file, besides its states. */
 export const LedgerWord = z.enum([
   'replacement-requested',
   'approved',
@@ -65,24 +65,24 @@ export const Transition = z.object({
     'operator',
     'incident',
   ]),
-  /** Key of the subject, in the form its own id has. */
+  /** The subject's own id, in its usual form. */
   subjectId: z.string(),
-  /** What the operator calls the subject: a job name, a file name. */
+  /** What the operator calls the subject: the name of a job or file. */
   label: z.string(),
   from: z.string().nullable(),
   to: z.string(),
-  /** When the station knew of it. */
+  /** When the station learned of it. */
   at: Instant,
   /**
-   * When it was by the service's own clock; null where the service does not say, or it is the station's own
-   * step.
+   * When it happened by the service's own clock; null if the service does not say, or if it is the
+   * station's own step.
    */
   serviceAt: Instant.nullable(),
   why: Message.nullable(),
   source: ChangeSource,
-  /** Who did it, where it was done in a window and they have said who they are. */
+  /** Who did it, if it was done in a window whose operator is known. */
   by: z.string().nullable(),
-  /** At which desk: what a window or machine is called; null where that was not recorded. */
+  /** At which desk: the name of a window or machine; null if not recorded. */
   desk: z.string().nullable(),
 });
 export type Transition = z.infer<typeof Transition>;

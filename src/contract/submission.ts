@@ -3,7 +3,7 @@ import { BatchOrderState } from './batching.ts';
 import { ConnectionId, Instant, JobKey, ProductKey } from './ids.ts';
 import { Message } from './message.ts';
 
-/** A local artwork file that was handed to the station, until the station stops. */
+/** Stands for a local artwork file that was handed to the station, until the station stops. */
 export const ArtworkTicket = z
   .string()
   .regex(/^[0-9a-f]{32}$/)
@@ -11,16 +11,13 @@ export const ArtworkTicket = z
 export type ArtworkTicket = z.infer<typeof ArtworkTicket>;
 
 /**
- * All files of one job together; the interface does not show how artwork is sent, so it goes within the
- * request.
+ * Limit for all files of one job; the interface shows no way to send artwork, so it travels in the request.
  */
 export const MAX_SUBMITTED_BYTES = 16 * 1024 * 1024;
 
 const Line = z.string().trim().max(200);
 
-/**
- * What an operator fills in for a job: of a product, as the catalogue shows it. Ids are the service's own.
- */
+/** What an operator fills in to submit a job for a product of the catalogue. Ids are the service's own. */
 export const JobSpec = z.object({
   product: ProductKey,
   name: Line.min(1),
@@ -52,24 +49,24 @@ export type JobSpec = z.infer<typeof JobSpec>;
 export const SubmissionId = z.number().int().positive().brand<'SubmissionId'>();
 export type SubmissionId = z.infer<typeof SubmissionId>;
 
-/** A job that an operator submitted. Its states are those of an order. */
+/** A job that an operator submitted. It has the states of a batch order. */
 export const Submission = z.object({
   id: SubmissionId,
   connectionId: ConnectionId,
   name: z.string(),
   state: BatchOrderState,
   why: Message.nullable(),
-  /** The service cannot say whether it accepted the job: the operator has to decide. */
+  /** The service cannot say whether it accepted the job, so the operator has to decide. */
   needsDecision: z.boolean(),
-  /** It was refused and not yet acknowledged, or needs a decision. */
+  /** Refused and not yet acknowledged, or needs a decision. */
   needsAttention: z.boolean(),
   changedAt: Instant,
-  /** The job that it became; null where that is not known. */
+  /** The job that it became; null if unknown. */
   made: JobKey.nullable(),
 });
 export type Submission = z.infer<typeof Submission>;
 
-/** The request as it would be sent, with the bytes of files left out; or what is wrong with its template. */
+/** The request as it would be sent, without the bytes of files; or what is wrong with its template. */
 export const SubmissionPreview = z.object({ body: z.string().nullable(), problem: Message.nullable() });
 export type SubmissionPreview = z.infer<typeof SubmissionPreview>;
 

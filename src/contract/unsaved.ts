@@ -1,2 +1,2 @@
-/** The title of a window begins with it while the window holds changes that are not saved. */
+/** Prefix of a window's title while the window holds unsaved changes. */
 export const UNSAVED_MARK = '• ';

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { ConnectionId, Instant } from './ids.ts';
 import { Message } from './message.ts';
 
-/**
- * How the service signs what it sends; the interface says nothing of it, so each deployment may have its own
- * way.
- */
+/** How the service signs its webhooks. The interface does not say, so each deployment may differ. */
 export const WebhookSignature = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   /** An HMAC of the raw body in one header. */
@@ -17,7 +14,7 @@ export const WebhookSignature = z.discriminatedUnion('kind', [
       .regex(/^[A-Za-z0-9-]{1,80}$/),
     algorithm: z.enum(['sha256', 'sha1', 'sha512']).default('sha256'),
     encoding: z.enum(['hex', 'base64']).default('hex'),
-    /** Its prefix in the header, e.g. `sha256=`. */
+    /** Prefix in the header, e.g. `sha256=`. */
     prefix: z.string().max(40).default(''),
   }),
   /** Standard Webhooks 1.0: `webhook-id`, `webhook-timestamp`, `webhook-signature`. */
@@ -25,15 +22,15 @@ export const WebhookSignature = z.discriminatedUnion('kind', [
 ]);
 export type WebhookSignature = z.infer<typeof WebhookSignature>;
 
-/** One call that came to a connection's secret path. */
+/** One call to a connection's secret path. */
 export const WebhookEntry = z.object({
   id: z.number().int(),
   connectionId: ConnectionId,
   receivedAt: Instant,
   bytes: z.number().int(),
-  /** What it said had happened, where that could be read. */
+  /** The event it reported, if that could be read. */
   event: z.string().nullable(),
-  /** What came of it; null while it waits its turn. */
+  /** The outcome; null while it waits to be handled. */
   outcome: Message.nullable(),
 });
 export type WebhookEntry = z.infer<typeof WebhookEntry>;
@@ -47,7 +44,7 @@ export type WebhookLog = z.infer<typeof WebhookLog>;
 
 export const WebhookCheck = z.object({
   signature: WebhookSignature,
-  /** Is the secret that signatures are made with kept here? */
+  /** Whether the signing secret is stored here. */
   hasSecret: z.boolean(),
 });
 export type WebhookCheck = z.infer<typeof WebhookCheck>;

@@ -2,15 +2,15 @@ import { oc } from '@orpc/contract';
 import { errorCodes } from '../errors.ts';
 import type { Role } from '../operators.ts';
 
-/** What is said of a procedure beside its input and output. */
+/** What is known of a procedure besides its input and output. */
 export interface ProcedureMeta {
-  /** What whoever calls it has to be allowed. */
+  /** The role its caller needs. */
   readonly role: Role;
 }
 
 const inRole = (role: Role) => oc.errors(errorCodes).$meta<ProcedureMeta>({ role });
 
-/** What every procedure begins with: who may call it, and the errors that may come back. */
+/** How every procedure begins: the role it takes, and the errors it may return. */
 export const watch = inRole('watch');
 export const operate = inRole('operate');
 export const administer = inRole('administer');

@@ -14,13 +14,13 @@ import { operate, watch } from './base.ts';
 const OneOrder = z.object({ id: BatchOrderId });
 
 export const batching = {
-  /** Where loose jobs go, at most 200 places: what most jobs go to comes first. */
+  /** Where unbatched jobs go, at most 200 places, the most frequent first. */
   groups: watch.input(z.object({ search: z.string().max(200).default('') })).output(z.array(ShipmentGroup)),
-  /** The loose jobs that go to one place, oldest first, at most 500. */
+  /** The unbatched jobs for one place, oldest first, at most 500. */
   jobs: watch
     .input(z.object({ connectionId: ConnectionId, address: z.string().max(2_000).nullable() }))
     .output(z.array(UnbatchedJob)),
-  /** The loose jobs among rows of the queue that were marked, and why the others are none. */
+  /** The unbatched jobs among selected rows of the queue, and why the other rows are left out. */
   selection: watch
     .input(
       z.object({
@@ -37,27 +37,24 @@ export const batching = {
    */
   options: watch.input(NewBatch.pick({ connectionId: true, jobs: true })).output(DeliveryOptions),
   /**
-   * Orders one batch of all jobs, or hands each to auto batching. It is kept before it is sent, and sent as
-   * soon as the service can be reached. INVALID where the jobs cannot ship together or one is in a batch,
-   * CONFLICT where one of them is ordered already, which also names the order.
+   * Orders one batch of all jobs, or hands each to auto batching. Stored before it is sent, and sent as
+   * soon as the service can be reached. INVALID if the jobs cannot ship together or one is in a batch;
+   * CONFLICT if one of them is already ordered, naming that order.
    */
   create: operate.input(NewBatch).output(z.array(BatchOrder)),
-  /** What is not settled, what needs attention, and the latest 30 that are settled; newest first. */
+  /** Unsettled orders, those that need attention, and the latest 30 settled ones; newest first. */
   orders: watch.output(z.array(BatchOrder)),
-  /** Takes an order back that has not been sent. CONFLICT where it has. */
+  /** Withdraws an order that has not been sent. CONFLICT if it has. */
   withdraw: operate.input(OneOrder).output(BatchOrder),
-  /** Has the service looked through once more for what it made of an order that is not known. */
+  /** Searches the service again for the result of an order with an unknown outcome. */
   recheck: operate.input(OneOrder).output(BatchOrder),
   /**
-   * For an order that is not known: the operator knows that it was not carried out, and has it sent once
-   * more.
+   * For an order with an unknown outcome: the operator knows that it was not carried out, and has it sent
+   * again.
    */
   resend: operate.input(OneOrder).output(BatchOrder),
-  /** For an order that is not known: it is left as it is, and not sent again. */
+  /** For an order with an unknown outcome: leaves it unresolved, never to be sent again. */
   leave: operate.input(OneOrder).output(BatchOrder),
-  /**
-   * The operator has seen that it was refused: it does not need attention any more. CONFLICT where it was
-   * not.
-   */
+  /** Acknowledges a refused order, which then no longer needs attention. CONFLICT if it was not refused. */
   acknowledge: operate.input(OneOrder).output(BatchOrder),
 };

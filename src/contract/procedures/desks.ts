@@ -4,15 +4,15 @@ import { DeskId } from '../ids.ts';
 import { administer } from './base.ts';
 
 /**
- * Desktop apps on other machines that show this station. On a host that serves none, `list` is null and the
+ * Desktop apps on other machines that show this station. On a host without them `list` is null and the
  * others are UNAVAILABLE.
  */
 export const desks = {
   /** By name. */
   list: administer.output(z.array(Desk).nullable()),
-  /** A code with which one desk can be paired within ten minutes. */
+  /** A code to pair one desk, valid for ten minutes. */
   newPairingCode: administer.output(NewPairingCode),
   rename: administer.input(z.object({ id: DeskId, name: DeskName })).output(z.array(Desk).nullable()),
-  /** Ends its windows at once; it can come back only with another pairing code. */
+  /** Closes its windows at once. It needs another pairing code to come back. */
   revoke: administer.input(z.object({ id: DeskId })).output(z.array(Desk).nullable()),
 };

@@ -10,7 +10,7 @@ export const Done = z.object({
     z.object({
       id: ArtworkId,
       why: Message,
-      /** Somebody has decided about it meanwhile: asked again with that revision, it is done. */
+      /** Somebody else's decision in the meantime. Asked again with that revision, it is done. */
       since: LaterDecision.optional(),
     }),
   ),

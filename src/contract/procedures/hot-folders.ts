@@ -15,22 +15,20 @@ import { ArtworkId, FolderTicket, HotFolderId } from '../ids.ts';
 import { RipId } from '../rip.ts';
 import { administer, operate, watch } from './base.ts';
 
-/** A folder that an operator has chosen, checked by main. The ticket stands for the path from here on. */
+/** A folder that an operator chose and main checked. From here on the ticket stands for its path. */
 export const ChosenFolder = z.object({ ticket: FolderTicket, displayPath: z.string() });
 export type ChosenFolder = z.infer<typeof ChosenFolder>;
 
 const One = z.object({ id: HotFolderId });
 
 export const hotFolders = {
-  /**
-   * Opens the host's own folder dialog; null when the operator closed it. UNAVAILABLE where there is none.
-   */
+  /** Opens the host's folder dialog; null if the operator closed it. UNAVAILABLE if the host has none. */
   browse: administer.output(ChosenFolder.nullable()),
-  /** For hosts without a folder dialog: checks a typed absolute path and hands out a ticket for it. */
+  /** For hosts without a folder dialog: checks a typed absolute path and returns a ticket for it. */
   check: administer.input(z.object({ typedPath: z.string().trim().max(4096) })).output(ChosenFolder),
   /**
    * Checks the folder and, if it is usable, delivers to it from now on with the settings that the check
-   * proposes. The first one becomes the default hot folder. INVALID with the first problem where it is not
+   * proposes. The first one becomes the default hot folder. INVALID with the first problem if it is not
    * usable.
    */
   create: administer
@@ -39,43 +37,43 @@ export const hotFolders = {
         name: z.string().trim().min(1).max(60),
         folder: FolderTicket,
         rip: RipId.optional(),
-        /** Nothing is sent before `start` says how. */
+        /** Nothing is sent until `start` says how. */
         awaitsStart: z.boolean().optional(),
       }),
     )
     .output(z.void()),
   /** What `start` would send. */
   readyToSend: watch.output(ReadyToSend),
-  /** Says how sending to a folder begins that was created to wait for it. */
+  /** Says how sending begins to a folder that was created with `awaitsStart`. */
   start: operate.input(One.extend({ choice: StartChoice })).output(z.void()),
-  /** Sends nothing there until `resume`, over restarts, too. What is being sent now is finished. */
+  /** Sends nothing there until `resume`, even across restarts. A file being sent now is finished. */
   pause: operate.input(One).output(z.void()),
   resume: operate.input(One).output(z.void()),
   /**
-   * Lists hot folders in another order, here and wherever they are listed; routing does not follow it.
-   * CONFLICT where these are not all of them.
+   * Changes the order in which hot folders are listed everywhere; routing does not depend on it. CONFLICT
+   * if these are not all of them.
    */
   reorder: administer.input(z.object({ ids: z.array(HotFolderId).max(500) })).output(z.void()),
-  /** What the RIPs have picked up, hot folder by hot folder, in their order. */
+  /** What the RIPs have picked up, in the order of the hot folders. */
   pickUps: watch.output(z.array(PickUps)),
   get: watch.input(One).output(HotFolderDetail),
   contents: watch.input(One).output(HotFolderContents),
-  /** Changes what is given, once it fits together. INVALID names the field at fault. */
+  /** Changes the given settings if they fit together. INVALID names the field at fault. */
   update: administer.input(One.extend({ change: HotFolderSettings.partial() })).output(HotFolderDetail),
   /** What `remove` would do. */
   removal: watch.input(One).output(Removal),
   /**
-   * Forgets a hot folder; nothing in it is touched. CONFLICT while a file is being put there at this moment:
-   * a moment later it can be removed.
+   * Forgets a hot folder; nothing in it is touched. CONFLICT while a file is being put there; it can be
+   * removed a moment later.
    */
   remove: administer.input(One).output(Removal),
-  /** Sends a page that is marked as a test. UNAVAILABLE with the reason if nothing can be delivered now. */
+  /** Sends a page marked as a test. UNAVAILABLE with the reason if nothing can be delivered now. */
   deliverTestPage: operate.input(One).output(TestPage),
-  /** What has become of the latest test page; null where there was none, or the folder cannot be seen now. */
+  /** What happened to the latest test page; null if there was none, or if the folder cannot be read now. */
   testPage: watch.input(One).output(TestPage.nullable()),
-  /** The operator confirms that the folder was created again: it is used as it is now. */
+  /** The operator confirms that the folder was created again, and it is used as it is now. */
   trust: operate.input(One).output(z.void()),
-  /** The name that a template gives a file: that one, or the latest one here, or an invented one. */
+  /** The name that a template gives to a file: the given one, the latest one here, or an invented one. */
   previewName: watch
     .input(
       z.object({
@@ -86,9 +84,9 @@ export const hotFolders = {
     )
     .output(NamePreview),
   /**
-   * Tries everything that delivery needs, in a chosen folder or a hot folder, and leaves nothing behind.
-   * `tempNamesSeconds`: how long harmless files of several extensions stay in the folder, to see which of
-   * them a running RIP ignores; 0: not tried.
+   * Tries everything that delivery needs in a chosen folder or a hot folder, and leaves nothing behind.
+   * `tempNamesSeconds`: how long harmless files with several extensions stay in the folder, to see which of
+   * them a running RIP ignores; 0: skip that.
    */
   diagnose: operate
     .input(

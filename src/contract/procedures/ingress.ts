@@ -4,7 +4,7 @@ import { administer, watch } from './base.ts';
 
 export const ingress = {
   get: watch.output(Ingress),
-  /** Changes the ingress and restarts it. A null secret is removed; one that is not given stays. */
+  /** Changes the ingress and restarts it. A null secret is removed, an omitted one stays. */
   set: administer
     .input(
       z.object({

@@ -5,41 +5,41 @@ import { administer, watch } from './base.ts';
 const One = z.object({ id: OperatorId });
 
 /**
- * Who works with this station. While it has no operators, every window may do everything; with the first one,
- * each window asks who is there.
+ * The people who work with this station. Without any, every window may do everything; from the first one
+ * on, each window asks who is there.
  */
 export const operators = {
-  /** Those who can log in, by name, for a window to choose from; who has left, too, at the end. */
+  /** Those who can log in, by name, for a window to choose from; at the end, those who have left. */
   list: watch.output(z.array(Operator)),
   /** Who sits at the asking window, and what it may do. */
   seat: watch.output(Seat),
   /**
-   * Takes the seat at the asking window. INVALID with the field `secret` or `badge` where that is not theirs;
-   * wrong ones wait, as at a login.
+   * Takes the seat at the asking window. INVALID with the field `secret` or `badge` if it is wrong; wrong
+   * attempts have to wait, as at a login.
    */
   take: watch.input(SeatClaim).output(Seat),
-  /** Leaves the seat: the window only watches until somebody takes it. */
+  /** Leaves the seat: the window may only watch until somebody takes it. */
   leave: watch.output(Seat),
   /**
-   * Adds somebody. The first one is whoever asks, administers, and is seated at once: INVALID where it is to
-   * be another role. INVALID with the field where a name or a badge is taken, or the PIN is too short.
+   * Adds an operator. The first one is the caller, who administers and is seated at once; INVALID for any
+   * other role. INVALID with the field if a name or badge is taken or the PIN is too short.
    */
   add: administer.input(NewOperator).output(Operator),
-  /** Changes somebody; INVALID as `add`. CONFLICT where nobody would be left to administer. */
+  /** Changes an operator; INVALID as for `add`. CONFLICT if nobody could administer any more. */
   change: administer.input(One.extend({ change: OperatorChange })).output(Operator),
   /**
-   * Lets somebody log in no more, ends their sessions, and takes their badge. What they did keeps their name.
-   * CONFLICT where nobody would be left to administer.
+   * Bars an operator from logging in, ends their sessions and frees their badge. Their name stays on what
+   * they did. CONFLICT if nobody could administer any more.
    */
   remove: administer.input(One).output(Operator),
   /**
-   * Lets somebody who has left log in again, with a new PIN or password. CONFLICT where nobody would
+   * Lets an operator who left log in again, with a new PIN or password. CONFLICT if nobody could
    * administer.
    */
   restore: administer.input(One.extend({ secret: NewOperator.shape.secret })).output(Operator),
   /**
-   * Takes all operators away: every window may do everything again, as before the first one was added. What
-   * they did keeps their names.
+   * Removes all operators: every window may do everything again, as before the first was added. Their names
+   * stay on what they did.
    */
   removeAll: administer.output(z.void()),
 };

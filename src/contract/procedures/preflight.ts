@@ -6,16 +6,16 @@ import { PageBoxes, PreflightReport } from '../preflight.ts';
 import { operate, watch } from './base.ts';
 
 export const preflight = {
-  /** What preflight says of a file. NOT_FOUND where there is no such file. */
+  /** The preflight report of a file. NOT_FOUND if there is no such file. */
   get: watch.input(z.object({ id: ArtworkId })).output(PreflightReport),
   /**
-   * The boxes of a file's pages: of one of a job, or of one that was in its place before. Empty where they
-   * cannot be read. NOT_FOUND where there is no such file.
+   * The page boxes of a file or of an earlier revision. Empty if they cannot be read. NOT_FOUND if there is
+   * no such file.
    */
   boxes: watch.input(z.object({ id: ArtworkId })).output(z.array(PageBoxes)),
   /**
    * What an archived file paints at one point of a page, in the page's own coordinates. Null if unknown.
-   * NOT_FOUND where there is no such file.
+   * NOT_FOUND if there is no such file.
    */
   coloursAt: watch
     .input(
@@ -23,9 +23,9 @@ export const preflight = {
     )
     .output(SpotColours.nullable()),
   /**
-   * Approves a file although preflight blocks it: the reason is kept in the log and goes on the job ticket.
-   * It is sent a few seconds later, as after `artworks.approve`. CONFLICT where preflight does not block it,
-   * or somebody else has decided about it since `seen`.
+   * Approves a file although preflight blocks it; the reason goes into the log and onto the job ticket. It
+   * is sent a few seconds later, as after `artworks.approve`. CONFLICT if preflight does not block it, or
+   * if somebody else has decided about it since `seen`.
    */
   override: operate
     .input(

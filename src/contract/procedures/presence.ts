@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { PresencePlace, PresentOperator } from '../presence.ts';
 import { watch } from './base.ts';
 
-/** Who looks at what, as long as it lasts: nothing of it is kept. */
+/** Who has what open, while it lasts; nothing of it is stored. */
 export const presence = {
-  /** The asking window is at a place for as long as this call lasts: until the window goes on. */
+  /** Says that the asking window is at a place, for as long as this call lasts. */
   stay: watch.input(z.object({ place: PresencePlace })).output(z.void()),
-  /** Who else is at a job or batch, or reviews a file of the job. */
+  /** Who else has a job or batch open, or reviews one of the job's files. */
   others: watch.input(z.object({ key: z.string().max(600) })).output(z.array(PresentOperator)),
 };

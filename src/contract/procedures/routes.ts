@@ -8,22 +8,22 @@ import { administer, watch } from './base.ts';
 export const routes = {
   get: watch.output(RouteList),
   /**
-   * Replaces the list of that version as a whole; files without a route are routed again. INVALID if a rule
-   * is impossible (`field`: its id), CONFLICT if the list was changed meanwhile.
+   * Replaces that version of the list as a whole; files without a route are routed again. INVALID if a rule
+   * is impossible (`field`: its id), CONFLICT if the list has changed since.
    */
   save: administer.input(RouteListInput.extend({ version: z.string().max(64) })).output(RouteList),
   /** How many files each rule has matched. */
   hits: watch.output(z.array(RuleHits)),
-  /** What would happen to a file now, and why: rules, hold, and what would land where, in which order. */
+  /** What would happen to a file now, and why: rules, hold, and what would land where in which order. */
   explain: watch.input(z.object({ id: ArtworkId })).output(Explanation),
-  /** The rules and hot folders as they are, for a file. */
+  /** The current rules and hot folders, to be saved as a file. */
   exportFile: watch.output(RoutesFile),
-  /** What `importFile` would do; its new hot folders are checked as `hotFolders.create` does. */
+  /** What `importFile` would do. Its new hot folders are checked as in `hotFolders.create`. */
   inspectFile: administer.input(z.object({ file: RoutesFile })).output(RoutesImport),
   /**
-   * Replaces the list of that version by the rules of a file, and takes over its hot folders as far as they
-   * can be used here. All of it or nothing: INVALID and CONFLICT as `save`. `forget`: types of RIP that an
-   * import which is undone has added; those that no hot folder uses then are removed.
+   * Replaces that version of the list by the rules of a file, and adds its hot folders where they can be
+   * used here. All or nothing: INVALID and CONFLICT as for `save`. `forget`: RIP types to remove again when
+   * an import is undone, if no hot folder uses them.
    */
   importFile: administer
     .input(
@@ -34,6 +34,6 @@ export const routes = {
       }),
     )
     .output(RoutesImported),
-  /** What these rules would do to the latest files, without saving them. INVALID as `save`. */
+  /** What these rules would do to the latest files, without saving them. INVALID as for `save`. */
   simulate: watch.input(RouteListInput.omit({ hold: true })).output(Simulation),
 };

@@ -4,9 +4,9 @@ import { operate, watch } from './base.ts';
 export const settings = {
   get: watch.output(ShownSettings),
   /**
-   * Changes the groups that are given, each as a whole, and gives back all of them. What is locked stays as
-   * it is. Another proxy, other authorities and another place of updates are confirmed at the host: INVALID
-   * with the field `password` asks for it.
+   * Replaces the given groups of settings and returns all of them. Locked ones stay as they are. A new
+   * proxy, new authorities or another update source must be confirmed at the host: INVALID with the field
+   * `password` asks for it.
    */
   set: operate.input(AskedChange).output(ShownSettings),
 };

@@ -9,7 +9,7 @@ export const overview = { get: watch.output(Overview) };
 export const events = {
   /**
    * A `resync` event first, then every change in order, at most twenty times a second. Ends when the caller
-   * goes or the station stops.
+   * leaves or the station stops.
    */
   subscribe: watch.output(eventIterator(listCheckedOnce(StationEvent))),
 };

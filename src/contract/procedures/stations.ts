@@ -8,11 +8,11 @@ import { administer, watch } from './base.ts';
  */
 export const stations = {
   list: watch.output(z.array(KnownStation).nullable()),
-  /** Looks who answers there; nothing is kept, and nothing secret is sent. */
+  /** Asks who answers at an address. Stores nothing and sends nothing secret. */
   look: administer.input(z.object({ address: StationAddressText })).output(SeenStation),
-  /** Shows it the pairing code, keeps it, and opens its window. */
+  /** Presents the pairing code, remembers the station and opens its window. */
   connect: administer.input(ConnectRequest).output(z.array(KnownStation).nullable()),
   open: watch.input(z.object({ id: StationId })).output(z.void()),
-  /** Closes its window and forgets its certificate and the credential. */
+  /** Closes its window and forgets its certificate and credential. */
   forget: administer.input(z.object({ id: StationId })).output(z.array(KnownStation).nullable()),
 };

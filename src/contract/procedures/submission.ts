@@ -14,13 +14,16 @@ const One = z.object({ id: SubmissionId });
 const OfConnection = z.object({ id: ConnectionId });
 
 export const submission = {
-  /** The template of the request by which a connection submits jobs; `custom` if it was changed. */
+  /** The template of the request with which a connection submits jobs; `custom` if it was changed. */
   template: watch.input(OfConnection).output(z.object({ template: SubmissionTemplate, custom: z.boolean() })),
-  /** Saves another template; null: the default. INVALID if it is not JSON, or has an unknown placeholder. */
+  /**
+   * Saves another template; null restores the default. INVALID if it is not JSON or has an unknown
+   * placeholder.
+   */
   setTemplate: administer
     .input(OfConnection.extend({ template: SubmissionTemplate.nullable() }))
     .output(z.object({ template: SubmissionTemplate, custom: z.boolean() })),
-  /** Takes a piece of a local file: the first one without a ticket. INVALID beyond 16 MB. */
+  /** Takes a piece of a local file, the first one without a ticket. INVALID beyond 16 MB. */
   upload: operate
     .input(
       z.object({
@@ -30,29 +33,22 @@ export const submission = {
       }),
     )
     .output(z.object({ ticket: ArtworkTicket })),
-  /** What would be sent, by the template that is kept or by one that is being typed. */
+  /** What would be sent, with the stored template or one that is being edited. */
   preview: operate
     .input(z.object({ spec: JobSpec, template: SubmissionTemplate.nullable() }))
     .output(SubmissionPreview),
-  /**
-   * Keeps the request and sends it as soon as the service can be reached. INVALID where it cannot be made.
-   */
+  /** Stores the request and sends it as soon as the service can be reached. INVALID if it cannot be built. */
   create: operate.input(z.object({ spec: JobSpec })).output(Submission),
-  /** What is not settled, what needs attention, and the latest 30 that are settled; newest first. */
+  /** Unsettled submissions, those that need attention, and the latest 30 settled ones; newest first. */
   list: watch.output(z.array(Submission)),
-  /** Takes one back that has not been sent. CONFLICT where it has. */
+  /** Withdraws one that has not been sent. CONFLICT if it has. */
   withdraw: operate.input(One).output(Submission),
-  /** Looks once more whether a submission with an unknown outcome arrived. */
+  /** Searches the service again for a submission with an unknown outcome. */
   recheck: operate.input(One).output(Submission),
-  /**
-   * For one that is not known: the operator knows that it did not come through, and has it sent once more.
-   */
+  /** For one with an unknown outcome: the operator knows that it did not arrive, and has it sent again. */
   resend: operate.input(One).output(Submission),
-  /** For one that is not known: it is left as it is, and not sent again. */
+  /** For one with an unknown outcome: leaves it unresolved, never to be sent again. */
   leave: operate.input(One).output(Submission),
-  /**
-   * The operator has seen that it was refused: it does not need attention any more. CONFLICT where it was
-   * not.
-   */
+  /** Acknowledges a refused one, which then no longer needs attention. CONFLICT if it was not refused. */
   acknowledge: operate.input(One).output(Submission),
 };

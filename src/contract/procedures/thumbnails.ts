@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { ArtworkId, BatchKey, ComponentKey, JobKey, QueuedBatchKey } from '../ids.ts';
 import { watch } from './base.ts';
 
-/** `small`: for a line of a list; `large`: to judge the page by, on the contact sheet. */
+/** `small`: for a row of a list; `large`: for the contact sheet, big enough to judge the page by. */
 export const ThumbnailSize = z.enum(['small', 'large']);
 export type ThumbnailSize = z.infer<typeof ThumbnailSize>;
 
 /**
- * The first page in small: a PNG in base64. Null where there is nothing to show (yet), or too much is wanted
+ * The first page as a PNG in base64. Null if there is nothing to show (yet), or if too many are requested
  * at once.
  */
 const Thumbnail = z.string().nullable();

@@ -14,25 +14,23 @@ import { Done } from './done.ts';
 export const transfers = {
   list: watch.output(TransferList),
   search: watch.input(TransferSearch).output(FoundTransfers),
-  /** Where a queued file stands in the line; null for one that is not queued. */
+  /** Where a queued file stands in the line; null if it is not queued. */
   place: watch.input(z.object({ id: ArtworkId })).output(LinePlace.nullable()),
-  /** Tries a waiting or failed file again now. */
+  /** Retries a waiting or failed file now. */
   retry: operate.input(z.object({ id: ArtworkId })).output(z.void()),
   /**
-   * Stops starting transfers, and stops those under way, from one connection or (null) at all; they resume
-   * where they were. Lasts until it is taken back.
+   * Stops transfers, running and new, from one connection or (null) from all; they resume where they were.
+   * Lasts until it is taken back.
    */
   setPaused: operate
     .input(z.object({ paused: z.boolean(), connectionId: ConnectionId.nullable().default(null) }))
     .output(z.void()),
-  /**
-   * Stops files that are queued or on their way; they keep what has arrived, and wait until they are resumed.
-   */
+  /** Stops queued or running transfers; they keep what has arrived, and wait until they are resumed. */
   pause: operate.input(z.object({ which: WhichTransfers })).output(Done),
   /** Lets paused, waiting and failed files go on now. */
   resume: operate.input(z.object({ which: WhichTransfers })).output(Done),
-  /** Gives files up until they are resumed; what has arrived of them is removed. */
+  /** Gives up files until they are resumed, and removes what has arrived of them. */
   cancel: operate.input(z.object({ which: WhichTransfers })).output(Done),
-  /** In which order files are fetched. What is on its way already stays so. */
+  /** Changes the order in which files are downloaded. Running transfers are not affected. */
   prioritise: operate.input(z.object({ which: WhichTransfers, change: PriorityChange })).output(Done),
 };

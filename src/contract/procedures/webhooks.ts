@@ -13,12 +13,9 @@ export const webhooks = {
       }),
     )
     .output(WebhookLog),
-  /** How calls to a connection are checked. */
+  /** How webhook calls to a connection are verified. */
   check: watch.input(z.object({ id: ConnectionId })).output(WebhookCheck),
-  /**
-   * Sets it. A secret that is null stays as it is; INVALID where one is needed and there is none, or it
-   * cannot be one.
-   */
+  /** Sets it. A secret of null stays as it is. INVALID if a secret is needed and missing, or malformed. */
   setCheck: administer
     .input(
       z.object({
