@@ -1,0 +1,193 @@
+/**
+ * How stations that share a hot folder bring one file into it, as a model: every step that a station, the
+ * network, PostgreSQL or the volume can take next. Nobody keeps a lease here: a delivery is taken over at any
+ * moment, as if every clock were wrong.
+ */
+export interface World {
+  readonly row: Row;
+  /** Temp files by the epoch in their name. */
+  readonly temps: readonly Temp[];
+  /** Epochs whose commit left a station and has not come to PostgreSQL. */
+  readonly onTheWay: readonly number[];
+  readonly stations: readonly Station[];
+  /** How often a file appeared under the final name; the RIP takes it at once. */
+  readonly fed: number;
+  readonly fedInPart: boolean;
+}
+
+interface Row {
+  readonly state: 'planned' | 'copying' | 'committing' | 'delivered';
+  readonly epoch: number;
+  /** 0: nothing was committed. */
+  readonly commitEpoch: number;
+}
+
+type Temp = 'none' | 'part' | 'whole';
+
+type Station =
+  | { readonly at: 'idle' }
+  | {
+      readonly at: 'claimed' | 'copying' | 'made' | 'unsure' | 'fenced' | 'publishing' | 'published';
+      readonly epoch: number;
+    }
+  | { readonly at: 'taking-over'; readonly epoch: number; readonly next: number };
+
+/** What could be built wrongly; each must be found. */
+export const faults = [
+  'no fence',
+  'scan from 1',
+  'copy at take-over',
+  'blind removal',
+  'lease only',
+  'lost commit',
+] as const;
+export type Fault = (typeof faults)[number];
+
+export interface Step {
+  readonly what: string;
+  readonly world: World;
+}
+
+const idle: Station = { at: 'idle' };
+
+export const beginning = (stations: number): World => ({
+  row: { state: 'planned', epoch: 0, commitEpoch: 0 },
+  temps: [],
+  onTheWay: [],
+  stations: Array.from({ length: stations }, () => idle),
+  fed: 0,
+  fedInPart: false,
+});
+
+/** Everything that can happen next while nobody has claimed more than `maxEpoch` times. */
+export function stepsOf(world: World, maxEpoch: number, fault: Fault | null): Step[] {
+  const steps: Step[] = [];
+  for (const [index, station] of world.stations.entries()) {
+    if (station.at !== 'idle') steps.push({ what: 'crash', world: at(world, index, idle) });
+    if (station.at === 'idle' && world.row.epoch >= maxEpoch) continue;
+    steps.push(...stationSteps(world, index, fault));
+  }
+  for (const epoch of world.onTheWay) {
+    const onTheWay = world.onTheWay.filter((one) => one !== epoch);
+    steps.push({
+      what: `commit of ${epoch} arrives late`,
+      world: { ...commit(world, epoch, fault), onTheWay },
+    });
+  }
+  if (fault === 'lost commit' && world.row.state === 'committing')
+    steps.push({
+      what: 'PostgreSQL forgets the commit',
+      world: { ...world, row: { ...world.row, state: 'copying', commitEpoch: 0 } },
+    });
+  return steps;
+}
+
+/** Every station dies and nothing is on the way any more; a new station does alone what is left to do. */
+export function finishedAlone(world: World, fault: Fault | null): World {
+  let after: World = { ...world, onTheWay: [], stations: [idle] };
+  while (after.row.state !== 'delivered') {
+    // The first step of a station is the one in which nothing goes wrong.
+    const [step] = stationSteps(after, 0, fault);
+    if (step === undefined) throw new Error('A station that is alone can always go on.');
+    after = step.world;
+  }
+  return after;
+}
+
+/** What a station can do next; the first is what it does where nothing goes wrong. */
+function stationSteps(world: World, index: number, fault: Fault | null): Step[] {
+  const station = world.stations[index] ?? idle;
+  const go = (what: string, next: Station, change: Partial<World> = {}): Step => ({
+    what: `${station.at}: ${what}`,
+    world: at({ ...world, ...change }, index, next),
+  });
+  const { row, temps } = world;
+  if (station.at === 'idle') {
+    if (row.state === 'delivered') return [];
+    const epoch = row.epoch + 1;
+    const isTakeOver = row.state === 'committing';
+    const claimed = { row: { ...row, epoch, state: isTakeOver ? row.state : 'copying' } } as const;
+    const next = fault === 'scan from 1' ? 1 : row.commitEpoch;
+    return [
+      go('claims', isTakeOver ? { at: 'taking-over', epoch, next } : { at: 'claimed', epoch }, claimed),
+      go('claims, and never hears of it', idle, claimed),
+    ];
+  }
+  const { epoch } = station;
+  switch (station.at) {
+    case 'claimed':
+      return [go('begins its file', { at: 'copying', epoch }, { temps: put(temps, epoch, 'part') })];
+    case 'copying':
+      return [go('ends its file', { at: 'made', epoch }, { temps: put(temps, epoch, 'whole') })];
+    case 'made':
+      if (fault === 'lease only')
+        return [row.epoch === epoch ? go('has the lease', { at: 'publishing', epoch }) : go('stops', idle)];
+      return [
+        ...commitSteps(world, index, fault),
+        go(
+          'asks, and its question is late',
+          { at: 'unsure', epoch },
+          { onTheWay: [...world.onTheWay, epoch] },
+        ),
+      ];
+    case 'unsure':
+      if (fault === 'blind removal') return [go('removes', idle, { temps: put(temps, epoch, 'none') })];
+      return commitSteps(world, index, fault);
+    case 'fenced':
+      return [go('cleans up', idle, row.commitEpoch === epoch ? {} : { temps: put(temps, epoch, 'none') })];
+    case 'publishing': {
+      const temp = temps[epoch] ?? 'none';
+      if (temp === 'none') return [go('finds that another took it over', idle)];
+      const fedInPart = world.fedInPart || temp === 'part';
+      const change = { temps: put(temps, epoch, 'none'), fed: world.fed + 1, fedInPart };
+      return [go('renames', { at: 'published', epoch }, change)];
+    }
+    case 'taking-over': {
+      const { next } = station;
+      if (next >= epoch) return [go('finds that it was published', { at: 'published', epoch })];
+      const temp = temps[next] ?? 'none';
+      if (temp === 'none') return [go(`finds no ${next}`, { ...station, next: next + 1 })];
+      const left = fault === 'copy at take-over' ? temps : put(temps, next, 'none');
+      return [go(`takes ${next}`, { at: 'publishing', epoch }, { temps: put(left, epoch, temp) })];
+    }
+    case 'published': {
+      const isMine = row.epoch === epoch && (row.state === 'committing' || fault === 'lease only');
+      return [go('says so', idle, isMine ? { row: { ...row, state: 'delivered' } } : {})];
+    }
+  }
+}
+
+/** Asks for leave to publish, or asks once more: the same write, answered or not. */
+function commitSteps(world: World, index: number, fault: Fault | null): Step[] {
+  const station = world.stations[index];
+  if (station === undefined || station.at === 'idle') return [];
+  const { epoch } = station;
+  const asked = commit(world, epoch, fault);
+  const isGranted = fault === 'no fence' || (asked.row.epoch === epoch && asked.row.commitEpoch === epoch);
+  return [
+    {
+      what: `${station.at}: asks, ${isGranted ? 'granted' : 'refused'}`,
+      world: at(asked, index, { at: isGranted ? 'publishing' : 'fenced', epoch }),
+    },
+    { what: `${station.at}: asks, no answer`, world: at(asked, index, { at: 'unsure', epoch }) },
+  ];
+}
+
+/** What the write of step 3 does to the row. */
+function commit(world: World, epoch: number, fault: Fault | null): World {
+  const { row } = world;
+  const isLet =
+    fault === 'no fence' ? row.state !== 'delivered' : row.epoch === epoch && row.state === 'copying';
+  return isLet ? { ...world, row: { ...row, state: 'committing', commitEpoch: epoch } } : world;
+}
+
+function at(world: World, index: number, next: Station): World {
+  return { ...world, stations: world.stations.with(index, next) };
+}
+
+function put(temps: readonly Temp[], epoch: number, temp: Temp): Temp[] {
+  const all = [...temps];
+  while (all.length <= epoch) all.push('none');
+  all[epoch] = temp;
+  return all;
+}
