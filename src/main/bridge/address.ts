@@ -1,11 +1,11 @@
-/** The port of a station that serves https itself, where none is typed. */
+/** The port of a station that serves https itself, if none is typed. */
 const USUAL_PORT = 4870;
 
 const isLoopback = (host: string): boolean => ['127.0.0.1', '[::1]', 'localhost'].includes(host);
 
 /**
- * The origin of a station, as somebody typed its address: `station.example`, `station.example:4870`,
- * `https://station.example`. Plain http is for this machine only. Null where it is no such address.
+ * The origin of a station from its address as typed: `station.example`, `station.example:4870`,
+ * `https://station.example`. Plain http is for this machine only. Null if it is no such address.
  */
 export function stationOrigin(typed: string): string | null {
   const text = typed.trim();

@@ -16,7 +16,7 @@ interface Asked {
   readonly body?: string;
 }
 
-/** Sends one request to a station; never follows a redirect. Throws BridgeError where there is no answer. */
+/** Sends one request to a station; never follows a redirect. Throws BridgeError if there is no answer. */
 export async function askStation(asked: Asked): Promise<IncomingMessage> {
   const { origin, agent, path, method = 'GET', headers = {}, body } = asked;
   const send = origin.startsWith('https:') ? httpsRequest : httpRequest;
@@ -45,7 +45,7 @@ export async function refusalIn(answer: IncomingMessage): Promise<BridgeProblem>
   return statusCode === 503 || statusCode === 502 ? 'not-ready' : 'no-station';
 }
 
-/** The text of a short answer; empty for one that is long, or breaks off. */
+/** The text of a short answer; empty if it is long or breaks off. */
 export async function shortText(answer: IncomingMessage): Promise<string> {
   const length = Number(answer.headers['content-length'] ?? Number.NaN);
   if (length <= MAX_REFUSAL_BYTES) return text(answer).catch(() => '');

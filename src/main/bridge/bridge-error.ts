@@ -1,7 +1,7 @@
 import { type DeskProblem, type Message, message } from '../../contract/index.ts';
 import { ApiError } from '../station/api-error.ts';
 
-/** Why a station cannot be reached, or does not let this desk in. */
+/** Why a station cannot be reached, or refuses this desk. */
 export type BridgeProblem =
   | DeskProblem
   | 'no-answer'
@@ -10,7 +10,7 @@ export type BridgeProblem =
   | 'foreign-certificate'
   | 'expired-certificate';
 
-/** In one sentence, and what somebody can do about it. */
+/** What is wrong in one sentence, and what somebody can do about it. */
 const words: Readonly<Record<BridgeProblem, readonly [Message, Message]>> = {
   code: [message('bridge.code'), message('bridge.code-remedy')],
   wait: [message('bridge.wait'), message('bridge.wait-remedy')],
@@ -27,7 +27,7 @@ const words: Readonly<Record<BridgeProblem, readonly [Message, Message]>> = {
   'expired-certificate': [message('bridge.expired-certificate'), message('bridge.expired-remedy')],
 };
 
-/** A station was not reached, or did not let this desk in. */
+/** A station was not reached, or refused this desk. */
 export class BridgeError extends ApiError {
   readonly problem: BridgeProblem;
 
@@ -38,13 +38,13 @@ export class BridgeError extends ApiError {
   }
 }
 
-/** The code of a certificate that is not the confirmed one; nothing is sent over such a connection. */
+/** Error code for a certificate that is not the confirmed one; nothing is sent over such a connection. */
 export const FOREIGN_CERTIFICATE = 'MAKEREADY_FOREIGN_CERTIFICATE';
 
-/** What OpenSSL says of a certificate that the pinned one does not vouch for. */
+/** OpenSSL's errors for a certificate that the pinned one does not vouch for. */
 const unproven = /SELF_SIGNED|UNABLE_TO_|CERT_SIGNATURE|CERT_UNTRUSTED|ERR_TLS_CERT|INVALID_CA|CERT_REJECTED/;
 
-/** What an error of the network means. */
+/** What a network error means. */
 export function problemOf(error: unknown): BridgeProblem {
   if (error instanceof BridgeError) return error.problem;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

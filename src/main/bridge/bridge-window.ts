@@ -3,14 +3,17 @@ import { WebSocket } from 'ws';
 import { MAX_CALL_CHARACTERS } from '../thread/calls.ts';
 import type { FromWindow, ToWindow } from '../thread/wire.ts';
 
-/** More than this on its way to a window, and the station is heard no further until some of it has left. */
+/**
+ * With more messages than this on the way to a window, nothing more is read from the station until some
+ * have left.
+ */
 const MAX_ON_THE_WAY = 1_000;
 
 /**
- * Connects a window's port with its own socket to a station: to the window it is the port of a station on
- * this machine. What it sends goes on as text, and who asks is said by the socket alone. The end of either is
- * the end of the other.
- * @param onCut is called where it is the socket that has ended.
+ * Connects a window's port to a station through a socket of its own; to the window it looks like the port
+ * of a local station. Messages are passed on as text, and the socket alone says who is asking. When either
+ * end closes, so does the other.
+ * @param onCut is called when the socket ended first.
  */
 export function bridgeWindow(port: MessagePort, socket: WebSocket, onCut: () => void): void {
   const early: string[] = [];
@@ -49,5 +52,5 @@ export function bridgeWindow(port: MessagePort, socket: WebSocket, onCut: () => 
   });
 }
 
-/** Of the ways in which the library can hand over a message, it is told to use this one. */
+/** The library can hand over messages in several forms; it is configured to use this one. */
 const bytesOf = (data: unknown): Buffer => (Buffer.isBuffer(data) ? data : Buffer.alloc(0));

@@ -24,7 +24,7 @@ import { opened, portOver, stationSocket } from './station-socket.ts';
 
 const TRIED_AGAIN: BackOff = { firstMs: 500, maxMs: 30_000 };
 
-/** Nothing changes these but a person: it is not tried again by itself. */
+/** Only a person can change these, so they are not retried. */
 const lasting: ReadonlySet<BridgeProblem> = new Set([
   'unknown-desk',
   'revoked-desk',
@@ -32,25 +32,25 @@ const lasting: ReadonlySet<BridgeProblem> = new Set([
   'expired-certificate',
 ]);
 
-/** How it stands with a station on another machine. Times in ms since the epoch. */
+/** The state of the connection to a station on another machine. Times in ms since the epoch. */
 export type BridgeState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'connected' }
   | { readonly kind: 'away'; readonly since: number; readonly why: BridgeProblem }
-  /** It does not let this desk in any more. */
+  /** It refuses this desk. */
   | { readonly kind: 'refused'; readonly why: BridgeProblem };
 
 export interface ConnectedStationParts {
   readonly address: StationAddress;
   readonly id: DeskId;
   readonly credential: string;
-  /** Of this app. */
+  /** Version of this app. */
   readonly version: string;
   readonly proxyEnv: () => ProxyEnv;
   readonly onState?: (state: BridgeState) => void;
 }
 
-/** The connection as it is now: this end's own socket, by which it hears whether the station is there. */
+/** The current connection: this end's own socket, which tells whether the station is there. */
 interface Open {
   readonly agent: Agent;
   readonly socket: WebSocket;
@@ -58,9 +58,9 @@ interface Open {
 }
 
 /**
- * A station on another machine, in the hands of the main process: to a window it is like the one on this
- * machine. The credential stays here. A connection that breaks off is made again by itself, at growing
- * intervals, and windows then get new ports.
+ * A station on another machine, as seen by the main process; to a window it is like a local one. The
+ * credential stays here. A broken connection is made again at growing intervals, and windows then get new
+ * ports.
  */
 export class ConnectedStation {
   readonly #parts: ConnectedStationParts;
@@ -86,18 +86,18 @@ export class ConnectedStation {
     const { agent } = this.#open;
     const { port1: window, port2: own } = new MessageChannel();
     const socket = stationSocket(this.#parts.address.origin, agent, this.#headers());
-    // A window that is cut off alone gets another port as all of them do.
+    // A window that is cut off by itself gets a new port the way all of them do.
     bridgeWindow(own, socket, () => this.#open?.socket.terminate());
     return window;
   }
 
-  /** Calls back when windows may have ports: at first, and each time that it is there again. */
+  /** Calls back when windows may have ports: first now, and each time the station returns. */
   onRestart(listener: () => void): () => void {
     this.#onRestart.add(listener);
     return () => this.#onRestart.delete(listener);
   }
 
-  /** Every event, after a break those of the next connection, until `signal` aborts or this stops. */
+  /** Every event, continuing on the next connection after a break, until `signal` aborts or this stops. */
   async *events(signal: AbortSignal): AsyncGenerator<EventBatch, void, void> {
     const until = AbortSignal.any([signal, this.#stopped.signal]);
     while (!until.aborted) {
@@ -106,7 +106,7 @@ export class ConnectedStation {
       try {
         yield* await open.client.events.subscribe(undefined, { signal: until });
       } catch {
-        // The connection broke off; the next one follows.
+        // The connection broke off; another follows.
       }
       await pause(TRIED_AGAIN.firstMs, until);
     }
@@ -159,7 +159,7 @@ export class ConnectedStation {
     }
   }
 
-  /** Connects, and resolves when the connection has broken off. Throws BridgeError where there was none. */
+  /** Connects, and resolves when the connection breaks off. Throws BridgeError if none was made. */
   async #stay(onOpen: () => void): Promise<void> {
     const { address, proxyEnv } = this.#parts;
     const agent = pinnedAgent(address, proxyEnv());

@@ -6,20 +6,20 @@ import { StartupError } from '../host/startup-error.ts';
 import type { SecretsPort } from '../station/ports.ts';
 import { jsonOf } from './ask-station.ts';
 
-/** What is kept of a station: all but the credential, which is among the secrets. */
+/** What is stored about a station; its credential is among the secrets. */
 const Kept = z.object({
-  /** Of this desk at that station. */
+  /** Id of this desk at that station. */
   id: StationId,
   name: z.string(),
   origin: z.string(),
-  /** The certificate that somebody has confirmed, PEM. */
+  /** The certificate that somebody confirmed, PEM. */
   certificate: z.string().nullable(),
 });
 export type Kept = z.infer<typeof Kept>;
 
 const secretOf = (id: StationId): string => `station:${id}`;
 
-/** The stations that this desktop app may show, and the credentials by which they know it. */
+/** The stations that this desktop app may show, with this desk's credentials. */
 export class KnownStations {
   readonly #secrets: SecretsPort;
   readonly #save: () => Promise<void>;
@@ -31,7 +31,7 @@ export class KnownStations {
     this.#save = fileSaver(path, () => JSON.stringify(this.#kept));
   }
 
-  /** @param folder of the app's data. Throws StartupError where the file is damaged. */
+  /** @param folder the app's data folder. Throws StartupError if the file is damaged. */
   static async open(folder: string, secrets: SecretsPort): Promise<KnownStations> {
     const path = join(folder, 'stations.json');
     const kept = z.array(Kept).safeParse(jsonOf((await textOrNothing(path)) ?? '[]'));
@@ -50,12 +50,12 @@ export class KnownStations {
     return this.#kept.find((one) => one.id === id) ?? null;
   }
 
-  /** Null where the system's store of secrets cannot give it any more. */
+  /** Null if the system's store of secrets no longer has it. */
   credentialOf(id: StationId): Promise<string | null> {
     return this.#secrets.get(secretOf(id));
   }
 
-  /** Throws ApiError where the system has no store of secrets: then nothing is kept. */
+  /** Throws ApiError if the system has no store of secrets; then nothing is stored. */
   async add(station: Kept, credential: string): Promise<void> {
     await this.#secrets.set(secretOf(station.id), credential);
     this.#kept = [...this.#kept, station];

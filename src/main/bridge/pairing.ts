@@ -6,8 +6,8 @@ import { BridgeError } from './bridge-error.ts';
 import { lookingAgent, pinnedAgent, type StationAddress } from './station-agents.ts';
 
 /**
- * Looks who answers at an address, and asks nothing but whether it works. Its certificate counts for nothing
- * before a person has compared the fingerprint. Throws BridgeError.
+ * Asks who answers at an address, and nothing else. Its certificate is not trusted until a person has
+ * compared the fingerprint. Throws BridgeError.
  */
 export async function lookAtStation(origin: string, proxyEnv: ProxyEnv): Promise<StationAddress> {
   const agent = lookingAgent(origin, proxyEnv);
@@ -29,7 +29,7 @@ function pemOf(socket: TLSSocket): string {
   return certificate.toString();
 }
 
-/** Shows a station the pairing code that its operator has made. Throws BridgeError. */
+/** Presents the pairing code that an operator of the station made. Throws BridgeError. */
 export async function pairWithStation(
   address: StationAddress,
   asked: Omit<PairRequest, 'contract'>,

@@ -9,17 +9,16 @@ import { FOREIGN_CERTIFICATE } from './bridge-error.ts';
 export interface StationAddress {
   /** `https://station.example:4870`; plain http on this machine only. */
   readonly origin: string;
-  /** The certificate that somebody has confirmed, PEM; null for plain http. */
+  /** The certificate that somebody confirmed, PEM; null for plain http. */
   readonly certificate: string | null;
 }
 
-/** SHA-256 of a certificate, as people compare it: `AB:CD:...`. */
+/** SHA-256 of a certificate in the form that people compare: `AB:CD:...`. */
 export const fingerprintOf = (certificate: string): string => new X509Certificate(certificate).fingerprint256;
 
 /**
- * Connections that are made with the holder of one certificate only, whoever signed it and whatever name it
- * is for: it was confirmed by a person. Where another shows itself, the handshake ends before anything is
- * sent.
+ * Connects only to the holder of one certificate, whoever signed it and whatever name it is for, because a
+ * person confirmed it. If another certificate is presented, the handshake ends before anything is sent.
  */
 export function pinnedAgent({ origin, certificate }: StationAddress, proxyEnv: ProxyEnv): HttpAgent {
   const common = { keepAlive: true, proxyEnv: { ...proxyEnv } };
@@ -29,9 +28,9 @@ export function pinnedAgent({ origin, certificate }: StationAddress, proxyEnv: P
   return new HttpsAgent({
     ...common,
     ca: certificate,
-    // One that an authority has signed is trusted by itself, without that authority.
+    // A certificate signed by an authority is trusted on its own, without that authority.
     allowPartialTrustChain: true,
-    // A resumed session would not be looked at again.
+    // A resumed session would skip the check.
     maxCachedSessions: 0,
     minVersion: 'TLSv1.2',
     checkServerIdentity: (_host, { fingerprint256 }: PeerCertificate) =>
@@ -41,7 +40,7 @@ export function pinnedAgent({ origin, certificate }: StationAddress, proxyEnv: P
   } satisfies AgentOptions & { allowPartialTrustChain: boolean });
 }
 
-/** Connections with whoever is there, to see their certificate; nothing secret may be sent over one. */
+/** Connects to whoever is there, to see their certificate. Nothing secret may be sent over it. */
 export const lookingAgent = (origin: string, proxyEnv: ProxyEnv): HttpAgent =>
   origin.startsWith('http:')
     ? new HttpAgent()

@@ -11,7 +11,7 @@ const failed = (status: 404 | 502): ArtworkAnswer => ({
   body: null,
 });
 
-/** Whatever a station says, what it sends is a PDF, and is downloaded where it is opened by itself. */
+/** Whatever a station says, its answer is served as a PDF, and as a download when opened by itself. */
 const headersOf = ({ etag, ...rest }: IncomingHttpHeaders): Record<string, string> => ({
   'accept-ranges': 'bytes',
   'cache-control': 'private, no-cache',
@@ -26,7 +26,7 @@ const headersOf = ({ etag, ...rest }: IncomingHttpHeaders): Record<string, strin
   ),
 });
 
-/** Asks a station for artwork, whole or a range of it, and hands on what comes, as it comes. */
+/** Requests artwork from a station, whole or a range, and streams the answer. */
 export async function stationArtwork(
   { id, range, ifRange, ifNoneMatch }: ArtworkRequest,
   station: {

@@ -3,15 +3,15 @@ import { WebSocket } from 'ws';
 import { refusalIn } from './ask-station.ts';
 import { BridgeError, problemOf } from './bridge-error.ts';
 
-/** As the headless host's own; what is larger ends the connection. */
+/** The same limit as the headless host's; a larger message ends the connection. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
-/** The station asks every half minute whether a window is still there. */
+/** The station pings every half minute to see whether a window is still there. */
 const SILENT_FOR_MS = 75_000;
 const OPENS_WITHIN_MS = 20_000;
 
 /**
- * Begins to open a WebSocket to a station. One from which nothing was heard for more than a minute, not even
- * the question whether this end is there, counts as closed.
+ * Starts opening a WebSocket to a station. After more than a minute without anything, even a ping, it
+ * counts as closed.
  */
 export function stationSocket(
   origin: string,
@@ -33,12 +33,12 @@ export function stationSocket(
   };
   for (const sign of ['open', 'ping', 'message'] as const) socket.on(sign, heard);
   socket.on('close', () => clearTimeout(silence));
-  // What there is to say of it says its end.
+  // The close event says what there is to say.
   socket.on('error', () => undefined);
   return socket;
 }
 
-/** Resolves when it is open. Throws BridgeError with why the station did not open it. */
+/** Resolves when it is open. Throws BridgeError with the station's reason if it is not opened. */
 export const opened = (socket: WebSocket): Promise<void> =>
   new Promise((resolve, reject) => {
     socket.once('open', resolve);
@@ -50,7 +50,7 @@ export const opened = (socket: WebSocket): Promise<void> =>
     });
   });
 
-/** A socket as the port that oRPC's client takes. */
+/** Adapts a socket to the port that oRPC's client takes. */
 export function portOver(socket: WebSocket) {
   return {
     on(event: string, listener: (event?: { data: string }) => void) {

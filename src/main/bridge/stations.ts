@@ -17,10 +17,10 @@ import { fingerprintOf } from './station-agents.ts';
 
 interface StationsParts {
   readonly known: KnownStations;
-  /** Of this app. */
+  /** Version of this app. */
   readonly version: string;
   readonly proxyEnv: () => ProxyEnv;
-  /** Shows a station in a window of its own, or brings that to the front. */
+  /** Shows a station in a window of its own, or brings that window to the front. */
   readonly show: (station: OpenStation) => void;
   /** Closes the window of a station. */
   readonly hide: (id: StationId) => void;
@@ -36,7 +36,7 @@ export interface OpenStation {
   readonly link: ConnectedStation;
 }
 
-/** The stations of other machines that this desktop app knows, and those of them that it shows. */
+/** The stations on other machines that this desktop app knows, including those it shows. */
 export class Stations {
   readonly #parts: StationsParts;
   readonly #open = new Map<StationId, OpenStation>();
@@ -108,7 +108,7 @@ export class Stations {
     show(open);
   }
 
-  /** Its window was closed: nothing is asked of it any more. */
+  /** Its window was closed: disconnects from it. */
   close(id: StationId): void {
     this.#open.get(id)?.link.stop();
     this.#open.delete(id);

@@ -20,7 +20,7 @@ const SPEED = 20;
 const BATCH_AFTER_SECONDS = 60;
 const BATCH_WITHIN_SECONDS = 180;
 
-/** How time passes at the demo's service: pre-press takes seconds, auto batching a minute. */
+/** The pace of the demo's service: pre-press takes seconds, auto batching a minute. */
 export const demoTimes = {
   speed: SPEED,
   /** In the service's own time. */
@@ -31,8 +31,8 @@ export const demoTimes = {
 };
 
 /**
- * The settings with the demo's connection, and at the first start with its hot folders and rule. The service
- * listens on a new port at each start; everything else stays as the operator left it.
+ * The settings with the demo's connection, and at the first start with its hot folders and rule. The
+ * service listens on a new port at each start; everything else stays as the operator left it.
  */
 export function demoSettings(before: Settings, baseUrl: string, folders: DemoFolders): Settings {
   const known = before.connections.find(({ id }) => id === connectionId);

@@ -6,28 +6,28 @@ import type { SecretsPort, SettingsPort } from '../station/ports.ts';
 import { connectionId, type DemoFolders, demoSettings, demoTimes } from './demo-settings.ts';
 import { type RushQueue, rushWhenRead } from './rush.ts';
 
-/** Slow enough for progress to be seen. */
+/** Slow enough to watch the progress. */
 const BYTES_PER_SECOND = 1_500_000;
 const FIRST_JOBS = 24;
-/** Jobs in no batch, so that there is something to make a new batch of. */
+/** Jobs in no batch, so that a new batch can be tried. */
 const FIRST_LOOSE_JOBS = 9;
 const NEW_JOB_EVERY_MS = 20_000;
-/** The demo stops making jobs here, so that a day in the background does not fill a disk. */
+/** The demo stops creating jobs at this number, so that a day in the background does not fill a disk. */
 const MAX_JOBS = 400;
-/** How long a file stays in a hot folder before its RIP picks it up: long enough to be seen. */
+/** How long a file stays in a hot folder before its RIP picks it up; long enough to be seen. */
 const RIP_TAKES_AFTER_MS = 3_000;
 const FOIL_RIP_TAKES_AFTER_MS = 8_000;
-/** Whose rush comes in between, by number in the sandbox's list; and how long it is in pre-press first. */
+/** The customer of the rush job, by number in the sandbox's list, and how long it stays in pre-press. */
 const RUSH_CUSTOMER = 9;
 const RUSH_IN_PREPRESS_MS = 30_000;
-/** The file, by number, that the press rejects in a new demo. */
+/** The number of the file that the press rejects in a new demo. */
 const REJECTED_FILE = 6;
 
-/** A simulated service, two hot folders and their RIPs: all that a station needs to be seen at work. */
+/** A simulated service, two hot folders and their RIPs: everything a station needs to be seen at work. */
 export interface Demo {
-  /** Where the hot folder of the digital press is, for the terminal. */
+  /** The hot folder of the digital press, for the terminal. */
   readonly hotFolder: string;
-  /** The service's page for people, where faults are switched on. */
+  /** The service's own page, where faults can be switched on. */
   readonly adminUrl: string;
   /** Writes the demo's connection, token, hot folders and rule. Call before the station is built. */
   prepare(ports: { readonly settings: SettingsPort; readonly secrets: SecretsPort }): Promise<void>;
@@ -41,8 +41,8 @@ export interface Demo {
 }
 
 /**
- * Starts the demo's service, hot folders and RIPs below `folder` (absolute, existing). What the service knows
- * is kept there too, so that a second start goes on where the first one was.
+ * Starts the demo's service, hot folders and RIPs below `folder` (absolute, existing). The service's data
+ * is stored there too, so a second start continues where the first one stopped.
  */
 export async function startDemo(folder: string): Promise<Demo> {
   const folders: DemoFolders = { press: join(folder, 'hot-folder'), foil: join(folder, 'foil-hot-folder') };
@@ -90,8 +90,8 @@ export async function startDemo(folder: string): Promise<Demo> {
 }
 
 /**
- * A shift's beginning: jobs in batches, jobs in none, one that waits for auto batching, one whose artwork
- * gets a warning, and another customer's that is a rush. Returns the id of the rush.
+ * The jobs at the beginning of a shift: some in batches, some in none, one that waits for auto batching,
+ * one whose artwork gets a warning, and another customer's rush. Returns the id of the rush.
  */
 function makeFirstJobs(sandbox: Sandbox): string | null {
   sandbox.setAccount({ autoBatching: { enabled: true, ...demoTimes.autoBatching } });
@@ -107,7 +107,10 @@ function makeFirstJobs(sandbox: Sandbox): string | null {
   return rush;
 }
 
-/** Those of a Kodak Prinergy Evo, which says what it rejected; quick, and it gathers nothing. */
+/**
+ * Behaves like a Kodak Prinergy Evo, which reports what it rejected, but is quick and does not collect
+ * files first.
+ */
 function pressHabits(isNew: boolean): RipHabits {
   return {
     ...ripProfiles['prinergy-evo'],

@@ -1,6 +1,6 @@
 import { QueueQuery, type QueueRow } from '../../contract/index.ts';
 
-/** What is needed of a station's queue to mark a row of it. */
+/** The part of a station's queue that marks a row. */
 export interface RushQueue {
   list(query: QueueQuery): { readonly rows: readonly Pick<QueueRow, 'key'>[] };
   setRush(input: { readonly keys: QueueRow['key'][]; readonly rush: boolean }): unknown;
@@ -8,7 +8,7 @@ export interface RushQueue {
 
 const LOOK_EVERY_MS = 500;
 
-/** Marks the row of a job as rush once the station has read the job. Returns how to give up. */
+/** Marks the row of a job as rush once the station has read the job. Returns a function that gives up. */
 export function rushWhenRead(queue: RushQueue, jobId: string): () => void {
   const looking = setInterval(() => {
     const [row] = queue.list(QueueQuery.parse({ search: jobId, limit: 1 })).rows;

@@ -12,7 +12,7 @@ export function registerAppScheme(): void {
   ]);
 }
 
-/** Answers for the artwork of one station. */
+/** Answers requests for the artwork of one station. */
 type AnswerArtwork = (request: ArtworkRequest) => Promise<ArtworkAnswer>;
 
 /** Serves the build and, by id, archived artwork under our own scheme, and nothing else. */

@@ -18,9 +18,9 @@ ${networkUsage}  --headless          no window: use it in a browser; see --headl
 export interface DesktopCommand {
   readonly task: 'run' | 'headless' | 'version' | 'help';
   readonly which: WhichData;
-  /** Absolute; null for the usual one. */
+  /** Absolute; null for the default folder. */
   readonly dataFolder: string | null;
-  /** Absolute; null: with the data. */
+  /** Absolute; null: beside the data. */
   readonly logFolder: string | null;
   readonly network: NetworkWords;
   readonly hidden: boolean;
@@ -30,9 +30,9 @@ export interface DesktopCommand {
 }
 
 /**
- * Reads the command line of the desktop app. Chromium's own switches are among the arguments, so unknown ones
- * are let be.
- * @param workingFolder what a relative folder is relative to.
+ * Reads the command line of the desktop app. Unknown arguments are ignored, because Chromium's own switches
+ * are among them.
+ * @param workingFolder the base of relative folders.
  */
 export function readDesktopCommand(args: readonly string[], workingFolder: string): DesktopCommand {
   const { values } = parseArgs({
@@ -58,7 +58,7 @@ export function readDesktopCommand(args: readonly string[], workingFolder: strin
     const path = text(value);
     return path === null ? null : resolve(workingFolder, path);
   };
-  // A switch without its value is an error: otherwise a proxy could seem to be in use when it is not.
+  // A switch without its value is an error; otherwise a proxy could seem to be in use when it is not.
   const given = (value: unknown): string | null => (value === true ? '' : text(value));
   return {
     task: taskOf(values),
@@ -84,12 +84,12 @@ function taskOf(given: Readonly<Record<string, unknown>>): DesktopCommand['task'
   return given.help === true ? 'help' : 'run';
 }
 
-/** Chromium switches that a machine without a display or an unprivileged user needs. */
+/** Chromium switches for machines without a display, or for unprivileged users. */
 const ofChromium = /^--(no-sandbox|disable-gpu|ozone-platform(=.*)?)$/;
 
 /**
  * The arguments for the headless host, which rejects any that are not its own.
- * @param argv the process's own: the program; where the app is not packaged, its folder behind Chromium's
+ * @param argv of this process: the program; if the app is not packaged, its folder after Chromium's
  * switches; arguments.
  */
 export function headlessArguments(argv: readonly string[], isPackaged: boolean): string[] {
@@ -99,11 +99,11 @@ export function headlessArguments(argv: readonly string[], isPackaged: boolean):
     .filter((one) => one !== '--headless' && !ofChromium.test(one));
 }
 
-/** What of the arguments Chromium needs on this machine, at any start. */
+/** The arguments that Chromium needs on this machine at any start. */
 export const chromiumArguments = (argv: readonly string[]): string[] =>
   argv.filter((one) => ofChromium.test(one));
 
-/** The arguments by which another start works on the same data. */
+/** The arguments with which another start works on the same data. */
 export function argumentsOf({
   which,
   dataFolder,

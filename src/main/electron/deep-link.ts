@@ -3,9 +3,8 @@ import { BatchKey, JobKey } from '../../contract/index.ts';
 export const LINK_SCHEME = 'makeready';
 
 /**
- * The place in the screens that a link such as `makeready://job/<key>` means, or null. Links come from
- * anywhere - a mail, a web page -, so nothing but a job or a batch can be meant, and all that happens is that
- * it is shown.
+ * The screen that a link such as `makeready://job/<key>` leads to, or null. Links come from anywhere, such
+ * as a mail or a web page, so they can only name a job or a batch, which is then shown and nothing more.
  */
 export function hashOfLink(text: string): string | null {
   if (text.length > 1_000 || !URL.canParse(text)) return null;
@@ -21,7 +20,7 @@ export function hashOfLink(text: string): string | null {
 
 const hasControls = (key: string): boolean => /\p{Control}/u.test(key);
 
-/** No id of a service has steps of a path in it. */
+/** An id of a service never contains path segments. */
 const leadsElsewhere = (key: string): boolean =>
   key.split(/[/\\]/).some((one) => one === '.' || one === '..');
 

@@ -4,9 +4,9 @@ import { app } from 'electron';
 import type { OpenedDemo } from '../station/ports.ts';
 
 /**
- * Starts the app a second time on the demo, with a separate process, profile and window. If the demo is
- * already running, its window comes to the front.
- * @param args by which it is started so.
+ * Starts the app again on the demo, with its own process, profile and window. If the demo is already
+ * running, its window comes to the front.
+ * @param args that start it so.
  */
 export async function openDemoInstance(
   args: readonly string[],

@@ -18,30 +18,32 @@ import { ReadyNotice, Updates, updateItems, updateVerifierFor } from './updates/
 interface DesktopIntegrationParts {
   readonly station: Pick<StationThread, 'settings' | 'client' | 'events'>;
   readonly folders: StationFolders;
-  /** Absolute path of the folder with the app's pictures. */
+  /** Absolute path of the folder with the app's images. */
   readonly assets: string;
   readonly devTools: boolean;
   readonly window: () => BrowserWindow | null;
   readonly words: () => NativeWords;
   readonly open: () => void;
-  /** Of the menu; none in the demo. */
+  /** Items for the menu; none in the demo. */
   readonly stationItems: () => readonly MenuItemConstructorOptions[];
-  /** How many things need attention at stations of other machines. */
+  /** How many things need attention at stations on other machines. */
   readonly attentionElsewhere: () => number;
-  /** What the app is to be started with at login. */
+  /** The arguments for starting the app at login. */
   readonly startArguments: readonly string[];
-  /** Of its start at login, by `loginEntryOf`; null for the demo, which does not start at login. */
+  /**
+   * Its entry for starting at login, from `loginEntryOf`; null for the demo, which does not start at login.
+   */
   readonly loginEntry: string | null;
-  /** Starts the app again, as it is. */
+  /** Restarts the app as it is. */
   readonly startAgain: () => void;
-  /** Quits, and does this once the station has stopped. */
+  /** Quits, and calls `finish` once the station has stopped. */
   readonly quitAnd: (finish: () => void) => void;
   readonly onFault: (error: unknown) => void;
 }
 
 /**
- * What the system shows and does of a station outside its window: menus, tray, dock and taskbar, sleep, start
- * at login, updates.
+ * Everything that the system shows and does for a station outside its window: menus, tray, dock and
+ * taskbar, sleep, start at login, updates.
  */
 export class DesktopIntegration {
   readonly #parts: DesktopIntegrationParts;
@@ -68,7 +70,7 @@ export class DesktopIntegration {
     const agents = new OutboundAgents(() => proxyEnvOf(station.settings.proxy));
     this.#updates = new Updates({
       updater: () => electronUpdater.autoUpdater,
-      // Only what was installed can be updated.
+      // Only an installed app can be updated.
       settings: () => (app.isPackaged ? station.settings.desktop : null),
       isIdle: () => this.#overview?.transfers.running === 0,
       verify: app.isPackaged
@@ -91,7 +93,7 @@ export class DesktopIntegration {
     );
   }
 
-  /** What stations of other machines have to show has changed. */
+  /** What stations on other machines have to show has changed. */
   stationsChanged(): void {
     this.#showMenu();
     this.#show();
@@ -115,7 +117,7 @@ export class DesktopIntegration {
     this.#readyNotice.show(this.#updates.state, words());
     this.#showMenu();
     void this.#updates.fetchWhenIdle();
-    // A build that is not installed would have the system start Electron itself.
+    // If it is not installed, the system would start Electron itself.
     if (loginEntry === null || !app.isPackaged) return;
     const wanted = desktop.startAtLogin;
     if (this.#startsAtLogin === wanted) return;
@@ -130,7 +132,7 @@ export class DesktopIntegration {
     await transfers.setPaused({ paused, connectionId: null });
   }
 
-  /** Replacing a menu closes it if it is open, so it is replaced only when its text changes. */
+  /** Replacing an open menu closes it, so it is replaced only when its text changes. */
   #showMenu(): void {
     const { folders, devTools, words } = this.#parts;
     const template = menuTemplate(process.platform, devTools, words(), {

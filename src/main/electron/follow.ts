@@ -1,7 +1,7 @@
 import type { EventBatch, Overview } from '../../contract/index.ts';
 
 /**
- * Calls back with the state of the station: now, and whenever it changes. Returns how to stop.
+ * Calls back with the state of the station, now and whenever it changes. Returns a function that stops.
  * @param onFault is called when the stream fails.
  */
 export function followOverview(

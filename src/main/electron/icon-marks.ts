@@ -2,7 +2,10 @@ import { app, type BrowserWindow, nativeImage } from 'electron';
 import { attentionCount, type Overview } from '../../contract/index.ts';
 import type { NativeWords } from './native-words.ts';
 
-/** How far the work in hand has come: of all that came since there was nothing to do, how much is done. */
+/**
+ * Progress of the current work: the part done of everything that came in since there was last nothing to
+ * do.
+ */
 export class WorkProgress {
   #most = 0;
 
@@ -16,7 +19,7 @@ export class WorkProgress {
 
 const SIDE = 16;
 
-/** A round, red mark, as Windows lays it over the icon in the taskbar; BGRA. */
+/** A round red mark for Windows to overlay on the taskbar icon; BGRA. */
 export function dotBitmap(): Buffer {
   const bitmap = Buffer.alloc(SIDE * SIDE * 4);
   for (let y = 0; y < SIDE; y++) {
@@ -28,20 +31,18 @@ export function dotBitmap(): Buffer {
   return bitmap;
 }
 
-/**
- * What the dock and the taskbar show of a station: how many need attention, and how far the transfers are.
- */
+/** The dock and taskbar marks of a station: how many things need attention, and the progress of transfers. */
 export class IconMarks {
   readonly #progress = new WorkProgress();
   #dot: Electron.NativeImage | null = null;
 
-  /** @param elsewhere how many need attention at stations of other machines. */
+  /** @param elsewhere how many need attention at stations on other machines. */
   show(overview: Overview, window: BrowserWindow | null, t: NativeWords, elsewhere: number): void {
     const { transfers } = overview;
     const attention = attentionCount(overview) + elsewhere;
     app.setBadgeCount(attention);
     const done = this.#progress.next(transfers);
-    // A negative number takes the bar away.
+    // A negative number removes the bar.
     window?.setProgressBar(done ?? -1, { mode: transfers.paused ? 'paused' : 'normal' });
     if (process.platform === 'win32') {
       window?.setOverlayIcon(attention > 0 ? this.#mark() : null, t('needHand', { count: attention }));

@@ -61,12 +61,12 @@ const beside = app.isPackaged ? folderBeside(process.platform, process.env, proc
 const dataFolder = dataFolderOf(command.dataFolder, process.env, beside);
 const devTools = !app.isPackaged || command.devTools;
 const startThread = startThreadOf(pathToFileURL(join(built, 'main/station.mjs')));
-/** The station as soon as it can be shown. */
+/** The station, once it can be shown. */
 let shown: StationThread | null = null;
-/** Stations of other machines, as soon as this computer's own can be shown; the demo knows none. */
+/** Stations on other machines, once this computer's own can be shown; the demo has none. */
 let stations: Stations | null = null;
 let desktop: DesktopIntegration | null = null;
-/** One for the life of the app, whatever becomes of the station: two would overwrite each other's file. */
+/** One for the life of the app, whatever happens to the station: two would overwrite each other's file. */
 let secrets: Promise<SecretsPort> | null = null;
 let dataFolderOfProfile = '';
 const words = (): NativeWords => wordsIn(shown?.settings.screens.language ?? 'auto', systemLocale());
@@ -128,7 +128,7 @@ function startPreflight(): ReturnType<typeof startPreflightProcess> {
   return startPreflightProcess(join(built, 'worker/preflight.mjs'));
 }
 
-/** Chromium's own files, and with them the lock of the single instance, belong to the profile they serve. */
+/** Chromium's own files, including the lock of the single instance, belong to the profile they serve. */
 function ownFolder(): boolean {
   try {
     const own = join(folderOf(dataFolder, command.which), 'window');
@@ -142,7 +142,7 @@ function ownFolder(): boolean {
 }
 
 function begin(): void {
-  // Electron would tell of such an error in a dialog, and go on.
+  // Electron would show such an error in a dialog and continue.
   endOnFatalErrors({
     station: () => (shown === null ? null : Promise.resolve(shown)),
     show(error) {
@@ -162,7 +162,7 @@ function begin(): void {
   // Set before the station is open: otherwise Electron shows its default menu.
   Menu.setApplicationMenu(null);
   app.setAppUserModelId(APP_ID);
-  // Windows is to start `Makeready.exe -- <link>`: whatever a link says, it is no switch.
+  // Windows then runs `Makeready.exe -- <link>`, so a link can never be taken for a switch.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME, process.execPath, ['--']);
   app.on('second-instance', (_event, args) => openPlace(linkIn(args)));
   app.on('open-url', (event, url) => {
@@ -218,13 +218,13 @@ async function start(): Promise<void> {
       }
       window.station({ station, folders });
       if (!startsHidden()) window.open(null);
-      // What follows can hold this process up: the system's certificates are read, a proxy is asked for.
+      // What follows can block this process: reading the system's certificates, looking for a proxy.
       await window.seen();
-      // It stays until the station has stopped, and says so meanwhile.
+      // It stays open until the station has stopped, and says so meanwhile.
       return () => undefined;
     },
   });
-  // From here on: a window that is closed while everything is being opened waits as well.
+  // From here on, closing a window while everything is being opened waits as well.
   quitting.before({ stop: async () => (await opening).thread.stop() });
   const { thread: station, opened } = await opening;
   takeNetworkOf(station).catch(onFault);
@@ -271,7 +271,7 @@ async function start(): Promise<void> {
     ),
   );
   app.on('child-process-gone', (_event, { type, name, reason }) => {
-    // Preflight's worker is ended when it has nothing to do, or takes too long.
+    // Preflight's worker is ended when it is idle or takes too long.
     if (reason === 'clean-exit' || (reason === 'killed' && name === PREFLIGHT_NAME)) return;
     shown?.log({ level: 'error', fields: { type, name, reason }, text: 'A process of the app ended' });
   });
@@ -295,7 +295,7 @@ const stationsOf = (station: StationThread, known: KnownStations): Stations =>
     onState: (id, state) => stationWindows.tell(id, state),
   });
 
-/** What the windows of this computer's own station ask of the others. */
+/** What the windows of this computer's own station may ask about the others. */
 const otherStations: StationsPort = {
   list: async () => thereStations().list(),
   look: async (address) => thereStations().look(address),
@@ -309,7 +309,7 @@ function thereStations(): Stations {
   return stations;
 }
 
-/** Where a link leads: the window that was used last, which may be that of a station on another machine. */
+/** Opens a link in the window that was used last, which may belong to a station on another machine. */
 function openPlace(hash: string | null): void {
   if (hash === null || !stationWindows.showPlace(hash)) window.open(hash);
 }
@@ -320,7 +320,7 @@ const openDemo = (): ReturnType<typeof openDemoInstance> =>
     process.env,
   );
 
-/** Updates are looked for by this thread, on the way that the station takes. */
+/** This thread looks for updates, through the same proxy as the station. */
 async function takeNetworkOf(station: StationThread): Promise<void> {
   const network = await station.network();
   if (network === null) return;
@@ -330,7 +330,10 @@ async function takeNetworkOf(station: StationThread): Promise<void> {
 
 const describe = (error: unknown): string => String(error instanceof Error ? error.stack : error);
 
-/** As it was started: an AppImage by itself, as what it unpacked goes with this process. */
+/**
+ * With the same arguments. An AppImage is started as such, because its unpacked files disappear with this
+ * process.
+ */
 function startAgain(): void {
   const { APPIMAGE } = process.env;
   app.relaunch(APPIMAGE === undefined ? undefined : { execPath: APPIMAGE, args: process.argv.slice(1) });
@@ -342,7 +345,7 @@ const linkIn = (args: readonly string[]): string | null => {
   return link === null ? null : hashOfLink(link);
 };
 
-/** Started by the system at login, there is no window until it is asked for. */
+/** Started by the system at login, it opens no window until asked. */
 function startsHidden(): boolean {
   if (command.link !== null) return false;
   return command.hidden || (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin);
@@ -353,7 +356,7 @@ function goesOnWithoutWindow(): boolean {
   return process.platform === 'darwin' || shown?.settings.desktop.keepRunning === true;
 }
 
-/** The last window stays until the step in hand is done, and says so. */
+/** The last window stays, and says why, until the current step is done. */
 function mayClose(): boolean {
   if (!quitting.isWorking) return true;
   if (goesOnWithoutWindow()) return mayLoseChanges(window.current, words());
@@ -366,7 +369,7 @@ async function chooseFolder(): Promise<string | null> {
   return filePaths[0] ?? null;
 }
 
-/** Asked by the system's own dialog: no page can answer it. */
+/** Asks in a dialog of the system, which no page can answer. */
 async function confirmTrust({ settings }: TrustQuestion): Promise<TrustAnswer> {
   const t = words();
   const { response } = await dialog.showMessageBox({

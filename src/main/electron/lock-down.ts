@@ -2,8 +2,8 @@ import type { App, Session, WebContents } from 'electron';
 import { isOurPage, mayLoad, maySave, mayUse } from './web-policy.ts';
 
 /**
- * Everything that Electron allows by default and this app has no use for is denied, in the request and in the
- * check.
+ * Denies everything that Electron allows by default and this app does not use, both when requested and when
+ * checked.
  */
 export function lockDownSession(session: Session, devTools: boolean): void {
   session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl }) =>
@@ -22,10 +22,13 @@ export function lockDownSession(session: Session, devTools: boolean): void {
   });
 }
 
-/** No window goes anywhere but to our own pages, opens another, embeds a webview, or is given a device. */
+/**
+ * A window may only navigate to our own pages. It cannot open others, embed a webview or be given a device.
+ */
 export function lockDownContents(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-  // Neither the page's policy nor the session sees WebRTC traffic: it may only use a proxy, and none is set.
+  // Neither the page's policy nor the session sees WebRTC traffic, so restrict it to a proxy, of which
+  // there is none.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.on('will-navigate', (event) => {
     if (!isOurPage(event.url)) event.preventDefault();
@@ -37,7 +40,7 @@ export function lockDownContents(contents: WebContents): void {
     if (!isOurPage(event.url)) event.preventDefault();
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
-  // Unless it is prevented, the first device that is found is taken.
+  // Otherwise the first device found would be selected.
   contents.on('select-bluetooth-device', (event, _devices, choose) => {
     event.preventDefault();
     choose('');

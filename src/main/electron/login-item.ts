@@ -6,22 +6,22 @@ import { app } from 'electron';
 import { dataFolderOf } from '../host/data-folder.ts';
 import { APP_ID, LINUX_APP_ID } from './app-id.ts';
 
-/** What the app is started with when its user logs in: without a window. */
+/** The argument for a start at login, without a window. */
 const HIDDEN = '--hidden';
 const MAIN_PROFILE = 'main';
 
 interface LoginItem {
   readonly wanted: boolean;
-  /** By which its entry is told from others, as `loginEntryOf` gives it. */
+  /** Tells its entry from others, as `loginEntryOf` returns it. */
   readonly entry: string;
-  /** Further arguments of the start, such as the profile. */
+  /** Further arguments, such as the profile. */
   readonly args: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
 }
 
 /**
- * What tells the entry of a profile and its data from those of others: each has its own, so that none takes
- * another's away. Empty for the usual profile in the usual folder.
+ * What tells the entry of a profile and data folder from others: each has its own, so none replaces
+ * another's. Empty for the default profile and folder.
  * @param dataFolder absolute path of the folder of all data.
  */
 export function loginEntryOf(profile: string, dataFolder: string): string {
@@ -30,13 +30,13 @@ export function loginEntryOf(profile: string, dataFolder: string): string {
   return [profile === MAIN_PROFILE ? '' : profile, folder].filter((part) => part !== '').join('-');
 }
 
-/** macOS knows one entry for an app, and no arguments: it starts what is started without any. */
+/** macOS has one entry per app and no arguments, so it starts whatever starts without any. */
 const canStartAtLogin = (platform: NodeJS.Platform, entry: string): boolean =>
   platform !== 'darwin' || entry === '';
 
 /**
- * Has the system start a profile when its user logs in, or not any more. Windows and macOS know of such
- * things by themselves; on Linux it is a file that every desktop reads.
+ * Makes the system start a profile when its user logs in, or stop doing so. Windows and macOS offer this
+ * themselves; on Linux it is a file that every desktop reads.
  */
 export async function startAtLogin({ wanted, entry, args, environment }: LoginItem): Promise<void> {
   if (!canStartAtLogin(process.platform, entry)) return;

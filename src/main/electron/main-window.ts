@@ -9,11 +9,12 @@ import { openWindow, showWindow, type WindowOptions } from './window.ts';
 import { WindowState } from './window-state.ts';
 
 /**
- * How long the start waits for the window to be seen, in milliseconds: files are fetched without one, too.
+ * How long the start waits for the window to be visible, in milliseconds; files are downloaded without one,
+ * too.
  */
 const SHOWN_WITHIN_MS = 5_000;
 
-/** What there is to show. */
+/** What the window shows. */
 interface Shown {
   readonly station: StationThread;
   readonly folders: StationFolders;
@@ -21,7 +22,10 @@ interface Shown {
 
 type Given = Pick<WindowOptions, 'icon' | 'devTools' | 'mayClose' | 'words'>;
 
-/** The one window of the app. It may be closed and opened again while the station goes on. */
+/**
+ * The app's only window for its own station. It may be closed and opened again while the station keeps
+ * running.
+ */
 export class MainWindow {
   readonly #built: string;
   readonly #given: Given;
@@ -31,7 +35,7 @@ export class MainWindow {
 
   /**
    * @param built absolute path of the folder with the built parts.
-   * @param wanted the place in the screens to open first, or null for where the operator was.
+   * @param wanted the screen to open first, or null to return to where the operator was.
    */
   constructor(built: string, wanted: string | null, given: Given) {
     this.#built = built;
@@ -39,18 +43,18 @@ export class MainWindow {
     this.#given = given;
   }
 
-  /** The window as it is, for what the system shows of it; null while it is closed. */
+  /** The open window, for the marks that the system shows on it; null while it is closed. */
   get current(): BrowserWindow | null {
     return this.#window === null || this.#window.isDestroyed() ? null : this.#window;
   }
 
-  /** The station is there from now on. */
+  /** The station is available from now on. */
   station(shown: Shown): void {
     this.#shown = shown;
   }
 
   /**
-   * Shows the window, at a place in the screens where one is given. Before the station is there, the place is
+   * Shows the window, at a given screen if there is one. Until the station is available, the screen is
    * remembered.
    */
   open(hash: string | null): void {
@@ -62,7 +66,8 @@ export class MainWindow {
   }
 
   /**
-   * Resolves when the window is on the screen; soon in any case, and at once where there is none to wait for.
+   * Resolves when the window is visible, after a limited time in any case, and at once if there is none to
+   * wait for.
    */
   async seen(): Promise<void> {
     const window = this.current;

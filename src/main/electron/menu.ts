@@ -4,9 +4,9 @@ import type { NativeWords } from './native-words.ts';
 export interface MenuActions {
   readonly openLogFolder: () => void;
   readonly openDataFolder: () => void;
-  /** Null where the app is not installed: then they lie nowhere. */
+  /** Null if the app is not installed, because then there is no file of licences. */
   readonly openLicences: (() => void) | null;
-  /** Stations of other machines: to connect to one, and those that are known. */
+  /** Stations on other machines: an item to connect to one, and those known. */
   readonly stations: readonly MenuItemConstructorOptions[];
   /** What can be done about updates. */
   readonly updates: readonly MenuItemConstructorOptions[];

@@ -10,7 +10,7 @@ import { createI18n } from '../../locales/i18n.ts';
 import { languageFor, localeFor } from '../../locales/languages.ts';
 import nl from '../../locales/nl/native.json' with { type: 'json' };
 
-/** Says in one language what the desktop says outside its window: menus, tray, dialogs of the system. */
+/** The desktop's words outside its window in one language: menus, tray, dialogs of the system. */
 export type NativeWords = TFunction<'native'>;
 
 const catalogues: Readonly<Record<Language, Pick<Catalogue, 'native'>>> = {
@@ -21,12 +21,12 @@ const catalogues: Readonly<Record<Language, Pick<Catalogue, 'native'>>> = {
   nl: { native: nl },
 };
 
-/** By locale: the tray and the menu ask at every change of the station. */
+/** By locale, because tray and menu ask at every change of the station. */
 const made = new Map<string, NativeWords>();
 
 /**
  * The words in the language of the screens.
- * @param systemLocale of the operator's system, such as `de-CH`, for those who chose none.
+ * @param systemLocale of the operator's system, such as `de-CH`, used if no language was chosen.
  */
 export function wordsIn(chosen: ScreenSettings['language'], systemLocale: string): NativeWords {
   const language = chosen === 'auto' ? languageFor([systemLocale]) : chosen;

@@ -38,7 +38,7 @@ export interface SystemNotice {
   readonly title: string;
   readonly body: string;
   readonly silent: boolean;
-  /** Where in the screens a click leads. */
+  /** The screen that a click opens. */
   readonly hash: string;
 }
 
@@ -54,7 +54,7 @@ function spoken({ language: chosen, locale }: Chosen, systemLocale: string) {
 export const sentenceIn = (message: Message, screens: Chosen, systemLocale: string): string =>
   renderMessage(spoken(screens, systemLocale).i18n, message);
 
-/** @param systemLocale of the operator's system, such as `de-CH`, for those who chose no language. */
+/** @param systemLocale of the operator's system, such as `de-CH`, used if no language was chosen. */
 export function systemNotice(
   notice: Notice,
   { language: chosen, locale }: Pick<ScreenSettings, 'language' | 'locale'>,
@@ -70,7 +70,8 @@ export function systemNotice(
 }
 
 /**
- * Shows notices while the operator looks elsewhere; a focused window shows them itself. Returns how to stop.
+ * Shows notices while the operator looks elsewhere; a focused window shows them itself. Returns a function
+ * that stops.
  * @param onFault is called when the stream fails.
  */
 export function followNotices(

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 const shown = new LRUCache<Notification, true>({ max: 50 });
 
 /**
- * Shows a system notification, where supported.
+ * Shows a system notification, if supported.
  * @param on.click is called when the operator clicks it, however late.
  * @param on.fault is called with the reason if the system does not show it.
  */

@@ -1,17 +1,17 @@
 import { app, powerMonitor, powerSaveBlocker } from 'electron';
 
-/** What the machine's power means for a station. */
+/** What the machine's power events mean for a station. */
 interface PowerParts {
   readonly sleep: () => void;
   readonly wake: () => void;
-  /** True while there is something to be finished before the machine may go down. */
+  /** True while something has to be finished before the machine may shut down. */
   readonly isWorking: () => boolean;
 }
 
 /**
- * Before the machine sleeps, transfers stop; afterwards they resume and everything is read again. A shutdown
- * is asked to wait until the app has quit, for a limited time; for Windows see `holdSessionEnd`. Where the
- * system does not ask, or the power fails, the next start resumes.
+ * Before the machine sleeps, transfers stop; afterwards they resume and everything is read again. A
+ * shutdown is asked to wait until the app has quit, for a limited time; for Windows see `holdSessionEnd`.
+ * If the system does not ask, or the power fails, the next start resumes.
  */
 export function onPowerEvents({ sleep, wake, isWorking }: PowerParts): void {
   powerMonitor.on('suspend', sleep);
@@ -23,8 +23,8 @@ export function onPowerEvents({ sleep, wake, isWorking }: PowerParts): void {
 }
 
 /**
- * Has Windows wait, before it ends a session, until the app has quit: it asks each window, so this has to be
- * called before the first one is made.
+ * Makes Windows wait for the app to quit before it ends a session. Windows asks each window, so call this
+ * before the first one is made.
  */
 export function holdSessionEnd(isWorking: () => boolean): void {
   app.on('browser-window-created', (_event, window) => {
@@ -35,7 +35,7 @@ export function holdSessionEnd(isWorking: () => boolean): void {
   });
 }
 
-/** Keeps the machine from falling asleep by itself, for as long as it is told to. The screen may go dark. */
+/** Keeps the machine awake for as long as it is told to. The screen may turn off. */
 export class KeepAwake {
   #blocker: number | null = null;
 

@@ -2,13 +2,13 @@ import { utilityProcess } from 'electron';
 import type { WorkerPort } from '../station/ports.ts';
 import { memoryFlags } from '../station/preflight/index.ts';
 
-/** By this name the system, and Electron's events, know the worker's process. */
+/** The worker's process has this name in the system and in Electron's events. */
 export const PREFLIGHT_NAME = 'Makeready preflight';
 
 /**
- * Preflight's worker as one of Electron's utility processes: a packaged app cannot be started as plain Node.
- * None of the app's environment is passed on; an empty one would mean the app's own. V8 takes its limits only
- * from Chromium's switch.
+ * Starts preflight's worker as an Electron utility process, because a packaged app cannot be started as
+ * plain Node. None of the app's environment is passed on; an empty one would mean the app's own. V8 takes
+ * its limits only from Chromium's switch.
  * @param file absolute path of the built worker.
  */
 export function startPreflightProcess(file: string): WorkerPort {
@@ -28,7 +28,7 @@ export function startPreflightProcess(file: string): WorkerPort {
       child.on('exit', end);
     },
     terminate() {
-      // One that has not begun yet cannot be ended.
+      // A process that has not started yet cannot be killed.
       if (!child.kill()) child.once('spawn', () => child.kill());
     },
   };

@@ -1,15 +1,16 @@
 import { app } from 'electron';
 
-/** How long quitting waits for the steps in hand, in milliseconds. */
+/** How long quitting waits for the current steps, in milliseconds. */
 const STOP_WITHIN_MS = 15_000;
 
-/** What is stopped before the app quits. */
+/** Something to stop before the app quits. */
 interface Stoppable {
   stop(): Promise<void>;
 }
 
 /**
- * Quitting waits for the current step, for a limited time: the station resumes from there at the next start.
+ * Quitting waits for the current step, for a limited time; the station resumes from there at the next
+ * start.
  */
 export class Quitting {
   readonly #onFault: (error: unknown) => void;
@@ -19,7 +20,7 @@ export class Quitting {
   #finish: () => void = () => app.quit();
 
   /**
-   * @param on.mayQuit is asked first; where it says no, the app goes on.
+   * @param on.mayQuit is asked first; if it returns false, the app keeps running.
    * @param on.wait is called when quitting begins to wait, to show a window that says so.
    * @param on.fault is called with the error of a failed stop; the app quits anyway.
    */
@@ -42,13 +43,13 @@ export class Quitting {
     this.#stoppable = stoppable;
   }
 
-  /** Quits, and does this in the place of the end, once everything has stopped. */
+  /** Quits, but calls `finish` instead of exiting once everything has stopped. */
   quitAnd(finish: () => void): void {
     this.#finish = finish;
     app.quit();
   }
 
-  /** Is there something to be stopped still? */
+  /** Whether something still has to be stopped. */
   get isWorking(): boolean {
     return this.#stoppable !== null;
   }

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { WindowLink } from '../thread/window-link.ts';
 
-/** Electron's port of the main process, as far as it is used here. */
+/** The part of Electron's main-process port that is used here. */
 interface PagePort {
   on(event: 'message', listener: (message: { data: unknown }) => void): unknown;
   on(event: 'close', listener: () => void): unknown;
@@ -11,8 +11,8 @@ interface PagePort {
 }
 
 /**
- * Connects a page with the station's thread: Electron's ports go to no thread, and Node's to no page. A page
- * that sends something else than calls loses its port. Returns a function that ends it.
+ * Connects a page with the station's thread, since Electron's ports cannot be passed to a thread, nor
+ * Node's to a page. A page that sends anything but calls loses its port. Returns a function that ends it.
  */
 export function relayPort(page: PagePort, station: MessagePort): () => void {
   const close = (): void => {

@@ -11,18 +11,14 @@ const SealedFile = z.record(z.string(), z.string());
 
 type Vault = Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>;
 
-/**
- * How Chromium marks what it sealed on Linux with the key that is the same everywhere, for lack of a secret
- * service.
- */
+/** How Chromium on Linux marks values sealed with its well-known key, for lack of a secret service. */
 const KNOWN_KEY = 'v10';
 
 /**
- * Secrets sealed by the operating system, in a file of the profile. Where no keyring answers, Linux would
- * seal them with a key that everybody knows: then they are refused, or kept in memory until the app is closed
- * where the operator has chosen that. `description` says which. Which key it was is read off each sealed
- * value: the name of the desktop, which is all that Electron would tell, says nothing of whether its keyring
- * answers.
+ * Secrets sealed by the operating system, in a file of the profile. Without a keyring, Linux would seal
+ * them with a key that everybody knows; then they are refused, or kept in memory until the app is closed if
+ * the operator chose that. `description` says which. The key is read off each sealed value, because the
+ * name of the desktop, which is all Electron offers, says nothing about whether its keyring answers.
  */
 export async function openSafeSecrets(
   folder: string,
@@ -45,7 +41,7 @@ export async function openSafeSecrets(
   const save = fileSaver(path, () => JSON.stringify(sealed));
   const seal = async (name: string, value: string): Promise<void> => {
     const bytes = await vault.encryptStringAsync(value);
-    // The keyring has gone since the start.
+    // The keyring has disappeared since the start.
     if (isWeak(bytes)) throw noKeyring();
     sealed[name] = bytes.toString('base64');
     await save();
@@ -55,9 +51,9 @@ export async function openSafeSecrets(
     async get(name) {
       const value = sealed[name];
       if (value === undefined) return null;
-      // A value that cannot be opened any more has to be entered again.
+      // A value that can no longer be opened has to be entered again.
       const opened = await vault.decryptStringAsync(Buffer.from(value, 'base64')).catch(() => null);
-      // The system has a newer key: the value is sealed with it from now on.
+      // The system has a newer key, so the value is sealed with that from now on.
       if (opened?.shouldReEncrypt === true) await seal(name, opened.result).catch(() => undefined);
       return opened?.result ?? null;
     },

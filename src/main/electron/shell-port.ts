@@ -2,7 +2,8 @@ import { type BrowserWindow, nativeImage, shell } from 'electron';
 import type { ShellPort } from '../station/ports.ts';
 
 /**
- * The desktop's file manager and drag and drop. The station looks paths up: a window only sends a file's id.
+ * The desktop's file manager and drag and drop. A window only sends a file's id; the station looks the path
+ * up.
  * @param icon absolute path of the picture under the pointer while a file is dragged.
  */
 export function createShellPort(window: () => BrowserWindow | null, icon: string): ShellPort {

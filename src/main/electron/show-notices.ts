@@ -5,15 +5,15 @@ import { notify } from './notification.ts';
 import { systemLocale } from './system-locale.ts';
 
 /**
- * Tells an operator who looks elsewhere what has happened, by the system's notifications. Returns how to
- * stop.
- * @param openAt is called with a place in the screens when a notification is clicked.
+ * Shows the operator notifications of the system while the screens are not in front. Returns a function
+ * that stops.
+ * @param openAt is called with a screen when a notification is clicked.
  */
 export function showNotices(
   station: {
     readonly screens: () => Pick<ScreenSettings, 'language' | 'locale'>;
     readonly events: (signal: AbortSignal) => AsyncIterable<EventBatch>;
-    /** Of a station on another machine; null: the one of this computer needs none. */
+    /** Name of a station on another machine; null for this computer's own. */
     readonly name: string | null;
   },
   openAt: (hash: string) => void,

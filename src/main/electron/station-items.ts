@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import type { KnownStation, StationId } from '../../contract/index.ts';
 import type { NativeWords } from './native-words.ts';
 
-/** Stations of other machines in the menu: to connect to one, and those that are known. */
+/** Stations on other machines in the menu: an item to connect to one, and those known. */
 export function stationItems(
   known: readonly KnownStation[],
   t: NativeWords,
@@ -10,7 +10,7 @@ export function stationItems(
 ): MenuItemConstructorOptions[] {
   return [
     { label: t('connectStation'), click: on.connect },
-    // The menu is replaced where its text changes: two stations can have one name.
+    // Two stations can have the same name, and the menu is only replaced when its text changes.
     ...known.map(({ id, name }) => ({ id, label: name, click: () => on.open(id) })),
     { type: 'separator' },
   ];

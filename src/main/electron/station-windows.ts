@@ -20,9 +20,9 @@ interface StationWindowsParts {
   readonly icon: string;
   readonly devTools: boolean;
   readonly words: () => NativeWords;
-  /** Of this computer's own settings: language and formats of what the system shows. */
+  /** This computer's own settings: language and formats of what the system shows. */
   readonly screens: () => Pick<ScreenSettings, 'language' | 'locale'>;
-  /** Where windows are remembered; absolute. */
+  /** Absolute path of the folder in which window positions are stored. */
   readonly folder: () => string;
   readonly onClosed: (id: StationId) => void;
   /** What needs attention at one of them has changed. */
@@ -30,7 +30,7 @@ interface StationWindowsParts {
   readonly onFault: (error: unknown) => void;
 }
 
-/** A station's window, and what goes on beside it while it is open. */
+/** A station's window, and what runs beside it while it is open. */
 interface Shown {
   readonly station: OpenStation;
   readonly window: BrowserWindow;
@@ -39,21 +39,21 @@ interface Shown {
 }
 
 /**
- * The windows of stations on other machines, one each. Each has a session of its own: its artwork comes from
- * its station alone, and what its page keeps is not another's.
+ * The windows of stations on other machines, one each. Each has its own session, so its artwork comes from
+ * its station alone, and what its page stores is not shared.
  */
 export class StationWindows {
   readonly #parts: StationWindowsParts;
   readonly #shown = new Map<StationId, Shown>();
   readonly #served = new Set<StationId>();
-  /** The one that was used last; null: the window of this computer's own station was. */
+  /** The one used last; null if it was the window of this computer's own station. */
   #used: StationId | null = null;
 
   constructor(parts: StationWindowsParts) {
     this.#parts = parts;
   }
 
-  /** How many things need attention at all of them. */
+  /** How many things need attention at all of them together. */
   get attention(): number {
     return [...this.#shown.values()].reduce((sum, { attention }) => sum + attention, 0);
   }
@@ -64,7 +64,7 @@ export class StationWindows {
     if (window.isVisible()) showWindow(window, null);
   }
 
-  /** Shows a place in the window that was used last, where that is one of these; false where it is not. */
+  /** Opens a screen in the window that was used last, if it is one of these; otherwise returns false. */
   showPlace(hash: string): boolean {
     const used = this.#used === null ? undefined : this.#shown.get(this.#used);
     if (used === undefined) return false;
@@ -72,7 +72,7 @@ export class StationWindows {
     return true;
   }
 
-  /** The window of this computer's own station is used. */
+  /** The window of this computer's own station was used. */
   ownWindowUsed(): void {
     this.#used = null;
   }
@@ -81,7 +81,7 @@ export class StationWindows {
     this.#shown.get(id)?.window.destroy();
   }
 
-  /** Says why a station does not let this desk in any more; its window stays as it was. */
+  /** Says why a station refuses this desk; its window stays as it was. */
   tell(id: StationId, state: BridgeState): void {
     const shown = this.#shown.get(id);
     if (state.kind !== 'refused' || shown === undefined) return;
@@ -151,7 +151,7 @@ export class StationWindows {
     return shown;
   }
 
-  /** A scheme can be given to a session once, for every window that it will have. */
+  /** A scheme can be registered once per session, for all its windows. */
   #serve(id: StationId, partition: string): void {
     if (this.#served.has(id)) return;
     this.#served.add(id);

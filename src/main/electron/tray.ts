@@ -13,7 +13,7 @@ export interface TrayActions {
 
 type Counts = AttentionFacts & Pick<Overview, 'transfers'>;
 
-/** What is going on, a line each, the most urgent first. */
+/** What is going on, one line each, the most urgent first. */
 function linesOf(counts: Counts, t: NativeWords): string[] {
   const { transfers } = counts;
   const attention = attentionCount(counts);
@@ -25,7 +25,7 @@ function linesOf(counts: Counts, t: NativeWords): string[] {
   return lines.length === 0 ? [t('quiet')] : lines;
 }
 
-/** The menu of the tray: what is going on, and what can be done about it without a window. */
+/** The tray's menu: what is going on, and what can be done without a window. */
 export function trayTemplate(
   counts: Counts,
   t: NativeWords,
@@ -44,32 +44,32 @@ export function trayTemplate(
 }
 
 /**
- * The picture for the tray, as sharp as each system can show it: of other pictures Electron hands Windows and
- * Linux one size alone.
- * @param assets absolute path of the folder with the app's pictures.
+ * The tray's image, as sharp as each system can show it; of other images Electron gives Windows and Linux
+ * only one size.
+ * @param assets absolute path of the folder with the app's images.
  */
 export function trayImage(platform: NodeJS.Platform, assets: string): NativeImage {
   switch (platform) {
     case 'darwin':
-      // Its name says that macOS draws it in the colour of the menu bar; the one for dense screens is beside
-      // it.
+      // Because of its name macOS draws it in the colour of the menu bar. The version for dense screens is
+      // beside it.
       return nativeImage.createFromPath(join(assets, 'trayTemplate.png'));
     case 'win32':
-      // Windows takes the size that its screen needs.
+      // Windows picks the size that its screen needs.
       return nativeImage.createFromPath(join(assets, 'tray.ico'));
     default:
-      // Trays draw it smaller, in whatever size they have.
+      // Trays scale it down to their own size.
       return nativeImage.createFromPath(join(assets, 'icon.png')).resize({ width: 48, height: 48 });
   }
 }
 
-/** The icon beside the clock, and the menu of the dock: there for as long as the station is. */
+/** The tray icon and the dock's menu, present for as long as the station is. */
 export class StationTray {
   readonly #tray: Tray;
   readonly #actions: TrayActions;
   #last = '';
 
-  /** @param assets absolute path of the folder with the app's pictures. */
+  /** @param assets absolute path of the folder with the app's images. */
   constructor(assets: string, actions: TrayActions) {
     this.#tray = new Tray(trayImage(process.platform, assets));
     this.#actions = actions;
@@ -80,7 +80,7 @@ export class StationTray {
   show(counts: Counts, t: NativeWords): void {
     const template = trayTemplate(counts, t, this.#actions);
     const labels = template.map(({ label }) => label).join('\n');
-    // Replacing a menu closes it if it is open, so it is replaced only when its text changes.
+    // Replacing an open menu closes it, so it is replaced only when its text changes.
     if (labels === this.#last) return;
     this.#last = labels;
     this.#tray.setToolTip(['Makeready', ...linesOf(counts, t)].join('\n'));

@@ -3,8 +3,8 @@ import { UNSAVED_MARK } from '../../contract/index.ts';
 import type { NativeWords } from './native-words.ts';
 
 /**
- * Whether a window may be closed: where its page holds unsaved changes, which its title shows, the operator
- * is asked.
+ * Whether a window may be closed. If its page holds unsaved changes, which its title shows, the operator is
+ * asked.
  */
 export function mayLoseChanges(window: BrowserWindow | null, words: NativeWords): boolean {
   if (window === null || !window.webContents.getTitle().startsWith(UNSAVED_MARK)) return true;
@@ -19,7 +19,7 @@ export function mayLoseChanges(window: BrowserWindow | null, words: NativeWords)
   return answer === 1;
 }
 
-/** The page holds its window back while it has unsaved changes; whether they may be lost was asked before. */
+/** A page with unsaved changes holds its window back; whether they may be lost was asked before. */
 export function unloadAsAsked(window: BrowserWindow): void {
   window.webContents.on('will-prevent-unload', (event) => event.preventDefault());
 }

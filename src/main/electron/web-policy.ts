@@ -5,9 +5,9 @@ export const APP_ORIGIN = 'app://makeready';
 export const APP_URL = `${APP_ORIGIN}/index.html`;
 
 /**
- * Is this the URL of a page of ours? Only such a frame is given the message port, and only there may a window
- * go. On a privileged scheme Chromium sends no Origin header, so the frame's own URL is what is checked; none
- * at all is refused.
+ * Whether this is the URL of one of our pages. Only such a frame gets the message port, and a window may go
+ * nowhere else. On a privileged scheme Chromium sends no Origin header, so the frame's own URL is checked;
+ * a missing one is refused.
  */
 export function isOurPage(url: string | undefined): boolean {
   return (
@@ -19,15 +19,15 @@ export function isOurPage(url: string | undefined): boolean {
 }
 
 /**
- * What our page may do beyond showing itself: the copy buttons write text into the clipboard. Everything else
+ * What our page may do beyond displaying itself: copy buttons write text to the clipboard. Everything else
  * is denied.
  */
 export const mayUse = (permission: string, requestingUrl: string | undefined): boolean =>
   permission === 'clipboard-sanitized-write' && isOurPage(requestingUrl);
 
 /**
- * May anything in the app load this? Only what is ours; `devtools:` is the developer tools themselves, where
- * they are allowed.
+ * Whether anything in the app may load this. Only our own pages, and `devtools:` where the developer tools
+ * are allowed.
  */
 export function mayLoad(url: string, devTools: boolean): boolean {
   if (!URL.canParse(url)) return false;
@@ -38,14 +38,12 @@ export function mayLoad(url: string, devTools: boolean): boolean {
 }
 
 /**
- * May the operator be asked where to save this? Only what our page has made itself: an export, or the
+ * Whether the operator may be asked where to save this. Only what our page made itself: an export, or the
  * diagnostics.
  */
 export const maySave = (url: string): boolean => url.startsWith(`blob:${APP_ORIGIN}/`);
 
-/**
- * The id in an address of archived artwork, as it stands there; null where the request is for something else.
- */
+/** The id in an address of archived artwork, as written there; null if the request is for something else. */
 export function artworkOfRequest(request: { readonly url: string; readonly method: string }): string | null {
   if (request.method !== 'GET' || !isOurPage(request.url)) return null;
   return /^\/artwork\/([^/]*)$/.exec(new URL(request.url).pathname)?.[1] ?? null;
@@ -73,9 +71,9 @@ export interface ServedFile {
 }
 
 /**
- * The file of the build that a request of our scheme means, or null: another host, another method, a kind of
- * file that the build does not have, or a path that leads out of it. The path is checked after it has been
- * resolved.
+ * The file of the build that a request of our scheme asks for, or null: another host, another method, a
+ * kind of file that the build does not contain, or a path that leads out of it. The path is checked after
+ * it has been resolved.
  */
 export function fileOfRequest(
   request: { readonly url: string; readonly method: string },

@@ -3,16 +3,16 @@ import { z } from 'zod';
 
 const USUAL = { width: 1440, height: 900 };
 export const MIN_SIZE = { width: 1024, height: 700 };
-/** So much of the title bar has to be on a screen for a window to be taken hold of. */
+/** This much of the title bar must be on a screen for a window to be within reach. */
 const TO_BE_SEEN = { width: 100, height: 30 };
 
 const Bounds = z.object({ x: z.int(), y: z.int(), width: z.int().positive(), height: z.int().positive() });
 
-/** What is remembered of the window between two starts. */
+/** What is remembered about the window between starts. */
 export const WindowState = z.object({
   bounds: Bounds.nullable().default(null),
   isMaximized: z.boolean().default(false),
-  /** Where in the screens the operator was. */
+  /** The screen the operator was on. */
   hash: z
     .string()
     .max(1_000)
@@ -22,8 +22,8 @@ export const WindowState = z.object({
 export type WindowState = z.infer<typeof WindowState>;
 
 /**
- * Where to open the window: at its last place, cut to the screens that are connected now. If its monitor is
- * gone, it gets the usual size, and the system places it.
+ * Where to open the window: its last place, cut to the screens that are connected now. If its monitor is
+ * gone, it gets the default size and the system places it.
  */
 export function windowBoundsOf(
   remembered: Rectangle | null,

@@ -1,12 +1,12 @@
 import { type BrowserWindow, dialog } from 'electron';
 import type { NativeWords } from './native-words.ts';
 
-/** A page that has not answered for so long is started again. */
+/** A page that has not answered for this long is loaded again. */
 const PATIENCE_MS = 30_000;
-/** A page that crashes more often than this in a minute is not started again unless the operator says so. */
+/** A page that crashes more often than this in a minute is loaded again only if the operator says so. */
 const MAX_CRASHES = 3;
 
-/** The page of a window that crashed or hung is loaded again; the station goes on meanwhile. */
+/** Loads the page of a window again after a crash or hang; the station keeps running. */
 export function reopenAfterTrouble(
   window: BrowserWindow,
   { onTrouble, words }: { readonly onTrouble: (what: string) => void; readonly words: () => NativeWords },

@@ -7,22 +7,20 @@ import { APP_URL, isOurPage } from './web-policy.ts';
 import { MIN_SIZE, type WindowState, windowBoundsOf } from './window-state.ts';
 import { reopenAfterTrouble } from './window-trouble.ts';
 
-/** The word that comes with the message port; the preload and the page know it. */
+/** The message that carries the port; known to the preload and the page. */
 const PORT_MESSAGE = 'makeready:port';
 
 export interface WindowOptions {
   readonly preload: string;
   readonly icon: string;
   readonly station: Pick<StationThread, 'openWindow' | 'onRestart'>;
-  /**
-   * Of a station on another machine: its name, which stands in the title, and the session of its window.
-   */
+  /** For a station on another machine: its name, shown in the title, and the session of its window. */
   readonly named?: { readonly name: string; readonly partition: string };
   readonly devTools: boolean;
   readonly memory: { get(): WindowState; set(memory: WindowState): void };
-  /** Hears when the page crashed or hung; the station goes on, and the page is opened again. */
+  /** Called when the page crashed or hung; the page is loaded again while the station keeps running. */
   readonly onTrouble: (what: string) => void;
-  /** Is asked when the operator closes the window; where it may not be closed yet, it stays. */
+  /** Asked when the operator closes the window; if it may not be closed yet, it stays open. */
   readonly mayClose: () => boolean;
   readonly words: () => NativeWords;
 }
@@ -60,7 +58,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   });
   if (options.named !== undefined) nameInTitle(window, options.named.name);
   let endPort = (): void => undefined;
-  // A page that is loaded again gets a new port, and so does one whose station was started again; the old one
+  // A page that is loaded again gets a new port, and so does one whose station was restarted. The old port
   // is closed with its subscriptions.
   const connect = (): void => {
     endPort();
@@ -93,21 +91,20 @@ export function openWindow(options: WindowOptions): BrowserWindow {
     window.show();
   };
   window.once('ready-to-show', showFirst);
-  // On Wayland nothing of a window is painted before it is shown, so that it would never be ready
-  // (electron#48859).
+  // On Wayland nothing is painted before a window is shown, so it would never be ready (electron#48859).
   if (process.platform === 'linux') window.webContents.once('did-finish-load', showFirst);
   void window.loadURL(APP_URL + remembered.hash).catch((error: { readonly code?: unknown }) => {
-    // Closed meanwhile, or on its way to another place.
+    // It was closed meanwhile, or is going elsewhere.
     if (window.isDestroyed() || error.code === 'ERR_ABORTED') return;
     options.onTrouble('The page could not be loaded');
-    // It would never be ready to be shown.
+    // Otherwise it would never be ready to be shown.
     window.show();
     void dialog.showMessageBox({ type: 'error', message: options.words()('noPage') });
   });
   return window;
 }
 
-/** The page's own title stays what it is: it says whether there are unsaved changes. */
+/** Keeps the page's own title, which says whether there are unsaved changes. */
 function nameInTitle(window: BrowserWindow, name: string): void {
   window.on('page-title-updated', (event, title) => {
     event.preventDefault();
@@ -115,11 +112,11 @@ function nameInTitle(window: BrowserWindow, name: string): void {
   });
 }
 
-/** Brings the window to the front, and to a place in the screens where one is given. */
+/** Brings the window to the front and, if given, opens a screen. */
 export function showWindow(window: BrowserWindow, hash: string | null): void {
   // Navigates within the loaded page; a later navigation wins.
   const url = hash === null ? null : APP_URL + hash;
-  // The place that is shown already would be loaded once more, with all that was typed gone.
+  // The current screen would be loaded again, and everything typed would be lost.
   if (url !== null && window.webContents.getURL() !== url) void window.loadURL(url).catch(() => undefined);
   if (window.isMinimized()) window.restore();
   window.show();

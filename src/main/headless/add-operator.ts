@@ -7,13 +7,13 @@ import { systemClock } from '../station/clock.ts';
 import { OperatorService } from '../station/operators/index.ts';
 import { openOperatorStore } from '../station/store/index.ts';
 
-/** Who is to be added, as the command line says. */
+/** An operator to add, as the command line says. */
 export interface OperatorWords {
   readonly name: string;
   readonly role: string | null;
 }
 
-/** Reads them. The first operator of a server administers it, which is why that is the usual role. */
+/** Reads them. The first operator of a server administers it, so that is the default role. */
 export function operatorOf({ name, role }: OperatorWords): Pick<NewOperator, 'name' | 'role'> {
   const given = PersonName.safeParse(name);
   if (!given.success) throw new StartupError('--add-operator takes a name of 1 to 60 characters.');
@@ -22,13 +22,13 @@ export function operatorOf({ name, role }: OperatorWords): Pick<NewOperator, 'na
   return { name: given.data, role: wanted.data };
 }
 
-/** What to ask for. */
+/** The prompt for their secret. */
 export const secretPrompt = (role: Role): string =>
   `PIN or password, at least ${secretLengthOf(role)} characters: `;
 
 /**
- * Adds an operator to the station in a data folder. Throws StartupError: also while a station is at work
- * there, as only one process may write to its store.
+ * Adds an operator to the station in a data folder. Throws StartupError, also while a station is running
+ * there, because only one process may write to its store.
  */
 export async function addOperator(
   data: string,

@@ -8,15 +8,15 @@ export interface Serving {
   readonly tls: { readonly cert: string; readonly key: string } | null;
   /** Origin under which a reverse proxy shows the screens, e.g. `https://prepress.example`. */
   readonly publicOrigin: string | null;
-  /** A reverse proxy that says who somebody is; none where it is not given. */
+  /** A reverse proxy that says who the user is; null if there is none. */
   readonly proxyUser?: ProxyUser | null;
 }
 
-/** By which header of its requests a reverse proxy names whoever it has let in. */
+/** The header in which a reverse proxy names the user it has let in. */
 export interface ProxyUser {
   /** In lower case. */
   readonly header: string;
-  /** The addresses that are believed; what comes from elsewhere is not. */
+  /** The addresses that are believed; the header is ignored from anywhere else. */
   readonly from: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'local
 
 const isEveryAddress = (host: string): boolean => ['0.0.0.0', '::'].includes(host);
 
-/** The names and addresses that a certificate is for. A wildcard names no host, and is left out. */
+/** The names and addresses in a certificate. A wildcard names no host and is left out. */
 export function namesOf(cert: string): readonly string[] {
   const { subjectAltName = '' } = new X509Certificate(cert);
   return [...subjectAltName.matchAll(/(?:DNS|IP Address):([^,\s"*]+)(?=,|$)/g)].flatMap(([, name = '']) =>
@@ -40,10 +40,7 @@ export function namesOf(cert: string): readonly string[] {
   );
 }
 
-/**
- * The origins that are ours; the first is the one to print. Beyond this machine they are those of the
- * certificate.
- */
+/** Our own origins; the first is the one to print. Beyond this machine they are those of the certificate. */
 export function ownOrigins({ host, tls, publicOrigin }: Serving, port: number): readonly string[] {
   const scheme = tls === null ? 'http' : 'https';
   const originOf = (name: string): string =>
@@ -59,15 +56,15 @@ export function ownOrigins({ host, tls, publicOrigin }: Serving, port: number): 
 }
 
 /**
- * Is the Host header one of ours? A page of another site can point its own name at this address (DNS
- * rebinding), and its requests then carry that name. A missing header is refused.
+ * Whether the Host header is one of ours. A page of another site can point its own name at this address
+ * (DNS rebinding), and its requests then carry that name. A missing header is refused.
  */
 export const isOurHost = (host: string | undefined, origins: readonly string[]): boolean =>
   origins.some((origin) => new URL(origin).host === host);
 
 /**
- * Did a page of ours send this? A missing Origin is refused: browsers always send one with a WebSocket or a
- * form.
+ * Whether one of our own pages sent this. A missing Origin is refused, because browsers always send one
+ * with a WebSocket or a form.
  */
 export const isOurOrigin = (origin: string | undefined, origins: readonly string[]): boolean =>
   origin !== undefined && origins.includes(origin);

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Reads one line from the standard input; what is typed in a terminal is not shown. */
+/** Reads one line from standard input; in a terminal it is not echoed. */
 export async function askPassword(prompt: string): Promise<string> {
   const { stdin, stdout } = process;
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });

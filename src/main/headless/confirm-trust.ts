@@ -4,8 +4,8 @@ import type { TrustAnswer, TrustQuestion } from '../station/ports.ts';
 import type { PasswordFile } from './password.ts';
 
 /**
- * A setting that needs trust is confirmed by the password of this host, for every login. Wrong guesses wait,
- * as at the login.
+ * A setting that needs trust is confirmed by this host's password, whoever is logged in. Wrong guesses have
+ * to wait, as at the login.
  */
 export class ConfirmByPassword {
   readonly #password: PasswordFile;

@@ -2,23 +2,23 @@ import { StartupError } from '../host/startup-error.ts';
 import type { OpenedDemo } from '../station/ports.ts';
 import type { WebServer } from './web-server.ts';
 
-/** What is needed of the demo's host. */
+/** The part of the demo's host that is used here. */
 interface Host {
   readonly web: Pick<WebServer, 'newLoginUrl'>;
   stop(): Promise<void>;
 }
 
-/** The demo beside a host: started when it is first asked for, in the same process, and stopped with it. */
+/** The demo beside a host: started in the same process when first asked for, and stopped with it. */
 export class DemoInstance {
   readonly #start: () => Promise<Host>;
   #running: Promise<Host> | null = null;
 
-  /** @param start starts it, at a free port. */
+  /** @param start starts it on a free port. */
   constructor(start: () => Promise<Host>) {
     this.#start = start;
   }
 
-  /** A link that logs a window in, once. */
+  /** A login link for one window. */
   async open(): Promise<OpenedDemo> {
     this.#running ??= this.#start();
     try {

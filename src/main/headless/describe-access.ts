@@ -1,7 +1,7 @@
 import { type Message, message } from '../../contract/index.ts';
 import type { SessionEnd } from './sessions.ts';
 
-/** What can be said of a login. */
+/** What can be said about a login. */
 export type AccessReason =
   | SessionEnd
   | 'by-link'
@@ -18,7 +18,7 @@ export type AccessReason =
   | 'pairing-refused'
   | 'pairing-locked';
 
-/** In words, with the network address it is about. */
+/** In words, with the network address it came from. */
 export function describeAccess(reason: AccessReason, address: string): Message {
   switch (reason) {
     case 'by-link':

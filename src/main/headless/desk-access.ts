@@ -17,16 +17,16 @@ import { clientOf, GuessLock } from '../station/operators/index.ts';
 import { type AccessReason, describeAccess } from './describe-access.ts';
 import type { KeptSession, Sessions } from './sessions.ts';
 
-/** What the station says of desks; each rejects while it is being started again. */
+/** What the station says about desks. Every call rejects while the station restarts. */
 export interface DeskGate {
-  /** Null for a code that is not good. */
+  /** Null if the code is wrong. */
   pair(request: PairingRequest): Promise<Paired | null>;
   admit(shown: ShownCredential): Promise<Admission>;
-  /** The last window of a desk was closed. */
+  /** A desk's last window was closed. */
   left(id: DeskId): void;
 }
 
-/** What became of a desk that came. */
+/** The outcome of a desk's request. */
 export type DeskVerdict =
   | { readonly kind: 'session'; readonly id: string }
   | { readonly kind: 'refused'; readonly problem: DeskProblem };
@@ -54,12 +54,12 @@ interface DeskAccessParts {
   readonly now: () => number;
   readonly sessions: Sessions;
   readonly gate: DeskGate;
-  /** What desks are to call this station. */
+  /** What desks call this station. */
   readonly stationName: string;
   readonly record: (access: Access) => void;
 }
 
-/** How desks are let in: paired by a code, and known by their credential from then on. */
+/** Lets desks in: paired by a code once, then known by their credential. */
 export class DeskAccess {
   readonly #parts: DeskAccessParts;
   readonly #lock: GuessLock;
@@ -75,14 +75,15 @@ export class DeskAccess {
     server.post('/pair', (request, reply) => this.#pair(request, reply));
   }
 
-  /** Does a request say that it comes from a desk? */
+  /** Whether a request claims to come from a desk. */
   isDesk({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
     return isOfDesk(headers.authorization);
   }
 
   /**
-   * The session of the desk that sent a request. What has an Origin comes from a page, which is no desk.
-   * @param address the network address that it comes from.
+   * The session of the desk that sent a request. A request with an Origin comes from a page, which is not a
+   * desk.
+   * @param address the network address it comes from.
    */
   async admit(
     headers: IncomingHttpHeaders,
@@ -111,7 +112,7 @@ export class DeskAccess {
     }
   }
 
-  /** A credential cannot be guessed; but lines of the activity stay for ever, so there must be an end. */
+  /** A credential cannot be guessed, but the activity log grows with every line, so the lines are limited. */
   #noteRefused(address: string): void {
     const client = clientOf(address);
     if (this.#refusals.waitMs(client) > 0) return;
@@ -132,7 +133,8 @@ export class DeskAccess {
     if (this.#lock.waitMs(client) > 0) return 'wait';
     const asked = PairRequest.safeParse(body);
     if (headers.origin !== undefined || !asked.success) {
-      // What is no code at all is a wrong one, too: it must not be a way to try without being counted.
+      // Anything that is not a code counts as a wrong one, or there would be a way to try without being
+      // counted.
       this.#lock.count(client);
       return 'not-understood';
     }
@@ -153,7 +155,7 @@ export class DeskAccess {
     return { ...paired, station: stationName, contract: CONTRACT_VERSION };
   }
 
-  /** A desk is let in by its credential: that names nobody who sits there. */
+  /** A desk is let in by its credential, which does not name the person there. */
   #recordLogin({ id, address, deskName }: KeptSession): void {
     this.#parts.record({
       step: 'logged-in',
@@ -166,7 +168,7 @@ export class DeskAccess {
     });
   }
 
-  /** @param name what it calls itself, which nothing proves. */
+  /** @param name what it calls itself, unverified. */
   #recordRefusal(
     step: 'refused' | 'locked',
     address: string,
@@ -180,7 +182,7 @@ export class DeskAccess {
 
 const refused = (problem: DeskProblem): DeskVerdict => ({ kind: 'refused', problem });
 
-/** Nothing is negotiated: a desk that speaks another version, older or newer, is told so. */
+/** Nothing is negotiated: a desk that speaks an older or newer version is told so. */
 function contractProblem(contract: number): DeskProblem | null {
   if (!Number.isInteger(contract)) return 'not-understood';
   if (contract === CONTRACT_VERSION) return null;

@@ -8,7 +8,7 @@ import {
 } from '../../contract/index.ts';
 import { inEnglish } from '../../locales/in-english.ts';
 
-/** One step of a file, as a line of the terminal. */
+/** One step of a file, as a line in the terminal. */
 export interface FlowLine {
   readonly step: string;
   readonly what: string;
@@ -17,7 +17,7 @@ export interface FlowLine {
 const megabytes = (bytes: number | null): string =>
   bytes === null ? '' : bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** What is printed of a delivery that the RIP did not pick up. */
+/** What is printed about a delivery that the RIP did not pick up. */
 const troubles: Partial<Readonly<Record<DeliveryState, string>>> = {
   refused: 'rejected',
   stuck: 'not picked up',
@@ -25,9 +25,9 @@ const troubles: Partial<Readonly<Record<DeliveryState, string>>> = {
 };
 
 /**
- * Turns the station's events into the lines an operator follows in a terminal: one for each file that is
- * sent, and one for each that needs attention. A service that cannot be reached is one line, not one for each
- * of its files. In full, each step of a file is printed once.
+ * Turns the station's events into the lines an operator follows in a terminal: one for each file sent, and
+ * one for each that needs attention. A service that cannot be reached is one line, not one per file. In
+ * full, each step of a file is printed once.
  */
 export class FlowLines {
   readonly #inFull: boolean;
@@ -125,7 +125,7 @@ export class FlowLines {
   }
 }
 
-/** A rejection takes back a pickup: nothing is sent by that. */
+/** A rejection revokes a pick-up, so it does not count as sent. */
 const isRejected = ({ deliveries }: Transfer): boolean =>
   newestDeliveries(deliveries).some(({ state }) => state === 'refused');
 

@@ -22,7 +22,7 @@ import { Sessions } from './sessions.ts';
 import { startWebServer, type WebServer } from './web-server.ts';
 
 const MIN_TOKEN = 16;
-/** A station that takes longer to say how it is counts as one that does not work. */
+/** A station that takes longer to report its state counts as not working. */
 const ANSWERS_WITHIN_MS = 5_000;
 
 export interface HeadlessOptions {
@@ -30,15 +30,16 @@ export interface HeadlessOptions {
   readonly which: WhichData;
   readonly port: number;
   readonly portMayMove: boolean;
-  /** Where to serve; this machine only where it is not given. */
+  /** Where to serve; by default on this machine only. */
   readonly serving?: Serving;
-  /** Absolute path below which hot folders may be chosen; anywhere where it is not given. */
+  /** Absolute path below which hot folders may be chosen; by default anywhere. */
   readonly hotFoldersBelow?: string | null;
   /** Absolute path of the built screens. */
   readonly rendererFolder: string;
   /**
-   * `CREDENTIALS_DIRECTORY`, `MAKEREADY_SECRET_KEY`, `MAKEREADY_SECRET_KEY_FILE` for the key of the secrets,
-   * `MAKEREADY_METRICS_TOKEN`, `MAKEREADY_METRICS_TOKEN_FILE` for what a Prometheus has to show.
+   * `CREDENTIALS_DIRECTORY`; `MAKEREADY_SECRET_KEY` and `MAKEREADY_SECRET_KEY_FILE` for the key of the
+   * secrets; `MAKEREADY_METRICS_TOKEN` and `MAKEREADY_METRICS_TOKEN_FILE` for the token that Prometheus
+   * presents.
    */
   readonly environment: NodeJS.ProcessEnv;
   readonly startPreflight: HostParts['startPreflight'];
@@ -46,7 +47,7 @@ export interface HeadlessOptions {
   readonly network?: NetworkWords;
   readonly logTo?: LogTarget;
   readonly logFolder?: string | null;
-  /** By which logins wait and end, in milliseconds since the epoch; the machine's clock where not given. */
+  /** The clock for delays and expiry of logins, in milliseconds since the epoch; by default the machine's. */
   readonly now?: () => number;
 }
 
@@ -147,7 +148,7 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
   };
 }
 
-/** A store that cannot be read any more, say, or a station that is stuck, must not look healthy. */
+/** A store that can no longer be read, or a station that hangs, must not look healthy. */
 async function answers(station: StationThread): Promise<boolean> {
   try {
     const { overview } = await station.client;

@@ -20,19 +20,19 @@ const LoginForm = z.object({ password: z.string(), name: PersonName.nullish().ca
 /** How a host recognises its own cookies and origins. */
 export interface OwnAddresses {
   origins(): readonly string[];
-  /** By https, as far as the browser sees it. */
+  /** Whether the browser uses https, as far as it can tell. */
   isSecure(request: Pick<FastifyRequest, 'headers'>): boolean;
-  /** Name of the session's cookie, and of the mark of a browser that has logged in before. */
+  /** Name of the cookie for the session, or for the mark of a browser that has logged in before. */
   cookieName(request: Pick<FastifyRequest, 'headers'>, of: 'session' | 'browser'): string;
 }
 
-/** The operators of the station, for the login. */
+/** The station's operators, for the login. */
 export interface OperatorLogins {
-  /** Whether there are any: the host's password lets nobody in then. */
+  /** Whether there are any; the host's password is then refused. */
   exist(): Promise<boolean>;
-  /** `busy`: too many are being checked at this moment. */
+  /** `busy`: too many logins are being checked right now. */
   logIn(name: string, secret: string): Promise<SeatedOperator | 'wrong' | 'busy'>;
-  /** Null: nobody of that name may log in. */
+  /** Null if nobody of that name may log in. */
   named(name: string): Promise<SeatedOperator | null>;
 }
 
@@ -45,14 +45,14 @@ export const noOperators: OperatorLogins = {
 export interface LoginParts {
   readonly now: () => number;
   readonly sessions: Sessions;
-  /** Null: passwords are not supported here; login links are the only way to log in. */
+  /** Null if passwords are not supported here, so that login links are the only way in. */
   readonly password: PasswordFile | null;
   readonly operators: OperatorLogins;
   readonly own: OwnAddresses;
   readonly record: (access: Access) => void;
 }
 
-/** The ways to log in. Returns how to make a login link, and how to reject a request without a session. */
+/** The ways to log in. Creates login links, and rejects requests without a session. */
 export class LoginRoutes {
   readonly #parts: LoginParts;
   readonly #links: LoginLinks;
@@ -81,7 +81,7 @@ export class LoginRoutes {
     server.post('/login', (request, reply) => this.#byPassword(request, reply));
   }
 
-  /** Lets in whom a reverse proxy names, where that is an operator. */
+  /** Lets in the user that a reverse proxy names, if that is an operator. */
   async byProxy(request: FastifyRequest, reply: FastifyReply, user: string): Promise<FastifyReply> {
     const operator = await this.#parts.operators.named(user);
     if (operator === null) {
@@ -97,7 +97,7 @@ export class LoginRoutes {
     });
   }
 
-  /** The page that asks for a login, in the language of the browser. */
+  /** The page that asks for a login, in the browser's language. */
   async turnAway(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -167,8 +167,8 @@ export class LoginRoutes {
   }
 
   /**
-   * Gives the browser the two halves of a session: the cookie, and the key behind a `#`, which no server is
-   * ever sent.
+   * Gives the browser both halves of a session: the cookie, and the key after a `#`, which is never sent to
+   * a server.
    */
   #admit(request: FastifyRequest, reply: FastifyReply, admitted: Admitted): FastifyReply {
     const { sessions, own } = this.#parts;
@@ -201,7 +201,7 @@ export class LoginRoutes {
   }
 }
 
-/** Null: it is the host's password, which is nobody's in particular. */
+/** Null for the host's password, which belongs to nobody in particular. */
 async function byHostPassword(
   password: PasswordFile | null,
   given: string,

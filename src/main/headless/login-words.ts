@@ -6,7 +6,7 @@ import fr from '../../locales/fr/login.json' with { type: 'json' };
 import { languageFor } from '../../locales/languages.ts';
 import nl from '../../locales/nl/login.json' with { type: 'json' };
 
-/** What a browser reads before it has logged in, in its own language. */
+/** What a browser shows before the login, in its own language. */
 export interface LoginWords {
   readonly language: Language;
   readonly words: typeof en;
@@ -20,7 +20,7 @@ const catalogues: Readonly<Record<Language, typeof en>> = {
   nl,
 };
 
-/** The tags of an Accept-Language header, the most wanted first; those with `q=0` are not wanted. */
+/** The tags of an Accept-Language header, the most preferred first; those with `q=0` are left out. */
 export function wantedLanguages(acceptLanguage: string): readonly string[] {
   return acceptLanguage
     .split(',')
@@ -34,7 +34,7 @@ export function wantedLanguages(acceptLanguage: string): readonly string[] {
     .map(({ tag }) => tag);
 }
 
-/** @param acceptLanguage the header as it came; English where there is none, or none that is spoken */
+/** @param acceptLanguage the header as it came; English if it is missing or names no language we have */
 export function loginWords(acceptLanguage = ''): LoginWords {
   const language = languageFor(wantedLanguages(acceptLanguage));
   return { language, words: catalogues[language] };

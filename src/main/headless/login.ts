@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 const LINK_LIVES_MS = 15 * 60_000;
 const MAX_LINKS = 20;
 
-/** A login link is good once and for a quarter of an hour. */
+/** A login link works once, within a quarter of an hour. */
 export class LoginLinks {
   readonly #now: () => number;
   readonly #links = new LRUCache<string, number>({ max: MAX_LINKS });
@@ -20,7 +20,7 @@ export class LoginLinks {
     return secret;
   }
 
-  /** True for a link that is still good. It is spent either way. */
+  /** True if the link is still valid. It is used up either way. */
   redeem(secret: string): boolean {
     const link = digest(secret);
     const livesUntil = this.#links.get(link);
@@ -29,8 +29,8 @@ export class LoginLinks {
   }
 }
 
-/** 256 bits, as a text that fits into cookies, addresses and headers. */
+/** 256 bits as text that fits into cookies, addresses and headers. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Only digests are kept and compared, so neither memory nor timing reveals a secret. */
+/** Only digests are stored and compared, so neither memory nor timing reveals a secret. */
 export const digest = (secret: string): string => createHash('sha256').update(secret).digest('hex');

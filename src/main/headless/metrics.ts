@@ -1,9 +1,9 @@
 import type { Overview } from '../../contract/index.ts';
 
-/** Figures of the process itself, beside the station's overview. */
+/** Figures about the process itself, besides the station's overview. */
 export interface ProcessFigures {
   readonly windows: number;
-  /** Who can log in, and calls that were refused for want of a role, since the start. */
+  /** Operators who can log in, and calls refused for lack of a role since the start. */
   readonly operators: number;
   readonly refusedCalls: number;
   readonly uptimeSeconds: number;
@@ -13,8 +13,8 @@ export interface ProcessFigures {
 type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];
 
 /**
- * The station's figures in Prometheus' text format 0.0.4. Names of connections and hot folders are in it;
- * tokens, URLs and paths are not.
+ * The station's figures in Prometheus' text format 0.0.4. They include names of connections and hot
+ * folders, but no tokens, URLs or paths.
  */
 export function metricsText(overview: Overview, figures: ProcessFigures): string {
   const { connections, hotFolders, phases, transfers } = overview;

@@ -4,8 +4,8 @@ import openInBrowser from 'open';
 import { forwardingPage } from './pages.ts';
 
 /**
- * Opens the system's browser at a login link, by a file of this user's that leads there: the arguments of a
- * process can be read by every account of the machine. Rejects where no browser can be started.
+ * Opens the system's browser at a login link through a file that only this user can read, because every
+ * account of the machine can read the arguments of a process. Rejects if no browser can be started.
  * @param folder that no other account can read.
  * @param open starts the browser with a path.
  */

@@ -39,7 +39,7 @@ ${networkUsage}  --set-password      set a login password, then exit
   --version, --help
 `;
 
-/** What is to be done: run, or one short thing. */
+/** What to do: run, or one short task. */
 export type Task =
   | 'run'
   | 'version'
@@ -53,7 +53,7 @@ export type Task =
 export interface CommandLine {
   readonly task: Task;
   readonly which: WhichData;
-  /** Who is to be added; null unless that is the task. */
+  /** The operator to add; null unless that is the task. */
   readonly operator: OperatorWords | null;
   readonly dataFolder: string | null;
   readonly logFolder: string | null;

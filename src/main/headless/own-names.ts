@@ -28,8 +28,8 @@ export class OwnNames implements OwnAddresses {
   }
 
   /**
-   * Cookies know no ports: two Makereadys on one machine would log each other's windows out by a common name.
-   * Under https the prefix keeps other hosts of the domain from setting one in its place.
+   * Cookies ignore ports, so two Makereadys on one machine with a common name would log each other's
+   * windows out. Under https the prefix keeps other hosts of the domain from setting one.
    */
   cookieName(request: { readonly headers: IncomingHttpHeaders }, of: 'session' | 'browser'): string {
     const name = of === 'session' ? `makeready-${this.#port}` : `makeready-browser-${this.#port}`;

@@ -17,17 +17,17 @@ export type LoginSentence =
   | 'notOperator'
   | 'wait';
 
-/** What the form takes: the host's password, or that of an operator; `link`: there is no form. */
+/** What the form takes: the host's password, or an operator's; `link`: there is no form. */
 export type LoginBy = 'password' | 'operator' | 'link';
 
-/** The page before the login. Contains only texts of the catalogues, which have nothing to escape. */
+/** The page before the login. It contains only texts of the catalogues, with nothing to escape. */
 export function loginPage(spoken: LoginWords, by: LoginBy, says: LoginSentence): string {
   return page(spoken, `<p>${spoken.words[says]}</p>${by === 'link' ? '' : form(spoken, by)}`);
 }
 
 /**
- * Goes on to the screens by itself. Browsers keep a strict cookie back from an address that another page has
- * led to, and from where that redirects to; not from where this page leads.
+ * Leads on to the screens by itself. Browsers withhold a strict cookie from an address that another page
+ * led to, redirects included, but not from where this page leads.
  * @param to an address of ours, without anything to escape.
  */
 export const onwardPage = (spoken: LoginWords, to: string): string =>
@@ -38,8 +38,8 @@ export const onwardPage = (spoken: LoginWords, to: string): string =>
   );
 
 /**
- * A file that leads to a login link: what a browser is started with can be read by every account of the
- * machine.
+ * A file that leads to a login link, because every account of the machine can read what a browser is
+ * started with.
  */
 export function forwardingPage(link: string): string {
   const spoken = loginWords(Intl.DateTimeFormat().resolvedOptions().locale);

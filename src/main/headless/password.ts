@@ -11,9 +11,9 @@ const MIN_CHARACTERS = 12;
 const MAX_CHARACTERS = 200;
 const MAX_CONCURRENT_CHECKS = 4;
 
-/** What is kept of the host's password. */
+/** What is stored of the host's password. */
 const Kept = KeptSecret.extend({
-  /** By which the marks of known browsers are signed. */
+  /** The key that signs the marks of known browsers. */
   browserKey: z.string(),
 });
 type Kept = z.infer<typeof Kept>;
@@ -21,8 +21,8 @@ type Kept = z.infer<typeof Kept>;
 const fileOf = (folder: string): string => join(folder, 'password.json');
 
 /**
- * Keeps the scrypt key of a new password in `folder`, readable by this user only. Throws StartupError for one
- * that is too short.
+ * Stores the scrypt key of a new password in `folder`, readable by this user only. Throws StartupError if
+ * it is too short.
  */
 export async function setPassword(folder: string, password: string): Promise<void> {
   if (password.length < MIN_CHARACTERS || password.length > MAX_CHARACTERS) {
@@ -38,7 +38,7 @@ export async function setPassword(folder: string, password: string): Promise<voi
 export const removePassword = (folder: string): Promise<void> => rm(fileOf(folder), { force: true });
 
 /**
- * The password of a host, as it is kept in its data folder. It may be set, changed and removed while the host
+ * The host's password, as stored in its data folder. It may be set, changed and removed while the host
  * runs.
  */
 export class PasswordFile {
@@ -51,7 +51,7 @@ export class PasswordFile {
     this.#file = file;
   }
 
-  /** Throws StartupError where the file is damaged. */
+  /** Throws StartupError if the file is damaged. */
   static async open(folder: string): Promise<PasswordFile> {
     const opened = new PasswordFile(fileOf(folder));
     await opened.refresh();
@@ -63,8 +63,7 @@ export class PasswordFile {
   }
 
   /**
-   * Looks whether it was changed or removed since; true where it was. Throws StartupError where the file is
-   * damaged.
+   * Checks whether it was changed or removed since; true if so. Throws StartupError if the file is damaged.
    */
   async refresh(): Promise<boolean> {
     const text = await textOrNothing(this.#file);
@@ -80,7 +79,7 @@ export class PasswordFile {
     return true;
   }
 
-  /** Null where too many are being checked at this moment. */
+  /** Null if too many are being checked right now. */
   async matches(password: string): Promise<boolean | null> {
     const kept = this.#kept;
     if (kept === null || password.length > MAX_CHARACTERS) return false;
@@ -93,13 +92,13 @@ export class PasswordFile {
     }
   }
 
-  /** The mark of a browser that has logged in by the password: good for as long as this password is. */
+  /** The mark of a browser that has logged in by password; valid for as long as this password is. */
   newBrowserMark(): string {
     const id = randomBytes(16).toString('base64url');
     return `${id}.${this.#signed(id)}`;
   }
 
-  /** Which browser a mark is of; null where it is none of ours. */
+  /** The browser that a mark belongs to; null if it is not one of ours. */
   browserOf(mark: string | undefined): string | null {
     const [id = '', signature = ''] = (mark ?? '').split('.');
     return id !== '' && constantTimeEqual(signature, this.#signed(id)) ? id : null;

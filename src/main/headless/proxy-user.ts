@@ -7,13 +7,13 @@ import type { ProxyUser } from './addresses.ts';
 const LOOPBACK: readonly string[] = ['127.0.0.1', '::1'];
 const HEADER = /^[A-Za-z][A-Za-z0-9-]{0,60}$/;
 
-/** What the command line says of it; null where it says nothing. */
+/** What the command line says about it; null if nothing. */
 export interface ProxyUserWords {
   readonly header: string | null;
   readonly from: string | null;
 }
 
-/** Reads them. Throws StartupError: a header that is meant to be believed is never left half set up. */
+/** Reads it. Throws StartupError: a header that is meant to be trusted is never left half configured. */
 export function proxyUserOf({ header, from }: ProxyUserWords, isBehindProxy: boolean): ProxyUser | null {
   if (header === null) {
     if (from === null) return null;
@@ -26,7 +26,7 @@ export function proxyUserOf({ header, from }: ProxyUserWords, isBehindProxy: boo
 }
 
 /**
- * Whom the proxy names; null where it names nobody, or the request comes from elsewhere.
+ * The user that the proxy names; null if it names nobody, or if the request comes from elsewhere.
  * @param peer the address at the other end of the connection, whatever its headers say.
  */
 export function userNamedBy(

@@ -19,19 +19,18 @@ const STOP_WITHIN_MS = 15_000;
 const SAME_SIGNAL_MS = 1_000;
 const print = (line: string): void => void process.stdout.write(`${printable(line)}\n`);
 
-/** What is not the same from source and in an installed desktop app. */
+/** What differs between running from source and an installed desktop app. */
 export interface HeadlessParts {
   /** Absolute path of the built screens. */
   readonly rendererFolder: string;
-  /** Folder in which an installed app lies, or null. */
+  /** The folder that contains an installed app, or null. */
   readonly beside: string | null;
   readonly startPreflight: HeadlessOptions['startPreflight'];
   readonly startThread: HeadlessOptions['startThread'];
 }
 
 /**
- * The headless host as a program: does what its arguments say, and ends the process where something went
- * wrong.
+ * The headless host as a program: does what its arguments say, and ends the process on failure.
  * @param args of the command line.
  */
 export function runHeadless(args: readonly string[], parts: HeadlessParts): void {
@@ -143,10 +142,10 @@ const canOpenBrowser = (): boolean =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY);
 
 /**
- * The first signal stops in order, one that comes during the start as soon as that is done; a later one, or a
- * stop that hangs, ends the process: the store copes with that. One Ctrl-C arrives several times at once,
- * from the terminal, from npm and from a library that passes signals on.
- * @returns whether it stops.
+ * The first signal stops everything in order; one that comes during the start does so as soon as that is
+ * done. A later one, or a stop that hangs, ends the process, which the store survives. One Ctrl-C arrives
+ * several times at once: from the terminal, from npm and from a library that passes signals on.
+ * @returns whether it is stopping.
  */
 function mindSignals(starting: Promise<HeadlessHost>): () => boolean {
   let stoppingSince: number | null = null;
@@ -168,7 +167,7 @@ function mindSignals(starting: Promise<HeadlessHost>): () => boolean {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // Where there is no terminal to press Enter in. Windows has no such signal.
+  // For machines without a terminal to press Enter in. Windows has no such signal.
   if (process.platform !== 'win32') process.on('SIGUSR2', () => starting.then(printLogin, fail));
   return () => stoppingSince !== null;
 }

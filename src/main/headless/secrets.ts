@@ -14,9 +14,9 @@ const SealedFile = z.record(z.string(), Sealed);
 type SealedFile = z.infer<typeof SealedFile>;
 
 /**
- * Secrets in a file only this user can read, each sealed with AES-256-GCM. The key comes from a systemd
- * credential or the environment where there is one; otherwise it is made once and kept beside, and
- * `description` says so. Throws StartupError.
+ * Secrets in a file that only this user can read, each sealed with AES-256-GCM. The key comes from a
+ * systemd credential or the environment if there is one; otherwise it is made once and stored beside them,
+ * and `description` says so. Throws StartupError.
  */
 export async function openSecrets(folder: string, environment: NodeJS.ProcessEnv): Promise<SecretsPort> {
   const { key, description } = await findKey(folder, environment);
@@ -56,7 +56,7 @@ async function findKey(
   folder: string,
   environment: NodeJS.ProcessEnv,
 ): Promise<{ readonly key: Buffer; readonly description: Message }> {
-  // The same key counts as the same, whether its file ends with a line break or not.
+  // A key is the same whether its file ends with a line break or not.
   const keyOf = (text: string, from: string): Buffer => {
     if (text.trim().length < MIN_KEY) {
       throw new StartupError(
@@ -93,7 +93,7 @@ async function findKey(
   };
 }
 
-/** The name is authenticated with the value, so that one secret cannot be put in the place of another. */
+/** The name is authenticated together with the value, so one secret cannot replace another. */
 function seal(key: Buffer, name: string, value: string): z.infer<typeof Sealed> {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
@@ -106,7 +106,7 @@ function seal(key: Buffer, name: string, value: string): z.infer<typeof Sealed> 
   };
 }
 
-/** Null where the key is not the one it was sealed with: then the token has to be entered again. */
+/** Null if it was sealed with another key; the token then has to be entered again. */
 function unseal(key: Buffer, name: string, sealed: z.infer<typeof Sealed>): string | null {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(sealed.iv, 'base64'));

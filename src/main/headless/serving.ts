@@ -4,11 +4,11 @@ import { StartupError } from '../host/startup-error.ts';
 import { isLoopback, type Serving } from './addresses.ts';
 import { type ProxyUserWords, proxyUserOf } from './proxy-user.ts';
 
-/** What the command line says about serving; null where it says nothing. */
+/** What the command line says about serving; null for what it leaves out. */
 export interface ServingWords {
   readonly host: string;
   readonly publicUrl: string | null;
-  /** Plain http may go over the network, to a reverse proxy on another machine. */
+  /** Plain http may cross the network to a reverse proxy on another machine. */
   readonly trustNetwork: boolean;
   readonly tlsCert: string | null;
   readonly tlsKey: string | null;
@@ -16,8 +16,8 @@ export interface ServingWords {
 }
 
 /**
- * Where to serve. Beyond this machine only encrypted: by a certificate, or by a reverse proxy that has one.
- * Throws StartupError.
+ * Where to serve. Beyond this machine only encrypted: with a certificate, or behind a reverse proxy that
+ * has one. Throws StartupError.
  */
 export async function servingOf(words: ServingWords): Promise<Serving> {
   const { host, tlsCert, tlsKey } = words;

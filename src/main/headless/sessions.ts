@@ -11,21 +11,21 @@ const HOUR_MS = 3_600_000;
 
 /** An authenticated client. */
 export interface Admitted {
-  /** What the person is called; null: not known, as at a desk where nobody has logged in. */
+  /** The person's name; null if unknown, as at a desk where nobody has logged in. */
   readonly name: string | null;
   readonly address: string;
   readonly how: Session['how'];
-  /** The desk that it is of, and what that is called; not given: a browser. */
+  /** The desk it belongs to; missing for a browser. */
   readonly desk?: { readonly id: DeskId; readonly name: string };
-  /** Who it is among the operators of the station; not given where they have not said. */
+  /** Who it is among the station's operators; missing until they have said. */
   readonly operatorId?: OperatorId | null;
-  /** Whom the reverse proxy named when it let them in. */
+  /** The user that the reverse proxy named when it let them in. */
   readonly proxyUser?: string;
 }
 
 /**
- * The two halves of what a browser shows. The cookie goes to every port of the host's name, and so does not
- * suffice; the key is kept by the page itself and goes to its own origin only. Both are 256 bits.
+ * The two halves that a browser presents. The cookie reaches every port of the host's name and is not
+ * enough by itself; the key stays in the page and goes to its own origin only. Both are 256 bits.
  */
 export interface SessionSecrets {
   readonly cookie: string;
@@ -49,7 +49,7 @@ export interface KeptSession extends Omit<Admitted, 'operatorId'> {
   readonly operatorId: OperatorId | null;
   /** It came by a login link, and nobody has taken or left the seat since. */
   readonly byLink: boolean;
-  /** What the desk or browser is called in the log: a desk has a name, a browser its address. */
+  /** The name of the desk or browser in the log; a browser's is its address. */
   readonly deskName: string;
   readonly since: number;
   readonly lastUsed: number;
@@ -63,11 +63,11 @@ interface Kept extends KeptSession {
   lastUsed: number;
 }
 
-/** The browsers and desks that are logged in to this host, for as long as it runs. */
+/** The browsers and desks logged in to this host, for as long as it runs. */
 export class Sessions implements Logins {
   readonly #now: () => number;
   readonly #limits: () => SessionLimits;
-  /** By the digest of the cookie. Only looked at with `peek`, so that the oldest one goes first. */
+  /** By the digest of the cookie. Always read with `peek`, so that the oldest one is dropped first. */
   readonly #kept = new LRUCache<string, Kept>({
     max: MAX_SESSIONS,
     disposeAfter: (session, _cookie, reason) => {
@@ -101,8 +101,8 @@ export class Sessions implements Logins {
   }
 
   /**
-   * The session of a desk that has shown its credential. One that has ended is followed by another: what it
-   * ended with, such as who had logged in, is gone.
+   * The session of a desk that presented its credential. After one has ended, the desk gets another,
+   * without what belonged to the first, such as who had logged in.
    */
   ofDesk({ id, name, address }: { readonly id: DeskId; readonly name: string; readonly address: string }): {
     readonly session: KeptSession;
@@ -127,20 +127,20 @@ export class Sessions implements Logins {
     );
   }
 
-  /** The session of a cookie, for what is no secret: the screens. Null where it has ended. */
+  /** The session of a cookie, enough for what is not secret: the screens. Null if it has ended. */
   ofCookie(cookie: string | undefined): KeptSession | null {
     this.endExpired();
     return this.#kept.peek(digest(cookie ?? '')) ?? null;
   }
 
-  /** The session of both halves; null where one is missing or wrong, or it has ended. */
+  /** The session of both halves; null if one is missing or wrong, or if it has ended. */
   proven(cookie: string | undefined, key: string | undefined): KeptSession | null {
     this.endExpired();
     const session = this.#kept.peek(digest(cookie ?? ''));
     return session !== undefined && session.key === digest(key ?? '') ? session : null;
   }
 
-  /** Records activity in it. Null if it has ended. */
+  /** Records activity. Null if it has ended. */
   used(id: string): KeptSession | null {
     this.endExpired();
     const session = this.#byId(id);
@@ -149,7 +149,7 @@ export class Sessions implements Logins {
     return session;
   }
 
-  /** Whoever asks in a session, as the station knows them; null where it has ended. */
+  /** The caller in a session, as the station knows them; null if it has ended. */
   callerOf(id: string): Caller | null {
     const session = this.used(id);
     if (session === null) return null;
@@ -157,7 +157,7 @@ export class Sessions implements Logins {
     return { sessionId: id, name, operatorId, byLink, desk: deskName };
   }
 
-  /** Ends sessions that are unused for too long, or too old. */
+  /** Ends sessions that are idle for too long, or too old. */
   endExpired(): void {
     const { idleHours, maxDays } = this.#limits();
     const now = this.#now();
@@ -191,7 +191,7 @@ export class Sessions implements Logins {
 
   rename(name: string): void {
     const session = this.#byId(currentCaller()?.sessionId);
-    // An operator's name is the station's to give.
+    // An operator's name is set by the station.
     if (session !== undefined && session.operatorId === null) session.name = name;
   }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StartupError } from '../host/startup-error.ts';
 import { type LogVerdict, verifyLogFile } from '../station/store/index.ts';
 
-/** Follows the chain over the activity log of a data folder. Throws StartupError where there is no log. */
+/** Follows the hash chain over the activity log of a data folder. Throws StartupError if there is no log. */
 export async function verifyLogIn(data: string): Promise<LogVerdict> {
   const file = join(data, 'station.sqlite');
   await access(file).catch(() => {
@@ -16,7 +16,7 @@ export async function verifyLogIn(data: string): Promise<LogVerdict> {
   );
 }
 
-/** What was found, in one sentence. */
+/** The result in one sentence. */
 export function describeVerdict(verdict: LogVerdict): string {
   switch (verdict.kind) {
     case 'unbroken': {

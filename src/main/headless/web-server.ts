@@ -23,50 +23,50 @@ import { FORBIDDEN, offeredKey, serveWindows, type WindowAdmission } from './win
 
 const MAX_BODY_BYTES = 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
-/** How often Node looks for requests that take longer than that. */
+/** How often Node checks for requests that take too long. */
 const SLOW_CHECK_INTERVAL_MS = 1_000;
 
-/** As many as the relay takes; a browser opens six, and a window one more. */
+/** The same as for the relay; a browser opens six, and one more per window. */
 const MAX_CONNECTIONS = 500;
-/** Browsers open another connection without being asked. */
+/** Browsers open another connection by themselves. */
 const KEEP_ALIVE_MS = 5_000;
 const SESSION_CHECK_INTERVAL_MS = 30_000;
 const HSTS = 'max-age=31536000';
-/** What a page of ours never asks for. */
+/** Permissions that our pages never ask for. */
 const PERMISSIONS =
   'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), midi=(), payment=(), display-capture=(), clipboard-read=(), publickey-credentials-get=()';
 
 export interface WebServerOptions {
   readonly port: number;
-  /** True: another free port is taken where this one is in use. */
+  /** If the port is in use, take another free one. */
   readonly portMayMove: boolean;
   readonly serving?: Serving;
   /** Absolute path of the built screens. */
   readonly rendererFolder: string;
-  /** Gives the port over which the station answers a window; null while there is no station. */
+  /** A port over which the station answers a window; null while there is no station. */
   readonly openWindow: () => MessagePort | null;
   readonly openArtwork: OpenArtwork;
   readonly now: () => number;
-  /** Null: passwords are not supported; login links are the only way to log in. */
+  /** Null if passwords are not supported, so that login links are the only way in. */
   readonly password?: PasswordFile | null;
-  /** Who works with the station; nobody by name where it is not given. */
+  /** The station's operators; none if missing. */
   readonly operators?: OperatorLogins;
-  /** Those who are logged in; of this server alone where it is not given. */
+  /** The logged-in sessions; by default, of this server alone. */
   readonly sessions?: Sessions;
   /** Called with each login, refusal and end. */
   readonly onAccess?: (access: Access) => void;
-  /** By which desks are let in; null: none are served. */
+  /** Lets desks in; null if none are served. */
   readonly desks?: DeskGate | null;
-  /** Does the station work? */
+  /** Whether the station works. */
   readonly isHealthy?: () => Promise<boolean>;
-  /** The figures for a Prometheus that sends the token; null: not offered. */
+  /** Figures for a Prometheus that presents the token; null if not offered. */
   readonly metrics?: { readonly token: string; readonly text: (windows: number) => Promise<string> } | null;
 }
 
 export interface WebServer {
   readonly port: number;
   readonly url: string;
-  /** A link that logs one browser in, once. */
+  /** A login link for one browser, once. */
   newLoginUrl(): string;
   /** The desks that have a window open. */
   connectedDesks(): DeskId[];
@@ -74,9 +74,9 @@ export interface WebServer {
 }
 
 /**
- * Serves the screens and the contract to browsers. Every request must name our host; all but the login, the
- * health and the metrics needs a session: its cookie for the screens, and the page's own key as well for
- * everything else. The login form and the WebSocket also need our origin. Throws StartupError.
+ * Serves the screens and the contract to browsers. Every request must name our host. All but the login, the
+ * health check and the metrics need a session: its cookie for the screens, and the page's own key as well
+ * for everything else. The login form and the WebSocket also need our origin. Throws StartupError.
  */
 export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
   const serving = options.serving ?? thisMachineOnly;
@@ -105,7 +105,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // A reverse proxy on this machine says from where a browser came.
+    // A reverse proxy on this machine says where a browser connected from.
     trustProxy: serving.publicOrigin === null ? false : 'loopback',
     exposeHeadRoutes: false,
     ...(serving.tls === null ? { http: timeouts } : { https: { ...serving.tls, ...timeouts } }),
@@ -128,7 +128,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
       'permissions-policy': PERMISSIONS,
       ...(own.isSecure(request) ? { 'strict-transport-security': HSTS } : {}),
       'x-content-type-options': 'nosniff',
-      // With `no-referrer` browsers would send the login form with the origin `null`.
+      // With `no-referrer`, browsers would send the login form with the origin `null`.
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
@@ -136,11 +136,11 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     if (!isOurHost(request.headers.host, own.origins()))
       return reply.code(421).send(loginWords(request.headers['accept-language']).words.notServed);
     if (needsNoSession.has(request.routeOptions.url)) return;
-    // The route itself asks whether it is one of ours.
+    // The route itself checks whether it is one of ours.
     if (request.routeOptions.url === '/artwork/:id' && desks?.isDesk(request) === true) return;
     const session = sessions.ofCookie(request.cookies[own.cookieName(request, 'session')]);
     const user = userNamedBy(serving.proxyUser, request.headers, request.socket.remoteAddress);
-    // Somebody else may sit there by now; what a page that is open fetches is still that page's.
+    // Somebody else may be there by now, but an open page keeps its own session for what it requests.
     const isAnother = session?.proxyUser !== user && request.url === '/';
     if (user !== null && (session === null || isAnother)) return logins.byProxy(request, reply, user);
     if (session !== null) return;
@@ -153,13 +153,13 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
       .send(loginWords(request.headers['accept-language']).words.notAnswered),
   );
 
-  /** The session of a request that shows both its halves. */
+  /** The session of a request that presents both halves. */
   const provenBy = (request: FastifyRequest): KeptSession | null => {
     const key = request.headers['x-makeready-key'];
     const cookie = request.cookies[own.cookieName(request, 'session')];
     return sessions.proven(cookie, typeof key === 'string' ? key : undefined);
   };
-  /** Whose window a WebSocket is to be. */
+  /** Decides whose window a WebSocket becomes. */
   const admit = async (request: IncomingMessage): Promise<WindowAdmission> => {
     const { headers } = request;
     if (!isOurHost(headers.host, own.origins())) return FORBIDDEN;

@@ -6,33 +6,31 @@ import type { Caller } from '../station/caller.ts';
 import { MAX_CALL_CHARACTERS } from '../thread/calls.ts';
 import { WindowLink } from '../thread/window-link.ts';
 
-/** A desk has one more for itself, by which it hears what to notify of. */
+/** Each desk takes one more for itself, over which it hears about notices. */
 const MAX_WINDOWS = 200;
 /**
- * A window with more unsent bytes than this has stopped reading. Its connection is closed; it may reconnect.
+ * A window with more unsent bytes than this has stopped reading. Its connection is closed; it may
+ * reconnect.
  */
 const MAX_UNSENT_BYTES = 32 * 1024 * 1024;
 const HEARTBEAT_MS = 30_000;
-/**
- * Close codes of RFC 6455, section 7.4.1, and of its registry; those from 4000 on are for programs to agree
- * upon.
- */
+/** Close codes of RFC 6455, section 7.4.1, and of its registry; 4000 and above are for applications. */
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
 const STATION_RESTARTS = 1012;
 const SESSION_ENDED = 4001;
 
-/** The subprotocol that is spoken; the key of the session is offered beside it. */
+/** The subprotocol in use; the session's key is offered beside it. */
 export const SUBPROTOCOL = 'makeready';
 const KEY_PREFIX = 'key.';
 
-/** The session's key that a page offers as a subprotocol beside the one that is spoken. */
+/** The session's key, which a page offers as another subprotocol. */
 export function offeredKey({ headers }: IncomingMessage): string | undefined {
   const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim());
   return offered.find((one) => one.startsWith(KEY_PREFIX))?.slice(KEY_PREFIX.length);
 }
 
-/** Whether a window may be opened: in the session of this id, or why not, as HTTP says it. */
+/** Whether a window may be opened: the id of its session, or the HTTP answer that refuses it. */
 export type WindowAdmission =
   | { readonly kind: 'session'; readonly id: string }
   | {
@@ -50,27 +48,27 @@ const UNAVAILABLE: Refusal = { kind: 'refused', status: 503, reason: 'Service Un
 export interface WindowsOptions {
   /** Gives the port over which the station answers a window; null while there is no station. */
   readonly openWindow: () => MessagePort | null;
-  /** Whose window it is that is to be opened. Host, Origin, session and desk are its business. */
+  /** Decides whose window is to be opened, checking host, origin, session and desk. */
   readonly admit: (request: IncomingMessage) => Promise<WindowAdmission>;
-  /** The last window of a session was closed. */
+  /** A session's last window was closed. */
   readonly onLeft: (sessionId: string) => void;
   /** The caller, looked up for each call; null if the session has ended. */
   readonly callerOf: (sessionId: string) => Caller | null;
-  /** How often each window is asked whether it is still there. */
+  /** How often each window is pinged. */
   readonly heartbeatMs?: number;
 }
 
 export interface Windows {
-  /** How many are open. */
+  /** Number of open windows. */
   count(): number;
-  /** The sessions that have one open. */
+  /** The sessions with an open window. */
   sessions(): ReadonlySet<string>;
-  /** Ends the windows of a session. */
+  /** Closes the windows of a session. */
   end(sessionId: string): void;
   stop(): void;
 }
 
-/** Serves the contract to browser windows over WebSockets that are opened at /rpc of `server`. */
+/** Serves the contract to browser windows over WebSockets opened at /rpc of `server`. */
 export function serveWindows(server: Server, options: WindowsOptions): Windows {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -104,8 +102,8 @@ export function serveWindows(server: Server, options: WindowsOptions): Windows {
     connect(window, port, () => options.callerOf(session));
   };
 
-  // A browser that has vanished (asleep, unplugged) answers no ping; its subscriptions must not stay for
-  // ever.
+  // A browser that has vanished (asleep, unplugged) answers no ping, and its subscriptions must not stay
+  // forever.
   const heartbeat = setInterval(() => {
     for (const window of sockets.clients) {
       if (silent.has(window)) window.terminate();
@@ -131,7 +129,7 @@ export function serveWindows(server: Server, options: WindowsOptions): Windows {
   };
 }
 
-/** The socket of a stranger is not kept, whether they hang up or not. */
+/** A stranger's socket is closed, whether they hang up or not. */
 function refuse(socket: Duplex, { status, reason, body }: Omit<Refusal, 'kind'>): void {
   const head = [
     `HTTP/1.1 ${status} ${reason}`,
@@ -145,8 +143,8 @@ function refuse(socket: Duplex, { status, reason, body }: Omit<Refusal, 'kind'>)
 const endWindow = (window: WebSocket): void => window.close(SESSION_ENDED, 'The session has ended.');
 
 /**
- * Connects a window with its station: its calls go there in the name of whoever has logged in, and what the
- * station answers comes back.
+ * Connects a window with its station: calls go there in the name of whoever is logged in, and answers come
+ * back.
  */
 function connect(window: WebSocket, port: MessagePort, callerNow: () => Caller | null): void {
   const link = new WindowLink(port, {

@@ -7,8 +7,8 @@ import { aboutProcess, bundleName, newestLogs, packed, plainSettings } from '../
 
 /**
  * The diagnostics of a station that does not start, or whose windows cannot be opened: the contents of its
- * data folder, in one archive in the working folder. Opens neither its store nor its secrets. Returns where
- * it is.
+ * data folder in one archive in the working folder. Opens neither its store nor its secrets. Returns the
+ * path.
  */
 export async function writeDiagnostics(data: string, logs: string): Promise<string> {
   const zip = packed(
@@ -24,7 +24,7 @@ export async function writeDiagnostics(data: string, logs: string): Promise<stri
   return path;
 }
 
-/** The settings, or why they cannot be read: that may be what is looked for. */
+/** The settings, or why they cannot be read, which may be the fault in question. */
 function settingsIn(data: string): string {
   try {
     return plainSettings(settingsOver(() => new Conf({ cwd: data, configName: 'settings' })).get());

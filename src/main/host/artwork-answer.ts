@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { ArtworkId } from '../../contract/index.ts';
 import type { ReadableArtwork } from '../station/artwork/index.ts';
 
-/** Opens an archived file by the id that a window names; null where there is none. */
+/** Opens an archived file by the id that a window names; null if there is none. */
 export type OpenArtwork = (id: ArtworkId) => Promise<ReadableArtwork | null>;
 
-/** What a window asked for, in HTTP's terms. */
+/** What a window asks for, in HTTP's terms. */
 export interface ArtworkRequest {
-  /** The part after `/artwork/` in the address. */
+  /** The part of the address after `/artwork/`. */
   readonly id: string;
   readonly range: string | null;
   readonly ifRange: string | null;
@@ -16,7 +16,7 @@ export interface ArtworkRequest {
 }
 
 export interface ArtworkAnswer {
-  /** 502: of a station on another machine, which does not answer. */
+  /** 502: a station on another machine does not answer. */
   readonly status: 200 | 206 | 304 | 404 | 416 | 502;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable | null;
@@ -25,9 +25,9 @@ export interface ArtworkAnswer {
 const notFound: ArtworkAnswer = { status: 404, headers: { 'cache-control': 'no-store' }, body: null };
 
 /**
- * Answers a window that wants artwork, for both hosts: by id and never by path, whole or a range of it (RFC
- * 9110, one range). An address that a person opens by itself is downloaded and never shown: what is in it
- * comes from outside.
+ * Answers a window that asks for artwork, in both hosts: by id and never by path, whole or a range (RFC
+ * 9110, one range). An address opened by itself is downloaded and never shown, because its content comes
+ * from outside.
  */
 export async function answerArtwork(request: ArtworkRequest, open: OpenArtwork): Promise<ArtworkAnswer> {
   const id = ArtworkId.safeParse(request.id);
@@ -60,16 +60,14 @@ export async function answerArtwork(request: ArtworkRequest, open: OpenArtwork):
   };
 }
 
-/** Larger steps than Node's own: a page's pictures come in few of them. */
+/** Larger than Node's own, so that a page's images need few reads. */
 const STEP_BYTES = 256 * 1024;
 
-/** The bytes of a file from `from` up to, not including, `to`. */
+/** The bytes of a file from `from` up to, but not including, `to`. */
 const readPart = (path: string, from: number, to: number): Readable =>
   createReadStream(path, { start: from, end: to - 1, highWaterMark: STEP_BYTES });
 
-/**
- * One range, as [from, to); anything else that is asked for is answered with the whole, as the RFC allows.
- */
+/** One range, as [from, to). Any other request gets the whole file, as the RFC allows. */
 function rangeOf(
   header: string | null,
   bytes: number,

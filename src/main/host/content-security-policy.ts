@@ -1,9 +1,9 @@
 /**
  * What a window may load: only this build's own files. Inline styles are allowed because the component
- * library needs them; scripts are never inline and never evaluated. WebAssembly of this build decodes images
- * in artwork.
- * @param further `connect`: sources a window may connect to beside its own origin, e.g. a WebSocket's;
- *   `forms`: where forms may be sent.
+ * library needs them; scripts are never inline and never evaluated. WebAssembly of this build decodes
+ * images in artwork.
+ * @param further `connect`: sources a window may connect to besides its own origin, e.g. a WebSocket's;
+ * `forms`: where forms may be sent.
  */
 export const contentSecurityPolicy = (
   further: { readonly connect?: readonly string[]; readonly forms?: "'self'" } = {},

@@ -13,8 +13,8 @@ const SQLITE_BUSY = 5;
 export type WhichData = { readonly kind: 'demo' } | { readonly kind: 'profile'; readonly name: string };
 
 /**
- * The folder in which an installed app lies, as its user sees it: of the AppImage, of the portable program,
- * of the bundle.
+ * The folder that contains an installed app, as its user sees it: of the AppImage, the portable program or
+ * the bundle.
  */
 export function folderBeside(
   platform: NodeJS.Platform,
@@ -29,8 +29,8 @@ export function folderBeside(
 
 /**
  * The folder of all data: the given one; MAKEREADY_DATA; a folder `makeready-data` beside the app, which
- * makes it portable; the usual one of this user.
- * @param beside folder in which an installed app lies, or null.
+ * makes it portable; or this user's default.
+ * @param beside folder that contains an installed app, or null.
  */
 export function dataFolderOf(
   given: string | null,
@@ -44,8 +44,8 @@ export function dataFolderOf(
 }
 
 /**
- * The folder of the logs: where all are kept in one place, the demo and each profile have their own below it;
- * null: with the data.
+ * The folder of the logs. If all logs share one place, the demo and each profile have their own folder
+ * there; null: with the data.
  */
 export const logFolderOf = (given: {
   readonly logFolder?: string | null;
@@ -56,7 +56,7 @@ export const logFolderOf = (given: {
   return base === undefined ? null : folderOf(resolve(base), given.which);
 };
 
-/** The folder of that data below `base`. Throws StartupError where a profile's name is none. */
+/** The folder of that data below `base`. Throws StartupError if the profile's name is not valid. */
 export function folderOf(base: string, which: WhichData): string {
   if (which.kind === 'demo') return join(base, 'demo');
   if (!/^[A-Za-z0-9_-]{1,40}$/.test(which.name)) {
@@ -65,9 +65,7 @@ export function folderOf(base: string, which: WhichData): string {
   return join(base, 'profiles', which.name);
 }
 
-/**
- * Makes the folders of a station below `data` and proves that they can be written to. Throws StartupError.
- */
+/** Creates the folders of a station below `data` and checks that they are writable. Throws StartupError. */
 export async function prepareFolders(data: string, logs: string | null = null): Promise<StationFolders> {
   const folders = { data, archive: join(data, 'archive'), logs: logs ?? join(data, 'logs') };
   try {
@@ -81,7 +79,7 @@ export async function prepareFolders(data: string, logs: string | null = null): 
   return folders;
 }
 
-/** What to say when `data` could not be written to. */
+/** What to say if `data` could not be written to. */
 export function cannotWrite(data: string, error: unknown): StartupError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   return new StartupError(
@@ -90,8 +88,8 @@ export function cannotWrite(data: string, error: unknown): StartupError {
 }
 
 /**
- * Makes sure that one data folder has one station. The lock is SQLite's own, so a killed process leaves none
- * behind. Returns how to release it. Throws StartupError.
+ * Makes sure that a data folder has only one station. The lock is SQLite's own, so a killed process leaves
+ * none behind. Returns a function that releases it. Throws StartupError.
  */
 export function lockFolder(data: string): () => void {
   const lock = new DatabaseSync(join(data, 'station.lock'));

@@ -5,7 +5,7 @@ import { printableJson } from './printable.ts';
 
 /**
  * Where the log goes: rotating files below the data folder, or this process's output, for a service manager
- * that keeps it.
+ * that stores it.
  */
 export type LogTarget = 'files' | 'stdout';
 
@@ -21,15 +21,14 @@ const secretFields = [
 
 export interface OpenLog {
   readonly log: Logger;
-  /** Writes why a process or thread cannot go on, at once: nothing is written of it later. */
+  /** Writes at once why a process or thread cannot go on, since nothing is written later. */
   crashed(error: unknown): void;
   close(): Promise<void>;
 }
 
 /**
- * A log of JSON lines. In files below `folder` there are six of 10 MB at the most, whatever the number of
- * starts. Fields that hold secrets are never written. A log that cannot be written, on a full disk say, stops
- * nothing else.
+ * A log of JSON lines. Files below `folder` are at most six of 10 MB, however often it starts. Fields that
+ * hold secrets are never written. A log that cannot be written, such as on a full disk, stops nothing else.
  */
 export async function openLog(folder: string, target: LogTarget): Promise<OpenLog> {
   const redact = { paths: secretFields.flatMap((field) => [field, `*.${field}`]), censor: '[removed]' };
@@ -48,14 +47,14 @@ export async function openLog(folder: string, target: LogTarget): Promise<OpenLo
   stream.on('error', () => undefined);
   return {
     log: pino(options, stream),
-    // What the stream has begun to write may never be done; what it holds goes first.
+    // A write that the stream has begun may never finish, so what it holds goes first.
     crashed(error) {
       stream.flushSync();
       lastWords(pino(options, destination({ dest: stream.file, sync: true })), error);
     },
     close: () =>
       new Promise((resolve) => {
-        // Its last lines are written before it is closed; where they cannot be, nothing waits for them.
+        // Its last lines are written before it closes; if they cannot be, nothing waits for them.
         stream.once('close', () => resolve());
         stream.once('error', () => resolve());
         stream.end();

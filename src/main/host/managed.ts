@@ -14,15 +14,15 @@ import {
 } from '../../contract/index.ts';
 import { StartupError } from './startup-error.ts';
 
-/** What those who look after the machine have set: each of it is fixed, and no operator can change it. */
+/** Settings fixed by those who look after the machine; no operator can change them. */
 export interface Managed {
-  /** Names of the settings, such as `transfers.concurrency` and `proxy`, with what they are fixed to. */
+  /** Names of settings, such as `transfers.concurrency` and `proxy`, with their fixed values. */
   readonly values: ReadonlyMap<string, unknown>;
 }
 
 export const nothingManaged: Managed = { values: new Map() };
 
-/** Every setting that can be fixed, by its name. */
+/** Every setting that can be fixed, by name. */
 const schemas: Readonly<Record<string, z.ZodType>> = {
   ...fieldsOf('screens', ScreenSettings),
   ...fieldsOf('transfers', TransferLimits),
@@ -47,9 +47,9 @@ const variableOf = (name: string): string =>
   PREFIX + name.replaceAll('.', '_').replace(/[A-Z]/g, '_$&').toUpperCase();
 
 /**
- * Reads what is fixed, from a file and from the environment, which wins. The file is MAKEREADY_MANAGED_FILE,
- * or the usual one of the system where that is there. Throws StartupError: what is meant to be fixed is never
- * silently left open.
+ * Reads the fixed settings from a file and from the environment, which wins. The file is
+ * MAKEREADY_MANAGED_FILE, or the system's default one if it exists. Throws StartupError: a setting that is
+ * meant to be fixed is never silently left open.
  */
 export function readManaged(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): Managed {
   const values = new Map<string, unknown>();
@@ -67,7 +67,7 @@ export function readManaged(environment: NodeJS.ProcessEnv, platform: NodeJS.Pla
   return { values };
 }
 
-/** What is fixed, with what is fixed besides, which wins. */
+/** The fixed settings with some more, which win. */
 export const fixedBesides = ({ values }: Managed, besides: Readonly<Record<string, unknown>>): Managed => ({
   values: new Map([...values, ...Object.entries(besides)]),
 });
@@ -97,8 +97,8 @@ function contentOf(file: string, mustBeThere: boolean): unknown {
 }
 
 /**
- * `{"transfers": {"concurrency": 8}}` as `transfers.concurrency`. What is not a group keeps its name, to be
- * refused by it.
+ * `{"transfers": {"concurrency": 8}}` as `transfers.concurrency`. Anything that is not a group keeps its
+ * name, under which it is refused.
  */
 function flat(content: unknown): Record<string, unknown> {
   if (typeof content !== 'object' || content === null || Array.isArray(content)) return { '': content };

@@ -1,7 +1,7 @@
 import { ProxyChoice } from '../../contract/index.ts';
 import { StartupError } from './startup-error.ts';
 
-/** Network options of a host's command line, unparsed; null where not given. */
+/** Network options of a host's command line, unparsed; null if not given. */
 export interface NetworkWords {
   /** Absolute path of a file of certificates (PEM). */
   readonly caFile: string | null;
@@ -18,8 +18,8 @@ export const networkUsage = `  --ca-file FILE      also trust the certificate au
 `;
 
 /**
- * The proxy that the command line fixes for as long as this host runs; null where it leaves that to the
- * settings. Throws StartupError, which does not repeat what was given: it may hold a password.
+ * The proxy that the command line fixes for as long as this host runs; null if it leaves that to the
+ * settings. Throws StartupError, which does not repeat the input because that may contain a password.
  */
 export function proxyOf({ proxy, proxyExcept }: NetworkWords): ProxyChoice | null {
   if (proxy === null || proxy === 'none') {
@@ -34,7 +34,7 @@ export function proxyOf({ proxy, proxyExcept }: NetworkWords): ProxyChoice | nul
   );
 }
 
-/** The arguments by which another start is given the same. */
+/** The arguments that give another start the same options. */
 export const networkArguments = ({ caFile, proxy, proxyExcept }: NetworkWords): string[] => [
   ...(caFile === null ? [] : [`--ca-file=${caFile}`]),
   ...(proxy === null ? [] : [`--proxy=${proxy}`]),

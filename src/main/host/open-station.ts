@@ -24,42 +24,42 @@ export interface HostParts {
   readonly dataFolder: string;
   readonly which: WhichData;
   readonly openSettings: (folder: string) => SettingsFile;
-  /** Called with the settings as they are read, and as they stand after each change. */
+  /** Called with the settings when they are read, and after each change. */
   readonly onSettings?: (settings: Settings) => void;
   readonly openSecrets: (folder: string, settings: SettingsPort) => Promise<SecretsPort>;
   readonly folderDialog: StationPorts['folderDialog'];
   readonly shell: StationPorts['shell'];
-  /** Absolute path below which hot folders may be chosen; anywhere where it is not given. */
+  /** Absolute path below which hot folders may be chosen; by default anywhere. */
   readonly hotFoldersBelow?: string | null;
   readonly confirmTrust?: StationPorts['confirmTrust'];
-  /** Who has logged in; null without logins. */
+  /** Who is logged in; null without logins. */
   readonly sessions: StationPorts['sessions'];
-  /** What serves desks on other machines; not given where nothing does. */
+  /** Serves desks on other machines; missing if nothing does. */
   readonly desks?: StationPorts['desks'];
-  /** Shows stations of other machines, too; not given where the host does not. */
+  /** Also shows stations on other machines; missing if the host does not. */
   readonly stations?: StationPorts['stations'];
   /** Opens the demo beside this station; not used in the demo itself. */
   readonly openDemo: StationPorts['openDemo'];
   readonly startPreflight: StationPorts['startPreflight'];
-  /** Shows the station to windows, before it begins to work; gives how to stop showing it. */
+  /** Shows the station to windows before it begins to work; returns a function that stops showing it. */
   readonly show: (shown: ShownStation) => Promise<() => unknown>;
   /**
    * The process's own: managed settings (MAKEREADY_MANAGED_FILE, MAKEREADY_SET_...), MAKEREADY_CA_FILE,
    * proxies.
    */
   readonly environment: NodeJS.ProcessEnv;
-  /** What the command line says about the way to the service; nothing where this is not given. */
+  /** What the command line says about the network. */
   readonly network?: NetworkWords;
   /**
-   * Asks the system by which proxy an address is reached, in the words of PAC; not given where there is no
-   * system to ask.
+   * Asks the system for the proxy of an address, answered as in PAC scripts; missing if there is no system
+   * to ask.
    */
   readonly resolveProxy?: (url: string) => Promise<string>;
-  /** Folder of all logs; below the data folder where this is not given. */
+  /** Folder of all logs; by default below the data folder. */
   readonly logFolder?: string | null;
-  /** Where the log goes; files below the data folder where this is not given. */
+  /** Where the log goes; by default to files below the data folder. */
   readonly logTo?: LogTarget;
-  /** Why the station before this one ended unexpectedly in the same process; null at a usual start. */
+  /** Why the previous station in this process ended unexpectedly; null at a normal start. */
   readonly crash?: string | null;
 }
 
@@ -75,13 +75,13 @@ export interface OpenStation {
   /** Null unless this is the demo. */
   readonly demo: Demo | null;
   readonly log: Logger;
-  /** Writes the last words of a process that cannot go on to the log, at once. */
+  /** Writes the last words of a failing process to the log at once. */
   logCrash(error: unknown): void;
-  /** Stops everything in order; a second call is the first one's. */
+  /** Stops everything in order; a second call joins the first. */
   stop(): Promise<void>;
 }
 
-/** Opens a data folder and starts a station on it. Throws StartupError, with nothing left running. */
+/** Opens a data folder and starts a station on it. Throws StartupError with nothing left running. */
 export async function openStation(parts: HostParts): Promise<OpenStation> {
   const undo: (() => unknown)[] = [];
   let stopped: Promise<void> | null = null;
@@ -150,7 +150,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
       log.error({ err: error }, 'Fault in a call'),
     );
     undo.push(await parts.show({ router, folders }));
-    // Both can take seconds. Nothing on the screen needs them, and by itself nothing goes out before them.
+    // Both can take seconds. No screen needs them, and nothing goes out by itself before them.
     trustAuthorities(authorities);
     const [connection] = settings.get().connections;
     if (connection !== undefined && parts.resolveProxy !== undefined) {
@@ -163,7 +163,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
     demo?.rush(station.api.queue);
     return { station, folders, demo, log, logCrash, stop };
   } catch (error) {
-    // Why it does not start is what counts.
+    // The reason it does not start is what matters.
     await stop().catch(() => undefined);
     if (error instanceof StoreUnusableError || error instanceof WebhookPortInUseError)
       throw new StartupError(error.message);
@@ -171,7 +171,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
   }
 }
 
-/** Settings whose every change is called out. */
+/** Settings that report every change. */
 function announced(settings: SettingsPort, on: (settings: Settings) => void): SettingsPort {
   on(settings.get());
   return {
@@ -184,6 +184,6 @@ function announced(settings: SettingsPort, on: (settings: Settings) => void): Se
   };
 }
 
-/** The demo and its sandbox are loaded only where they are shown: the real profile needs nothing of them. */
+/** Loads the demo and its sandbox only when they are shown; a real profile needs neither. */
 const startDemo = async (dataFolder: string): Promise<Demo> =>
   (await import('../demo/index.ts')).startDemo(dataFolder);

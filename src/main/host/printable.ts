@@ -1,19 +1,19 @@
 /**
- * Characters that steer a terminal, hide text or begin a line: of the service's texts none may reach a
- * terminal or a log.
+ * Characters that control a terminal, hide text or begin a line. None from the service's texts may reach a
+ * terminal or log.
  */
 const STEERING = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
-/** One line for a terminal: what would steer it is shown as a mark. */
+/** Text for one line of a terminal; control characters are replaced by a mark. */
 export const printable = (text: string): string => text.replace(STEERING, '\u{fffd}');
 
 /**
- * Several lines, such as of a crash: each after the first is moved in, so that none looks like a line of the
- * program's own.
+ * Several lines, such as those of a crash. All but the first are indented, so that none looks like a line
+ * of the program's own.
  */
 export const printableLines = (text: string): string => text.split('\n').map(printable).join('\n    ');
 
-/** A line of a log in JSON, in which such characters stand as the escapes that JSON has for them. */
+/** A line of a JSON log, in which such characters are escaped. */
 export const printableJson = (line: string): string =>
   line.replace(STEERING, (found) =>
     found === '\n'

@@ -1,10 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { StartupError } from './startup-error.ts';
 
-/**
- * The text of a file, or null where there is none. Throws StartupError where there is one that cannot be
- * read.
- */
+/** The text of a file, or null if there is none. Throws StartupError if it cannot be read. */
 export async function textOrNothing(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
@@ -16,8 +13,8 @@ export async function textOrNothing(path: string): Promise<string | null> {
 }
 
 /**
- * Saves a file that only this user may read, whole or not at all, and one time after the other: two secrets
- * that are set at once are both kept.
+ * Saves a file that only this user may read, atomically and one write after the other, so that two secrets
+ * set at once are both stored.
  * @param text is called when it is written.
  */
 export function fileSaver(path: string, text: () => string): () => Promise<void> {

@@ -4,16 +4,16 @@ import { Settings } from '../station/settings/index.ts';
 import { type Managed, nothingManaged } from './managed.ts';
 import { StartupError } from './startup-error.ts';
 
-/** What both hosts' settings libraries offer: the whole content, read and written at once and atomically. */
+/** What both hosts' settings libraries offer: the whole content, read and written atomically. */
 export interface SettingsFile {
   store: Record<string, unknown>;
   readonly path: string;
 }
 
 /**
- * The settings of one profile over the host's file. What is read is validated, and gaps are filled with
- * defaults; a file that is not valid is left alone. Managed settings override the file and are never
- * written to it: once they are no longer managed, the file's values return. Throws StartupError.
+ * The settings of one profile, over the host's file. What is read is validated, and gaps are filled with
+ * defaults; an invalid file is left alone. Managed settings override the file and are never written to it,
+ * so once they are no longer managed the file's values return. Throws StartupError.
  */
 export function settingsOver(open: () => SettingsFile, managed: Managed = nothingManaged): SettingsPort {
   const file = opened(open);
@@ -40,7 +40,7 @@ export function settingsOver(open: () => SettingsFile, managed: Managed = nothin
   };
 }
 
-/** The settings with some of them, by their names, in the place of what they were. */
+/** The settings with some of them, by name, replaced. */
 function laidOver(settings: Settings, values: ReadonlyMap<string, unknown>): Settings {
   const groups: Record<string, unknown> = { ...settings };
   for (const [name, value] of values) {

@@ -1,4 +1,4 @@
-/** A host cannot go on: `message` is one clear sentence that says what is wrong and what to do. */
+/** A host cannot go on. `message` is one clear sentence with what is wrong and what to do. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }

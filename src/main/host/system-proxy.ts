@@ -1,6 +1,6 @@
 /**
- * The proxy in a system's answer for an address, as PAC scripts write it: `PROXY proxy.example:3128; DIRECT`.
- * Null for the straight way, and for kinds that cannot be used here (SOCKS).
+ * The proxy in a system's answer for an address, as PAC scripts write it: `PROXY proxy.example:3128;
+ * DIRECT`. Null for a direct connection, and for kinds that cannot be used here (SOCKS).
  */
 export function proxyIn(answer: string): string | null {
   for (const one of answer.split(';')) {

@@ -1,4 +1,4 @@
-// Imported before anything else: the threads are made when the first of them is needed. Disks are waited for
-// in them, and the usual four are few where several files come, are copied and are synced at once. On Windows
-// this has no effect: there libuv reads what the process was started with.
+// Imported before anything else, because the threads are created when the first is needed. They wait for
+// disks, and the default four are too few where several files are downloaded, copied and synced at once. On
+// Windows this has no effect: libuv there reads what the process was started with.
 process.env.UV_THREADPOOL_SIZE ??= '16';

@@ -5,9 +5,9 @@ import { StartupError } from './startup-error.ts';
 
 /**
  * The configured authorities, in PEM form: those of the settings, and those in the files that
- * MAKEREADY_CA_FILE and `--ca-file` name. Of the settings, what is damaged is left out.
+ * MAKEREADY_CA_FILE and `--ca-file` name. Damaged ones in the settings are left out.
  * @param authorities of the settings, PEM.
- * @param caFile absolute path, as `--ca-file` names it. Throws StartupError where a file cannot be read or is
+ * @param caFile absolute path, as `--ca-file` names it. Throws StartupError if a file cannot be read or is
  * damaged.
  */
 export function readAuthorities(
@@ -23,9 +23,9 @@ export function readAuthorities(
 }
 
 /**
- * Trusts what the machine trusts, beside what comes with Node and what NODE_EXTRA_CA_CERTS names, which an
- * installed desktop app does not read: a company whose proxy inspects TLS has its authority installed there,
- * or has set it.
+ * Trusts what the machine trusts, in addition to what comes with Node and to NODE_EXTRA_CA_CERTS, which an
+ * installed desktop app does not read. A company whose proxy inspects TLS has its authority installed on
+ * the machine, or configures it here.
  * @param own configured authorities, PEM.
  */
 export function trustAuthorities(own: readonly string[]): void {

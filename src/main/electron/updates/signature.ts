@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * What is signed of an update: the version with the digest, so that an old file cannot be passed off as a new
- * one.
+ * What the signature of an update covers: the version with the digest, so that an old file cannot pass for
+ * a new one.
  */
 const messageOf = (version: string, sha512: string): Buffer => Buffer.from(`makeready ${version} ${sha512}`);
 
@@ -27,8 +27,8 @@ export function newUpdateKey(): { readonly privateKey: string; readonly publicKe
 }
 
 /**
- * Is this text the public half of such a key? A private one is not, although a public one could be made of
- * it.
+ * Whether this text is the public half of such a key. A private key is not, although one could be derived
+ * from it.
  */
 export function isUpdateKey(pem: string): boolean {
   if (!pem.trimStart().startsWith('-----BEGIN PUBLIC KEY-----')) return false;
@@ -39,7 +39,7 @@ export function isUpdateKey(pem: string): boolean {
   }
 }
 
-/** Signs an update by our private key (Ed25519, PEM). Gives the text of its `.sig` file. */
+/** Signs an update with our private key (Ed25519, PEM). Returns the content of its `.sig` file. */
 export async function signUpdate(path: string, version: string, privateKey: KeyLike): Promise<string> {
   return sign(null, messageOf(version, await sha512Of(path)), privateKey).toString('base64');
 }

@@ -4,7 +4,7 @@ import type { NativeWords } from '../native-words.ts';
 import { notify } from '../notification.ts';
 import type { UpdateState, Updates } from './updates.ts';
 
-/** The state of an update, in words. */
+/** The state of an update in words. */
 export function describeUpdate(state: UpdateState, t: NativeWords): string {
   switch (state.kind) {
     case 'off':
@@ -35,8 +35,8 @@ function describeOff(why: Extract<UpdateState, { kind: 'off' }>['why'], t: Nativ
 }
 
 /**
- * What menu and tray offer about updates: to install the one that is ready, or to look for one; or why there
- * are none.
+ * What menu and tray offer for updates: to install one that is ready, to look for one, or why there are
+ * none.
  */
 export function updateItems(
   updates: Pick<Updates, 'state' | 'look'>,
@@ -55,7 +55,7 @@ export function updateItems(
   return [{ label: t('updateLook'), click: () => void look() }];
 }
 
-/** Tells once that a version is ready. */
+/** Says once that a version is ready. */
 export class ReadyNotice {
   readonly #on: Parameters<typeof notify>[1];
   #announced: string | null = null;

@@ -3,18 +3,18 @@ import type { DesktopSettings } from '../../../contract/index.ts';
 import type { Clock } from '../../station/ports.ts';
 import type { VerifyUpdate } from './verify-update.ts';
 
-/** After the start, and between two looks, in milliseconds. */
+/** After the start, and between checks, in milliseconds. */
 const FIRST_CHECK_MS = 60_000;
 const POLL_INTERVAL_MS = 6 * 60 * 60_000;
 /**
- * How long an installation may take to end the app, in milliseconds: macOS fetches the file once more, from
- * the app itself.
+ * How long an installation may take to end the app, in milliseconds; macOS downloads the file once more,
+ * from the app itself.
  */
 const INSTALL_WITHIN_MS = 5 * 60_000;
 
 /**
- * Why updates are not looked for: switched off or no update feed; the build cannot verify one; this
- * installation is updated by other means.
+ * Why there are no updates: switched off or no update feed; the build cannot verify one; this installation
+ * is updated by other means.
  */
 type WhyOff = 'settings' | 'build' | 'installation';
 
@@ -23,14 +23,14 @@ export type UpdateState =
   | { readonly kind: 'off'; readonly why: WhyOff }
   | { readonly kind: 'none' }
   | { readonly kind: 'looking' }
-  /** Found; it is fetched once no file is on its way. */
+  /** Found; downloaded once no file is in transfer. */
   | { readonly kind: 'found'; readonly version: string }
   | { readonly kind: 'fetching'; readonly version: string }
-  /** Here and proven; installed when the operator says so. */
+  /** Downloaded and verified; installed when the operator says so. */
   | { readonly kind: 'ready'; readonly version: string }
   | { readonly kind: 'failed' };
 
-/** What is used of electron-updater. */
+/** The part of electron-updater that is used. */
 export type Updater = UpdaterCalls & { on(event: 'error', listener: (error: Error) => void): unknown };
 
 type UpdaterCalls = Pick<
@@ -49,19 +49,19 @@ type UpdaterCalls = Pick<
 type UpdateSettings = Pick<DesktopSettings, 'lookForUpdates' | 'updateFeed'>;
 
 interface UpdatesParts {
-  /** Is called when the first look is due: an app without updates never loads it. */
+  /** Called when the first check is due, so that an app without updates never loads it. */
   readonly updater: () => Updater;
-  /** Null where nothing was installed that could be updated. */
+  /** Null if the app is not installed and cannot be updated. */
   readonly settings: () => UpdateSettings | null;
-  /** No file is on its way to the archive or a hot folder. */
+  /** Whether no file is on its way to the archive or a hot folder. */
   readonly isIdle: () => boolean;
   /**
-   * Proves a fetched file, beside what electron-updater proves; null where the build cannot, and then none is
-   * looked for.
+   * Verifies a downloaded file, in addition to what electron-updater verifies; null if the build cannot,
+   * and then none is looked for.
    */
   readonly verify: VerifyUpdate | null;
   readonly clock: Clock;
-  /** Starts the app again, as it is: it has stopped its station for an update that could not be installed. */
+  /** Restarts the app as it is, after it stopped its station for an update that could not be installed. */
   readonly startAgain: () => void;
   readonly onChange: () => void;
   readonly onFault: (error: unknown) => void;
@@ -78,7 +78,7 @@ export class Updates {
   #updater: Updater | null = null;
   #cancelTimer: () => void = () => undefined;
   #fetching: Promise<void> | null = null;
-  /** Absolute paths of what was fetched and proven. */
+  /** Absolute paths of what was downloaded and verified. */
   #files: readonly string[] = [];
 
   constructor(parts: UpdatesParts) {
@@ -100,7 +100,7 @@ export class Updates {
     this.#cancelTimer();
   }
 
-  /** Asks the update feed now. Never rejects: a failure goes to `onFault`, and is retried later. */
+  /** Asks the update feed now. Never rejects: a failure goes to `onFault` and is retried later. */
   async look(): Promise<UpdateState> {
     const feed = this.#feed;
     const { kind } = this.state;
@@ -116,7 +116,7 @@ export class Updates {
     return this.state;
   }
 
-  /** Something may have come to rest: fetches what was found. Resolves when that is settled. */
+  /** Called when transfers may have ended: downloads what was found. Resolves when that is done. */
   fetchWhenIdle(): Promise<void> {
     const { state } = this;
     const { verify, isIdle } = this.#parts;
@@ -129,9 +129,9 @@ export class Updates {
   }
 
   /**
-   * Ends the app and installs what is ready. To be called when the station has stopped. What has lain there
-   * since it was fetched is proven once more. Whatever keeps it from being installed - a password dialog that
-   * is cancelled, say - starts the app again.
+   * Ends the app and installs what is ready. Call it once the station has stopped. The download is verified
+   * once more. If anything prevents the installation, such as a cancelled password dialog, the app is
+   * started again.
    */
   async install(): Promise<void> {
     const { state } = this;
@@ -165,7 +165,7 @@ export class Updates {
     }
   }
 
-  /** Where to look; null where nothing is looked for. */
+  /** Where to look; null if updates are off. */
   get #feed(): string | null {
     const settings = this.#parts.settings();
     return settings === null || this.#parts.verify === null ? null : feedOf(settings);
@@ -206,7 +206,7 @@ export class Updates {
 const feedOf = ({ lookForUpdates, updateFeed }: UpdateSettings): string | null =>
   lookForUpdates ? updateFeed : null;
 
-/** Nothing found: this kind of installation cannot replace itself. */
+/** Nothing found means that this kind of installation cannot replace itself. */
 function stateOf(found: Awaited<ReturnType<Updater['checkForUpdates']>>): UpdateState {
   if (found === null) return { kind: 'off', why: 'installation' };
   return found.isUpdateAvailable ? { kind: 'found', version: found.updateInfo.version } : { kind: 'none' };

@@ -20,13 +20,13 @@ class UnverifiedUpdateError extends Error {
 export type VerifyUpdate = (file: string, version: string, feed: string) => Promise<void>;
 
 /**
- * How an update is verified. Windows and macOS check the publisher's signature by themselves, Windows only
- * where the app knows the publisher's name; on Linux nothing does, so the feed has a signature of ours beside
- * the file (`<file>.sig`), made by `npm run sign-update`.
+ * How an update is verified. Windows and macOS check the publisher's signature themselves, Windows only if
+ * the app knows the publisher's name. On Linux nothing does, so the feed holds our own signature beside the
+ * file (`<file>.sig`), made by `npm run sign-update`.
  * @param resources absolute path of the installed app's resources: `app-update.yml`, and the public key in
  * `update-key.pem`.
- * @param agents by which the signature is fetched: the company's proxy.
- * @returns null where the build holds nothing to prove an update by.
+ * @param agents with which the signature is downloaded, through the company's proxy.
+ * @returns null if the build holds nothing to verify an update with.
  */
 export function updateVerifierFor(
   platform: NodeJS.Platform,
