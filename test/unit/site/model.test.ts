@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { beginning, type Fault, faults, finishedAlone, stepsOf, type World } from './delivery-protocol.ts';
 
 // Every order in which three stations can bring one file into a shared folder: each may be taken over, crash
-// or lose an answer at any step. Exactly once holds in all of them, and each way of building it wrongly is found.
+// or lose an answer at any step. Exactly once holds in all of them, and each way of building it wrongly is
+// found.
 
 interface Explored {
   readonly worlds: number;
