@@ -12,7 +12,7 @@ import type { ReviewPrefetch } from './review/review-prefetch.ts';
 import { createStationStore } from './state/store.ts';
 import { openTransport } from './transport/transport.ts';
 
-/** Until then a window has enough to do with what it shows first. */
+/** Until then a window is busy with what it shows first. */
 const OTHER_SCREENS_AFTER_MS = 1_000;
 
 /** Draws the screen of the address once it is loaded, and loads the others afterwards. */
@@ -21,7 +21,7 @@ export async function showScreens(prefetch: ReviewPrefetch): Promise<void> {
   if (root === null) throw new Error('The page has no root element.');
   const store = createStationStore(openTransport());
   const [words] = await Promise.all([initialLocale, loadScreen(parseRoute(location.hash))]);
-  // Drawn in small steps: a file that is being opened at the same time is not kept waiting.
+  // Drawn in small steps, so that a file being opened meanwhile does not have to wait.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

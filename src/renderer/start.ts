@@ -1,5 +1,5 @@
 import './without-eval.ts';
-// The address may carry a login: it is kept, and gone from there, before anything reads the address.
+// The address may contain a login, which is stored and removed before anything reads the address.
 import './transport/session-key.ts';
 // The port to the station may arrive before the screens are loaded, and they need their words at once.
 import './transport/desktop-port.ts';
@@ -17,7 +17,7 @@ const prefetch = new ReviewPrefetch({
 });
 window.addEventListener('hashchange', () => void prefetch.follow(location.hash));
 
-// A file to review is opened before the screens start and keep the window busy: its worker reads it
+// A file to review is opened before the screens start and keep the window busy; its worker reads it
 // meanwhile.
 void prefetch
   .follow(location.hash)

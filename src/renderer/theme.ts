@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The signal colour: process cyan, deepened until white text stands on it. */
+/** The signal colour: process cyan, darkened until white text is readable on it. */
 const press: MantineColorsTuple = [
   '#e6f6fb',
   '#cdeaf4',
@@ -14,7 +14,7 @@ const press: MantineColorsTuple = [
   '#03455d',
 ];
 
-/** The greys of the dark screens, from text to ground: a little of the blue that the sheets have. */
+/** The greys of the dark theme, from text to background, with a little of the blue of the sheets. */
 const dark: MantineColorsTuple = [
   '#d3d7db',
   '#b6bcc2',
@@ -30,7 +30,7 @@ const dark: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: 'press',
-  // Of both, white text has a contrast of 4.5 at the least.
+  // With both, white text has a contrast of at least 4.5.
   primaryShade: { light: 7, dark: 6 },
   colors: { press, dark },
   fontFamily: "'Inter Variable', system-ui, sans-serif",
@@ -39,10 +39,10 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   focusRing: 'auto',
   cursorType: 'pointer',
-  // What does not move must not be waited for either.
+  // Without motion there is nothing to wait for.
   respectReducedMotion: true,
   components: {
-    // A dialog is there, and gone, at once: Escape in the moment in which one has moved in would be lost.
+    // A dialog appears and disappears at once; an Escape pressed while one moves in would be lost.
     Modal: { defaultProps: { transitionProps: { duration: 0 } } },
   },
 });

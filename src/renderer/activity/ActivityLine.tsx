@@ -9,7 +9,7 @@ import { useStepLabel } from '../parts/Timeline.tsx';
 import { listRow } from '../parts/use-list-keys.ts';
 import css from './activity.module.css';
 
-/** One line of the log. An incident is called by its own sentence, in the language of the screens. */
+/** One line of the log. An incident is named by its own sentence, in the language of the screens. */
 export function ActivityLine({ entry }: { readonly entry: ActivityEntry }) {
   const { t, say } = useTranslation('activity');
   const { t: states } = useTranslation('states');

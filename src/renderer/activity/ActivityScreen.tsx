@@ -14,7 +14,7 @@ import { joined, useActivity } from './use-activity.ts';
 
 const { subject: Subject } = Transition.shape;
 
-/** Midnight of a day as the date field gives it, in the window's own time; null for none. */
+/** Midnight of a day from the date field, in the window's own time; null for none. */
 const startOf = (day: string, plusDays: number): string | null => {
   const [year, month, date] = day.split('-').map(Number);
   if (year === undefined || month === undefined || date === undefined) return null;
@@ -22,7 +22,7 @@ const startOf = (day: string, plusDays: number): string | null => {
   return Number.isNaN(at.getTime()) ? null : at.toISOString();
 };
 
-/** Did we get that file, and when? Every line of the transition log, to be found and taken along. */
+/** Did we get that file, and when? Every line of the transition log, to search and export. */
 export function ActivityScreen() {
   const { t } = useTranslation('activity');
   const { t: states } = useTranslation('states');

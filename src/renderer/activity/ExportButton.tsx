@@ -7,7 +7,10 @@ import { useNotify } from '../notifications/notices.tsx';
 import { download } from '../parts/download.ts';
 import { useStation } from '../state/station-context.tsx';
 
-/** All lines that the filter finds, as a file for a spreadsheet. Pressed again while it runs, it stops. */
+/**
+ * Exports all lines that match the filter as a file for a spreadsheet. Pressing it again while it runs
+ * stops it.
+ */
 export function ExportButton({ filter }: { readonly filter: ActivityFilter }) {
   const station = useStation();
   const notify = useNotify();

@@ -13,11 +13,11 @@ interface Older {
   readonly next: number | null;
 }
 
-/** The newest lines, kept up to date, and as many older ones as were asked for. */
+/** The newest lines, kept up to date, and as many older ones as were requested. */
 export function useActivity(filter: ActivityFilter): {
   readonly live: QueryState<ActivityPage>;
   readonly older: readonly ActivityEntry[];
-  /** Reads the page after what is shown; null at the end of the log. */
+  /** Reads the next page; null at the end of the log. */
   readonly more: (() => void) | null;
   /** The call for older lines. */
   readonly asking: Pick<Call, 'busy' | 'error'>;
@@ -52,7 +52,7 @@ export function useActivity(filter: ActivityFilter): {
   };
 }
 
-/** The lines in one list. Those that have moved from the newest page into the older ones appear once. */
+/** All lines in one list. A line that has moved from the newest page to the older ones appears once. */
 export function joined(newest: readonly ActivityEntry[], older: readonly ActivityEntry[]): ActivityEntry[] {
   const top = older[0]?.seq ?? 0;
   return [...newest.filter(({ seq }) => seq > top), ...older];

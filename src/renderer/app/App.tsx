@@ -19,7 +19,7 @@ import { screenNames, screens } from './screens.ts';
 import { SeatKeeper, useAsking } from './seat/SeatKeeper.tsx';
 import { ThemeSync } from './ThemeSync.tsx';
 
-/** Where the window is; as long as the screen of a new address is still being loaded, where it was. */
+/** Where the window is. While the screen of a new address is still loading, it is where it was. */
 function useRoute(): Route {
   const hash = useHash();
   const before = useDeferredValue(hash);
@@ -32,9 +32,9 @@ function Shortcut({ action, screen }: { readonly action: ActionId; readonly scre
   return null;
 }
 
-/** The keys that lead to a screen from everywhere. */
+/** The keys that open a screen from anywhere. */
 function Shortcuts() {
-  // A screen that shows incidents leads to them itself.
+  // A screen that shows incidents moves to them itself.
   useAction('incidents', () => goTo(hashOf('queue')));
   return screenNames.map((name) => {
     const { shortcut } = screens[name];
@@ -48,7 +48,7 @@ export function App() {
   useScan(useJump());
   useAction('help', () => setHelp(true));
   const { isFullWindow = false, hasSidePanel = false } = screens[route.screen];
-  // A wall is only watched: it stays free.
+  // A wall is only watched, so it never asks.
   const asking = useAsking(!isFullWindow);
   return (
     <div className={isFullWindow ? css.wall : css.frame}>

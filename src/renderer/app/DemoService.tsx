@@ -5,8 +5,8 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { SidebarPopover } from './SidebarPopover.tsx';
 
 /**
- * The way to the page of the demo's service. A browser opens it beside this one; the desktop opens no foreign
- * address, so it shows this one to be copied.
+ * The link to the demo service's own page. A browser opens it beside this one; the desktop app opens no
+ * foreign address, so it shows the address to copy.
  */
 export function DemoService({
   adminUrl,

@@ -4,9 +4,9 @@ import { useNow } from '../parts/use-now.ts';
 import { useStationState } from '../state/station-context.tsx';
 import css from './app.module.css';
 
-/** After that the hour alone would not say since when. */
+/** After this long, the time of day alone would not say since when. */
 const HALF_A_DAY_MS = 12 * 3_600_000;
-/** A window that has no link for so long after it was opened says so. */
+/** A window without a link this long after it was opened says so. */
 const SLOW_MS = 10_000;
 
 /** Offline is a state, not an error: since when, what still works, what waits. */

@@ -23,7 +23,7 @@ interface Found {
 }
 const nothing: Found = { rows: [], products: [] };
 
-/** The rows of the queue and the products that the words in the palette find, once there is a word. */
+/** The rows of the queue and the products that match the words in the palette, once there is a word. */
 function useFound(query: string): Found {
   const station = useStation();
   const [found, setFound] = useState<{ query: string; here: Found }>({ query: '', here: nothing });
@@ -48,7 +48,7 @@ function useFound(query: string): Found {
   return found.query === search ? found.here : nothing;
 }
 
-/** Any screen, any action and any job by typing a part of its name. */
+/** Opens any screen, action or job by typing part of its name. */
 export function Palette() {
   const { t } = useTranslation('shell');
   const { t: states } = useTranslation('states');
@@ -59,7 +59,7 @@ export function Palette() {
   const { rows: foundRows, products: foundProducts } = useFound(query);
   const searchField = useRef<HTMLInputElement>(null);
   useAction('palette', () => {
-    // Whoever types on at once types into the field: it is there, and has the focus, before the next key.
+    // Typing continues in the field, so it must exist and have the focus before the next key.
     flushSync(spotlight.open);
     searchField.current?.focus();
   });

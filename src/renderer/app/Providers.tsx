@@ -18,7 +18,7 @@ interface LocaleProps {
   readonly children: ReactNode;
 }
 
-/** The words and formats that the station's settings ask for. */
+/** The words and formats that the station's settings choose. */
 function StationLocale({ first, children }: LocaleProps) {
   const { speak } = useStation();
   const settings = useStationState((state) => state.overview?.screens);
@@ -29,7 +29,7 @@ function StationLocale({ first, children }: LocaleProps) {
   );
 }
 
-/** The keys, as far as the station's settings and whoever sits here let them be commands. */
+/** The keys, as far as the station's settings and the operator's role allow. */
 function StationKeys({ children }: { readonly children: ReactNode }) {
   const singleKeys = useStationState((state) => state.overview?.screens.singleKeys ?? true);
   const { role } = useSeat();
@@ -40,7 +40,7 @@ function StationKeys({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What every screen may use: look, station, words, keys and notices. */
+/** Everything a screen may use: theme, station, words, keys and notices. */
 export function Providers({
   store,
   prefetch,

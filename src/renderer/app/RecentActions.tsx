@@ -7,7 +7,7 @@ import { useUndo } from '../notifications/notices.tsx';
 import type { RecentAction } from '../notifications/undo-stack.ts';
 import { SidebarPopover } from './SidebarPopover.tsx';
 
-/** How often what can be undone for a while is looked at again while the list is open. */
+/** How often the open list checks what can still be undone. */
 const LOOK_MS = 1_000;
 
 /** What was done in this window, the latest first; what can be undone has a button. */

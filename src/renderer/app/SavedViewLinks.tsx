@@ -5,7 +5,7 @@ import css from './app.module.css';
 
 /**
  * The saved views of the queue, below it in the navigation.
- * @param isHere the queue is on screen: the view that it shows is marked.
+ * @param isHere the queue is on screen, so its current view is highlighted.
  */
 export function SavedViewLinks({ isHere }: { readonly isHere: boolean }) {
   const views = useStationState((state) => state.overview?.screens.queue.views ?? []);

@@ -4,7 +4,7 @@ import { Loading } from '../parts/States.tsx';
 import { useLazy } from './lazy.ts';
 import { screenNames, screens } from './screens.ts';
 
-/** Can the screen of a route be drawn at once? */
+/** Whether the screen of a route can be drawn at once. */
 export const isLoaded = ({ screen }: Route): boolean => screens[screen].component.made() !== null;
 
 /** Loads the screen of a route; resolves when it can be drawn. */
@@ -12,7 +12,7 @@ export async function loadScreen({ screen }: Route): Promise<void> {
   await screens[screen].component.load();
 }
 
-/** Loads all screens, one after another, so that a window that goes to one finds it there. */
+/** Loads all screens, one after another, so that each is ready when it is opened. */
 export async function loadScreens(): Promise<void> {
   for (const name of screenNames) await screens[name].component.load();
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Popover, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** A button at the foot of the sidebar, and what opens beside it. */
+/** A button at the foot of the sidebar, with a popover beside it. */
 export function SidebarPopover(props: {
   readonly title: string;
   readonly icon: ReactNode;

@@ -3,7 +3,7 @@ import css from './app.module.css';
 
 export const MAIN_ID = 'main';
 
-/** The first stop of Tab: past the navigation, to the screen. No link, as the address names the screen. */
+/** The first stop of Tab: skips the navigation. Not a link, because the address names the screen. */
 export function SkipLink() {
   const { t } = useTranslation('shell');
   return (

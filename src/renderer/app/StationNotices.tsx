@@ -8,7 +8,8 @@ import { useNotify } from '../notifications/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
 
 /**
- * Shows the station's notices: in the window, and as the browser's own while the operator looks elsewhere.
+ * Shows the station's notices in the window, and as browser notifications while the operator looks
+ * elsewhere.
  */
 export function StationNotices() {
   const station = useStation();
@@ -20,7 +21,7 @@ export function StationNotices() {
     const open = (): void => goTo(hashOf(screen, key ?? undefined));
     notify({ text: t('inOne', { title, body }), show: open });
     if (!mayShowOutside() || document.hasFocus()) return;
-    // Of one id, all windows of a browser show one.
+    // Of several with one id, a browser shows only one.
     const outside = new Notification(title, { body, tag: notice.id, silent: !notice.sound });
     outside.onclick = () => {
       window.focus();

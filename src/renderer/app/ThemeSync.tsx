@@ -2,13 +2,10 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useEffect } from 'react';
 import { useStationState } from '../state/station-context.tsx';
 
-/**
- * Text size in vw that a window wider than some 2,700 pixels gets: a large screen is seen from further
- * away.
- */
+/** Text size in vw for windows wider than about 2,700 pixels: a large screen is seen from further away. */
 const LARGE_WINDOW_VW = 0.6;
 
-/** Gives the window the colours and the text size that the settings ask for. */
+/** Applies the colours and text size of the settings to the window. */
 export function ThemeSync() {
   const theme = useStationState((state) => state.overview?.screens.theme);
   const textPercent = useStationState((state) => state.overview?.screens.textPercent ?? 100);

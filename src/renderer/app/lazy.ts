@@ -6,7 +6,7 @@ const AGAIN_MS = 1_000;
 export interface Lazy<T> {
   /** Null until it is loaded. */
   readonly made: () => T | null;
-  /** Loads it, once, and asks again as long as nobody answers. */
+  /** Loads it once; after a failure, tries again when asked. */
   readonly load: () => Promise<T>;
 }
 
@@ -32,5 +32,5 @@ export function lazy<T>(fetch: () => Promise<T>): Lazy<T> {
   };
 }
 
-/** What is loaded, at once; suspends until it is. */
+/** The loaded value; suspends until it is there. */
 export const useLazy = <T>({ made, load }: Lazy<T>): T => made() ?? use(load());

@@ -16,38 +16,38 @@ import type { ScreenName, ScreenParams } from '../navigation/route.ts';
 import { loadReview } from '../review/load-review.ts';
 import { type Lazy, lazy } from './lazy.ts';
 
-/** Where a screen stands in the navigation and in the palette. */
+/** Where a screen appears in the navigation and the palette. */
 interface NavEntry {
   /** Its title, in the namespace `shell`. */
   readonly title: `nav.${keyof Catalogue['shell']['nav']}`;
   readonly Icon: TablerIcon;
-  /** How many things there are under way or wait for someone; shown beside the title. */
+  /** How many items are in progress or wait for someone; shown beside the title. */
   readonly count?: (overview: Overview) => number;
-  /** It is for IT: reached from the settings and the palette, not from the sidebar. */
+  /** For IT: reached from the settings and the palette, not from the sidebar. */
   readonly isForIt?: true;
 }
 
-/** Everything about a screen but its address, which screens below know too: see `navigation/route.ts`. */
+/**
+ * Everything about a screen except its address, which is in `navigation/route.ts` because lower layers need
+ * it too.
+ */
 export interface ScreenEntry<Params> {
-  /** Its component, in a chunk of its own; the properties are what its address says. */
+  /** Its component, in a chunk of its own; its properties come from the address. */
   readonly component: Lazy<ComponentType<Params>>;
   readonly nav?: NavEntry;
   /** The screen of the navigation that it belongs to. */
   readonly within?: ScreenName;
-  /** The key that leads to it from everywhere. */
+  /** The key that opens it from anywhere. */
   readonly shortcut?: ActionId;
-  /** Another address is another state of the same component: of what was there before, nothing is lost. */
+  /** A new address only changes the state of the same component, so nothing in it is lost. */
   readonly staysMounted?: true;
-  /** It has the whole window, without navigation. */
+  /** Takes the whole window, without navigation. */
   readonly isFullWindow?: true;
-  /** It has a panel at the right: notices stay in that, so that none lies over what is looked at. */
+  /** Has a panel on the right, where notices stay, so that none covers the content. */
   readonly hasSidePanel?: true;
 }
 
-/**
- * Every screen, in the order in which the navigation and the palette show them and in which they are
- * loaded.
- */
+/** Every screen, in the order of the navigation and the palette, which is also the order of loading. */
 export const screens: { readonly [Name in ScreenName]: ScreenEntry<ScreenParams<Name>> } = {
   queue: {
     component: lazy(async () => (await import('./Home.tsx')).Home),
@@ -127,7 +127,7 @@ export const screens: { readonly [Name in ScreenName]: ScreenEntry<ScreenParams<
     shortcut: 'wall',
     isFullWindow: true,
   },
-  // The last to be loaded: the reader of PDFs is as large as all other screens together.
+  // Loaded last: the PDF reader is as large as all other screens together.
   review: {
     component: lazy(async () => (await loadReview()).ReviewScreen),
     within: 'queue',
@@ -140,11 +140,11 @@ const isScreen = (name: string): name is ScreenName => name in screens;
 
 export const screenNames = Object.keys(screens).filter(isScreen);
 
-/** The screens that the palette leads to, in the order of the navigation. */
+/** The screens in the palette, in the order of the navigation. */
 export const navScreens = screenNames.flatMap((name) => {
   const { nav } = screens[name];
   return nav === undefined ? [] : [{ name, ...nav }];
 });
 
-/** The screens of the sidebar: those that operators need. */
+/** The screens of the sidebar, which operators need. */
 export const sidebarScreens = navScreens.filter(({ isForIt = false }) => !isForIt);

@@ -8,7 +8,7 @@ import { Only } from '../parts/Only.tsx';
 import { useFilesActions } from '../parts/use-files-actions.ts';
 import { useResend } from '../parts/use-resend.ts';
 
-/** Hold, release and resend of all files of a batch, and its id to copy. */
+/** Hold, release and resend for all files of a batch, and its id to copy. */
 export function BatchActions({ row }: { readonly row: QueueRow }) {
   const { t } = useTranslation('actions');
   const { t: batch } = useTranslation('batch');

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { BatchDetail } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 
-/** A batch that is made so long after it was expected is not as expected. */
+/** A batch made later than this after its expected time is reported. */
 const NEAR_MS = 90_000;
 
 /**

@@ -24,7 +24,7 @@ function Nothing({ catalogue, search }: { readonly catalogue: Catalogue; readonl
   const { connections } = catalogue;
   if (connections.length === 0) return <Empty title={t('noConnection')}>{t('noConnectionWhy')}</Empty>;
   if (search !== '') return <Empty title={t('nothingFound')}>{t('nothingFoundWhy')}</Empty>;
-  // What is withheld is said above, of each connection.
+  // What is withheld is said above, for each connection.
   if (connections.some(({ withheld }) => withheld !== null)) return null;
   if (connections.some(({ readAt }) => readAt !== null)) {
     return <Empty title={t('notShown')}>{t('notShownWhy')}</Empty>;
@@ -37,7 +37,7 @@ function Nothing({ catalogue, search }: { readonly catalogue: Catalogue; readonl
   );
 }
 
-/** What can be ordered, as far as each account's subscription shows it, and what changed in it. */
+/** What can be ordered, as far as each account's subscription shows it, and what changed. */
 export function CatalogueScreen() {
   const { t } = useTranslation('catalogue');
   const [typed, setTyped] = useState('');

@@ -16,10 +16,10 @@ const marks: Readonly<Record<CatalogueUpdate['change'], readonly [string | undef
   changed: [parts.ready, <IconPencil key="icon" aria-hidden />],
 };
 
-/** What came, went or changed, newest first, each day once. */
+/** What was added, removed or changed, newest first, under one heading per day. */
 export function CatalogueUpdates(props: {
   readonly updates: readonly CatalogueUpdate[];
-  /** False where all of it is about the product whose screen it is. */
+  /** False on the screen of a product, where every change is about it. */
   readonly namesProducts: boolean;
 }) {
   const { t, f } = useTranslation('catalogue');

@@ -3,7 +3,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import css from './catalogue.module.css';
 
-/** Every finishing, by its kind. */
+/** Every finishing, grouped by kind. */
 export function Finishings({ finishings }: { readonly finishings: readonly Finishing[] }) {
   const { t } = useTranslation('catalogue');
   const groups = FinishingKind.options

@@ -6,13 +6,13 @@ import parts from '../parts/parts.module.css';
 const usual = ['gsm', 'lb:cover', 'pt'] as const;
 const words = { gsm: 'unit.gsm', 'lb:cover': 'unit.lbCover', pt: 'unit.pt' } as const;
 
-/** The units that any of these materials has its weight in: the usual ones first, as the trade reads them. */
+/** The units in which any of these materials has a weight, the trade's usual ones first. */
 function unitsOf(materials: readonly Material[]): string[] {
   const units = new Set(materials.flatMap(({ weights }) => weights.map(({ unit }) => unit)));
   return [...usual.filter((unit) => units.delete(unit)), ...units];
 }
 
-/** Every material, with its weight in each unit that the service tells. */
+/** Every material, with its weight in each unit that the service reports. */
 export function Materials({ materials }: { readonly materials: readonly Material[] }) {
   const { t, f } = useTranslation('catalogue');
   const units = unitsOf(materials);

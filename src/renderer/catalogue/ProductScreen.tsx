@@ -18,7 +18,7 @@ import { Materials } from './Materials.tsx';
 import { Sizes } from './Sizes.tsx';
 import { Withheld } from './Withheld.tsx';
 
-/** One list of what a product can have: the list, or why there is none. */
+/** One list of what is available for a product, or why there is none. */
 function Options(props: {
   readonly title: string;
   readonly list: ProductDetail['materials' | 'finishings' | 'sizes'];
@@ -50,7 +50,7 @@ function Options(props: {
   );
 }
 
-/** One product with all that it can have. */
+/** One product with everything available for it. */
 export function ProductScreen({ productKey }: { readonly productKey: ProductKey }) {
   const { t, f } = useTranslation('catalogue');
   const { t: submit } = useTranslation('submit');

@@ -52,7 +52,7 @@ function Product(props: {
   );
 }
 
-/** The products, each with what it can have. */
+/** The products, each with what is available for it. */
 export function ProductTable({ catalogue }: { readonly catalogue: Catalogue }) {
   const { t } = useTranslation('catalogue');
   const { connections, products, total } = catalogue;

@@ -11,10 +11,10 @@ import { Withheld } from './Withheld.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** One connection: when its catalogue was read, what stood in the way, and a button to read it again. */
+/** One connection: when its catalogue was read, what prevented that, and a button to read it again. */
 function Reading(props: {
   readonly connection: Catalogue['connections'][number];
-  /** With several accounts, the button says of which. */
+  /** With several accounts, the button says which one. */
   readonly isOne: boolean;
 }) {
   const { id, name, readAt, withheld, unread } = props.connection;

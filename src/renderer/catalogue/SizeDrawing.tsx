@@ -4,7 +4,7 @@ import { useComponentLabel } from '../parts/use-component-label.ts';
 import css from './catalogue.module.css';
 import { sidesIn } from './measures.ts';
 
-/** One sheet, true to scale: what is left after trimming, in what leaves the press. */
+/** One sheet, true to scale: the trimmed part within what leaves the press. */
 export function SizeDrawing(props: {
   readonly size: ProductSize;
   readonly sheet: SizeSheet;

@@ -8,9 +8,9 @@ import css from './catalogue.module.css';
 import { barFor, longestEdgeMm, sidesIn } from './measures.ts';
 import { SizeDrawing } from './SizeDrawing.tsx';
 
-/** As long as the longest edge is drawn. */
+/** The length of the longest edge as drawn. */
 const MAX_EDGE_PIXELS = 300;
-/** Nothing is drawn larger than it is, at 96 dots per inch. */
+/** Nothing is drawn larger than life, at 96 dots per inch. */
 const REAL_PIXELS_PER_MM = 96 / 25.4;
 
 function MeasureLine({
@@ -70,7 +70,7 @@ function Sheet(props: {
   );
 }
 
-/** Every size of a product, each component drawn to one scale. */
+/** Every size of a product, with all components drawn to one scale. */
 export function Sizes({ sizes }: { readonly sizes: ProductDetail['sizes']['items'] }) {
   const { t, f } = useTranslation('catalogue');
   const longest = longestEdgeMm(sizes);

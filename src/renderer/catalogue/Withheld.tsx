@@ -3,7 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import type { Withheld as Why } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 
-/** Why a list could not be read when it was asked for last, and from when the one that is shown is. */
+/** Why a list could not be read the last time, and how old the one on screen is. */
 export function Withheld(props: {
   readonly why: Why;
   readonly readAt: string | null;

@@ -1,14 +1,14 @@
 import type { CatalogueUpdate } from '../../contract/index.ts';
 
-/** Several of one kind that came, went or changed together: shown in one line. */
+/** Several changes of one kind that came together, shown in one line. */
 export interface UpdateGroup {
   /** The newest of them. */
   readonly latest: CatalogueUpdate;
-  /** The names of all of them, the newest first. */
+  /** All their names, the newest first. */
   readonly names: readonly string[];
 }
 
-/** News that follow one another and differ in the name alone, as one. */
+/** Merges consecutive changes that differ only in name. */
 export function groupUpdates(updates: readonly CatalogueUpdate[]): UpdateGroup[] {
   const lines: { latest: CatalogueUpdate; names: string[] }[] = [];
   for (const one of updates) {

@@ -5,7 +5,7 @@ const MM_PER_INCH = 25.4;
 
 type Sides = NonNullable<Measures['mm']>;
 
-/** Both sides in that unit: as the service tells them, or made of the other unit where it does not. */
+/** Both sides in that unit, converted if the service reports only the other. */
 export function sidesIn(measures: Measures, units: Units): Sides | null {
   const { mm, in: inches } = measures;
   if (units === 'mm') return mm ?? each(inches, (side) => side * MM_PER_INCH);
@@ -15,7 +15,7 @@ export function sidesIn(measures: Measures, units: Units): Sides | null {
 const each = (sides: Sides | null, convert: (side: number) => number): Sides | null =>
   sides === null ? null : { width: convert(sides.width), height: convert(sides.height) };
 
-/** The longest edge of anything in these sizes, in millimetres; 0 where nothing has measures. */
+/** The longest edge in these sizes, in millimetres; 0 if nothing has measures. */
 export function longestEdgeMm(sizes: readonly ProductSize[]): number {
   const edges = sizes
     .flatMap(({ sheets }) => sheets)
@@ -25,7 +25,7 @@ export function longestEdgeMm(sizes: readonly ProductSize[]): number {
   return Math.max(0, ...edges);
 }
 
-/** A round length that a scale bar can have beside drawings of that size: in its unit, and in millimetres. */
+/** A round length for a scale bar beside drawings of that size, in its unit and in millimetres. */
 export function barFor(longestMm: number, units: Units): { readonly length: number; readonly mm: number } {
   const [lengths, mmPerUnit] =
     units === 'mm'

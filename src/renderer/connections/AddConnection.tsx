@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from '../locales/words-context.tsx';
 import { ConnectForm } from '../parts/ConnectForm.tsx';
 
-/** One more account of a service, beside those that are here. */
+/** Adds another account of a service. */
 export function AddConnection() {
   const { t } = useTranslation('connections');
   const { t: common } = useTranslation('common');

@@ -36,7 +36,7 @@ function WebhookUrl({ url }: { readonly url: string }) {
   );
 }
 
-/** What IT sets up of a connection: its token, limits, webhooks, paths, and what its answers mean. */
+/** What IT sets up for a connection: its token, limits, webhooks, paths, and what its answers mean. */
 export function ConnectionAdvanced({ connection }: { readonly connection: Connection }) {
   const { id, name, webhookUrl } = connection;
   return (

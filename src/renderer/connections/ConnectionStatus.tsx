@@ -24,7 +24,10 @@ const look: Readonly<Record<ConnectionState['kind'], readonly [string | undefine
   'needs-token': [parts.attention, <IconAlertTriangleFilled key="icon" size={18} aria-hidden />],
 };
 
-/** Whether the service is there, by shape, word and colour; what that means for the work is said below. */
+/**
+ * Whether the service can be reached, by shape, word and colour; what that means for the work is said
+ * below.
+ */
 function StateLine({ state }: Pick<Connection, 'state'>) {
   const { t, f, say } = useTranslation('connections');
   const now = useNow();
@@ -47,12 +50,12 @@ function StateLine({ state }: Pick<Connection, 'state'>) {
   );
 }
 
-/** How changes reach this workstation, and when the latest sign of it came. */
+/** How changes reach this workstation, and when the last one did. */
 function Updates({ connection }: { readonly connection: Connection }) {
   const { t, f } = useTranslation('connections');
   const now = useNow();
   const { state, webhooksHealthy, lastPollAt, lastWebhookAt, requestsPerSecond } = connection;
-  // Of a service that is away, only when it was heard last.
+  // For a service that is away, only when it was last heard from.
   const how = (sentence: string): string => (state.kind === 'online' ? `${sentence} ` : '');
   const polled =
     lastPollAt === null ? t('updates.notYet') : t('updates.last', { ago: f.ago(lastPollAt, now) });
@@ -75,7 +78,7 @@ function Updates({ connection }: { readonly connection: Connection }) {
   );
 }
 
-/** What an operator wants to know of a connection, and can do about it. */
+/** What an operator wants to know about a connection, and can do about it. */
 export function ConnectionStatus({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation('connections');
   const call = useCall();

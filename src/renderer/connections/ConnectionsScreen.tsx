@@ -11,7 +11,7 @@ import { ConnectionStatus } from './ConnectionStatus.tsx';
 import { IngressPanel } from './ingress/IngressPanel.tsx';
 import { WebhookLog } from './WebhookLog.tsx';
 
-/** The accounts of ordering services: how they stand, and, apart from that, what IT sets up. */
+/** The accounts of ordering services: their status and, separately, what IT sets up. */
 export function ConnectionsScreen({ tab }: { readonly tab: 'status' | 'advanced' }) {
   const { t, say } = useTranslation('connections');
   const overview = useStationState((state) => state.overview);
@@ -32,7 +32,7 @@ export function ConnectionsScreen({ tab }: { readonly tab: 'status' | 'advanced'
       ) : (
         <Tabs
           value={tab}
-          // By the address, so that unsaved changes are asked about.
+          // Through the address, so that unsaved changes are asked about.
           onChange={(chosen) => goTo(hashOf('connections', chosen ?? 'status'))}
           keepMounted={false}
         >

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { Connection } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 
-/** What the service of a connection does not list, and what of its lists could not be read the last time. */
+/** What the service of a connection does not list, and what could not be read in its lists the last time. */
 export function MissingData({ connection }: { readonly connection: Connection }) {
   const { t, say } = useTranslation('connections');
   const lists = connection.notOffered.map(({ list, why }) => {

@@ -3,7 +3,7 @@ import type { Connection } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { RemoveForGood } from '../parts/RemoveForGood.tsx';
 
-/** Says first what goes and what stays, then ends the connection for good. */
+/** Says first what goes and what stays, then removes the connection for good. */
 export function RemoveConnection({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation('connections');
   const { id, name } = connection;

@@ -11,10 +11,10 @@ const kinds = ['none', 'hmac', 'standard'] as const;
 
 const usual = { header: 'X-Signature', algorithm: 'sha256', encoding: 'hex', prefix: '' };
 
-/** What is asked of webhooks, and the secret; empty: the one that is kept stays. */
+/** How webhooks must be signed, and the secret; if empty, the stored one stays. */
 const SignedBy = z.object({ signature: WebhookSignature, secret: z.string() });
 
-/** What another kind needs is kept while one chooses; the schema leaves it out. A secret is never shown. */
+/** Fields of the other kinds stay while one chooses; the schema leaves them out. A secret is never shown. */
 const typedOf = ({ signature }: WebhookCheck) => ({ signature: { ...usual, ...signature }, secret: '' });
 
 function Form(props: {
@@ -75,7 +75,7 @@ function Form(props: {
   );
 }
 
-/** How webhooks of a connection have to be signed to be believed. */
+/** How webhooks of a connection must be signed to be trusted. */
 export function SignatureForm({ id }: { readonly id: ConnectionId }) {
   const { t } = useTranslation('webhooks');
   const [check, keep] = useReadOnce(['signature check', id], (client) => client.webhooks.check({ id }));

@@ -9,7 +9,7 @@ import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 
 const SUGGESTED = 'suggested';
-/** Jobs come and go: their statuses are counted again at this pace. */
+/** Jobs come and go, so their statuses are counted again at this interval. */
 const PACE_MS = 5_000;
 
 function Meaning({ id, of }: { readonly id: ConnectionId; readonly of: StatusInUse }) {
@@ -51,7 +51,7 @@ function Meaning({ id, of }: { readonly id: ConnectionId; readonly of: StatusInU
   );
 }
 
-/** The statuses that jobs of a connection have, and what each means for sending. */
+/** The statuses of a connection's jobs, and what each means for sending. */
 export function Statuses({ id }: { readonly id: ConnectionId }) {
   const { t, f } = useTranslation('connections');
   const live = useLive<readonly StatusInUse[]>(['statuses', id], {

@@ -9,7 +9,7 @@ import { useReadOnce } from '../state/use-read-once.ts';
 
 const choices = StoragePolicy.shape.notPdf.unwrap().options;
 
-/** What a connection does about storages that want the token, or that send artwork that is no PDF. */
+/** What a connection does about storage that wants the token, or that sends artwork other than PDF. */
 export function StorageChoices({ connection: { id, baseUrl } }: { readonly connection: Connection }) {
   const { t } = useTranslation('connections');
   const station = useStation();
@@ -18,7 +18,7 @@ export function StorageChoices({ connection: { id, baseUrl } }: { readonly conne
   const [policy, keep] = useReadOnce(['storage', id], (client) => client.connections.storage({ id }));
   const put = async (storage: StoragePolicy): Promise<void> =>
     keep(await (await station.client()).connections.setStorage({ id, storage }));
-  /** @param back what undoing brings back; what was changed since stays. */
+  /** @param back what undoing restores; later changes stay. */
   const change = (chosen: StoragePolicy, back: Partial<StoragePolicy>): void =>
     call.run(async () => {
       await put(chosen);

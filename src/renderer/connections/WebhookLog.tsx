@@ -29,7 +29,7 @@ function Entry({ entry }: { readonly entry: WebhookEntry }) {
   );
 }
 
-/** The latest webhooks with what came of each. */
+/** The latest webhooks, each with its outcome. */
 export function WebhookLog() {
   const { t } = useTranslation('webhooks');
   const [older, setOlder] = useState<Log | null>(null);

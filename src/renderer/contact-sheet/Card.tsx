@@ -13,7 +13,7 @@ import css from './contact-sheet.module.css';
 
 interface CardProps {
   readonly file: FileOnHold;
-  /** Which sheet the review goes back to. */
+  /** The sheet to which the review returns. */
   readonly filter: HoldFilter;
   /** Its place on the sheet, from 0, and its column in the grid, from 1. */
   readonly index: number;
@@ -27,7 +27,7 @@ interface CardProps {
   readonly onTakeBack: (files: readonly FileOnHold[]) => void;
 }
 
-/** A file on hold: its first page, whom and what it is for, why it waits, and the decisions about it. */
+/** A file on hold: its first page, its customer and purpose, why it waits, and the decisions about it. */
 export const Card = memo(function Card(props: CardProps) {
   const { file, filter, index, chosen, selected } = props;
   const { t, say } = useTranslation('contact-sheet');
@@ -43,7 +43,7 @@ export const Card = memo(function Card(props: CardProps) {
     file.kind === 'colour' ? null : states(`file.${file.kind}`),
     revision > 1 ? t('revision', { revision }) : null,
   ].filter((part) => part !== null);
-  // What preflight found says more than that it is the reason.
+  // What preflight found says more than that preflight is the reason.
   const isByPreflight = approval === null && reason?.code.startsWith('hold.preflight') === true;
   const why = reason !== null && (
     <span className={parts.attention} title={say(reason)}>

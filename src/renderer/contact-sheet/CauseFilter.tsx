@@ -4,7 +4,7 @@ import { goTo, hashOfContactSheet } from '../navigation/route.ts';
 import css from './contact-sheet.module.css';
 import { countCauses } from './on-hold-data.ts';
 
-/** A filter for each cause that there is, with how many files are on hold for it; and one for all. */
+/** A filter for each cause with its number of files on hold, and one for all. */
 export function CauseFilter(props: { readonly files: readonly FileOnHold[]; readonly filter: HoldFilter }) {
   const { files, filter } = props;
   const { t, f } = useTranslation('contact-sheet');

@@ -26,13 +26,12 @@ import { layoutOf, movedBy, movedLines } from './sheet-layout.ts';
 import { noneSelected, selectedOf, toggled, withFiles } from './sheet-selection.ts';
 import { useDecide } from './use-decide.ts';
 
-/** The files on hold may change with every file of a busy hour; a decision made here is shown at once. */
+/** The files on hold may change with every file of a busy hour; decisions made here are shown at once. */
 const PACE_MS = 1_000;
 
 /**
- * All files on hold beside each other, to be judged by their first pages and decided about one by one or
- * together.
- * @param at the file that is chosen at first: the one that a review came back from
+ * All files on hold side by side, to be judged by their first pages and decided one by one or together.
+ * @param at the file chosen at first: the one a review came back from
  */
 export function ContactSheetScreen(props: { readonly filter: HoldFilter; readonly at: ArtworkId | null }) {
   const live = useLive<FilesOnHold>(['on-hold'], {
@@ -99,7 +98,7 @@ function OnHold(props: {
   );
 }
 
-/** The cards, which of them is chosen and which are selected, and what the keys do with them. */
+/** The cards, which of them are chosen and selected, and the keys for them. */
 function Decisions(props: {
   readonly files: readonly FileOnHold[];
   readonly filter: HoldFilter;

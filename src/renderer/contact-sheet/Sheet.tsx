@@ -8,14 +8,14 @@ import css from './contact-sheet.module.css';
 import { linesInSight, type SheetLayout } from './sheet-layout.ts';
 import type { useDecide } from './use-decide.ts';
 
-/** How high a card is, with what is between two of them. */
+/** The height of a card including the gap below it. */
 export const LINE_REM = 27.6;
 export const CARD_REM = 14.5;
 
-/** Brings a card into sight, and the focus to it unless that is elsewhere. */
+/** Scrolls to a card, and focuses it unless the focus is elsewhere. */
 export type ShowCard = (index: number) => void;
 
-/** The cards in sight and a line on either side as a grid; a thousand cost no more than these. */
+/** The visible cards and one line on either side, as a grid; a thousand cards cost no more. */
 export function Sheet(props: {
   readonly files: readonly FileOnHold[];
   readonly filter: HoldFilter;

@@ -6,12 +6,12 @@ import {
   type StationEvent,
 } from '../../contract/index.ts';
 
-/** A file came on hold or changed there, or something of the job of one that is shown. */
+/** A file was put on hold or changed there, or the job of a visible one changed. */
 export const concernsSheet = (event: StationEvent, data: FilesOnHold | undefined): boolean =>
   (event.kind === 'transfer' && event.transfer.state === 'held') ||
   (event.kind === 'job' && (data?.files.some(({ jobKey }) => jobKey === event.jobKey) ?? false));
 
-/** What an event says of a file on hold is shown at once: it has gone, or was decided about. */
+/** Applies an event to the files on hold at once: a file has left, or was decided about. */
 export function patchSheet(data: FilesOnHold, event: StationEvent): FilesOnHold {
   if (event.kind !== 'transfer') return data;
   const { id, state, approval, replacement, reason, preflight, sha256 } = event.transfer;
@@ -23,20 +23,20 @@ export function patchSheet(data: FilesOnHold, event: StationEvent): FilesOnHold 
   return { ...data, files: data.files.map((file) => (file.id === id ? { ...file, ...now } : file)) };
 }
 
-/** Whether each word of a search is a part of what a file is called, or its job, customer or product. */
+/** Whether each word of a search occurs in the name of the file, its job, customer or product. */
 function isFound(file: FileOnHold, words: readonly string[]): boolean {
   const { name, jobName, jobKey, customer, product } = file;
   const text = [name, jobName, jobKey, customer ?? '', product].join(' ').toLowerCase();
   return words.every((word) => text.includes(word));
 }
 
-/** The files that a filter and a search leave. */
+/** The files that pass a filter and a search. */
 export function shownOf(files: readonly FileOnHold[], filter: HoldFilter, search: string): FileOnHold[] {
   const words = search.toLowerCase().split(/\s+/);
   return files.filter((file) => (filter === 'all' || file.cause === filter) && isFound(file, words));
 }
 
-/** How many of these files are on hold for each cause that there is. */
+/** How many of these files are on hold for each cause that occurs. */
 export function countCauses(files: readonly FileOnHold[]): readonly (readonly [HoldCause, number])[] {
   return HoldCause.options
     .map((cause) => [cause, files.filter((file) => file.cause === cause).length] as const)

@@ -1,11 +1,11 @@
-/** How the cards of a contact sheet stand: so many beside each other, in lines of one height in pixels. */
+/** The layout of a contact sheet: how many cards stand in a line, and the height of a line in pixels. */
 export interface SheetLayout {
   readonly columns: number;
   readonly lines: number;
   readonly lineHeight: number;
 }
 
-/** @param widths in one unit: of the sheet, and the least of a card. */
+/** @param widths in one unit: of the sheet, and the minimum of a card. */
 export function layoutOf(
   cards: number,
   widths: { readonly sheet: number; readonly card: number },
@@ -16,8 +16,8 @@ export function layoutOf(
 }
 
 /**
- * The first and the last of the lines in sight, with one on either side.
- * @param position how far the sheet is scrolled, and how high it is, in pixels
+ * The first and last visible line, extended by one on either side.
+ * @param position how far the sheet is scrolled, and its height, in pixels
  */
 export const linesInSight = (
   { lines, lineHeight }: SheetLayout,
@@ -27,11 +27,11 @@ export const linesInSight = (
   last: Math.min(lines - 1, Math.ceil((top + height) / lineHeight)),
 });
 
-/** The card that is so many from another, which is at either end the first or the last; 0 of no cards. */
+/** The card this far from another, limited to the first and the last; 0 if there are none. */
 export const movedBy = (cards: number, from: number, by: number): number =>
   Math.max(0, Math.min(cards - 1, from + by));
 
-/** A line up or down. Where the last line is shorter, down leads to its last card; up and down lead back. */
+/** A line up or down. If the last line is shorter, down leads to its last card; up and down lead back. */
 export function movedLines(layout: SheetLayout, cards: number, from: number, by: 1 | -1): number {
   const to = from + by * layout.columns;
   if (to < 0) return from;

@@ -1,10 +1,10 @@
 import type { ArtworkId, FileOnHold } from '../../contract/index.ts';
 
-/** What decides whether a file is still the one that was selected: its bytes, and what was decided since. */
+/** Whether a file is still the one that was selected: its bytes, and the decisions since. */
 const seen = ({ sha256, cause, approval }: FileOnHold): string =>
   [sha256, cause, approval !== null].join(' ');
 
-/** Files that are selected, each as it was then. */
+/** Selected files, each with what it was when selected. */
 export type SheetSelection = ReadonlyMap<ArtworkId, string>;
 
 export const noneSelected: SheetSelection = new Map();
@@ -18,8 +18,8 @@ export function toggled(selection: SheetSelection, file: FileOnHold): SheetSelec
 }
 
 /**
- * The selected files of those that are shown. One that has gone, that other bytes have come for, or that was
- * decided about meanwhile, is not: what is done next is done to what the operator saw.
+ * The selected files among those shown. A file that has left, received other bytes or was decided about
+ * meanwhile is no longer selected, so that the next action applies to what the operator saw.
  */
 export const selectedOf = (selection: SheetSelection, shown: readonly FileOnHold[]): FileOnHold[] =>
   shown.filter((file) => selection.get(file.id) === seen(file));

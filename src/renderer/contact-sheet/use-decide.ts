@@ -8,26 +8,26 @@ import type { Decision } from '../parts/file-decisions.ts';
 import { useAskAnyway } from '../parts/LaterDecisions.tsx';
 import { useStation } from '../state/station-context.tsx';
 
-/** What is asked a reason for, and about which files. */
+/** What needs a reason, and for which files. */
 export interface Asked {
   readonly decision: 'override' | 'hold';
   readonly files: readonly FileOnHold[];
 }
 
 const isBlocked = ({ preflight }: FileOnHold): boolean => preflight === 'blocked';
-/** While new artwork is waited for, the old one is sent from the review only. */
+/** While new artwork is expected, the old file is sent from the review only. */
 const canApprove = ({ approval, replacement }: FileOnHold): boolean =>
   approval === null && replacement === null;
 
-/** The decisions about files on hold, one or several at once. Each says what it did, and can be undone. */
+/** The decisions about files on hold, one or several at once. Each reports what it did, and can be undone. */
 export function useDecide(): {
-  /** Approves files, which are sent a moment later; for those with errors it asks for a reason first. */
+  /** Approves files, which are sent a moment later; for files with errors it asks for a reason first. */
   readonly approve: (files: readonly FileOnHold[]) => void;
-  /** Keeps files on hold, with a reason that it asks for. */
+  /** Keeps files on hold, and asks for a reason. */
   readonly hold: (files: readonly FileOnHold[]) => void;
   readonly takeBack: (files: readonly FileOnHold[]) => void;
   readonly asked: Asked | null;
-  /** Gives the reason; null: nothing is done. */
+  /** Answers with the reason; null cancels. */
   readonly answer: (reason: string | null) => void;
 } {
   const station = useStation();

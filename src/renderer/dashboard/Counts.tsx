@@ -8,7 +8,7 @@ import css from './dashboard.module.css';
 
 const shown = ['attention', 'ready', 'at-rip', 'prepress'] as const satisfies readonly Phase[];
 
-/** How much there is in each stage, and how much of today's is done. */
+/** How many rows each stage has, and how much of today's work is done. */
 export function Counts({ pickedUpToday }: { readonly pickedUpToday: number }) {
   const { t, f } = useTranslation('wall');
   const phases = useStationState((state) => state.overview?.phases);

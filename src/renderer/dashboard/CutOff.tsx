@@ -7,7 +7,7 @@ import css from './dashboard.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** The next cut-off, read again while jobs move, and every minute: then it may be another. */
+/** The next cut-off, read again while jobs move, and every minute in case another is next. */
 function useNextCutOff(now: number): NextCutOff | null {
   const minute = String(Math.floor(now / MINUTE_MS));
   const live = useLive<NextCutOff | null>(['next cut-off', minute], {
@@ -19,7 +19,7 @@ function useNextCutOff(now: number): NextCutOff | null {
   return live.kind === 'loaded' ? live.data : null;
 }
 
-/** When the next cut-off is and how long it is until then, for which groups, and what is still to be sent. */
+/** The next cut-off and the time until then, its delivery groups, and what is still to be sent. */
 export function CutOff({ now }: { readonly now: number }) {
   const { t, f } = useTranslation('wall');
   const next = useNextCutOff(now);

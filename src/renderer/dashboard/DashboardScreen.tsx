@@ -19,8 +19,8 @@ import { useWallRows } from './use-wall-rows.ts';
 import { IncidentRow, WallRow } from './WallRow.tsx';
 
 /**
- * For the screen on the wall, to be read from the other end of the room: the clock and the next cut-off, the
- * counts, how each hot folder stands, and what is to be done, page by page.
+ * The screen for the wall, readable from the other end of the room: the clock and the next cut-off, the
+ * counts, the state of each hot folder, and what is to be done, page by page.
  */
 export function DashboardScreen() {
   const { t, f } = useTranslation('wall');

@@ -19,7 +19,10 @@ interface LightsProps {
 
 const isTroubled = ({ look }: Standing): boolean => look === 'attention';
 
-/** How each hot folder, connection and the downloads stand: a light, a word, a count. Trouble comes first. */
+/**
+ * The state of each hot folder, connection and the downloads: a light, a word, a count. Trouble comes
+ * first.
+ */
 export function Lights({ overview, step, now }: LightsProps) {
   const { t } = useTranslation('wall');
   const list = useRef<HTMLUListElement>(null);

@@ -9,7 +9,7 @@ import { useRowName } from '../parts/use-row-name.ts';
 import { useRowTitle } from '../parts/use-row-title.ts';
 import css from './dashboard.module.css';
 
-/** What stops many files, before the rows that it stops. */
+/** What stops many files; shown before the rows that it stops. */
 export function IncidentRow({ incident, now }: { readonly incident: Incident; readonly now: number }) {
   const { say } = useTranslation('incidents');
   const textOf = useIncidentText(now);
@@ -35,7 +35,7 @@ function ShipBy({ shipBy, now }: { readonly shipBy: string; readonly now: number
   );
 }
 
-/** Whom a row is for and what it is; below that why it needs attention or where it stands, as large. */
+/** The customer and subject of a row, and below it, just as large, why it needs attention or where it is. */
 export function WallRow({ row, now }: { readonly row: QueueRow; readonly now: number }) {
   const { t } = useTranslation('wall');
   const { t: queue } = useTranslation('queue');

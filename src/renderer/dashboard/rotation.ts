@@ -1,10 +1,10 @@
-/** So long is a page shown; longer after somebody has turned it, or has moved the pointer to read it. */
+/** How long a page is shown; longer after somebody has turned it, or moved the pointer to read it. */
 export const PAGE_MS = 12_000;
 export const HOLD_MS = 30_000;
 
-/** Which page of a wall is shown, and until when. Instants in milliseconds since the epoch. */
+/** The page that a wall shows, and until when. Instants in milliseconds since the epoch. */
 export interface Rotation {
-  /** How often it was turned, back and forth: see `pageAt`. */
+  /** How often it was turned, forwards and backwards: see `pageAt`. */
   readonly step: number;
   readonly turnsAt: number;
   readonly isPaused: boolean;
@@ -16,17 +16,17 @@ export const beginning = (now: number, isPaused: boolean): Rotation => ({
   isPaused,
 });
 
-/** As time goes by. */
+/** Time has passed. */
 export const ticked = (rotation: Rotation, now: number): Rotation =>
   rotation.isPaused || now < rotation.turnsAt
     ? rotation
     : { ...rotation, step: rotation.step + 1, turnsAt: now + PAGE_MS };
 
-/** Somebody reads it. */
+/** Somebody is reading it. */
 export const held = (rotation: Rotation, now: number): Rotation =>
   rotation.turnsAt >= now + HOLD_MS ? rotation : { ...rotation, turnsAt: now + HOLD_MS };
 
-/** Somebody turns it: by 1 to the next page, by -1 to the one before. */
+/** Somebody turns it: by 1 to the next page, by -1 to the previous one. */
 export const turned = (rotation: Rotation, by: 1 | -1, now: number): Rotation => ({
   ...rotation,
   step: rotation.step + by,
@@ -39,5 +39,5 @@ export const toggled = (rotation: Rotation, now: number): Rotation => ({
   turnsAt: now + PAGE_MS,
 });
 
-/** The page of so many that is shown at a step, from 0. */
+/** The page shown at a step, out of that many, from 0. */
 export const pageAt = (step: number, pages: number): number => ((step % pages) + pages) % pages;

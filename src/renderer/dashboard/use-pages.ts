@@ -8,13 +8,13 @@ interface Pages {
   readonly pages: number;
 }
 
-/** What has no room in an element goes on beside or below it, a whole number of times. */
+/** What does not fit overflows into columns or lines of whole pages. */
 const pagesIn = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): number =>
   Math.max(1, Math.round(scrollWidth / clientWidth) || 1, Math.round(scrollHeight / clientHeight) || 1);
 
 /**
- * Shows one of the pages that the content of an element fills, and tells which.
- * @param of cuts off what has no room in it.
+ * Shows one of the pages that an element's content fills, and says which.
+ * @param of clips its overflow.
  */
 export function usePages(of: RefObject<HTMLElement | null>, step: number): Pages {
   const [measured] = useState(() => createStore<{ readonly pages: number }>(() => ({ pages: 1 })));
@@ -27,7 +27,7 @@ export function usePages(of: RefObject<HTMLElement | null>, step: number): Pages
     sizes.observe(element);
     return () => sizes.disconnect();
   }, [of, measured]);
-  // After each change of what is in it.
+  // After each change of its content.
   useLayoutEffect(() => {
     const element = of.current;
     if (element === null) return;

@@ -7,7 +7,7 @@ const LOOK_EVERY_MS = 1_000;
 const wantsLessMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * The pages of a wall: they turn by themselves, and by keys. Where less motion is asked for they begin
+ * The pages of a wall, which turn by themselves and by keys. If reduced motion is requested, they start
  * paused.
  */
 export function useRotation(): Rotation & { readonly toggle: () => void; readonly hold: () => void } {

@@ -2,12 +2,12 @@ import type { Phase, QueuePage } from '../../contract/index.ts';
 import type { QueryState } from '../state/reading.ts';
 import { useLive } from '../state/use-live.ts';
 
-/** More rows than that nobody waits for in front of a wall. */
+/** In front of a wall, nobody waits for more rows than this. */
 const MAX_ROWS = 60;
 
 const open: readonly Phase[] = ['attention', 'ready', 'at-rip', 'prepress'];
 
-/** The first rows of the queue that are not done, in its own order; read again while anything moves. */
+/** The first rows of the queue that are not done, in its own order; read again when anything moves. */
 export const useWallRows = (): QueryState<QueuePage> =>
   useLive<QueuePage>(['rows of the wall'], {
     load: ({ queue }) => queue.list({ phases: [...open], limit: MAX_ROWS }),

@@ -20,7 +20,7 @@ import {
   withFiles,
 } from './folder-files.ts';
 
-/** The files of a hot folder, which of them the keys have chosen, and which are selected. */
+/** The files of a hot folder, with the one that the keys have chosen and the selected ones. */
 function ListedFiles({
   folder,
   contents,
@@ -43,7 +43,7 @@ function ListedFiles({
     const isBegun = chosenId !== null && placeOf(chosenId) >= 0;
     const place = isBegun ? placeOf(chosenId) + by : 0;
     const next = listed[Math.max(0, Math.min(place, listed.length - 1))];
-    // The focus chooses it.
+    // Focusing it chooses it.
     if (next !== undefined) {
       node.current?.querySelector<HTMLElement>(`[data-delivery="${next.deliveryId}"] a`)?.focus();
     }
@@ -102,7 +102,7 @@ function ListedFiles({
   );
 }
 
-/** What lies in a hot folder, what was taken from it, and what somebody else put there. */
+/** What is in a hot folder, what was picked up from it, and what somebody else put there. */
 export function Contents({ folder }: { readonly folder: HotFolder }) {
   const { t, f } = useTranslation('hot-folders');
   const { id } = folder;

@@ -23,7 +23,7 @@ function Figure({ what, look, figure, children }: FigureProps) {
   );
 }
 
-/** When the RIP picked something up last, and how many files an hour it picks up. */
+/** When the RIP last picked something up, and how many files it picks up an hour. */
 function PickUpFigures({ pickUps: { lastAt, inLastHour } }: { readonly pickUps: PickUps }) {
   const { t, f } = useTranslation('hot-folders');
   const now = useNow(30_000);
@@ -44,9 +44,9 @@ function PickUpFigures({ pickUps: { lastAt, inLastHour } }: { readonly pickUps: 
 }
 
 /**
- * How many files a folder owes, holds and has had taken from it, each counted once: those that are not picked
- * up in time are a part of those in the folder. And how fast its RIP picks up.
- * @param pickUps undefined while they are not known
+ * How many files are due at, in and picked up from a folder, each counted once: those not picked up in time
+ * are part of those in the folder. And how fast its RIP picks up.
+ * @param pickUps undefined until known
  */
 export function Counts({
   folder,

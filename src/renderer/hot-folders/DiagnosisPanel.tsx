@@ -41,7 +41,7 @@ function FindingList({ findings }: { readonly findings: readonly Finding[] }) {
   );
 }
 
-/** What is to be looked at; what is as it should be is one line, which opens. */
+/** Findings to look at; everything in order is one line that opens. */
 function Findings({ found: { findings } }: { readonly found: Diagnosis }) {
   const { t } = useTranslation('hot-folders');
   const passed = findings.filter(({ verdict }) => verdict === 'good');
@@ -59,10 +59,7 @@ function Findings({ found: { findings } }: { readonly found: Diagnosis }) {
   );
 }
 
-/**
- * Tries everything that delivery needs in the folder, shows what it found, and offers the settings that
- * suit it.
- */
+/** Tries everything that delivery needs in the folder, shows what it found, and offers suitable settings. */
 export function DiagnosisPanel({ detail }: { readonly detail: HotFolderDetail }) {
   const { t, say } = useTranslation('hot-folders');
   const station = useStation();

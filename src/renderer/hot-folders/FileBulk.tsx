@@ -9,7 +9,7 @@ import { filesFor } from './folder-files.ts';
 import css from './hot-folders.module.css';
 import { useFolderActions } from './use-folder-actions.ts';
 
-/** Asks before files are taken out of a hot folder: that cannot be undone. */
+/** Asks before files are removed from a hot folder, since that cannot be undone. */
 function ConfirmRemoval(props: {
   readonly count: number;
   readonly onRemove: () => void;
@@ -47,10 +47,7 @@ function ConfirmRemoval(props: {
   );
 }
 
-/**
- * What can be done about the files of a hot folder that are selected, or else about the one that the keys
- * have chosen.
- */
+/** Actions on the selected files of a hot folder, or else on the one that the keys have chosen. */
 export function FileBulk(props: {
   readonly hotFolderId: HotFolderId;
   readonly selected: readonly DeliveredFile[];
@@ -67,7 +64,7 @@ export function FileBulk(props: {
   const can = files.length > 0;
   const removable = filesFor('remove', files).length;
   const hold = (): void => run('hold', files);
-  /** Asks only where there is something to do; else it is said why not. */
+  /** Asks only if there is something to do; otherwise says why not. */
   const ask = (action: 'resend' | 'remove'): void =>
     filesFor(action, files).length > 0 ? setAsked(action) : run(action, files);
   useAction('hold', can ? hold : null);

@@ -11,12 +11,15 @@ import { FolderRoutes } from './FolderRoutes.tsx';
 import { FolderStatus } from './FolderStatus.tsx';
 import css from './hot-folders.module.css';
 
-/** One entry of the list: how a hot folder stands, what comes to it, its counts, and what moves it. */
+/**
+ * One entry of the list: the state of a hot folder, what is sent to it, its counts, and the handles to move
+ * it.
+ */
 export function FolderCard(props: {
   readonly folder: HotFolder;
   readonly routes: QueryState<RouteList>;
   readonly pickUps: PickUps | undefined;
-  /** Null: there is no other one. */
+  /** Null if it is the only one. */
   readonly reorder: Reorder<HotFolderId> | null;
   readonly isFirst: boolean;
   readonly isLast: boolean;

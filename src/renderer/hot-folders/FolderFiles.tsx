@@ -10,11 +10,11 @@ import { useFileReason } from './use-file-reason.ts';
 interface Shared {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The file that the keys have chosen: the one that Tab reaches. */
+  /** The file that the keys have chosen; Tab stops at it. */
   readonly chosen: DeliveryId | null;
   readonly selected: ReadonlySet<DeliveryId>;
   readonly onChoose: (id: DeliveryId) => void;
-  /** @param toHere all from the last one that was selected to this one */
+  /** @param toHere select everything from the last selected one to this one */
   readonly onSelect: (file: DeliveredFile, toHere: boolean) => void;
 }
 
@@ -24,7 +24,7 @@ function FileLine({
   ...shared
 }: Shared & {
   readonly file: DeliveredFile;
-  /** Null: it is said above the list. */
+  /** Null if it is said above the list. */
   readonly reason: string | null;
 }) {
   const { t, f, say } = useTranslation('hot-folders');
@@ -83,7 +83,10 @@ function FileLine({
   );
 }
 
-/** Files of a hot folder that stand alike, a line each; why they need attention is said once, above them. */
+/**
+ * Files of a hot folder in the same state, one line each; the reason for attention is given once, above
+ * them.
+ */
 export function FolderFiles({
   title,
   files,
@@ -92,7 +95,7 @@ export function FolderFiles({
 }: Shared & {
   readonly title: string;
   readonly files: readonly DeliveredFile[];
-  /** How many there are, of which the newest are listed. */
+  /** How many there are; only the newest are listed. */
   readonly count: number;
 }) {
   const { t, f } = useTranslation('hot-folders');

@@ -5,7 +5,7 @@ import { useConditions } from '../parts/use-conditions.ts';
 import type { QueryState } from '../state/reading.ts';
 import { useLive } from '../state/use-live.ts';
 
-/** The rules, kept true. */
+/** The rules, kept up to date. */
 export const useRoutes = (): QueryState<RouteList> =>
   useLive<RouteList>(['folder routes'], {
     load: (client) => client.routes.get(),
@@ -13,8 +13,8 @@ export const useRoutes = (): QueryState<RouteList> =>
   });
 
 /**
- * Which files come to a hot folder, in words: a line for each rule in force that names it, and one for what
- * no rule takes.
+ * Which files go to a hot folder, in words: a line for each active rule that names it, and one for what no
+ * rule matches.
  */
 export function FolderRoutes({
   id,

@@ -24,7 +24,7 @@ import { PauseFolder } from './PauseFolder.tsx';
 import { RemoveFolder } from './RemoveFolder.tsx';
 import { usePickUps } from './use-pick-ups.ts';
 
-/** One hot folder: what is in it, how it is fed, and whether it is well. */
+/** One hot folder: what is in it, what is sent to it, and whether it works. */
 export function FolderScreen({ id }: { readonly id: HotFolderId }) {
   const { t } = useTranslation('hot-folders');
   const call = useCall();

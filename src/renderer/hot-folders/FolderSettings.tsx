@@ -14,7 +14,7 @@ import { useSavedForm } from '../parts/use-saved-form.ts';
 import { emptyAsNull } from '../parts/use-schema-form.ts';
 import { NameTemplate } from './NameTemplate.tsx';
 
-/** Everything that can be set of a hot folder beside its path: saved together, if it fits together. */
+/** Everything that can be set for a hot folder except its path; saved together, if it fits together. */
 export function FolderSettings({ detail }: { readonly detail: HotFolderDetail }) {
   const { t } = useTranslation('hot-folders');
   const { t: states } = useTranslation('states');

@@ -5,7 +5,7 @@ import { colourOf, useFolderStanding } from '../parts/use-standings.ts';
 import { useStationState } from '../state/station-context.tsx';
 import css from './hot-folders.module.css';
 
-/** How a hot folder stands, by its light, a word and what stops it; what waits because of a pause is said. */
+/** The state of a hot folder: its light, a word and what stops it, and what waits because of a pause. */
 export function FolderStatus({ folder }: { readonly folder: HotFolder }) {
   const { t } = useTranslation('hot-folders');
   const incidents = useStationState((state) => state.overview?.incidents) ?? [];

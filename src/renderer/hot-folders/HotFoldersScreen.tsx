@@ -54,7 +54,7 @@ function FolderList({ folders }: { readonly folders: readonly HotFolder[] }) {
   );
 }
 
-/** Every folder that is fed, and what lies in it. */
+/** Every hot folder, and what is in it. */
 export function HotFoldersScreen() {
   const { t } = useTranslation('hot-folders');
   const { t: common } = useTranslation('common');

@@ -9,7 +9,7 @@ import css from './hot-folders.module.css';
 
 const TYPING_MS = 150;
 
-/** The template of the names, and what it makes of the latest file while one types. */
+/** The template for names, and the name it gives the latest file, while typing. */
 export function NameTemplate(props: {
   readonly id: HotFolderId;
   readonly template: string;

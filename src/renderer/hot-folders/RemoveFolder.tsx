@@ -4,7 +4,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf } from '../navigation/route.ts';
 import { RemoveForGood } from '../parts/RemoveForGood.tsx';
 
-/** Says first what becomes of everything, then forgets the folder; nothing in it is touched. */
+/** Says first what happens to everything, then forgets the folder; nothing in it is touched. */
 export function RemoveFolder({ folder }: { readonly folder: HotFolder }) {
   const { t } = useTranslation('hot-folders');
   const { id, name } = folder;

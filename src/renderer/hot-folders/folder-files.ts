@@ -10,15 +10,15 @@ import {
   presentStates,
 } from '../../contract/index.ts';
 
-/** The lists of a hot folder's files, in the order in which they are shown: trouble first. */
+/** The lists of a hot folder's files in display order: trouble first. */
 export const fileLists = ['rejected', 'failed', 'inFolder', 'queued', 'pickedUp'] as const;
 export type FileList = (typeof fileLists)[number];
 
-/** All files that are listed, in that order. */
+/** All listed files, in that order. */
 export const listedFiles = (contents: Pick<HotFolderContents, FileList>): DeliveredFile[] =>
   fileLists.flatMap((list) => contents[list]);
 
-/** How many files a list stands for: as many as it shows, unless it is cut. */
+/** How many files a list stands for: as many as it shows, unless it is cut off. */
 export function countOf(list: FileList, shown: number, folder: HotFolder): number {
   if (shown < MAX_FOLDER_FILES) return shown;
   const counts: Readonly<Record<FileList, number>> = {
@@ -31,7 +31,7 @@ export function countOf(list: FileList, shown: number, folder: HotFolder): numbe
   return Math.max(shown, counts[list]);
 }
 
-/** Files that are selected, each with the state that it was selected in. */
+/** Selected files, each with its state when selected. */
 export type FileSelection = ReadonlyMap<DeliveryId, DeliveryState>;
 
 export const noneSelected: FileSelection = new Map();
@@ -45,15 +45,15 @@ export function toggled(selection: FileSelection, file: DeliveredFile): FileSele
 }
 
 /**
- * The selected files of those that are listed. One that has moved on since is not: what is done next is done
- * to what the operator saw.
+ * The selected files among those listed. A file that has moved on is no longer selected, so that the next
+ * action applies to what the operator saw.
  */
 export const selectedOf = (
   selection: FileSelection,
   listed: readonly DeliveredFile[],
 ): readonly DeliveredFile[] => listed.filter(({ deliveryId, state }) => selection.get(deliveryId) === state);
 
-/** What can be done about files of a hot folder. */
+/** Actions on files of a hot folder. */
 export type FolderAction = 'hold' | 'resend' | 'remove';
 
 function suits(action: FolderAction, { state, recall, resendBar }: DeliveredFile): boolean {
@@ -67,7 +67,7 @@ function suits(action: FolderAction, { state, recall, resendBar }: DeliveredFile
   }
 }
 
-/** The files that an action makes sense for, each once; the station has the last word on each. */
+/** The files for which an action makes sense, each once; the station decides about each. */
 export const filesFor = (action: FolderAction, files: readonly DeliveredFile[]): ArtworkId[] => [
   ...new Set(files.filter((file) => suits(action, file)).map(({ artworkId }) => artworkId)),
 ];

@@ -1,7 +1,7 @@
 import type { DeliveredFile } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 
-/** Why files need attention, without their names, which their lines say; null: for no reason. */
+/** Why files need attention, without their names, which are on their lines; null if there is no reason. */
 export function useFileReason(): (file: DeliveredFile) => string | null {
   const { t, say } = useTranslation('hot-folders');
   return ({ problem }) => {

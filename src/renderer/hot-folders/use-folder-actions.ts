@@ -7,7 +7,7 @@ import { forAllFiles } from '../parts/for-all-files.ts';
 import { useStation } from '../state/station-context.tsx';
 import { type FolderAction, filesFor } from './folder-files.ts';
 
-/** Holds, resends and removes files of one hot folder, one or several; each says what it did. */
+/** Holds, resends and removes files of one hot folder, one or several; each action reports what it did. */
 export function useFolderActions(
   hotFolderId: HotFolderId,
 ): (action: FolderAction, files: readonly DeliveredFile[], reason?: string) => void {

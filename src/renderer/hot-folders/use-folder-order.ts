@@ -9,14 +9,17 @@ import { useStation } from '../state/station-context.tsx';
 /** An order that the station does not list yet. */
 interface Moved {
   readonly ids: readonly HotFolderId[];
-  /** The station's order when it was made. */
+  /** The station's order at that time. */
   readonly before: string;
   readonly isSaved: boolean;
 }
 
 const keyOf = (ids: readonly HotFolderId[]): string => ids.join(' ');
 
-/** The hot folders in the operator's order, and what moves them. A move is saved at once, and is undone. */
+/**
+ * The hot folders in the operator's order, and functions to move them. A move is saved at once and can be
+ * undone.
+ */
 export function useFolderOrder(folders: readonly HotFolder[]): {
   readonly folders: readonly HotFolder[];
   readonly list: RefObject<HTMLOListElement | null>;

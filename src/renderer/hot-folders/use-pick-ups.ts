@@ -5,7 +5,10 @@ import { useLive } from '../state/use-live.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What the RIPs have picked up, kept true; also every minute, as what is an hour ago no longer counts. */
+/**
+ * What the RIPs have picked up, kept up to date; also every minute, because pick-ups older than an hour no
+ * longer count.
+ */
 export function usePickUps(): QueryState<readonly PickUps[]> {
   const minute = Math.floor(useNow(MINUTE_MS) / MINUTE_MS);
   return useLive<readonly PickUps[]>(['pick-ups', String(minute)], {

@@ -11,8 +11,7 @@ import type { StationClient } from '../transport/transport.ts';
 import { ConfirmSend } from './ConfirmSend.tsx';
 
 /**
- * What is wrong with a job, what can be done about it, and a button for an operator who has seen it, which
- * can be undone.
+ * What is wrong with a job, what can be done about it, and a button to acknowledge it, which can be undone.
  */
 export function Alarms({ job }: { readonly job: Pick<JobDetail, 'key' | 'name' | 'alarms' | 'sendable'> }) {
   const { t, say } = useTranslation('job');

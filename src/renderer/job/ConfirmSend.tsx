@@ -4,7 +4,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
 
-/** Asks before files are sent that nobody waits for by their status. */
+/** Asks before sending files whose status does not ask for it. */
 export function ConfirmSend({
   ids,
   onClose,

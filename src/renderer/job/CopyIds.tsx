@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { JobDetail } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 
-/** Everything that names a job elsewhere, for a mail or a search at the service. */
+/** Everything that identifies a job elsewhere, for a mail or a search at the service. */
 export function CopyIds({ job }: { readonly job: Pick<JobDetail, 'serviceId' | 'key' | 'batchKey'> }) {
   const { t } = useTranslation('job');
   const { t: common } = useTranslation('common');

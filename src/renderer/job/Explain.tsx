@@ -39,7 +39,7 @@ function DestinationView({ landing }: { readonly landing: Destination }) {
   );
 }
 
-/** Which rules were tried, what takes the file, and what would be put where. Nothing is done. */
+/** Which rules were tried, which one matches the file, and what would be put where. Nothing is done. */
 export function Explain({ file }: { readonly file: Artwork }) {
   const { t, say } = useTranslation('job');
   const { t: common } = useTranslation('common');

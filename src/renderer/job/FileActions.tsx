@@ -9,7 +9,9 @@ import { type FilesAction, filesFor, whyNotResent } from '../parts/files-actions
 import { useFilesActions } from '../parts/use-files-actions.ts';
 import { useStation } from '../state/station-context.tsx';
 
-/** Hold, release, resend, download first and open in review, as far as they make sense where the file is. */
+/**
+ * Hold, release, resend, download first and open in review, as far as they make sense for the file's state.
+ */
 export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKey }) {
   const { t } = useTranslation('job');
   const { t: actions, problem } = useTranslation('actions');

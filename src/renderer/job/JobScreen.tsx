@@ -117,7 +117,7 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
 function ComponentSheet(props: {
   readonly component: Component;
   readonly jobKey: JobKey;
-  /** The header of the job says of its only component what is to be printed. */
+  /** The header of the job already says what its only component is. */
   readonly isOnly: boolean;
 }) {
   const { component, jobKey, isOnly } = props;

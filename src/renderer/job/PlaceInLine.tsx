@@ -3,10 +3,10 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import css from './job.module.css';
 
-/** The line moves with every file that comes: so often is the place asked for again. */
+/** The line moves with every file that arrives, so the place is asked for at this interval. */
 const PACE_MS = 2_000;
 
-/** Where a file stands in the line of downloads, and when it comes, if that can be said. */
+/** Where a file stands in the line of downloads and, if known, when it will arrive. */
 export function PlaceInLine({ file }: { readonly file: Pick<Artwork, 'id' | 'state'> }) {
   return file.state === 'queued' ? <Place id={file.id} /> : null;
 }

@@ -2,7 +2,7 @@ import { type Artwork, resendBar } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from './job.module.css';
 
-/** Why *Resend to RIP* is not offered for a file that was sent, where its state does not say it already. */
+/** Why *Resend to RIP* is not offered for a sent file, unless its state says so already. */
 export function ResendNote({ file }: { readonly file: Artwork }) {
   const { t } = useTranslation('actions');
   const bar = resendBar(file);

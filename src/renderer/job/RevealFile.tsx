@@ -7,8 +7,8 @@ import { useStation, useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 
 /**
- * Shows a file in its folder, or lets it be dragged into another program. Only where the window is on the
- * station's own desktop.
+ * Shows a file in its folder, or lets it be dragged into another program. Only if the window is on the
+ * station's own machine.
  */
 export function RevealFile({ file }: { readonly file: Pick<Artwork, 'id' | 'name'> }) {
   const { t } = useTranslation('job');
@@ -16,8 +16,8 @@ export function RevealFile({ file }: { readonly file: Pick<Artwork, 'id' | 'name
   const call = useCall();
   const station = useStation();
   if (!isHere) return null;
-  // A drag can start only while the button is held down, so the copy is made beforehand. If it cannot be
-  // made, the drag reports why.
+  // A drag can start only while the button is held down, so the copy is made beforehand. If that fails, the
+  // drag reports why.
   const prepare = (): void =>
     void station
       .client()
@@ -36,7 +36,7 @@ export function RevealFile({ file }: { readonly file: Pick<Artwork, 'id' | 'name
         onPointerEnter={prepare}
         onPointerDown={prepare}
         onDragStart={(event) => {
-          // The system drags the file itself, not a picture of this button.
+          // The system drags the file itself, not an image of this button.
           event.preventDefault();
           call.run((client) => client.artworks.drag({ id: file.id }));
         }}

@@ -4,7 +4,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
 
-/** Fetches a file now that has stopped or waits for its next attempt. */
+/** Downloads a file now that has stopped or waits for its next attempt. */
 export function TryNow({ file }: { readonly file: Pick<Artwork, 'id' | 'state'> }) {
   const { t } = useTranslation('transfers');
   const call = useCall();

@@ -8,7 +8,7 @@ import {
   standingOf,
 } from '../../contract/index.ts';
 
-/** Reasons why a job is where it is, the one that needs an operator most first. */
+/** Reasons why a job is where it is; the one that needs an operator most comes first. */
 const codes = [
   'gone',
   'cancelled',
@@ -39,17 +39,17 @@ const codes = [
 ] as const;
 export type WhyCode = (typeof codes)[number];
 
-/** Said of all files of a job at once. */
+/** These apply to all files of a job at once. */
 const ofAllFiles: ReadonlySet<WhyCode> = new Set(['prepress', 'pickedUp']);
 
-/** Why a job is where it is: a code and its values, which the screens make a sentence of. */
+/** Why a job is where it is: a code with values, which the screens turn into a sentence. */
 export interface WhyHere {
   readonly code: WhyCode;
-  /** The first file that it is about, its hot folder, and the service's word for the job's status. */
+  /** The first file concerned, its hot folder, and the service's word for the job's status. */
   readonly values: { readonly name: string; readonly folder: string; readonly status: string };
-  /** What the station says of it; null where the code says all. */
+  /** The station's own explanation; null if the code says it all. */
   readonly because: Message | null;
-  /** How many other files of the job it is true of. */
+  /** How many other files of the job it applies to. */
   readonly others: number;
 }
 
@@ -69,11 +69,11 @@ function whyHeld({ approval, replacement, preflight, reason }: Artwork): WhyFile
   return { code: 'held', because: reason };
 }
 
-/** Whether one of the hot folders that a file is in is still followed. */
+/** Whether at least one of the file's hot folders is still watched. */
 const isWatched = ({ deliveries }: Artwork): boolean =>
   newestDeliveries(deliveries).some((one) => one.isWatched && isOneOf(one.state, presentStates));
 
-/** Why a file is where it is. @param isPaused nothing is downloaded at all */
+/** Why a file is where it is. @param isPaused all downloads are paused */
 function whyFile(file: Artwork, isPaused: boolean): WhyFile {
   const standing = standingOf(file);
   switch (standing.kind) {
@@ -118,9 +118,9 @@ function whyFile(file: Artwork, isPaused: boolean): WhyFile {
 }
 
 /**
- * Why a job is where it is: what the first of its files that needs somebody, or else that is not yet where it
- * is to go, waits for.
- * @param isPaused nothing is downloaded at all
+ * Why a job is where it is: what its first file waits for that needs somebody, or else that has not arrived
+ * yet.
+ * @param isPaused all downloads are paused
  */
 export function whyHere(
   job: Pick<JobDetail, 'isGone' | 'meaning' | 'status' | 'components'>,
@@ -136,7 +136,7 @@ export function whyHere(
   if (job.isGone) return ofJob('gone');
   if (job.meaning === 'cancelled') return ofJob('cancelled');
   const files = job.components.flatMap((component) => component.files);
-  // Files that others have come for say nothing while there are others.
+  // Replaced files do not count while there are others.
   const wanted = files.filter(({ state }) => state !== 'withdrawn');
   const all = (wanted.length > 0 ? wanted : files).map((file) => ({ file, why: whyFile(file, isPaused) }));
   const [first] = all.toSorted((one, other) => codes.indexOf(one.why.code) - codes.indexOf(other.why.code));

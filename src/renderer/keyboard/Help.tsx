@@ -19,8 +19,8 @@ function Line({ keys, what }: { readonly keys: readonly string[]; readonly what:
 }
 
 /**
- * The keys that do something on the screen behind.
- * @param screen its name, for the keys that a part of it handles.
+ * The keys that work on the screen behind.
+ * @param screen its name, for keys that a part of it handles.
  */
 export function Help(props: {
   readonly screen: string;

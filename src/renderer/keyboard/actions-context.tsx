@@ -14,7 +14,7 @@ import { type ActionId, actionsOf, isSingleKey, leadsToField, roleOf } from './a
 import { createBarcodeScanner } from './barcode-scanner.ts';
 
 type Run = () => void;
-/** What each action does now; the screen that came last has the say. */
+/** What each action does now; the screen mounted last takes precedence. */
 type Bound = ReadonlyMap<ActionId, readonly Run[]>;
 
 interface ScanState {
@@ -32,7 +32,7 @@ function useBoundStore(): StoreApi<Bound> {
   return store;
 }
 
-/** Where keys are not commands: in a field, a dialog or a list that opens. */
+/** Where keys are not commands: in a field, a dialog or an open list. */
 function isElsewhere({ defaultPrevented, target }: KeyboardEvent): boolean {
   if (defaultPrevented || !(target instanceof HTMLElement)) return true;
   if (target.closest('[role=dialog], [role=menu], [role=listbox]') !== null) return true;
@@ -40,18 +40,18 @@ function isElsewhere({ defaultPrevented, target }: KeyboardEvent): boolean {
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
 }
 
-/** Enter on a link or a button presses that. */
+/** Enter on a link or button activates that. */
 const pressesItself = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('a, button, summary, input') !== null;
 
-/** Are letters, digits and signs without a modifier commands? */
+/** Whether letters, digits and signs without a modifier are commands. */
 export const useSingleKeys = (): boolean => useContext(SingleKeysContext);
 
 /**
  * Listens to the keyboard for everything inside: to hands, and to the barcode scanner that types.
- * @param singleKeys false: letters, digits and signs do nothing without a modifier; a scanner still types
- * them.
- * @param role what whoever sits there may do: other actions have no keys, and are not offered.
+ * @param singleKeys false: letters, digits and signs do nothing without a modifier, but a scanner still
+ * types them.
+ * @param role of the operator; actions it may not do have no keys and are not offered.
  */
 export function ActionsProvider(props: {
   readonly singleKeys: boolean;
@@ -73,10 +73,10 @@ export function ActionsProvider(props: {
     const onKey = (event: KeyboardEvent): void => {
       const action = actionsOf(event).find((id) => (store.getState().get(id) ?? []).length > 0) ?? null;
       const latest = action === null ? undefined : store.getState().get(action)?.at(-1);
-      // Keys may come faster than they are drawn: the next one acts on what this one has changed.
+      // Keys may come faster than React draws, so the next one must act on what this one has changed.
       const bound = latest === undefined ? undefined : () => flushSync(latest);
       if (event.ctrlKey || event.metaKey || event.altKey) {
-        // In a field, Ctrl Z and Ctrl A are the field's own; the palette opens from everywhere.
+        // In a field, Ctrl Z and Ctrl A belong to the field; the palette opens from anywhere.
         if (bound === undefined || (action !== 'palette' && isElsewhere(event))) return;
         event.preventDefault();
         bound();
@@ -87,7 +87,7 @@ export function ActionsProvider(props: {
         (isSingleKey(event.key) && !areSingleKeysOn()) || (action === 'open' && pressesItself(event.target));
       const run = isOff ? undefined : bound;
       if (run !== undefined) event.preventDefault();
-      // A key that is held down repeats itself: no scanner does that.
+      // A key held down repeats itself; a scanner never does that.
       if (event.repeat) run?.();
       else scanner.press(event.key, run ?? null, run !== undefined && leadsToField(action));
     };
@@ -105,7 +105,7 @@ export function ActionsProvider(props: {
   );
 }
 
-/** Says where a scanned code leads. */
+/** Handles scanned codes. */
 export function useScan(run: (code: string) => void): void {
   const store = useContext(ScanContext);
   useEffect(() => {
@@ -115,14 +115,14 @@ export function useScan(run: (code: string) => void): void {
 }
 
 /**
- * Says what an action does while the component is shown; with null, or for whoever may not do it, it does
- * nothing.
+ * Defines what an action does while the component is mounted. With null, or without the role for it, it
+ * does nothing.
  */
 export function useAction(id: ActionId, run: Run | null): void {
   const store = useBoundStore();
   const runLatest = useEffectEvent(() => run?.());
   const isBound = mayDo(useContext(RoleContext), roleOf(id)) && run !== null;
-  // A layout effect: once the component is visible, its keys work.
+  // A layout effect, so that the keys work as soon as the component is visible.
   useLayoutEffect(() => {
     if (!isBound) return;
     const call: Run = () => runLatest();

@@ -1,14 +1,12 @@
 import type { Role } from '../../contract/index.ts';
 
-/** One key of an action, and what the overview calls it. */
+/** One key of an action, and its name in the overview. */
 interface ActionKey {
   readonly key: string;
   readonly shown: string;
 }
 
-/**
- * Everything that a key does, in the order of the overview of keys.
- */
+/** Everything that keys do, in the order of the overview. */
 export const actions = {
   search: [{ key: '/', shown: '/' }],
   next: [
@@ -58,7 +56,7 @@ export const actions = {
   help: [{ key: '?', shown: '?' }],
 } as const;
 
-/** What the keys of these actions take of whoever presses them; those of all others take nothing. */
+/** The roles that the keys of these actions take; all others take none. */
 const rolesOfActions: Partial<Record<ActionId, Role>> = {
   newBatch: 'operate',
   submit: 'operate',
@@ -74,7 +72,7 @@ const rolesOfActions: Partial<Record<ActionId, Role>> = {
 
 export const roleOf = (id: ActionId): Role => rolesOfActions[id] ?? 'watch';
 
-/** Keys that one part of a screen handles while it has the focus, and the screens that have it. */
+/** Keys that one part of a screen handles while focused, and the screens with that part. */
 export const keysOfParts = {
   moveSheet: { shown: '← ↑ ↓ →', on: ['review'] },
   send: { shown: 'Ctrl Enter', on: ['review', 'contact-sheet'] },
@@ -90,22 +88,23 @@ export const partKeyIds = Object.keys(keysOfParts).filter(
 export type ActionId = keyof typeof actions;
 
 /**
- * Whether an action leads to a field. Typing goes on there, so it must have the focus before the next key.
+ * Whether an action leads to a field. Typing continues there, so it must have the focus before the next
+ * key.
  */
 export const leadsToField = (id: ActionId | null): boolean => id === 'search';
 
 export const actionIds = Object.keys(actions).filter((id): id is ActionId => id in actions);
 
-/** Is it a letter, digit or sign without a modifier? Such keys can be turned off (WCAG 2.1.4). */
+/** Whether it is a letter, digit or sign without a modifier. Such keys can be turned off (WCAG 2.1.4). */
 export const isSingleKey = (key: string): boolean => key.length === 1 || key.startsWith('shift+');
 
-/** What the overview shows for an action: all of its keys, or those that are left without single ones. */
+/** The keys that the overview shows for an action: all of them, or only those that are not single keys. */
 export const shownKeys = (id: ActionId, withSingle: boolean): readonly string[] => {
   const keys: readonly ActionKey[] = actions[id];
   return keys.filter(({ key }) => withSingle || !isSingleKey(key)).map(({ shown }) => shown);
 };
 
-/** The part of a key press that decides its action. */
+/** The parts of a key press that decide its action. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -115,9 +114,9 @@ export interface KeyPress {
 }
 
 /**
- * The actions of a key press; a screen has one of them at most. Letters count in either case, so that caps
- * lock does no harm; with Shift they are another key only where an action wants that. Ctrl and ⌘ are the same
- * key here. A press with any other modifier is left to the browser.
+ * The actions of a key press, at most one per screen. Case does not matter, so that caps lock does no harm;
+ * Shift makes a different key only for actions that want it. Ctrl and ⌘ are the same here. A press with any
+ * other modifier is left to the browser.
  */
 export function actionsOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): readonly ActionId[] {
   if (altKey) return [];

@@ -1,8 +1,8 @@
 import { createBarcodeScanner } from './barcode-scanner.ts';
 
-/** What tells a badge that a scanner types from a PIN that a hand types, where both type into one field. */
+/** Tells a badge typed by a scanner from a PIN typed by hand, in the same field. */
 export interface BadgeReader {
-  /** The badge, where that key was the Enter at its end; else null. */
+  /** The badge, if that key was the Enter at its end; otherwise null. */
   press(key: string): string | null;
 }
 

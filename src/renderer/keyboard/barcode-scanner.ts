@@ -2,19 +2,19 @@
 const FAST_MS = 50;
 const MIN_SCAN = 5;
 
-/** What tells hand and scanner apart, given the keys that reach no input field. */
+/** Tells hand and scanner apart, from keys that reach no input field. */
 export interface BarcodeScanner {
   /**
-   * @param run what the key does if a hand pressed it; null: nothing.
-   * @param leadsToField what follows is typed into a field. Such a key is not held back at the start of a
+   * @param run what the key does when pressed by hand; null: nothing.
+   * @param leadsToField what follows is typed into a field. Such a key is not delayed at the start of a
    * burst, or the keys after it would be lost; a scanned code that begins with it is typed into that field.
    */
   press(key: string, run: (() => void) | null, leadsToField?: boolean): void;
 }
 
 /**
- * Holds back what keys do until it is clear that no scanner is typing: a burst of keys that ends with Enter
- * is a scan, and none of its keys runs an action.
+ * Delays what keys do until it is clear that no scanner is typing: a burst of keys that ends with Enter is
+ * a scan, and none of its keys runs an action.
  * @param clock `after` calls back once, and returns a function that cancels it.
  */
 export function createBarcodeScanner(

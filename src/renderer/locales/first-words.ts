@@ -2,9 +2,9 @@ import { languageFor } from '../../locales/languages.ts';
 import { loadLocale } from './load-words.ts';
 
 /**
- * The words of the language that the system asks for: what a window begins with. They are fetched beside its
+ * The words of the system's language, with which a window starts. They are loaded in parallel with its
  * screens.
  */
 export const initialLocale = loadLocale(languageFor(navigator.languages));
-// Whoever waits for them hears of it.
+// Whoever awaits them gets the error.
 initialLocale.catch(() => undefined);

@@ -16,7 +16,7 @@ const catalogueOf: Readonly<Record<Language, () => Promise<{ readonly catalogue:
   nl: () => import('./nl.ts'),
 };
 
-/** Loads the words of one language: a window speaks one, and all of them are larger than all its screens. */
+/** Loads the words of one language. A window uses one, and all together are larger than its screens. */
 export const loadLocale = async (language: Language): Promise<LoadedLocale> => ({
   language,
   catalogue: (await catalogueOf[language]()).catalogue,

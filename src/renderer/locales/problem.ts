@@ -5,7 +5,7 @@ import { Message } from '../../contract/index.ts';
 export interface Problem {
   readonly message: string;
   readonly remedy: string;
-  /** The input field at fault, where there is one. */
+  /** The input field at fault, if there is one. */
   readonly field: string | null;
 }
 
@@ -13,17 +13,14 @@ const ApiErrorData = z.object({
   data: z.object({ what: Message, remedy: Message, field: z.string().nullable().default(null) }),
 });
 
-/** Whether the station answered with a refusal in its own words, rather than not at all. */
+/** Whether the station refused in its own words, rather than not answering at all. */
 export const isApiError = (error: unknown): boolean => ApiErrorData.safeParse(error).success;
 
-/** Why the station refused a call; null where it did not answer. */
+/** Why the station refused a call; null if it did not answer. */
 export const refusalIn = (error: unknown): Message | null =>
   ApiErrorData.safeParse(error).data?.data.what ?? null;
 
-/**
- * A failure that the station told in its own words, as `say` says them; null for any other, such as a lost
- * link.
- */
+/** A failure that the station explained, in words from `say`; null for any other, such as a lost link. */
 export function problemOf(error: unknown, say: (message: Message) => string): Problem | null {
   const answer = ApiErrorData.safeParse(error);
   if (!answer.success) return null;

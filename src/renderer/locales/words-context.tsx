@@ -17,8 +17,8 @@ import { type LoadedLocale, loadLocale } from './load-words.ts';
 import { type Problem, problemOf } from './problem.ts';
 
 /**
- * What one screen says: `t` its words, `f` numbers and times as the locale writes them, `problem` a failure
- * in words, `say` what main has said.
+ * The words of one screen: `t` for its texts, `f` for numbers and times as the locale writes them,
+ * `problem` for failures, `say` for the station's messages.
  */
 interface Translation<S extends Namespace> {
   readonly t: TFunction<S>;
@@ -38,7 +38,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 const systemLanguages = (): string => navigator.languages.join(' ');
 
-/** The wanted language as soon as its words are here; until then, the one that was spoken before. */
+/** The requested language once its words are loaded; until then, the previous one. */
 function useLoadedLocale(wanted: Language, first: LoadedLocale): LoadedLocale {
   const [spoken, setSpoken] = useState(first);
   useEffect(() => {
@@ -58,10 +58,10 @@ function useLoadedLocale(wanted: Language, first: LoadedLocale): LoadedLocale {
 const byTheSystem = { language: 'auto', locale: null, units: 'mm' } as const;
 
 /**
- * Gives the screens the language, the locale and the units of the settings, or those of the system.
- * @param first what is spoken until the words of another language are loaded
+ * Gives the screens the language, locale and units of the settings, or those of the system.
+ * @param first used until the words of another language are loaded
  * @param settings undefined until they are known
- * @param onSpoken is told which language is spoken, and every other from then on
+ * @param onSpoken called with the language in use, and again at each change
  */
 export function LocaleProvider({
   first,
@@ -89,8 +89,8 @@ export function LocaleProvider({
 }
 
 /**
- * The words of every screen in one language. Another language is another of these, so that nothing has to
- * listen for it.
+ * The words of every screen in one language. Changing the language creates another of these, so nothing has
+ * to listen for changes.
  */
 function wordsIn(i18n: i18n, f: Formats): <S extends Namespace>(screen: S) => Translation<S> {
   const common = i18n.getFixedT(null, 'common');
@@ -101,14 +101,14 @@ function wordsIn(i18n: i18n, f: Formats): <S extends Namespace>(screen: S) => Tr
   return (screen) => {
     const known = screens.get(screen) ?? { t: remembering(i18n.getFixedT(null, screen)), f, problem, say };
     screens.set(screen, known);
-    // What is kept under a screen was made for it.
+    // What is stored under a screen was made for it.
     return known as unknown as Translation<typeof screen>;
   };
 }
 
 /**
- * The same, with what was said last at hand: a list says the same things in row after row, and to work one
- * out takes the library longer than to draw it.
+ * Remembers recent sentences. A list repeats the same ones in row after row, and the library takes longer
+ * to build one than the browser to draw it.
  */
 function remembering(t: TFunction<Namespace>): TFunction<Namespace> {
   const message = new Map<string, string>();
@@ -121,11 +121,11 @@ function remembering(t: TFunction<Namespace>): TFunction<Namespace> {
     message.set(asked, words);
     return words;
   };
-  // Called as the library's own function is; nothing here needs the rest of its overloads.
+  // Called like the library's own function; nothing here needs its other overloads.
   return remembered as unknown as TFunction<Namespace>;
 }
 
-/** What one screen says, in the window's language. */
+/** The words of one screen, in the window's language. */
 export function useTranslation<S extends Namespace>(screen: S): Translation<S> {
   const words = useContext(LocaleContext);
   if (words === null) throw new Error('There are no words around this component.');

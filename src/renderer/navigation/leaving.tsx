@@ -12,19 +12,19 @@ import { UNSAVED_MARK } from '../../contract/index.ts';
 
 /** Changes on a screen that are not saved yet. */
 interface Unsaved {
-  /** Saves them; resolves with false where they could not be saved, and the screen says why. */
+  /** Saves them; resolves with false if they could not be saved, in which case the screen says why. */
   readonly save: () => Promise<boolean>;
 }
 
 interface Leaving {
-  /** Where the window is. The address bar is put back to it while a question is open. */
+  /** Where the window is. The address bar returns to it while a question is open. */
   readonly hash: string;
   readonly unsaved: readonly Unsaved[];
-  /** What the operator wants to do that would lose the changes; null while there is nothing to ask. */
+  /** What the operator wants to do that would lose the changes; null if there is nothing to ask. */
   readonly wish: (() => void) | null;
 }
 
-/** What a question about unsaved changes can be answered with. */
+/** The possible answers to a question about unsaved changes. */
 export interface LeavingQuestion {
   readonly save: () => Promise<void>;
   readonly discard: () => void;
@@ -39,7 +39,7 @@ function useLeavingStore(): StoreApi<Leaving> {
   return store;
 }
 
-/** Follows the address of the window, except where that would lose changes: then the operator is asked. */
+/** Follows the window's address, unless that would lose changes; then the operator is asked. */
 export function LeavingProvider({ children }: { readonly children: ReactNode }) {
   const [store] = useState(() =>
     createStore<Leaving>(() => ({ hash: location.hash, unsaved: [], wish: null })),
@@ -77,8 +77,8 @@ export function LeavingProvider({ children }: { readonly children: ReactNode }) 
 export const useHash = (): string => useStore(useLeavingStore(), ({ hash }) => hash);
 
 /**
- * While `isChanged`, whatever would leave the screen, close the window or replace the part asks first.
- * @param save resolves with false where the changes could not be saved, and the screen says why.
+ * While `isChanged`, anything that would leave the screen, close the window or replace the part asks first.
+ * @param save resolves with false if the changes could not be saved, in which case the screen says why.
  */
 export function useUnsavedChanges(isChanged: boolean, save: () => Promise<boolean>): void {
   const store = useLeavingStore();
@@ -91,7 +91,7 @@ export function useUnsavedChanges(isChanged: boolean, save: () => Promise<boolea
   }, [store, isChanged]);
 }
 
-/** Runs what would lose unsaved changes on this screen, once the operator agrees. */
+/** Runs an action that would lose unsaved changes, once the operator agrees. */
 export function useLeave(): (go: () => void) => void {
   const store = useLeavingStore();
   return (go) => {
@@ -100,7 +100,9 @@ export function useLeave(): (go: () => void) => void {
   };
 }
 
-/** The question that is open; null where there is none. Marks the window's title meanwhile and before. */
+/**
+ * The open question; null if there is none. Also marks the window's title while there are unsaved changes.
+ */
 export function useLeavingQuestion(): LeavingQuestion | null {
   const store = useLeavingStore();
   const wish = useStore(store, (state) => state.wish);
@@ -124,7 +126,7 @@ export function useLeavingQuestion(): LeavingQuestion | null {
     discard: go,
     async save() {
       const saved = new Set<Unsaved>();
-      // The last first: what is applied there may change what the screen around it saves then.
+      // The last first: applying it may change what the screen around it saves.
       const next = (): Unsaved | undefined => store.getState().unsaved.findLast((one) => !saved.has(one));
       for (let one = next(); one !== undefined; one = next()) {
         saved.add(one);

@@ -14,7 +14,7 @@ import {
 type RowKey = QueueRow['key'];
 const RowKeys = z.array(z.union([BatchKey, QueuedBatchKey, JobKey, ComponentKey])).max(500);
 
-/** The rows of the queue that an address names, as JSON; none where it cannot be read. */
+/** The rows of the queue that an address names, as JSON; none if it cannot be read. */
 function keysOf(text: string): readonly RowKey[] {
   try {
     return RowKeys.safeParse(JSON.parse(text)).data ?? [];
@@ -24,9 +24,9 @@ function keysOf(text: string): readonly RowKey[] {
 }
 
 /**
- * Every screen by its name in the address, and the parts of the address after it, in this order:
- * `#/<name>/<first>/<second>`. The screen gets these as its properties. Everything else about a screen is
- * in the table of screens, `app/screens.ts`.
+ * Every screen by its name in the address, and the parts that follow: `#/<name>/<first>/<second>`. The
+ * screen gets these as its properties. Everything else about a screen is in the table of screens,
+ * `app/screens.ts`.
  */
 const addresses = {
   /** A view of the queue, as `state/queue-view.ts` reads it; empty: as it was. */
@@ -34,9 +34,9 @@ const addresses = {
   batch: { batchKey: z.union([BatchKey, QueuedBatchKey]) },
   'new-batch': { keys: z.string().catch('').transform(keysOf) },
   job: { jobKey: JobKey },
-  /** `sheet`: the contact sheet that it was opened from, and goes back to; null: the job. */
+  /** `sheet`: the contact sheet it was opened from and returns to; null: the job. */
   review: { jobKey: JobKey, artworkId: ArtworkId, sheet: HoldFilter.nullable().catch(null) },
-  /** `at`: the file that is chosen. */
+  /** `at`: the chosen file. */
   'contact-sheet': { filter: HoldFilter.catch('all'), at: ArtworkId.nullable().catch(null) },
   transfers: {},
   'hot-folders': {},
@@ -47,7 +47,7 @@ const addresses = {
   submit: { productKey: ProductKey.nullable().catch(null) },
   connections: { tab: z.enum(['status', 'advanced']).catch('status') },
   activity: {},
-  /** A section of it; empty: its beginning. */
+  /** A section; empty: the beginning. */
   settings: { section: z.string().catch('') },
   wall: {},
 } as const;
@@ -55,7 +55,7 @@ const addresses = {
 type Addresses = typeof addresses;
 export type ScreenName = keyof Addresses;
 
-/** What the address of a screen says, as the properties of its component. */
+/** The parts of a screen's address, as the properties of its component. */
 export type ScreenParams<Name extends ScreenName> = {
   readonly [One in ScreenName]: Readonly<z.output<z.ZodObject<Addresses[One]>>>;
 }[Name];
@@ -69,7 +69,7 @@ const isScreenName = (name: string): name is ScreenName => Object.hasOwn(address
 
 const noScreen: Route = { screen: 'queue', params: { view: '' } };
 
-/** Reads an address such as `#/job/demo%3A1234`; what is not understood is the queue. */
+/** Reads an address such as `#/job/demo%3A1234`; anything it does not understand is the queue. */
 export function parseRoute(hash: string): Route {
   const [screen = '', ...parts] = hash.replace(/^#\//, '').split('/');
   if (!isScreenName(screen)) return noScreen;
@@ -77,7 +77,7 @@ export function parseRoute(hash: string): Route {
   const read = z
     .object(addresses[screen])
     .safeParse(Object.fromEntries(names.map((name, index) => [name, decoded(parts[index] ?? '')])));
-  // The schema is that of the screen of this name.
+  // The schema belongs to the screen of this name.
   return read.success ? ({ screen, params: read.data } as Route) : noScreen;
 }
 
@@ -89,23 +89,23 @@ function decoded(text: string): string {
   }
 }
 
-/** The address of a screen; without `key` of one whose address needs none. */
+/** The address of a screen; without `key` for one that needs none. */
 export const hashOf = (screen: ScreenName, key?: string): string =>
   key === undefined ? `#/${screen}` : `#/${screen}/${encodeURIComponent(key)}`;
 
-/** The queue in a view. The text of a view is for an address already, and only has to survive that. */
+/** The queue in a view. The text of a view is already fit for an address and only needs escaping. */
 export const hashOfQueue = (view: string): string =>
   view === '' ? hashOf('queue') : `${hashOf('queue')}/${view.replaceAll('%', '%25')}`;
 
-/** Where a batch is made, of rows of the queue or from the start. */
+/** The screen for a new batch, starting with rows of the queue or with none. */
 export const hashOfNewBatch = (keys: readonly RowKey[] = []): string =>
   keys.length === 0 ? hashOf('new-batch') : hashOf('new-batch', JSON.stringify(keys));
 
-/** @param sheet the contact sheet that it goes back to; null: to the job. */
+/** @param sheet the contact sheet to return to; null: the job. */
 export const hashOfReview = (job: JobKey, file: ArtworkId, sheet: HoldFilter | null = null): string =>
   [hashOf('review', job), file, ...(sheet === null ? [] : [sheet])].join('/');
 
-/** @param at the file that is chosen on it; null: the first. */
+/** @param at the file chosen on it; null: the first. */
 export const hashOfContactSheet = (filter: HoldFilter, at: ArtworkId | null = null): string =>
   [hashOf('contact-sheet', filter), ...(at === null ? [] : [at])].join('/');
 

@@ -8,8 +8,8 @@ import { goTo, hashOf, hashOfRow } from './route.ts';
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{Letter}\p{Number}]/gu, '');
 
 /**
- * Where a code leads: to the job with that id, otherwise to the only row found; null if none or several are
- * found.
+ * Where a code leads: to the job with that id, or else to the only match; null if there is none or more
+ * than one.
  */
 async function placeOf(
   client: StationClient,
@@ -25,8 +25,8 @@ async function placeOf(
 }
 
 /**
- * Jumps to what a scanned or typed code names. Searches if it names several things, and says so if it names
- * nothing.
+ * Goes to what a scanned or typed code names. Searches if there are several matches, and says so if there
+ * is none.
  */
 export function useJump(): (code: string) => void {
   const station = useStation();

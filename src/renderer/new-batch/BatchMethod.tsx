@@ -6,8 +6,8 @@ import { Step } from '../parts/Step.tsx';
 type Kind = NewBatch['kind'];
 
 /**
- * Who makes the batch: the operator, or the service by auto batching, whose rule is told here (interface
- * section 8).
+ * Who makes the batch: the operator, or the service by auto batching, whose rule is explained here
+ * (interface section 8).
  */
 export function BatchMethod(props: {
   readonly kind: Kind;

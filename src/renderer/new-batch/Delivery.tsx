@@ -7,7 +7,7 @@ import { Step } from '../parts/Step.tsx';
 import { useNow } from '../parts/use-now.ts';
 import type { Asked } from './use-options.ts';
 
-/** The cheapest of some options; null where none has a price, or not all are in one currency. */
+/** The cheapest of some options; null if none has a price, or if they are in different currencies. */
 export function cheapestOf(options: readonly DeliveryOption[]): DeliveryOption | null {
   const priced = options.flatMap((option) => (option.price === null ? [] : [{ option, ...option.price }]));
   const [first, ...others] = priced.sort((one, other) => one.amount - other.amount);
@@ -76,7 +76,7 @@ function OptionsView({
   );
 }
 
-/** How the jobs ship: what the service offers for them, or an option by its id where it offers nothing. */
+/** How the jobs ship: an option that the service offers, or one by its id if it offers none. */
 export function Delivery(props: {
   readonly asked: Asked;
   readonly option: DeliveryOption | null;

@@ -53,7 +53,7 @@ function JobLine(props: {
   );
 }
 
-/** Adds a job by its id, for one that is not known here. */
+/** Adds a job by its id, if the station does not know it. */
 function AddById({ onAdd }: { readonly onAdd: (id: string) => void }) {
   const { t } = useTranslation('new-batch');
   const { form, submit } = useSchemaForm({ schema: JobId, initialValues: { id: '' } });
@@ -80,11 +80,11 @@ function AddById({ onAdd }: { readonly onAdd: (id: string) => void }) {
   );
 }
 
-/** The jobs that go to the chosen place, and those that were added by their ids. */
+/** The jobs for the chosen place, and those added by id. */
 export function Jobs(props: {
   readonly jobs: readonly UnbatchedJob[];
   readonly chosen: ReadonlySet<string>;
-  /** Ids of jobs that are not known here. */
+  /** Ids of jobs that the station does not know. */
   readonly added: readonly string[];
   readonly onChosen: (ids: ReadonlySet<string>) => void;
   readonly onAdded: (ids: readonly string[]) => void;

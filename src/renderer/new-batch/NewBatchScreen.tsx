@@ -34,7 +34,7 @@ function LeftOut({ leftOut }: Pick<BatchSelection, 'leftOut'>) {
   );
 }
 
-/** The choice of place, jobs, delivery and method, and the request that comes of it. */
+/** The choice of place, jobs, delivery and method, and the request it leads to. */
 function Choice({ picked }: { readonly picked: BatchSelection }) {
   const { t } = useTranslation('new-batch');
   const call = useCall();
@@ -97,8 +97,8 @@ function Choice({ picked }: { readonly picked: BatchSelection }) {
 }
 
 /**
- * Jobs that can ship together are made into a batch, or handed to auto batching; what was requested stands
- * beside it.
+ * Makes jobs that can ship together into a batch, or hands them to auto batching; earlier requests are
+ * listed beside it.
  */
 export function NewBatchScreen({ keys }: { readonly keys: readonly QueueRow['key'][] }) {
   const { t } = useTranslation('new-batch');

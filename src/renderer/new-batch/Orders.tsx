@@ -12,7 +12,7 @@ import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { type QuerySource, useLive } from '../state/use-live.ts';
 
-/** What an operator can do about an order as it is. */
+/** What an operator can do about an order in its current state. */
 function OrderActions({ order }: { readonly order: BatchOrder }) {
   const { t } = useTranslation('new-batch');
   const { t: job } = useTranslation('job');
@@ -108,7 +108,7 @@ function OrderingConnection({ order, now }: { readonly order: BatchOrder; readon
   );
 }
 
-/** An order that has gone on takes its place; one that is new comes first. */
+/** Replaces an order that has moved on; a new one comes first. */
 export function patchOrders(orders: readonly BatchOrder[], event: StationEvent): readonly BatchOrder[] {
   if (event.kind !== 'batch-order') return orders;
   const { order } = event;

@@ -14,7 +14,7 @@ export type Place = Pick<ShipmentGroup, 'connectionId' | 'address'>;
 export const nameOfPlace = ({ connectionId, address }: Place): string =>
   JSON.stringify([connectionId, address]);
 
-/** Where loose jobs go; one of these places is chosen. */
+/** Where unbatched jobs go; one of these places is chosen. */
 export function PlacePicker(props: {
   readonly place: Place | null;
   readonly onPlace: (place: Place) => void;

@@ -9,7 +9,7 @@ import { ordersQuery } from './Orders.tsx';
 import css from './summary.module.css';
 import type { Choice } from './use-new-batch.ts';
 
-/** What becomes of the request that was made last, and the way to its batch. */
+/** What becomes of the last request, with a link to its batch. */
 function Made({ id }: { readonly id: BatchOrderId }) {
   const { t } = useTranslation('new-batch');
   const live = useLive<readonly BatchOrder[]>(['batch orders'], ordersQuery);
@@ -32,7 +32,7 @@ function Made({ id }: { readonly id: BatchOrderId }) {
   );
 }
 
-/** What a batch would be made of, always in sight, with the button that makes it. */
+/** What a batch would consist of, always visible, with the button that requests it. */
 export function Summary(props: {
   readonly choice: Choice;
   readonly chosen: readonly UnbatchedJob[];
@@ -40,7 +40,7 @@ export function Summary(props: {
   readonly request: NewBatch | null;
   readonly missing: string;
   readonly busy: boolean;
-  /** What was asked for last. */
+  /** The last request. */
   readonly made: BatchOrderId | null;
   readonly onCreate: (request: NewBatch) => void;
 }) {

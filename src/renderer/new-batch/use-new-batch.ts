@@ -15,33 +15,33 @@ import { type Asked, useOptions } from './use-options.ts';
 /** What the operator chooses. */
 export interface Choice {
   readonly place: Place | null;
-  /** Of the jobs of the place, by the service's ids. */
+  /** Among the jobs of the place, by the service's ids. */
   readonly chosen: readonly string[];
-  /** Ids of jobs that are not known here. */
+  /** Ids of jobs that the station does not know. */
   readonly added: readonly string[];
   readonly option: DeliveryOption | null;
   readonly kind: NewBatch['kind'];
   readonly sameAddress: boolean;
 }
 
-/** The choice of a new batch, and what follows from it. */
+/** The choices for a new batch, and what follows from them. */
 interface NewBatchForm {
   readonly form: UseFormReturnType<Choice>;
   readonly jobs: QueryState<readonly UnbatchedJob[]>;
-  /** The chosen jobs that are known here. */
+  /** The chosen jobs that the station knows. */
   readonly chosen: readonly UnbatchedJob[];
   readonly connection: Connection | undefined;
   readonly asked: Asked;
   readonly askAgain: () => void;
   /** One of several jobs has an unknown address. */
   readonly asksAddress: boolean;
-  /** What would be asked for now; null while something is missing. */
+  /** The request as chosen now; null while something is missing. */
   readonly request: NewBatch | null;
 }
 
 const nothing = { added: [], option: null, sameAddress: false } as const;
 
-/** @param picked the rows of the queue that it begins with. */
+/** @param picked rows of the queue to start with. */
 export function useNewBatch(picked: BatchSelection): NewBatchForm {
   const form = useForm<Choice>({
     initialValues: {
@@ -70,7 +70,7 @@ export function useNewBatch(picked: BatchSelection): NewBatchForm {
   const ids = [...chosen.map(({ serviceId }) => serviceId), ...added];
   const { asked, again } = useOptions(connectionId, ids);
   const offered = asked.kind === 'answered' ? asked.told.options : [];
-  // An option that is not offered for these jobs any more is no choice.
+  // An option that is no longer offered for these jobs cannot stay chosen.
   const isGone = offered.length > 0 && option !== null && offered.every(({ id }) => id !== option.id);
   const asksAddress =
     kind === 'batch' && ids.length > 1 && (added.length > 0 || place === null || place.address === null);
@@ -94,5 +94,5 @@ export function useNewBatch(picked: BatchSelection): NewBatchForm {
   };
 }
 
-/** The choice begins anew at a place. */
+/** A new choice for a place. */
 export const atPlace = (place: Place | null): Partial<Choice> => ({ ...nothing, place, chosen: [] });

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import type { ConnectionId, DeliveryOptions } from '../../contract/index.ts';
 import { useStation } from '../state/station-context.tsx';
 
-/** What the service tells of how some jobs can ship. */
+/** What the service says about how some jobs can ship. */
 export type Asked =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'answered'; readonly told: DeliveryOptions }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Marks quickly set one after the other are asked about once. */
+/** Selections made in quick succession are asked about once. */
 const SETTLE_MS = 250;
 
-/** Asks for the delivery options of the chosen jobs at each choice; `again` asks once more. */
+/** Asks for the delivery options of the chosen jobs at each change; `again` asks once more. */
 export function useOptions(
   connectionId: ConnectionId | null,
   jobs: readonly string[],
@@ -25,7 +25,7 @@ export function useOptions(
     question,
     asked: { kind: 'asking' },
   });
-  // An answer to another question is no answer to this one.
+  // An answer to another question does not count.
   if (state.question !== question) setState({ question, asked: { kind: 'asking' } });
   useEffect(() => {
     const ids: readonly string[] = JSON.parse(wanted);

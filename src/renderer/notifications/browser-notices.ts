@@ -1,7 +1,7 @@
 /** Whether this browser may show notices outside its window; `app`: the desktop app does that itself. */
 export type OutsideNotices = 'app' | 'unsafe' | NotificationPermission;
 
-/** As it is now: the operator may change it in the browser at any time. */
+/** Its current state, which the operator may change in the browser at any time. */
 export function outsideNotices(): OutsideNotices {
   if (location.protocol === 'app:') return 'app';
   return window.isSecureContext && 'Notification' in window ? Notification.permission : 'unsafe';
@@ -9,7 +9,7 @@ export function outsideNotices(): OutsideNotices {
 
 export const mayShowOutside = (): boolean => outsideNotices() === 'granted';
 
-/** The browser asks the operator; resolves with what is so then. */
+/** Lets the browser ask the operator; resolves with the state afterwards. */
 export async function askForOutsideNotices(): Promise<OutsideNotices> {
   await Notification.requestPermission();
   return outsideNotices();

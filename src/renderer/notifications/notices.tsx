@@ -16,12 +16,12 @@ import { type Undoable, UndoStack } from './undo-stack.ts';
 
 const SHOWN_MS = 12_000;
 
-/** What was done or has happened, in a sentence, with a way to undo or to see it where there is one. */
+/** What was done or has happened in a sentence, with a way to undo or open it if there is one. */
 export interface Notice {
   readonly text: string;
-  /** How it is undone: by the button, by the key, and in the list of recent actions. */
+  /** How to undo it: by the button, by the key, and in the list of recent actions. */
   readonly undo?: () => void | Promise<void>;
-  /** For how long; left out: as long as the window is open. */
+  /** For how long it can be undone; by default as long as the window is open. */
   readonly undoLastsMs?: number;
   readonly show?: () => void;
 }
@@ -29,7 +29,7 @@ export interface Notice {
 interface Shown {
   readonly id: number;
   readonly text: string;
-  /** By which the stack of actions undoes it; null where it cannot be undone. */
+  /** Its id in the stack of actions; null if it cannot be undone. */
   readonly undoId: number | null;
   readonly show: (() => void) | null;
   readonly shownMs: number;
@@ -63,7 +63,7 @@ export function NoticesProvider({ children }: { readonly children: ReactNode }) 
   return <NoticesContext value={shared}>{children}</NoticesContext>;
 }
 
-/** Shows a notice, which goes after a while; what it can undo stays among the recent actions. */
+/** Shows a notice for a while; if it can be undone, it stays in the recent actions. */
 export function useNotify(): (notice: Notice) => void {
   const { store, stack } = useShared();
   return ({ text, undo, undoLastsMs, show }) => {
@@ -77,13 +77,13 @@ export function useNotify(): (notice: Notice) => void {
   };
 }
 
-/** Lists an action among the recent ones without a notice: what it did is in sight. */
+/** Adds an action to the recent ones without a notice, because its effect is visible. */
 export function useRemember(): (action: Undoable) => void {
   const { stack } = useShared();
   return (action) => void stack.push(action);
 }
 
-/** What this window did, and undoing it; what went wrong with that is shown as a notice. */
+/** What this window did, and undoing it; a failure to undo is shown as a notice. */
 export function useUndo(): {
   readonly stack: UndoStack;
   readonly undo: (id: number) => void;
@@ -115,7 +115,7 @@ export function useUndo(): {
   };
 }
 
-/** Calls back after a while in which the window could be seen. */
+/** Calls back after the window has been visible for a while. */
 function useGoing(shownMs: number, onGone: () => void): void {
   const go = useEffectEvent(onGone);
   useEffect(() => {
@@ -161,8 +161,8 @@ function NoticeCard({ notice, onGone }: { readonly notice: Shown; readonly onGon
 }
 
 /**
- * Where notices appear; read out without taking the focus.
- * @param isInPanel they are as narrow as the panel at the right, which leaves `--notices-height` free below
+ * Where notices appear; screen readers announce them without moving the focus.
+ * @param isInPanel they are as narrow as the panel on the right, which leaves `--notices-height` free below
  */
 export function Notices({ isInPanel }: { readonly isInPanel: boolean }) {
   const { store } = useShared();

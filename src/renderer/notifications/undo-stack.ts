@@ -1,13 +1,13 @@
-/** What was done, and how it is undone. */
+/** What was done, and how to undo it. */
 export interface Undoable {
-  /** What was done, as the operator reads it. */
+  /** What was done, in the operator's words. */
   readonly text: string;
   readonly run: () => void | Promise<void>;
-  /** For how long it can be undone; left out: as long as the window is open. */
+  /** How long it can be undone; by default as long as the window is open. */
   readonly lastsMs?: number;
 }
 
-/** An action of this window, the latest of which can be undone first. */
+/** An action of this window; the latest is undone first. */
 export interface RecentAction {
   readonly id: number;
   readonly text: string;
@@ -22,10 +22,10 @@ interface Entry extends Omit<RecentAction, 'state'> {
   readonly isUndone: boolean;
 }
 
-/** More than that nobody looks back. */
+/** Nobody looks back further than this. */
 const MAX_ACTIONS = 50;
 
-/** The actions of a window that can be undone, in any order; the latest first by the key. */
+/** The actions of a window that can be undone in any order; the key undoes the latest. */
 export class UndoStack {
   readonly #now: () => number;
   readonly #listeners = new Set<() => void>();
@@ -37,7 +37,7 @@ export class UndoStack {
     this.#now = now;
   }
 
-  /** Returns by which id it is undone. */
+  /** Returns the id with which it is undone. */
   push({ text, run, lastsMs = Number.POSITIVE_INFINITY }: Undoable): number {
     const at = this.#now();
     const id = this.#nextId++;
@@ -55,7 +55,7 @@ export class UndoStack {
     }));
   }
 
-  /** Undoes an action, once; false where it cannot be undone any more. Rejects with what undoing it threw. */
+  /** Undoes an action, once; false if it can no longer be undone. Rejects with whatever undoing it threw. */
   async undo(id: number): Promise<boolean> {
     const entry = this.#entries.find((one) => one.id === id);
     if (entry === undefined || this.#stateOf(entry) !== 'open') return false;
@@ -63,20 +63,20 @@ export class UndoStack {
     try {
       await entry.run();
     } catch (error) {
-      // It was not undone: it can be tried again.
+      // It was not undone, so it can be tried again.
       this.#set(this.#entries.map((one) => (one.id === id ? entry : one)));
       throw error;
     }
     return true;
   }
 
-  /** Undoes the latest action that can be undone; false where there is none. */
+  /** Undoes the latest action that can be undone; false if there is none. */
   async undoLatest(): Promise<boolean> {
     const latest = this.#entries.find((entry) => this.#stateOf(entry) === 'open');
     return latest === undefined ? false : this.undo(latest.id);
   }
 
-  /** Calls back after each change; returns how to stop. */
+  /** Calls back after each change; returns a function that stops. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -9,10 +9,10 @@ import { RipType, useRips } from './RipType.tsx';
 import { ProblemNote } from './States.tsx';
 import { useSentForm } from './use-schema-form.ts';
 
-/** The type of a RIP that is not one of those that are known by name. */
+/** The type for a RIP whose make is not known. */
 const GENERIC = 'generic';
 
-/** A hot folder as it is typed; without a name it is called after its RIP or its folder. */
+/** A hot folder as typed; without a name it gets that of its RIP or folder. */
 const NewFolder = z.object({
   name: z.string().trim().max(60),
   folder: z.string().trim().max(4096),
@@ -22,10 +22,10 @@ const NewFolder = z.object({
 /** Leaves room for a number. */
 const MAX_USUAL_NAME = 56;
 
-/** The last part of a path, which may be one of Windows. */
+/** The last part of a path, which may be a Windows path. */
 const lastPart = (path: string): string => path.split(/[\\/]/).findLast((part) => part.trim() !== '') ?? '';
 
-/** A name with a number behind it, where another hot folder is called so. */
+/** A name, with a number if another hot folder already has it. */
 function freeName(name: string, taken: readonly string[]): string {
   const isTaken = (one: string): boolean => taken.some((other) => other.toLowerCase() === one.toLowerCase());
   let free = name;
@@ -34,15 +34,15 @@ function freeName(name: string, taken: readonly string[]): string {
 }
 
 /**
- * Points at a folder that a RIP watches; main examines it before it is used. To the first one nothing is sent
- * before the operator says how that begins.
+ * Chooses a folder that a RIP watches; main checks it before it is used. Nothing is sent to the first one
+ * until the operator says how that begins.
  */
 export function AddFolder({ onAdded }: { readonly onAdded: () => void }) {
   const { t } = useTranslation('welcome');
   const [chosen, setChosen] = useState<ChosenFolder | null>(null);
   const folders = useStationState((state) => state.overview?.hotFolders);
   const rips = useRips();
-  /** After the type of RIP; where that is not known, after the folder. */
+  /** The name of the type of RIP or, if that is unknown, of the folder. */
   const usualName = (path: string, rip: string | null): string => {
     const known = rips.kind === 'loaded' && rip !== GENERIC ? rips.data.find(({ id }) => id === rip) : null;
     const taken = (folders ?? []).map(({ name }) => name);

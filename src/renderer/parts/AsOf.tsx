@@ -17,15 +17,15 @@ const listOf: Readonly<Record<QueueRow['kind'], PolledList>> = {
 export const awayOf = (state: ConnectionState): Away | null =>
   state.kind === 'offline' || state.kind === 'needs-token' ? state : null;
 
-/** The later of the last news of it from the service and the last complete list of its kind. */
+/** When it was last known to be right: at its own last change, or at the last complete list of its kind. */
 function knownAt({ listsReadAt }: Connection, kind: QueueRow['kind'], { change: news }: Known): string {
   const listedAt = listsReadAt[listOf[kind]];
   return listedAt !== undefined && Date.parse(listedAt) > Date.parse(news.at) ? listedAt : news.at;
 }
 
 /**
- * As of when a row, batch or job is known. Nothing unless its service is away.
- * @param className parts it from what is said after it
+ * How old a row, batch or job is. Shows nothing unless its service is away.
+ * @param className separates it from what follows
  */
 export function AsOf(props: {
   readonly kind: QueueRow['kind'];

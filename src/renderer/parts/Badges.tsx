@@ -30,7 +30,7 @@ const phaseIcons: Readonly<Record<Phase, ReactNode>> = {
 
 /**
  * A phase by shape, word and colour.
- * @param isQuiet without its colour, where nothing is in it.
+ * @param isQuiet without colour, because nothing is in it.
  */
 export function PhaseBadge(props: { readonly phase: Phase; readonly isQuiet?: boolean }) {
   const { phase, isQuiet = false } = props;
@@ -58,7 +58,7 @@ const artworkLook: Readonly<Record<ArtworkState, readonly [Phase | 'quiet', Reac
   withdrawn: ['cancelled', <IconCancel size={SIZE} key="icon" aria-hidden />],
 };
 
-/** Where a file is in its life, by shape, word and colour. */
+/** A file's state by shape, word and colour. */
 function ArtworkBadge({ state }: { readonly state: ArtworkState }) {
   const { t } = useTranslation('states');
   const [look, icon] = artworkLook[state];
@@ -69,7 +69,7 @@ function ArtworkBadge({ state }: { readonly state: ArtworkState }) {
   );
 }
 
-/** Where a file stands: its state, or what holds it up on its way to the RIP. */
+/** The standing of a file: its state, or what holds it up on its way to the RIP. */
 export function FileBadge({ file }: { readonly file: Pick<Artwork, 'state' | 'deliveries'> }) {
   const { t } = useTranslation('states');
   const standing = standingOf(file);
@@ -107,7 +107,7 @@ const reached: Readonly<Record<ArtworkState, number>> = {
   withdrawn: 0,
 };
 
-/** The five steps of a file's life, as a track: queued, downloaded, verified, delivered, taken. */
+/** The five steps of a file's life as a track: queued, downloaded, verified, delivered, picked up. */
 export function ProgressTrack({ state }: { readonly state: ArtworkState }) {
   const [look] = artworkLook[state];
   return (

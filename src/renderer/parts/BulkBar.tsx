@@ -4,19 +4,19 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { useSeat } from '../state/seat.ts';
 import css from './bulk-bar.module.css';
 
-/** Something that can be done with all that is selected. */
+/** An action on everything selected. */
 export interface BulkAction {
   readonly shownKey: string;
-  /** What it takes of whoever sits there; left out for those who may not. */
+  /** The role it takes; left out for those who do not have it. */
   readonly needs: Role;
   readonly word: string;
   readonly run: () => void;
 }
 
 /**
- * How much is selected in a list, and what can be done with all of it.
- * @param label what the bar is called for those who do not see it
- * @param most where no more can be selected: how many that is, so that it is said
+ * How much is selected in a list, and actions on all of it.
+ * @param label the bar's name for screen readers
+ * @param most the maximum, once it is reached, so that the bar can say so
  */
 export function BulkBar(props: {
   readonly label: string;

@@ -6,7 +6,7 @@ import { ProblemNote } from './States.tsx';
 import { useSentForm } from './use-schema-form.ts';
 import { withScheme } from './with-scheme.ts';
 
-/** A new connection: its URL and token are tested before anything is kept. */
+/** A new connection: its URL and token are tested before anything is saved. */
 export function ConnectForm({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation('welcome');
   const { form, onSubmit, call } = useSentForm({

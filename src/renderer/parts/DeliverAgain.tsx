@@ -6,7 +6,7 @@ import { useSchemaForm } from './use-schema-form.ts';
 
 const Reasoned = z.object({ reason: OperatorReason });
 
-/** Printing twice is asked about: it needs a reason, which goes into the log and onto the ticket. */
+/** Asks before something is printed twice: it needs a reason, which goes into the log and onto the ticket. */
 export function DeliverAgain(props: {
   readonly onDeliver: (reason: string) => void;
   readonly onClose: () => void;

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** The name of a file, which may go over to the next line after each of its parts. */
+/** The name of a file, which may break after each of its parts. */
 export function FileName({ name }: { readonly name: string }) {
   return [...name.matchAll(/[^_-]+[_-]*|[_-]+/g)].map(({ 0: part, index }) => (
     <Fragment key={index}>

@@ -6,8 +6,8 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { goTo } from '../navigation/route.ts';
 
 /**
- * The head of a detail screen: the way back, what it is, and its state. What can be done goes below the title
- * where that would be left with less than a line of words.
+ * The head of a detail screen: the way back, what it is, and its state. Actions move below the title if
+ * that would be left with less than a line of words.
  */
 export function Heading(props: {
   readonly title: string;

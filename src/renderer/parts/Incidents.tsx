@@ -40,7 +40,7 @@ function placeOf(subject: IncidentSubject): string {
 
 type Run = (call: (client: StationClient) => Promise<void>) => Promise<boolean>;
 
-/** Runs a call, and says what went wrong. Resolves with whether nothing did. */
+/** Runs a call and shows what went wrong. Resolves with whether it succeeded. */
 function useRun(): Run {
   const station = useStation();
   const notify = useNotify();
@@ -56,7 +56,7 @@ function useRun(): Run {
   };
 }
 
-/** What an operator can say about an incident; what was said can be taken back. */
+/** What an operator can do about an incident; each can be taken back. */
 function useSay() {
   const notify = useNotify();
   const run = useRun();
@@ -121,7 +121,7 @@ function OpenButtons({ incident }: { readonly incident: Incident }) {
   );
 }
 
-/** Pauses sending to the hot folder that an incident is about, and resumes it; each can be taken back. */
+/** Pauses and resumes sending to the hot folder of an incident; each can be taken back. */
 function PauseSending({ incident, folder }: { readonly incident: Incident; readonly folder: HotFolder }) {
   const { t, say } = useTranslation('incidents');
   const notify = useNotify();
@@ -150,7 +150,7 @@ function PauseSending({ incident, folder }: { readonly incident: Incident; reado
   );
 }
 
-/** The hot folder that an incident is about, where sending to it has begun. */
+/** The hot folder of an incident, once sending to it has begun. */
 function useFolderOf({ subject }: Incident): HotFolder | null {
   const folder = useStationState(({ overview }) =>
     overview?.hotFolders.find(({ id }) => subject.kind === 'hot-folder' && id === subject.id),
@@ -205,8 +205,8 @@ function IncidentLine({ incident, now }: { readonly incident: Incident; readonly
 }
 
 /**
- * What is wrong, one line per cause, above what it concerns; what somebody takes care of is folded away.
- * @param about only those of one hot folder or connection; all where it is left out.
+ * What is wrong, one line per cause, above what it affects; handled incidents are folded away.
+ * @param about only those of hot folders; by default all
  */
 export function Incidents({ about }: { readonly about?: 'hot-folder' }) {
   const { t } = useTranslation('incidents');

@@ -4,15 +4,15 @@ import css from './job-facts.module.css';
 import { useFormatSize } from './use-format-size.ts';
 import { usePrintWords } from './use-print-words.ts';
 
-/** What is true of several components, each said once; null where none says it. */
+/** A value of several components, with repetitions left out; null if none has one. */
 function joined(values: readonly (string | null)[]): string | null {
   const said = [...new Set(values.filter((value) => value !== null && value !== ''))];
   return said.length === 0 ? null : said.join(' · ');
 }
 
 /**
- * What is to be printed, and how it ships: what an operator compares the artwork with.
- * @param components those that are meant: all of the job's, or the one whose file is looked at.
+ * What is to be printed and how it ships, for the operator to compare the artwork with.
+ * @param components all of the job's, or the one whose file is open.
  */
 export function JobFacts(props: { readonly job: JobDetail; readonly components: readonly Component[] }) {
   const { job, components } = props;

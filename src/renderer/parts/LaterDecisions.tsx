@@ -7,7 +7,7 @@ import { useNow } from './use-now.ts';
 
 const AskAnywayContext = createContext<AskAnyway | null>(null);
 
-/** Asks, in a dialog, whether to decide about files all the same that somebody else has decided about. */
+/** Asks in a dialog whether to go ahead although somebody else has decided about the files. */
 export function useAskAnyway(): AskAnyway {
   const ask = useContext(AskAnywayContext);
   if (ask === null) throw new Error('There is no dialog for later decisions around this component.');
@@ -19,7 +19,7 @@ interface Question {
   readonly answer: (anyway: boolean) => void;
 }
 
-/** Shows one question at a time: a second one is not asked while the first is open. */
+/** Shows one question at a time; a second one is dropped while the first is open. */
 export function LaterDecisionsProvider({ children }: { readonly children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [ask] = useState(

@@ -4,7 +4,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { hashOfContactSheet } from '../navigation/route.ts';
 import { useStationState } from '../state/station-context.tsx';
 
-/** The way to the contact sheet, where there are files on hold. */
+/** A link to the contact sheet, if there are files on hold. */
 export function OnHoldLink() {
   const { t, f } = useTranslation('contact-sheet');
   const count = useStationState((state) => state.overview?.transfers.onHold ?? 0);

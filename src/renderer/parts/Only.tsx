@@ -4,8 +4,8 @@ import css from './only.module.css';
 import { useBarTo } from './use-bar-to.ts';
 
 /**
- * Fields and buttons that take a role: for whoever has not got it they are disabled, and say why. Stays the
- * same element when somebody else takes the seat, so that nothing typed is lost.
+ * Fields and buttons that take a role; without it they are disabled and say why. Stays the same element
+ * when somebody else takes the seat, so that nothing typed is lost.
  */
 export function Only({ may, children }: { readonly may: Role; readonly children: ReactNode }) {
   const bar = useBarTo(may);

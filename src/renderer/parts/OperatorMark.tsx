@@ -2,7 +2,7 @@ import type { Operator } from '../../contract/index.ts';
 import { initialsOf } from './initials.ts';
 import css from './operator-mark.module.css';
 
-/** An operator at a glance: initials on their colour. The name stands beside it. */
+/** An operator at a glance: initials on their colour, beside the name. */
 export function OperatorMark({ operator }: { readonly operator: Pick<Operator, 'name' | 'colour'> }) {
   return (
     <span

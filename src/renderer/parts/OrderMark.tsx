@@ -21,7 +21,7 @@ const look: Readonly<Record<BatchOrderState, readonly [string | undefined, React
   withdrawn: [parts.quiet, <IconCircleX key="withdrawn" size={SIZE} aria-hidden />],
 };
 
-/** How far an order or a submitted job has come: its sign and its word. */
+/** The state of an order or submitted job: its sign and its word. */
 export function OrderMark({ state }: { readonly state: BatchOrderState }) {
   const { t } = useTranslation('states');
   const [colour, icon] = look[state];

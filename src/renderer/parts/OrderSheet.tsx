@@ -6,7 +6,9 @@ import type { StationClient } from '../transport/transport.ts';
 import parts from './parts.module.css';
 import { FailedNote } from './States.tsx';
 
-/** What operators sent to the service here: a heading, and under it the orders, or why there are none. */
+/**
+ * What operators sent to the service from here: a heading, and below it the orders, or why there are none.
+ */
 export function OrderSheet<T>({
   title,
   empty,
@@ -14,7 +16,7 @@ export function OrderSheet<T>({
   children,
 }: {
   readonly title: string;
-  /** Said where nothing was sent yet. */
+  /** Shown if nothing was sent yet. */
   readonly empty: string;
   readonly orders: QueryState<readonly T[]>;
   /** The list item of one order. */
@@ -41,7 +43,7 @@ export function OrderSheet<T>({
   );
 }
 
-/** A button for what an operator can do about an order. */
+/** A button for an action on an order. */
 export function OrderAction({
   call,
   label,

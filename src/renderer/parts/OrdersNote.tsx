@@ -5,7 +5,7 @@ import { hashOf } from '../navigation/route.ts';
 import { useStationState } from '../state/station-context.tsx';
 import parts from './parts.module.css';
 
-/** Orders of batches and submitted jobs that need attention: no row of the queue stands for them. */
+/** Batch orders and submitted jobs that need attention, since no row of the queue stands for them. */
 export function OrdersNote() {
   const { t } = useTranslation('queue');
   const orders = useStationState((state) => state.overview?.ordersNeedAttention ?? 0);

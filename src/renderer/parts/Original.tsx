@@ -18,7 +18,7 @@ export function Original({ json }: { readonly json: string }) {
   const [shown, setShown] = useState(false);
   const place = useRef<HTMLElement>(null);
   useAction('json', () => setShown((now) => !now));
-  // It stands below a time line that may be long: what was asked for by its key has to come into sight.
+  // It stands below a history that may be long, so opening it by key must bring it into view.
   useLayoutEffect(() => {
     if (shown) place.current?.scrollIntoView({ block: 'nearest' });
   }, [shown]);

@@ -4,10 +4,10 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import { useDescribeFinding } from './use-describe-finding.ts';
 
-/** So many findings are named; the review lists all of them. */
+/** At most this many findings are named; the review lists all of them. */
 const NAMED = 3;
 
-/** What preflight found in a file, the worst first; in place of that, until it is known, what is given. */
+/** What preflight found in a file, the worst first; until that is known, the fallback. */
 export function PreflightNote(props: {
   readonly file: Pick<Artwork, 'id' | 'preflight'>;
   readonly jobKey: JobKey;
@@ -44,7 +44,7 @@ function Found(props: {
   const named = t('preflightFound', { findings: findings.slice(0, NAMED).map(describe).join(' ') });
   const more = findings.length - NAMED;
   const found = more > 0 ? `${named} ${t('whyMore', { count: more })}` : named;
-  // Where there is no room for all of it, it can be pointed at.
+  // If there is not enough room, the full text is its tooltip.
   return (
     <span className={props.className} title={found}>
       {found}

@@ -8,7 +8,7 @@ import { useLive } from '../state/use-live.ts';
 
 const AGAIN_MS = 1_000;
 
-/** Says that this window is at a place, and shows who else is there; nothing where nobody is. */
+/** Reports that this window is at a place, and shows who else is there; nothing if nobody is. */
 export function Presence({ place }: { readonly place: PresencePlace }) {
   const { key } = place;
   const station = useStation();
@@ -52,7 +52,7 @@ function Other({ other: { name, colour, desk, place } }: { readonly other: Prese
   );
 }
 
-/** On every link, as long as the window stays there: a link that ends is no failure. */
+/** On every link, as long as the window stays there. The end of a link is not a failure. */
 async function stay(station: StationStore, place: PresencePlace, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const client = await station.client();

@@ -5,11 +5,11 @@ import type { Reasoned } from './file-decisions.ts';
 
 const MIN_REASON_LENGTH = 3;
 
-/** Asks for the reason of a decision about a file, or about several. */
+/** Asks for the reason of a decision about one or several files. */
 export function Reason(props: {
   /** Null: nothing is asked. */
   readonly decision: Reasoned | null;
-  /** The file was sent, and cannot be held any more. */
+  /** The file was sent and can no longer be put on hold. */
   readonly isDelivered: boolean;
   readonly onClose: () => void;
   readonly onDecide: (reason: string) => void;

@@ -7,13 +7,13 @@ import type { StationClient } from '../transport/transport.ts';
 import { ProblemNote } from './States.tsx';
 
 interface RemoveForGoodProps<Removal> {
-  /** What the button says, before and in the dialog. */
+  /** The label of the button and in the dialog. */
   readonly label: string;
   readonly title: string;
   /** Asks what would go and what would stay. */
   readonly ask: (client: StationClient) => Promise<Removal>;
   readonly remove: (client: StationClient) => Promise<unknown>;
-  /** Tells what would go and what would stay. */
+  /** Says what would go and what would stay. */
   readonly children: (removal: Removal) => ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { useCall } from '../state/use-call.ts';
 import parts from './parts.module.css';
 import { ProblemNote } from './States.tsx';
 
-/** Takes a file that is not wanted any more out of the hot folder in which it still lies. */
+/** Removes a file that is no longer wanted from the hot folder that still contains it. */
 export function RemoveFromFolder({ id }: { readonly id: ArtworkId }) {
   const { t, say } = useTranslation('job');
   const notify = useNotify();

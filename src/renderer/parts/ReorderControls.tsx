@@ -4,7 +4,10 @@ import { useTranslation } from '../locales/words-context.tsx';
 import css from './reorder.module.css';
 import type { Reorder } from './use-reorder.ts';
 
-/** By which an entry of a list is dragged; with the focus on it, Alt and an arrow key move the entry. */
+/**
+ * The handle with which an entry of a list is dragged; while it is focused, Alt and an arrow key move the
+ * entry.
+ */
 export function ReorderHandle<Id extends string>(props: {
   readonly reorder: Reorder<Id>;
   readonly id: Id;
@@ -28,7 +31,7 @@ export function ReorderHandle<Id extends string>(props: {
   );
 }
 
-/** Moves an entry of a list without dragging. At an end the button stays, so that the focus does. */
+/** Moves an entry of a list without dragging. At either end the button stays, so that the focus does. */
 export function ReorderButtons<Id extends string>(props: {
   readonly reorder: Reorder<Id>;
   readonly id: Id;
@@ -62,7 +65,7 @@ export function ReorderButtons<Id extends string>(props: {
   );
 }
 
-/** Tells a screen reader where the entry that was moved last is now. */
+/** Announces to screen readers where the entry moved last is now. */
 export function ReorderAnnouncement<Id extends string>(props: {
   readonly reorder: Reorder<Id>;
   readonly total: number;

@@ -9,7 +9,7 @@ import { useRipAdvice } from './use-rip-advice.ts';
 
 type Named = Pick<RipProfile, 'id' | 'name'>;
 
-/** The types of RIP that there are. */
+/** The available RIP types. */
 export function useRips(): QueryState<readonly Named[]> {
   const [reading] = useReadOnce<readonly Named[]>(['rips'], (client) => client.rips.list());
   return reading;
@@ -18,10 +18,10 @@ export function useRips(): QueryState<readonly Named[]> {
 /** Chooses the type of a RIP, and shows what its maker advises. */
 export function RipType(props: {
   readonly rips: QueryState<readonly Named[]>;
-  /** Shown while the others are being read. */
+  /** Shown while the others are loading. */
   readonly now: Named | null;
   readonly field: GetInputPropsReturnType;
-  /** For one that need not be chosen. */
+  /** If choosing one is optional. */
   readonly placeholder?: string;
 }) {
   const { t } = useTranslation('hot-folders');

@@ -11,9 +11,9 @@ export function SaveOrDiscard<Values>({
   children,
 }: {
   readonly saved: SavedForm<Values>;
-  /** Of the button that saves, where saving does more than that. */
+  /** Label of the save button, if saving does more than that. */
   readonly label?: string;
-  /** Other buttons, behind these two. */
+  /** Other buttons, after these two. */
   readonly children?: ReactNode;
 }) {
   const { t } = useTranslation('common');

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from '../locales/words-context.tsx';
 import parts from './parts.module.css';
 
-/** A shorter one may be any word of what the service sends, so that it cannot be taken out of it. */
+/** A shorter one could be any word in the service's answers, so it could not be removed from them. */
 const MIN_TOKEN_CHARACTERS = 12;
 
 /** Warns of an access token that is too short to be recognised among other words. */

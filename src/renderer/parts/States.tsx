@@ -7,7 +7,7 @@ import { hashOf } from '../navigation/route.ts';
 import type { Failure } from '../state/reading.ts';
 import parts from './parts.module.css';
 
-/** Nothing to show, and why that is so. */
+/** Nothing to show, and why. */
 export function Empty({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Stack align="center" gap={6} p="xl" mt="xl">
@@ -31,7 +31,7 @@ export function Loading() {
   );
 }
 
-/** A part of a screen that is still being read. */
+/** A part of a screen that is still loading. */
 export function LoadingNote() {
   const { t } = useTranslation('common');
   return (
@@ -44,7 +44,7 @@ export function LoadingNote() {
   );
 }
 
-/** What is said of something that could not be read, and the button that asks for it at once. */
+/** Words for something that could not be read, and the button that retries. */
 function useDescribeFailure({ error, again }: Failure) {
   const { t, problem } = useTranslation('common');
   const { message, remedy } = problem(error);
@@ -84,7 +84,7 @@ export function Failed({ failure }: { readonly failure: Failure }) {
   );
 }
 
-/** A part of a screen whose data could not be read, in the place where they would be. */
+/** A part of a screen whose data could not be read, in their place. */
 export function FailedNote({ failure }: { readonly failure: Failure }) {
   const { message, remedy, button } = useDescribeFailure(failure);
   return (
@@ -97,7 +97,7 @@ export function FailedNote({ failure }: { readonly failure: Failure }) {
   );
 }
 
-/** One failure beside what caused it. */
+/** One failure, shown beside its cause. */
 export function ProblemNote({ error }: { readonly error: unknown }) {
   const { problem } = useTranslation('common');
   const { message, remedy } = problem(error);

@@ -17,9 +17,9 @@ import {
   useFolderStanding,
 } from './use-standings.ts';
 
-/** More hot folders, or connections, than that are one entry. */
+/** More hot folders or connections than this share one entry. */
 const MAX_APART = 3;
-/** Of several in one entry, this one is shown. */
+/** A shared entry shows the first of these that occurs. */
 const order = ['attention', 'quiet', 'paused'] as const satisfies readonly Standing['look'][];
 
 interface CellProps {
@@ -38,7 +38,7 @@ function Cell({ label, href, why = null, children }: CellProps) {
   );
 }
 
-/** What is wrong comes first; that all is well is said by the sign. */
+/** Trouble comes first; if all is well, the sign says so. */
 const factsOf = ({ look, word, count }: Standing): string =>
   [look === 'ok' && count !== null ? null : word, count].filter((fact) => fact !== null).join(' · ');
 
@@ -54,12 +54,12 @@ function StandingCell(props: { readonly standing: Standing; readonly children?: 
   );
 }
 
-/** Several entries as one, which leads to their list: how the one stands that needs an operator most. */
+/** Several entries as one, with a link to their list: the state of the one that needs an operator most. */
 function TogetherCell(props: {
   readonly label: string;
   readonly href: string;
   readonly all: readonly Standing[];
-  /** How many of them have a look; null: what that one says itself. */
+  /** Describes how many of them have a look; null: the entry's own words. */
   readonly words: (look: Standing['look'], count: number) => string | null;
 }) {
   const { all } = props;
@@ -108,7 +108,7 @@ function ConnectionsCell({ all }: { readonly all: readonly Standing[] }) {
   return <TogetherCell label={label} href={hashOf('connections')} all={all} words={words} />;
 }
 
-/** How fast files come, while any do. */
+/** The download speed, while there is one. */
 function Speed({ bytesPerSecond }: Pick<Overview['transfers'], 'bytesPerSecond'>) {
   const { t, f } = useTranslation('common');
   if (bytesPerSecond <= 0) return null;
@@ -164,8 +164,8 @@ function Cells({ overview }: { readonly overview: Overview }) {
 }
 
 /**
- * The four questions at a glance, in one line: what is stuck, is artwork flowing, is the RIP taking, am I
- * connected? Each leads to the screen that says more.
+ * Four questions answered at a glance, in one line: is anything stuck, does artwork arrive, does the RIP
+ * pick up, am I connected? Each links to the screen with more.
  */
 export function StatusBar() {
   const { t } = useTranslation('shell');

@@ -13,7 +13,7 @@ const look: Readonly<Record<TestPage['state'], readonly [Said, string | undefine
   refused: ['rejected', parts.attention, <IconAlertTriangleFilled key="icon" aria-hidden />],
 };
 
-/** What has become of a test page, by shape, word and colour. */
+/** What happened to a test page, by shape, word and colour. */
 export function TestPageNote({ page }: { readonly page: TestPage }) {
   const { t, f } = useTranslation('hot-folders');
   const { name, deliveredAt, state } = page;

@@ -6,18 +6,18 @@ import type { StationClient } from '../transport/transport.ts';
 import { pictureShown, showPicture } from './shown-pictures.ts';
 import css from './thumbnail.module.css';
 
-/** What goes by faster than this while it is scrolled is not asked for. */
+/** A row that scrolls by faster than this requests no image. */
 const REST_MS = 120;
 
-/** What is shown in small: a file, or the first file of a row of the queue or of a job. */
+/** What a thumbnail shows: a file, or the first file of a queue row or job. */
 export type Pictured =
   | { readonly kind: 'file'; readonly id: ArtworkId }
   | { readonly kind: 'row'; readonly key: QueueRow['key'] };
 
 /**
- * The first page of a file in small, or the outline of a sheet until there is one. Screen readers skip it:
- * the words beside it say what it shows.
- * @param version the picture is requested again when this changes.
+ * The first page of a file as a thumbnail, or an outline until there is one. Screen readers skip it,
+ * because the words beside it say what it shows.
+ * @param version requests the image again when it changes.
  */
 export function Thumbnail(props: {
   readonly of: Pictured;
@@ -48,7 +48,7 @@ export function Thumbnail(props: {
         showPicture(key, `data:image/png;base64,${png}`);
         setCame(key);
       } catch {
-        // The row says what it is without a picture, too.
+        // The row makes sense without an image, too.
       }
     }, REST_MS);
     return () => {

@@ -1,6 +1,6 @@
 import { useTranslation } from '../locales/words-context.tsx';
 
-/** An instant as a list shows it, without seconds; in full as its tooltip. */
+/** An instant as lists show it, without seconds; in full as its tooltip. */
 export function Time({ at, as }: { readonly at: string; readonly as: 'clock' | 'dateAndTime' }) {
   const { f } = useTranslation('common');
   return (

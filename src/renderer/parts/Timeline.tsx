@@ -4,20 +4,20 @@ import { useTranslation } from '../locales/words-context.tsx';
 import css from './timeline.module.css';
 import { useNow } from './use-now.ts';
 
-/** Steps that the ledger needs and an operator does not; what deliveries did is said by those. */
+/** Steps that the ledger needs and an operator does not; deliveries have lines of their own. */
 const technical = new Set(['delivering', 'verifying', 'delivered', 'picked-up']);
 
 const isShown = (line: Transition): boolean =>
   line.subject === 'delivery' ? eventOf(line) !== null : !technical.has(line.to);
 
-/** A state's own word, or the service's translation as it came. */
+/** Our own word for a state, or the service's translation as received. */
 export function useStateLabel(): (subject: Transition['subject'], state: string) => string {
   const { t: states } = useTranslation('states');
   const { t: activity } = useTranslation('activity');
   return (subject, state) => describeState(states, activity, subject, state);
 }
 
-/** What a line of the log says happened: an event in the operator's words, or else the state it led to. */
+/** What a line of the log means: an event in the operator's words, or else the state it led to. */
 export function useStepLabel(): (line: Pick<Transition, 'subject' | 'to' | 'source' | 'why'>) => string {
   const { t } = useTranslation('states');
   const wordOf = useStateLabel();
@@ -27,7 +27,7 @@ export function useStepLabel(): (line: Pick<Transition, 'subject' | 'to' | 'sour
   };
 }
 
-/** Who or what made a step: an operator by name, and at which desk, as far as that was recorded. */
+/** Who or what made a step: an operator by name and desk, as far as recorded. */
 export function useSourceLabel(): (line: Pick<Transition, 'source' | 'by' | 'desk'>) => string {
   const { t } = useTranslation('states');
   return ({ source, by: name, desk }) => {
@@ -41,9 +41,9 @@ export function useSourceLabel(): (line: Pick<Transition, 'source' | 'by' | 'des
 }
 
 /**
- * What happened, newest first, a line for each step with its source and reason.
- * @param label what it happened to, for screen readers
- * @param namesJobs of several jobs: each step of one says of which
+ * What happened, newest first, one line per step with its source and reason.
+ * @param label the subject, for screen readers
+ * @param namesJobs for several jobs: each step names its job
  */
 export function Timeline(props: {
   readonly transitions: readonly Transition[];

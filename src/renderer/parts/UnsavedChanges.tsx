@@ -35,7 +35,7 @@ function Question({ question }: { readonly question: LeavingQuestion }) {
   );
 }
 
-/** Asks what becomes of unsaved changes before a screen that holds some is left. */
+/** Asks what to do with unsaved changes before their screen is left. */
 export function UnsavedChanges() {
   const question = useLeavingQuestion();
   return question !== null && <Question question={question} />;

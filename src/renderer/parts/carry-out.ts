@@ -11,8 +11,8 @@ import {
 import type { Decision, FinalDecision } from './file-decisions.ts';
 
 /**
- * Carries out a decision about some files. The station refuses it where a file has moved on meanwhile, and
- * asks where somebody else has decided about it.
+ * Carries out a decision about some files. The station refuses a file that has moved on meanwhile, and asks
+ * if somebody else has decided about one.
  */
 export async function carryOut(
   client: StationClient,
@@ -45,13 +45,13 @@ export async function carryOut(
 /** A file as it was when somebody decided about it. */
 export type DecidedFile = Pick<Artwork, 'id' | 'state' | 'reason' | 'decided'>;
 
-/** The reason of the operator's hold that a file was on; null for none. */
+/** The reason of the operator's hold that a file was on; null if there was none. */
 function operatorsHold({ state, reason }: DecidedFile): string | null {
   const text = reason?.values.text;
   return state === 'held' && reason?.code === 'literal' && typeof text === 'string' ? text : null;
 }
 
-/** Takes a decision about some files back: they stand as they did before it. */
+/** Takes a decision about some files back: they return to their state before it. */
 export async function takeBack(
   { artworks }: StationClient,
   files: readonly DecidedFile[],
@@ -80,7 +80,7 @@ export async function takeBack(
   }
 }
 
-/** Preflight is overridden file by file: one that it has no errors in any more does not stop the others. */
+/** Preflight is overridden file by file, so that one whose errors are gone does not stop the others. */
 async function override(client: StationClient, { ids, seen }: AskedFiles, reason: string): Promise<Outcome> {
   const done: ArtworkId[] = [];
   const refused: { id: ArtworkId; why: Message }[] = [];

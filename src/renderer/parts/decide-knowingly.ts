@@ -1,6 +1,6 @@
 import type { ArtworkId, LaterDecision, Message, SeenRevisions } from '../../contract/index.ts';
 
-/** Files that a decision was carried out for, and those that it was refused for. */
+/** The files that a decision was carried out for, and those that refused it. */
 export interface Outcome {
   readonly done: readonly ArtworkId[];
   readonly refused: readonly Refused[];
@@ -9,11 +9,11 @@ export interface Outcome {
 interface Refused {
   readonly id: ArtworkId;
   readonly why: Message;
-  /** Somebody else has decided about the file since this window saw it. */
+  /** Somebody else's decision about the file since this window saw it. */
   readonly since?: LaterDecision | undefined;
 }
 
-/** A file, and how far it had been decided about when somebody here decided. */
+/** A file, with the revision of decisions that this window saw. */
 export interface SeenFile {
   readonly id: ArtworkId;
   readonly decided: number;
@@ -25,13 +25,13 @@ export interface AskedFiles {
   readonly seen: SeenRevisions;
 }
 
-/** What others have decided about some files since: the latest of it, and about how many. */
+/** What others have decided since: their latest decision, and the number of files. */
 export interface LaterDecisions {
   readonly latest: LaterDecision;
   readonly count: number;
 }
 
-/** Asks whether to decide all the same. */
+/** Asks whether to go ahead. */
 export type AskAnyway = (later: LaterDecisions) => Promise<boolean>;
 
 const asked = (files: readonly SeenFile[]): AskedFiles => ({
@@ -40,8 +40,8 @@ const asked = (files: readonly SeenFile[]): AskedFiles => ({
 });
 
 /**
- * Decides about some files. Where somebody else has decided about one meanwhile, the station leaves it as it
- * is: who sits here is told, and says whether it is to be done all the same.
+ * Decides about some files. If somebody else has decided about one meanwhile, the station leaves it as it
+ * is; the operator is told, and says whether to go ahead.
  */
 export async function decideKnowingly(
   files: readonly SeenFile[],

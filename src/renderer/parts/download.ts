@@ -1,4 +1,4 @@
-/** Gives the operator a file. */
+/** Offers the operator a file to save. */
 export function download(pieces: readonly BlobPart[], name: string, type: string): void {
   const url = URL.createObjectURL(new Blob([...pieces], { type }));
   const link = document.createElement('a');

@@ -1,13 +1,13 @@
 import { type Artwork, isOneOf, isWithRips, notYetArchivedStates, resendBar } from '../../contract/index.ts';
 
-/** What needs a reason. */
+/** Decisions that need a reason. */
 export type Reasoned = 'override' | 'hold' | 'ask' | 'again';
-/** What an operator can decide about a file. */
+/** The decisions about a file. */
 export type Decision = 'send' | 'takeBack' | 'fetch' | Reasoned;
 
 /**
- * What can be decided where the file is now, what is most likely first; what is in a hot folder is the RIP's.
- * While new artwork is waited for, that is what is asked for again, and sending the old one comes last.
+ * The decisions that are possible in a file's state, the most likely first; a file in a hot folder belongs
+ * to the RIP. While new artwork is expected, requesting it again comes first and sending the old file last.
  */
 export function decisionsFor(
   file: Pick<Artwork, 'state' | 'preflight' | 'approval' | 'replacement' | 'deliveries' | 'isRecalled'>,
@@ -33,7 +33,7 @@ export function decisionsFor(
   }
 }
 
-/** What decides about a file for good, so that the next one can be looked at. */
+/** Decisions that settle a file, so that the next one can be opened. */
 export type FinalDecision = 'send' | 'override' | 'hold' | 'ask';
 
 export function isFinal(decision: Decision): decision is FinalDecision {

@@ -1,6 +1,6 @@
 import type { ArtworkState, QueueFile, ResendBar } from '../../contract/index.ts';
 
-/** What can be done about many files at once. */
+/** Actions on many files at once. */
 export type FilesAction = 'hold' | 'release' | 'deliverAgain';
 
 const holdable: ReadonlySet<ArtworkState> = new Set([
@@ -22,18 +22,18 @@ export function whyNone(
   return action === 'hold' && files.some(({ state }) => state === 'held') ? 'held' : action;
 }
 
-/** Of several reasons the one that an operator can do something about first. */
+/** If there are several reasons, the one that an operator can resolve comes first. */
 const bars = ['in-folder', 'on-its-way', 'on-hold', 'not-wanted', 'not-sent'] as const satisfies ResendBar[];
 
-/** Why none of the files can be resent; null where one of them can. */
+/** Why none of the files can be resent; null if one of them can. */
 export function whyNotResent(files: readonly Pick<QueueFile, 'resendBar'>[]): ResendBar | null {
   if (files.some(({ resendBar }) => resendBar === null)) return null;
   return bars.find((bar) => files.some(({ resendBar }) => resendBar === bar)) ?? 'not-sent';
 }
 
 /**
- * The files that an action makes sense for; the station has the last word on each. Of files that were sent it
- * is to say which are not resent, and why.
+ * The files for which an action makes sense; the station decides about each. For sent files it also says
+ * which are not resent, and why.
  */
 export function filesFor(action: FilesAction, files: readonly QueueFile[]): QueueFile[] {
   const suits = ({ state, resendBar }: QueueFile): boolean => {

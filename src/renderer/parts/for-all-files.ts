@@ -1,9 +1,9 @@
 import type { Outcome } from './decide-knowingly.ts';
 
-/** So many files are named in one call. */
+/** Maximum number of files in one call. */
 const MAX_IDS = 500;
 
-/** Makes a call for all of some files, as many calls as that takes, one after the other. */
+/** Makes a call for all files, split into as many calls as necessary, one after the other. */
 export async function forAllFiles<One>(
   files: readonly One[],
   call: (files: readonly One[]) => Promise<Outcome>,

@@ -1,4 +1,4 @@
-/** Moves one of a list up (-1) or down (1); the ends stay. */
+/** Moves an entry of a list up (-1) or down (1); at either end it stays. */
 export function moved<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
   const to = at + by;
   const one = list[at];

@@ -1,6 +1,6 @@
 import type { JobDetail, StationEvent } from '../../contract/index.ts';
 
-/** A file that moved on is changed in place; what else changed is read again. */
+/** A file that moved on is changed in place; anything else is read again. */
 export function patchJob(job: JobDetail, event: StationEvent): JobDetail {
   if (event.kind !== 'transfer' || event.transfer.jobKey !== job.key) return job;
   const { transfer } = event;

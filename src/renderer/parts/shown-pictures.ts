@@ -1,12 +1,12 @@
-/** Some screens full, large or small, in characters; what was shown longest ago goes first. */
+/** Several screens full of images, in characters; those unused for longest are dropped first. */
 const MAX_CHARACTERS = 32 << 20;
 const shown = new Map<string, string>();
 let characters = 0;
 
-/** A picture that this window has shown lately, as an address; undefined where it has not. */
+/** An image that this window has shown recently, as an address; undefined if it has not. */
 export const pictureShown = (key: string): string | undefined => shown.get(key);
 
-/** Keeps a picture for as long as there is room. */
+/** Stores an image while there is room. */
 export function showPicture(key: string, address: string): void {
   forget(key);
   shown.set(key, address);

@@ -2,7 +2,7 @@ import { message, type Role } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useMay, useSeat } from '../state/seat.ts';
 
-/** Why whoever sits at this window may not do what takes a role, in a sentence; null: they may. */
+/** Why the operator at this window lacks a role, in a sentence; null if they have it. */
 export function useBarTo(needed: Role): string | null {
   const { say } = useTranslation('common');
   const may = useMay(needed);

@@ -3,7 +3,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 
 const known = ['general', 'cover', 'inner'] as const;
 
-/** What a component is called: its label in the window's language where it is one of the usual ones. */
+/** What a component is called: the usual labels in the window's language, others as they are. */
 export function useComponentLabel(): (label: string) => string {
   const { t } = useTranslation('states');
   return useCallback(

@@ -2,7 +2,7 @@ import { type RouteConditions, RuleCondition, type RuleSize } from '../../contra
 import { useTranslation } from '../locales/words-context.tsx';
 import { useStationState } from '../state/station-context.tsx';
 
-/** What a rule asks for, in words: one part for each condition that it has. */
+/** The conditions of a rule in words, one part each. */
 export function useConditions(): (when: RouteConditions) => string[] {
   const { t, f } = useTranslation('rules');
   const { t: states } = useTranslation('states');

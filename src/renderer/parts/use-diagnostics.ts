@@ -4,7 +4,7 @@ import { useNotify } from '../notifications/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
 import { download } from './download.ts';
 
-/** Has the station gather its diagnostics, and gives them to the operator as a file. */
+/** Has the station collect its diagnostics, and offers them as a file. */
 export function useDiagnostics(): { readonly busy: boolean; readonly save: () => void } {
   const station = useStation();
   const notify = useNotify();

@@ -9,10 +9,10 @@ import { useAskAnyway } from './LaterDecisions.tsx';
 
 export type RowKey = QueueRow['key'];
 
-/** So many rows are refreshed at once: each reads its jobs from the service. */
+/** Maximum number of rows to refresh at once, because each reads its jobs from the service. */
 const MAX_REFRESHED = 100;
 
-/** Hold, release, resend and refresh for rows or files; each shows what it did and how to undo it. */
+/** Hold, release, resend and refresh for rows or files; each reports what it did and how to undo it. */
 export function useFilesActions(): {
   readonly onRows: (action: FilesAction, keys: readonly RowKey[], reason: string) => void;
   readonly onFiles: (action: FilesAction, files: readonly QueueFile[], reason: string) => void;
@@ -67,8 +67,8 @@ export function useFilesActions(): {
     const text = sentence(action, outcome);
     const done = suited.filter(({ id }) => outcome.done.includes(id));
     if (done.length === 0 || action === 'deliverAgain') return notify({ text });
-    // A release can be taken back until it is carried out. A hold that is taken back is not a release: rules
-    // and preflight decide about the file as if it had not been.
+    // A release can be taken back until it is carried out. Taking a hold back is not a release: rules and
+    // preflight decide about the file as if it had never been on hold.
     const undoing = action === 'release' ? 'takeBack' : 'unhold';
     const back = async (): Promise<void> =>
       notify({ text: sentence(undoing, await send(undoing, done, reason)) });

@@ -2,8 +2,8 @@ import type { Component } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 
 /**
- * "85 × 55 mm (with bleed 91 × 61 mm)", in the units of the settings; the service's name for it where it
- * gives no measures.
+ * "85 × 55 mm (with bleed 91 × 61 mm)", in the units of the settings; the service's name for it if it gives
+ * no measures.
  */
 export function useFormatSize(): (component: Component) => string | null {
   const { t, f } = useTranslation('job');

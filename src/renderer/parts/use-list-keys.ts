@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import { useAction } from '../keyboard/actions-context.tsx';
 
-/** Marks a row of such a list; it takes the focus itself where there is nothing in it to open or select. */
+/** Marks a row of such a list; it takes the focus itself if nothing in it can be opened or selected. */
 export const listRow = { 'data-list-row': true, tabIndex: -1 } as const;
 
 const boxOf = (row: Element | undefined): HTMLElement | null =>
@@ -9,10 +9,10 @@ const boxOf = (row: Element | undefined): HTMLElement | null =>
 const linkOf = (row: Element | undefined): HTMLElement | null => row?.querySelector<HTMLElement>('a') ?? null;
 
 /**
- * The keys of the queue for a list or table of rows: the next and the previous row take the focus, Enter
- * opens what has it, and X selects it where rows have check boxes. The rows are those elements in it that
- * have `listRow`, in their order.
- * @returns the ref of what the rows are in
+ * The queue's keys for another list or table of rows: the next and the previous row take the focus, Enter
+ * opens the focused row, and X selects it if rows have check boxes. Rows are the elements with `listRow`,
+ * in order.
+ * @returns the ref of the element that contains the rows
  */
 export function useListKeys<Holder extends HTMLElement>({ selects = false } = {}): RefObject<Holder | null> {
   const holder = useRef<Holder>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, updated every `everyMs`: for ages and countdowns. */
+/** The time, updated every `everyMs`, for ages and countdowns. */
 export function useNow(everyMs = 1_000): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,15 +1,15 @@
 import type { Stock, TrimmedSize } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 
-/** As the station writes a stock and its grammage: "Silk, 350 gsm"; where it groups by it, "Silk 350 gsm". */
+/** A stock with its grammage as the station writes it: "Silk, 350 gsm"; in groups, "Silk 350 gsm". */
 const withGrammage = /^(.+?),? (\d+(?:\.\d+)?) gsm$/;
 
-/** What is printed on, and how large it is trimmed, in words: "Silk 350 gsm, Uncoated", "85 × 55 mm". */
+/** Stocks and trimmed sizes in words: "Silk 350 gsm, Uncoated", "85 × 55 mm". */
 export function usePrintWords(): {
   readonly stocksInWords: (stocks: readonly Stock[]) => string;
-  /** A component's material, "Silk, 350 gsm", as the queue says it: "Silk 350 gsm". */
+  /** A component's material "Silk, 350 gsm" in the words of the queue: "Silk 350 gsm". */
   readonly materialInWords: (material: string) => string;
-  /** What a group of the queue has in common: "Silk 350 gsm + Uncoated". */
+  /** What the rows of a group have in common: "Silk 350 gsm + Uncoated". */
   readonly stockGroupInWords: (label: string) => string;
   readonly sizesInWords: (sizes: readonly TrimmedSize[]) => string;
 } {

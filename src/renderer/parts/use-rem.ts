@@ -1,19 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
-/** As it was measured last; null where it may have become another since. */
+/** The last measurement; null if it may have changed since. */
 let known: number | null = null;
 
 function forget(): void {
   known = null;
 }
 
-/** Measured once: each measurement makes the browser work out every style that a screen has just changed. */
+/**
+ * Measured once, because each measurement makes the browser compute every style that a screen has just
+ * changed.
+ */
 function remOfWindow(): number {
   known ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return known;
 }
 
-/** Calls `changed` when the size of text may have become another: by the settings, or with the window. */
+/** Calls `changed` when the text size may have changed, by the settings or with the window. */
 function watchRem(changed: () => void): () => void {
   forget();
   const change = (): void => {
@@ -30,5 +33,7 @@ function watchRem(changed: () => void): () => void {
   };
 }
 
-/** The root font size in pixels. What is laid out by it is laid out again before another size is seen. */
+/**
+ * The root font size in pixels. Anything that depends on it is laid out again before a new size is visible.
+ */
 export const useRem = (): number => useSyncExternalStore(watchRem, remOfWindow);

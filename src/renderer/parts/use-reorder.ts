@@ -10,9 +10,9 @@ import {
 
 /** A short list whose entries are moved by dragging, by Alt and an arrow key, and by buttons. */
 export interface Reorder<Id extends string> {
-  /** What is being dragged. */
+  /** The entry being dragged. */
   readonly dragged: Id | null;
-  /** What was moved last, and to which place, counted from one; for screen readers. */
+  /** The last entry moved, and its new place counted from one; for screen readers. */
   readonly last: { readonly id: Id; readonly place: number } | null;
   readonly move: (id: Id, by: -1 | 1) => void;
   /** For an entry. */
@@ -21,7 +21,7 @@ export interface Reorder<Id extends string> {
   readonly onPointerDown: (id: Id, event: PointerEvent) => void;
 }
 
-/** Takes one out of a list and puts it in at a place; beyond the ends it stays there. */
+/** Moves one entry of a list to a place, at most to either end. */
 export function movedTo<T>(list: readonly T[], one: T, place: number): T[] {
   const others = list.filter((other) => other !== one);
   const at = Math.max(0, Math.min(place, others.length));
@@ -29,9 +29,9 @@ export function movedTo<T>(list: readonly T[], one: T, place: number): T[] {
 }
 
 /**
- * Moves the entries of a short list. While one is dragged the list follows at once; Escape takes that back.
- * @param onOrder is given all ids in their new order
- * @param onSettled is given them once per move: when what was dragged is let go, or at once
+ * Moves the entries of a short list. While one is dragged the list follows at once; Escape cancels.
+ * @param onOrder gets all ids in their new order
+ * @param onSettled gets them once per move: on release after dragging, or at once
  * @returns also the ref of the list, whose children are the entries in the order of the ids
  */
 export function useReorder<Id extends string>(
@@ -52,7 +52,7 @@ export function useReorder<Id extends string>(
   };
   const move = (id: Id, by: -1 | 1): void => place(id, ids.indexOf(id) + by);
 
-  /** The place of a pointer: as many of the others have their middle above it. */
+  /** The place of a pointer: the number of other entries whose middle is above it. */
   const follow = useEffectEvent((y: number) => {
     if (drag === null) return;
     const entries = [...(list.current?.children ?? [])];
@@ -106,7 +106,7 @@ export function useReorder<Id extends string>(
     },
     onPointerDown(id, event) {
       if (event.button !== 0) return;
-      // Text is not selected on the way.
+      // Keeps text from being selected on the way.
       event.preventDefault();
       if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
       setDrag({ id, before: ids });

@@ -6,8 +6,8 @@ import { whyNotResent } from './files-actions.ts';
 import type { RowKey } from './use-files-actions.ts';
 
 /**
- * Asks for the reason of a resend where a file of some rows can be resent; else says why none can.
- * @returns the rows that the reason is asked for now; null while it is not asked for
+ * Asks for the reason of a resend if a file of some rows can be resent; otherwise says why none can.
+ * @returns the rows whose reason is being asked for; null if none is
  */
 export function useResend(): {
   readonly asked: readonly RowKey[] | null;

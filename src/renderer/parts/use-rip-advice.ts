@@ -17,7 +17,7 @@ const Advised = z.enum([
   'durst',
 ]);
 
-/** What the maker of a RIP advises for its hot folders; null where nothing is known. */
+/** What a RIP's maker advises for its hot folders; null if nothing is known. */
 export function useRipAdvice(): (rip: string) => string | null {
   const { t } = useTranslation('hot-folders');
   return (rip) => {

@@ -6,7 +6,7 @@ import { useRowTitle } from './use-row-title.ts';
 
 const NAMES_SHOWN = 2;
 
-/** Whom a row is for: "Fjordlys Festival", or "Fjordlys Festival +2"; empty where nobody is known. */
+/** The customers of a row: "Fjordlys Festival", or "Fjordlys Festival +2"; empty if none is known. */
 export function useCustomers(): (row: QueueRow) => string {
   const { t } = useTranslation('queue');
   return useCallback(
@@ -18,7 +18,9 @@ export function useCustomers(): (row: QueueRow) => string {
   );
 }
 
-/** Whom a row is for, and what they call it: "Fjordlys Festival · Summer menu"; else what it is. */
+/**
+ * A row's customer and the customer's name for it: "Fjordlys Festival · Summer menu"; otherwise what it is.
+ */
 export function useRowName(): (row: QueueRow) => string {
   const { t } = useTranslation('queue');
   const titleOf = useRowTitle();

@@ -2,16 +2,15 @@ import { useCallback } from 'react';
 import type { QueueRow } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 
-/** A word that is written large only as it begins a name: "Cards", but neither "A5" nor "PVC". */
+/** A word capitalised only at its beginning: "Cards", but neither "A5" nor "PVC". */
 const CAPITALISED = /\b\p{Lu}(?=\p{Ll}+\b)/gu;
 
-/** The name of a product within a sentence; German nouns stay as they are. */
+/** The name of a product within a sentence; German nouns keep their capitals. */
 const inSentence = (product: string, locale: string): string =>
   locale.startsWith('de') ? product : product.replace(CAPITALISED, (letter) => letter.toLowerCase());
 
 /**
- * What a row of the queue is, in words: "3 jobs: business cards, letterheads" for what holds several, else
- * "500 × Business Cards".
+ * What a row of the queue is: "3 jobs: business cards, letterheads" for several, or "500 × Business Cards".
  */
 export function useRowTitle(): (row: QueueRow) => string {
   const { t, f } = useTranslation('states');

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 import { z } from 'zod';
 import { useSchemaForm } from './use-schema-form.ts';
 
-/** The properties of an input whose value is saved when it is left. */
+/** The properties of an input that is saved when it loses the focus. */
 interface SavedField<Typed> {
   readonly value: Typed;
   readonly onChange: (typed: Typed) => void;
@@ -12,16 +12,16 @@ interface SavedField<Typed> {
 }
 
 /**
- * A field that means something alone: saved when it is left or Enter is pressed, if the contract accepts it;
- * else it says what is wrong. Escape brings back what is saved.
- * @param saved as the field shows it. Another one, from this window or another, replaces what is typed.
+ * A field that makes sense on its own: saved on blur or Enter if the contract accepts it; otherwise it says
+ * what is wrong. Escape restores the saved value.
+ * @param saved as the field shows it. A new one, from this window or another, replaces what is typed.
  */
 export function useSavedField<Typed extends string | number, Schema extends z.ZodType>(input: {
   readonly schema: Schema;
   readonly saved: Typed;
-  /** The typed value as the schema reads it. */
+  /** Converts the typed value for the schema. */
   readonly toInput: (typed: Typed) => unknown;
-  /** What is wrong with it, where the field has its own sentence. */
+  /** What is wrong, if the field has its own sentence for it. */
   readonly sentence?: string;
   readonly onSave: (value: z.output<Schema>) => void;
 }): SavedField<Typed> {

@@ -16,22 +16,22 @@ export interface SavedForm<Values> {
     readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     readonly noValidate: true;
   };
-  /** `error`: a refusal that is shown at no field. */
+  /** `error`: a refusal that belongs to no field. */
   readonly call: Call;
 }
 
 /**
- * A form of settings that belong together: saved as a whole or discarded. Whoever leaves it with changes is
- * asked first. Other `initialValues`, from this window or another, replace what is typed.
- * @param save sends what was read; resolves with what is saved by then, or with null where that was refused
- * and is shown elsewhere.
+ * A form of settings that belong together: saved as a whole or discarded. Leaving it with changes asks
+ * first. New `initialValues`, from this window or another, replace what is typed.
+ * @param save sends the values; resolves with what is saved then, or with null if that was refused and is
+ * shown elsewhere.
  */
 export function useSavedForm<Values extends object, Schema extends z.ZodType>({
   save,
   what,
   ...input
 }: SchemaFormInput<Values, Schema> & {
-  /** What is said to be saved then; left out where it is said elsewhere. */
+  /** What the notice says was saved; left out if that is said elsewhere. */
   readonly what?: string;
   readonly save: (client: StationClient, read: z.output<Schema>, typed: Values) => Promise<Values | null>;
 }): SavedForm<Values> {

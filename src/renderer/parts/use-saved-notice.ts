@@ -1,11 +1,11 @@
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 
-/** For what is saved at once: says so, with the way back. */
+/** For changes that are saved at once: says so, with a way back. */
 export function useSavedNotice(): (
-  /** What was saved, as the screen calls it. */
+  /** What was saved, in the screen's words. */
   what: string,
-  /** Saves again what was saved before; rejects where that is refused. */
+  /** Saves the previous values again; rejects if that is refused. */
   undo: () => Promise<void>,
 ) => void {
   const { t } = useTranslation('common');

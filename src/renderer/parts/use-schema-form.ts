@@ -13,26 +13,26 @@ import type { StationClient } from '../transport/transport.ts';
 type Submit = (event: FormEvent<HTMLFormElement>) => void;
 
 export interface SchemaFormInput<Values, Schema extends z.ZodType> {
-  /** What the contract asks for. An issue is shown at the field of its path, or of the list it is in. */
+  /** The contract's schema. An issue is shown at the field of its path, or of the list it is in. */
   readonly schema: Schema;
   readonly initialValues: Values;
-  /** The typed values as the schema reads them, where they differ. */
+  /** Converts the typed values for the schema, if they differ. */
   readonly toInput?: (values: Values) => unknown;
-  /** The field of an issue's path, where it has another name. */
+  /** The field for an issue's path, if it has another name. */
   readonly fieldOf?: (path: string, values: Values) => string;
-  /** What is wrong with a field, where the form has its own sentence for it; `list.*.name`: in any place. */
+  /** What is wrong with a field, if the form has its own sentence for it; `list.*.name`: at any place. */
   readonly sentences?: Readonly<Record<string, string>>;
 }
 
 interface SchemaForm<Values, Schema extends z.ZodType> {
   readonly form: UseFormReturnType<Values>;
-  /** What was read; null where a field is wrong, which then has the focus and says so. */
+  /** The parsed values; null if a field is wrong, which then has the focus and says so. */
   readonly check: (node: HTMLFormElement) => z.output<Schema> | null;
-  /** For a `form` with `noValidate`: calls `use` with what was read, or focuses the first wrong field. */
+  /** For a `form` with `noValidate`: calls `use` with the parsed values, or focuses the first wrong field. */
   readonly submit: (use: (read: z.output<Schema>, node: HTMLFormElement) => void) => Submit;
 }
 
-/** A form read by a schema of the contract. Each error is shown at its field, in the screen's language. */
+/** A form parsed by a schema of the contract. Each error is shown at its field, in the screen's language. */
 export function useSchemaForm<Values extends object, Schema extends z.ZodType>({
   schema,
   initialValues,
@@ -76,9 +76,9 @@ export function useSentForm<Values extends object, Schema extends z.ZodType>({
 }): {
   readonly form: UseFormReturnType<Values>;
   readonly onSubmit: Submit;
-  /** As by its button: resolves with false where something is wrong, which is shown then. */
+  /** Does what its button does; resolves with false if something is wrong, which is then shown. */
   readonly save: (node: HTMLFormElement) => Promise<boolean>;
-  /** `error`: a refusal that is shown at no field. */
+  /** `error`: a refusal that belongs to no field. */
   readonly call: Call;
 } {
   const { problem } = useTranslation('common');
@@ -106,18 +106,18 @@ export function useSentForm<Values extends object, Schema extends z.ZodType>({
   return { form, onSubmit, save, call };
 }
 
-/** Properties of a number's field whose value is null when it is empty. */
+/** Properties of a number field whose value is null when empty. */
 export const emptyAsNull = ({ value, onChange, ...others }: GetInputPropsReturnType) => ({
   ...others,
   value: value ?? '',
   onChange: (typed: number | string) => onChange(typed === '' ? null : Number(typed)),
 });
 
-/** Entries of a list have no field: the list has. */
+/** Entries of a list share the list's field. */
 const fieldPath = (path: readonly PropertyKey[]): string =>
   (typeof path.at(-1) === 'number' ? path.slice(0, -1) : path).join('.');
 
-/** Gives the focus to the first field on the screen that has one of these paths; false where none has. */
+/** Focuses the first field on the screen with one of these paths; false if there is none. */
 function focusFirst(form: HTMLFormElement, paths: readonly string[]): boolean {
   const field = [...form.querySelectorAll<HTMLElement>('[data-path]')].find(
     ({ dataset: { path } }) => path !== undefined && paths.includes(path),
@@ -129,7 +129,7 @@ function focusFirst(form: HTMLFormElement, paths: readonly string[]): boolean {
   return field !== undefined;
 }
 
-/** What an issue says in the language of the screen: a schema's own messages are for logs. */
+/** What an issue says in the language of the screen, because a schema's own messages are for logs. */
 function useIssueSentence(): (issue: z.core.$ZodIssue) => string {
   const { t } = useTranslation('common');
   return (issue) => {

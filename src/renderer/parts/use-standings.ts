@@ -20,19 +20,19 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import parts from './parts.module.css';
 
-/** How a hot folder, a connection or the downloads stand, in two facts: on the strip and on the wall. */
+/** The state of a hot folder, a connection or the downloads in two facts, for the status bar and the wall. */
 export interface Standing {
   readonly key: string;
   readonly name: string;
-  /** Its screen. */
+  /** The address of its screen. */
   readonly href: string;
   readonly look: 'ok' | 'busy' | 'paused' | 'attention' | 'quiet';
   readonly Icon: TablerIcon;
   /** "OK", "Paused", "2 rejected". */
   readonly word: string;
-  /** "3 in folder"; null where there is nothing to count. */
+  /** "3 in folder"; null if there is nothing to count. */
   readonly count: string | null;
-  /** What is known beyond that. */
+  /** Further details. */
   readonly why: string | null;
 }
 
@@ -51,7 +51,7 @@ const looks = {
   attention: { look: 'attention', Icon: IconAlertTriangleFilled },
 } as const;
 
-/** In words: what is wrong with a hot folder, or that nothing is; and how many files are in it or wait. */
+/** A hot folder in words: what is wrong with it, if anything, and how many files are in it or waiting. */
 export function useFolderStanding(): (folder: HotFolder, incidents: readonly Incident[]) => Standing {
   const { t, say } = useTranslation('shell');
   const troubleOf = ({ stuck, refused, failed }: HotFolder): string | null => {
@@ -94,7 +94,7 @@ export function useFolderStanding(): (folder: HotFolder, incidents: readonly Inc
   };
 }
 
-/** In words: how many files are being downloaded, and how many wait for that. */
+/** The downloads in words: how many files are being downloaded, and how many wait. */
 export function useDownloadsStanding(): (transfers: Overview['transfers']) => Standing {
   const { t } = useTranslation('shell');
   return ({ paused, running, waiting }) => {
@@ -112,14 +112,14 @@ export function useDownloadsStanding(): (transfers: Overview['transfers']) => St
   };
 }
 
-/** The latest that came from a service. */
+/** When something last came from a service. */
 function newsOf({ lastWebhookAt, lastPollAt }: Connection): string | null {
   const known = [lastWebhookAt, lastPollAt].filter((at) => at !== null);
   return known.sort((one, other) => Date.parse(one) - Date.parse(other)).at(-1) ?? null;
 }
 
 /**
- * In words: whether a connection is online; where it is not, since when, why, and as of when its data are.
+ * A connection in words: whether it is online and, if not, since when and why, and how old its data are.
  * @param now milliseconds since the epoch.
  */
 export function useConnectionStanding(now: number): (connection: Connection) => Standing {

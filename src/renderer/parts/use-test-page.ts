@@ -5,7 +5,7 @@ import { useCall } from '../state/use-call.ts';
 
 const POLL_INTERVAL_MS = 1_000;
 
-/** The latest test page of a hot folder, followed while it is there, and how to send another. */
+/** The latest test page of a hot folder, followed while it is there, and a function that sends another. */
 export function useTestPage(id: HotFolderId): {
   readonly page: TestPage | null;
   readonly deliver: () => void;

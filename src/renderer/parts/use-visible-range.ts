@@ -2,22 +2,21 @@ import { type RefObject, useEffect, useState } from 'react';
 import { createStore, useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 
-/** What is in sight of something that scrolls: how far it is scrolled, and how high it is; in pixels. */
+/** The scroll position and the height of a scrolling element, in pixels. */
 export interface ScrollPosition {
   readonly top: number;
   readonly height: number;
 }
 
-/** The first and the last of some lines; the last before the first where there are none. */
+/** The first and last of some lines; the last is before the first if there are none. */
 export interface Range {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * The lines in sight. Renders in the same frame in which other lines come into sight, and not before.
- * @param rangeOf works out the lines; called at every step of scrolling. The height is 0 before it is
- * measured.
+ * The visible lines. Renders in the same frame in which other lines become visible, and not before.
+ * @param rangeOf computes the lines; called at every scroll step. The height is 0 before it is measured.
  */
 export function useVisibleRange(
   scroller: RefObject<HTMLElement | null>,
@@ -40,7 +39,7 @@ export function useVisibleRange(
   return useStore(position, useShallow(rangeOf));
 }
 
-/** How wide the content of an element may be, in pixels; 0 before it is measured. */
+/** The width available to an element's content, in pixels; 0 before it is measured. */
 export function useContentWidth(of: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -55,7 +54,7 @@ export function useContentWidth(of: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** Scrolls no further than it takes to see what lies between `above` and `below`, in pixels from the top. */
+/** Scrolls just far enough to show what is between `above` and `below`, in pixels from the top. */
 export function scrollIntoSight(element: HTMLElement, above: number, below: number): void {
   if (above < element.scrollTop) element.scrollTo({ top: above });
   else if (below > element.scrollTop + element.clientHeight) {

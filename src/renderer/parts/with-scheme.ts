@@ -1,8 +1,8 @@
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(?=[:/]|$)/i;
 
 /**
- * The address of a service as it is meant when no scheme was typed: `https://`, or `http://` on this machine.
- * Empty stays empty.
+ * The address of a service with the scheme that was meant: `https://`, or `http://` on this machine. Empty
+ * stays empty.
  */
 export function withScheme(typed: string): string {
   const address = typed.trim();

@@ -9,8 +9,8 @@ import { MAX_SELECTED } from './selection.ts';
 import { useRush } from './use-rush.ts';
 
 /**
- * What can be done with the rows that are selected, or else with the one that the keys have chosen. A batch
- * is made of selected rows only: without any it begins empty.
+ * Actions on the selected rows, or else on the row that the keys have chosen. A batch is only made of
+ * selected rows; without any it starts empty.
  * @param selected the bar is shown while there are any.
  */
 export function Bulk(props: {

@@ -14,14 +14,14 @@ import { UrgencyBadge } from './UrgencyBadge.tsx';
 
 const figures = `${css.small} ${parts.figures}`;
 
-/** What may be too long for two lines: all of it is read by pointing at it. */
+/** Text that may need more than two lines; its tooltip has all of it. */
 const Whole = ({ text }: { readonly text: string }) => <span title={text}>{text}</span>;
 
 function Progress({ row }: { readonly row: QueueRow }) {
   const { t } = useTranslation('queue');
   const { t: common } = useTranslation('common');
   const files = t('fed', { done: row.filesDelivered, count: row.filesTotal });
-  // Of one job, its files say it better.
+  // For a single job, its files say it better.
   const isReady = row.jobsTotal === 1 || row.jobsReady === row.jobsTotal;
   return (
     <span className={`${css.progress} ${parts[row.phase]}`}>
@@ -47,7 +47,7 @@ function FolderNames({ of }: { readonly of: readonly HotFolderId[] }) {
   return <Whole text={[...known, ...gone].join(', ')} />;
 }
 
-/** What a column shows of a row. */
+/** What a column shows for a row. */
 export function Cell(props: {
   readonly column: QueueColumn;
   readonly row: QueueRow;

@@ -9,7 +9,7 @@ import { useQueueSettings } from './use-queue-settings.ts';
 
 const densities = ['comfortable', 'compact'] as const;
 
-/** How high rows are, which columns the queue has, and in which order. */
+/** The height of rows, and the columns of the queue with their order. */
 export function Columns() {
   const { t } = useTranslation('queue');
   const [columns, change] = useColumns();

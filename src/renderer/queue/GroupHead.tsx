@@ -12,16 +12,16 @@ import { MAX_SELECTED } from './selection.ts';
  */
 export function GroupHead(props: {
   readonly group: QueueGroup;
-  /** What the queue is grouped by. */
+  /** The queue's grouping. */
   readonly grouping: QueueGrouping;
   readonly isOpen: boolean;
-  /** How many rows were completed today; said of the stage that they are in. */
+  /** Rows completed today; shown for the stage they are in. */
   readonly pickedUpToday: number;
   /** Its place in the grid, from 1. */
   readonly rowIndex: number;
-  /** How many columns the grid has. */
+  /** The grid's number of columns. */
   readonly span: number;
-  /** Null: it cannot be closed now. */
+  /** Null if it cannot be closed now. */
   readonly onToggle: (() => void) | null;
   readonly onSelect: () => void;
 }) {

@@ -8,18 +8,21 @@ import css from './queue.module.css';
 
 type Sort = QueueView['sort'];
 
-/** A press sorts by a column upwards, another downwards, and a third in the queue's own order. */
+/**
+ * The first press sorts by a column ascending, the second descending, the third returns to the queue's own
+ * order.
+ */
 export function sortAfterPress(sort: Sort, by: QueueSortColumn): Sort {
   if (sort?.by !== by) return { by, descending: false };
   return sort.descending ? null : { by, descending: true };
 }
 
-/** The names of the columns, above the rows: pressed to sort, dragged to move. */
+/** The names of the columns, above the rows: press to sort, drag to move. */
 export function Header(props: {
   readonly columns: readonly QueueColumn[];
   readonly sort: Sort;
   readonly onSort: (sort: Sort) => void;
-  /** Where a column is to go: in the place of another one. */
+  /** Moves a column to the place of another. */
   readonly onMove: (columns: (all: readonly QueueColumn[]) => readonly QueueColumn[]) => void;
 }) {
   const { t } = useTranslation('queue');

@@ -33,28 +33,31 @@ const GROUP_REM = 2.4;
 const rowRem = { comfortable: 4.1, compact: 2.25 } as const;
 const HEADER_REM = 2;
 
-/** Lines that are drawn above and below those in sight. */
+/** Lines drawn above and below the visible ones. */
 const AROUND = 4;
 
-/** Brings the row at a place of the queue into sight, and the focus to it unless that is elsewhere. */
+/** Scrolls to the row at a place of the queue, and focuses it unless the focus is elsewhere. */
 export type ShowRow = (index: number) => void;
 
-/** Is the focus nowhere, or in here? Then it goes along with the chosen row. */
+/** The focus follows the chosen row if it is nowhere, or in the list. */
 const focusFollows = (list: HTMLElement): boolean =>
   document.activeElement === document.body || list.contains(document.activeElement);
 
-/** Is the focus in a row that is not the chosen one, because that has moved and taken the choice with it? */
+/**
+ * The focus is in a row that is no longer the chosen one, because that one has moved and taken the choice
+ * along.
+ */
 const isLeftBehind = (focused: Element | null): boolean =>
   focused?.closest('[data-testid=queue] [aria-selected]:not([data-chosen])') != null;
 
-/** The rows on screen and a few around them as a grid; a heading before each group. */
+/** The visible rows and a few around them as a grid, with a heading before each group. */
 export function List(props: {
   readonly queue: QueueWindow;
   readonly chosen: number;
   readonly selected: Selection;
   readonly onChoose: (index: number) => void;
   readonly onSelect: (row: QueueRow, index: number, toHere: boolean) => void;
-  /** Selects so many rows from a place on. */
+  /** Selects this many rows from a place on. */
   readonly onSelectPlaces: (first: number, count: number) => void;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly ref: Ref<ShowRow>;
@@ -171,7 +174,7 @@ export function List(props: {
   );
 }
 
-/** Which lines the elements show: from which line on, in how many elements, and rotated by how many. */
+/** Which lines the elements show: the first line, the number of elements, and the rotation. */
 interface Slots {
   readonly first: number;
   readonly count: number;
@@ -189,10 +192,10 @@ function movedSlots(slots: Slots, first: number, count: number): Slots {
 }
 
 /**
- * Which element a line is drawn in. An element that has left the sight is filled with a line that comes
- * into it: far cheaper than removing it and building another. After a short scroll, lines that stay in
- * sight keep their elements. After a scroll of most of a page, every element stays where it is and shows
- * another line, because moving one costs more than filling it.
+ * Which element a line is drawn in. An element that has scrolled out of view is filled with a line that
+ * comes into view, far cheaper than removing it and building another. After a short scroll, visible lines
+ * keep their elements. After a scroll of most of a page, every element stays where it is and shows another
+ * line, because moving one costs more than filling it.
  */
 function useRecycledRows(first: number, count: number): (line: number) => number {
   const [before, setSlots] = useState<Slots>({ first, count, turn: 0 });
@@ -201,7 +204,7 @@ function useRecycledRows(first: number, count: number): (line: number) => number
   return (line) => (((line + slots.turn) % slots.count) + slots.count) % slots.count;
 }
 
-/** Where a line stands. The focus does not go along to another line. */
+/** Positions a line. The focus does not move along to another line. */
 function PositionedRow(props: {
   readonly index: number;
   readonly start: number;

@@ -35,7 +35,7 @@ function SearchField() {
       value={view.search}
       onChange={(event) => station.setView({ ...view, search: event.currentTarget.value })}
       onKeyDown={(event) => {
-        // A barcode scanner types an id and Enter: what it names is opened.
+        // A barcode scanner types an id and Enter, which opens what it names.
         if (event.key === 'Enter' && view.search.trim() !== '') jump(view.search);
         if (event.key === 'Escape') {
           event.stopPropagation();
@@ -48,8 +48,8 @@ function SearchField() {
 }
 
 /**
- * Keeps the address and the view in step: the address says the whole view, and another address shows another
- * one. An address without a view leaves it as it was.
+ * Keeps the address and the view in step: the address contains the whole view, and a new address shows
+ * another one. An address without a view leaves it as it was.
  */
 function useViewInAddress(said: string): void {
   const station = useStation();
@@ -60,7 +60,7 @@ function useViewInAddress(said: string): void {
   });
   useEffect(() => follow(said), [said]);
   const write = useEffectEvent((shown: string) => {
-    // What the address asks for is shown first; another screen may be on its way.
+    // The address has precedence; another screen may be on its way.
     if (textOfView(station.state.getState().view) !== shown) return;
     const hash = hashOfQueue(shown);
     if (location.hash === hash || parseRoute(location.hash).screen !== 'queue') return;
@@ -70,8 +70,8 @@ function useViewInAddress(said: string): void {
 }
 
 /**
- * Home: what needs a hand first, then what leaves first. Does not depend on the filter itself: typing in
- * the search field renders only what shows it.
+ * Home: what needs attention first, then what leaves first. Independent of the filter itself, so that
+ * typing in the search field renders only what shows it.
  */
 export function QueueScreen({ view }: { readonly view: string }) {
   const { t } = useTranslation('queue');

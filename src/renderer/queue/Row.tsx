@@ -13,20 +13,20 @@ interface RowProps {
   readonly row: QueueRow;
   readonly columns: readonly QueueColumn[];
   readonly now: number;
-  /** Its place in the queue, and in the grid, which counts headings, from 1. */
+  /** Its place in the queue and in the grid, which counts headings, from 1. */
   readonly index: number;
   readonly rowIndex: number;
   readonly chosen: boolean;
   readonly selected: boolean;
-  /** Its service is not read now: what is said of it needs more room. */
+  /** Its service cannot be read now, which takes more room to say. */
   readonly away: boolean;
   readonly onChoose: (index: number) => void;
   readonly onSelect: (row: QueueRow, index: number, toHere: boolean) => void;
 }
 
 /**
- * One line of the queue: a check box, a link to what it is, and the columns that were chosen. The link
- * reaches over the whole line for the mouse. It is named by what it says: customer, job and reason.
+ * One line of the queue: a check box, a link to what it is, and the chosen columns. For the mouse, the link
+ * covers the whole line. Its name is what it says: customer, job and reason.
  */
 export const Row = memo(function Row(props: RowProps) {
   const { row, index, rowIndex, columns, now, chosen, selected, away, onChoose, onSelect } = props;
@@ -71,7 +71,7 @@ export const Row = memo(function Row(props: RowProps) {
   );
 });
 
-/** While a row is on its way from the station: its outlines. */
+/** The outlines of a row that is still loading. */
 export const EmptyRow = () => (
   <div className={css.row} data-empty aria-hidden>
     <span className={css.outline} />

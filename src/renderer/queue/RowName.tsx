@@ -6,7 +6,7 @@ import { AsOf } from '../parts/AsOf.tsx';
 import { useRowName } from '../parts/use-row-name.ts';
 import css from './queue.module.css';
 
-/** Why a row needs attention: the reason, cut where there is no room, and of how many files. */
+/** Why a row needs attention: the reason, shortened if there is no room, and for how many files. */
 function Reason({ row }: { readonly row: QueueRow }) {
   const { t, say } = useTranslation('queue');
   const { problem, filesNeedHand: count } = row;
@@ -24,7 +24,7 @@ function Reason({ row }: { readonly row: QueueRow }) {
   );
 }
 
-/** When it will be batched, or that its parts disagree; null where there is nothing to say. */
+/** When it will be batched, or that its parts disagree; null if there is nothing to say. */
 function Note({ row, now }: { readonly row: QueueRow; readonly now: number }) {
   const { t, f } = useTranslation('queue');
   if (row.kind === 'queued-batch' && row.batchedAt !== null) {
@@ -48,13 +48,13 @@ function Note({ row, now }: { readonly row: QueueRow; readonly now: number }) {
   return null;
 }
 
-/** Where jobs are listed, most of them are in a batch: which of them are not is no news of a row. */
+/** In a list of jobs most are in a batch, so a row does not mention that one is not. */
 const whatOf = ({ kind, level }: QueueRow) =>
   kind === 'job' && level === 'jobs' ? 'row.job-listed' : (`row.${kind}` as const);
 
 /**
- * What a row is called, and below it why it needs attention or what is to be known of it. Its id stays beside
- * either.
+ * What a row is called and, below, why it needs attention or what else to know about it. Its id stays
+ * beside either.
  */
 export function RowName({ row, now }: { readonly row: QueueRow; readonly now: number }) {
   const { t, f } = useTranslation('queue');

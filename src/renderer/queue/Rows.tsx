@@ -15,8 +15,8 @@ import { Skeleton } from './Skeleton.tsx';
 import { useSelection } from './use-selection.ts';
 
 /**
- * The rows found, which of them is chosen and which are selected, and what can be done with them. Renders
- * with every change of a row.
+ * The matching rows with the chosen and selected ones, and what can be done with them. Renders with every
+ * change of a row.
  */
 export function Rows() {
   const { t } = useTranslation('queue');
@@ -33,7 +33,7 @@ export function Rows() {
   const chosen = current.place;
   const scroller = useRef<HTMLDivElement>(null);
   const chosenRow = rowAt(queue, chosen);
-  // Another view begins at its first row.
+  // Another view starts at its first row.
   useEffect(
     () =>
       station.state.subscribe((now, before) => {

@@ -11,7 +11,7 @@ import { useChangeView } from './use-change-view.ts';
 import { useQueueSettings, withView } from './use-queue-settings.ts';
 import { withViewAsBefore } from './view-undo.ts';
 
-/** Views that were given a name, which the navigation lists: use, save and delete them here. */
+/** Named views, which the navigation lists: use, save and delete them here. */
 export function SavedViews() {
   const { t } = useTranslation('queue');
   return (

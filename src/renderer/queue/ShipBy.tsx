@@ -3,10 +3,10 @@ import type { QueueRow } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from './queue.module.css';
 
-/** Less time than that, and it is pressing. */
+/** With less time than this it is pressing. */
 const SOON_MS = 2 * 3_600_000;
 
-/** When a row has to leave: a countdown, and in red how late it is; of what is over only the time. */
+/** When a row has to leave: a countdown or, in red, how late it is; for finished rows only the time. */
 export function ShipBy({ row, now }: { readonly row: QueueRow; readonly now: number }) {
   const { t, f } = useTranslation('queue');
   if (row.shipBy === null) return null;

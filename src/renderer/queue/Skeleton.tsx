@@ -5,10 +5,7 @@ import { EmptyRow } from './Row.tsx';
 
 const PLACES = [...Array(9).keys()];
 
-/**
- * The queue in outlines until its first page is there. Not shown before an answer that comes within a few
- * frames.
- */
+/** Outlines of the queue until its first page arrives. Not shown if the answer comes within a few frames. */
 export function Skeleton() {
   const { t } = useTranslation('common');
   return (

@@ -8,8 +8,8 @@ import css from './queue.module.css';
 import { useChangeView } from './use-change-view.ts';
 
 /**
- * What was counted, and a filter for each stage with how many of it are there: from the same answer as the
- * headings of the groups. A stage with nothing in it has no colour.
+ * A filter for each stage with its count, from the same answer as the headings of the groups. A stage
+ * without rows has no colour.
  */
 export function StageChips() {
   const changeView = useChangeView();

@@ -3,7 +3,7 @@ import type { IconColumns3 } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import css from './queue.module.css';
 
-/** A button of the queue's tools: in a narrow window its sign only, with its word to be pointed at. */
+/** A button of the queue's tools; in a narrow window only its sign, with its word as a tooltip. */
 export function ToolButton({
   Icon,
   word,

@@ -11,7 +11,7 @@ const icons: Readonly<Record<Urgency, ReactNode>> = {
   unknown: null,
 };
 
-/** The group of a delivery option as the service calls it; with a sign where it is urgent. */
+/** The group of a delivery option as the service calls it, with a sign if it is urgent. */
 export function UrgencyBadge({
   urgency,
   group,

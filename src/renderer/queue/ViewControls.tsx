@@ -49,7 +49,7 @@ function GroupBy() {
 const sum = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
-/** Of which statuses of the service the rows are shown. */
+/** Filters rows by the service's statuses. */
 function Statuses() {
   const changeView = useChangeView();
   const { t, f } = useTranslation('queue');
@@ -99,7 +99,7 @@ function StatusFilter() {
   );
 }
 
-/** What the rows are, how they are grouped, and of which status they are. */
+/** What the rows are, how they are grouped, and their statuses. */
 export function ViewControls() {
   return (
     <>

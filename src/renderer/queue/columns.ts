@@ -62,11 +62,11 @@ export function columnsThatFit(columns: readonly QueueColumn[], rem: number): re
   return columns.filter((column) => fitting.has(column));
 }
 
-/** The tracks of some columns, for a grid. */
+/** The grid tracks of some columns. */
 export const tracksOf = (columns: readonly QueueColumn[]): string =>
   columns.map((column) => `minmax(${widths[column].rem}rem, ${widths[column].parts}fr)`).join(' ');
 
-/** The columns with one of them in the place of another. */
+/** The columns, with one of them moved to the place of another. */
 export function withMoved(
   columns: readonly QueueColumn[],
   column: QueueColumn,

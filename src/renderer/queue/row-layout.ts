@@ -1,17 +1,17 @@
-/** A group of the queue, and how many rows are in it. */
+/** A group of the queue, and the number of its rows. */
 export interface Group {
   readonly key: string;
   readonly count: number;
 }
 
-/** What the list draws: a heading for each group, and the rows of those that are open. */
+/** What the list draws: a heading for each group, and the rows of open groups. */
 export type Line =
   | { readonly kind: 'group'; readonly group: number }
   | { readonly kind: 'row'; readonly index: number };
 
 /**
- * Where every line of the list stands, worked out from the counts of the groups alone: no row has to be there
- * for it.
+ * The position of every line of the list, computed from the counts of the groups alone, so that no row has
+ * to be loaded.
  */
 export interface Layout {
   /** By group, the line of its heading. */
@@ -22,13 +22,13 @@ export interface Layout {
   readonly rows: number;
 }
 
-/** How high the lines are, in pixels. */
+/** The heights of lines, in pixels. */
 export interface Heights {
   readonly group: number;
   readonly row: number;
 }
 
-/** @param collapsed keys of groups of which only the heading is shown. */
+/** @param collapsed keys of groups that show only their heading. */
 export function layoutOf(groups: readonly Group[], collapsed: readonly string[]): Layout {
   const closed = new Set(collapsed);
   const headings: number[] = [];
@@ -42,7 +42,7 @@ export function layoutOf(groups: readonly Group[], collapsed: readonly string[])
   return { headings, firstRows, lines: rows + headings.length, rows };
 }
 
-/** How many of the groups, in their order, something is true of: true of the first ones only. */
+/** For how many of the first groups a condition holds; it holds for none after those. */
 function countWhere(groups: number, isTrue: (group: number) => boolean): number {
   let [from, to] = [0, groups];
   while (from < to) {
@@ -63,7 +63,7 @@ export function lineAt({ headings, firstRows, lines }: Layout, place: number): L
   return within === 0 ? { kind: 'group', group } : { kind: 'row', index: at(firstRows, group) + within - 1 };
 }
 
-/** The group that a row is in, by its place in the list. */
+/** The group of a row, by the row's place in the list. */
 export const groupOfRow = ({ firstRows }: Layout, index: number): number =>
   countWhere(firstRows.length, (one) => at(firstRows, one) <= index) - 1;
 
@@ -71,7 +71,7 @@ export const groupOfRow = ({ firstRows }: Layout, index: number): number =>
 export const firstRowOf = ({ headings }: Layout, place: number): number =>
   place - countWhere(headings.length, (one) => at(headings, one) < place);
 
-/** The place in the list of the row at that place of the queue. */
+/** The place in the list of the row at a place in the queue. */
 export const placeOfRow = (layout: Layout, index: number): number => index + groupOfRow(layout, index) + 1;
 
 /**
@@ -83,7 +83,7 @@ export function topOf({ headings }: Layout, place: number, heights: Heights): nu
   return above * heights.group + (place - above) * heights.row;
 }
 
-/** The place of the line that many pixels below the top of the list, or the nearest one. */
+/** The place of the line this many pixels below the top of the list, or the nearest one. */
 export function placeAt(layout: Layout, pixels: number, heights: Heights): number {
   const { headings, firstRows, lines } = layout;
   const topOfGroup = (one: number): number => one * heights.group + at(firstRows, one) * heights.row;

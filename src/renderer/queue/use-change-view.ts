@@ -6,7 +6,7 @@ import { textOfView } from '../state/queue-view.ts';
 import { useStation } from '../state/station-context.tsx';
 import { changedPart } from './view-undo.ts';
 
-/** Shows the queue in another view, which can be undone: the queue is shown as it was before. */
+/** Changes the view of the queue, which can be undone. */
 export function useChangeView(): (change: (view: QueueView) => QueueView) => void {
   const station = useStation();
   const remember = useRemember();

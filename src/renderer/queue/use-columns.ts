@@ -6,8 +6,8 @@ import { useChangeView } from './use-change-view.ts';
 import { useQueueSettings } from './use-queue-settings.ts';
 
 /**
- * The columns of the present view, and how to change them: of a view with columns of its own these, else
- * those of every window.
+ * The columns of the current view, and how to change them: the view's own if it has any, or those of every
+ * window.
  */
 export function useColumns(): readonly [
   readonly QueueColumn[],

@@ -10,8 +10,8 @@ const none: QueueSettings = { columns: [], density: 'comfortable', collapsed: {}
 type Change = (now: QueueSettings) => Partial<QueueSettings>;
 
 /**
- * How the queue is shown in every window where the view does not say, and how to change that. A change is
- * made to the settings as they are when it is made, which for an undo may be much later.
+ * How the queue is shown in every window unless the view says otherwise, and how to change that. A change
+ * applies to the settings at that moment, which for an undo may be much later.
  */
 export function useQueueSettings(): readonly [QueueSettings, (change: Change) => void] {
   const station = useStation();
@@ -41,7 +41,10 @@ export function withGroup(
   return { collapsed: { ...collapsed, [groupBy]: closed } };
 }
 
-/** The saved views with one more, in place of one of the same name; its columns are its own from then on. */
+/**
+ * The saved views with another one, which replaces one of the same name; its columns are its own from then
+ * on.
+ */
 export const withView = ({ views, columns }: QueueSettings, view: QueueView, name: string): SavedView[] => [
   ...views.filter((one) => one.name !== name),
   { ...view, columns: view.columns ?? columns, name },

@@ -4,8 +4,8 @@ import type { RowKey } from '../parts/use-files-actions.ts';
 import { useStation } from '../state/station-context.tsx';
 
 /**
- * Moves rows to the front of downloads and of sending; rows that are all there already are put back. Says
- * what it did, and undoes it.
+ * Moves rows to the front of downloads and sending; if all are there already, moves them back. Reports what
+ * it did, and can be undone.
  */
 export function useRush(): (keys: readonly RowKey[]) => void {
   const station = useStation();

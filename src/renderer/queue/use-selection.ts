@@ -7,7 +7,7 @@ import { placeOfKey, type QueueWindow, rowAt } from '../state/queue-window.ts';
 import { useStation } from '../state/station-context.tsx';
 import { afterEvent, MAX_SELECTED, type Selection, toggled, withRows } from './selection.ts';
 
-/** Which rows are selected, and how that changes. A row that moves to another stage is let go. */
+/** The selected rows, and how that changes. A row that moves to another stage is dropped. */
 export function useSelection(): {
   readonly selected: Selection;
   /**
@@ -15,7 +15,7 @@ export function useSelection(): {
    * this one.
    */
   readonly select: (row: QueueRow, index: number, toHere: boolean) => void;
-  /** Selects rows by their place in the queue, as many as may be selected. */
+  /** Selects rows by their place in the queue, up to the maximum. */
   readonly selectPlaces: (first: number, count: number) => void;
   readonly clear: () => void;
 } {
@@ -30,7 +30,7 @@ export function useSelection(): {
   useEffect(() => {
     if (failure !== null) showFailure(failure);
   }, [failure]);
-  // These are given to every row, which is drawn again only when it changes.
+  // Every row gets these, and is drawn again only when they change.
   const selectPlaces = useCallback(
     (first: number, count: number): void =>
       void station
@@ -61,13 +61,16 @@ export function useSelection(): {
   return { selected, select, selectPlaces, clear };
 }
 
-/** A row, and where it was in the queue: what the window does not hold is taken to be there still. */
+/**
+ * A row and its place in the queue; if the window does not hold it any more, it is assumed to be there
+ * still.
+ */
 interface Place {
   readonly key: RowKey;
   readonly index: number;
 }
 
-/** So many rows from a place on; null where the window does not hold all of them. */
+/** The rows from a place on; null if the window does not hold all of them. */
 function rowsHeld(queue: QueueWindow, first: number, count: number): readonly QueueRow[] | null {
   const rows = Array.from({ length: count }, (_, step) => rowAt(queue, first + step));
   const held = rows.filter((row) => row !== null);

@@ -1,15 +1,14 @@
 import type { QueueView, SavedView } from '../../contract/index.ts';
 
-/** What a change of the view is called; what is typed into the search is the field's own to undo. */
+/** The names of changes to a view. Typing in the search is undone by the field itself. */
 const parts = ['level', 'groupBy', 'sort', 'columns', 'phases', 'statuses'] as const;
 
-/** Which part of a view another one differs in; null where only the search does, or nothing. */
+/** The part in which two views differ; null if only the search does, or nothing. */
 export const changedPart = (before: QueueView, after: QueueView): (typeof parts)[number] | null =>
   parts.find((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part])) ?? null;
 
 /**
- * The saved views with what was saved under a name before in its place, where it was; without it where there
- * was none.
+ * The saved views with the earlier one of a name back in its place, or without that name if there was none.
  */
 export function withViewAsBefore(
   views: readonly SavedView[],

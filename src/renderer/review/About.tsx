@@ -21,13 +21,13 @@ import { FileState, ReviewDecision } from './ReviewDecision.tsx';
 import type { ReviewStore } from './review-state.ts';
 import { useNextFile } from './use-next-file.ts';
 
-/** What is said of the file, and what can be done about it. */
+/** What is known about the file, and what can be done about it. */
 export const About = memo(function About(props: {
   readonly job: JobDetail;
   readonly here: FileOfJob;
   readonly files: readonly FileOfJob[];
   readonly earlier: readonly ArtworkRevision[];
-  /** The contact sheet that the review was opened from. */
+  /** The contact sheet from which the review was opened. */
   readonly sheet: HoldFilter | null;
   readonly labels: ReadonlyMap<ArtworkId, string>;
   readonly review: ReviewStore;
@@ -84,5 +84,5 @@ export const About = memo(function About(props: {
   );
 });
 
-/** Another file of the same component: other artwork for the same unit, or another unit's. */
+/** Another file of the same component: different artwork for the same unit, or for another unit. */
 const relationOf = (kind: FileKind, own: FileKind): 'revision' | 'ink' => (kind === own ? 'revision' : 'ink');

@@ -7,7 +7,7 @@ import { MM_PER_POINT, type Quarter, type Size, type View } from './geometry.ts'
 import { viewportOf } from './pdf/raster.ts';
 import css from './review.module.css';
 
-/** What lies nearer to the edge than this may be cut off, mm. */
+/** What is closer to the edge than this may be cut off, in mm. */
 const SAFETY_MM = 3;
 const drawn = ['media', 'bleed', 'trim'] as const;
 
@@ -18,21 +18,21 @@ const shrunk = ({ left, bottom, right, top }: PageBox, by: number): PageBox => (
   top: top - by,
 });
 
-/** A finding's place, which is in mm from the corner of the media box, as a box of the page. */
+/** A finding's place, in mm from the corner of the media box, as a box of the page. */
 function boxOf({ x, y, width, height }: Place, media: PageBox, userUnit: number): PageBox {
   const points = (mm: number): number => mm / MM_PER_POINT / userUnit;
   const [left, bottom] = [media.left + points(x), media.bottom + points(y)];
   return { left, bottom, right: left + points(width), top: bottom + points(height) };
 }
 
-/** How large a box's name is. */
+/** Text size of a box's name. */
 const NAME_REM = 0.6875;
-/** How far the foot of its letters lies below the top of its line, in its own height. */
+/** The distance from the top of its line to the foot of its letters, relative to its size. */
 const FOOT_EM = 0.95;
-/** Each in a corner of its own: boxes may be as large as each other, and as the sheet. */
+/** Each in its own corner, since boxes may be as large as each other, and as the sheet. */
 const corners = { media: 'bottom-left', bleed: 'bottom-right', trim: 'top-left' } as const;
 
-/** The names of boxes, as large as text is. */
+/** The names of boxes, in text size. */
 function BoxNames({ boxes }: { readonly boxes: readonly { name: (typeof drawn)[number]; at: Rectangle }[] }) {
   const { t } = useTranslation('review');
   const size = NAME_REM * useRem();
@@ -60,8 +60,8 @@ function BoxNames({ boxes }: { readonly boxes: readonly { name: (typeof drawn)[n
 }
 
 /**
- * Media, bleed and trim box, the safety zone inside the trim, and the place of the chosen finding, over the
- * page.
+ * Over the page: media, bleed and trim box, the safety zone inside the trim, and the place of the chosen
+ * finding.
  */
 export function Boxes(props: {
   readonly page: PDFPageProxy;

@@ -6,7 +6,7 @@ import { useStation } from '../state/station-context.tsx';
 import type { Picked } from './PageList.tsx';
 import css from './review.module.css';
 
-/** Where the pointer passes faster than this is not asked for. */
+/** While the pointer moves faster than this, nothing is asked. */
 const REST_MS = 150;
 
 type Read = SpotColours | 'reading' | 'unknown';
@@ -20,7 +20,7 @@ function useSpotColours(id: ArtworkId, picked: Picked | null): Read {
     spot,
     read: 'reading',
   });
-  // What was read elsewhere is no answer for this spot.
+  // What was read for another spot does not count.
   if (state.spot !== spot) setState({ spot, read: 'reading' });
   useEffect(() => {
     if (page === 0) return;
@@ -59,11 +59,13 @@ function colourText({ kind, colour }: SpotMark, number: (value: number) => strin
   return `${colour.map(({ name, percent }) => `${nameOf(name)} ${number(percent)}`).join(' ')} %`;
 }
 
-/** Each with its place from the top, by which a line is known. */
+/** Each with its place from the top, which identifies its line. */
 const lines = (marks: readonly SpotMark[]) =>
   marks.map((mark, index) => ({ mark, key: `${index} ${mark.what}` }));
 
-/** The colour under the pointer: as this screen shows it, and as the file gives it where that can be read. */
+/**
+ * The colour under the pointer: as this screen shows it and, if that can be read, as the file specifies it.
+ */
 export function Colour({ id, picked }: { readonly id: ArtworkId; readonly picked: Picked | null }) {
   const { t, f } = useTranslation('review');
   const read = useSpotColours(id, picked);

@@ -19,11 +19,11 @@ export interface OtherFile {
   readonly relation: 'revision' | 'ink' | 'other';
 }
 
-/** Shows another file of the job with the one in review: beside it, over it, or only what differs. */
+/** Shows another file of the job with the one in review: beside it, over it, or only the differences. */
 export function ComparePanel(props: {
   readonly review: ReviewStore;
   readonly others: readonly OtherFile[];
-  /** The first of them was in the file's place before. */
+  /** The first of them is an earlier revision of the file. */
   readonly hasEarlier: boolean;
 }) {
   const { review, others, hasEarlier } = props;
@@ -55,7 +55,7 @@ export function ComparePanel(props: {
         break;
     }
   };
-  /** Inks lie over each other. Two revisions would double every ink, so one is shown through the other. */
+  /** Inks are overlaid. Two revisions would double every ink, so one shines through the other. */
   const lying = (ids: readonly ArtworkId[]) => {
     const isRevised = others.some(({ id, relation }) => relation === 'revision' && ids.includes(id));
     return isRevised

@@ -13,7 +13,7 @@ interface FindingsProps {
   readonly onChoose: (finding: PreflightFinding) => void;
 }
 
-/** What preflight says of a file, and what there is to be decided about: errors and warnings. */
+/** What preflight says about a file that needs a decision: errors and warnings. */
 export function Findings(props: FindingsProps) {
   const { report } = props;
   const { t } = useTranslation('review');
@@ -35,7 +35,7 @@ export function Findings(props: FindingsProps) {
   );
 }
 
-/** What preflight noticed and nobody need decide about; nothing where that is nothing. */
+/** What preflight noticed that needs no decision; nothing if there is none. */
 export function FurtherFindings(props: FindingsProps) {
   const { t } = useTranslation('review');
   const isListed = ({ severity }: PreflightFinding): boolean => severity === 'info';
@@ -50,7 +50,7 @@ export function FurtherFindings(props: FindingsProps) {
   );
 }
 
-/** Findings, the worst first; one that has a page leads there. */
+/** Findings, the worst first; one with a page links to it. */
 function FindingList(props: FindingsProps & { readonly isListed: (finding: PreflightFinding) => boolean }) {
   const { report, chosen, isListed } = props;
   const { t } = useTranslation('review');

@@ -6,10 +6,10 @@ import { Notice } from './Notice.tsx';
 import { paint } from './pdf/raster.ts';
 import css from './review.module.css';
 
-/** Moving and zooming show the last painting at once; it is painted again after a rest of this long. */
+/** Moving and zooming shows the last painting at once; it is painted again after a rest of this many ms. */
 const REST_MS = 60;
 
-/** How a painting of `from` looks under `to`, until it is painted again. */
+/** How a painting of `from` looks under `to` until it is painted again. */
 export function carriedOver(from: View, to: View): string {
   const ratio = to.scale / from.scale;
   const x = to.origin.x - from.origin.x * ratio;
@@ -23,10 +23,10 @@ export function Layer(props: {
   readonly view: View;
   readonly turn: Quarter;
   readonly viewport: Size;
-  /** Annotations lie over it that print. */
+  /** Printing annotations lie over it. */
   readonly annotations: boolean;
   readonly style?: CSSProperties;
-  /** @param undecoded images were left out that could not be decoded */
+  /** @param undecoded some images could not be decoded and are missing */
   readonly onPainted?: (canvas: HTMLCanvasElement, undecoded: boolean) => void;
 }) {
   const { page, view, turn, viewport, annotations, onPainted } = props;
@@ -44,7 +44,7 @@ export function Layer(props: {
     onPainted?.(shown, undecoded),
   );
   const isFirst = useRef(true);
-  // Not after the screen has been painted: the page is what is waited for.
+  // Not after the screen has been painted, because the page is what the operator waits for.
   useLayoutEffect(() => {
     const stop = new AbortController();
     const show = (): void => {

@@ -2,9 +2,9 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { measured, type Point, type Size, type View } from './geometry.ts';
 import css from './review.module.css';
 
-/** A line that was drawn to measure, with its length on the printed sheet. */
+/** A line drawn for measuring, with its length on the printed sheet. */
 export function MeasureLine(props: {
-  /** In points of the turned sheet. */
+  /** In points of the rotated sheet. */
   readonly line: { readonly from: Point; readonly to: Point };
   readonly view: View;
   readonly viewport: Size;

@@ -6,10 +6,10 @@ import { boxesOfPage } from './page-boxes.ts';
 import css from './review.module.css';
 import type { ReviewStore } from './review-state.ts';
 
-/** Boxes that differ by less are the same. Points. */
+/** Boxes that differ by less are equal. In points. */
 const SLACK = 0.5;
 
-/** Does the crop box, which is all that is shown, leave out part of the media box? */
+/** Whether the crop box, which limits what is shown, leaves out part of the media box. */
 function isCropped({ boxes: { crop, media } }: PageBoxes): boolean {
   if (crop === undefined || media === undefined) return false;
   return (
@@ -20,7 +20,7 @@ function isCropped({ boxes: { crop, media } }: PageBoxes): boolean {
   );
 }
 
-/** In what the page in hand looks here other than the RIP will print it; nothing where it does not. */
+/** How the page on screen differs from what the RIP will print; nothing if it does not. */
 export function NotShown({
   review,
   report,
@@ -31,7 +31,7 @@ export function NotShown({
   const { t } = useTranslation('review');
   const { page: index, undecoded } = useStore(review);
   const sheet = boxesOfPage(report.boxes, index);
-  // Of a finding on several pages, only the first is known.
+  // For a finding on several pages, only the first is known.
   const found = new Set(
     report.findings
       .filter(({ page, pages }) => page === index + 1 || (page !== null && page <= index && pages > 1))

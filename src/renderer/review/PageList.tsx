@@ -19,11 +19,14 @@ export interface Picked {
   readonly red: number;
   readonly green: number;
   readonly blue: number;
-  /** Page from 1, and the place in points of its own coordinates. */
+  /** Page from 1, and the place in points of the page's coordinates. */
   readonly spot: { readonly page: number; readonly x: number; readonly y: number };
 }
 
-/** The colour of one pixel, read from a canvas of its own: one that is read often is painted slowly. */
+/**
+ * The colour of one pixel, read through a canvas of its own, because a canvas that is read often paints
+ * slowly.
+ */
 function pixelOf(canvas: HTMLCanvasElement, { x, y }: Point): Pick<Picked, 'red' | 'green' | 'blue'> {
   const ratio = window.devicePixelRatio;
   const one = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
@@ -32,7 +35,7 @@ function pixelOf(canvas: HTMLCanvasElement, { x, y }: Point): Pick<Picked, 'red'
   return { red, green, blue };
 }
 
-/** The page of another file that lies over the one in review. */
+/** The page of another file over the one in review. */
 function OtherLayer(props: {
   readonly id: ArtworkId;
   readonly review: ReviewStore;
@@ -63,19 +66,19 @@ function OtherLayer(props: {
   );
 }
 
-/** The file in review on its stage, alone or with another over it; and one beside it where that is wanted. */
+/** The file in review on its stage, alone or with another over it, and one beside it if wanted. */
 export function PageList(props: {
   readonly review: ReviewStore;
   /** Null until it is read. */
   readonly page: PageRead | null;
   readonly id: ArtworkId;
   readonly labelOf: (id: ArtworkId) => string;
-  /** Of the page; null where they are not known. */
+  /** Of the page; null if unknown. */
   readonly boxes: PageBoxes | null;
-  /** Where on the page the finding in hand is. */
+  /** The place of the chosen finding. */
   readonly found: Place | null;
   readonly onPick: (colour: Picked | null) => void;
-  /** The page in review has been painted, maybe without images that could not be decoded. */
+  /** The page in review has been painted, perhaps without images that could not be decoded. */
   readonly onShown: (undecoded: boolean) => void;
 }) {
   const { review, boxes, found, onPick, onShown } = props;
@@ -154,7 +157,7 @@ export function PageList(props: {
   );
 }
 
-/** Another file on a stage of its own, moved and zoomed with the first. */
+/** Another file on its own stage, moved and zoomed with the first. */
 function Beside(props: { readonly id: ArtworkId; readonly review: ReviewStore; readonly label: string }) {
   const { id, review, label } = props;
   return (

@@ -8,7 +8,7 @@ import { requestText } from './request-text.ts';
 
 const MAX_FINDINGS = 20;
 
-/** New artwork has been asked for: the note, and the request as a text to send. */
+/** An open request for new artwork: the note, and a text to send. */
 export function ReplacementRequest(props: {
   readonly asked: RequestedReplacement;
   readonly job: JobDetail;

@@ -32,7 +32,7 @@ const icons = {
   again: IconRepeat,
 } as const;
 
-/** The key of each decision; of those that send, the one that can be made now has it. */
+/** The key of each decision; of those that send, the one possible now has it. */
 const keyOf: Readonly<Record<Decision, 'send' | 'ask' | 'hold' | null>> = {
   send: 'send',
   override: 'send',
@@ -43,7 +43,7 @@ const keyOf: Readonly<Record<Decision, 'send' | 'ask' | 'hold' | null>> = {
   takeBack: null,
 };
 
-/** Where a file is, and why: what a decision is about. */
+/** The state of a file and its reason: the subject of a decision. */
 export function FileState({ file }: { readonly file: Artwork }) {
   const { t, say } = useTranslation('review');
   return (
@@ -57,7 +57,7 @@ export function FileState({ file }: { readonly file: Artwork }) {
 
 /**
  * What an operator can decide about a file.
- * @param onDecided called after a decision for good
+ * @param onDecided called after a decision that settles it
  */
 export function ReviewDecision({
   file,
@@ -109,7 +109,7 @@ export function ReviewDecision({
     if (decision === 'send' || decision === 'fetch' || decision === 'takeBack') void decide(decision, '');
     else setAsking(decision);
   };
-  // While new artwork is waited for, no single key sends the old one.
+  // While new artwork is expected, no single key sends the old file.
   const isSending = (one: Decision): boolean => keyOf[one] === 'send';
   const sends = file.replacement === null ? can.find(isSending) : undefined;
   useAction('send', sends === undefined ? null : () => start(sends));
@@ -125,7 +125,7 @@ export function ReviewDecision({
         return (
           <Button
             key={decision}
-            // A label that is longer than the button is wide goes on in the next line.
+            // A label that is too long for the button wraps.
             h="auto"
             mih={36}
             py={6}

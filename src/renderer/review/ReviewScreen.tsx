@@ -50,8 +50,7 @@ import { Toolbar } from './Toolbar.tsx';
 import { useNextFile } from './use-next-file.ts';
 
 /**
- * One archived file, page by page, with its job's other files. Works without the service: it reads the
- * archive.
+ * One archived file, page by page, with its job's other files. Works without the service, from the archive.
  */
 export function ReviewScreen(props: ReviewProps) {
   return <Review key={props.artworkId} {...props} />;
@@ -60,11 +59,11 @@ export function ReviewScreen(props: ReviewProps) {
 interface ReviewProps {
   readonly jobKey: JobKey;
   readonly artworkId: ArtworkId;
-  /** The contact sheet that it was opened from; null: the job, or an address. */
+  /** The contact sheet it was opened from; null: the job, or an address. */
   readonly sheet: HoldFilter | null;
 }
 
-/** Where a review goes back to: the file on its contact sheet, or its job. */
+/** Where a review returns to: the file on its contact sheet, or its job. */
 const backOf = ({ jobKey, artworkId, sheet }: ReviewProps): string =>
   sheet === null ? hashOf('job', jobKey) : hashOfContactSheet(sheet, artworkId);
 
@@ -80,12 +79,12 @@ function Review(props: ReviewProps) {
   const [review] = useState(createReviewState);
   const [picked, setPicked] = useState<Picked | null>(null);
   const [chosen, setChosen] = useState<PreflightFinding | null>(null);
-  // The page comes first: what is said beside it is drawn in between.
+  // The page comes first; the report beside it is drawn when there is time.
   const report = useDeferredValue(usePreflight(jobKey, artworkId));
   const job = useDeferredValue(live.kind === 'loaded' ? live.data : null);
   const files = useMemo(() => (job === null ? [] : filesOf(job)), [job]);
   const here = files.find(({ file }) => file.id === artworkId);
-  // The file is opened, and shown, while its job is still being read.
+  // The file is opened and shown while its job is still being read.
   const opening = usePdf(artworkId, here?.file.sha256 ?? null);
   const earlier = useEarlier(jobKey, artworkId);
   const componentLabel = useComponentLabel();
@@ -155,7 +154,7 @@ function Review(props: ReviewProps) {
   );
 }
 
-/** The head until the station says which file it is, in the place where its name will be. */
+/** The head until the station says which file it is, with room for the name. */
 const UnnamedHead = memo(function UnnamedHead({ backTo }: { readonly backTo: string }) {
   const { t } = useTranslation('review');
   const { t: common } = useTranslation('common');
@@ -169,7 +168,7 @@ const UnnamedHead = memo(function UnnamedHead({ backTo }: { readonly backTo: str
   );
 });
 
-/** What file it is, and the way to the next one. */
+/** The name of the file, and the way to the next one. */
 const Head = memo(function Head({
   job,
   here,
@@ -212,7 +211,7 @@ const Head = memo(function Head({
   );
 });
 
-/** What preflight says of the file; null until it is read. */
+/** The preflight report of the file; null until it is read. */
 function usePreflight(jobKey: JobKey, id: ArtworkId): PreflightReport | null {
   const live = useLive<PreflightReport>(['preflight', id], {
     load: (client) => client.preflight.get({ id }),
@@ -221,7 +220,7 @@ function usePreflight(jobKey: JobKey, id: ArtworkId): PreflightReport | null {
   return live.kind === 'loaded' ? live.data : null;
 }
 
-/** What was in the file's place before. */
+/** Earlier revisions of the file. */
 function useEarlier(jobKey: JobKey, id: ArtworkId): readonly ArtworkRevision[] {
   const live = useLive<ArtworkRevision[]>(['revisions', id], {
     load: (client) => client.artworks.revisions({ id }),
@@ -234,7 +233,7 @@ const none: readonly ArtworkRevision[] = [];
 const noBoxes: readonly PageBoxes[] = [];
 
 /**
- * Tools, pages in small and the stage. Made while the file is still being opened, so that only its page is
+ * Tools, thumbnails and the stage. Created while the file is still being opened, so that only its page is
  * missing.
  */
 const Work = memo(function Work(props: {
@@ -254,7 +253,7 @@ const Work = memo(function Work(props: {
   useLayoutEffect(() => {
     if (pdf !== null) review.getState().opened(pdf.numPages);
   }, [pdf, review]);
-  // A colour is of the page it was read on.
+  // A colour belongs to the page it was read on.
   const read = useRef(index);
   useEffect(() => {
     if (read.current !== index) onPick(null);
@@ -281,7 +280,7 @@ const Work = memo(function Work(props: {
         onShown={(undecoded) => {
           review.getState().setUndecoded(undecoded);
           startTransition(() => setShown(true));
-          // The next file, or another one over it, opens the sooner.
+          // The next file, or another one over it, opens sooner.
           requestIdleCallback(() => prefetch.warmUp());
         }}
       />
@@ -294,7 +293,7 @@ const Work = memo(function Work(props: {
   );
 });
 
-/** What the page in hand is, and the colour under the pointer. */
+/** What the current page is, and the colour under the pointer. */
 function PageFacts(props: {
   readonly jobKey: JobKey;
   readonly id: ArtworkId;

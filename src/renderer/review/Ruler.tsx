@@ -2,17 +2,17 @@ import { useRem } from '../parts/use-rem.ts';
 import { MM_PER_POINT, rulerTicks, type View } from './geometry.ts';
 import css from './review.module.css';
 
-/** Its numbers grow with the text; at 200 % it still fits into the margin around a fitted page. */
+/** Grows with the text; at 200 % it still fits into the margin around a fitted page. */
 const BREADTH = { px: 8, rem: 0.875 };
 const NUMBER_REM = 0.625;
-/** How far a number stands from its tick, px, and how broad a digit is at most, in its own height. */
+/** The distance of a number from its tick, in px, and the maximum width of a digit relative to its size. */
 const NUMBER_FROM_TICK_PX = 3;
 const DIGIT_EM = 0.7;
 
 /**
- * A ruler along the top or the left of the stage, in mm or inches of the printed sheet; its zero is the
- * corner of the sheet. The corner where both rulers meet belongs to the upper one. A number that would be
- * cut, and read as another, is left out.
+ * A ruler along the top or the left of the stage, in mm or inches of the printed sheet, starting at the
+ * sheet's corner. The corner where both rulers meet belongs to the upper one. A number that would be cut
+ * off, and misread, is left out.
  */
 export function Ruler(props: {
   readonly along: 'x' | 'y';

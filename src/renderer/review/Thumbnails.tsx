@@ -12,21 +12,27 @@ import { leave } from './pdf/use-page.ts';
 import css from './review.module.css';
 
 const THUMB = { width: 92, height: 92 };
-/** What stands around a picture: its number below, which grows with the text. */
+/** What surrounds an image: its number below, which grows with the text. */
 const BESIDE = { px: 10, rem: 1.25 };
-/** Pages that are drawn above and below those in sight. */
+/** Pages drawn above and below the visible ones. */
 const AROUND = 2;
 
-/** After a scroll by half a page, painting rests this long: pages that pass quickly are not painted. */
+/**
+ * After scrolling by half a page, painting rests this long, so that pages that pass quickly are not
+ * painted.
+ */
 const REST_MS = 150;
 
-/** One page in small; null if `signal` aborted. The page itself is released: it may need far more memory. */
+/**
+ * The thumbnail of one page; null if `signal` aborted. The page itself is released, since it may need far
+ * more memory.
+ */
 async function small(pdf: PDFDocumentProxy, index: number, annotations: boolean, signal: AbortSignal) {
   const page = await pdf.getPage(index + 1);
   try {
     if (signal.aborted) return null;
     const sheet = sheetOf(page);
-    // Without a margin around it, the sheet itself is the picture.
+    // Without a margin, the image is the sheet itself.
     const { scale } = fitted(sheet, {
       width: THUMB.width + 2 * MARGIN_PX,
       height: THUMB.height + 2 * MARGIN_PX,
@@ -73,7 +79,7 @@ function PageThumbnail(props: {
   return <div ref={place} className={css.thumbPicture} data-done={done} />;
 }
 
-/** Every page in small; those in sight are painted, one after the other. */
+/** The thumbnails of all pages; the visible ones are painted, one after the other. */
 export function Thumbnails(props: {
   readonly pdf: PDFDocumentProxy;
   readonly page: number;

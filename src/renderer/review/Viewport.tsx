@@ -8,7 +8,7 @@ import { Ruler } from './Ruler.tsx';
 import css from './review.module.css';
 import type { ReviewStore } from './review-state.ts';
 
-/** The arrow keys move the sheet, so it can have the focus although it is no control. */
+/** The arrow keys move the sheet, so it can take the focus although it is not a control. */
 const focusable = { tabIndex: 0 };
 const WHEEL_STEP = 0.0015;
 const KEY_STEP_PX = 60;
@@ -22,15 +22,15 @@ const arrows: Readonly<Record<string, Point>> = {
 /**
  * What a sheet lies on: moved by dragging and the arrow keys, zoomed by the wheel, measured by drawing a
  * line.
- * @param onPick gets the place of the pointer, in CSS px of the stage, while the colour tool is chosen
+ * @param onPick gets the place of the pointer, in CSS px of the stage, while the colour tool is active
  */
 export function Viewport(props: {
   readonly review: ReviewStore;
   readonly label: string;
-  /** Its label is written on it, too. */
+  /** Whether its label is also written on it. */
   readonly named?: boolean;
   readonly children: ReactNode;
-  /** Why nothing is seen on it. */
+  /** Why nothing is visible on it. */
   readonly notice?: ReactNode;
   readonly onPick?: (at: Point | null) => void;
   readonly leads: boolean;
@@ -49,7 +49,7 @@ export function Viewport(props: {
       review.getState().setViewport({ width: element.clientWidth, height: element.clientHeight });
     const seen = new ResizeObserver(measure);
     if (leads) {
-      // The page that is waited for can be painted as soon as it is known how large.
+      // The page can be painted as soon as its size is known.
       measure();
       seen.observe(element);
     }

@@ -6,17 +6,17 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** A name to be written inside a box, in a corner of it. */
+/** A name to be written in a corner of a box. */
 export interface Named {
   readonly name: string;
   readonly box: Rectangle;
   readonly corner: 'top-left' | 'bottom-left' | 'bottom-right';
 }
 
-/** How broad a letter is at most, in its own height, and how far apart lines are. */
+/** The maximum width of a letter relative to its size, and the distance of lines. */
 const LETTER_EM = 0.7;
 const LINE_EM = 1.25;
-/** How far a name stands from the edges of its box. */
+/** The distance of a name from the edges of its box. */
 const BESIDE_PX = 5;
 const ABOVE_PX = 4;
 
@@ -27,7 +27,7 @@ const lieOver = (one: Rectangle, other: Rectangle): boolean =>
   other.y < one.y + one.height;
 
 /**
- * Where each name stands, in lines of `size` px: as near to its corner as possible without covering an
+ * The place of each name, in lines of `size` px: as near to its corner as possible without covering an
  * earlier one; null if its box has no room for it.
  */
 export function placeNames(names: readonly Named[], size: number): (Rectangle | null)[] {

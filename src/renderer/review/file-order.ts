@@ -1,8 +1,8 @@
 import type { Artwork, ArtworkId } from '../../contract/index.ts';
 
 /**
- * Whether a file on hold still needs a decision: it is not approved, no new artwork is waited for, and no
- * operator has put it on hold, with a reason in words of their own.
+ * Whether a file on hold still needs a decision: it is not approved, no new artwork is expected, and no
+ * operator has put it on hold with a reason.
  */
 export const isUndecided = ({
   state,
@@ -12,7 +12,7 @@ export const isUndecided = ({
 }: Pick<Artwork, 'state' | 'approval' | 'replacement' | 'reason'>): boolean =>
   state === 'held' && approval === null && replacement === null && reason?.code !== 'literal';
 
-/** The one after another in a list that goes round; the first where that is not in it; null for none. */
+/** The entry after another in a circular list; the first if that is not in it; null for an empty list. */
 export function after<File extends { readonly id: ArtworkId }>(
   files: readonly File[],
   id: ArtworkId,

@@ -1,6 +1,6 @@
 import type { Artwork, JobDetail } from '../../contract/index.ts';
 
-/** A file of a job, with the component that it is of. */
+/** A file of a job, with its component. */
 export interface FileOfJob {
   readonly file: Artwork;
   readonly component: string;

@@ -14,8 +14,8 @@ export interface Point {
 export type Quarter = 0 | 90 | 180 | 270;
 
 /**
- * What part of a page the stage shows: pixels per point, and where the page's top left corner is on the
- * stage, in CSS px.
+ * The part of a page that the stage shows: pixels per point, and the position of the page's top left corner
+ * on the stage, in CSS px.
  */
 export interface View {
   readonly scale: number;
@@ -24,12 +24,12 @@ export interface View {
 
 const MIN_SCALE = 0.02;
 const MAX_SCALE = 64;
-/** Room around the sheet: more than a ruler is broad. */
+/** The margin around the sheet; wider than a ruler. */
 export const MARGIN_PX = 36;
 
 const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
-/** The whole sheet in the middle of the stage. @param sheet in points, as it is turned */
+/** Fits the whole sheet into the middle of the stage. @param sheet in points, as rotated */
 export function fitted(sheet: Size, viewport: Size): View {
   const scale = within(
     Math.min(
@@ -48,7 +48,7 @@ export const centred = (sheet: Size, viewport: Size, scale: number): View => ({
   origin: { x: (viewport.width - sheet.width * scale) / 2, y: (viewport.height - sheet.height * scale) / 2 },
 });
 
-/** Zooms so that what lies under `at` stays under it. */
+/** Zooms so that the point under `at` stays there. */
 export function zoomed(view: View, factor: number, at: Point): View {
   const scale = within(view.scale * factor, MIN_SCALE, MAX_SCALE);
   const real = scale / view.scale;
@@ -58,7 +58,7 @@ export function zoomed(view: View, factor: number, at: Point): View {
   };
 }
 
-/** Moves the sheet, but never wholly out of sight. */
+/** Moves the sheet, but never completely out of view. */
 export function panned(view: View, by: Point, sheet: Size, viewport: Size): View {
   const keep = (value: number, length: number, room: number): number =>
     within(value, MARGIN_PX - length * view.scale, room - MARGIN_PX);
@@ -71,11 +71,11 @@ export function panned(view: View, by: Point, sheet: Size, viewport: Size): View
   };
 }
 
-/** A sheet as it looks turned by quarters. */
+/** The size of a sheet after quarter turns. */
 export const turned = ({ width, height }: Size, turn: Quarter): Size =>
   turn === 90 || turn === 270 ? { width: height, height: width } : { width, height };
 
-/** How far apart two places on the stage are on the printed sheet, in mm. */
+/** The distance of two places on the stage on the printed sheet, in mm. */
 export function measured(from: Point, to: Point, view: View) {
   const mm = (px: number): number => (px / view.scale) * MM_PER_POINT;
   const widthMm = Math.abs(mm(to.x - from.x));
@@ -83,7 +83,7 @@ export function measured(from: Point, to: Point, view: View) {
   return { widthMm, heightMm, lengthMm: Math.hypot(widthMm, heightMm) };
 }
 
-/** Cuts what lies on the stage to the paper, as CSS. @param sheet in points, as it is turned */
+/** Clips what lies on the stage to the paper, as CSS. @param sheet in points, as rotated */
 export function cutToPaper(view: View, sheet: Size, viewport: Size): string {
   const { x, y } = view.origin;
   const right = viewport.width - x - sheet.width * view.scale;
@@ -94,7 +94,7 @@ export function cutToPaper(view: View, sheet: Size, viewport: Size): string {
 export interface Tick {
   /** Along the ruler, in CSS px. */
   readonly at: number;
-  /** Null for the small ones. */
+  /** Null for small ones. */
   readonly label: number | null;
 }
 
@@ -104,7 +104,7 @@ const MIN_PX = 7;
 
 /**
  * The ticks of a ruler whose zero lies at `zeroPx`.
- * @param pxPerMm how long a millimetre of the printed sheet is on the stage
+ * @param pxPerMm the length of a millimetre of the printed sheet on the stage
  */
 export function rulerTicks(zeroPx: number, lengthPx: number, pxPerMm: number, units: 'mm' | 'in'): Tick[] {
   const pxPerUnit = units === 'mm' ? pxPerMm : pxPerMm * 25.4;

@@ -3,11 +3,11 @@ import { useLive } from '../state/use-live.ts';
 
 const none: readonly PageBoxes[] = [];
 
-/** The boxes of one page of a file, from 0; null where they are not known. */
+/** The boxes of one page of a file, from 0; null if unknown. */
 export const boxesOfPage = (boxes: readonly PageBoxes[], index: number): PageBoxes | null =>
   boxes.findLast(({ fromPage }) => fromPage <= index + 1) ?? null;
 
-/** The boxes of another file than the one in review; empty until they are read. */
+/** The boxes of a file other than the one in review; empty until they are read. */
 export function useBoxes(id: ArtworkId): readonly PageBoxes[] {
   const live = useLive<PageBoxes[]>(['page boxes', id], {
     load: (client) => client.preflight.boxes({ id }),

@@ -4,7 +4,7 @@ import type { ReviewPrefetch } from './review-prefetch.ts';
 const PrefetchContext = createContext<ReviewPrefetch | null>(null);
 export const ReviewPrefetchProvider = PrefetchContext.Provider;
 
-/** The window's one head start for reviews. */
+/** The window's prefetch for reviews. */
 export function useReviewPrefetch(): ReviewPrefetch {
   const prefetch = useContext(PrefetchContext);
   if (prefetch === null) throw new Error('There is no review prefetch around this component.');

@@ -1,6 +1,6 @@
 import type { Artwork, JobDetail } from '../../contract/index.ts';
 
-/** What a request for new artwork says, line by line. */
+/** The lines of a request for new artwork. */
 interface RequestWords {
   readonly greeting: string;
   readonly note: string;

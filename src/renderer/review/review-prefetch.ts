@@ -4,7 +4,7 @@ import type { ArtworkPart } from './pdf/head.ts';
 import type { openPdf } from './pdf/open.ts';
 import type { RangesListener } from './pdf/ranges.ts';
 
-/** What a review needs before its screen is there. */
+/** What a review needs before its screen is loaded. */
 export interface ReviewParts {
   readonly startWorker: () => Worker;
   /** Reads the first bytes of an archived file. */
@@ -14,7 +14,7 @@ export interface ReviewParts {
   readonly loadScreen: () => Promise<unknown>;
 }
 
-/** A file that was opened before anything shows it. */
+/** A file opened before anything shows it. */
 interface OpenedFile {
   readonly id: ArtworkId;
   readonly pdf: Promise<PDFDocumentProxy>;
@@ -22,14 +22,14 @@ interface OpenedFile {
   readonly stop: AbortController;
 }
 
-/** The file in the address of a review; null where the address is another. */
+/** The file in the address of a review; null for any other address. */
 const fileOf = (hash: string): ArtworkId | null =>
   (/^#\/review\/[^/]+\/([0-9a-f]{32})$/.exec(hash)?.[1] ?? null) as ArtworkId | null;
 
 /**
- * The head start of a review. Its file is read and opened as soon as the address names it, while the rest
- * of the window is still loading. Holds at most one worker, one head and one opened file; each is handed
- * over once.
+ * Prepares a review. Its file is read and opened as soon as the address names it, while the rest of the
+ * window is still loading. Holds at most one worker, one head and one opened file; each is handed over
+ * once.
  */
 export class ReviewPrefetch {
   readonly #parts: ReviewParts;
@@ -46,7 +46,7 @@ export class ReviewPrefetch {
     this.#worker ??= this.#parts.startWorker();
   }
 
-  /** A review is likely: loads its screen too. */
+  /** A review is likely, so its screen is loaded too. */
   prepare(): void {
     this.warmUp();
     void this.#parts.loadScreen();
@@ -61,10 +61,10 @@ export class ReviewPrefetch {
     if (id === null) return;
     this.warmUp();
     this.#readHead(id);
-    // The screen needs pdf.js too: it says so where it cannot be loaded.
+    // The screen needs pdf.js too, and says so if it cannot be loaded.
     const opener = await this.#parts.loadOpener().catch(() => null);
     if (opener !== null && this.#head?.id === id) this.#open(id, opener.openPdf);
-    // Only now: running the screen's code keeps the window busy, and the file is on its way.
+    // Only now: running the screen's code keeps the window busy, and the file is already on its way.
     void this.#parts.loadScreen();
   }
 

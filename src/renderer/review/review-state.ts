@@ -20,17 +20,17 @@ export type Tool = 'hand' | 'measure' | 'pick';
 export type CompareMode =
   | { readonly kind: 'alone' }
   /**
-   * On a stage of its own beside it: cover and inner, or two revisions. Where the operator has not chosen
-   * which, an earlier revision of the file takes its place as soon as there is one.
+   * On a stage of its own beside it: cover and inner, or two revisions. Unless the operator chose which, an
+   * earlier revision of the file takes its place as soon as there is one.
    */
   | { readonly kind: 'beside'; readonly id: ArtworkId; readonly isChosen: boolean }
-  /** Only what differs. */
+  /** Only the differences. */
   | { readonly kind: 'difference'; readonly id: ArtworkId; readonly isChosen: boolean }
-  /** On top of it, as inks are: colour and foil. */
+  /** Over it, as inks are: colour and foil. */
   | {
       readonly kind: 'over';
       readonly ids: readonly ArtworkId[];
-      /** `multiply` as inks lie over each other; `normal` as sheets of film would. */
+      /** `multiply`, as inks overlay each other; `normal`, as sheets of film would. */
       readonly blend: 'multiply' | 'normal';
       /** From 0 to 1. */
       readonly opacity: number;
@@ -41,20 +41,20 @@ export interface ReviewState {
   readonly page: number;
   readonly pages: number;
   readonly turn: Quarter;
-  /** The page in hand as it stands in the file, in points. */
+  /** The size of the current page in the file, in points. */
   readonly sheet: Size | null;
   readonly viewport: Size | null;
   /** Null until there is a sheet and a stage. */
   readonly view: View | null;
-  /** True as long as the sheet is to fill the stage, whatever its size. */
+  /** True as long as the sheet should fill the stage, whatever its size. */
   readonly fits: boolean;
   readonly tool: Tool;
-  /** Are boxes and safety zone drawn? */
+  /** Whether boxes and safety zone are drawn. */
   readonly boxes: boolean;
   readonly compareMode: CompareMode;
-  /** The page in hand was painted without images that could not be decoded. */
+  /** The current page was painted without images that could not be decoded. */
   readonly undecoded: boolean;
-  /** Two places in points of the turned sheet. */
+  /** Two places in points of the rotated sheet. */
   readonly line: { readonly from: Point; readonly to: Point } | null;
 
   opened(pages: number): void;
@@ -73,7 +73,7 @@ export interface ReviewState {
   setUndecoded(undecoded: boolean): void;
 }
 
-/** The state of one review: what is looked at, and how. */
+/** The state of one review: what is shown, and how. */
 export const createReviewState = () =>
   createStore<ReviewState>()((set, get) => {
     const turnedSheet = (): Size | null => {
@@ -109,7 +109,7 @@ export const createReviewState = () =>
       },
       setViewport(viewport) {
         const before = get().viewport;
-        // What is painted for it serves on.
+        // What was painted for it can still be used.
         if (before?.width === viewport.width && before.height === viewport.height) return;
         set({ viewport });
         settle();

@@ -6,15 +6,18 @@ import { after, isUndecided } from './file-order.ts';
 
 /** The ways from the file in review to another one. */
 export interface NextFile {
-  /** The next file on hold, of any job, decided or not; if there is none, the next one of this job. */
+  /**
+   * Goes to the next file on hold, of any job, decided or not; if there is none, to the next one of this
+   * job.
+   */
   readonly go: () => Promise<void>;
-  /** The next file on hold that nobody has decided about. Resolves with false if there is none. */
+  /** Goes to the next file on hold that nobody has decided about. Resolves with false if there is none. */
   readonly goUndecided: () => Promise<boolean>;
-  /** There was none to go to. */
+  /** There was no next file. */
   readonly none: boolean;
 }
 
-/** @param sheet the contact sheet that the review goes back to, from the next file as well. */
+/** @param sheet the contact sheet to which the review returns, from the next file as well. */
 export function useNextFile(
   job: Pick<JobDetail, 'key'>,
   here: ArtworkId,

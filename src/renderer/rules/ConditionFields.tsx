@@ -10,7 +10,7 @@ import css from './rules.module.css';
 
 type Form = UseFormReturnType<EditedRule>;
 
-/** A condition, and whether a file must not fulfil it. */
+/** A condition, with a switch for its negation. */
 function Condition(props: {
   readonly form: Form;
   readonly condition: RuleCondition;

@@ -6,7 +6,7 @@ import { useStationState } from '../state/station-context.tsx';
 /** No id of a hot folder is empty. */
 const NONE = '';
 
-/** Which one hot folder gets what no rule sends anywhere, if any. */
+/** Chooses the hot folder for everything that no rule matches, if any. */
 export function DefaultFolder(props: {
   readonly chosen: HotFolderId | null;
   readonly onChoose: (id: HotFolderId | null) => void;

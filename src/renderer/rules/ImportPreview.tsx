@@ -6,7 +6,7 @@ import { ProblemNote } from '../parts/States.tsx';
 import { useConditions } from '../parts/use-conditions.ts';
 import type { Call } from '../state/use-call.ts';
 
-/** What a file would make of the rules and hot folders here, before it does. */
+/** What a file would change in the rules and hot folders here, shown before it does. */
 export function ImportPreview(props: {
   readonly name: string;
   readonly file: RoutesFile;

@@ -19,10 +19,10 @@ interface Asked {
   readonly preview: RoutesImport;
 }
 
-/** Rules and hot folders out to a file, and in from one: what that would do is shown before it is done. */
+/** Exports rules and hot folders to a file, and imports them from one after showing what that would do. */
 export function RoutesExchange(props: {
   readonly version: string;
-  /** The list here has changes that are not saved: importing waits for them. */
+  /** The list has unsaved changes, which must be saved or discarded before importing. */
   readonly isChanged: boolean;
   readonly onImported: (list: RouteList) => void;
 }) {
@@ -52,7 +52,7 @@ export function RoutesExchange(props: {
         });
     }
   };
-  /** Puts back what was here, and removes the hot folders that the file has brought. */
+  /** Restores what was here, and removes the hot folders that the file brought. */
   const takeBack = async (
     before: RoutesFile,
     { added, addedRips: forget }: Pick<RoutesImported, 'added' | 'addedRips'>,

@@ -9,10 +9,10 @@ import { useStationState } from '../state/station-context.tsx';
 import { ConditionFields } from './ConditionFields.tsx';
 import { editedRule, fieldOfRule, typedRule } from './rule-form.ts';
 
-/** No profile of the rule's own. */
+/** The rule has no profile of its own. */
 const AS_FOLDERS = 'as-folders';
 
-/** One rule: which files it takes, and to which hot folders they go. */
+/** One rule: which files it matches, and the hot folders it sends them to. */
 export function RuleEditor(props: {
   readonly rule: RouteRule;
   readonly known: RouteList['known'];
@@ -34,7 +34,7 @@ export function RuleEditor(props: {
   const isChanged = form.isDirty();
   useUnsavedChanges(isChanged, async () => {
     const read = node.current === null ? null : check(node.current);
-    // The list of rules has it before the list itself is saved.
+    // The list of rules gets it before the list itself is saved.
     if (read !== null) flushSync(() => props.onDone(read));
     return read !== null;
   });

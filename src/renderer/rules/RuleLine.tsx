@@ -9,7 +9,7 @@ import type { Reorder } from '../parts/use-reorder.ts';
 import { useStationState } from '../state/station-context.tsx';
 import css from './rules.module.css';
 
-/** One line of the list: what the rule says, how many files it has matched, and where it stands. */
+/** One line of the list: what the rule says, how many files it has matched, and its position. */
 export function RuleLine(props: {
   readonly rule: RouteRule;
   /** Undefined for a rule that is not saved yet. */

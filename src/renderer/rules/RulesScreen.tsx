@@ -34,14 +34,14 @@ import { SimulationView } from './SimulationView.tsx';
 
 const MAX_NAME = 60;
 
-/** An id that no rule has. */
+/** An unused id for a rule. */
 function freeId(rules: readonly RouteRule[]): RuleId {
   let number = rules.length + 1;
   while (rules.some(({ id }) => id === `rule-${number}`)) number++;
   return RuleId.parse(`rule-${number}`);
 }
 
-/** A rule that takes everything and sends it nowhere yet. */
+/** A rule that matches everything and does not send it anywhere yet. */
 function newRule(rules: readonly RouteRule[]): RouteRule {
   return {
     id: freeId(rules),
@@ -53,7 +53,7 @@ function newRule(rules: readonly RouteRule[]): RouteRule {
   };
 }
 
-/** What of the list is set together. */
+/** The parts of the list that are saved together. */
 const valuesOf = ({ rules, hold, defaultHotFolder }: RouteList) => ({ rules, hold, defaultHotFolder });
 type Values = ReturnType<typeof valuesOf>;
 
@@ -181,7 +181,7 @@ function Rules({ list, onSaved }: { readonly list: RouteList; readonly onSaved: 
   );
 }
 
-/** Which file goes to which hot folder: a list of rules, tried before it is kept. */
+/** Which file goes to which hot folder: a list of rules, tested before it is saved. */
 export function RulesScreen() {
   const { t } = useTranslation('rules');
   const [saved, setSaved] = useState<RouteList | null>(null);

@@ -5,7 +5,7 @@ import { hashOf } from '../navigation/route.ts';
 import parts from '../parts/parts.module.css';
 import { useStationState } from '../state/station-context.tsx';
 
-/** Where each file would go, by what; of one that would go elsewhere, where it goes now, too. */
+/** Where each file would go, and why; if that changes, also where it goes now. */
 function Files({
   files,
   areChanged,
@@ -51,7 +51,7 @@ function Files({
   );
 }
 
-/** What the rules as they stand here would have done to the latest files. */
+/** What the rules as shown would have done to the latest files. */
 export function SimulationView({ simulation }: { readonly simulation: Simulation }) {
   const { t } = useTranslation('rules');
   const { looked, changed, changedCount, unchanged, unchangedCount, withoutRouteCount } = simulation;

@@ -1,9 +1,9 @@
 import { RoutesFile } from '../../contract/index.ts';
 
-/** Bytes; 500 rules and 250 hot folders fit. */
+/** Bytes; enough for 500 rules and 250 hot folders. */
 const MAX_BYTES = 5_000_000;
 
-/** A file of rules and hot folders as it was read; `wrong`: it is one, and what is not valid in it. */
+/** A file of rules and hot folders as read; `wrong`: it is one, but part of it is invalid. */
 export type ReadRoutes =
   | { readonly kind: 'read'; readonly file: RoutesFile }
   | { readonly kind: 'wrong'; readonly path: string }

@@ -5,8 +5,8 @@ import { useSavedField } from '../parts/use-saved-field.ts';
 import { useLock } from './lock.tsx';
 
 /**
- * Certificates of the company's own authorities, as text, saved when the field is left; and since when each
- * is trusted.
+ * Certificates of the company's own authorities as text, saved when the field loses the focus, and since
+ * when each is trusted.
  */
 export function AuthoritiesField(props: {
   readonly authorities: Authorities;

@@ -10,7 +10,7 @@ import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 import { TextField } from './TextField.tsx';
 
-/** Desktop apps on other machines that show this station, and how another one is let in. */
+/** Desktop apps on other machines that show this station, and how to let another one in. */
 export function DesksSection() {
   const { t } = useTranslation('settings');
   const reading = useLive(['desks'], {
@@ -69,7 +69,7 @@ function DeskLine({ desk }: { readonly desk: Desk }) {
   );
 }
 
-/** Makes a code, and shows it for as long as it is good: with the next desk that comes, it is spent. */
+/** Creates a code and shows it while it is valid; the next desk uses it up. */
 function PairDesk({ desks }: { readonly desks: number }) {
   const { t } = useTranslation('settings');
   const [made, setMade] = useState<(NewPairingCode & { readonly desks: number }) | null>(null);

@@ -3,7 +3,7 @@ import { IconBook2, IconPlugConnected } from '@tabler/icons-react';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 
-/** The way to what IT sets up once and operators seldom open. */
+/** The links to what IT sets up once and operators seldom open. */
 export function ForItSection() {
   const { t } = useTranslation('shell');
   return (

@@ -5,8 +5,8 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { askForOutsideNotices, outsideNotices } from '../notifications/browser-notices.ts';
 
 /**
- * Whether the browser may show them outside its window, and how to let it. Nothing in the desktop app, which
- * may.
+ * Whether the browser may show them outside its window, and how to allow it. Nothing in the desktop app,
+ * which always may.
  */
 function Outside() {
   const { t } = useTranslation('settings');

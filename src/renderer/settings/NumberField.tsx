@@ -6,21 +6,21 @@ import { useSavedField } from '../parts/use-saved-field.ts';
 
 const asIs = (typed: number): number => typed;
 
-/** A number that is saved when the field is left or Enter is pressed; an empty field is null. */
+/** A number saved on blur or Enter; an empty field is null. */
 export function NumberField<Schema extends z.ZodType>(props: {
   readonly label: ReactNode;
   readonly disabled?: boolean;
   readonly description: string;
-  /** What the contract asks of the number as it is saved. */
+  /** The contract's schema for the saved number. */
   readonly schema: Schema;
-  /** As it is shown, in the unit of the field. */
+  /** As shown, in the unit of the field. */
   readonly value: number | null;
-  /** From the unit of the field to that of the schema. */
+  /** Converts from the unit of the field to that of the schema. */
   readonly toSaved?: (typed: number) => number;
   readonly min: number;
   readonly max: number;
   readonly suffix?: string;
-  /** Places behind the point; whole numbers only where this is not given. */
+  /** Decimal places; by default whole numbers only. */
   readonly decimals?: number;
   readonly onSave: (value: z.output<Schema>) => void;
 }) {
@@ -34,7 +34,7 @@ export function NumberField<Schema extends z.ZodType>(props: {
       const number = Number(typed);
       return number >= min && number <= max ? toSaved(number) : Number.NaN;
     },
-    // The schema's own numbers are those of another unit.
+    // The schema's own numbers are in another unit.
     sentence: t('field.between', { minimum: min, maximum: max }),
     onSave: props.onSave,
   });

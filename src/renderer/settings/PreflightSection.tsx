@@ -10,7 +10,7 @@ const MAX_TOLERANCE = 10;
 
 const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** What preflight lets pass, and what a check may cost. */
+/** What preflight tolerates, and how much a check may cost. */
 export function PreflightSection(props: {
   readonly preflight: PreflightLimits;
   readonly onChange: (preflight: PreflightLimits) => void;

@@ -7,13 +7,13 @@ import { useLock } from './lock.tsx';
 
 const kinds = ['environment', 'none', 'fixed'] as const;
 
-/** What another kind needs is kept while one chooses; the schema leaves it out. */
+/** Fields of the other kinds stay while one chooses; the schema leaves them out. */
 const typedOf = (proxy: ProxyChoice) => ({ url: '', except: '', ...proxy });
 
 /** How the service and its storage are reached. */
 export function ProxySection(props: {
   readonly proxy: ProxyChoice;
-  /** False where it was refused. */
+  /** Resolves with false if it was refused. */
   readonly onChange: (proxy: ProxyChoice) => Promise<boolean>;
 }) {
   const { t } = useTranslation('settings');

@@ -3,7 +3,7 @@ import { Language, ScreenSettings } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useLock } from './lock.tsx';
 
-/** Names that each language calls itself. */
+/** What each language calls itself. */
 const nameOf = (tag: string): string =>
   new Intl.DisplayNames(tag, { type: 'language', style: 'short', languageDisplay: 'standard' }).of(tag) ??
   tag;
@@ -28,7 +28,7 @@ const themes = ['auto', 'light', 'dark'] as const;
 const units = ['mm', 'in'] as const;
 const textSizes = [100, 125, 150, 200] as const;
 
-/** How the screens look and speak. */
+/** How the screens look, and their language. */
 export function ScreenSection(props: {
   readonly screens: ScreenSettings;
   readonly onChange: (screens: ScreenSettings) => void;

@@ -13,7 +13,7 @@ import { useLock } from './lock.tsx';
 import { NumberField } from './NumberField.tsx';
 import { TextField } from './TextField.tsx';
 
-/** Who has logged in to the headless host, who one is oneself, and how long a login lasts. */
+/** Who is logged in to the headless host, one's own name, and how long a login lasts. */
 export function SessionsSection(props: {
   readonly limits: SessionLimits;
   readonly onChange: (limits: SessionLimits) => void;
@@ -31,7 +31,7 @@ export function SessionsSection(props: {
   const rename = (name: string, before: string | null): void =>
     call.run(async (client) => {
       keep(await client.sessions.rename({ name }));
-      // A session that was never named cannot be without a name again.
+      // A session that never had a name cannot return to having none.
       if (before !== null)
         saidAsSaved(t('sessions.name'), async () =>
           keep(await (await station.client()).sessions.rename({ name: before })),

@@ -11,14 +11,14 @@ import { ReadIn } from './ReadIn.tsx';
 import { fileOf, settingsIn } from './settings-file.ts';
 import type { ChangeSettings } from './use-settings.ts';
 
-/** A settings file that was read and is not taken over yet. */
+/** A settings file that was read but not applied yet. */
 interface Asked {
   readonly name: string;
   readonly settings: SettingsChange;
   readonly leftOut: boolean;
 }
 
-/** The settings out to a file, and in from one. */
+/** Exports the settings to a file, and imports them from one. */
 export function SettingsFileSection(props: {
   readonly settings: OperatorSettings;
   readonly change: ChangeSettings;

@@ -12,10 +12,10 @@ export interface IndexEntry {
 /** The id of a section in the page. */
 export const anchorOf = (section: string): string => `settings-${section}`;
 
-/** How much of the height, from the top, belongs to the section that one is in. */
+/** How much of the height, from the top, decides which section is current. */
 const READING_HEIGHT = 0.3;
 
-/** The section that is being read: the last that begins above the reading height; at the end, the last. */
+/** The current section: the last one that begins above the reading height; at the end, the last one. */
 function sectionAt(scrolled: HTMLElement, ids: readonly string[]): string | undefined {
   const { scrollTop, scrollHeight, clientHeight } = scrolled;
   if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) return ids.at(-1);
@@ -27,25 +27,25 @@ function sectionAt(scrolled: HTMLElement, ids: readonly string[]): string | unde
   return above.at(-1) ?? ids[0];
 }
 
-/** Brings a section to the top, with its heading as what is read next. */
+/** Scrolls a section to the top, and moves the reading position to its heading. */
 function show(section: string): void {
   const node = document.getElementById(anchorOf(section));
   node?.scrollIntoView({ block: 'start' });
   node?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
 }
 
-/** The sections of the settings, with the one that is being read marked; each leads there. */
+/** The sections of the settings as links, with the current one marked. */
 export function SettingsIndex(props: {
   readonly entries: readonly IndexEntry[];
   /** From the address; empty: the beginning. */
   readonly section: string;
-  /** What scrolls. */
+  /** The scrolling element. */
   readonly scrolled: RefObject<HTMLElement | null>;
 }) {
   const { t } = useTranslation('settings');
   const { entries, section, scrolled } = props;
   const [here, setHere] = useState(section === '' ? entries[0]?.id : section);
-  /** The last jump, and where it ended: until somebody scrolls on, one is in its section. */
+  /** The last jump, and where it ended; until somebody scrolls on, its section is current. */
   const jumped = useRef<{ readonly section: string; readonly top: number } | null>(null);
   const jump = (to: string): void => {
     show(to);
@@ -67,7 +67,7 @@ export function SettingsIndex(props: {
     return () => node.removeEventListener('scroll', follow);
   }, [ids, scrolled]);
   const onClick = (event: MouseEvent, to: string): void => {
-    // A section elsewhere in the same screen: nothing that is typed is left, so nothing is asked.
+    // The section is on the same screen, so nothing typed is left and nothing is asked.
     event.preventDefault();
     history.replaceState(history.state, '', hashOf('settings', to));
     jump(to);

@@ -31,7 +31,7 @@ import { type ChangeSettings, useSettings } from './use-settings.ts';
 
 interface Section extends IndexEntry {
   readonly why: string;
-  /** Who may change it; not given: it says so itself. */
+  /** Who may change it; missing if the section handles that itself. */
   readonly needs?: Role;
   readonly content: ReactNode;
 }
@@ -61,7 +61,7 @@ function SectionSheet({ id, title, why, needs = 'watch', content }: Section) {
 }
 
 /**
- * Everything that can be set of this workstation, beside its connections and hot folders.
+ * Everything that can be set for this workstation except its connections and hot folders.
  * @param section from the address: what is shown first.
  */
 export function SettingsScreen({ section }: { readonly section: string }) {
@@ -81,7 +81,7 @@ export function SettingsScreen({ section }: { readonly section: string }) {
   );
 }
 
-/** The sections that this host has, in their order. */
+/** The sections that this host has, in order. */
 function useSections(settings: ShownSettings, change: ChangeSettings): readonly Section[] {
   const { t } = useTranslation('settings');
   const { notices, screens, transfers, archive, preflight, proxy, desktop, sessions } = settings;

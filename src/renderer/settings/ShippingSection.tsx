@@ -10,7 +10,7 @@ import { useSavedForm } from '../parts/use-saved-form.ts';
 const WEEK = [1, 2, 3, 4, 5, 6, 0];
 const workday: CutOff = { group: '', time: '17:00', weekdays: [1, 2, 3, 4, 5], daysLater: 0 };
 
-/** One delivery group, and by when it has to be ready. */
+/** One delivery group, and when it has to be ready. */
 function CutOffFields(props: {
   readonly form: UseFormReturnType<ShippingSettings>;
   /** Its place in the list. */
@@ -72,10 +72,10 @@ function CutOffFields(props: {
   );
 }
 
-/** By when each delivery group has to be ready. */
+/** When each delivery group has to be ready. */
 export function ShippingSection(props: {
   readonly shipping: ShippingSettings;
-  /** False where it was refused. */
+  /** Resolves with false if it was refused. */
   readonly onChange: (shipping: ShippingSettings) => Promise<boolean>;
 }) {
   const { t } = useTranslation('settings');

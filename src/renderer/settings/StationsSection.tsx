@@ -16,7 +16,7 @@ import { useReadOnce } from '../state/use-read-once.ts';
 
 type Keep = (known: KnownStation[] | null) => void;
 
-/** Stations on other machines that this desktop app shows, and how it is connected to another one. */
+/** Stations on other machines that this desktop app shows, and how to connect to another one. */
 export function StationsSection() {
   const { t } = useTranslation('settings');
   const [reading, keep] = useReadOnce<KnownStation[] | null>(['stations'], (client) =>
@@ -114,7 +114,7 @@ function LookForm({ onSeen }: { readonly onSeen: (seen: SeenStation) => void }) 
   );
 }
 
-/** The fingerprint to be compared, and the code that the station shows. */
+/** The fingerprint to compare, and the code that the station shows. */
 function PairForm(props: { readonly seen: SeenStation; readonly onDone: Keep; readonly onBack: () => void }) {
   const { t } = useTranslation('settings');
   const { seen, onDone, onBack } = props;

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { useSavedField } from '../parts/use-saved-field.ts';
 
-/** A text that is saved when the field is left or Enter is pressed; an empty field is null. */
+/** Text saved on blur or Enter; an empty field is null. */
 export function TextField<Schema extends z.ZodType>(props: {
   readonly label: ReactNode;
   readonly description: string;
   readonly schema: Schema;
   readonly value: string | null;
-  /** What is wrong with it, where the field has its own sentence. */
+  /** What is wrong, if the field has its own sentence for it. */
   readonly wrong?: string;
   readonly disabled?: boolean;
   readonly maxLength?: number;
@@ -28,7 +28,7 @@ export function TextField<Schema extends z.ZodType>(props: {
       label={props.label}
       description={props.description}
       {...field}
-      // The properties that a form gives are made for values, and for events of inputs.
+      // The form's properties accept values as well as input events.
       onChange={(event) => field.onChange(event.currentTarget.value)}
       disabled={props.disabled ?? false}
       maw={props.width ?? '34rem'}

@@ -3,7 +3,7 @@ import { type OperatorSettings, SettingsChange } from '../../contract/index.ts';
 type Group = keyof SettingsChange;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Groups of which each field is set alone. All others are saved, and brought back, as a whole. */
+/** Groups whose fields are changed individually. All others are saved, and restored, as a whole. */
 const ofFields: readonly Group[] = [
   'notices',
   'screens',
@@ -15,19 +15,19 @@ const ofFields: readonly Group[] = [
   'operators',
 ];
 
-/** Whether two settings say the same. */
+/** Whether two settings are equal. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 const fieldsOf = (value: unknown): Fields => ({ ...Object(value) });
 
-/** The groups in which a change differs from what was there before, in the order of the change. */
+/** The groups in which a change differs from the earlier settings, in the order of the change. */
 export const changedBy = (change: SettingsChange, before: OperatorSettings): readonly Group[] =>
   SettingsChange.keyof().options.filter((group) => group in change && !isSame(change[group], before[group]));
 
 /**
- * The change as it is to be made on what is saved `now`: of the groups whose fields are set alone, only the
- * fields that differ from what was shown `before`. So two changes made at once both stay.
+ * The change to make to what is saved `now`: for groups with individual fields, only the fields that differ
+ * from what was shown `before`. So two simultaneous changes both stay.
  */
 export function changeOnto<Asked extends SettingsChange>(
   change: Asked,
@@ -46,8 +46,8 @@ export function changeOnto<Asked extends SettingsChange>(
 }
 
 /**
- * The change that brings back what `change` replaced. Fields that it left alone stay as they are `now`, also
- * where another window has changed them since.
+ * The change that restores what `change` replaced. Fields that it left alone stay as they are `now`, even
+ * if another window has changed them since.
  */
 export function changeBack(
   change: SettingsChange,

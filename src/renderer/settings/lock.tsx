@@ -2,12 +2,12 @@ import { IconLock } from '@tabler/icons-react';
 import { createContext, type ReactNode, use } from 'react';
 import { useTranslation } from '../locales/words-context.tsx';
 
-/** Names of the settings that were fixed for this machine. */
+/** Names of the settings that are fixed for this machine. */
 export const Locked = createContext<readonly string[]>([]);
 
 /**
- * For a field of a setting: its label, and that it cannot be changed where the setting is fixed; it then says
- * why.
+ * For the field of a setting: its label and, if the setting is fixed, that it cannot be changed, with the
+ * reason.
  */
 export function useLock(): (
   setting: string,

@@ -12,15 +12,15 @@ const MAX_BYTES = 1_000_000;
 
 /** The text of a settings file: what the screen shows, and nothing else. */
 export function fileOf(settings: OperatorSettings): string {
-  // Only what the schema names goes out: what a window may know besides is none of the file's business.
+  // Only what the schema names is exported, whatever else a window may know.
   const file: SettingsFile = { app: 'Makeready', settings: OperatorSettings.parse(settings) };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
 /**
- * What of a settings file can be taken over: groups in which something is fixed for this machine are left
- * out. Null where it is no settings file.
- * @param locked names of what is fixed, such as `transfers.concurrency` or `proxy`.
+ * The applicable part of a settings file: groups in which something is fixed for this machine are left out.
+ * Null if it is not a settings file.
+ * @param locked names of fixed settings, such as `transfers.concurrency` or `proxy`.
  */
 export async function settingsIn(
   file: Blob,
@@ -41,7 +41,7 @@ type ChangedGroup = Exclude<keyof SettingsChange, 'proxy' | 'authorities'>;
 const withoutFeed = (desktop: DesktopSettings | null | undefined): unknown =>
   desktop == null ? null : { ...desktop, updateFeed: null };
 
-/** What of a settings file is not as it is here: the groups, and what of it needs trust. */
+/** The groups of a settings file that differ from what is here, and those of them that need trust. */
 export function changedGroups(
   found: SettingsChange,
   now: OperatorSettings,

@@ -1,7 +1,7 @@
 import type { SettingsChange } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 
-/** What the screen calls each group of settings. */
+/** The titles of groups of settings on the screen. */
 export function useGroupTitles(): Readonly<Record<keyof SettingsChange, string>> {
   const { t } = useTranslation('settings');
   return {

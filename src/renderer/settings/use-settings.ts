@@ -14,27 +14,27 @@ export type SettingsState =
   | {
       readonly kind: 'loaded';
       readonly settings: ShownSettings;
-      /** What went wrong with the last change; null when it is saved. */
+      /** What went wrong with the last change; null once it is saved. */
       readonly error: unknown;
-      /** The change that was refused last; null when it is saved. */
+      /** The last change that was refused; null once one is saved. */
       readonly refused: AskedChange | null;
     };
 
-/** Changes some of the settings; false where the station refused, and then the state says why. */
+/** Changes some of the settings; resolves with false if the station refused, and the state then says why. */
 export type ChangeSettings = (some: AskedChange) => Promise<boolean>;
 
 const none = { error: null, refused: null };
 
-/** A change that the station has not answered yet, as far as the screen shows it already. */
+/** The part of an unanswered change that the screen already shows. */
 const shownAtOnce = ({ notices, screens }: AskedChange): SettingsChange => ({
   ...(notices !== undefined && { notices }),
   ...(screens !== undefined && { screens }),
 });
 
 /**
- * The settings as the station has them, and how to change some: saved at once, one change after the other,
- * and said with Undo. Switches and choices show what was asked before the station has answered: the next key
- * acts on what the operator sees.
+ * The settings of the station, and how to change some: saved at once, one change after the other, with a
+ * notice that can undo it. Switches and choices show the change before the station has answered, because
+ * the next key acts on what the operator sees.
  */
 export function useSettings(): readonly [SettingsState, ChangeSettings] {
   const station = useStation();

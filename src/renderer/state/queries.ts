@@ -4,16 +4,16 @@ import { isApiError } from '../locales/problem.ts';
 import { ASK_AGAIN_MS, RETRY_MS } from './reading.ts';
 
 const RELOAD_AFTER_MS = 200;
-/** How the station's events keep an answer true. */
+/** How the station's events keep an answer up to date. */
 export interface Upkeep {
   /**
-   * Does the event mean that the data have to be read again? Without it only a resync does.
-   * @param data what is shown; undefined while it is read for the first time
+   * Whether the event means that the data must be read again. Without it, only a resync does.
+   * @param data what is shown; undefined while it is being read for the first time
    */
   concerns?(event: StationEvent, data: unknown): boolean;
   /** What the event changes in the data, without reading again. */
   patch?(data: unknown, event: StationEvent): unknown;
-  /** At most once in this time are they read again. */
+  /** Minimum time between reads. */
   paceMs?: number;
 }
 
@@ -35,14 +35,14 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // The station is on this machine or network: whether the browser thinks it is online does not
-        // matter.
+        // The station is on this machine or network, so it does not matter whether the browser thinks it is
+        // online.
         networkMode: 'always',
         retryDelay: RETRY_MS,
         refetchInterval: ({ state }) => (isUnanswered(state.error) ? ASK_AGAIN_MS : false),
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // What no screen shows no event keeps true.
+        // No event keeps an answer up to date that no screen shows.
         gcTime: 0,
         structuralSharing: false,
       },
@@ -50,11 +50,11 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Was there no answer? A refusal in the station's own words is one. */
+/** Whether there was no answer. A refusal in the station's own words is one. */
 const isUnanswered = (error: unknown): boolean => error !== null && !isApiError(error);
 
 /**
- * Once more a moment later, unless the last call had no answer either: then the next call is in ten
+ * Retries once a moment later, unless the last call had no answer either; then the next call is in ten
  * seconds.
  */
 export const retryOnce =
@@ -66,9 +66,9 @@ export const retryOnce =
   };
 
 /**
- * Keeps the answers that are shown true: patched if an event says enough, otherwise read again, as a rule
- * at most five times a second.
- * @returns takes the station's events, one by one
+ * Keeps the answers on screen up to date: patched if an event says enough, otherwise read again, usually at
+ * most five times a second.
+ * @returns a function that takes the station's events, one by one
  */
 export function keepTrue(client: QueryClient): (event: StationEvent) => void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -99,7 +99,7 @@ export function keepTrue(client: QueryClient): (event: StationEvent) => void {
   const take = (query: Query, upkeep: Upkeep, event: StationEvent): void => {
     const isConcerned = event.kind === 'resync' || upkeep.concerns?.(event, query.state.data) === true;
     const isPatched = patch(query, upkeep, event);
-    // What events only patch has nothing else to put right an answer under way that is older than the patch.
+    // If events only patch an answer, nothing else corrects one that was on its way before the patch.
     const isOvertaken = isPatched && upkeep.concerns === undefined && query.state.fetchStatus !== 'idle';
     if (isConcerned || isOvertaken) readAgainSoon(query, upkeep.paceMs);
   };

@@ -16,33 +16,33 @@ import {
 import { type Failure, reading } from './reading.ts';
 
 const RELOAD_AFTER_MS = 250;
-/** So many rows are asked for before they come into sight, on the side to which one scrolls. */
+/** This many rows are requested before they become visible, in the direction of scrolling. */
 const AHEAD = 75;
 
 export interface QueueState {
   readonly overview: Overview | null;
   readonly queue: QueueWindow;
   readonly view: QueueView;
-  /** Why what is on screen could not be read; null when it was. */
+  /** Why what is on screen could not be read; null if it was. */
   readonly queueFailure: Failure | null;
 }
 
 export interface QueueData {
   receive(events: EventBatch): void;
-  /** Everything may have changed: what is shown is read again. */
+  /** Everything may have changed, so what is shown is read again. */
   reloadSoon(): void;
-  /** Shows another view, from its first row on; with every other object, even an equal one. */
+  /** Shows another view from its first row. A new object counts as another view, even if it is equal. */
   setView(view: QueueView): void;
-  /** The places that are on screen now; what is missing there is fetched. */
+  /** The places that are now on screen; missing ones are requested. */
   showRange(first: number, last: number): void;
-  /** So many rows from a place on, at most 500, whether the window holds them or not. */
+  /** The rows from a place on, at most 500, whether the window holds them or not. */
   rows(first: number, count: number): Promise<readonly QueueRow[]>;
 }
 
 const isEqual = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((key, index) => key === other[index]);
 
-/** Keeps the part of the queue that is on screen in step with the station, at the cost of that part. */
+/** Keeps the visible part of the queue in step with the station, at the cost of that part alone. */
 export function createQueueData(
   state: StoreApi<QueueState>,
   client: () => Promise<StationClient>,
@@ -53,9 +53,9 @@ export function createQueueData(
   const asked = new Set<number>();
   /** What the latest reload asks for. */
   let asking = emptyQueue.asked;
-  /** What a reload has read so far; empty while there is none. */
+  /** What a reload has read so far; empty if there is none. */
   let fresh = emptyQueue;
-  /** Rises whenever answers under way are of no use any more. */
+  /** Rises whenever pending answers have become useless. */
   let generation = 0;
 
   const read = async (
@@ -67,7 +67,7 @@ export function createQueueData(
     const station = await client();
     return station.queue.list({ ...wanted, collapsed: [...collapsed], ...place, limit });
   };
-  /** The window as it is; before its first page, one that asks for the view. */
+  /** The current window; before its first page, one that asks for the view. */
   const windowNow = (): QueueWindow => {
     const { queue, ...rest } = state.getState();
     return queue.loaded ? queue : { ...queue, asked: askedBy(rest) };
@@ -89,7 +89,7 @@ export function createQueueData(
     }
   };
 
-  /** Reads again what is on screen, counted from the top: places that were known may have moved. */
+  /** Reads what is on screen again, counted from the top, because known places may have moved. */
   const reload = async (): Promise<void> => {
     generation++;
     asked.clear();

@@ -11,7 +11,7 @@ import {
 /** The queue as it is first shown. */
 export const plainView: QueueView = QueueView.parse({});
 
-/** Does it let every row through? */
+/** Whether it lets every row through. */
 export const isUnfiltered = ({ search, phases, statuses }: QueueView): boolean =>
   search === '' && phases.length + statuses.length === 0;
 
@@ -29,8 +29,8 @@ export const viewOf = ({ name: _name, ...view }: SavedView): QueueView => view;
 const SEPARATOR = '.';
 
 /**
- * A view as a part of an address, such as `level=jobs&group=stock&sort=-copies`; what is as in the plain view
- * is left out. Empty for the plain view.
+ * A view as part of an address, such as `level=jobs&group=stock&sort=-copies`; defaults are left out. Empty
+ * for the plain view.
  */
 export function textOfView(view: QueueView): string {
   const text = new URLSearchParams();
@@ -47,7 +47,7 @@ export function textOfView(view: QueueView): string {
   return text.toString();
 }
 
-/** The view that a part of an address says; what cannot be read is as in the plain view. */
+/** The view in part of an address; what cannot be read has its default. */
 export function viewOfText(text: string): QueueView {
   const said = new URLSearchParams(text);
   const listed = (name: string): string[] => (said.get(name) ?? '').split(SEPARATOR);
@@ -65,7 +65,7 @@ export function viewOfText(text: string): QueueView {
   return read.data ?? plainView;
 }
 
-/** Those of some words that are among the known ones, each once. */
+/** The words that are among the known ones, each once. */
 const known = <Word extends string>(words: readonly string[], all: readonly Word[]): Word[] => {
   const isKnown = (word: string): word is Word => all.some((one) => one === word);
   return [...new Set(words)].filter(isKnown);

@@ -10,20 +10,23 @@ import type {
 import { plainView } from './queue-view.ts';
 
 export const PAGE_LENGTH = 100;
-/** So many rows are held around what is shown, however long the queue is. */
+/** How many pages are held around what is shown, however long the queue is. */
 const MAX_PAGES = 10;
 
-/** What a window has asked the station for: a view, and the groups of it that are collapsed. */
+/** What a window has asked the station for: a view, and its collapsed groups. */
 export interface Asked {
   readonly view: QueueView;
   readonly collapsed: readonly string[];
 }
 
-/** Can this group of a view be collapsed? What is searched or asked for by its stage is always shown. */
+/**
+ * Whether this group of a view can be collapsed. Search results, and stages that were asked for, are always
+ * shown.
+ */
 export const canCollapse = ({ search, phases }: QueueView, key: string): boolean =>
   search === '' && !phases.some((phase) => phase === key);
 
-/** What is to be asked for: the view, and the groups that the settings have collapsed in it. */
+/** What to ask for: the view, and the groups that the settings collapse in it. */
 export function askedBy({
   view,
   overview,
@@ -35,21 +38,21 @@ export function askedBy({
   return { view, collapsed: collapsed.filter((key) => canCollapse(view, key)) };
 }
 
-/** The part of the queue that a window holds: a few pages, and where the pages that it has met begin. */
+/** The part of the queue that a window holds: a few pages, and where the pages it has seen begin. */
 export interface QueueWindow {
-  /** False until the first page came. */
+  /** False until the first page has arrived. */
   readonly loaded: boolean;
   /** What all the rest is the answer to. */
   readonly asked: Asked;
-  /** Of rows in groups that are open. */
+  /** Rows in open groups. */
   readonly total: number;
-  /** Of the rows that the search finds, whichever phases are shown. */
+  /** Rows that match the search, whichever phases are shown. */
   readonly phases: Readonly<Record<Phase, number>>;
   readonly pickedUpToday: number;
-  /** In their order. */
+  /** In order. */
   readonly groups: readonly QueueGroup[];
   readonly pages: ReadonlyMap<number, readonly QueueRow[]>;
-  /** By page, what the page before it named as its end; the first page needs none. */
+  /** By page, the end that the previous page named; the first page needs none. */
   readonly cursors: ReadonlyMap<number, string>;
 }
 
@@ -64,11 +67,11 @@ export const emptyQueue: QueueWindow = {
   cursors: new Map(),
 };
 
-/** The row at that place of the whole queue, where the window holds it. */
+/** The row at a place of the whole queue, if the window holds it. */
 export const rowAt = (queue: QueueWindow, index: number): QueueRow | null =>
   queue.pages.get(Math.floor(index / PAGE_LENGTH))?.[index % PAGE_LENGTH] ?? null;
 
-/** The place of a row in the whole queue, where the window holds it. */
+/** The place of a row in the whole queue, if the window holds it. */
 export function placeOfKey(queue: QueueWindow, key: QueueRow['key']): number | null {
   for (const [page, rows] of queue.pages) {
     const place = rows.findIndex((row) => row.key === key);
@@ -77,14 +80,14 @@ export function placeOfKey(queue: QueueWindow, key: QueueRow['key']): number | n
   return null;
 }
 
-/** The pages that hold the rows from `first` to `last`. */
+/** The pages that contain the rows from `first` to `last`. */
 export function pagesOf(first: number, last: number): number[] {
   const from = Math.max(0, Math.floor(first / PAGE_LENGTH));
   const to = Math.max(from, Math.floor(last / PAGE_LENGTH));
   return Array.from({ length: to - from + 1 }, (_, step) => from + step);
 }
 
-/** How to ask for a page: from the nearest place before it that is known. */
+/** How to ask for a page: from the nearest known place before it. */
 export function placeOf(
   queue: QueueWindow,
   page: number,
@@ -96,7 +99,7 @@ export function placeOf(
   return { cursor: null, skip: page * PAGE_LENGTH };
 }
 
-/** The window with one more page; pages far from it are let go. */
+/** The window with one more page; pages far from it are dropped. */
 export function withPage(queue: QueueWindow, index: number, page: QueuePage): QueueWindow {
   const loaded = [...queue.pages]
     .filter(([other]) => Math.abs(other - index) < MAX_PAGES / 2)
@@ -115,7 +118,7 @@ export function withPage(queue: QueueWindow, index: number, page: QueuePage): Qu
   };
 }
 
-/** A page that was read again, with the rows of the window that are equal: those do not render again. */
+/** A page that was read again, with equal rows replaced by those of the window, which do not render again. */
 export function withRowsOf(queue: QueueWindow, page: QueuePage): QueuePage {
   const loaded = new Map<string, QueueRow>();
   for (const rows of queue.pages.values()) for (const row of rows) loaded.set(row.key, row);
@@ -126,7 +129,7 @@ export function withRowsOf(queue: QueueWindow, page: QueuePage): QueuePage {
   return { ...page, rows: page.rows.map(steady) };
 }
 
-/** What a row is sorted by, where a column is sorted. */
+/** The value by which a column sorts a row. */
 function sortValue(row: QueueRow, by: NonNullable<QueueView['sort']>['by']): unknown {
   switch (by) {
     case 'customer':
@@ -164,7 +167,7 @@ function sortValue(row: QueueRow, by: NonNullable<QueueView['sort']>['by']): unk
   }
 }
 
-/** What a row stands by in a view. */
+/** What determines the place of a row in a view. */
 const placeIn = ({ groupBy, sort }: QueueView, row: QueueRow): string =>
   JSON.stringify([
     row.groups[groupBy],
@@ -177,7 +180,7 @@ const placeIn = ({ groupBy, sort }: QueueView, row: QueueRow): string =>
 
 /**
  * Applies events to the window. A row that stays in its place is replaced; one that comes, goes or moves
- * makes the window `stale`, because only the station knows its place. Rows of other levels are passed over.
+ * makes the window `stale`, because only the station knows its place. Rows of other levels are skipped.
  */
 export function applyToQueue(
   queue: QueueWindow,
@@ -203,6 +206,6 @@ export function applyToQueue(
     });
     pages.set(index, patched);
   }
-  // A row that is not held may have come, or moved to where the window is.
+  // A row that is not held may have arrived, or moved into the window.
   return { queue: { ...queue, pages }, stale: stale || changed.size > 0 };
 }

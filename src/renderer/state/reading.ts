@@ -1,11 +1,11 @@
 import { isApiError } from '../locales/problem.ts';
 
-/** After a call that was lost with its link: the next call waits until there is another. */
+/** Milliseconds before the next call, after one that was lost with its link. */
 export const RETRY_MS = 200;
-/** How often a station that does not answer is asked; the words for it say so. */
+/** Interval of calls to a station that does not answer; the words on screen mention it. */
 export const ASK_AGAIN_MS = 10_000;
 
-/** Why something could not be read, and how to ask for it at once. */
+/** Why something could not be read, and how to retry at once. */
 export interface Failure {
   readonly error: unknown;
   readonly again: () => void;
@@ -17,17 +17,17 @@ export type QueryState<T> =
   | { readonly kind: 'loaded'; readonly data: T }
   | ({ readonly kind: 'failed' } & Failure);
 
-/** Something that is read from the station as often as it has to be. */
+/** Something read from the station as often as necessary. */
 export interface Reading {
-  /** Reads it now; resolves when that has ended, however it did. */
+  /** Reads it now; resolves when that has ended, whatever the result. */
   load(): Promise<void>;
-  /** Reports and reads nothing more. */
+  /** Stops reading and reporting. */
   stop(): void;
 }
 
 /**
- * Reads from the station and reports the answer. Without one it repeats the read a moment later, and then
- * every ten seconds. A refusal by the station is an answer.
+ * Reads from the station and reports the answer. Without one it reads again a moment later, and then every
+ * ten seconds. A refusal by the station is an answer.
  */
 export function reading<T>(read: () => Promise<T>, report: (state: QueryState<T>) => void): Reading {
   let stopped = false;

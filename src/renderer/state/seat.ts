@@ -4,7 +4,7 @@ import { useLive } from './use-live.ts';
 
 const key: readonly [string] = ['seat'];
 
-/** Until the station has said who sits here, and at a station without operators: everything can be done. */
+/** Before the station has said who sits here, and at a station without operators, everything may be done. */
 const unknown: Seat = { operator: null, role: 'administer', hasOperators: false, lockAfterMinutes: null };
 
 /** Who sits at this window, and what it may do. */
@@ -19,6 +19,6 @@ export function useSeat(): Seat {
 /** Whether this window may do what takes a role. The station checks it again. */
 export const useMay = (needed: Role): boolean => mayDo(useSeat().role, needed);
 
-/** Shows at once what the station has just answered, without waiting for its event. */
+/** Shows the station's answer at once, without waiting for its event. */
 export const keepSeat = (queries: QueryClient, seat: Seat): void =>
   void queries.setQueryData<Seat>(key, seat);

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/index.ts';
 import type { StationClient } from '../transport/transport.ts';
 
-/** Tells the station in which language this window is shown: on every link, and whenever it changes. */
+/** Tells the station in which language this window is shown, on every link and whenever it changes. */
 export class SpokenLanguage {
   #language: Language | null = null;
   #client: StationClient | null = null;
@@ -12,7 +12,7 @@ export class SpokenLanguage {
     this.#tell();
   }
 
-  /** @param client null: the link is lost. */
+  /** @param client null: the link was lost. */
   linked(client: StationClient | null): void {
     this.#client = client;
     this.#tell();
@@ -23,7 +23,7 @@ export class SpokenLanguage {
     this.#told = new AbortController();
     if (this.#client === null || this.#language === null) return;
     const { signal } = this.#told;
-    // It lasts as long as the link does: its end is no failure.
+    // It lasts as long as the link, whose end is not a failure.
     this.#client.windows.speak({ language: this.#language }, { signal }).catch(() => undefined);
   }
 }

@@ -13,7 +13,7 @@ export function useStation(): StationStore {
 }
 
 /**
- * A part of what is known of the station. An equal list or object is the same one, even if `pick` makes
+ * Part of what is known of the station. An equal list or object is the same one, even if `pick` creates
  * another each time.
  */
 export function useStationState<T>(pick: (state: StationState) => T): T {

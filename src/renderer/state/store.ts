@@ -25,16 +25,19 @@ export interface StationStore {
   readonly queries: QueryClient;
   /** The station, once there is a link to it. */
   client(): Promise<StationClient>;
-  /** Hears every event; returns how to stop. */
+  /** Subscribes to every event; returns a function that stops. */
   onEvent(listener: (event: StationEvent) => void): () => void;
-  /** Hears of every call that whoever sits at the window may not make; returns how to stop. */
+  /**
+   * Subscribes to calls that were refused because the operator lacks the role; returns a function that
+   * stops.
+   */
   onForbidden(listener: () => void): () => void;
-  /** In which language this window is shown from now on. */
+  /** Sets the language in which this window is shown. */
   speak(language: Language): void;
   setView(view: QueueView): void;
-  /** Which places of the queue are on screen. */
+  /** The places of the queue that are on screen. */
   showRange(first: number, last: number): void;
-  /** So many rows of the queue from a place on, at most 500. */
+  /** The rows of the queue from a place on, at most 500. */
   queueRows(first: number, count: number): Promise<readonly QueueRow[]>;
 }
 
@@ -85,7 +88,7 @@ export function createStationStore(transport: Transport): StationStore {
         })();
         await Promise.race([heard, closed]);
       } catch {
-        // Told on screen by the link state; what went wrong with a link is of no use to an operator.
+        // The link state says so on screen; the details of a broken link are of no use to an operator.
       }
       spoken.linked(null);
       open = Promise.withResolvers<StationClient>();

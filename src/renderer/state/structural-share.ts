@@ -3,7 +3,7 @@ import type { Overview } from '../../contract/index.ts';
 const same = <T>(before: T, next: T): T => (JSON.stringify(before) === JSON.stringify(next) ? before : next);
 
 /**
- * The newer overview, with the parts of the older one that are equal: what shows only those does not render
+ * The newer overview, reusing equal parts of the older one, so that what shows only those does not render
  * again.
  */
 export const shareStructure = (before: Overview | null, next: Overview): Overview =>

@@ -5,14 +5,14 @@ import { useStation } from './station-context.tsx';
 /** One call at a time to the station. */
 export interface Call {
   readonly busy: boolean;
-  /** What went wrong with the last one; null when nothing did. */
+  /** What went wrong with the last one; null if nothing did. */
   readonly error: unknown;
   readonly run: (work: (client: StationClient) => Promise<void>) => void;
-  /** As `run`. Resolves with true once it is done, with false where it went wrong. */
+  /** Like `run`. Resolves with true on success, false on failure. */
   readonly runs: (work: (client: StationClient) => Promise<void>) => Promise<boolean>;
 }
 
-/** For a button: runs a call, and keeps whether it is under way and what went wrong. */
+/** For a button: runs a call, and tracks whether it is running and what went wrong. */
 export function useCall(): Call {
   const station = useStation();
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });

@@ -6,27 +6,26 @@ import type { QueryState } from './reading.ts';
 import { useStation } from './station-context.tsx';
 import { useQueryState } from './use-query-state.ts';
 
-/** How a screen's data come and stay true. */
+/** Where a screen's data come from, and how they stay up to date. */
 export interface QuerySource<T> {
   readonly load: (client: StationClient) => Promise<T>;
   /**
-   * Does the event mean that the data have to be read again? Without it only a gap in the events does.
-   * @param data what is shown; undefined while it is read for the first time
+   * Whether the event means that the data must be read again. Without it, only a gap in the events does.
+   * @param data what is shown; undefined while it is being read for the first time
    */
   readonly concerns?: (event: StationEvent, data: T | undefined) => boolean;
   /** What the event changes in the data, without reading again. */
   readonly patch?: (data: T, event: StationEvent) => T;
-  /** At most once in this time are they read again. */
+  /** Minimum time between reads. */
   readonly paceMs?: number;
-  /** Under another key, shows the data of the one before until there is an answer. */
+  /** Under another key, shows the previous data until there is an answer. */
   readonly keepsPrevious?: boolean;
 }
 
 /**
- * The data of one screen, read once for all that show them and then kept true by events (`keepTrue`). A
- * read that the station does not answer is repeated.
- * @param key what the data are, and of what: two with the same key are the same data. Another key starts
- * afresh.
+ * The data of one screen, read once for all that show them and then kept up to date by events (`keepTrue`).
+ * A read that the station does not answer is repeated.
+ * @param key identifies the data: the same key means the same data, and another key starts afresh.
  */
 export function useLive<T>(key: readonly [string, ...string[]], source: QuerySource<T>): QueryState<T> {
   const { client, queries } = useStation();

@@ -4,13 +4,13 @@ import type { QueryState } from './reading.ts';
 import { useStation } from './station-context.tsx';
 
 /**
- * What a screen shows of a query. A failure stays on screen until there is an answer, or until an operator
- * reads again.
+ * The state of a query as a screen shows it. A failure stays on screen until there is an answer, or until
+ * an operator retries.
  */
 export function useQueryState<T>(key: readonly string[], result: UseQueryResult<T>): QueryState<T> {
   const { queries } = useStation();
   const { data, error, isPending, errorUpdateCount } = result;
-  // While it is asked again the query itself forgets why it failed.
+  // While it retries, the query itself forgets why it failed.
   const [lastError, setLastError] = useState(error);
   if (error !== null && error !== lastError) setLastError(error);
   const failure = error ?? (isPending && errorUpdateCount > 0 ? lastError : null);

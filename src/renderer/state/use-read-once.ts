@@ -6,8 +6,8 @@ import { useStation } from './station-context.tsx';
 import { useQueryState } from './use-query-state.ts';
 
 /**
- * What a form begins with: read once for each key, and not again while somebody types.
- * @returns what was read, and how to put in its place what the station has kept since.
+ * What a form starts with: read once for each key, and not again while somebody types.
+ * @returns what was read, and a function that replaces it with what the station has saved since.
  */
 export function useReadOnce<T>(
   key: readonly [string, ...string[]],

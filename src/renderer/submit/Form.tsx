@@ -21,7 +21,7 @@ const nowhere: JobSpec['address'] = {
   country: '',
 };
 
-/** A job as it is filled in. */
+/** A job as it is being filled in. */
 interface Draft extends Pick<JobSpec, 'product' | 'name' | 'address'> {
   readonly size: string | null;
   readonly quantity: number | string;
@@ -35,7 +35,7 @@ const specOf = ({ components, ...others }: Draft): unknown => ({
 
 const emptyPart = (label: string): ChosenPart => ({ label, material: null, finishings: [], files: [] });
 
-/** What is printed, where it goes, and the request that comes of it. */
+/** What is printed, where it goes, and the resulting request. */
 export function Form({ detail }: { readonly detail: ProductDetail }) {
   const { t } = useTranslation('submit');
   const notify = useNotify();

@@ -27,7 +27,10 @@ export function Part(props: {
   readonly detail: ProductDetail;
   readonly part: ChosenPart;
   readonly field: (name: 'material' | 'finishings' | 'files') => GetInputPropsReturnType;
-  /** Called with what makes the new files of those that are there by then: an upload takes its time. */
+  /**
+   * Called with a function that changes the list of files current by then, because an upload takes its
+   * time.
+   */
   readonly onFiles: (change: (files: readonly ChosenFile[]) => readonly ChosenFile[]) => void;
 }) {
   const { t, f } = useTranslation('submit');

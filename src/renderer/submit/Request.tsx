@@ -18,12 +18,12 @@ import { useSavedForm } from '../parts/use-saved-form.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 
-/** What is typed quickly is tried once. */
+/** Typing in quick succession is tried once. */
 const SETTLE_MS = 250;
 
 const Edited = z.object({ template: SubmissionTemplate });
 
-/** The request as it will be sent, and the template that makes it, which can be changed. */
+/** The request as it will be sent, and the template behind it, which can be edited. */
 export function Request(props: { readonly connectionId: ConnectionId; readonly spec: JobSpec | null }) {
   const { t, say } = useTranslation('submit');
   const { t: common } = useTranslation('common');

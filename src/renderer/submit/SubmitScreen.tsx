@@ -19,7 +19,7 @@ function OfProduct({ productKey }: { readonly productKey: ProductKey }) {
   return <Form detail={live.data} />;
 }
 
-/** A job of a product from the catalogue is made up and submitted; what was submitted stands beside it. */
+/** Builds and submits a job for a product of the catalogue; submitted jobs are listed beside it. */
 export function SubmitScreen({ productKey }: { readonly productKey: ProductKey | null }) {
   const { t } = useTranslation('submit');
   const live = useLive<Catalogue>(['products to submit'], {

@@ -1,11 +1,11 @@
 import type { ArtworkTicket } from '../../contract/index.ts';
 import type { StationClient } from '../transport/transport.ts';
 
-/** A multiple of three, so that each piece is whole base64. */
+/** A multiple of three, so that each piece is complete base64. */
 const PIECE_BYTES = 384 * 1024;
 const PIECE_CHARACTERS = 32 * 1024;
 
-/** Hands a local file to the station, piece by piece; the ticket under which it has it. */
+/** Hands a local file to the station, piece by piece; resolves with its ticket. */
 export async function upload(client: StationClient, file: File): Promise<ArtworkTicket> {
   let ticket: ArtworkTicket | null = null;
   let at = 0;

@@ -7,10 +7,10 @@ import { useLive } from '../state/use-live.ts';
 import { type Place, TransferSection } from './TransferSection.tsx';
 
 const JOBS_AT_ONCE = 50;
-/** What is found is read again so often at most while files move. */
+/** Minimum time between reads of the results while files move. */
 const PACE_MS = 1_000;
 
-/** What a search finds among all files on the station, and more of it on request. */
+/** What a search finds among all files on the station, and more on request. */
 export function FoundFiles(props: {
   readonly search: string;
   readonly now: number;

@@ -24,7 +24,7 @@ function PauseButton(props: {
   );
 }
 
-/** Stops all transfers, or those of one connection where there are several. */
+/** Pauses all transfers or, if there are several connections, those of one. */
 export function PauseButtons({
   paused,
   pausedConnections,

@@ -22,7 +22,7 @@ const actions = {
 } as const;
 type Action = keyof typeof actions;
 
-/** What makes sense for a file where it is now. */
+/** The actions that make sense for a file in its state. */
 export function actionsFor({ state }: Pick<Transfer, 'state'>): readonly Action[] {
   switch (state) {
     case 'transferring':
@@ -38,7 +38,7 @@ export function actionsFor({ state }: Pick<Transfer, 'state'>): readonly Action[
   }
 }
 
-/** Pause, resume, order and give up one file. */
+/** Pause, resume, reorder and give up one file. */
 export function TransferMenu({ transfer }: { readonly transfer: Transfer }) {
   const { t, say } = useTranslation('transfers');
   const station = useStation();

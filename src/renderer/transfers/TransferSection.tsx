@@ -10,7 +10,9 @@ import { useStation } from '../state/station-context.tsx';
 import { TransferMenu } from './TransferMenu.tsx';
 import css from './transfers.module.css';
 
-/** Where a queued file stands in the line, from 1; in how many milliseconds it comes, null if unknown. */
+/**
+ * Where a queued file stands in the line, from 1, and in how many milliseconds it arrives; null if unknown.
+ */
 export interface Place {
   readonly number: number;
   readonly of: number;
@@ -118,14 +120,14 @@ function TransferRow({ transfer, now, place }: RowProps) {
   );
 }
 
-/** Files under a heading that counts them; nothing where there are none. */
+/** Files under a heading that counts them; nothing if there are none. */
 export function TransferSection(props: {
   readonly title: string;
-  /** What is said of how many there are. */
+  /** The count, in words. */
   readonly count: string;
   readonly transfers: readonly Transfer[];
   readonly now: number;
-  /** Places in the line, of those that are queued. */
+  /** Places in the line of those that are queued. */
   readonly places?: ReadonlyMap<ArtworkId, Place>;
 }) {
   const { transfers } = props;

@@ -14,7 +14,7 @@ import { FoundFiles } from './FoundFiles.tsx';
 import { PauseButtons } from './PauseButtons.tsx';
 import { type Place, TransferSection } from './TransferSection.tsx';
 
-/** The places of the files that are queued: the station lists them in the order in which they come. */
+/** The places of queued files, which the station lists in the order of arrival. */
 function placesIn({ waiting, queued, msPerFile }: TransferList): ReadonlyMap<ArtworkId, Place> {
   const inLine = waiting.filter(({ state }) => state === 'queued');
   return new Map(
@@ -25,7 +25,7 @@ function placesIn({ waiting, queued, msPerFile }: TransferList): ReadonlyMap<Art
   );
 }
 
-/** Progress changes a running transfer in place; whatever moves between the lists is read again. */
+/** Progress changes a running transfer in place; anything that moves between the lists is read again. */
 export function patchTransfers(list: TransferList, event: StationEvent): TransferList {
   if (event.kind !== 'transfer') return list;
   const { transfer } = event;

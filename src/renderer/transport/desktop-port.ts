@@ -1,4 +1,4 @@
-/** The word that comes with the message port from the preload. */
+/** The message that carries the port from the preload. */
 const PORT_MESSAGE = 'makeready:port';
 
 let next = Promise.withResolvers<MessagePort>();
@@ -6,7 +6,7 @@ let isTaken = true;
 
 /**
  * The desktop's port to the station. It arrives when the window has loaded, which can be before the screens
- * are loaded, so `start.ts` imports this first; another one follows whenever the station was started again.
+ * are loaded, so `start.ts` imports this first. Another one follows whenever the station was restarted.
  */
 export async function takePort(): Promise<MessagePort> {
   const port = await next.promise;
@@ -18,7 +18,7 @@ export async function takePort(): Promise<MessagePort> {
 window.addEventListener('message', (event) => {
   const [given] = event.ports;
   if (event.source !== window || event.data !== PORT_MESSAGE || given === undefined) return;
-  // Of two that nobody has taken yet, the older one leads to a station that is no more.
+  // Of two ports that nobody has taken yet, the older one leads to a station that is gone.
   if (!isTaken) next = Promise.withResolvers();
   next.resolve(given);
   isTaken = false;

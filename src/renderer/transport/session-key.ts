@@ -1,6 +1,6 @@
 /**
- * The page's own half of a login at the headless host. The cookie goes to every port of the host's name;
- * the browser keeps this for this origin alone. It arrives behind the `#` of the login address and is
+ * The page's own half of a login at the headless host. The cookie reaches every port of the host's name;
+ * the browser keeps this for this origin alone. It arrives after the `#` of the login address and is
  * removed from there at once.
  */
 const KEY = 'makeready-key';
@@ -13,10 +13,10 @@ function arrived(): void {
 }
 if (location.protocol !== 'app:') arrived();
 
-/** Empty where this browser has not logged in. */
+/** Empty if this browser has not logged in. */
 export const sessionKey = (): string => localStorage.getItem(KEY) ?? '';
 
-/** What a request for anything but the screens carries. */
+/** The headers of a request for anything but the screens. */
 export const sessionHeaders = (): Record<string, string> =>
   location.protocol === 'app:' ? {} : { 'x-makeready-key': sessionKey() };
 

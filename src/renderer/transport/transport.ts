@@ -16,7 +16,7 @@ export interface Link {
 
 /**
  * Connects to the station: over the desktop window's message port, or over the headless host's WebSocket.
- * @param onForbidden hears of each call that whoever sits at the window may not make
+ * @param onForbidden called for each call refused because the operator lacks the role
  */
 export type Transport = (onForbidden: () => void) => Promise<Link>;
 

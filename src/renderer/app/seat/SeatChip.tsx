@@ -10,7 +10,7 @@ import navigation from '../app.module.css';
 import css from './seat.module.css';
 import { useLeaveSeat } from './use-leave-seat.ts';
 
-/** Who sits at this window, and the way to let somebody else. Nothing at a station without operators. */
+/** Who sits at this window, with a way to change that. Shows nothing at a station without operators. */
 export function SeatChip({ onAsk }: { readonly onAsk: () => void }) {
   const { t, say } = useTranslation('operators');
   const { operator, hasOperators } = useSeat();

@@ -14,19 +14,19 @@ interface Asking {
   readonly taken: () => void;
 }
 
-/** Nobody has said who they are, and without that the window only watches. */
+/** Nobody has said who they are, so the window may only watch. */
 const isEmpty = ({ hasOperators, operator, role }: Seat): boolean =>
   hasOperators && operator === null && role === 'watch';
 
 /**
  * Whether the window asks who is there.
- * @param byItself false: only when it is told to
+ * @param byItself false: only when told to
  */
 export function useAsking(byItself: boolean): Asking {
   const seat = useSeat();
   const station = useStation();
   const who = seat.operator?.id ?? null;
-  /** What was chosen while that one sat there; null: nothing. */
+  /** What was chosen while this operator sat there; null: nothing. */
   const [chosen, choose] = useState<{ readonly who: typeof who; readonly isOpen: boolean } | null>(null);
   const ask = (): void => choose({ who, isOpen: true });
   const askIfEmpty = useEffectEvent(() => {
@@ -42,7 +42,7 @@ export function useAsking(byItself: boolean): Asking {
   };
 }
 
-/** Asks who is there when it has to be known, and locks a window that nobody uses. */
+/** Asks who is there when that must be known, and locks an idle window. */
 export function SeatKeeper({ asking }: { readonly asking: Asking }) {
   const { operator, hasOperators, lockAfterMinutes } = useSeat();
   const leave = useLeaveSeat();

@@ -24,7 +24,7 @@ interface Taken {
   readonly onTaken: () => void;
 }
 
-/** Asks who sits at this window: by a name with its PIN or password, or by a badge alone. */
+/** Asks who sits at this window: a name with its PIN or password, or a badge alone. */
 export function WhoIsThere({ onTaken, onClose }: Taken & { readonly onClose: () => void }) {
   const { t } = useTranslation('operators');
   const { t: common } = useTranslation('common');
@@ -69,7 +69,7 @@ function ClaimForm({ operators, onTaken }: Taken & { readonly operators: readonl
   const { queries } = useStation();
   const isEmpty = useSeat().operator === null;
   const field = useRef<HTMLInputElement>(null);
-  // It may come after the dialog, which has looked for a field to focus by then.
+  // It may appear after the dialog has looked for a field to focus.
   useEffect(() => field.current?.focus(), []);
   const sit = (seat: Seat): void => {
     if (seat.operator !== null) rememberHere(seat.operator.id);

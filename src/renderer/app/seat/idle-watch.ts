@@ -1,6 +1,6 @@
-/** What an idle watch needs of time. `after` calls back once, and returns a function that cancels it. */
+/** The clock of an idle watch. `after` calls back once, and returns a function that cancels it. */
 export interface IdleClock {
-  /** In milliseconds; goes on while the machine sleeps. */
+  /** In milliseconds; keeps running while the machine sleeps. */
   now(): number;
   after(ms: number, call: () => void): () => void;
 }
@@ -12,8 +12,9 @@ export interface IdleWatch {
 }
 
 /**
- * Says once when nobody has used the window for so long. One timer: a use is only noted, and looked at when
- * the timer rings. A use that comes too late, as when the machine wakes from sleep, is the end, too.
+ * Reports once when nobody has used the window for this long. There is one timer; a use is only recorded,
+ * and checked when the timer fires. A use that comes too late, as after the machine slept, also counts as
+ * the end.
  */
 export function watchIdle(idleMs: number, clock: IdleClock, onIdle: () => void): IdleWatch {
   let lastUsed = clock.now();

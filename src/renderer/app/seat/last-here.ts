@@ -5,7 +5,7 @@ const KEY = 'makeready-operators';
 const MAX_KEPT = 50;
 const Kept = z.array(OperatorId);
 
-/** Who has sat at this desk, the latest first. What cannot be read counts as nobody. */
+/** Who sat at this desk, the latest first. What cannot be read counts as nobody. */
 export function lastHere(): readonly OperatorId[] {
   try {
     return Kept.parse(JSON.parse(localStorage.getItem(KEY) ?? '[]'));
@@ -14,13 +14,13 @@ export function lastHere(): readonly OperatorId[] {
   }
 }
 
-/** Remembers at this desk that somebody sat down. */
+/** Remembers that somebody sat down at this desk. */
 export function rememberHere(id: OperatorId): void {
   const others = lastHere().filter((other) => other !== id);
   localStorage.setItem(KEY, JSON.stringify([id, ...others].slice(0, MAX_KEPT)));
 }
 
-/** Those who sat at this desk last come first, the others stay in their order. */
+/** Puts those who sat at this desk last first; the others keep their order. */
 export function lastFirst<One extends { readonly id: OperatorId }>(
   all: readonly One[],
   last: readonly OperatorId[],

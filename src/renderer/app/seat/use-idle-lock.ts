@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { watchIdle } from './idle-watch.ts';
 
 const USES = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const;
-/** The other windows of the same login hear at most this often that one is used. */
+/** Other windows of the same login hear at most this often that one is in use. */
 const TELL_MS = 5_000;
 
 const clock = {
@@ -14,8 +14,8 @@ const clock = {
 };
 
 /**
- * Calls back once when no window of this browser, or of this desktop app, was used for so long: they share
- * one seat.
+ * Calls back once when no window of this browser, or of this desktop app, was used for this long, because
+ * they share one seat.
  * @param minutes null: never.
  */
 export function useIdleLock(minutes: number | null, onIdle: () => void): void {

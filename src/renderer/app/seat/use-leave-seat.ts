@@ -3,7 +3,7 @@ import { useNotify } from '../../notifications/notices.tsx';
 import { keepSeat } from '../../state/seat.ts';
 import { useStation } from '../../state/station-context.tsx';
 
-/** Leaves the seat: this window only watches until somebody takes it. */
+/** Leaves the seat: this window may only watch until somebody takes it. */
 export function useLeaveSeat(): () => void {
   const { client, queries } = useStation();
   const notify = useNotify();

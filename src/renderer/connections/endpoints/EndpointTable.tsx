@@ -5,7 +5,7 @@ import parts from '../../parts/parts.module.css';
 import { Time } from '../../parts/Time.tsx';
 import { Verdict } from './Verdict.tsx';
 
-/** Every endpoint: its purpose, its path, and when it was tried with which result. */
+/** Every endpoint: its purpose, its path, and when it was probed with which result. */
 export function EndpointTable(props: {
   readonly capabilities: readonly Capability[];
   readonly paths: PathTemplates;

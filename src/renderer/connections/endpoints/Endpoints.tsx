@@ -18,7 +18,7 @@ interface Offered {
   readonly paths: PathTemplates;
 }
 
-/** How much is offered, and when that was found out last. */
+/** How much is offered, and when that was last found out. */
 function Summary({ capabilities }: Pick<Offered, 'capabilities'>) {
   const { t, f } = useTranslation('endpoints');
   const now = useNow(MINUTE_MS);

@@ -10,7 +10,7 @@ import { useTranslation } from '../../locales/words-context.tsx';
 import { SaveOrDiscard } from '../../parts/SaveOrDiscard.tsx';
 import { useSavedForm } from '../../parts/use-saved-form.ts';
 
-/** The paths as they are typed: what is empty is turned off. */
+/** The paths as typed; an empty one is switched off. */
 const typedOf = (paths: PathTemplates): Record<Endpoint, string> => {
   const typed = Endpoint.options.map((endpoint) => [endpoint, paths[endpoint] ?? ''] as const);
   return Object.fromEntries(typed) as Record<Endpoint, string>;

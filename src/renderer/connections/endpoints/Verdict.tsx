@@ -24,7 +24,7 @@ const looks: Readonly<Record<Told, readonly [string | undefined, ReactNode]>> = 
   off: [parts.quiet, <IconCircleOff key="icon" aria-hidden />],
 };
 
-/** The result of trying an endpoint, by shape, word and colour. */
+/** The result of probing an endpoint, by shape, word and colour. */
 export function Verdict({ verdict }: { readonly verdict: Told }) {
   const { t } = useTranslation('endpoints');
   const [look, icon] = looks[verdict];

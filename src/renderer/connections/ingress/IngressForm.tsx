@@ -7,14 +7,14 @@ import { allFields, choiceIn, draftOf, fieldOf, fieldsOf, noSecrets, secretsOf }
 
 const kinds: readonly IngressKind[] = IngressChoice.options.map(({ shape }) => shape.kind.value);
 
-/** A secret is sent, and never shown again. */
+/** A secret is sent, but never shown again. */
 const typedOf = (choice: IngressChoice) => ({
   kind: choice.kind,
   fields: draftOf(choice),
   secrets: noSecrets,
 });
 
-/** Chooses how webhooks come in and says what it needs. */
+/** Chooses how webhooks come in, and asks for what that needs. */
 export function IngressForm(props: {
   readonly ingress: Ingress;
   readonly onSaved: (ingress: Ingress) => void;

@@ -9,7 +9,7 @@ import { useCall } from '../../state/use-call.ts';
 import { useLive } from '../../state/use-live.ts';
 import { IngressForm } from './IngressForm.tsx';
 
-/** What the ingress is doing, and when something about that comes by itself. */
+/** What the ingress is doing, and when its next attempt is. */
 function StateLine({ status }: { readonly status: Ingress['status'] }) {
   const now = useNow();
   const { t, f, say } = useTranslation('incoming-webhooks');
@@ -35,7 +35,7 @@ function StateLine({ status }: { readonly status: Ingress['status'] }) {
   }
 }
 
-/** A host's key that was shown and not yet accepted. */
+/** A host key that was shown and not yet accepted. */
 const shownKey = ({ status: { state } }: Ingress): string | null =>
   state.kind === 'down' && /^ingress\.ssh\.host-key/.test(state.reason.code)
     ? String(state.reason.values.fingerprint ?? '')

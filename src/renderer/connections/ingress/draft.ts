@@ -1,6 +1,6 @@
 import type { IngressChoice, IngressKind, IngressSecret } from '../../../contract/index.ts';
 
-/** The fields of an ingress, as they are typed. A dash leads into what belongs together. */
+/** The fields of an ingress as typed. A dash leads into a group. */
 export type Draft = Readonly<Record<string, string>>;
 
 export const allFields = [
@@ -20,7 +20,7 @@ export const allFields = [
 ] as const;
 export type Field = (typeof allFields)[number];
 
-/** What is asked for each kind of ingress, in this order. */
+/** The fields of each kind of ingress, in order. */
 export const fieldsOf: Readonly<Record<IngressKind, readonly Field[]>> = {
   none: [],
   fixed: ['url', 'listen-address', 'listen-port'],
@@ -57,7 +57,7 @@ export const noSecrets: Readonly<Record<IngressSecret, string>> = {
   'ngrok-authtoken': '',
 };
 
-/** What is set, as fields; empty ones are not. */
+/** What is set, as fields; empty ones are left out. */
 export function draftOf(choice: IngressChoice): Draft {
   const fields: Record<string, string> = Object.fromEntries(allFields.map((field) => [field, '']));
   const put = (prefix: string, value: unknown): void => {
@@ -70,7 +70,7 @@ export function draftOf(choice: IngressChoice): Draft {
   return fields;
 }
 
-/** The typed fields as the contract has them: what is empty is left out, and a port is a number. */
+/** The typed fields in the contract's form: empty ones are left out, and ports are numbers. */
 export function choiceIn(kind: IngressKind, draft: Draft): Readonly<Record<string, unknown>> {
   const built: Record<string, unknown> = { kind };
   for (const field of [...fieldsOf[kind], 'hostKey']) {
@@ -84,7 +84,7 @@ export function choiceIn(kind: IngressKind, draft: Draft): Readonly<Record<strin
   return built;
 }
 
-/** The field of a part of a choice, such as `listen.port`; of a group as a whole, its first. */
+/** The field for a part of a choice, such as `listen.port`; for a whole group, its first field. */
 export function fieldOf(kind: IngressKind, path: string): Field {
   const name = path.replace('.', '-');
   return fieldsOf[kind].find((field) => field === name || field.startsWith(`${name}-`)) ?? 'url';

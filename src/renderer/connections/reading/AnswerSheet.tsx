@@ -58,7 +58,7 @@ function Reads({ read }: { readonly read: PartRead }) {
 /** The newest answer of one endpoint: what was read where, and a path to set for each part. */
 export function AnswerSheet(props: {
   readonly answer: AnswerRead;
-  /** What was typed, also before an answer has been read by it. */
+  /** What was typed, even before an answer has been read with it. */
   readonly paths: ReadingPaths;
   readonly onPath: (part: ReadingPart, path: string) => void;
 }) {

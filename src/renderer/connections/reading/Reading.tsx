@@ -18,10 +18,7 @@ import { pathsIn, readingFileOf } from './reading-file.ts';
 /** A path is tried when nobody has typed for this long. */
 const TRY_AFTER_MS = 250;
 
-/**
- * How the newest answers are read by `paths`, which nobody has kept yet; null until the station has said it
- * once.
- */
+/** How the newest answers are read with unsaved `paths`; null until the station has answered once. */
 function useTrial(id: Connection['id'], paths: ReadingPaths): readonly [AnswerRead[] | null, unknown] {
   const station = useStation();
   const [state, setState] = useState<{ answers: AnswerRead[] | null; error: unknown }>({

@@ -8,7 +8,7 @@ export function readingFileOf(paths: ReadingPaths): string {
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** The paths in such a file; null where it is none. */
+/** The paths in such a file; null if it is not one. */
 export async function pathsIn(file: Blob): Promise<ReadingPaths | null> {
   if (file.size > MAX_BYTES) return null;
   try {

@@ -25,7 +25,9 @@ export interface ArtworkPart {
   readonly validator: string | null;
 }
 
-/** The bytes of an archived file from `from` up to, and without, `to`. Throws ArtworkUnreadableError. */
+/**
+ * The bytes of an archived file from `from` up to, but not including, `to`. Throws ArtworkUnreadableError.
+ */
 export async function fetchRange(
   id: string,
   from: number,
@@ -40,6 +42,6 @@ export async function fetchRange(
   return { bytes, total, validator: response.headers.get('etag') };
 }
 
-/** What a file is opened with. Throws ArtworkUnreadableError. */
+/** The bytes with which a file is opened. Throws ArtworkUnreadableError. */
 export const readHead = (id: string, signal: AbortSignal): Promise<ArtworkPart> =>
   fetchRange(id, 0, HEAD_BYTES, signal);

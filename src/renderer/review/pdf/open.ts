@@ -4,22 +4,22 @@ import type { ArtworkPart } from './head.ts';
 import { ArtworkRanges, type RangesListener } from './ranges.ts';
 import { paint } from './raster.ts';
 
-/** Larger images are not decoded: what a hostile file could ask of the window's memory is bounded. Pixels. */
+/** Larger images are not decoded, which limits how much memory a hostile file can use. Pixels. */
 const MAX_IMAGE = 512 * 1024 * 1024;
 
 /**
- * The largest canvas that browsers make, 16,384 pixels square, in bytes; larger images are scaled down.
- * pdf.js would find it out by making one as large as the image, for each image.
+ * The largest canvas that browsers create, 16,384 pixels square, in bytes; larger images are scaled down.
+ * pdf.js would find this out by creating one as large as the image, for each image.
  */
 const MAX_CANVAS = 4 * 16_384 ** 2;
 
 /**
- * The smallest part of a file that is fetched. pdf.js looks at a few bytes of every page before it shows
- * the first one, and joins neighbouring parts: with larger ones it would fetch nearly the whole file.
+ * The smallest part of a file that is requested. pdf.js looks at a few bytes of every page before it shows
+ * the first one, and joins neighbouring parts; with larger ones it would request nearly the whole file.
  */
 const CHUNK_BYTES = 64 * 1024;
 
-/** Where a worker and the first bytes of a file come from. */
+/** Supplies a worker and the first bytes of a file. */
 export interface PdfSource {
   /** The caller terminates it. */
   takeWorker(): Worker;
@@ -28,11 +28,11 @@ export interface PdfSource {
 }
 
 /**
- * Opens archived artwork for viewing: parts of the file are fetched when they are needed, scripts in it
+ * Opens archived artwork for viewing: parts of the file are requested when they are needed, scripts in it
  * never run, and fonts, character maps and decoders come from this build. Rejects with
  * ArtworkUnreadableError, or with pdf.js's own errors for a file that it cannot read. The document is
  * closed when `signal` aborts.
- * @param firstNext whether its first page is the one that is shown next
+ * @param firstNext whether its first page is shown next
  */
 export async function openPdf(
   source: PdfSource,
@@ -41,7 +41,7 @@ export async function openPdf(
   listener: RangesListener,
   firstNext: boolean,
 ): Promise<PDFDocumentProxy> {
-  // It starts while the head of the file is fetched, if it does not wait already.
+  // It starts while the head of the file is being read, unless one is already waiting.
   const port = source.takeWorker();
   const range = await ArtworkRanges.open(id, source.takeHead(id, signal), signal, listener).catch(
     (error: unknown) => {
@@ -64,14 +64,15 @@ export async function openPdf(
     maxImageSize: MAX_IMAGE,
     canvasMaxAreaInBytes: MAX_CANVAS,
     enableXfa: false,
-    // A font that is not embedded must look wrong here too, and not as this machine happens to have it.
+    // A font that is not embedded must look wrong here too, and not the way this machine happens to have
+    // it.
     useSystemFonts: false,
   });
   const end = (): void => {
     worker.destroy();
     port.terminate();
   };
-  // A document that is closed while it is being read ends with an error that is about nothing shown.
+  // A document that is closed while it is being read fails with an error that concerns nothing on screen.
   const close = (): void =>
     void task
       .destroy()
@@ -84,7 +85,7 @@ export async function openPdf(
   return pdf;
 }
 
-/** Far off the page, and so large that no picture is made smaller for it: nothing is drawn. */
+/** Far off the page, and so large that no image is scaled down for it; nothing is drawn. */
 const offThePage = {
   view: { scale: 8, origin: { x: -1_000_000, y: -1_000_000 } },
   turn: 0,
@@ -94,8 +95,8 @@ const offThePage = {
 } as const;
 
 /**
- * Reads the first page, with its pictures and fonts, while its stage is made, so that they are there when
- * it is painted. Only painting makes pdf.js do so. An error is reported when the page is shown.
+ * Reads the first page, with its images and fonts, while its stage is being created, so that they are ready
+ * when it is painted. Only painting makes pdf.js do so. An error is reported when the page is shown.
  */
 function readFirst(pdf: PDFDocumentProxy, signal: AbortSignal): void {
   pdf

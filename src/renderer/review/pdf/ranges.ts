@@ -2,24 +2,24 @@ import { PDFDataRangeTransport } from 'pdfjs-dist';
 import type { ArtworkId } from '../../../contract/index.ts';
 import { type ArtworkPart, fetchRange } from './head.ts';
 
-/** pdf.js keeps every part of a file that it has read: beyond this the file is better opened again. */
+/** pdf.js keeps every part of a file that it has read; beyond this the file had better be opened again. */
 const MAX_BYTES_PENDING = 96 * 1024 * 1024;
 
-/** Called with what happens to a file while it is open. */
+/** Called for events of an open file. */
 export interface RangesListener {
   /** A part could not be read. */
   readonly onFault: (error: unknown) => void;
   /** Enough has been read to weigh on memory. Called once. */
   readonly onFull: () => void;
-  /** Other bytes have come under the same id: what has been read does not belong to what would come. */
+  /** Other bytes have replaced those under the id, so what has been read does not match what would follow. */
   readonly onReplaced: () => void;
 }
 
-/** Hands pdf.js the parts of an archived file that it asks for, and no others. */
+/** Gives pdf.js the parts of an archived file that it asks for, and no others. */
 export class ArtworkRanges extends PDFDataRangeTransport {
   readonly #id: ArtworkId;
   readonly #stop = new AbortController();
-  /** Aborts when the file is closed, too. */
+  /** Also aborts when the file is closed. */
   readonly #closed: AbortSignal;
   readonly #listener: RangesListener;
   readonly #validator: string | null;
@@ -40,9 +40,9 @@ export class ArtworkRanges extends PDFDataRangeTransport {
   }
 
   /**
-   * Waits for the head of the file, and rejects if that does. Nothing is handed over once `signal` has
-   * aborted: a document that is being destroyed drops its requests one by one, long before it calls
-   * `abort`, and complains about data for one it has dropped.
+   * Waits for the head of the file, and rejects if that does. Nothing is delivered once `signal` has
+   * aborted: a document being destroyed drops its requests one by one, long before it calls `abort`, and
+   * complains about data for one it has dropped.
    */
   static async open(
     id: ArtworkId,

@@ -8,16 +8,16 @@ import type { Quarter, Size, View } from '../geometry.ts';
 
 const wholeTurn = 360;
 
-/** How a page is turned when it is shown, with its own rotation. */
+/** How a page is rotated when shown, including its own rotation. */
 const rotationOf = (page: PDFPageProxy, turn: Quarter): number => (page.rotate + turn) % wholeTurn;
 
-/** The size of a page as it stands in the file, in points, its UserUnit counted in. */
+/** The size of a page in the file, in points, including its UserUnit. */
 export function sheetOf(page: PDFPageProxy): Size {
   const { width, height } = page.getViewport({ scale: 1, rotation: rotationOf(page, 0) });
   return { width, height };
 }
 
-/** Where places of a page lie on the stage. @param pixelRatio 1 for CSS px */
+/** Maps places of a page to the stage. @param pixelRatio 1 for CSS px */
 export const viewportOf = (page: PDFPageProxy, view: View, turn: Quarter, pixelRatio = 1): PageViewport =>
   page.getViewport({
     scale: view.scale * pixelRatio,
@@ -26,7 +26,7 @@ export const viewportOf = (page: PDFPageProxy, view: View, turn: Quarter, pixelR
     offsetY: view.origin.y * pixelRatio,
   });
 
-/** What was painted, and whether images were left out that could not be decoded. */
+/** What was painted, and whether images that could not be decoded are missing. */
 interface Painting {
   readonly canvas: HTMLCanvasElement;
   readonly undecoded: boolean;
@@ -56,13 +56,13 @@ export async function paint(
   const task = page.render({
     canvas,
     viewport: viewportOf(page, view, turn, pixelRatio),
-    // Only the print intent leaves out annotations that do not print. It paints in one go, so it is not
-    // used without them.
+    // Only the print intent leaves out annotations that do not print. It paints in one go, so it is used
+    // only with them.
     ...(annotations
       ? { intent: 'print', annotationMode: AnnotationMode.ENABLE }
       : { annotationMode: AnnotationMode.DISABLE }),
   });
-  // Called before each step; afterwards, what was painted for print is let go of.
+  // Called before each step. Afterwards, what was painted for print is released.
   let undecoded = false;
   task.onContinue = (proceed: () => void) => {
     undecoded ||= hasUndecoded(page);
@@ -81,7 +81,7 @@ export async function paint(
   }
 }
 
-/** Has the page images, of those that have been read, that could not be decoded? */
+/** Whether the page, as far as it has been read, has images that could not be decoded. */
 function hasUndecoded(page: PDFPageProxy): boolean {
   for (const [, data] of page.objs) if (data === null) return true;
   return false;

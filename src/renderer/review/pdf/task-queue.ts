@@ -1,28 +1,26 @@
 type Work = () => Promise<void>;
 
-/**
- * Runs tasks one at a time, the one nearest to the place in view first; starts none while they are held up.
- */
+/** Runs tasks one at a time, the one nearest to the place in view first; starts none while on hold. */
 export class TaskQueue {
   readonly #waiting = new Map<Work, number>();
   #lookedAt = 0;
   #isBusy = false;
   #paused: ReturnType<typeof setTimeout> | null = null;
 
-  /** Has the work of a place done when its turn comes. @returns takes it back, if it has not been begun */
+  /** Schedules the work for a place. @returns a function that cancels it, if it has not begun */
   ask(place: number, work: Work): () => void {
     this.#waiting.set(work, place);
-    // Whoever asks in the same moment may be nearer.
+    // Another request of the same moment may be nearer.
     queueMicrotask(() => this.#next());
     return () => this.#waiting.delete(work);
   }
 
-  /** From now on what is near this place comes first. */
+  /** From now on, work near this place comes first. */
   lookAt(place: number): void {
     this.#lookedAt = place;
   }
 
-  /** Begins nothing for so long from now on; what is under way goes on. */
+  /** Starts nothing for this long; running work continues. */
   hold(ms: number): void {
     if (this.#paused !== null) clearTimeout(this.#paused);
     this.#paused = setTimeout(() => {

@@ -2,7 +2,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useLayoutEffect, useState } from 'react';
 import { notifyShown } from './when-shown.ts';
 
-/** What pages share, such as fonts and pictures, is released each time this many pages have been left. */
+/** What pages share, such as fonts and images, is released each time this many pages have been left. */
 const TIDY_EVERY = 40;
 const left = new WeakMap<PDFDocumentProxy, number>();
 
@@ -11,7 +11,7 @@ export function leave(pdf: PDFDocumentProxy, page: PDFPageProxy): void {
   page.cleanup();
   const count = (left.get(pdf) ?? 0) + 1;
   left.set(pdf, count);
-  // It is refused while a page is being painted: the next time does as well.
+  // This fails while a page is being painted; the next time will do.
   if (count % TIDY_EVERY === 0) pdf.cleanup().catch(() => undefined);
 }
 
@@ -19,8 +19,8 @@ export function leave(pdf: PDFDocumentProxy, page: PDFPageProxy): void {
 export type PageRead = PDFPageProxy | 'broken';
 
 /**
- * One page of a document, from 0; null until it is read, or if the document has no such page. While a
- * document is opened again, the page of the old one is returned.
+ * One page of a document, from 0; null until it is read, or if there is no such page. While a document is
+ * opened again, the page of the old one is returned.
  */
 export function usePage(pdf: PDFDocumentProxy | null, index: number): PageRead | null {
   const [read, setRead] = useState<{
@@ -28,7 +28,7 @@ export function usePage(pdf: PDFDocumentProxy | null, index: number): PageRead |
     readonly index: number;
     readonly page: PageRead;
   } | null>(null);
-  // Not after the screen has been painted: the page is what is waited for.
+  // Not after the screen has been painted, because the page is what the operator waits for.
   useLayoutEffect(() => {
     if (pdf === null || index >= pdf.numPages) return;
     let gone = false;
@@ -48,7 +48,7 @@ export function usePage(pdf: PDFDocumentProxy | null, index: number): PageRead |
       if (mine !== null) leave(pdf, mine);
     };
   }, [pdf, index]);
-  // By now nothing is painted any more of the document that this one replaces.
+  // By now nothing of the replaced document is being painted any more.
   useLayoutEffect(() => {
     if (read !== null) notifyShown(read.of);
   }, [read]);

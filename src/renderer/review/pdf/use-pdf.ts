@@ -18,7 +18,7 @@ const opening: Opening = { kind: 'opening' };
 
 function whyOf(error: unknown): Unreadable {
   if (error instanceof PasswordException) return 'encrypted';
-  // What fetch throws where nobody answers.
+  // What fetch throws if nobody answers.
   return error instanceof ArtworkUnreadableError || error instanceof TypeError ? 'missing' : 'damaged';
 }
 
@@ -26,7 +26,7 @@ function whyOf(error: unknown): Unreadable {
  * An archived file, open as long as something shows it. When so much of it has been read that it weighs on
  * memory, it is opened again beside the old document, which is closed once the new one is shown. When its
  * bytes were replaced, the old one is closed first.
- * @param sha256 of what the archive holds under the id; null while that is not known
+ * @param sha256 of the archive's bytes under the id; null while unknown
  */
 export function usePdf(id: ArtworkId, sha256: string | null = null): Opening {
   const prefetch = useReviewPrefetch();
@@ -42,7 +42,7 @@ export function usePdf(id: ArtworkId, sha256: string | null = null): Opening {
     if (known.current !== null && known.current !== sha256) setRound((before) => before + 1);
     known.current = sha256;
   }, [sha256]);
-  // Not after the screen has been painted: the page is what is waited for.
+  // Not after the screen has been painted, because the page is what the operator waits for.
   useLayoutEffect(() => {
     const gone = new AbortController();
     const report = (now: Opening): void => {
@@ -60,7 +60,7 @@ export function usePdf(id: ArtworkId, sha256: string | null = null): Opening {
           closeBefore?.();
           mine.abort();
         });
-      // Opened again it shows the page that is shown already: the first one would be held for nothing.
+      // Opened again, it shows the current page, so preparing the first one would be wasted.
       const listener = { onFault, onFull, onReplaced };
       const pending =
         prefetch.takeOpened(id, signal, listener) ??

@@ -8,7 +8,8 @@ import { OperatorFields, type TypedOperator } from './OperatorFields.tsx';
 
 /**
  * Adds an operator.
- * @param isFirst it is whoever asks: they administer, and from then on every window asks who is there
+ * @param isFirst the caller is the first operator: they administer, and from then on every window asks who
+ * is there
  */
 export function AddOperator({
   isFirst,

@@ -6,7 +6,7 @@ import { useSentForm } from '../../parts/use-schema-form.ts';
 import { OperatorDialog } from './OperatorDialog.tsx';
 import { OperatorFields, type TypedOperator } from './OperatorFields.tsx';
 
-/** Changes name, role, PIN or password and badge of an operator; what is left empty stays. */
+/** Changes name, role, PIN or password and badge of an operator; empty fields stay as they are. */
 export function ChangeOperator({
   operator,
   onClose,

@@ -8,7 +8,7 @@ import { Time } from '../../parts/Time.tsx';
 import { useSentForm } from '../../parts/use-schema-form.ts';
 import { OperatorDialog } from './OperatorDialog.tsx';
 
-/** Those who have left, folded away: what they did keeps their names, and each may return. */
+/** Those who have left, folded away: their names stay on what they did, and each may return. */
 export function FormerOperators({ operators }: { readonly operators: readonly Operator[] }) {
   const { t } = useTranslation('operators');
   const [returning, setReturning] = useState<Operator | null>(null);
@@ -56,7 +56,7 @@ export function FormerOperators({ operators }: { readonly operators: readonly Op
 
 const Returned = z.object({ secret: OperatorSecret.min(1) });
 
-/** Whoever returns needs a new PIN or password. */
+/** An operator who returns needs a new PIN or password. */
 function LetReturn({ operator, onClose }: { readonly operator: Operator; readonly onClose: () => void }) {
   const { t } = useTranslation('operators');
   const notify = useNotify();

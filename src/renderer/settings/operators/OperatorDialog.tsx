@@ -5,8 +5,8 @@ import { ProblemNote } from '../../parts/States.tsx';
 
 /**
  * A dialog with a form about an operator, what went wrong with it, and its buttons.
- * @param call how sending it stands
- * @param submit what the button that sends it says
+ * @param call the state of sending it
+ * @param submit label of the button that sends it
  */
 export function OperatorDialog(props: {
   readonly title: string;

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { Role, secretLengthOf } from '../../../contract/index.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
 
-/** What is typed of an operator. */
+/** What is typed about an operator. */
 export interface TypedOperator {
   readonly name: string;
   readonly role: Role;
@@ -12,19 +12,19 @@ export interface TypedOperator {
   readonly badge: string;
 }
 
-/** A scanner ends what it types with Enter: that does not send the form. */
+/** A scanner ends with Enter, which must not send the form. */
 function endScan(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault();
 }
 
 /**
  * Name, role, PIN or password, and badge.
- * @param kept whether there is a PIN and a badge already, which stay where nothing is typed
+ * @param kept there is a PIN and a badge already, which stay if nothing is typed
  */
 export function OperatorFields(props: {
   readonly form: UseFormReturnType<TypedOperator>;
   readonly kept: { readonly secret: boolean; readonly badge: boolean };
-  /** False: the role is given. */
+  /** False if the role is given. */
   readonly withRole: boolean;
 }) {
   const { t } = useTranslation('operators');

@@ -9,7 +9,7 @@ import { Time } from '../../parts/Time.tsx';
 import { useSeat } from '../../state/seat.ts';
 import { useCall } from '../../state/use-call.ts';
 
-/** @param onChange null: they are only shown. */
+/** @param onChange null: read-only. */
 export function OperatorTable(props: {
   readonly operators: readonly Operator[];
   readonly onChange: ((operator: Operator) => void) | null;

@@ -18,7 +18,10 @@ import { RemoveAllOperators } from './RemoveAllOperators.tsx';
 
 type Asked = { readonly kind: 'add' } | { readonly kind: 'change'; readonly operator: Operator };
 
-/** Who works with this station. Administrators change it; everybody else sees their own entry. */
+/**
+ * The people who work with this station. Administrators change the list; everybody else sees their own
+ * entry.
+ */
 export function OperatorsSection(props: {
   readonly policy: OperatorPolicy;
   readonly onChange: (policy: OperatorPolicy) => void;
