@@ -2,23 +2,26 @@ import type { AccessStep, Message } from '../../contract/index.ts';
 import type { Clock } from './ports.ts';
 import type { Store } from './store/index.ts';
 
-/** Something that became of a login. */
+/** Something that happened to a login. */
 export interface Access {
   readonly step: AccessStep;
-  /** Null: there is no session, as for a wrong password. */
+  /** Null if there is no session, as after a wrong password. */
   readonly sessionId: string | null;
-  /** Who or what it is about, as they say. */
+  /** The person or desk, as it calls itself. */
   readonly name: string | null;
   /** The network address it came from. */
   readonly address: string;
-  /** What the log calls the desk or browser: a desk that is let in has a name, all else an address. */
+  /**
+   * The name of the desk or browser in the log: a desk that was let in has a name, everything else an
+   * address.
+   */
   readonly desk: string;
-  /** Whose doing it is: of who logs in or out, of a desk that shows its credential, or of this station. */
+  /** Who did it: the person who logs in or out, a desk with its credential, or this station. */
   readonly source: 'operator' | 'desk' | 'station';
   readonly why: Message;
 }
 
-/** Writes it into the transition log, so that it stands under Activity. */
+/** Writes it to the transition log, from which Activity shows it. */
 export function recordAccess(store: Store, clock: Clock, access: Access): void {
   const { step, sessionId, name, address, desk, source, why } = access;
   store.transaction(
@@ -35,7 +38,7 @@ export function recordAccess(store: Store, clock: Clock, access: Access): void {
         at: clock.now(),
         why,
         source,
-        // Whom somebody claims to be when they are refused has done nothing.
+        // Somebody who was refused has done nothing, whoever they claimed to be.
         by: source === 'operator' ? name : null,
         desk,
       }),

@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a window can name. */
+/** Things that a window can name. */
 const missingKinds = {
   job: message('refusal.no-job'),
   batch: message('refusal.no-batch'),
@@ -36,6 +36,6 @@ const missingKinds = {
   operator: message('refusal.no-operator'),
 } as const;
 
-/** What a window named is not, or no longer, known. */
+/** Something that a window named is unknown, or no longer known. */
 export const notFound = (what: keyof typeof missingKinds): ApiError =>
   new ApiError('NOT_FOUND', missingKinds[what], message('refusal.back-to-queue'));

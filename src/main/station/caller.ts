@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OperatorId } from '../../contract/index.ts';
 
-/** Who asks: a window, and the person at it where they have said who they are. */
+/** Who is asking: a window, and the person at it if they have said who they are. */
 export interface Caller {
-  /** Of the login that the window belongs to; `own` for the window on the station's own machine. */
+  /** Id of the window's login; `own` for the window on the station's own machine. */
   readonly sessionId: string;
-  /** What the person is called. */
+  /** The person's name. */
   readonly name: string | null;
-  /** Who it is among the operators of the station; null: nobody, or the station has none. */
+  /** Which of the station's operators it is; null if none, or if the station has no operators. */
   readonly operatorId: OperatorId | null;
-  /** What the window or its machine is called, for the log; null where that is not known. */
+  /** The name of the window or its machine, for the log; null if unknown. */
   readonly desk: string | null;
-  /** Logged in by a link that the host itself gave out: whoever can read that administers the station. */
+  /** Logged in by a link from the host itself; whoever can read that may administer the station. */
   readonly byLink: boolean;
 }
 
@@ -20,7 +20,7 @@ export const OWN_WINDOW = 'own';
 
 const callers = new AsyncLocalStorage<Caller>();
 
-/** Runs a call, and all that follows from it, in the name of whoever asks. */
+/** Runs a call, and everything that follows from it, in the name of the caller. */
 export const asCaller = <T>(caller: Caller, call: () => T): T => callers.run(caller, call);
 
 /** Null for the host's own calls, and for what the station does by itself. */

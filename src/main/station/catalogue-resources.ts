@@ -1,8 +1,8 @@
 import type { Message } from '../../contract/index.ts';
 
 /**
- * A product, material, finishing or size (sections 2.1 to 2.4), with what of it could not be read, in words,
- * and the service's own JSON text, untouched.
+ * A product, material, finishing or size (sections 2.1 to 2.4), with what could not be read of it, in
+ * words, and the service's own JSON text, unchanged.
  */
 export interface CatalogueEntry<T> {
   readonly item: T;
@@ -11,11 +11,11 @@ export interface CatalogueEntry<T> {
 }
 
 /**
- * How a list was when it was read: with it, the service need not send the list again while nothing has
- * changed.
+ * The state of a list when it was read. Given this, the service need not send the list again while nothing
+ * has changed.
  */
 export interface ListMark {
-  /** The mark is for this address alone. */
+  /** The address that the mark is for. */
   readonly url: string;
   readonly etag: string | null;
   readonly lastModified: string | null;
@@ -26,8 +26,8 @@ export type CatalogueListing<T> =
   | {
       readonly kind: 'read';
       readonly entries: readonly CatalogueEntry<T>[];
-      /** What of the list could not be read at all. */
+      /** What could not be read in the list at all. */
       readonly unread: readonly Message[];
-      /** Null where the service offers no validators, or where the list has several pages. */
+      /** Null if the service offers no validators, or if the list has several pages. */
       readonly mark: ListMark | null;
     };

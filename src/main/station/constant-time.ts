@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /**
- * Compares secrets of any length. Digests are compared, so the time it takes tells neither where nor in what
+ * Compares secrets of any length. It compares digests, so the time it takes does not reveal where or how
  * they differ.
  */
 export const constantTimeEqual = (one: string | Uint8Array, other: string | Uint8Array): boolean =>

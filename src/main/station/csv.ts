@@ -1,20 +1,19 @@
 import { stringify } from 'csv-stringify/sync';
 
 /**
- * What separates cells for one spreadsheet or another: Excel in German, French and Dutch splits at
- * semicolons.
+ * Characters at which one spreadsheet or another separates cells; Excel in German, French and Dutch splits
+ * at semicolons.
  */
 const SEPARATORS = /[;\t\r\n\v\f\u0085\u2028\u2029]/;
 /**
- * A sign that begins a formula, after what a spreadsheet may skip before it: blanks, controls, format
- * characters, quotes.
+ * A sign that begins a formula, after what a spreadsheet may skip: blanks, controls, format characters,
+ * quotes.
  */
 const FORMULA = /[;"\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/gu;
 
 /**
- * One line as RFC 4180 writes it. Names come from outside: whatever a spreadsheet would take for a formula,
- * at the beginning of a cell or behind what it may split at, gets an apostrophe before it, so that it stays
- * text.
+ * One line as in RFC 4180. Names come from outside, so whatever a spreadsheet could take for a formula, at
+ * the beginning of a cell or after a separator, gets an apostrophe before it and stays text.
  */
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
   stringify([cells.map((cell) => (typeof cell === 'string' ? withoutFormulas(cell) : cell))], {

@@ -6,7 +6,7 @@ import { customerIn } from './service/index.ts';
 import { openStore, type Store } from './store/index.ts';
 
 /**
- * Opens the store of a station, which asks the settings for what operators have said. Throws
+ * Opens the store of a station, which reads operators' choices from the settings. Throws
  * StoreUnusableError.
  */
 export function openStationStore(

@@ -5,7 +5,7 @@ import type { StationContext } from './context.ts';
 import type { HotFolderService } from './hotfolders/index.ts';
 import type { IncidentService } from './incidents/index.ts';
 
-/** What the state of the whole station is gathered from, besides its settings and its store. */
+/** Sources for the state of the whole station, besides its settings and store. */
 export interface OverviewParts {
   readonly about: Pick<Overview, 'version' | 'demo'>;
   readonly connections: Pick<Connections, 'show'>;
@@ -14,7 +14,7 @@ export interface OverviewParts {
   readonly incidents: Pick<IncidentService, 'list'>;
 }
 
-/** The state of the whole station in one small object, as every window shows it. */
+/** The state of the whole station in one small object, for every window. */
 export class StationOverview {
   readonly #context: StationContext;
   readonly #parts: OverviewParts;

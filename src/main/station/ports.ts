@@ -18,43 +18,37 @@ export interface StationPorts {
   readonly settings: SettingsPort;
   readonly secrets: SecretsPort;
   readonly clock: Clock;
-  /** The host's own folder dialog, or null where there is none (a browser on another machine, say). */
+  /** The host's own folder dialog, or null if there is none, as in a browser on another machine. */
   readonly folderDialog: (() => Promise<string | null>) | null;
-  /** Absolute path below which hot folders may be chosen; anywhere where it is not given. */
+  /** Absolute path below which hot folders may be chosen; by default anywhere. */
   readonly hotFoldersBelow?: string | null;
-  /**
-   * Has the host's own side confirm a setting that needs trust; where it is not given, whoever calls is
-   * trusted.
-   */
+  /** Has the host confirm a setting that needs trust; if missing, the caller is trusted. */
   readonly confirmTrust?: (question: TrustQuestion) => Promise<TrustAnswer>;
-  /** What the host can do with a file on the operator's own desk, or null where there is none. */
+  /** What the host can do with a file on the operator's own machine, or null if nothing. */
   readonly shell: ShellPort | null;
-  /** Who has logged in, or null where nobody does: at the operator's own desk. */
+  /** The logged-in sessions, or null on the operator's own machine, where nobody logs in. */
   readonly sessions: SessionsPort | null;
-  /** What serves desks on other machines; null, or not given, where nothing does. */
+  /** Serves desks on other machines; null or missing if nothing does. */
   readonly desks?: DesksPort | null;
-  /** Shows stations of other machines, too; null, or not given, where the host does not. */
+  /** Also shows stations on other machines; null or missing if the host does not. */
   readonly stations?: StationsPort | null;
   /** Opens the demo beside this station, or null in the demo itself. */
   readonly openDemo: (() => Promise<OpenedDemo>) | null;
-  /**
-   * Starts the process in which files from outside are opened: those in the folder `archive`, an absolute
-   * path.
-   */
+  /** Starts the process that opens files from outside, those in the folder `archive` (absolute path). */
   readonly startPreflight: (archive: string) => WorkerPort;
   readonly log: Logger;
 }
 
-/** `url`: where a window finds it; null where it has a window of its own. `why`: one sentence. */
+/** `url`: where a window finds it; null if it has a window of its own. `why`: one sentence. */
 export type OpenedDemo =
   | { readonly kind: 'opened'; readonly url: string | null }
   | { readonly kind: 'failed'; readonly why: string };
 
-/** What a host on the operator's own desk can do there with a file of this station. Paths are absolute. */
+/** What a host on the operator's own machine can do there with a file of this station. Paths are absolute. */
 export interface ShellPort {
   /** Shows it in the system's file manager. */
   reveal(path: string): void;
-  /** Begins to drag it out of the window. */
+  /** Starts dragging it out of the window. */
   drag(path: string): void;
 }
 
@@ -64,11 +58,11 @@ export interface SeatedOperator {
   readonly name: string;
 }
 
-/** The logins of a host that is reached by browsers. The session that asks is the caller's. */
+/** The logins of a host that browsers use. The asking session is the caller's. */
 export interface SessionsPort {
   list(): Promise<Session[]>;
   rename(name: string): Promise<void>;
-  /** Who sits there from now on; null: nobody, and what a login link allowed is over. */
+  /** Who sits there from now on; null: nobody, which also ends what a login link allowed. */
   seat(operator: SeatedOperator | null): Promise<void>;
   logOut(): Promise<void>;
   endAll(): Promise<void>;
@@ -76,17 +70,17 @@ export interface SessionsPort {
   endOf(operator: OperatorId): Promise<void>;
 }
 
-/** The desks that a host serves, as they are connected to it. */
+/** The desks connected to a host. */
 export interface DesksPort {
-  /** Those that have a window open. */
+  /** Those with an open window. */
   connected(): Promise<DeskId[]>;
-  /** SHA-256 of the host's certificate, as people compare it; null without https of its own. */
+  /** SHA-256 of the host's certificate in the form people compare; null if it has no https of its own. */
   fingerprint(): Promise<string | null>;
-  /** Ends the session of a desk, and its windows. */
+  /** Ends a desk's session and windows. */
   end(id: DeskId): Promise<void>;
 }
 
-/** What a desktop app does with stations of other machines. Each may throw ApiError. */
+/** What a desktop app does with stations on other machines. Each may throw ApiError. */
 export interface StationsPort {
   list(): Promise<KnownStation[]>;
   look(address: string): Promise<SeenStation>;
@@ -95,57 +89,57 @@ export interface StationsPort {
   forget(id: StationId): Promise<void>;
 }
 
-/** What whoever asks for a setting that needs trust has to bring. */
+/** What a request for a setting that needs trust contains. */
 export interface TrustQuestion {
   readonly settings: readonly TrustedSetting[];
-  /** What they gave as the host's password; null: nothing yet. */
+  /** The host's password as given; null: not yet. */
   readonly password: string | null;
 }
 
 /** `impossible`: this host has no password to ask for. */
 export type TrustAnswer = 'confirmed' | 'declined' | 'password-needed' | 'password-wrong' | 'impossible';
 
-/** A process that works on messages, one answer for each, and can be ended at any moment. */
+/** A process that answers each message once, and can be ended at any moment. */
 export interface WorkerPort {
   post(message: object): void;
-  /** `answer` for each message; `end` once, whether it was ended or broke. */
+  /** `answer` for each message; `end` once, whether it was ended or failed. */
   listen(on: { answer(message: unknown): void; end(): void }): void;
   terminate(): void;
 }
 
-/** Absolute paths, all below one data folder, existing and writable before the station is built. */
+/** Absolute paths, all below one data folder. They exist and are writable before the station is built. */
 export interface StationFolders {
   readonly data: string;
   readonly archive: string;
-  /** Of the log; empty where the host keeps it elsewhere. */
+  /** Of the log; empty if the host stores it elsewhere. */
   readonly logs: string;
 }
 
-/** Settings of one profile: read whole, written whole, validated on both ways. */
+/** Settings of one profile, read and written as a whole, and validated both ways. */
 export interface SettingsPort {
   get(): Settings;
   set(settings: Settings): void;
-  /** Names of the settings that are fixed for this machine; `set` leaves them as they are. */
+  /** Names of settings fixed for this machine; `set` leaves them as they are. */
   readonly locked: readonly string[];
 }
 
 /**
- * Where tokens live. Names are `token:<connection id>`, `webhook:<connection id>` and `ingress:<kind>`.
- * Values never leave the main process.
+ * Where tokens are stored. Names are `token:<connection id>`, `webhook:<connection id>` and
+ * `ingress:<kind>`. Values never leave the main process.
  */
 export interface SecretsPort {
-  /** Where secrets are kept. */
+  /** Where secrets are stored, in words. */
   readonly description: Message;
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
   delete(name: string): Promise<void>;
 }
 
-/** Time, so that tests can own it. */
+/** Time, so that tests can control it. */
 export interface Clock {
   /** Milliseconds since the epoch. It jumps when somebody sets the machine's clock. */
   now(): number;
-  /** Milliseconds since some moment, for measuring: it only ever goes on. */
+  /** Milliseconds since some moment, for measuring; monotonic. */
   steadyMs(): number;
   /** Calls back once after `delayMs`; the returned function cancels. */
   after(delayMs: number, callback: () => void): () => void;

@@ -1,7 +1,7 @@
 import type { StationContext } from './context.ts';
 import { SleepDetector } from './sleep-detector.ts';
 
-/** Whether the machine sleeps, as the host says or as the clock shows. */
+/** Whether the machine sleeps, according to the host or the clock. */
 export class Power {
   readonly detector: SleepDetector;
   readonly #events: StationContext['events'];

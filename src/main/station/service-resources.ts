@@ -16,7 +16,7 @@ export interface ServiceJob {
   /** The name of its size, e.g. "A5". */
   readonly size: string | null;
   readonly address: string | null;
-  /** Whom it is for. */
+  /** The customer. */
   readonly customer: string | null;
   readonly components: readonly ServiceComponent[];
   readonly unread: readonly Message[];

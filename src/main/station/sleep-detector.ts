@@ -1,12 +1,12 @@
 import type { Clock } from './ports.ts';
 
 const POLL_INTERVAL_MS = 10_000;
-/** A timer that comes this much too late by the clock on the wall: the machine has slept over it. */
+/** A timer that fires this much too late by wall-clock time means that the machine slept. */
 const SLEPT_MS = 30_000;
 
 /**
- * Notices that the machine has slept, on any host: the timers of a sleeping machine stand still, its clock
- * does not. Somebody who sets the clock forward is taken for a sleep too, which costs one look at everything.
+ * Notices on any host that the machine has slept: its timers stop meanwhile, its clock does not. Setting
+ * the clock forward looks the same, which costs one look at everything.
  */
 export class SleepDetector {
   readonly #clock: Clock;

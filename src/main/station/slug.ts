@@ -1,4 +1,4 @@
-/** A short, readable id made of `name`, that none of `taken` has: `acme`, `acme-2` ... */
+/** A short, readable id from `name` that is not among `taken`: `acme`, `acme-2` ... */
 export function freeSlug(name: string, instead: string, taken: readonly string[]): string {
   const slug =
     name

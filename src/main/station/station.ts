@@ -27,37 +27,38 @@ import { createIngress, Webhooks } from './webhooks/index.ts';
 
 export interface Station {
   readonly api: StationApi;
-  /** Desks that come over the network, in the hands of the host that serves them. */
+  /** Desks that connect over the network, for the host that serves them. */
   readonly desks: Pick<DeskService, 'newPairingCode' | 'pair' | 'admit' | 'left'>;
   readonly operators: OperatorArea;
-  /** An archived file for a window to look at; null where the archive does not hold it. */
+  /** An archived file for a window; null if the archive does not have it. */
   readArtwork(id: ArtworkId): Promise<ReadableArtwork | null>;
-  /** Keeps what became of a login, for the activity. */
+  /** Records what happened to a login, for Activity. */
   recordAccess(access: Access): void;
-  /** Begins to work. Rejects with WebhookPortInUseError where the port for webhooks is in use. */
+  /** Starts working. Rejects with WebhookPortInUseError if the port for webhooks is in use. */
   start(): Promise<void>;
   /** The machine goes to sleep: transfers stop where they are, as if the operator had paused them. */
   sleep(): void;
   /**
-   * It woke up: transfers go on, and everything is read again, as nobody knows what has happened meanwhile.
+   * It woke up: transfers continue, and everything is read again, since anything may have happened
+   * meanwhile.
    */
   wake(): void;
   /**
-   * Finishes the steps in hand and closes the store. What is left is taken up at the next start. Rejects once
-   * everything has been stopped where some of it could not be stopped in order.
+   * Finishes the current steps and closes the store; the next start resumes the rest. If something could
+   * not be stopped in order, rejects once everything else has been stopped.
    */
   stop(): Promise<void>;
 }
 
-/** What the screens say of a station as a whole. */
+/** What the screens say about a station as a whole. */
 export interface AboutStation extends Pick<Overview, 'version' | 'demo'> {
-  /** When it was started again because the one before it crashed, in ms since the epoch; null: it was not. */
+  /** When it was restarted after a crash, in ms since the epoch; null if it was not. */
   readonly restartedAt?: number | null;
 }
 
 /**
- * Builds every area of a station once, each from those before it; what they hear of each other besides are
- * StationEvents. Throws StoreUnusableError where the store cannot be opened.
+ * Builds every area of a station once, each from those before it; anything else they hear from each other
+ * are StationEvents. Throws StoreUnusableError if the store cannot be opened.
  */
 export function createStation(ports: StationPorts, about: AboutStation): Station {
   const { clock, settings, log } = ports;
@@ -141,7 +142,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     { stop: () => eventStream.close() },
     { start: () => mkdir(ports.folders.archive, { recursive: true }) },
     { start: () => ingress.makeFolder() },
-    // Before any work begins: its port may be in use. It is stopped further down.
+    // Before any work begins, because its port may be in use. It is stopped further down.
     { start: () => webhooks.startReceiver() },
     { start: () => artwork.exportService.prepare() },
     { start: () => windowLanguages.start(), stop: () => windowLanguages.stop() },
@@ -156,11 +157,11 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
         batchOrderService.start();
         submissionService.start();
       },
-      // An order in hand waits for an answer, which ends with its connection.
+      // An order being sent waits for an answer, which ends with its connection.
       stop: () => stopTogether([batchOrderService.stop(), submissionService.stop(), connections.stop()]),
     },
     { start: () => webhooks.inboxWorker.start(), stop: () => webhooks.inboxWorker.stop() },
-    // Before the worker: no webhook is accepted that a file being delivered would not wait for.
+    // Before the worker, so that no webhook is accepted that a file being delivered would not wait for.
     { stop: () => webhooks.stopReceiver() },
     { stop: () => ingress.outbound.close() },
     { start: () => webhooks.startIngress(), stop: () => ingress.ingress.stop() },

@@ -4,9 +4,9 @@ class StopError extends AggregateError {
 }
 
 /**
- * Runs every step, one after the other, whatever becomes of those before it.
+ * Runs every step, one after the other, even if earlier ones fail.
  * @param steps each stops one thing; it may throw or reject.
- * @throws StopError of what went wrong, after the last step.
+ * @throws StopError with all failures, after the last step.
  */
 export async function stopInOrder(steps: readonly (() => unknown)[]): Promise<void> {
   const errors: unknown[] = [];
@@ -20,9 +20,7 @@ export async function stopInOrder(steps: readonly (() => unknown)[]): Promise<vo
   throwIfAny(errors);
 }
 
-/**
- * Waits for things that stop side by side. Throws StopError of what went wrong, once all of them have ended.
- */
+/** Waits for several things that are stopping. Throws StopError with all failures, once all have ended. */
 export async function stopTogether(stopping: readonly Promise<void>[]): Promise<void> {
   const ended = await Promise.allSettled(stopping);
   throwIfAny(ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])));

@@ -7,7 +7,7 @@ import { type CreatedBatch, type Finding, type LookUpClient, lookUp } from './lo
 import { RETRY, RetrySchedule } from './retry-schedule.ts';
 import { verdictOf } from './verdict.ts';
 
-/** What ends an order. */
+/** A finding that settles an order. */
 type Settling = Extract<Finding, { kind: 'made' | 'elsewhere' }>;
 
 /** A connection, as far as orders need it. */
@@ -16,7 +16,7 @@ export interface OrderingConnection {
   readonly client: Pick<ServiceClient, 'createBatch' | 'createQueuedBatch'> & {
     readonly fresh: LookUpClient;
   };
-  /** Has the service make something, and takes over what it says. */
+  /** Has the service create something, and stores the answer. */
   making(work: () => Promise<ServiceBatch | null>): Promise<ServiceBatch | null>;
 }
 
@@ -29,9 +29,9 @@ export interface BatchOrderServiceOptions {
 
 /**
  * Sends what operators ordered, one order of a connection after the other. An order is on disk as `sending`
- * before anything of it leaves. One of which nobody knows what became of it is looked up at the service,
- * again and again, and is never sent again by itself: nothing tells when a service is through with what it
- * was sent. Only the operator can say so.
+ * before anything of it leaves. An order with an unknown outcome is looked up at the service again and
+ * again, and never resent automatically, because nothing says when the service is done with what it
+ * received. Only the operator can decide that.
  */
 export class BatchOrderService {
   readonly #options: BatchOrderServiceOptions;
@@ -45,7 +45,7 @@ export class BatchOrderService {
     this.#retries = new RetrySchedule(options.clock, () => this.look());
   }
 
-  /** What was being sent when the station ended is not known. */
+  /** The outcome of an order that was being sent when the station ended is unknown. */
   start(): void {
     const { batchOrders } = this.#options.store;
     const why = message('batching.stopped');
@@ -57,7 +57,7 @@ export class BatchOrderService {
     this.look();
   }
 
-  /** Resolves when nothing is under way. What is being sent ends when its connection is closed. */
+  /** Resolves when nothing is in progress. An order being sent ends when its connection is closed. */
   async stop(): Promise<void> {
     this.#running = false;
     this.#retries.stop();
@@ -71,7 +71,7 @@ export class BatchOrderService {
     for (const { connectionId } of this.#options.store.batchOrders.open(null)) this.#wake(connectionId);
   }
 
-  /** A connection came or went: one that is back has its orders sent at once. */
+  /** A connection appeared or disappeared; one that is back sends its orders at once. */
   connectionChanged(id: ConnectionId): void {
     const isOnline = this.#options.connectionOf(id)?.isOnline ?? false;
     const isBack = isOnline && !this.#online.has(id);
@@ -82,7 +82,7 @@ export class BatchOrderService {
     this.look();
   }
 
-  /** Jobs or batches changed: what is not known of an order may be known now. */
+  /** Jobs or batches changed, which may reveal the outcome of an order. */
   jobsChanged(): void {
     if (!this.#running) return;
     for (const order of this.#options.store.batchOrders.open(null)) {
@@ -90,7 +90,7 @@ export class BatchOrderService {
     }
   }
 
-  /** The operator wants something done about an order now. */
+  /** The operator wants an order handled now. */
   hurry(id: BatchOrderId): void {
     this.#retries.hurry(id);
     this.look();
@@ -108,7 +108,7 @@ export class BatchOrderService {
     loop.wake();
   }
 
-  /** Sends or looks for what is due at a connection, one after the other, until nothing is. */
+  /** Sends or looks up what is due at a connection, one order after the other, until nothing is. */
   async #workOff(connection: ConnectionId): Promise<null> {
     for (;;) {
       const line = this.#options.connectionOf(connection);
@@ -133,7 +133,7 @@ export class BatchOrderService {
     }
   }
 
-  /** An order that fails unexpectedly says so and is tried again later; the others go on meanwhile. */
+  /** Marks an order that failed unexpectedly; it is retried later while the others continue. */
   #cannotWorkOn({ id }: BatchOrderRecord, error: unknown): void {
     const { onFault, store } = this.#options;
     onFault(error);
@@ -159,7 +159,7 @@ export class BatchOrderService {
 
   async #send(order: BatchOrderRecord, line: OrderingConnection): Promise<void> {
     const { batchOrders } = this.#options.store;
-    // Whatever was thought of it, what was sent before may have come through all the same.
+    // Whatever was assumed, what was sent before may still have been carried out.
     const mayBeMade = order.sentAt !== null || batchOrders.followsLeft(order);
     if (mayBeMade && !(await this.#isFree(order, line))) return;
     const taken = this.#takenJob(order);
@@ -204,7 +204,7 @@ export class BatchOrderService {
     }
   }
 
-  /** Finds out what became of an order that is not known. */
+  /** Finds out the outcome of an order. */
   async #find(order: BatchOrderRecord, line: OrderingConnection): Promise<void> {
     if (this.#findHere(order)) return;
     const finding = await this.#lookUp(order, line);
@@ -231,7 +231,7 @@ export class BatchOrderService {
   }
 
   /**
-   * True where the service has not made anything of an order, as far as it can tell; else the order is
+   * True if, as far as the service can tell, it has made nothing of an order; otherwise the order is
    * settled, or waits.
    */
   async #isFree(order: BatchOrderRecord, line: OrderingConnection): Promise<boolean> {
@@ -243,7 +243,7 @@ export class BatchOrderService {
   }
 
   /**
-   * What the service has of an order; null where it has to be asked later, or the order has gone on
+   * What the service has of an order; null if it has to be asked later, or the order has moved on
    * meanwhile.
    */
   async #lookUp(order: BatchOrderRecord, line: OrderingConnection): Promise<Finding | null> {
@@ -251,7 +251,7 @@ export class BatchOrderService {
     const jobs = order.jobs.map(({ serviceId }) => serviceId);
     try {
       const finding = await lookUp(line.client.fresh, { kind, jobs });
-      // The operator, or news, may have settled it.
+      // The operator, or news from the service, may have settled it.
       return this.#options.store.batchOrders.get(id)?.state === state ? finding : null;
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
@@ -271,13 +271,13 @@ export class BatchOrderService {
     if (batch !== null) await line.making(async () => batch);
   }
 
-  /** The service took it, and does not say what it made of it. */
+  /** The service accepted it without saying what it made. */
   #carriedOut(order: BatchOrderRecord): void {
     this.#retries.forget(order.id);
     this.#options.store.batchOrders.move(order.id, 'done', { source: 'station', why: accepted });
   }
 
-  /** Nobody here can tell: the operator has to. It is looked for all the same. */
+  /** The outcome cannot be determined here, so the operator has to decide. The search continues meanwhile. */
   #undecided(order: BatchOrderRecord, why: Message): void {
     if (order.needsDecision && order.why?.code === why.code) return;
     this.#options.store.batchOrders.move(order.id, 'unknown', {
@@ -296,7 +296,7 @@ export class BatchOrderService {
     });
   }
 
-  /** Settles an order that news have told of; true where they have. */
+  /** Settles an order whose outcome has been heard of; true if so. */
   #findHere(order: BatchOrderRecord): boolean {
     const { unbatchedJobs, batchOrders } = this.#options.store;
     const keys = order.jobs.map(({ serviceId }) => jobKey(order.connectionId, serviceId));
@@ -313,7 +313,7 @@ export class BatchOrderService {
     return true;
   }
 
-  /** Why an order cannot be sent any more: one of its jobs has gone into a batch since. Null where it can. */
+  /** Why an order can no longer be sent: one of its jobs has since gone into a batch. Null if it can. */
   #takenJob(order: BatchOrderRecord): Message | null {
     for (const { serviceId } of order.jobs) {
       const place = this.#options.store.unbatchedJobs.placeOf(jobKey(order.connectionId, serviceId));
@@ -328,10 +328,7 @@ const accepted = message('batching.accepted');
 
 const failed = message('batching.failed');
 
-/**
- * What the service said to an order, in its own words: why it does not take one may be a matter of the
- * account's settings.
- */
+/** The service's own words about an order. A refusal may depend on the account's settings. */
 function refusedBy(error: ServiceError): Message {
   const { answer } = error.userMessage.values;
   if (typeof answer !== 'string' || answer === '') return error.userMessage;

@@ -3,7 +3,7 @@ import type { StationContext } from '../context.ts';
 import { BatchOrderService } from './batch-order-service.ts';
 import { SubmissionService } from './submission-service.ts';
 
-/** What has the service make something: batches of jobs, and jobs. */
+/** Has the service create batches of jobs, and jobs. */
 export interface BatchingArea {
   readonly batchOrderService: BatchOrderService;
   readonly submissionService: SubmissionService;

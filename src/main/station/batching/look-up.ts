@@ -9,10 +9,10 @@ import {
 
 export type LookUpClient = ServiceClient['fresh'];
 
-/** What is looked for. */
+/** What to look for. */
 export interface LookUpTarget {
   readonly kind: 'batch' | 'queued-batch';
-  /** Ids of its jobs at the service: exactly these. */
+  /** Ids of exactly its jobs, at the service. */
   readonly jobs: readonly string[];
 }
 
@@ -21,25 +21,25 @@ export type CreatedBatch = Pick<ServiceBatch, 'kind' | 'serviceId'>;
 
 /** What the service has of an order. */
 export type Finding =
-  /** It has carried it out: this is what it made, as far as it can be read. */
+  /** It carried it out: what it made, as far as that can be read. */
   | { readonly kind: 'made'; readonly made: CreatedBatch; readonly batch: ServiceBatch | null }
   /** It has not. */
   | { readonly kind: 'not-made' }
-  /** It cannot have, and never will: one of the jobs is in another batch. */
+  /** It did not and never will: one of the jobs is in another batch. */
   | { readonly kind: 'elsewhere'; readonly job: string; readonly batch: string }
   /** It does not offer what would tell. */
   | { readonly kind: 'cannot-tell'; readonly why: Message };
 
 /**
- * Finds out whether the service has carried an order out, by its exact jobs: first by what a job says of
- * itself, then by the lists. `not-made` is only said after lists that could be read whole. Throws
- * ServiceError where it has to be asked later.
+ * Finds out whether the service carried out an order, by its exact jobs: first from what a job says about
+ * itself, then from the lists. `not-made` is only returned after lists that could be read completely.
+ * Throws ServiceError if it has to be asked later.
  */
 export async function lookUp(client: LookUpClient, sought: LookUpTarget): Promise<Finding> {
   return (await byJob(client, sought)) ?? (await byLists(client, sought));
 }
 
-/** What its first job says of itself; null where that tells nothing. A job need not say where it is. */
+/** What its first job says about itself; null if that is not conclusive. A job need not say where it is. */
 async function byJob(client: LookUpClient, sought: LookUpTarget): Promise<Finding | null> {
   const [first, ...others] = sought.jobs;
   const job = first === undefined ? null : await jobOf(client, first);
@@ -82,10 +82,10 @@ async function byLists(client: LookUpClient, sought: LookUpTarget): Promise<Find
 const holdsAny = (batch: ServiceBatch, { jobs }: LookUpTarget): boolean =>
   batch.jobIds.some((id) => jobs.includes(id));
 
-/** What a batch that holds some of the jobs means for the order; null where it does not tell its jobs. */
+/** What a batch with some of the jobs means for the order; null if it does not list its jobs. */
 function assess(sought: LookUpTarget, batch: ServiceBatch): Finding | null {
   if (batch.jobIds.length === 0) return null;
-  // A job that was handed to auto batching may have been grouped with others since.
+  // A job handed to auto batching may have been grouped with others since.
   const isIt =
     sought.kind === 'queued-batch' ||
     (batch.jobIds.length === sought.jobs.length && sought.jobs.every((id) => batch.jobIds.includes(id)));
@@ -94,7 +94,7 @@ function assess(sought: LookUpTarget, batch: ServiceBatch): Finding | null {
   return job === undefined ? null : { kind: 'elsewhere', job, batch: batch.serviceId };
 }
 
-/** Why a list does not prove that something is not there; null where it does. */
+/** Why a list does not prove that something is missing; null if it does. */
 function lackOf(listing: Listing<ServiceBatch> | null): Message | null {
   if (listing === null) {
     return message('batching.no-list');
@@ -104,7 +104,7 @@ function lackOf(listing: Listing<ServiceBatch> | null): Message | null {
   return message('batching.unread-list');
 }
 
-/** Null where this deployment lacks it, or what it says cannot be read. */
+/** Null if this deployment lacks it, or if its answer cannot be read. */
 async function offered<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read();

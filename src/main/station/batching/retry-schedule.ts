@@ -1,28 +1,23 @@
 import { type BackOff, backOffMs } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 
-/** Between two tries of what failed. */
+/** Between attempts after a failure. */
 export const RETRY: BackOff = { firstMs: 5_000, maxMs: 5 * 60_000 };
 /**
- * An answer may be lost while the service is still at work: what is not there before this is looked for once
- * more.
+ * An answer may be lost while the service is still at work, so what is missing before this is searched for
+ * once more.
  */
 const MISSING_MS = 30_000;
-/** What was not there then is looked for ever more seldom: news of it may come at any time. */
+/** After that the search becomes less and less frequent, since news may come at any time. */
 const MISSING: BackOff = { firstMs: MISSING_MS, maxMs: 60 * 60_000 };
 
 interface Wait {
   readonly failures: number;
-  /**
-   * By the steady clock, when what the order would have made was first not there; null where it has not been
-   * looked for.
-   */
+  /** By the steady clock, when the result was first found missing; null if it has not been searched for. */
   readonly missingSince: number | null;
 }
 
-/**
- * How long an order waits before something is tried with it again. Kept in memory: a new start tries at once.
- */
+/** How long an order waits before the next attempt. Kept in memory, so a restart tries at once. */
 export class RetrySchedule<Id extends number> {
   readonly #clock: Clock;
   readonly #onDue: () => void;
@@ -38,7 +33,7 @@ export class RetrySchedule<Id extends number> {
     return !this.#timers.has(id);
   }
 
-  /** Something failed: the next try is later each time, and not before the service wants to be asked. */
+  /** After a failure: the next attempt is later each time, and not before the service wants to be asked. */
   wait(id: Id, retryAfterMs: number | null): void {
     const { failures = 0, missingSince = null } = this.#waits.get(id) ?? {};
     const pauseMs = retryAfterMs ?? backOffMs(RETRY, failures + 1);
@@ -46,8 +41,8 @@ export class RetrySchedule<Id extends number> {
   }
 
   /**
-   * It is not there, and is looked for again. True where it has been missing for so long that somebody ought
-   * to know.
+   * It was not found, and is searched for again. True if it has been missing for so long that somebody
+   * should know.
    */
   isMissingForLong(id: Id): boolean {
     const now = this.#clock.steadyMs();
@@ -73,7 +68,7 @@ export class RetrySchedule<Id extends number> {
     this.#timers.set(id, this.#clock.after(pauseMs, isOver));
   }
 
-  /** It is tried again now, and not as if for the first time. */
+  /** Tries again now, without resetting the schedule. */
   hurry(id: Id): void {
     this.#timers.get(id)?.();
     this.#timers.delete(id);

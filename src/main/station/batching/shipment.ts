@@ -1,10 +1,10 @@
 import { type Message, message, type UnbatchedJob } from '../../../contract/index.ts';
 
 /**
- * Why jobs cannot ship together, or null where they can: all for one connection and to one address (interface
- * sections 1 and 2.6), and none of them ordered already. A job may still be in pre-press: a batch is ready
- * when its last job is.
- * @param sameAddress the operator says that those whose address could not be read go where the others go.
+ * Why jobs cannot ship together, or null if they can: all are for one connection and one address (interface
+ * sections 1 and 2.6), and none is already ordered. A job may still be in pre-press; a batch is ready when
+ * its last job is.
+ * @param sameAddress the operator says that jobs with an unreadable address go where the others go.
  */
 export function shipmentConflict(jobs: readonly UnbatchedJob[], sameAddress: boolean): Message | null {
   const [first, ...others] = jobs;
@@ -28,9 +28,9 @@ export function shipmentConflict(jobs: readonly UnbatchedJob[], sameAddress: boo
 }
 
 /**
- * Of jobs that somebody picked, the largest group that can ship together; between equals, the one of the
- * first job. Those whose address could not be read are a group: whether they go to one address, the operator
- * has to say.
+ * The largest group of the given jobs that can ship together; among equals, the group of the first job.
+ * Jobs with an unreadable address form a group, since only the operator can say whether they go to one
+ * address.
  */
 export function largestShipment(jobs: readonly UnbatchedJob[]): readonly UnbatchedJob[] {
   const groups = Map.groupBy(jobs, ({ connectionId, address }) => JSON.stringify([connectionId, address]));

@@ -6,21 +6,21 @@ import { jobKey, type Store, type SubmissionRecord } from '../store/index.ts';
 import { RETRY, RetrySchedule } from './retry-schedule.ts';
 import { verdictOf } from './verdict.ts';
 
-/** The clock of the service may be behind by this much. */
+/** The service's clock may be behind by this much. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
-/** A connection, as far as submitting needs it. */
+/** A connection, as far as submissions need it. */
 export interface SubmittingConnection {
   readonly isOnline: boolean;
   readonly client: Pick<ServiceClient, 'submitJob'> & { readonly fresh: Pick<ServiceClient, 'listJobs'> };
-  /** Has the service make a job, and takes over what it says. */
+  /** Has the service create a job, and stores the answer. */
   submitting(work: () => Promise<ServiceJob | null>): Promise<ServiceJob | null>;
 }
 
 /**
- * Sends the jobs that operators submitted, one after the other. One is on disk as `sending` before anything
- * of it leaves. Where the answer was lost the service's jobs are looked through for it, again and again; it
- * is never sent again by itself.
+ * Sends the jobs that operators submitted, one after the other. Each is on disk as `sending` before
+ * anything of it leaves. If the answer is lost, the service's jobs are searched for it again and again; it
+ * is never resent automatically.
  */
 export class SubmissionService {
   readonly #store: Pick<Store, 'submissions'>;
@@ -46,7 +46,7 @@ export class SubmissionService {
     });
   }
 
-  /** What was being sent when the station ended is not known. */
+  /** The outcome of a submission that was being sent when the station ended is unknown. */
   start(): void {
     const { submissions } = this.#store;
     for (const { id, state } of submissions.open()) {
@@ -62,18 +62,18 @@ export class SubmissionService {
     await this.#loop.stop();
   }
 
-  /** Does what can be done now; a connection that came back is tried at once. */
+  /** Does what can be done now; tries a connection that came back at once. */
   look(): void {
     this.#loop.wake();
   }
 
-  /** The operator wants something done about it now. */
+  /** The operator wants it handled now. */
   hurry(id: SubmissionId): void {
     this.#retries.hurry(id);
     this.look();
   }
 
-  /** Sends or looks for what is due, one after the other, until nothing is. */
+  /** Sends or looks up what is due, one after the other, until nothing is. */
   async #workOff(): Promise<null> {
     for (;;) {
       const due = this.#store.submissions
@@ -91,7 +91,7 @@ export class SubmissionService {
 
   async #send(submission: SubmissionRecord, line: SubmittingConnection): Promise<void> {
     const { submissions } = this.#store;
-    // What was sent before may have come through all the same.
+    // An earlier request may still have been carried out.
     if (submission.sentAt !== null && (await this.#lookUp(submission, line)) !== 'missing') return;
     const { id } = submission;
     const body: Readonly<Record<string, unknown>> = JSON.parse(submissions.bodyOf(id));
@@ -122,7 +122,7 @@ export class SubmissionService {
     });
   }
 
-  /** Looks for it among the service's jobs, and settles it where exactly one can be it. */
+  /** Searches the service's jobs for it, and settles it if exactly one can be it. */
   async #lookUp(
     submission: SubmissionRecord,
     line: SubmittingConnection,
@@ -147,7 +147,10 @@ export class SubmissionService {
     return 'settled';
   }
 
-  /** The same name and quantity, made since it was sent, and not what another one became. */
+  /**
+   * Whether a job can be it: the same name and quantity, created since it was sent, and not the result of
+   * another.
+   */
   #mayBe({ connectionId, name, quantity, sentAt }: SubmissionRecord, job: ServiceJob): boolean {
     const isNew = job.createdAt === null || sentAt === null || job.createdAt >= sentAt - CLOCK_SKEW_MS;
     const isSame = job.name === name && (job.quantity === null || job.quantity === quantity);

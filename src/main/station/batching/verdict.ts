@@ -1,14 +1,14 @@
 import type { ServiceError } from '../service/index.ts';
 
 /**
- * What is sure of an order whose sending failed: it was not carried out and may be sent later (`wait`), it
- * was not and never will be (`refused`), or nobody here can say (`unknown`).
+ * What is certain about an order that could not be sent: it was not carried out and may be sent later
+ * (`wait`), it was not and never will be (`refused`), or the outcome is not known (`unknown`).
  */
 export type Verdict = 'wait' | 'refused' | 'unknown';
 
 /**
- * Only what is sure counts as sure: a fault of the service's own, or an answer that cannot be read, may
- * follow the deed.
+ * Only certainty counts: after a fault of the service, or an answer that cannot be read, the order may have
+ * been carried out.
  */
 export function verdictOf(error: ServiceError): Verdict {
   switch (error.code) {

@@ -11,7 +11,7 @@ import type { CatalogueList, Store } from '../store/index.ts';
 export type CatalogueStore = Pick<Store['catalogue'], 'mark' | 'productIds' | 'take' | 'withhold'>;
 
 const OPTIONS = ['material', 'finishing', 'size'] as const;
-/** In the background, of all the requests that a connection may send, at most every fifth is one of these. */
+/** In the background, at most every fifth request that a connection may send is one of these. */
 const SHARE_OF_RATE = 5;
 
 export interface MirrorOptions {
@@ -23,11 +23,11 @@ export interface MirrorOptions {
 }
 
 /**
- * Reads all of a connection's catalogue: the products, then what each can have, list by list, so that little
- * is asked at a time. A list that is withheld leaves the others, and what was known of it, as they are.
- * @param signals.hurried somebody waits for it: it goes on without pauses.
- * @returns false where the products themselves could not be read.
- * @throws ServiceError where the service does not answer as a whole; what was read until then is kept.
+ * Reads all of a connection's catalogue: the products, then what is available for each, list by list, so
+ * that little is asked at a time. A withheld list leaves the others, and what was known of it, as they are.
+ * @param signals.hurried somebody waits for it, so it continues without pauses.
+ * @returns false if the products themselves could not be read.
+ * @throws ServiceError if the service does not answer at all; what was read until then is kept.
  */
 export async function mirrorCatalogue(
   options: MirrorOptions,
@@ -81,7 +81,7 @@ function asked(
   }
 }
 
-/** Null where the failure is about the service and not about the list. */
+/** Null if the failure is about the service and not about the list. */
 function withheldBy(error: ServiceError): Withheld | null {
   switch (error.code) {
     case 'forbidden':

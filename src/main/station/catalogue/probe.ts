@@ -5,7 +5,7 @@ import type { Examples, Store } from '../store/index.ts';
 
 export type CapabilityStore = Pick<Store['capabilities'], 'keep' | 'examples' | 'list' | 'forget'>;
 
-/** By whose id an endpoint is tried. */
+/** The kind of id with which an endpoint is probed. */
 const exampleOf: Readonly<Partial<Record<keyof PathTemplates, keyof Examples>>> = {
   materials: 'product',
   finishings: 'product',

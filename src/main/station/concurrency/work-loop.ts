@@ -4,9 +4,8 @@ import { type BackOff, backOffMs } from './back-off.ts';
 export interface WorkLoopOptions {
   readonly clock: Pick<Clock, 'after'>;
   /**
-   * One turn. Returns, or resolves with, the milliseconds after which the next turn is due though nobody
-   * wakes the loop: 0 for at once, null for never. When it throws or rejects, the turn is retried after
-   * `backOff`.
+   * One turn. Returns, or resolves with, the milliseconds after which the next turn is due without being
+   * woken: 0 for at once, null for never. When it throws or rejects, the turn is retried after `backOff`.
    */
   readonly turn: () => number | null | Promise<number | null>;
   readonly backOff: BackOff;
@@ -29,7 +28,7 @@ export class WorkLoop {
   #isStarted = false;
   #scheduled: Scheduled | null = null;
   #turn: Promise<void> | null = null;
-  /** Woken, or started again, during the turn under way. */
+  /** Woken, or started again, during the current turn. */
   #isWoken = false;
   #failures = 0;
 
@@ -46,16 +45,14 @@ export class WorkLoop {
     else this.#isWoken = true;
   }
 
-  /** There is work: the next turn begins soon. Does nothing before the start and after the stop. */
+  /** There is work, so the next turn begins soon. Does nothing before the start and after the stop. */
   wake(): void {
     if (!this.#isStarted) return;
     if (this.#turn !== null) this.#isWoken = true;
     else if (this.#scheduled?.kind !== 'retry') this.#schedule(0);
   }
 
-  /**
-   * Resolves when the turn under way has ended; none begins afterwards. Not to be awaited by a turn itself.
-   */
+  /** Resolves when the current turn has ended; none begins afterwards. A turn must not await it. */
   async stop(): Promise<void> {
     this.#isStarted = false;
     this.#isWoken = false;

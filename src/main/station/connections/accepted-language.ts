@@ -1,8 +1,8 @@
 import type { Language, ScreenSettings } from '../../../contract/index.ts';
 
 /**
- * The Accept-Language of what is asked of a service: the language of the screens; where that follows each
- * window's system, the language of the windows.
+ * The Accept-Language for a service: the language of the screens or, if those follow each window's system,
+ * the language of the windows.
  */
 export function acceptedLanguage(chosen: ScreenSettings['language'], ofWindows: Language): string {
   const language = chosen === 'auto' ? ofWindows : chosen;

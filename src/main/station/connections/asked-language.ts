@@ -13,8 +13,9 @@ interface AskedLanguageOptions {
 }
 
 /**
- * In which language a service is asked: that of the screens. As long as rules or cut-offs name things as the
- * service does, the one in which they were named: in another, the same file would go to another hot folder.
+ * The language in which a service is asked: that of the screens. As long as rules or cut-offs use the
+ * service's own names, it is the language in which they were written; in another one, the same file would
+ * go to another hot folder.
  */
 export class AskedLanguage {
   readonly #options: AskedLanguageOptions;
@@ -36,6 +37,6 @@ export class AskedLanguage {
   }
 }
 
-/** Does a rule ask for what the service translates? Components are codes, and customers are names. */
+/** Whether a rule uses names that the service translates. Components are codes, and customers are names. */
 const namesByService = ({ products, materials, finishings, deliveries }: RouteConditions): boolean =>
   [products, materials, finishings, deliveries].some((names) => names.length > 0);

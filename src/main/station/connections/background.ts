@@ -21,8 +21,8 @@ export interface BackgroundStore {
 }
 
 /**
- * What a connection reads beside its jobs: its catalogue, at the start and twice a day; what its deployment
- * offers, daily.
+ * What a connection reads besides its jobs: its catalogue, at the start and twice a day, and what its
+ * deployment offers, daily.
  */
 export class Background {
   readonly #mirror: PeriodicTask;
@@ -34,7 +34,7 @@ export class Background {
     readonly client: ServiceClient;
     readonly store: BackgroundStore;
     readonly clock: Clock;
-    /** When the catalogue is read for the first time: at once, or when it was due anyway. */
+    /** When the catalogue is first read: at once, or when it was due anyway. */
     readonly catalogueInMs: number;
     readonly onFault: (error: unknown) => void;
   }) {
@@ -65,15 +65,15 @@ export class Background {
   }
 
   /**
-   * The service answers: whatever is due is done. Without a product, there is nothing to probe the half of it
-   * with.
+   * The service answers, so whatever is due is done. Without a product, half of the endpoints cannot be
+   * probed.
    */
   look(): void {
     if (this.#hasProduct()) void this.#probe.look().then(() => this.#mirror.look());
     else void this.#mirror.look().then(() => this.#probe.look());
   }
 
-  /** When the catalogue is read next. */
+  /** In how many milliseconds the catalogue is read next. */
   get catalogueInMs(): number {
     return this.#mirror.dueInMs;
   }
@@ -83,18 +83,18 @@ export class Background {
     return this.#mirror.now();
   }
 
-  /** Tries every endpoint now. Throws ServiceError. */
+  /** Probes every endpoint now. Throws ServiceError. */
   probe(): Promise<void> {
     return this.#probe.now();
   }
 
-  /** Resolves when nothing of it is under way any more. */
+  /** Resolves when nothing is in progress any more. */
   async stop(): Promise<void> {
     await Promise.all([this.#mirror.stop(), this.#probe.stop()]);
   }
 }
 
-/** How long what is known of every endpoint is still fresh; 0 where some are not known at all. */
+/** How long the results of probing stay fresh; 0 if some are missing. */
 function untilStale(store: CapabilityStore, { id }: ConnectionProfile, now: number): number {
   const known = store.list(id);
   const tried = known.map(({ at }) => (at === null ? 0 : Date.parse(at)));

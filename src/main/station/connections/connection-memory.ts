@@ -7,7 +7,7 @@ import type { ListReadsMemory } from '../sync/index.ts';
 
 export type MemoryStore = Pick<Store['keyValues'], 'get' | 'set' | 'delete'>;
 
-/** JSON text of what is kept; undefined for text that is no JSON. */
+/** JSON text of what is stored; undefined for text that is not JSON. */
 const Json = z.string().transform((text): unknown => {
   try {
     return JSON.parse(text);
@@ -21,8 +21,8 @@ const KeptLearned = Json.pipe(z.object({ setUp: z.string(), learned: Learned }))
   .catch(null);
 
 /**
- * What a connection knows of its deployment over restarts. Kept lazily: what a power cut takes back is
- * learned once more.
+ * What a connection remembers about its deployment across restarts. Stored lazily: what a power cut loses
+ * is learned again.
  */
 export class ConnectionMemory implements ListReadsMemory, LearnedMemory {
   readonly #store: MemoryStore;
@@ -41,7 +41,7 @@ export class ConnectionMemory implements ListReadsMemory, LearnedMemory {
     this.#store.set(this.#timesName, JSON.stringify(times), 'lazily');
   }
 
-  /** Nothing where the connection was set up otherwise when it was learned. */
+  /** Empty if the connection was configured differently when it was learned. */
   learned(): Learned {
     const kept = KeptLearned.parse(this.#store.get(this.#learnedName));
     return kept === null || kept.setUp !== this.#setUp ? nothingLearned : kept.learned;
@@ -56,8 +56,8 @@ export class ConnectionMemory implements ListReadsMemory, LearnedMemory {
   }
 
   /**
-   * Where the deployment is and how its answers are read: with any of it changed, what was learned may not
-   * hold.
+   * Where the deployment is and how its answers are read; if any of it changes, what was learned may no
+   * longer hold.
    */
   get #setUp(): string {
     const { baseUrl, paths, readingPaths } = this.#profile;

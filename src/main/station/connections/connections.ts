@@ -38,23 +38,23 @@ export interface ConnectionsOptions {
   readonly store: SyncStore & BackgroundStore;
   readonly memory: MemoryStore;
   readonly clock: Clock;
-  /** What the service is told of who asks: `Makeready/<version>`. */
+  /** The User-Agent of requests: `Makeready/<version>`. */
   readonly userAgent: string;
-  /** Accept-Language of what is asked from now on. */
+  /** Accept-Language of requests from now on. */
   readonly language: () => string;
   /** The company's proxy. */
   readonly proxyEnv: () => ProxyEnv;
-  /** The URL at which a connection's webhooks are heard, or null while there is none. */
+  /** The URL of a connection's webhooks, or null while there is none. */
   readonly webhookUrl: (webhookSecret: string) => string | null;
   readonly onState: (connection: LiveConnection) => void;
-  /** Nothing is read of it any more; its files cannot be fetched. */
+  /** Nothing is read from it any more, and its files cannot be downloaded. */
   readonly onRemoved: (id: ConnectionId) => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/** Every connection of the settings, at work; and the ways in which an operator changes them. */
+/** The running connections of the settings, and the ways in which an operator changes them. */
 export class Connections {
-  /** Accept-Language of the connections as they are. */
+  /** Accept-Language of the current connections. */
   #language: string;
   readonly #options: ConnectionsOptions;
   readonly #live = new Map<ConnectionId, LiveConnection>();
@@ -76,14 +76,14 @@ export class Connections {
     await Promise.all([...this.#live.values()].map((connection) => connection.stop()));
   }
 
-  /** Webhooks were lost, nobody knows of what: everything is read again. */
+  /** Webhooks were lost, and nobody knows which, so everything is read again. */
   requestFullSync(): void {
     for (const connection of this.#live.values()) connection.requestFullSync();
   }
 
   /**
-   * Another language of the screens is another language of the service's own words: each connection goes on
-   * in it and reads everything again.
+   * In another language of the screens the service's own words change, too: each connection is replaced and
+   * reads everything again.
    */
   async languageChanged(): Promise<void> {
     const language = this.#options.language();
@@ -92,7 +92,7 @@ export class Connections {
     await Promise.all([...this.#live.values()].map((before) => this.#replace(before, before.profile, 0)));
   }
 
-  /** The machine has slept: what has happened meanwhile is read at once. */
+  /** The machine has slept, so whatever happened meanwhile is read at once. */
   wokeUp(): void {
     for (const connection of this.#live.values()) connection.wokeUp();
   }
@@ -107,7 +107,7 @@ export class Connections {
     );
   }
 
-  /** Tests URL and token against the service before anything is kept. Throws ApiError. */
+  /** Tests URL and token at the service before anything is saved. Throws ApiError. */
   async create(input: {
     readonly name: string;
     readonly baseUrl: string;
@@ -144,7 +144,7 @@ export class Connections {
     return connection.show(this.#options.webhookUrl(connection.profile.webhookSecret));
   }
 
-  /** Forgets the token: nothing is asked of the service until another is set. Throws ApiError. */
+  /** Deletes the token: nothing is requested from the service until another is set. Throws ApiError. */
   async removeToken(id: ConnectionId): Promise<Connection> {
     const connection = this.#require(id);
     await this.#options.secrets.delete(secretName(id));
@@ -170,7 +170,7 @@ export class Connections {
     };
   }
 
-  /** Keeps them and goes on with a connection that follows them. Throws ApiError. */
+  /** Saves them and replaces the connection by one that follows them. Throws ApiError. */
   async setLimits(id: ConnectionId, limits: ConnectionLimits): Promise<ConnectionLimits> {
     await this.#change(id, limits);
     return this.limits(id);
@@ -188,7 +188,7 @@ export class Connections {
   }
 
   /**
-   * Resolves when nothing that was told of a job waits to be read; at once where its connection is gone, or
+   * Resolves when every announced change of a job has been read; at once if its connection is gone or
    * cannot be reached.
    */
   async caughtUp(key: JobKey): Promise<void> {
@@ -201,7 +201,7 @@ export class Connections {
     return this.#require(id).profile;
   }
 
-  /** Keeps what an operator says of a status; null: nothing any more. Throws ApiError. */
+  /** Saves the meaning that an operator gives a status; null removes it. Throws ApiError. */
   async setStatusMeaning(id: ConnectionId, code: string, meaning: StatusMeaning | null): Promise<void> {
     const { statusMeanings } = this.#require(id).profile;
     const plain = plainStatus(code);
@@ -216,12 +216,12 @@ export class Connections {
     return this.#require(id).profile.readingPaths;
   }
 
-  /** The newest answers, and how they are read by `paths`, which are not kept. Throws ApiError. */
+  /** The newest answers as read with unsaved `paths`. Throws ApiError. */
   tryReading(id: ConnectionId, paths: ReadingPaths): AnswerRead[] {
     return this.#require(id).client.answers.readBy(paths);
   }
 
-  /** Keeps the paths, and reads everything again by them. Throws ApiError. */
+  /** Saves the paths, and reads everything again with them. Throws ApiError. */
   async setReadingPaths(id: ConnectionId, paths: ReadingPaths): Promise<ReadingPaths> {
     const wrong = ReadingPart.options.find((part) => {
       const path = paths[part];
@@ -246,8 +246,8 @@ export class Connections {
   }
 
   /**
-   * Keeps them and goes on with a connection that uses them; what has another place now is tried anew. Throws
-   * Refusal.
+   * Saves them and replaces the connection by one that uses them; endpoints that moved are probed again.
+   * Throws ApiError.
    */
   async setPaths(id: ConnectionId, paths: PathTemplates): Promise<PathTemplates> {
     const before = this.paths(id);
@@ -257,7 +257,7 @@ export class Connections {
     return this.paths(id);
   }
 
-  /** What is known of every endpoint of a connection's deployment. Throws ApiError. */
+  /** What is known about every endpoint of a connection's deployment. Throws ApiError. */
   capabilities(id: ConnectionId): Capability[] {
     const known = this.#options.store.capabilities.list(this.#require(id).profile.id);
     return Endpoint.options.map(
@@ -266,7 +266,7 @@ export class Connections {
     );
   }
 
-  /** Goes on with a connection that is changed so. */
+  /** Replaces the connection by one with that change. */
   async #change(
     id: ConnectionId,
     change:
@@ -281,8 +281,8 @@ export class Connections {
       ...now,
       connections: now.connections.map((one) => (one.id === id ? profile : one)),
     });
-    // What was read from other paths says nothing of these; a change of limits is no reason to read it all
-    // again.
+    // What was read from other paths does not count for these; a change of limits is no reason to read
+    // everything again.
     const isReadAnew = 'paths' in change || 'readingPaths' in change;
     await this.#replace(before, profile, isReadAnew ? 0 : before.background.catalogueInMs);
   }
@@ -291,15 +291,15 @@ export class Connections {
     const after = this.#make(profile, catalogueInMs, before);
     this.#live.set(profile.id, after);
     await before.stop();
-    // It may have been replaced itself meanwhile, or removed.
+    // It may have been replaced or removed meanwhile.
     if (this.#live.get(profile.id) !== after) return;
     if (this.#started) after.start();
     this.#options.onState(after);
   }
 
   /**
-   * Ends it for good and forgets its secrets. Resolves when nothing of it is under way any more; what the
-   * store holds of it is left as it is. Throws ApiError.
+   * Ends it for good and deletes its secrets. Resolves when nothing of it is in progress any more; what the
+   * store holds of it stays. Throws ApiError.
    */
   async remove(id: ConnectionId): Promise<void> {
     const { settings, secrets, memory, onRemoved } = this.#options;
@@ -369,8 +369,8 @@ export class Connections {
 }
 
 /**
- * A name for the keys of its jobs. An account that was removed and comes back has the one it had, so that
- * what was fed is known as fed; nobody else gets it, whose jobs could be taken for those.
+ * A name for the keys of its jobs. An account that was removed and comes back gets the name it had, so that
+ * files already sent are known as sent. Nobody else gets that name, or their jobs could be taken for those.
  */
 function idFor(name: string, baseUrl: string, settings: Settings): string {
   const { connections, formerConnections } = settings;
@@ -394,7 +394,7 @@ function checkedBaseUrl(typed: string): string {
 function assertToken(token: string): void {
   if (token === '')
     throw new ApiError('INVALID', message('refusal.no-token'), message('refusal.paste-token'), 'token');
-  // Header values are visible ASCII: anything else was caught in copying.
+  // Header values are visible ASCII; anything else slipped in while copying.
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new ApiError('INVALID', message('refusal.odd-token'), message('refusal.copy-token-alone'), 'token');
   }

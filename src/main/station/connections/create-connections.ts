@@ -8,11 +8,11 @@ import type { WindowLanguages } from './window-languages.ts';
 export function createConnections(
   context: StationContext,
   options: {
-    /** What the service is told of who asks: `Makeready/<version>`. */
+    /** The User-Agent of requests: `Makeready/<version>`. */
     readonly userAgent: string;
     readonly proxyEnv: () => ProxyEnv;
     readonly windowLanguages: Pick<WindowLanguages, 'present'>;
-    /** Where webhooks of a connection are heard. */
+    /** Where webhooks of a connection arrive. */
     readonly webhookUrls: { urlFor(webhookSecret: string): string | null };
   },
 ): Connections {
@@ -43,7 +43,7 @@ export function createConnections(
   return connections;
 }
 
-/** The store as a connection reads and writes it; what is written is dated by the station's clock. */
+/** The store as a connection reads and writes it; what it writes is dated by the station's clock. */
 function syncStoreOf({
   ports: { clock },
   store: { jobs, batches, prepressJobs, catalogue, capabilities },

@@ -19,13 +19,13 @@ import {
 import { Background, type BackgroundStore } from './background.ts';
 import type { ConnectionMemory } from './connection-memory.ts';
 
-/** Name of the secret with which a connection's webhooks are signed. */
+/** Name of the secret that signs a connection's webhooks. */
 export const signingSecretName = (id: ConnectionProfile['id']): string => `webhook:${id}`;
 
 /** Name of a connection's access token. */
 export const secretName = (id: ConnectionProfile['id']): string => `token:${id}`;
 
-/** A connection at work: its client, its sync, what it reads beside, and what the strip shows of it. */
+/** A running connection: its client, its sync, what it reads besides, and its state for the status bar. */
 export class LiveConnection {
   readonly profile: ConnectionProfile;
   readonly client: ServiceClient;
@@ -47,7 +47,7 @@ export class LiveConnection {
       readonly userAgent: string;
       /** When the catalogue is due. */
       readonly catalogueInMs: number;
-      /** The connection that it takes the place of. */
+      /** The connection that it replaces. */
       readonly before: LiveConnection | null;
       readonly onState: (connection: LiveConnection) => void;
       readonly onFault: (error: unknown) => void;
@@ -76,8 +76,8 @@ export class LiveConnection {
   }
 
   /**
-   * The Authorization header for a storage at `url`: only where the operator allows it, and only for the
-   * service's own origin. Null: the storage is sent none.
+   * The Authorization header for storage at `url`: only if the operator allows it, and only for the
+   * service's own origin. Null: none is sent.
    */
   async storageAuthorization(url: URL): Promise<string | null> {
     if (!this.profile.storage.sendToken || !this.#isOwnOrigin(url)) return null;
@@ -89,12 +89,12 @@ export class LiveConnection {
     return this.#sync.state;
   }
 
-  /** Where a file of the service is. Whether it answers moves the state. Throws ServiceError. */
+  /** Where a file of the service is. Whether the service answers changes the state. Throws ServiceError. */
   fileUrl(fileId: string, storedJob: () => string | null): Promise<URL> {
     return this.#sync.evidence.of(this.client.fileUrl(fileId, storedJob));
   }
 
-  /** A storage answered. Only one at the service's own origin says anything of the service. */
+  /** A storage answered. That only says something about the service if it has the service's own origin. */
   storageAnswered(url: URL): void {
     if (this.#isOwnOrigin(url)) this.#sync.evidence.answered();
   }
@@ -128,7 +128,7 @@ export class LiveConnection {
 
   async stop(): Promise<void> {
     this.#sync.evidence.end();
-    // First, so that a service which does not answer cannot hold the stop.
+    // First, so that a service that does not answer cannot delay the stop.
     this.client.close();
     await this.background.stop();
     await this.#sync.stop();
@@ -142,7 +142,7 @@ export class LiveConnection {
     return this.#sync.hint(hint, onOutcome);
   }
 
-  /** Whether a job or batch is held here. */
+  /** Whether the station knows a job or batch. */
   knows(key: ChangeHint['key']): boolean {
     return this.#sync.knows(key);
   }

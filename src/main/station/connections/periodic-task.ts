@@ -1,7 +1,7 @@
 import type { Clock } from '../ports.ts';
 import { ServiceError } from '../service/index.ts';
 
-/** Why it is done now: its time has come for the first time, or again, or somebody asked for it. */
+/** Why it runs now: for the first time, again, or because somebody asked for it. */
 export type TaskReason = 'start' | 'poll' | 'refresh';
 
 export interface PeriodicTaskOptions {
@@ -9,20 +9,20 @@ export interface PeriodicTaskOptions {
   /** How long after the station's start it is due at the earliest. */
   readonly firstInMs: number;
   readonly everyMs: number;
-  /** After a failure. */
+  /** Delay after a failure. */
   readonly retryMs: number;
   /**
-   * Gives false where not all of it could be done. Throws ServiceError.
+   * Resolves with false if not all of it could be done. Throws ServiceError.
    * @param stopped aborts when the connection is stopped.
-   * @param hurried aborts when somebody waits for it: no more pauses then.
+   * @param hurried aborts when somebody waits for it, which ends all pauses.
    */
   readonly work: (reason: TaskReason, stopped: AbortSignal, hurried: AbortSignal) => Promise<boolean>;
   readonly onFault: (error: unknown) => void;
 }
 
 /**
- * Something to be read from the service now and then. It has no timer of its own: whoever knows that the
- * service answers looks whether it is due. One at a time; who asks for it while it is under way gets that.
+ * Something to read from the service now and then. It has no timer of its own: whoever sees that the
+ * service answers checks whether it is due. It runs once at a time; a request during a run joins it.
  */
 export class PeriodicTask {
   readonly #options: PeriodicTaskOptions;
@@ -37,14 +37,14 @@ export class PeriodicTask {
     this.#dueAt = options.clock.steadyMs() + options.firstInMs;
   }
 
-  /** In how many milliseconds it is due; what is under way is not done yet. */
+  /** In how many milliseconds it is due; a run in progress does not count. */
   get dueInMs(): number {
     return this.#underWay === null ? Math.max(0, this.#dueAt - this.#options.clock.steadyMs()) : 0;
   }
 
   /**
-   * The service answers: does it if it is due. Resolves when it is done, or at once; what fails is tried
-   * again later.
+   * The service answers: runs it if it is due. Resolves when it has run, or at once; a failure is retried
+   * later.
    */
   async look(): Promise<void> {
     if (this.#stopped.signal.aborted || this.#underWay !== null) return;
@@ -54,14 +54,14 @@ export class PeriodicTask {
     });
   }
 
-  /** Does it now. Throws ServiceError. */
+  /** Runs it now. Throws ServiceError. */
   async now(): Promise<void> {
     const done = this.#underWay ?? this.#do('refresh');
     this.#hurry.abort();
     await done;
   }
 
-  /** Resolves when nothing of it is under way any more. */
+  /** Resolves when it is no longer running. */
   async stop(): Promise<void> {
     this.#stopped.abort();
     await this.#underWay?.catch(() => undefined);

@@ -5,7 +5,9 @@ import type { StationContext } from '../context.ts';
 import type { Clock } from '../ports.ts';
 import type { MemoryStore } from './connection-memory.ts';
 
-/** A window that goes counts as open for so long: most come back at once, reloaded or reconnected. */
+/**
+ * A window that closed counts as open for this long, since most come back at once, reloaded or reconnected.
+ */
 export const AWAY_MS = 5_000;
 
 const NAME = 'language of windows';
@@ -13,15 +15,15 @@ const NAME = 'language of windows';
 interface WindowLanguagesOptions {
   readonly memory: Pick<MemoryStore, 'get' | 'set'>;
   readonly clock: Pick<Clock, 'after'>;
-  /** Spoken until a window was open. */
+  /** The language until a window was open. */
   readonly systemLanguage: Language;
   readonly onChange: () => void;
 }
 
-/** Which language the windows speak, taken together: a service is asked in one, however many look at it. */
+/** The one language of all windows together, because a service is asked in one, however many look at it. */
 export class WindowLanguages {
   readonly #options: WindowLanguagesOptions;
-  /** Of the windows that are open, or went a moment ago, in the order in which they came. */
+  /** Windows that are open, or were a moment ago, in order of arrival. */
   readonly #windows = new Map<symbol, Language>();
   readonly #cancels = new Map<symbol, () => void>();
   readonly #remembered: Language | null;
@@ -34,7 +36,7 @@ export class WindowLanguages {
     this.#present = this.#remembered ?? options.systemLanguage;
   }
 
-  /** The windows of before are about to come back: the first of them does not speak for all. */
+  /** The earlier windows are about to come back, so the first one does not speak for all. */
   start(): void {
     if (this.#remembered === null) return;
     const before = Symbol();
@@ -79,12 +81,12 @@ export class WindowLanguages {
   }
 }
 
-/** A service has one English: another spelling is no reason to read everything again. */
+/** A service has only one English; another spelling is no reason to read everything again. */
 const withoutSpelling = (language: Language): Language => (language === 'en-US' ? 'en' : language);
 
 /**
- * The present language as long as a window speaks it, else that of the window that came last.
- * @param windows in the order in which they came
+ * The current language as long as a window uses it, otherwise that of the latest window.
+ * @param windows in order of arrival
  */
 function languageOfAll(present: Language, windows: readonly Language[]): Language {
   const isSpoken = windows.some((language) => withoutSpelling(language) === withoutSpelling(present));

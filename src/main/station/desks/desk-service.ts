@@ -16,7 +16,7 @@ import type { DesksPort } from '../ports.ts';
 import type { DeskRecord, NewTransition, Store } from '../store/index.ts';
 import { PairingCodes } from './pairing-codes.ts';
 
-/** What a desk that asks to be paired says of itself. */
+/** What a desk that asks to be paired says about itself. */
 export interface PairingRequest {
   readonly code: PairingCode;
   readonly name: string;
@@ -25,23 +25,23 @@ export interface PairingRequest {
   readonly address: string;
 }
 
-/** By what a paired desk is known from now on. */
+/** What identifies a paired desk from now on. */
 export interface Paired {
   readonly id: DeskId;
-  /** 256 random bits; the station keeps their digest alone. */
+  /** 256 random bits, of which the station stores only the digest. */
   readonly credential: string;
 }
 
-/** What a desk shows each time that it comes. */
+/** What a desk presents each time it connects. */
 export interface ShownCredential {
   readonly id: DeskId;
   readonly credential: string;
   readonly version: string;
-  /** It opens a window. A page of artwork is asked for in many parts, none of which is news of the desk. */
+  /** It opens a window. Artwork is requested in many parts, none of which changes anything about the desk. */
   readonly opensWindow: boolean;
 }
 
-/** What becomes of a desk that comes. */
+/** The decision about a desk that connects. */
 export type Admission =
   | { readonly kind: 'admitted'; readonly id: DeskId; readonly name: string }
   | { readonly kind: 'revoked' }
@@ -59,7 +59,7 @@ export class DeskService {
     this.#codes = new PairingCodes(this.#now);
   }
 
-  /** @param connected those that have a window open. */
+  /** @param connected those with an open window. */
   list(connected: ReadonlySet<DeskId>): Desk[] {
     return this.#store.desks.list().map((desk) => ({
       id: desk.id,
@@ -71,7 +71,7 @@ export class DeskService {
     }));
   }
 
-  /** Whoever sees it may let a desk in: the log says who asked for it. */
+  /** Whoever sees it can let a desk in, so the log says who asked for it. */
   newPairingCode(): Pick<NewPairingCode, 'code' | 'expiresAt'> {
     const caller = currentCaller();
     const subject = { id: caller?.sessionId ?? OWN_WINDOW, name: caller?.desk ?? OWN_WINDOW };
@@ -79,7 +79,7 @@ export class DeskService {
     return this.#codes.create();
   }
 
-  /** Null for a code that is wrong, spent or too old. */
+  /** Null if the code is wrong, spent or expired. */
   pair({ code, name, version, address }: PairingRequest): Paired | null {
     if (!this.#codes.redeem(code)) return null;
     const credential = randomBytes(32).toString('base64url');
@@ -92,7 +92,7 @@ export class DeskService {
     return { id, credential };
   }
 
-  /** Only the credential of this very desk admits it, and only as long as it is not revoked. */
+  /** Admits only the credential of this very desk, and only until it is revoked. */
   admit({ id, credential, version, opensWindow }: ShownCredential): Admission {
     const desk = this.#store.desks.get(id);
     if (desk === null || !constantTimeEqual(desk.credential, digest(credential))) return { kind: 'unknown' };
@@ -107,7 +107,7 @@ export class DeskService {
     if (desk?.revokedAt === null) this.#store.desks.saw(id, this.#now(), desk.version);
   }
 
-  /** Throws ApiError where there is no such desk. */
+  /** Throws ApiError if there is no such desk. */
   rename(id: DeskId, name: string): void {
     const before = this.#known(id);
     this.#store.transaction(() => {
@@ -117,7 +117,7 @@ export class DeskService {
     });
   }
 
-  /** It is admitted no more, and `host` ends its windows. Throws ApiError where there is no such desk. */
+  /** It is no longer admitted, and `host` closes its windows. Throws ApiError if there is no such desk. */
   async revoke(id: DeskId, host: Pick<DesksPort, 'end'>): Promise<void> {
     const desk = this.#known(id);
     this.#store.transaction(() => {

@@ -10,10 +10,10 @@ import {
 const CODE_LIVES_MS = 10 * 60_000;
 const MAX_CODES = 20;
 
-/** Pairing codes are good once and for ten minutes. Only their digests are kept, and only in memory. */
+/** A pairing code works once, within ten minutes. Only digests are kept, and only in memory. */
 export class PairingCodes {
   readonly #now: () => number;
-  /** When each ends, by its digest; in milliseconds since the epoch. */
+  /** The expiry of each code by its digest, in milliseconds since the epoch. */
   readonly #codes = new LRUCache<string, number>({ max: MAX_CODES });
 
   constructor(now: () => number) {
@@ -34,7 +34,7 @@ export class PairingCodes {
     };
   }
 
-  /** True for a code that is still good. It is spent either way. */
+  /** True if the code is still valid. It is used up either way. */
   redeem(code: PairingCode): boolean {
     const endsAt = this.#codes.get(digest(code));
     this.#codes.delete(digest(code));

@@ -4,16 +4,16 @@ import { strToU8, zipSync } from 'fflate';
 import { type Settings, Settings as SettingsSchema } from '../settings/index.ts';
 import { scrub } from './scrub.ts';
 
-/** Of each log file, its end; of all of them, the newest. */
+/** The last part of each log file, starting with the newest file. */
 const LOG_BYTES = 2_000_000;
 const LOG_FILES = 3;
 
-/** Texts by the names that they have in the bundle. */
+/** Texts by their names in the bundle. */
 export type BundleFiles = Readonly<Record<string, string>>;
 
 export const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The settings without the secret part of the webhook addresses: the one secret that they hold. */
+/** The settings without the secret part of the webhook addresses, the only secret they hold. */
 export function plainSettings(settings: Settings): string {
   const { connections, ...others } = SettingsSchema.parse(settings);
   return asJson({
@@ -22,7 +22,7 @@ export function plainSettings(settings: Settings): string {
   });
 }
 
-/** The newest log files of a folder, each cut to its last 2 MB; none where there is no such folder. */
+/** The newest log files of a folder, each cut to its last 2 MB; none if there is no such folder. */
 export async function newestLogs(folder: string): Promise<BundleFiles> {
   const names = (await readdir(folder).catch(() => []))
     .filter((name) => name.endsWith('.log'))
@@ -49,7 +49,7 @@ async function endOf(path: string): Promise<string> {
   }
 }
 
-/** The archive of these texts, each without the secrets. */
+/** The archive of these texts, with secrets removed. */
 export function packed(files: BundleFiles, secrets: readonly string[]): Uint8Array {
   return zipSync(
     Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(scrub(text, secrets))])),
@@ -60,7 +60,7 @@ export function packed(files: BundleFiles, secrets: readonly string[]): Uint8Arr
 export const bundleName = (at: number): string =>
   `makeready-diagnostics-${new Date(at).toISOString().slice(0, 19).replace(/[T:]/g, '-')}.zip`;
 
-/** What this process is made of. */
+/** Versions and figures of this process. */
 export function aboutProcess(version: string): string {
   const { versions, platform, arch } = process;
   return asJson({

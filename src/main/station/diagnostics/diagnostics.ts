@@ -21,7 +21,10 @@ export interface DiagnosticsParts {
   readonly overview: () => Overview;
 }
 
-/** Everything of a running station that helps to find a fault, in one archive: no secrets, no artwork. */
+/**
+ * Everything about a running station that helps to find a fault, in one archive, without secrets or
+ * artwork.
+ */
 export async function diagnosticsOf(parts: DiagnosticsParts): Promise<DiagnosticsBundle> {
   const { folders, clock } = parts;
   const files = {
@@ -55,7 +58,7 @@ async function storeFigures({ store, folders }: DiagnosticsParts) {
   };
 }
 
-/** What is taken out of every text once more, wherever it may have got to. */
+/** Secrets to remove from every text, wherever they may have ended up. */
 async function knownSecrets({ settings, secrets }: DiagnosticsParts): Promise<string[]> {
   const { connections } = settings.get();
   const names = [

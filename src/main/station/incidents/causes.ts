@@ -10,10 +10,10 @@ import {
   message,
 } from '../../../contract/index.ts';
 
-/** A service is away for so long before that is an incident: a restart is none. */
+/** How long a service must be away to count as an incident; a restart does not. */
 export const SERVICE_AWAY_MS = 60_000;
 
-/** For so long a crash is worth knowing of; its log says more at any time. */
+/** How long a crash is worth showing; its log always has the details. */
 export const CRASH_SHOWN_MS = 60 * 60_000;
 
 /** A connection, and what waits for it. */
@@ -21,53 +21,53 @@ export interface ConnectionFacts {
   readonly id: ConnectionId;
   readonly name: string;
   readonly state: ConnectionState;
-  /** Files that are still to be downloaded from it. */
+  /** Files still to be downloaded from it. */
   readonly toDownload: HeldUp;
-  /** Downloads that failed again and again though the service answers; null where there are none. */
+  /** Downloads that keep failing although the service answers; null if there are none. */
   readonly failing: { readonly why: Message; readonly heldUp: HeldUp } | null;
 }
 
 export interface HotFolderFacts {
   readonly id: HotFolderId;
   readonly name: string;
-  /** Why nothing can be sent there; null where that is possible. */
+  /** Why nothing can be sent there; null if it can. */
   readonly problem: Message | null;
   readonly owed: HeldUp;
-  /** Files that its RIP did not pick up in time; null where there are none. */
+  /** Files that its RIP did not pick up in time; null if there are none. */
   readonly stuck: {
     readonly heldUp: HeldUp;
-    /** When the first of them was put there, and when the RIP picked up a file last. */
+    /** When the first of them was put there, and when the RIP last picked up a file. */
     readonly firstAt: number;
     readonly lastPickupAt: number | null;
   } | null;
 }
 
-/** What incidents are derived from. Instants in milliseconds since the epoch. */
+/** The facts behind incidents. Instants in milliseconds since the epoch. */
 export interface Facts {
   readonly now: number;
   readonly connections: readonly ConnectionFacts[];
   readonly hotFolders: readonly HotFolderFacts[];
-  /** Downloads that wait for room on the archive's disk; null where there are none. */
+  /** Downloads waiting for room on the archive's disk; null if there are none. */
   readonly diskFull: { readonly why: Message; readonly heldUp: HeldUp } | null;
-  /** Files that preflight could not look at, however often it tried; null where there are none. */
+  /** Files that preflight repeatedly failed to check; null if there are none. */
   readonly unchecked: { readonly why: Message; readonly heldUp: HeldUp } | null;
-  /** When the station was started again after a crash; null: it was not. */
+  /** When the station was restarted after a crash; null if it was not. */
   readonly restartedAt: number | null;
 }
 
-/** What is wrong at this moment. */
+/** Something that is wrong now. */
 export interface Cause {
   readonly id: IncidentId;
   readonly kind: IncidentKind;
   readonly subject: IncidentSubject;
   readonly what: Message;
   readonly why: Message | null;
-  /** Where the facts say since when; null: since it was first seen. */
+  /** If the facts say since when; null: since it was first seen. */
   readonly since: number | null;
   readonly heldUp: HeldUp;
 }
 
-/** The sentence of a cause that has but one. */
+/** The sentences of causes that have only one. */
 const sentences = {
   'token-refused': (values: Message['values']) => message('incident.token-refused', values),
   'service-away': (values: Message['values']) => message('incident.service-away', values),
@@ -113,7 +113,7 @@ function causeOfCrash(restartedAt: number | null, now: number): Cause[] {
   const kind = 'station-restarted';
   return [
     {
-      // Each crash is one of its own: what was said about the one before does not count for it.
+      // Each crash is an incident of its own; what was said about an earlier one does not apply.
       id: IncidentId.parse(`${kind}:${restartedAt}`),
       kind,
       subject: station,
@@ -153,7 +153,7 @@ function causeOfConnection(facts: ConnectionFacts, now: number): Cause[] {
   }
 }
 
-/** A folder that cannot be reached says nothing of its RIP: that is one cause, not two. */
+/** A folder that cannot be reached says nothing about its RIP, so that is one cause, not two. */
 function causeOfFolder({ id, name, problem, owed, stuck }: HotFolderFacts): Cause[] {
   const subject: IncidentSubject = { kind: 'hot-folder', id };
   if (problem !== null) {
@@ -164,7 +164,7 @@ function causeOfFolder({ id, name, problem, owed, stuck }: HotFolderFacts): Caus
   if (stuck === null) return [];
   const kind = 'not-picked-up';
   const { heldUp, firstAt, lastPickupAt } = stuck;
-  // It picked up what came later: only these files are at fault, not the RIP.
+  // If it picked up later files, only these are at fault, not the RIP.
   const isSilent = lastPickupAt === null || lastPickupAt <= firstAt;
   const what = isSilent
     ? message('incident.rip-silent', { name })

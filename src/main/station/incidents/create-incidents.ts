@@ -5,13 +5,13 @@ import type { HotFolderService } from '../hotfolders/index.ts';
 import type { Facts } from './causes.ts';
 import { IncidentService } from './incident-service.ts';
 
-/** A download that has failed so often is no passing fault: that takes about a minute. */
+/** A download that failed this often, which takes about a minute, is not a passing fault. */
 const MANY_ATTEMPTS = 6;
 
 interface IncidentParts {
   readonly connections: Pick<Connections, 'show'>;
   readonly hotFolders: Pick<HotFolderService, 'problemOf'>;
-  /** When the station was started again after a crash, in ms since the epoch; null: it was not. */
+  /** When the station was restarted after a crash, in ms since the epoch; null if it was not. */
   readonly restartedAt: number | null;
 }
 
@@ -39,7 +39,7 @@ export function createIncidents(context: StationContext, parts: IncidentParts): 
 
 const nothing: HeldUp = { files: 0, jobs: 0, batches: 0 };
 
-/** What is not in question is not counted: that would cost as much as there is. */
+/** Only counts what is in question, because counting costs as much as there is. */
 function factsOf(
   { ports, store }: StationContext,
   { connections, hotFolders, restartedAt }: IncidentParts,

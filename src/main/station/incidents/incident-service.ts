@@ -12,11 +12,11 @@ import type { Clock } from '../ports.ts';
 import type { IncidentRepository, KeptIncident } from '../store/index.ts';
 import { type Cause, causesOf, type Facts } from './causes.ts';
 
-/** Changes within this time are looked at together. */
+/** Changes within this time are handled together. */
 const PACE_MS = 500;
-/** Time alone begins and ends some: a service that stays away, a snooze that is over. */
+/** Some begin and end by time alone: a service that stays away, a snooze that is over. */
 const LOOK_EVERY_MS = 15_000;
-/** After a start it takes so long until everything has been tried: nothing ends before that. */
+/** How long after a start everything has been tried; nothing ends before that. */
 const SETTLE_MS = 15_000;
 const HOUR_MS = 60 * 60_000;
 
@@ -24,15 +24,15 @@ export interface IncidentServiceOptions {
   readonly store: { readonly incidents: IncidentRepository };
   readonly clock: Pick<Clock, 'now' | 'after' | 'steadyMs'>;
   readonly facts: () => Facts;
-  /** The incidents, or what was said about them, changed. */
+  /** The incidents, or how they are handled, changed. */
   readonly onChange: () => void;
   readonly onBegan: (incident: Incident) => void;
   readonly onFault: (error: unknown) => void;
 }
 
 /**
- * Keeps the incidents in step with their causes: one begins with its cause, ends with it, and remembers what
- * an operator said about it in between, also over a restart.
+ * Keeps the incidents in step with their causes: one begins with its cause, ends with it, and remembers in
+ * between what an operator did about it, also across a restart.
  */
 export class IncidentService {
   readonly #options: IncidentServiceOptions;
@@ -48,7 +48,7 @@ export class IncidentService {
     this.#loop = new WorkLoop({ clock, turn: () => this.#look(), backOff, onFault });
   }
 
-  /** The open ones first, then the one that began first. */
+  /** The open ones first, each group by when it began. */
   get list(): readonly Incident[] {
     return this.#incidents;
   }
@@ -63,7 +63,7 @@ export class IncidentService {
     await this.#loop.stop();
   }
 
-  /** Something changed that an incident may follow from. */
+  /** Something changed that may affect an incident. */
   look(): void {
     this.#cancelLook ??= this.#options.clock.after(PACE_MS, () => {
       this.#cancelLook = null;
@@ -71,18 +71,18 @@ export class IncidentService {
     });
   }
 
-  /** Somebody takes care of it. False where there is no such incident any more. */
+  /** Somebody takes care of it. False if there is no such incident any more. */
   acknowledge(id: IncidentId): boolean {
     return this.#say(id, () => this.#options.store.incidents.acknowledge(id));
   }
 
-  /** It needs no attention for a while. False where there is no such incident any more. */
+  /** Needs no attention for a while. False if there is no such incident any more. */
   snooze(id: IncidentId, time: SnoozeTime): boolean {
     const until = snoozedUntil(this.#options.clock.now(), time);
     return this.#say(id, () => this.#options.store.incidents.snooze(id, until));
   }
 
-  /** Takes back what was acknowledged or snoozed. False where there is no such incident any more. */
+  /** Takes an acknowledgement or snooze back. False if there is no such incident any more. */
   reopen(id: IncidentId): boolean {
     return this.#say(id, () => this.#options.store.incidents.reopen(id));
   }
@@ -127,7 +127,7 @@ function handlingOf({ acknowledgedAt, snoozedUntil: until }: KeptIncident, now: 
   return { kind: 'open' };
 }
 
-/** @returns milliseconds since the epoch, as `now`. */
+/** @returns milliseconds since the epoch, like `now`. */
 export function snoozedUntil(now: number, time: SnoozeTime): number {
   if (time === 'hour') return now + HOUR_MS;
   const morning = new Date(now);

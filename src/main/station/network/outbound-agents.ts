@@ -46,14 +46,14 @@ export class OutboundAgents {
     return agents;
   }
 
-  /** Ends what is under way. */
+  /** Ends everything in progress. */
   close(): void {
     this.#made?.agents.http.destroy();
     this.#made?.agents.https.destroy();
     this.#made = null;
   }
 
-  /** Ends the connections that nothing is using, and those in use as soon as it is done. */
+  /** Ends idle connections, and those in use as soon as they are idle. */
   #letGo(): void {
     if (this.#made === null) return;
     const { http, https } = this.#made.agents;

@@ -12,20 +12,20 @@ const APART_MS: Readonly<Record<NoticeKind, number>> = {
   'job-ready': 5 * MINUTE_MS,
   'batch-ready': 5 * MINUTE_MS,
   'file-stuck': MINUTE_MS,
-  // It is about seconds.
+  // Seconds count here.
   recalled: 0,
   'needs-token': MINUTE_MS,
   'downloads-failing': 5 * MINUTE_MS,
   incident: MINUTE_MS,
 };
 const MAX_NAMES = 3;
-/** Beyond this only their number is kept. */
+/** Beyond this, only their number is kept. */
 const MAX_KEPT = 1_000;
 
 const queue: NoticePlace = { screen: 'queue', key: null };
-/** A view of the queue, as its address says it. */
+/** A view of the queue, as in its address. */
 const needingAttention: NoticePlace = { screen: 'queue', key: 'stages=attention' };
-/** Where several of a kind lead that have no place in common. */
+/** Where several events of a kind lead that have no place in common. */
 const overviewOf: Readonly<Record<NoticeKind, NoticePlace>> = {
   'job-ready': queue,
   'batch-ready': queue,
@@ -38,7 +38,7 @@ const overviewOf: Readonly<Record<NoticeKind, NoticePlace>> = {
 
 interface Gathered {
   readonly subjects: Map<string, Occurrence>;
-  /** Beyond those that are kept. */
+  /** In addition to those kept. */
   more: number;
   readonly cancel: () => void;
 }
@@ -46,12 +46,12 @@ interface Gathered {
 export interface GatheringOptions {
   readonly clock: Clock;
   readonly settings: () => NoticeSettings;
-  /** What a job or batch is called, with its customer; null where nothing is known of it. */
+  /** A job's or batch's name with its customer; null if nothing is known about it. */
   readonly titleOf: (key: NonNullable<Occurrence['of']>) => string | null;
   readonly publish: (notice: Notice) => void;
 }
 
-/** Makes notices of what occurs: several of one kind are one, and no kind comes again and again. */
+/** Turns events into notices: several of one kind become one, and no kind is repeated too often. */
 export class Gathering {
   readonly #options: GatheringOptions;
   readonly #gathered = new Map<NoticeKind, Gathered>();
@@ -127,7 +127,7 @@ export class Gathering {
   }
 }
 
-/** The one place that all of them lead to; null where there are several. */
+/** The one place that all of them lead to; null if there are several. */
 function commonPlace(all: readonly Occurrence[]): NoticePlace | null {
   const [first] = all;
   if (first === undefined) return null;

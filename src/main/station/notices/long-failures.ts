@@ -8,9 +8,9 @@ export class LongFailures {
   readonly #since = new Map<ArtworkId, { readonly at: number; published: boolean }>();
 
   /**
-   * @param failing all downloads whose last attempt has failed and that wait for another.
-   * @param nowMs by a clock that only ever goes on.
-   * @returns those that have been failing for long since now.
+   * @param failing all downloads whose last attempt failed and that wait for another.
+   * @param nowMs by a monotonic clock.
+   * @returns those that have now been failing for long.
    */
   look<T extends { readonly id: ArtworkId }>(failing: readonly T[], nowMs: number): T[] {
     const ids = new Set(failing.map(({ id }) => id));

@@ -15,17 +15,17 @@ import {
 import { inEnglish } from '../../../locales/in-english.ts';
 import { type NewTransition, RECALLED } from '../store/index.ts';
 
-/** One event that an operator may want a notice of. */
+/** An event that may be worth a notice. */
 export interface Occurrence {
   readonly kind: NoticeKind;
-  /** Of several about the same subject within one notice, the latest counts. */
+  /** Of several about one subject within a notice, the latest counts. */
   readonly subject: string;
   readonly name: string;
-  /** The job or batch that it is; of a file, the job that it belongs to. */
+  /** The job or batch; for a file, its job. */
   readonly of: JobKey | BatchKey | QueuedBatchKey | null;
   readonly isFile: boolean;
   readonly place: NoticePlace;
-  /** What it says, where that is more than its kind. */
+  /** The sentence, if it says more than the kind. */
   readonly why: Message | null;
 }
 
@@ -95,7 +95,7 @@ function becomes({ status, source }: NewTransition, isReady: (code: string) => b
   return status.from === null ? source !== 'start' : !isReady(status.from);
 }
 
-/** The notice for an incident that began; null where another kind of notice speaks of its cause. */
+/** The notice for an incident that began; null if another kind of notice covers its cause. */
 export function occurrenceOfIncident({ id, kind, subject, what }: Incident): Occurrence | null {
   if (kind === 'token-refused' || kind === 'downloads-failing' || kind === 'checks-failing') return null;
   const name = String(what.values.name ?? inEnglish(what));

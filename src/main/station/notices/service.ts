@@ -23,15 +23,15 @@ export interface NoticeOptions {
   readonly settings: () => NoticeSettings;
   /** What a status of a connection means. */
   readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
-  /** Before there is a hot folder, every file stops: that is what the welcome is about. */
+  /** Before there is a hot folder, every file stops, and the welcome says so. */
   readonly hasHotFolder: () => boolean;
-  /** Downloads that have failed and wait for another attempt, or are at it. */
+  /** Downloads that failed and wait for another attempt, or are running it. */
   readonly failing: (limit: number) => readonly {
     readonly id: ArtworkId;
     readonly name: string;
     readonly jobKey: JobKey;
   }[];
-  /** What a job or batch is called, with its customer; null where nothing is known of it. */
+  /** A job's or batch's name with its customer; null if nothing is known about it. */
   readonly titleOf: (key: NonNullable<Occurrence['of']>) => string | null;
   readonly publish: (notice: Notice) => void;
   readonly onFault: (error: unknown) => void;
@@ -68,7 +68,7 @@ export class NoticeService {
     await this.#loop.stop();
   }
 
-  /** What was committed to the store. */
+  /** Changes committed to the store. */
   follow(changes: readonly StoreChange[]): void {
     for (const change of changes) {
       if (change.kind !== 'transition') continue;
@@ -84,7 +84,7 @@ export class NoticeService {
     const needs = state === 'needs-token';
     const needed = this.#needsToken.has(id);
     if (needs) this.#needsToken.add(id);
-    // It is tried on: only a connection that works has what it needs.
+    // Not for an attempt to connect: only a connection that works has what it needs.
     else if (state === 'online') this.#needsToken.delete(id);
     if (!needs || needed) return;
     const place = { screen: 'connections', key: null } as const;
@@ -92,7 +92,7 @@ export class NoticeService {
     this.#gathering.add({ kind: 'needs-token', subject: id, ...about, place });
   }
 
-  /** Files that stop before there is a hot folder are what the welcome is about. */
+  /** Before there is a hot folder, the welcome covers files that stop. */
   incident(incident: Incident): void {
     const occurrence = this.#options.hasHotFolder() ? occurrenceOfIncident(incident) : null;
     if (occurrence !== null) this.#gathering.add(occurrence);

@@ -10,14 +10,14 @@ const first = (names: readonly string[], all: number): string => {
   return all > shown.length ? `${listed} +${all - shown.length}` : listed;
 };
 
-/** Whom a row of the queue is for, and which jobs it is: "Fjordlys Festival · Summer menu, Poster +2". */
+/** The customers and jobs of a row: "Fjordlys Festival · Summer menu, Poster +2". */
 export function titleOfRow({ customers, jobNames, jobsTotal }: QueueRow): string {
   const names = jobNames.map((name) => withoutCustomer(name, customers));
   const parts = [first(customers.slice(0, 1), customers.length), first(names, jobsTotal)];
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-/** The title of a job or batch; null where the queue has nothing to say of it. */
+/** The title of a job or batch; null if the queue does not know it. */
 export function titleOf(
   queue: Pick<Store['queue'], 'row'>,
   key: NonNullable<Occurrence['of']>,

@@ -32,7 +32,7 @@ export function createOperators(context: StationContext): OperatorArea {
   return { operatorService, seats };
 }
 
-/** What the log says of each, and whose doing it is. */
+/** What the log says about each, and whose doing it is. */
 const steps = {
   taken: { step: 'logged-in', source: 'operator' },
   left: { step: 'logged-out', source: 'operator' },
@@ -40,7 +40,7 @@ const steps = {
   locked: { step: 'locked', source: 'station' },
 } as const;
 
-/** Who came and went, and who tried to, stands in the log as logins do. */
+/** Arrivals, departures and failed attempts are logged as logins are. */
 function recordSeat({ store, ports }: StationContext, { kind, caller, operator }: SeatEvent): void {
   const desk = caller.desk ?? caller.sessionId;
   recordAccess(store, ports.clock, {

@@ -13,9 +13,9 @@ interface Tries {
 }
 
 /**
- * Slows down guessing of passwords and PINs: after five wrong attempts each further one waits, twice as long
- * each time up to a minute. Counted per client, so that one client cannot lock out others: by network
- * address, by the mark of a browser that has logged in before, or by session.
+ * Slows down the guessing of passwords and PINs: after five wrong attempts each further one has to wait,
+ * twice as long each time up to a minute. Counted per client, so that one client cannot lock out others: by
+ * network address, by the mark of a browser that has logged in before, or by session.
  */
 export class GuessLock {
   readonly #now: () => number;
@@ -25,18 +25,18 @@ export class GuessLock {
     this.#now = now;
   }
 
-  /** How long the client has to wait before its next try, in milliseconds. */
+  /** Milliseconds until the client's next attempt. */
   waitMs(client: string): number {
     return Math.max(0, (this.#tries.get(client)?.notBefore ?? 0) - this.#now());
   }
 
-  /** Counts a try as wrong before it is checked, so that many at once are not one. */
+  /** Counts an attempt as wrong before it is checked, so that many at once do not count as one. */
   count(client: string): void {
     const wrong = (this.#tries.get(client)?.wrong ?? 0) + 1;
     this.#tries.set(client, { wrong, notBefore: this.#now() + waitAfter(wrong) });
   }
 
-  /** It was wrong indeed: the wait begins now, as the check itself takes its time. */
+  /** It was wrong, so the wait begins now, since the check itself takes time. */
   refuse(client: string): void {
     const wrong = this.#tries.get(client)?.wrong ?? 1;
     this.#tries.set(client, { wrong, notBefore: this.#now() + waitAfter(wrong) });
@@ -53,7 +53,7 @@ export const waitAfter = (wrong: number): number =>
   wrong < PATIENT_TRIES ? 0 : backOffMs(WAIT, wrong - PATIENT_TRIES + 1);
 
 /**
- * The client that an address stands for: of IPv6 the network, as one machine has a whole network of
+ * The client that an address stands for; for IPv6 its network, because one machine has a whole network of
  * addresses.
  */
 export const clientOf = (address: string): string =>

@@ -16,23 +16,23 @@ import type { Clock } from '../ports.ts';
 import type { KeptOperator, Store } from '../store/index.ts';
 import { isSecret, KeptSecret, keepSecret, type SecretCost } from './secret.ts';
 
-/** Of the key by which badges are digested: they are short, and a plain digest could be tried out. */
+/** Name of the key that digests badges. They are short, and plain digests could be guessed. */
 const BADGE_KEY = 'badge-key';
 const MAX_CONCURRENT_CHECKS = 2;
 
 export interface OperatorServiceOptions {
   readonly store: Pick<Store, 'operators' | 'keyValues' | 'transaction'>;
   readonly clock: Pick<Clock, 'now'>;
-  /** Somebody was added, changed, or has left. */
+  /** Somebody was added or changed, or has left. */
   readonly onChange: () => void;
-  /** What guessing a PIN or password costs; as much as is usual where it is not given. */
+  /** The cost of guessing a PIN or password; the usual one by default. */
   readonly secretCost?: SecretCost;
 }
 
-/** Who works with this station, and by what they are known. Throws ApiError. */
+/** The people who work with this station, and what identifies them. Throws ApiError. */
 export class OperatorService {
   readonly #options: OperatorServiceOptions;
-  /** As they are in the store: every call of a window asks for them. Null: to be read again. */
+  /** As in the store; kept because every call of a window asks for them. Null: must be read again. */
   #kept: readonly KeptOperator[] | null = null;
   #checking = 0;
 
@@ -49,12 +49,12 @@ export class OperatorService {
     return this.list().filter(({ leftAt }) => leftAt === null);
   }
 
-  /** Whether somebody can log in: without anybody, every window may do everything. */
+  /** Whether anybody can log in; without anybody, every window may do everything. */
   get isAnybody(): boolean {
     return this.#all().some(({ leftAt }) => leftAt === null);
   }
 
-  /** Null for one who is not there, or has left. */
+  /** Null for somebody who is unknown or has left. */
   get(id: OperatorId): Operator | null {
     const kept = this.#find(id);
     return kept === null || kept.leftAt !== null ? null : shown(kept);
@@ -72,8 +72,8 @@ export class OperatorService {
   }
 
   /**
-   * Whether that is the PIN or password of this operator, who has not left. It takes as long for somebody who
-   * is not there (null). Null where too many are being checked at this moment.
+   * Whether this is the PIN or password of this operator, who has not left. It takes just as long for
+   * somebody unknown (null). Null if too many are being checked right now.
    */
   async isTheirs(id: OperatorId | null, secret: string): Promise<boolean | null> {
     if (this.#checking >= MAX_CONCURRENT_CHECKS) return null;
@@ -113,13 +113,13 @@ export class OperatorService {
     return shown(operator);
   }
 
-  /** INVALID with the field at fault. CONFLICT where nobody would be left to administer. */
+  /** INVALID with the field at fault. CONFLICT if nobody could administer any more. */
   async change(id: OperatorId, change: OperatorChange): Promise<Operator> {
     const secret = change.secret === undefined ? null : await this.#keep(change.secret);
     const before = this.#require(id);
     const role = change.role ?? before.role;
     if (change.secret !== undefined) assertLongEnough(change.secret, role);
-    // How long the one is that there is, nobody knows: with more rights comes a new one.
+    // The length of the current one is unknown, so more rights require a new one.
     else if (secretLengthOf(role) > secretLengthOf(before.role)) {
       throw invalid('secret', message('operator.new-secret'), message('operator.enter-longer'));
     }
@@ -140,7 +140,7 @@ export class OperatorService {
     return shown(after);
   }
 
-  /** Somebody leaves. CONFLICT where nobody would be left to administer. */
+  /** Somebody leaves. CONFLICT if nobody could administer any more. */
   remove(id: OperatorId): Operator {
     const before = this.#require(id);
     if (before.leftAt !== null) return shown(before);
@@ -152,8 +152,7 @@ export class OperatorService {
   }
 
   /**
-   * Somebody who has left comes back. INVALID where the new secret is too short, CONFLICT where nobody would
-   * administer.
+   * Somebody who left returns. INVALID if the new secret is too short, CONFLICT if nobody could administer.
    */
   async restore(id: OperatorId, secret: string): Promise<Operator> {
     const kept = await this.#keep(secret);
@@ -207,7 +206,7 @@ export class OperatorService {
     this.#options.onChange();
   }
 
-  /** Throws INVALID where another has the name or the badge. */
+  /** Throws INVALID if somebody else has the name or badge. */
   #assertFree({ id, name, badge }: KeptOperator): void {
     const others = this.#all().filter((one) => one.id !== id);
     const namesake = others.find((one) => one.name.toLowerCase() === name.toLowerCase());
@@ -274,7 +273,7 @@ function assertLongEnough(secret: string, role: Role): void {
   throw invalid('secret', message('operator.secret-short', { least }), message('operator.enter-longer'));
 }
 
-/** What the log says of a change; nothing where nothing changed. */
+/** What the log says about a change; nothing if nothing changed. */
 function stepsBetween(
   before: KeptOperator,
   after: KeptOperator,

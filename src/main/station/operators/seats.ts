@@ -14,7 +14,7 @@ import type { OperatorService } from './operator-service.ts';
 
 export interface SeatsOptions {
   readonly operators: Pick<OperatorService, 'active' | 'isAnybody' | 'get' | 'byBadge' | 'isTheirs'>;
-  /** The logins of the host; null where there is only the window on the station's own machine. */
+  /** The host's logins; null if there is only the window on the station's own machine. */
   readonly sessions: Pick<SessionsPort, 'seat'> | null;
   readonly lock: GuessLock;
   readonly lockAfterMinutes: () => number | null;
@@ -25,7 +25,7 @@ export interface SeatsOptions {
 export interface SeatEvent {
   readonly kind: 'taken' | 'left' | 'refused' | 'locked';
   readonly caller: Caller;
-  /** Null: a badge that nobody has. */
+  /** Null for a badge that nobody has. */
   readonly operator: Operator | null;
 }
 
@@ -51,7 +51,7 @@ export class Seats {
     return this.operatorAt(caller)?.role ?? (caller.byLink ? 'administer' : 'watch');
   }
 
-  /** Null: nobody has said who they are, or has left since. */
+  /** Null if nobody has said who they are, or they have left since. */
   operatorAt(caller: Caller): Operator | null {
     const { operators } = this.#options;
     if (caller.sessionId !== OWN_WINDOW) {
@@ -59,7 +59,7 @@ export class Seats {
     }
     if (this.#own === 'nobody') return null;
     if (this.#own !== null) return operators.get(this.#own);
-    // One person on their own machine is asked nothing.
+    // A single person on their own machine is asked nothing.
     const { active } = operators;
     return active.length === 1 ? (active[0] ?? null) : null;
   }
@@ -75,8 +75,8 @@ export class Seats {
   }
 
   /**
-   * Lets a call through that takes a role. Returns the caller, by the name of whoever sits there. Throws
-   * FORBIDDEN.
+   * Lets a call through if its role is given. Returns the caller under the name of whoever sits there.
+   * Throws FORBIDDEN.
    */
   admit(caller: Caller | null, needed: Role): Caller | null {
     if (!mayDo(this.roleOf(caller), needed)) {
@@ -90,11 +90,11 @@ export class Seats {
     }
     if (caller === null || !this.#options.operators.isAnybody) return caller;
     const operator = this.operatorAt(caller);
-    // What a session calls itself is nobody's name where there are operators.
+    // Where there are operators, a session's own name counts for nothing.
     return { ...caller, name: operator?.name ?? null, operatorId: operator?.id ?? null };
   }
 
-  /** INVALID with the field at fault; wrong claims wait longer and longer. */
+  /** INVALID with the field at fault; after wrong claims the wait grows. */
   async take(caller: Caller, claim: SeatClaim): Promise<Seat> {
     const { lock, onSeat } = this.#options;
     const { sessionId } = caller;
@@ -111,7 +111,7 @@ export class Seats {
     return this.seat(caller, operator);
   }
 
-  /** Puts somebody there without asking: they have just been added by whoever sits there. */
+  /** Seats somebody without asking, because they were just added by whoever sits there. */
   async seat(caller: Caller, operator: Operator): Promise<Seat> {
     if (caller.sessionId === OWN_WINDOW) this.#own = operator.id;
     else await this.#options.sessions?.seat({ id: operator.id, name: operator.name });
@@ -119,7 +119,7 @@ export class Seats {
     return this.seatOf({ ...caller, operatorId: operator.id });
   }
 
-  /** The window only watches from now on. */
+  /** From now on the window may only watch. */
   async leave(caller: Caller): Promise<Seat> {
     const operator = this.operatorAt(caller);
     if (caller.sessionId === OWN_WINDOW) this.#own = 'nobody';

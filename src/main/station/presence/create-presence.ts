@@ -2,7 +2,7 @@ import type { StationContext } from '../context.ts';
 import type { OperatorArea } from '../operators/index.ts';
 import { Presence } from './presence.ts';
 
-/** Follows where the windows are. Emits `presenceChanged`. */
+/** Tracks where the windows are. Emits `presenceChanged`. */
 export const createPresence = (
   { events }: Pick<StationContext, 'events'>,
   { seats }: Pick<OperatorArea, 'seats'>,

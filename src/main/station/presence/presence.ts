@@ -4,11 +4,11 @@ import type { Caller } from '../caller.ts';
 
 interface PresenceOptions {
   readonly operatorAt: (caller: Caller) => Operator | null;
-  /** Somebody came to a job or batch of that key, or left it. */
+  /** Somebody opened a job or batch with that key, or left it. */
   readonly onChange: (key: string) => void;
 }
 
-/** Where the windows are, in memory only. Nobody is locked out by it. */
+/** Where the windows are, in memory only. It locks nobody out. */
 export class Presence {
   readonly #options: PresenceOptions;
   readonly #windows = new Map<symbol, { readonly caller: Caller; readonly place: PresencePlace }>();
@@ -27,7 +27,7 @@ export class Presence {
     this.#options.onChange(place.key);
   }
 
-  /** Those at a job or batch, but for the session that asks; of each session the window that came last. */
+  /** Those at a job or batch, except the asking session; for each session, its latest window. */
   others(caller: Caller | null, key: string): PresentOperator[] {
     const bySession = new Map<string, PresentOperator>();
     for (const { caller: other, place } of this.#windows.values()) {

@@ -20,33 +20,33 @@ export const ConnectionProfile = z.object({
   paths: PathTemplates.prefault({}),
   /** Job statuses at which artwork is downloaded and sent. */
   downloadStatuses: z.array(z.string()).default(['job.production.queued']),
-  /** What an operator has said of other statuses, or of these: it counts before all else. */
+  /** The operator's meanings for these or other statuses, which count before all else. */
   statusMeanings: StatusMeanings.default({}),
-  /** At first; the rate then follows the service, up to the maximum. */
+  /** At the start; the rate then follows the service, up to the maximum. */
   requestsPerSecond: z.number().positive().max(1000).default(5),
   maxRequestsPerSecond: z.number().positive().max(1000).default(50),
-  /** Files fetched from this connection at a time, within the transfers' own limit. */
+  /** Files downloaded from this connection at a time, within the limit of all transfers. */
   transfersAtOnce: z.number().int().min(1).max(32).default(4),
   pollSeconds: z.number().min(1).max(3600).default(30),
   ...BatchingTimes.shape,
-  /** How the URL of a file is asked for; the other way is tried when this one fails. */
+  /** How the URL of a file is requested; the other way is tried if this one fails. */
   fileUrlBy: z.enum(['redirect', 'path']).default('path'),
-  /** Where parts of its answers are, instead of finding them. */
+  /** Where parts of its answers are, instead of searching for them. */
   readingPaths: ReadingPaths.default({}),
-  /** What is done about artwork storages that want the token, or that send no PDF. */
+  /** How it treats artwork storage that wants the token, or that sends files other than PDF. */
   storage: StoragePolicy.prefault({}),
-  /** How further pages of its lists are asked for. */
+  /** How further pages of its lists are requested. */
   paging: Paging.default({ by: 'automatic' }),
   /** 32 random bytes, base64url: the secret part of this connection's webhook URL. */
   webhookSecret: z.string().min(43),
-  /** How this deployment signs its webhooks; the secret for it is kept apart. */
+  /** How this deployment signs its webhooks; the secret is stored separately. */
   webhookSignature: WebhookSignature.default({ kind: 'none' }),
-  /** Where the deployment offers nothing that could be read, what a webhook carries is taken. */
+  /** If the deployment offers nothing to read, the data in webhooks is used. */
   trustWebhookData: z.boolean().default(true),
-  /** The request by which jobs are submitted, which the interface does not show; null: the usual one. */
+  /** The request that submits jobs, which the interface does not show; null: the default. */
   submissionTemplate: z.string().max(20_000).nullable().default(null),
 });
 export type ConnectionProfile = z.infer<typeof ConnectionProfile>;
 
-/** What is remembered of a connection that was removed. */
+/** What is remembered about a removed connection. */
 export const FormerConnection = ConnectionProfile.pick({ id: true, name: true, baseUrl: true });

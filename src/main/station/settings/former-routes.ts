@@ -17,9 +17,9 @@ const Former = z.looseObject({
 });
 
 /**
- * Settings from before there was one default hot folder: each folder then named the kinds of file it took by
- * itself, and the first in the list that took a kind got it. That one becomes the default where it took every
- * kind, and gets a rule, after all others, where it took some: each file goes where it went. Anything else is
+ * Settings from before there was one default hot folder. Each folder then named the kinds of file it took,
+ * and the first in the list that took a kind got it. That folder becomes the default if it took every kind,
+ * and gets a rule after all others if it took some, so each file still goes where it went. Anything else is
  * returned as it is.
  */
 export function withDefaultHotFolder(stored: unknown): unknown {

@@ -13,7 +13,7 @@ const {
   preflight,
 } = HotFolderSettings.shape;
 
-/** A hot folder as the settings hold it: what an operator can set of it, with defaults, and where it is. */
+/** A hot folder in the settings: what an operator can set, with defaults, and its path. */
 export const HotFolderProfile = z.object({
   id: HotFolderId,
   name,
@@ -24,11 +24,11 @@ export const HotFolderProfile = z.object({
   ticket: ticket.default('none'),
   order: order.default('any'),
   fileAccess: fileAccess.default('group'),
-  /** The operator has sending to it paused. */
+  /** The operator has paused sending to it. */
   paused: z.boolean().default(false),
-  /** The first one, before the operator has said how sending begins: nothing is sent until then. */
+  /** The first hot folder, before the operator has said how sending begins; nothing is sent until then. */
   awaitsStart: z.boolean().default(false),
-  // Warnings are shown; only what is sure to go wrong holds a file.
+  // Warnings are shown; only certain failures put a file on hold.
   preflight: preflight.default('standard'),
   pickupPollMs: pickupPollMs.default(2_000),
   stuckAfterSeconds: stuckAfterSeconds.default(null),
@@ -36,7 +36,10 @@ export const HotFolderProfile = z.object({
 });
 export type HotFolderProfile = z.infer<typeof HotFolderProfile>;
 
-/** Whether files for a hot folder wait because of what the operator said, or has still to say. */
+/**
+ * Whether files for a hot folder wait because the operator paused it, or has not yet said how sending
+ * begins.
+ */
 export const isPaused = ({
   paused,
   awaitsStart,

@@ -24,18 +24,14 @@ import { HotFolderProfile } from './hot-folder.ts';
 
 const AllSettings = z.object({
   connections: z.array(ConnectionProfile).default([]),
-  /**
-   * Connections that were removed: what the store holds of them keeps its keys, and nobody else gets these.
-   */
+  /** Removed connections. What the store holds of them keeps its keys, which nobody else gets. */
   formerConnections: z.array(FormerConnection).default([]),
   hotFolders: z.array(HotFolderProfile).default([]),
-  /** Gets what no rule sends anywhere; null: such a file needs attention. */
+  /** Gets what no rule matches; null: such a file needs attention. */
   defaultHotFolder: HotFolderId.nullable().default(null),
   routes: z.array(RouteRule).max(500).default([]),
   hold: HoldRule.default('nothing'),
-  /**
-   * What an operator changed of the RIP profiles that come with Makeready, and those of the operator's own.
-   */
+  /** Changes to the RIP profiles that come with Makeready, and the operator's own profiles. */
   ripProfiles: z.array(RipProfile).max(200).default([]),
   archive: ArchiveRetention.prefault({}),
   preflight: PreflightLimits.prefault({}),
@@ -49,7 +45,7 @@ const AllSettings = z.object({
   proxy: ProxyChoice.default({ kind: 'environment' }),
   notices: NoticeSettings.prefault({}),
   authorities: Authorities.default(null),
-  /** When each of them was set, ms since 1970, by the SHA-256 of its certificate. */
+  /** When each of them was set, in ms since the epoch, by the SHA-256 of its certificate. */
   authoritiesSince: z.record(z.string(), z.number().int()).default({}),
   desktop: DesktopSettings.prefault({}),
   sessions: SessionLimits.prefault({}),

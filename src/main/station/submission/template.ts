@@ -1,7 +1,7 @@
 import { type Message, message } from '../../../contract/index.ts';
 import { inEnglish } from '../../../locales/in-english.ts';
 
-/** What placeholders stand for: texts, numbers, lists, and objects that hold them. */
+/** The values of placeholders: texts, numbers, lists, and objects that contain them. */
 export type Values = { readonly [name: string]: Value };
 type Value = string | number | readonly Values[] | Values;
 
@@ -16,7 +16,7 @@ export class TemplateError extends Error {
   }
 }
 
-/** As the service in the box takes a job; another deployment's own shape takes its place. */
+/** The shape that the sandbox takes; another deployment's own shape replaces it. */
 export const usualTemplate = `{
   "name": "{{name}}",
   "product": "{{product.id}}",
@@ -48,9 +48,9 @@ const PLACEHOLDER = /\{\{([\w.]+)\}\}/g;
 const EACH = /^\{\{each ([\w.]+)\}\}$/;
 
 /**
- * Fills a JSON template in. A text that is one placeholder becomes its value, a number too; in longer texts
- * placeholders are replaced. `["{{each LIST}}", X]` is X for each of a list; `{"{{each LIST}}": [KEY, X]}` a
- * field for each. Throws TemplateError.
+ * Fills a JSON template in. A text that is a single placeholder becomes its value, a number too; within
+ * longer texts, placeholders are replaced. `["{{each LIST}}", X]` is X for each entry of a list; `{"{{each
+ * LIST}}": [KEY, X]}` is a field for each. Throws TemplateError.
  */
 export function fillIn(template: string, values: Values): Readonly<Record<string, unknown>> {
   let parsed: unknown;
@@ -103,8 +103,8 @@ function plain(path: string, values: Values): string | number {
 }
 
 /**
- * Each of a list, under its name without the plural: `component` of `components`, beside all that is around
- * it.
+ * The values for each entry of a list, under its singular name (`component` of `components`), besides
+ * everything around it.
  */
 function eachOf(path: string, values: Values): readonly Values[] {
   const list = at(path, values);

@@ -4,10 +4,10 @@ import { ArtworkTicket, MAX_SUBMITTED_BYTES, message } from '../../../contract/i
 import { ApiError } from '../api-error.ts';
 
 const MAX_FILES = 200;
-/** Of all files that wait for a job to be submitted; the oldest are forgotten beyond it. */
+/** Limit for all files that wait for their job to be submitted; beyond it the oldest are dropped. */
 const MAX_BYTES = 4 * MAX_SUBMITTED_BYTES;
 
-/** A local file as it was handed over. */
+/** A local file as handed over. */
 export interface UploadedFile {
   readonly name: string;
   readonly bytes: Buffer;
@@ -16,8 +16,8 @@ export interface UploadedFile {
 }
 
 /**
- * Artwork that windows handed over for jobs to be submitted. In memory: the request that is kept holds it
- * afterwards.
+ * Artwork that windows handed over for jobs to be submitted. In memory only; once a request is stored, it
+ * contains the artwork.
  */
 export class Uploads {
   readonly #files = new LRUCache<ArtworkTicket, { readonly name: string; readonly bytes: Buffer }>({
@@ -26,7 +26,7 @@ export class Uploads {
     sizeCalculation: ({ bytes }) => Math.max(1, bytes.length),
   });
 
-  /** Takes a piece of a file, the first without a ticket. Throws ApiError. */
+  /** Takes a piece of a file, the first one without a ticket. Throws ApiError. */
   add(ticket: ArtworkTicket | null, name: string, piece: Buffer): ArtworkTicket {
     const before = ticket === null ? null : this.#files.get(ticket);
     if (before === undefined) throw goneFile(name);
@@ -37,7 +37,7 @@ export class Uploads {
     return kept;
   }
 
-  /** Throws ApiError where the station does not have it any more. */
+  /** Throws ApiError if the station no longer has it. */
   get(ticket: ArtworkTicket): UploadedFile {
     const file = this.#files.get(ticket);
     if (file === undefined) throw goneFile('');

@@ -4,8 +4,8 @@ import type { Values } from './template.ts';
 import { tooLarge, type UploadedFile } from './uploads.ts';
 
 /**
- * What a template may name of a job. Throws ApiError where the catalogue does not show what was chosen.
- * @param contentOf what stands for the bytes of a file.
+ * What a template may name about a job. Throws ApiError if the catalogue does not list what was chosen.
+ * @param contentOf the value that stands for the bytes of a file.
  */
 export function valuesOf(
   spec: JobSpec,
