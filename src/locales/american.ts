@@ -1,8 +1,8 @@
 import spelling from './en-US.json' with { type: 'json' };
 
-/** British words of the English catalogue that are spelt otherwise in the United States. */
+/** British words of the English catalogue that Americans spell differently. */
 const american: ReadonlyMap<string, string> = new Map(Object.entries(spelling));
-/** Such a word on its own; the name of a value, in braces, is passed over. */
+/** Such a word on its own; the name of a value, in braces, is skipped. */
 const british = new RegExp(`\\{\\{[^}]*\\}\\}|\\b(?:${[...american.keys()].join('|')})\\b`, 'gi');
 
 function respelt(word: string): string {
@@ -11,7 +11,7 @@ function respelt(word: string): string {
   return /^\p{Lu}/u.test(word) ? `${found.charAt(0).toUpperCase()}${found.slice(1)}` : found;
 }
 
-/** A catalogue of English, or a part of it, as it is spelt in the United States. */
+/** An English catalogue, or part of one, in American spelling. */
 export function inAmericanSpelling<Words>(words: Words): Words;
 export function inAmericanSpelling(words: unknown): unknown {
   if (typeof words === 'string') return words.replace(british, respelt);

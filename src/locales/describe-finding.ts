@@ -15,7 +15,7 @@ export function describeFinding(
     f.sheet({ width: Number(width), height: Number(height) });
   const part = (key: string, fallback: string): string =>
     String(t(`part.${key}` as FindingCode, { defaultValue: fallback }));
-  /** A value that has its own words. */
+  /** A value that has a word of its own. */
   const quoted = (name: string, value: string | number): string | number => {
     if (lengths.has(name)) return f.length(Number(value));
     switch (`${code} ${name}`) {
@@ -46,12 +46,12 @@ export function describeFinding(
   return String(t(wordingOf(code, values), inWords));
 }
 
-/** Some findings have a sentence of their own where a value is missing. */
+/** Some findings have their own sentence if a value is missing. */
 function wordingOf(code: FindingCode, values: PreflightFinding['values']) {
   switch (code) {
     case 'file.too-much':
     case 'file.took-too-long':
-      // Where no page was looked at, none is counted.
+      // If no page was checked, none is counted.
       return 'looked' in values ? code : (`${code}-whole` as const);
     case 'foil.tint':
       return 'percent' in values ? 'foil.tint-at' : code;

@@ -12,7 +12,7 @@ import {
   type Transition,
 } from '../contract/index.ts';
 
-/** The state that a subject is in: its own word, or the service's translation as it came. */
+/** A subject's state: our own word, or the service's translation as received. */
 export function describeState(
   states: TFunction<'states'>,
   activity: TFunction<'activity'>,

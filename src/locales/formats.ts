@@ -1,6 +1,6 @@
 import type { ScreenSettings } from '../contract/index.ts';
 
-/** How lengths are shown. What the service says in words is shown as it comes. */
+/** How lengths are shown. What the service says in words is shown unchanged. */
 export type Units = ScreenSettings['units'];
 
 /** Numbers, sizes, times and lengths as one locale writes them. */
@@ -12,9 +12,9 @@ export interface Formats {
   bytes(bytes: number | null): string;
   /** "< 1 min", "5 min", "3 hr", "2 days". */
   duration(ms: number): string;
-  /** In the fewest letters: "25m", "2h 10m", "30h"; from two days on "3 days". */
+  /** As short as possible: "25m", "2h 10m", "30h"; from two days on "3 days". */
   span(ms: number): string;
-  /** A duration to the second, for what is set in seconds: "45 sec". */
+  /** A duration to the second, for settings in seconds: "45 sec". */
   interval(ms: number): string;
   /** "just now", "2 min ago". */
   ago(instant: string, now: number): string;
@@ -24,22 +24,22 @@ export interface Formats {
   hour(hour: number): string;
   /** "Mon": 0 is Sunday. */
   weekday(day: number): string;
-  /** Hours and minutes; with the day where that is not today. @param now milliseconds since the epoch */
+  /** Hours and minutes, with the day unless that is today. @param now milliseconds since the epoch */
   moment(instant: string, now: number): string;
   date(instant: string): string;
   /** With hours and minutes. */
   dateAndTime(instant: string): string;
   /** To the second, for tooltips. */
   full(instant: string): string;
-  /** "88.9 mm" or "3.5 in", as the units are set. */
+  /** "88.9 mm" or "3.5 in", depending on the units. */
   length(mm: number): string;
-  /** "€5.90"; a bare number where the currency is not known. */
+  /** "€5.90"; a bare number if the currency is unknown. */
   money(amount: number, currency: string | null): string;
-  /** "50 mm": a length that is given in that unit. */
+  /** "50 mm": a length already in that unit. */
   sideLength(length: number, units: Units): string;
-  /** "85 × 55 mm": two sides that are given in that unit. */
+  /** "85 × 55 mm": two sides already in that unit. */
   sides(width: number, height: number, units: Units): string;
-  /** "85 × 55 mm" or "3.346 × 2.165 in": two sides in millimetres, as the units are set. */
+  /** "85 × 55 mm" or "3.346 × 2.165 in": two sides given in millimetres, depending on the units. */
   sheet(mm: { readonly width: number; readonly height: number }): string;
   /** "Silk, Matt and Kraft". */
   list(words: readonly string[]): string;
@@ -54,14 +54,14 @@ const MM_PER_INCH = 25.4;
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 const DAY_S = 86_400;
-/** A span from then on is told in days. */
+/** From here on a span is given in days. */
 const HOURS_SHOWN = 48;
-/** From then on without minutes. */
+/** From here on without minutes. */
 const HOURS_ALONE = 10;
 /** In January 2024. */
 const SUNDAY = 7;
 
-/** The whole number and unit in which a stretch of time is told; days from 48 hours on. */
+/** The whole number and unit for a duration; days from 48 hours on. */
 function spanOf(ms: number): readonly [number, 'second' | 'minute' | 'hour' | 'day'] {
   const seconds = Math.max(0, Math.round(ms / 1_000));
   if (seconds < MINUTE_S) return [seconds, 'second'];
@@ -70,7 +70,7 @@ function spanOf(ms: number): readonly [number, 'second' | 'minute' | 'hour' | 'd
   return [Math.floor(seconds / DAY_S), 'day'];
 }
 
-/** By language: what the system has no word for. */
+/** By language, because the system has no word for it. */
 const justNow: Readonly<Record<string, string>> = {
   en: 'just now',
   de: 'gerade eben',
@@ -78,7 +78,7 @@ const justNow: Readonly<Record<string, string>> = {
   nl: 'zojuist',
 };
 
-/** Made when it is first wanted: the system takes about a millisecond for each. */
+/** Created when first needed, because the system takes about a millisecond for each. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
@@ -156,7 +156,7 @@ export function formatsFor(locale: string, units: Units): Formats {
       if (hours >= HOURS_SHOWN) return inUnit(Math.floor(hours / 24), 'day', 0);
       const parts = [
         hours > 0 && inUnit(hours, 'hour', 0, 'narrow'),
-        // Hours ahead, minutes do not matter.
+        // With this many hours, minutes do not matter.
         hours < HOURS_ALONE && rest > 0 && inUnit(rest, 'minute', 0, 'narrow'),
       ];
       return parts.filter((part) => part !== false).join(' ');

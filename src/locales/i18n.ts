@@ -11,8 +11,8 @@ declare module 'i18next' {
 }
 
 /**
- * i18next in one language; `{{n, number}}` is written as the locale does.
- * @param catalogue the namespaces that are needed: all of them for a window.
+ * i18next in one language; `{{n, number}}` is written in the locale's way.
+ * @param catalogue the necessary namespaces; a window needs all of them.
  */
 export function createI18n(language: Language, catalogue: Partial<Catalogue>, formats: Formats): i18n {
   const made = createInstance();
@@ -20,9 +20,9 @@ export function createI18n(language: Language, catalogue: Partial<Catalogue>, fo
     lng: language,
     resources: { [language]: catalogue },
     defaultNS: 'common',
-    // React escapes by itself.
+    // React does the escaping.
     interpolation: { escapeValue: false },
-    // Nobody should read the name of a value on a screen.
+    // Nobody should see the name of a value on a screen.
     missingInterpolationHandler: () => '',
     initAsync: false,
   });
@@ -30,17 +30,17 @@ export function createI18n(language: Language, catalogue: Partial<Catalogue>, fo
   return made;
 }
 
-/** Values that hold the system's own code of an error, such as EACCES, or words that came from elsewhere. */
+/** Values with an error code of the system, such as EACCES, or with words from elsewhere. */
 const ofSystem: ReadonlySet<string> = new Set(['error', 'why']);
 const systemCode = /^(?:E[A-Z0-9_]{2,}|[A-Z0-9]+(?:_[A-Z0-9]+)+|closed|unknown)$/;
 
-/** What a code of the system means; one without words keeps its name, for whoever looks it up. */
+/** What a system error code means; one without words keeps its name, to be looked up. */
 function systemError(i18n: i18n, code: string): string {
   const ns = 'system-errors';
   return i18n.t(code, { ns, defaultValue: i18n.t('other', { ns, code }) });
 }
 
-/** What a value of a message is in words; one that has none stays as it is. */
+/** The words for a value of a message; without words it stays as it is. */
 function valueInWords(i18n: i18n, name: string, value: string | number): string | number {
   if (typeof value === 'number') return value;
   if (name === 'finding') return i18n.t(value, { ns: 'finding-names', defaultValue: value });

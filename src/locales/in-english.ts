@@ -16,24 +16,24 @@ const english = createI18n(
 const ofActivity = english.getFixedT('en', 'activity');
 const ofStates = english.getFixedT('en', 'states');
 
-/** A message as the terminal, the log, the CSV and the text of an error say it. */
+/** A message in English, for the terminal, the log, CSV files and error texts. */
 export const inEnglish = (message: Message): string => renderMessage(english, message);
 
-/** Whether this version of the catalogue has the code: one that was stored by another version may be gone. */
+/** Whether this version of the catalogue has the code; one stored by another version may be gone. */
 export const isKnownMessage = (code: string): boolean =>
-  // With a number, so that one with a plural is found as well.
+  // With a number, so that messages with a plural are found as well.
   english.exists(code, { ns: 'messages', keySeparator: false, count: 1 });
 
-/** What a line of the activity is about, and where its change came from. */
+/** What a line of the activity is about, and the source of its change. */
 export const subjectInEnglish = (subject: Transition['subject']): string => ofActivity(`subjects.${subject}`);
 export const sourceInEnglish = (source: Transition['source']): string => ofStates(`source.${source}`);
 
-/** Which event a line of the activity is; null where it is a step between two. */
+/** The event of a line of the activity; null for a step between two events. */
 export function eventInEnglish(line: Parameters<typeof eventOf>[0]): string | null {
   const event = eventOf(line);
   return event === null ? null : ofStates(`event.${event}`);
 }
 
-/** A state as the activity says it; null for none. */
+/** A state in the words of the activity; null for none. */
 export const stateInEnglish = (subject: Transition['subject'], state: string | null): string | null =>
   state === null ? null : describeState(ofStates, ofActivity, subject, state);

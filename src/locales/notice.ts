@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next';
 import type { Message, Notice } from '../contract/index.ts';
 
 /**
- * A notice as a window or the system says it. Of files of one job it names job and files, of several jobs
- * the jobs: how many files they are is in the title.
+ * A notice in the words of a window or the system. For files of one job it names job and files, for several
+ * jobs the jobs; the number of files is in the title.
  */
 export function describeNotice(
   t: TFunction<'notices'>,
