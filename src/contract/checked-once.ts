@@ -2,32 +2,23 @@ import type { Schema } from '@orpc/contract';
 import type { z } from 'zod';
 
 /**
- * A list of at least one entry. `entry` checks each object the first time it is seen; the same object is
- * not checked again, whatever list it comes in. Nobody may change it afterwards.
+ * An object that is checked by `schema` the first time that it is met, however many streams it is sent on.
+ * What the schema makes of it is the same object each time. Nobody may change either afterwards.
  */
-export function listCheckedOnce<Entry extends object>(
-  entry: z.ZodType<Entry>,
-): Schema<readonly Entry[], Entry[]> {
-  const checked = new WeakMap<object, Entry>();
+export function checkedOnce<T extends object>(schema: z.ZodType<T>): Schema<T, T> {
+  const checked = new WeakMap<object, T>();
   return {
     '~standard': {
       version: 1,
       vendor: 'makeready',
-      validate(list) {
-        if (!Array.isArray(list) || list.length === 0) return { issues: [{ message: 'No list of any.' }] };
-        const entries: Entry[] = [];
-        for (const [index, one] of list.entries()) {
-          const known = checked.get(one);
-          const result = known === undefined ? entry.safeParse(one) : { data: known, error: undefined };
-          if (result.error !== undefined) {
-            return {
-              issues: result.error.issues.map((issue) => ({ ...issue, path: [index, ...issue.path] })),
-            };
-          }
-          if (known === undefined) checked.set(one, result.data);
-          entries.push(result.data);
-        }
-        return { value: entries };
+      validate(value) {
+        const isObject = typeof value === 'object' && value !== null;
+        const known = isObject ? checked.get(value) : undefined;
+        if (known !== undefined) return { value: known };
+        const { data, error } = schema.safeParse(value);
+        if (error !== undefined) return { issues: error.issues };
+        if (isObject) checked.set(value, data);
+        return { value: data };
       },
     },
   };

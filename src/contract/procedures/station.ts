@@ -1,5 +1,6 @@
 import { eventIterator } from '@orpc/contract';
-import { listCheckedOnce } from '../checked-once.ts';
+import { z } from 'zod';
+import { checkedOnce } from '../checked-once.ts';
 import { StationEvent } from '../events.ts';
 import { Overview } from '../station.ts';
 import { watch } from './base.ts';
@@ -11,5 +12,5 @@ export const events = {
    * A `resync` event first, then every change in order, at most twenty times a second. Ends when the caller
    * leaves or the station stops.
    */
-  subscribe: watch.output(eventIterator(listCheckedOnce(StationEvent))),
+  subscribe: watch.output(eventIterator(checkedOnce(z.array(StationEvent).min(1)))),
 };

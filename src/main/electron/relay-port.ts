@@ -24,6 +24,10 @@ export function relayPort(page: PagePort, station: MessagePort): () => void {
       page.postMessage(data);
       sent();
     },
+    sendText(text, sent) {
+      page.postMessage(Buffer.from(text.buffer, text.byteOffset, text.byteLength).toString());
+      sent();
+    },
     refuse: close,
     gone: () => page.close(),
   });

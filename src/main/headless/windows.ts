@@ -147,10 +147,17 @@ const endWindow = (window: WebSocket): void => window.close(SESSION_ENDED, 'The 
  * back.
  */
 function connect(window: WebSocket, port: MessagePort, callerNow: () => Caller | null): void {
+  const endIfStuck = (): void => {
+    if (window.bufferedAmount > MAX_UNSENT_BYTES) window.terminate();
+  };
   const link = new WindowLink(port, {
     send(data, sent) {
-      if (window.bufferedAmount > MAX_UNSENT_BYTES) window.terminate();
+      endIfStuck();
       window.send(data, sent);
+    },
+    sendText(text, sent) {
+      endIfStuck();
+      window.send(text, { binary: false }, sent);
     },
     refuse: (why) => window.close(POLICY_VIOLATION, why),
     gone: () => window.close(STATION_RESTARTS, 'The station is being started again.'),

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { StandardRPCJsonSerializer } from '@orpc/client/standard';
+import type { SharedText, ToWindow } from './wire.ts';
 
-/** An event as it goes to windows. */
+/** Events as they go to windows. */
 interface Written {
   readonly json: string;
-  /** What the library says of values that JSON does not have, each with its path in the event. */
-  readonly meta: readonly Meta[];
+  /** What the library says of values that JSON does not have, each with its path in the list. */
+  readonly meta: Meta[];
+  /** The whole messages, by what is around the events in them: as a rule the same for every window. */
+  readonly texts: Map<string, SharedText>;
 }
 type Meta = ReturnType<StandardRPCJsonSerializer['serialize']>[1][number];
 
-/** By the event: the same object goes to every window. */
+/** By the list of events: the same object goes to every window. */
 const known = new WeakMap<object, Written>();
 /** No answer holds it by chance, and nobody outside knows it. */
 const PLACE = randomUUID();
@@ -19,7 +22,7 @@ const PLACE = randomUUID();
  * library writes for each of them holds only a place for them, which `written` fills.
  */
 export class EventWriter extends StandardRPCJsonSerializer {
-  readonly #toFill = new Map<string, string>();
+  readonly #toFill = new Map<string, Written>();
   #places = 0;
 
   override serialize(
@@ -27,35 +30,43 @@ export class EventWriter extends StandardRPCJsonSerializer {
   ): ReturnType<StandardRPCJsonSerializer['serialize']> {
     const [data, segments] = given;
     if (segments !== undefined || !isEvents(data)) return super.serialize(...given);
-    const events = data.map((event) => this.#writtenOf(event));
+    const written = known.get(data) ?? this.#write(data);
     const place = `${PLACE} ${this.#places++}`;
-    this.#toFill.set(place, `[${events.map(({ json }) => json).join(',')}]`);
-    const meta = events.flatMap((event, index) =>
-      event.meta.map(([type, ...path]): Meta => [type, index, ...path]),
-    );
-    return [place, meta, [], []];
+    this.#toFill.set(place, written);
+    return [place, written.meta, [], []];
   }
 
   /** A message that the library wrote, with the events that belong into it. */
-  written<Message extends string | Uint8Array<ArrayBuffer>>(message: Message): Message | string {
-    if (typeof message !== 'string' || this.#toFill.size === 0) return message;
-    const from = message.indexOf(`"${PLACE} `);
-    if (from < 0) return message;
-    const to = message.indexOf('"', from + 1);
-    const place = message.slice(from + 1, to);
-    const events = this.#toFill.get(place);
+  written(data: string | Uint8Array<ArrayBuffer>): ToWindow {
+    if (typeof data !== 'string' || this.#toFill.size === 0) return { kind: 'answer', data };
+    const from = data.indexOf(`"${PLACE} `);
+    const to = data.indexOf('"', from + 1);
+    const place = data.slice(from + 1, to);
+    const events = from < 0 ? undefined : this.#toFill.get(place);
+    if (events === undefined) return { kind: 'answer', data };
     this.#toFill.delete(place);
-    return events === undefined ? message : message.slice(0, from) + events + message.slice(to + 1);
+    return { kind: 'events', text: textAround(events, data.slice(0, from), data.slice(to + 1)) };
   }
 
-  #writtenOf(event: object): Written {
-    const before = known.get(event);
-    if (before !== undefined) return before;
-    const [json, meta] = super.serialize(event);
-    const written = { json: JSON.stringify(json), meta };
-    known.set(event, written);
+  #write(events: readonly object[]): Written {
+    const [json, meta] = super.serialize(events);
+    const written = { json: JSON.stringify(json), meta, texts: new Map() };
+    known.set(events, written);
     return written;
   }
+}
+
+function textAround({ json, texts }: Written, before: string, after: string): SharedText {
+  const around = `${before}${PLACE}${after}`;
+  const made = texts.get(around) ?? sharedText(`${before}${json}${after}`);
+  texts.set(around, made);
+  return made;
+}
+
+function sharedText(text: string): SharedText {
+  const shared = new Uint8Array(new SharedArrayBuffer(Buffer.byteLength(text)));
+  new TextEncoder().encodeInto(text, shared);
+  return shared;
 }
 
 /** Events are what has its place in the order of a stream; anything else is written as the library does. */

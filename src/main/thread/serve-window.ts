@@ -30,7 +30,7 @@ export function serveWindow(port: MessagePort, router: StationRouter): void {
     send: (data: string | Uint8Array<ArrayBuffer>): Promise<void> =>
       new Promise((resolve) => {
         leaving.push(resolve);
-        post({ kind: 'answer', data: events.written(data) });
+        post(events.written(data));
       }),
     // The handler receives messages and the close event below.
     addEventListener: () => undefined,

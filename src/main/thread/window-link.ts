@@ -1,11 +1,13 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Caller } from '../station/caller.ts';
-import type { FromWindow, ToWindow } from './wire.ts';
+import type { FromWindow, SharedText, ToWindow } from './wire.ts';
 
 /** A window, as its host reaches it. */
 export interface WindowEnd {
   /** Sends an answer on; calls back once it has left. */
   send(data: string | Uint8Array<ArrayBuffer>, sent: () => void): void;
+  /** The same of a text. */
+  sendText(text: SharedText, sent: () => void): void;
   /** Ends a window that does not speak as the screens do. */
   refuse(why: string): void;
   /** The station's side of the link has ended. */
@@ -19,8 +21,15 @@ export class WindowLink {
   constructor(port: MessagePort, window: WindowEnd) {
     this.#port = port;
     port.on('message', (message: ToWindow) => {
-      if (message.kind === 'refused') window.refuse(message.why);
-      else window.send(message.data, () => this.#post({ kind: 'sent' }));
+      const sent = (): void => this.#post({ kind: 'sent' });
+      switch (message.kind) {
+        case 'answer':
+          return window.send(message.data, sent);
+        case 'events':
+          return window.sendText(message.text, sent);
+        case 'refused':
+          return window.refuse(message.why);
+      }
     });
     port.on('close', () => window.gone());
   }

@@ -61,10 +61,17 @@ export type FromWindow =
   | { readonly kind: 'call'; readonly data: unknown; readonly caller: Caller | null }
   | { readonly kind: 'sent' };
 
-/** An answer; or what the window sent is not answered, and its link ends. */
+/**
+ * An answer; events, as the text that goes to every window that hears the same, in memory that all threads
+ * share; or what the window sent is not answered, and its link ends.
+ */
 export type ToWindow =
   | { readonly kind: 'answer'; readonly data: string | Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'events'; readonly text: SharedText }
   | { readonly kind: 'refused'; readonly why: 'Not a call.' | 'Too many calls at once.' };
+
+/** UTF-8 that no thread changes any more. */
+export type SharedText = Uint8Array<SharedArrayBuffer>;
 
 /** What a host knows of its station once that works. */
 export interface OpenedStation {

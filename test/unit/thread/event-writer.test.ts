@@ -1,8 +1,9 @@
 import { StandardRPCJsonSerializer } from '@orpc/client/standard';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { listCheckedOnce } from '../../../src/contract/checked-once.ts';
+import { checkedOnce } from '../../../src/contract/checked-once.ts';
 import { EventWriter } from '../../../src/main/thread/event-writer.ts';
+import type { ToWindow } from '../../../src/main/thread/wire.ts';
 
 /** An event that counts how often it was read. */
 function counted(revision: number) {
@@ -19,22 +20,44 @@ function counted(revision: number) {
   };
 }
 
-/** What a window reads of a message around these events. */
+/** What the library writes around what it was given. */
+const around = ([json, meta]: ReturnType<EventWriter['serialize']>, id = '1'): string =>
+  JSON.stringify({ i: id, t: 3, p: { e: 'message', d: { json, meta } } });
+
+/** The text that leaves for a window. */
+function textOf(message: ToWindow): string {
+  if (message.kind === 'events') return Buffer.from(message.text).toString();
+  return message.kind === 'answer' ? String(message.data) : expect.unreachable();
+}
+
+/** What a window reads of a message with these events. */
 function readBy(writer: EventWriter, events: readonly object[]): unknown {
-  const [json, meta] = writer.serialize(events);
-  const message = JSON.stringify({ i: '1', t: 3, p: { e: 'message', d: { json, meta } } });
-  const { d } = JSON.parse(writer.written(message)).p;
+  const { d } = JSON.parse(textOf(writer.written(around(writer.serialize(events))))).p;
   return new StandardRPCJsonSerializer().deserialize(d.json, d.meta);
 }
 
-test('an event is written once, however many windows it goes to and whatever it comes with', () => {
-  const [first, second] = [counted(1), counted(2)];
-  expect(readBy(new EventWriter(), [first.event])).toEqual([{ revision: 1, text: '"1"' }]);
-  expect(readBy(new EventWriter(), [first.event, second.event])).toEqual([
-    { revision: 1, text: '"1"' },
-    { revision: 2, text: '"2"' },
-  ]);
-  expect([first.reads(), second.reads()]).toEqual([1, 1]);
+test('events are written once, and their text is the same for every window that calls its stream the same', () => {
+  const { event, reads } = counted(1);
+  const events = [event, { revision: 2, text: 'é' }];
+  const [one, other, third] = ['1', '1', '7'].map((id) => {
+    const writer = new EventWriter();
+    return writer.written(around(writer.serialize(events), id));
+  });
+  expect(reads()).toBe(1);
+  expect(one?.kind === 'events' && other?.kind === 'events' && one.text === other.text).toBe(true);
+  expect([one, third].map((message) => message && JSON.parse(textOf(message)))).toMatchObject(
+    ['1', '7'].map((i) => ({
+      i,
+      p: {
+        d: {
+          json: [
+            { revision: 1, text: '"1"' },
+            { revision: 2, text: 'é' },
+          ],
+        },
+      },
+    })),
+  );
 });
 
 test('values that JSON does not have arrive as they are', () => {
@@ -49,7 +72,7 @@ test('two streams of a window do not get in each other’s way', () => {
     const [json] = writer.serialize([{ revision }]);
     return JSON.stringify({ json });
   });
-  expect(messages.reverse().map((message) => JSON.parse(writer.written(message)).json)).toEqual([
+  expect(messages.reverse().map((message) => JSON.parse(textOf(writer.written(message))).json)).toEqual([
     [{ revision: 2 }],
     [{ revision: 1 }],
   ]);
@@ -59,20 +82,23 @@ test('anything else is written as the library writes it', () => {
   const writer = new EventWriter();
   for (const data of [null, [], [1], [{ key: 'a' }], { revision: 1 }, 'text']) {
     expect(writer.serialize(data)).toEqual(new StandardRPCJsonSerializer().serialize(data));
-    expect(writer.written(JSON.stringify(data))).toBe(JSON.stringify(data));
+    expect(textOf(writer.written(JSON.stringify(data)))).toBe(JSON.stringify(data));
   }
 });
 
-test('an entry is checked once, however many lists it comes in; a wrong one is refused each time', async () => {
-  const { '~standard': list } = listCheckedOnce(z.object({ revision: z.number(), text: z.string() }));
+test('what is checked is checked once, on however many streams it is sent; what is wrong is refused each time', async () => {
+  const { '~standard': list } = checkedOnce(
+    z.array(z.object({ revision: z.number(), text: z.string() })).min(1),
+  );
   const { event, reads } = counted(1);
-  const [one, other] = [await list.validate([event]), await list.validate([event, counted(2).event])];
+  const given = [event];
+  const [one, other] = [await list.validate(given), await list.validate(given)];
   expect(reads()).toBe(1);
   expect(one).toEqual({ value: [{ revision: 1, text: '"1"' }] });
-  expect(other.issues).toBeUndefined();
-  const wrong = { revision: '1', text: '' };
+  expect('value' in one && 'value' in other && one.value === other.value).toBe(true);
+  const wrong = [event, { revision: '1', text: '' }];
   for (const _ of [1, 2]) {
-    expect(await list.validate([event, wrong])).toMatchObject({ issues: [{ path: [1, 'revision'] }] });
+    expect(await list.validate(wrong)).toMatchObject({ issues: [{ path: [1, 'revision'] }] });
   }
-  expect((await list.validate([])).issues).toHaveLength(1);
+  for (const none of [[], null, 'text']) expect((await list.validate(none)).issues).toHaveLength(1);
 });

@@ -18,7 +18,8 @@ const MAX_BATCH_SIZE = 200;
 const COALESCE_MS = 50;
 
 interface Subscriber {
-  waiting: StationEvent[];
+  /** The same lists wait for every window. */
+  waiting: EventBatch[];
   overflowed: boolean;
   wake: () => void;
 }
@@ -70,26 +71,31 @@ export class EventStream {
     this.#cancelTimer = null;
     const pending = [...this.#pending.values()];
     this.#pending.clear();
-    for (const make of pending) {
-      try {
-        const unnumbered = make();
-        if (unnumbered !== null) this.#push(unnumbered);
-      } catch (error) {
-        this.#onFault(error);
-      }
+    const events = pending.flatMap((make) => this.#made(make));
+    for (let from = 0; from < events.length; from += MAX_BATCH_SIZE) {
+      this.#send(events.slice(from, from + MAX_BATCH_SIZE));
     }
     for (const subscriber of this.#subscribers) subscriber.wake();
   }
 
-  #push(unnumbered: UnnumberedEvent): void {
-    this.#revision++;
-    const event: StationEvent = { ...unnumbered, revision: this.#revision };
+  #made(make: () => UnnumberedEvent | null): StationEvent[] {
+    try {
+      const unnumbered = make();
+      return unnumbered === null ? [] : [{ ...unnumbered, revision: ++this.#revision }];
+    } catch (error) {
+      this.#onFault(error);
+      return [];
+    }
+  }
+
+  #send(batch: EventBatch): void {
     for (const subscriber of this.#subscribers) {
-      if (subscriber.waiting.length >= MAX_PENDING) {
+      const waiting = subscriber.waiting.reduce((sum, { length }) => sum + length, 0);
+      if (waiting + batch.length > MAX_PENDING) {
         subscriber.waiting = [];
         subscriber.overflowed = true;
       }
-      if (!subscriber.overflowed) subscriber.waiting.push(event);
+      if (!subscriber.overflowed) subscriber.waiting.push(batch);
     }
   }
 
@@ -107,8 +113,9 @@ export class EventStream {
           yield [{ kind: 'resync', revision: this.#revision, overview: this.#overview() }];
           continue;
         }
-        if (subscriber.waiting.length > 0) {
-          yield subscriber.waiting.splice(0, MAX_BATCH_SIZE);
+        const batch = subscriber.waiting.shift();
+        if (batch !== undefined) {
+          yield batch;
           continue;
         }
         await new Promise<void>((resolve) => {
