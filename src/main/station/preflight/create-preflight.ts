@@ -7,7 +7,8 @@ import { usualLimits } from './rules/index.ts';
 import { PreflightService } from './service.ts';
 
 /**
- * Where a file would go, and as which rule has it judged; null where the rule leaves that to the hot folders.
+ * Where a file would go, and the preflight profile of its rule; null if the rule leaves that to the hot
+ * folders.
  */
 export type RoutePort = (file: ArtworkRecord) => {
   readonly to: readonly string[];

@@ -6,7 +6,7 @@ import { Spots } from './spots.ts';
 import { Thumbnails } from './thumbnails.ts';
 import { WorkerPool } from './worker/index.ts';
 
-/** A process that shows files to windows ends when nobody has looked for so long. */
+/** A process that draws files for windows ends when nobody has asked for this long. */
 const PREVIEW_WORKER_IDLE_MS = 30_000;
 
 /** What windows want to see of files. */
@@ -16,7 +16,7 @@ export interface PreviewArea {
   readonly pageBoxes: PageBoxReader;
 }
 
-/** Builds it on a process of its own, so that it is not in the way of what is to be fed. */
+/** Builds it on a process of its own, so that it does not delay what is to be sent. */
 export function createPreviews({ ports, onFault }: StationContext, archive: Archive): PreviewArea {
   const workers = new WorkerPool(() => ports.startPreflight(ports.folders.archive), PREVIEW_WORKER_IDLE_MS);
   return {

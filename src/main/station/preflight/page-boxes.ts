@@ -6,10 +6,7 @@ import { FileUnreadableError, type WorkerPool } from './worker/index.ts';
 const SOFT_MS = 5_000;
 const GRACE_MS = 2_000;
 
-/**
- * Reads the boxes of archived files that preflight keeps nothing of: those that were in another's place
- * before.
- */
+/** Reads the boxes of archived files that preflight has no results for: earlier revisions. */
 export class PageBoxReader {
   readonly #archive: Pick<Archive, 'pathOf' | 'verify'>;
   readonly #workers: WorkerPool;
@@ -20,7 +17,7 @@ export class PageBoxReader {
   }
 
   /**
-   * Empty where they cannot be read, or the archive does not hold the file.
+   * Empty if they cannot be read, or if the archive does not have the file.
    * @param signal aborts when the result is no longer needed
    */
   async of(

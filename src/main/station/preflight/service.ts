@@ -23,7 +23,7 @@ const RETRY_MS = 5_000;
 const BATCH_SIZE = 50;
 /** After this many failed attempts the operator is informed; attempts continue. */
 const MAX_QUIET_TRIES = 3;
-/** What is kept of one file. */
+/** Limit for what is stored about one file. */
 const MAX_RESULT_CHARACTERS = 4 << 20;
 
 /** What preflight needs of the store. */
@@ -52,7 +52,7 @@ export interface PreflightOptions {
   readonly archive: Pick<Archive, 'pathOf' | 'verify'>;
   readonly clock: Clock;
   readonly startWorker: () => WorkerPort;
-  /** The current tolerance; part of the rules, so that files are checked again when it changes. */
+  /** The current tolerance; part of the rules, so files are checked again when it changes. */
   readonly limits: () => Limits;
   /**
    * The profile for a file: that of its matching rule, or the strictest of the hot folders it would go to.
@@ -61,15 +61,15 @@ export interface PreflightOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Looks at every archived file once, and again when its order or the rules change. Says what it found. */
+/** Checks every archived file once, and again when its order or the rules change. Reports what it found. */
 export class PreflightService {
   readonly #options: PreflightOptions;
   readonly #checker: Checker;
-  /** Files that are being looked at; each is done when its result is kept. */
+  /** Files being checked; each promise resolves when the result is stored. */
   readonly #underWay = new Map<ArtworkId, Promise<void>>();
-  /** Files that could not be looked at; they are passed over until the next try. */
+  /** Files that could not be checked; they are skipped until the next attempt. */
   readonly #stuck = new Set<ArtworkId>();
-  /** How often each of them has been tried in vain since it could be looked at last. */
+  /** How often each of them has failed since it could last be checked. */
   readonly #triedInVain = new Map<ArtworkId, number>();
   #started = false;
   readonly #loop: WorkLoop;
@@ -93,7 +93,7 @@ export class PreflightService {
     this.#loop.start();
   }
 
-  /** A file that is being looked at is left; the next start takes it up. */
+  /** A file being checked is abandoned; the next start resumes it. */
   async stop(): Promise<void> {
     this.#started = false;
     this.#cancelRetry();
@@ -105,18 +105,18 @@ export class PreflightService {
     }
   }
 
-  /** Something changed: looks, one after another, at what has not been looked at. */
+  /** Something changed: checks, one after another, what has not been checked. */
   look(): void {
     this.#loop.wake();
   }
 
-  /** Routes, profiles or limits changed: files that were skipped or checked may need a check now. */
+  /** Routes, profiles or limits changed, so files that were skipped or checked may need a check now. */
   rulesChanged(): void {
     this.#options.store.preflights.outdate(rulesWith(this.#options.limits()));
     this.look();
   }
 
-  /** A job changed: its files are checked again if what was ordered is not what they were compared with. */
+  /** A job changed: its files are checked again if the order differs from what they were compared with. */
   jobChanged(key: JobKey): void {
     const { artworks, preflights } = this.#options.store;
     for (const file of artworks.ofJob(key)) {
@@ -144,7 +144,7 @@ export class PreflightService {
     }
   }
 
-  /** The worst finding, and how many other ones are as severe; null where none counts. */
+  /** The worst finding, and how many others are as severe; null if none counts. */
   worst(id: ArtworkId): { readonly code: FindingCode; readonly others: number } | null {
     const [first, ...others] = this.report(id)?.findings ?? [];
     if (first === undefined || first.severity === 'info') return null;
@@ -152,7 +152,7 @@ export class PreflightService {
     return { code: first.code, others: new Set(codes.filter((code) => code !== first.code)).size };
   }
 
-  /** Preflight in one word, as strictly as the file's hot folders want it. */
+  /** The preflight result in one word, as strict as the file's hot folders require. */
   light(id: ArtworkId): PreflightLight {
     const { artworks, preflights } = this.#options.store;
     const file = artworks.get(id);
@@ -166,7 +166,7 @@ export class PreflightService {
     return verdict === 'blocked' && record.override !== null ? 'overridden' : verdict;
   }
 
-  /** Everything preflight says of a file; null where there is no such file. */
+  /** Everything preflight says about a file; null if there is no such file. */
   report(id: ArtworkId): PreflightReport | null {
     const { artworks, preflights } = this.#options.store;
     const file = artworks.get(id);
@@ -200,7 +200,7 @@ export class PreflightService {
     return true;
   }
 
-  /** What preflight found of a file counts again, where an operator had approved it in spite of that. */
+  /** Takes an operator's approval back, so that preflight's findings count again. */
   takeBackOverride(id: ArtworkId): void {
     const { artworks, preflights } = this.#options.store;
     const file = artworks.get(id);
@@ -243,7 +243,7 @@ export class PreflightService {
       .catch((error: unknown) => this.#cannotLookAt(file, error))
       .finally(() => {
         this.#underWay.delete(file.id);
-        // Its rules changed meanwhile: the check is still due.
+        // Its rules changed meanwhile, so the check is still due.
         this.look();
       });
     this.#underWay.set(file.id, kept);
@@ -253,7 +253,7 @@ export class PreflightService {
     // A worker that was stopped with the station has no result for the file.
     if (!this.#started) return;
     const rules = rulesWith(limits);
-    // The limits or the order changed meanwhile: the check is still due, by the new ones.
+    // The limits or the order changed meanwhile, so the check is still due, with the new ones.
     if (rules !== rulesWith(this.#options.limits()) || ordered !== this.#ordered(file)) return;
     const codes = result.findings.map(({ code }) => code);
     this.#options.store.preflights.save(file, {
@@ -267,7 +267,7 @@ export class PreflightService {
     this.#goOn(file.id);
   }
 
-  /** What was held because it could not be looked at goes on by itself now that it has been. */
+  /** A file put on hold because it could not be checked continues now that it has been. */
   #goOn(id: ArtworkId): void {
     const { artworks } = this.#options.store;
     this.#triedInVain.delete(id);
@@ -277,7 +277,7 @@ export class PreflightService {
     artworks.move(id, 'archived', { source: 'station', why });
   }
 
-  /** The disk or the store is at fault. The file waits for a later look; the others go on. */
+  /** The disk or the store is at fault. The file waits for a later attempt; the others continue. */
   async #cannotLookAt(file: ArtworkRecord, error: unknown): Promise<void> {
     try {
       if (error instanceof FileUnreadableError && (await this.#isLost(file))) return this.#fetchAgain(file);
@@ -304,7 +304,7 @@ export class PreflightService {
     return (await this.#options.archive.verify(sha256, bytes)) !== 'whole';
   }
 
-  /** A file that the archive lost is downloaded again if it is still due. */
+  /** A file lost from the archive is downloaded again if it is still due. */
   #fetchAgain(file: ArtworkRecord): void {
     const { store } = this.#options;
     const { state } = store.artworks.get(file.id) ?? file;
@@ -317,7 +317,7 @@ export class PreflightService {
     }
   }
 
-  /** Looks once more at what could not be looked at. */
+  /** Retries what could not be checked. */
   #retryLater(): void {
     this.#cancelRetry();
     this.#cancelRetry = this.#options.clock.after(RETRY_MS, () => {
@@ -337,7 +337,7 @@ const whyNotChecked = (error: unknown): Message =>
     ? message('hold.cannot-read', { error: error.message })
     : message('hold.cannot-check');
 
-/** Codes of what `whyNotChecked` says. */
+/** Codes that `whyNotChecked` returns. */
 const onHoldHere: ReadonlySet<string> = new Set(['hold.cannot-read', 'hold.cannot-check']);
 
 /** What a file was compared with when its check began. */
@@ -350,7 +350,7 @@ interface Asked {
 /** The inputs of a result, as one text to compare. */
 const rulesWith = (limits: Limits): string => JSON.stringify({ version: RULES_VERSION, limits });
 
-/** What was kept of a file; null where it is no result, or larger than any. */
+/** The stored result of a file; null if it is not a result, or too large to be one. */
 function resultIn({ result }: PreflightRecord): CheckResult | null {
   if (result.length > MAX_RESULT_CHARACTERS) return null;
   return CheckResult.safeParse(JSON.parse(result)).data ?? null;

@@ -5,16 +5,19 @@ import { ThumbnailSize } from '../../../contract/index.ts';
 import type { Archive } from '../artwork/index.ts';
 import { FileUnreadableError, type WorkerPool } from './worker/index.ts';
 
-/** Pixels of the longer edge. A large one is shown at 200 of them on a usual screen, 400 on a fine one. */
+/**
+ * Pixels of the longer edge. A large one is shown at 200 pixels on a normal screen, 400 on a high-density
+ * one.
+ */
 const EDGE_PX: Readonly<Record<ThumbnailSize, number>> = { small: 160, large: 480 };
 const MAX_MS = 10_000;
-/** More than a screen ever shows; what is asked for beyond that goes without. */
+/** More than a screen ever shows; requests beyond that get nothing. */
 const MAX_WAITING = 200;
 
 const Picture = z.instanceof(Uint8Array).nullable();
 type Picture = z.infer<typeof Picture>;
 
-/** A file of the archive, and how large its first page is wanted. */
+/** A file of the archive, and the size of thumbnail wanted. */
 interface Wanted {
   readonly sha256: string;
   readonly bytes: number;
@@ -27,7 +30,7 @@ interface Errand {
 }
 
 export interface ThumbnailsOptions {
-  /** Where thumbnails are kept; made when there is something to keep. */
+  /** Where thumbnails are stored; created when there is something to store. */
   readonly folder: string;
   readonly archive: Pick<Archive, 'pathOf' | 'verify'>;
   readonly workers: WorkerPool;
@@ -35,8 +38,8 @@ export interface ThumbnailsOptions {
 }
 
 /**
- * Thumbnails of archived files, stored under the hash of the file. Each is drawn once, on first request, in a
- * separate process, so that a hostile file can harm nothing else.
+ * Thumbnails of archived files, stored under the hash of the file. Each is drawn once, on first request, in
+ * a separate process, so that a hostile file can harm nothing else.
  */
 export class Thumbnails {
   readonly #options: ThumbnailsOptions;
@@ -53,9 +56,9 @@ export class Thumbnails {
   }
 
   /**
-   * The first page of an archived file as PNG, no larger than `EDGE_PX` of its size. Null where it cannot be
-   * drawn, the archive does not hold it, or too much else is wanted at the moment.
-   * @param signal aborts when the asker does not want it any more; a picture that nobody wants is not made.
+   * The first page of an archived file as PNG, at most `EDGE_PX` of its size. Null if it cannot be drawn,
+   * if the archive does not have it, or if too much else is requested right now.
+   * @param signal aborts when the thumbnail is no longer wanted; one that nobody wants is not drawn.
    */
   async of(
     sha256: string,
@@ -66,7 +69,7 @@ export class Thumbnails {
     const wanted: Wanted = { sha256, bytes, size };
     const path = this.#pathOf(wanted);
     const kept = await readFile(path).catch(() => null);
-    // An empty file is the mark of one that cannot be drawn.
+    // An empty file marks one that cannot be drawn.
     if (kept !== null) return kept.length === 0 ? null : kept;
     if (this.#stopped || this.#hopeless.has(sha256)) return null;
     const known = this.#errands.get(path);
@@ -81,7 +84,7 @@ export class Thumbnails {
     return made;
   }
 
-  /** The archive has let go of a file. */
+  /** The archive has dropped a file. */
   async forget(sha256: string): Promise<void> {
     for (const size of ThumbnailSize.options) await rm(this.#pathOf({ sha256, size }), { force: true });
   }
@@ -117,7 +120,7 @@ export class Thumbnails {
         }
       }
     } catch (error) {
-      // Without a picture everything else goes on.
+      // Everything else works without the thumbnail.
       if (error instanceof FileUnreadableError) return null;
       this.#hopeless.add(sha256);
       onFault(error);

@@ -9,13 +9,13 @@ const PRINT = 4;
 export interface PrintingAnnotation {
   /** `Stamp`, `FreeText`, `Widget`, ... */
   readonly type: string;
-  /** Null where it depends on the RIP what it looks like. */
+  /** Null if its look depends on the RIP. */
   readonly appearance: Stream | null;
-  /** Places the appearance, after its own matrix, at the annotation. */
+  /** Places the appearance at the annotation, after its own matrix. */
   readonly matrix: Matrix;
 }
 
-/** Annotations that RIPs draw by themselves where the file does not say what they look like. */
+/** Annotations that RIPs draw themselves if the file does not say what they look like. */
 const drawnWithoutAppearance: ReadonlySet<string> = new Set([
   'FreeText',
   'Line',
@@ -34,7 +34,7 @@ const drawnWithoutAppearance: ReadonlySet<string> = new Set([
 
 /**
  * The annotations of a page that print: those flagged so, and trapping, which always does. Printer's marks
- * are none.
+ * are not annotations.
  */
 export function printingAnnotations(document: PdfDocument, page: Dict): PrintingAnnotation[] {
   return (document.array(page.get('Annots')) ?? []).slice(0, MAX_ANNOTATIONS).flatMap((one) => {
@@ -50,7 +50,7 @@ export function printingAnnotations(document: PdfDocument, page: Dict): Printing
   });
 }
 
-/** The normal appearance, in the state that is chosen where there are several. */
+/** The normal appearance, in the selected state if there are several. */
 function appearanceOf(document: PdfDocument, annotation: Dict): Stream | null {
   const normal = document.resolve(document.dict(annotation.get('AP'))?.get('N'));
   if (!isDict(normal)) return normal instanceof Stream ? normal : null;
@@ -58,7 +58,7 @@ function appearanceOf(document: PdfDocument, annotation: Dict): Stream | null {
   return state === null ? null : document.stream(normal.get(state));
 }
 
-/** Fits the box of an appearance, turned by its own matrix, into the annotation's rectangle. */
+/** Fits the box of an appearance, transformed by its own matrix, into the annotation's rectangle. */
 function placing(document: PdfDocument, annotation: Dict, appearance: Stream | null): Matrix {
   const box = (value: PdfValue | undefined) =>
     toBox(document.array(value)?.map((one) => document.number(one)) ?? []);

@@ -2,15 +2,15 @@ import type { Dict, PdfValue } from '../pdf/index.ts';
 import { type ColourSpace, gray } from './colour-space.ts';
 import { identity, type Matrix } from './matrix.ts';
 
-/** A colour as it was set: `values` are tints of its space, from 0 to 1 (or a pattern's own). */
+/** A colour as set: `values` are tints of its space, from 0 to 1 (or a pattern's own). */
 export interface Colour {
   readonly space: ColourSpace;
   readonly values: readonly number[];
-  /** The pattern that is painted with, as its resources name it. */
+  /** The pattern to paint with, as its resources name it. */
   readonly pattern: PdfValue;
 }
 
-/** What painting depends on, as far as separations and checks care. */
+/** What painting depends on, as far as separations and checks need it. */
 export interface GraphicsState {
   readonly matrix: Matrix;
   readonly fill: Colour;
@@ -23,18 +23,19 @@ export interface GraphicsState {
   readonly blendMode: string;
   readonly hasSoftMask: boolean;
   readonly font: Dict | null;
-  /** As the resources name it; null where none has been chosen. */
+  /** As the resources name it; null before one is selected. */
   readonly fontName: string | null;
   readonly fontSize: number;
-  /** Where the line of text begins; `identity` outside of a text object. */
+  /** The start of the line of text; `identity` outside a text object. */
   readonly textMatrix: Matrix;
   readonly textMode: number;
   /** Before the matrix. */
   readonly lineWidth: number;
-  /** On a walk that looks at a spot: what is painted now does not reach it. */
+  /** On a walk for one spot: what is painted now does not reach it. */
   readonly missesSpot: boolean;
   /**
-   * Inside an uncoloured glyph of a Type 3 font or an uncoloured pattern cell: colour operators do nothing.
+   * Inside an uncoloured glyph of a Type 3 font or an uncoloured pattern cell, where colour operators do
+   * nothing.
    */
   readonly colourIsFixed: boolean;
   /** What is painted belongs to a glyph of a Type 3 font. */

@@ -10,7 +10,8 @@ type At = readonly [x: number, y: number];
 const PIECES = 16;
 
 /**
- * Follows a path while it is built, and reports whether a point is inside it, or how near it is to its line.
+ * Follows a path while it is built, and reports whether a point is inside it, or how near it is to its
+ * line.
  */
 export class Hit {
   readonly #spot: Spot;
@@ -37,7 +38,7 @@ export class Hit {
     this.#at = to;
   }
 
-  /** Null for the first control point: where the path is. */
+  /** `first` is null if the first control point is the current point. */
   curve(first: At | null, second: At, to: At): void {
     const from = this.#at ?? to;
     const one = first ?? from;
@@ -59,13 +60,13 @@ export class Hit {
     if (this.#start !== null) this.line(this.#start);
   }
 
-  /** Is the spot inside, as filling takes it: every part that is open counts as closed. */
+  /** Whether the spot is inside, as filling sees it: every open part counts as closed. */
   holds(rule: FillRule): boolean {
     this.#closeUnseen();
     return rule === 'nonzero' ? this.#winding !== 0 : this.#crossings % 2 === 1;
   }
 
-  /** How far the line is from the spot, in points. */
+  /** Distance of the line from the spot, in points. */
   get distance(): number {
     return this.#distance;
   }

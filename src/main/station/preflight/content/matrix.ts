@@ -3,17 +3,17 @@ export type Matrix = readonly [number, number, number, number, number, number];
 
 export const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** First `one`, then `then`. */
+/** Applies `one` first, then `then`. */
 function multiply(one: Matrix, then: Matrix): Matrix {
   const [a, b, c, d, e, f] = one;
   const [A, B, C, D, E, F] = then;
   return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
 }
 
-/** Beyond this no matrix means anything on a page; what is reckoned with it stays finite. */
+/** Beyond this no matrix makes sense on a page; the limit keeps computed values finite. */
 const MAX_COEFFICIENT = 1e30;
 
-/** `inner` within `outer`; `outer` as it is where `inner` is none, or leads beyond all bounds. */
+/** `inner` within `outer`; only `outer` if there is no `inner`, or if the result exceeds all bounds. */
 export function within(inner: Matrix | null, outer: Matrix): Matrix {
   if (inner === null) return outer;
   const both = multiply(inner, outer);
@@ -24,14 +24,14 @@ export function transform([a, b, c, d, e, f]: Matrix, x: number, y: number): rea
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
-/** Undoes a matrix; null where it flattens everything. */
+/** Inverts a matrix; null if it flattens everything. */
 export function inverse([a, b, c, d, e, f]: Matrix): Matrix | null {
   const size = a * d - b * c;
   if (Math.abs(size) < 1e-12) return null;
   return [d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size];
 }
 
-/** By how much lengths grow, on average of the directions. */
+/** How much lengths grow, averaged over directions. */
 export const scaleOf = ([a, b, c, d]: Matrix): number => Math.sqrt(Math.abs(a * d - b * c));
 
 /** Six numbers, or null. */
@@ -47,7 +47,7 @@ export function toMatrix(values: readonly unknown[] | null): Matrix | null {
     : null;
 }
 
-/** A rectangle along the axes, in points. */
+/** An axis-parallel rectangle, in points. */
 export interface Area {
   readonly left: number;
   readonly bottom: number;
@@ -55,7 +55,7 @@ export interface Area {
   readonly top: number;
 }
 
-/** The area around points. */
+/** The bounding rectangle of points. */
 export function around(points: readonly (readonly [number, number])[]): Area {
   return {
     left: Math.min(...points.map(([x]) => x)),
@@ -65,7 +65,7 @@ export function around(points: readonly (readonly [number, number])[]): Area {
   };
 }
 
-/** Where a rectangle lands under a matrix. */
+/** The bounding rectangle of a transformed rectangle. */
 export const landing = (matrix: Matrix, { left, bottom, right, top }: Area): Area =>
   around([
     transform(matrix, left, bottom),
@@ -74,12 +74,12 @@ export const landing = (matrix: Matrix, { left, bottom, right, top }: Area): Are
     transform(matrix, right, top),
   ]);
 
-/** Two corners in any order, as a rectangle; null where it is none. */
+/** A rectangle from two corners in any order; null if it is not one. */
 export function toBox([x1, y1, x2, y2]: readonly (number | null)[]): Area | null {
   if (x1 == null || y1 == null || x2 == null || y2 == null) return null;
   return { left: Math.min(x1, x2), bottom: Math.min(y1, y2), right: Math.max(x1, x2), top: Math.max(y1, y2) };
 }
 
-/** Where two rectangles share an area. */
+/** Whether two rectangles share an area. */
 export const overlaps = (one: Area, other: Area): boolean =>
   one.left < other.right && other.left < one.right && one.bottom < other.top && other.bottom < one.top;

@@ -14,21 +14,21 @@ export interface Operation {
 }
 
 const MAX_OPERANDS = 512;
-/** Of one operand: an array of text, say. */
+/** Limit for one operand, such as an array of text. */
 const MAX_OPERAND_BYTES = 16 << 20;
 /** `EI` and what has to follow it. */
 const END_OF_IMAGE_BYTES = 12;
 
 /**
- * The operations of a content stream, one after another. An inline image comes as `BI` with its dictionary as
- * operand. The content is read slice by slice, and is never in memory as a whole.
+ * The operations of a content stream, one after another. An inline image comes as `BI` with its dictionary
+ * as operand. The content is read slice by slice, and is never in memory as a whole.
  */
 export class Operations {
   readonly #slices: Iterator<Buffer>;
   readonly #deadline: Deadline;
   #lexer: Lexer;
 
-  /** @param slices in order; what is next to each other at a seam belongs together. */
+  /** @param slices in order; values may cross from one to the next. */
   constructor(slices: Iterator<Buffer>, deadline: Deadline) {
     this.#slices = slices;
     this.#deadline = deadline;
@@ -36,8 +36,8 @@ export class Operations {
   }
 
   /**
-   * Null at the end. Throws PdfCorruptError where an operand is broken or does not end: nothing behind it can
-   * be read. Throws TimeoutError, and what the slices throw.
+   * Null at the end. Throws PdfCorruptError if an operand is broken or does not end, because nothing after
+   * it can be read. Throws TimeoutError, and whatever the slices throw.
    */
   next(): Operation | null {
     const operands: PdfValue[] = [];
@@ -64,15 +64,15 @@ export class Operations {
         if (!this.#readOn(start)) throw new PdfCorruptError('An operand does not end.', { cause: error });
         continue;
       }
-      // What touches the end of the slice may go on behind it.
+      // What touches the end of the slice may continue in the next.
       const mayGoOn = value === undefined || this.#lexer.position >= this.#lexer.bytes.length - 1;
       if (!mayGoOn || !this.#readOn(start)) return value;
     }
   }
 
   /**
-   * Has more of the content at hand, from `start` on, at least as much again. False at the end: all stays as
-   * it is.
+   * Reads more of the content, at least doubling what is available from `start` on. False at the end, where
+   * everything stays as it is.
    */
   #readOn(start: number): boolean {
     const left = this.#lexer.bytes.subarray(start);
@@ -108,7 +108,7 @@ export class Operations {
   }
 
   /**
-   * Goes behind the `EI` that ends the data: one that stands alone and is not followed by more of a picture.
+   * Skips past the `EI` that ends the data: one that stands alone and is not followed by more of an image.
    */
   #skipImageData(): void {
     for (let from = this.#lexer.position + 1; ; ) {

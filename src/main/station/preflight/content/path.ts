@@ -21,11 +21,11 @@ const painting: Readonly<Record<string, Painting>> = {
   n: { fill: null, stroke: false },
 };
 
-/** A path that is being painted: the area around it and, on a walk that looks at a spot, how it hits that. */
+/** A path being painted: the area around it and, on a walk for one spot, how it hits that. */
 interface Painted {
   readonly area: Area | null;
   readonly hit: Hit | null;
-  /** By which rule it narrows what is painted after it; null: it does not. */
+  /** The rule by which it clips what is painted afterwards; null if it does not. */
   readonly clip: FillRule | null;
 }
 
@@ -36,12 +36,12 @@ export class Path {
   #hit: Hit | null = null;
   #clip: FillRule | null = null;
 
-  /** @param spot what is to be hit; null: not asked. */
+  /** @param spot to be hit; null: not wanted. */
   constructor(spot: Spot | null) {
     this.#spot = spot;
   }
 
-  /** How the operation paints the path; null where it is no painting operation. */
+  /** How the operation paints the path; null if it is not a painting operation. */
   follow({ operator, operands }: Operation, { matrix }: GraphicsState): Painting | null {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = operands.map((one) =>
       typeof one === 'number' ? one : 0,

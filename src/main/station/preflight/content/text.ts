@@ -3,18 +3,18 @@ import type { GraphicsState } from './graphics-state.ts';
 import { identity, type Matrix, toMatrix, within } from './matrix.ts';
 import type { Operation } from './operators.ts';
 
-/** Is there at least one glyph in what a text operator shows? */
+/** Whether a text operator shows at least one glyph. */
 export function showsGlyphs({ operands }: Operation): boolean {
   const shown = operands.at(-1);
   const parts = isArray(shown) ? shown : [shown];
   return parts.some((one) => one instanceof Text && one.bytes !== '');
 }
 
-/** Does text of this rendering mode have its outline stroked? */
+/** Whether text in this rendering mode is stroked. */
 export const isOutlined = (textMode: number): boolean =>
   textMode === 1 || textMode === 2 || textMode === 5 || textMode === 6;
 
-/** The state after an operator of text; the same state after any other. */
+/** The state after a text operator; unchanged after any other. */
 export function textStateAfter(
   operator: string,
   operands: readonly PdfValue[],
@@ -41,7 +41,8 @@ export function textStateAfter(
 }
 
 /**
- * From a glyph's own units to points of the page, where the line of text begins. @param own the FontMatrix
+ * Maps a glyph's own units to points of the page, at the start of the line of text. @param own the
+ * FontMatrix
  */
 export function glyphMatrix(own: Matrix | null, { fontSize, textMatrix, matrix }: GraphicsState): Matrix {
   const sized: Matrix = [fontSize, 0, 0, fontSize, 0, 0];

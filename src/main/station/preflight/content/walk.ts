@@ -19,40 +19,39 @@ import { glyphMatrix, isOutlined, showsGlyphs, textStateAfter } from './text.ts'
 /** Callbacks of a walk over a page's content: each painted object, with its graphics state. */
 export interface Marks {
   /**
-   * A path is filled or stroked. `area` is in points of the page; `isHit`: it paints the spot that is
-   * checked.
+   * A path is filled or stroked. `area` is in points of the page; `isHit`: it paints the spot in question.
    */
   path(state: GraphicsState, way: 'fill' | 'stroke', area: Area | null, isHit: boolean): void;
   /** Text is shown in `state.font`, or only clips (mode 7). */
   text(state: GraphicsState): void;
-  /** A picture is placed in the unit square under `state.matrix`; `inline` ones have no stream. */
+  /** An image is placed in the unit square under `state.matrix`; `inline` ones have no stream. */
   image(state: GraphicsState, image: Stream | { readonly inline: Dict }, resources: Dict | null): void;
   shading(state: GraphicsState, space: ColourSpace): void;
-  /** A font, or something else to paint with, is named and is not in the file. */
+  /** A font or other resource is used that is not in the file. */
   missing(kind: 'font' | 'object', name: string): void;
 }
 
-/** Forms within forms below this are not walked. */
+/** Forms nested deeper than this are not walked. */
 export const MAX_FORM_DEPTH = 24;
 const MAX_GLYPHS = 512;
 const MAX_SAVED = 5_000;
 /** The pointer hits a line within this distance of its centre, in points, however thin the line is. */
 const THINNEST = 0.25;
 
-/** What of a page was not walked, and so says nothing of it. */
+/** Parts of a page that were not walked, about which nothing is known. */
 export interface Gaps {
-  /** Forms or drawn glyphs are nested deeper than they are followed. */
+  /** Forms or drawn glyphs are nested too deep. */
   tooDeep: boolean;
-  /** Content is missing, cannot be unpacked, or is broken: it is noted in the document's trouble as well. */
+  /** Content is missing, broken or cannot be unpacked; this is noted in the document's trouble as well. */
   damaged: boolean;
 }
 
 /**
- * Walks the content of a page as a renderer does: graphics states, forms within forms, tiling patterns,
- * glyphs that are drawn (Type 3), annotations that print. It decides nothing; `marks` is called with
- * everything painted. Optional content is walked as if it were all switched on.
- * @param spot what paints it is asked for: patterns count by their name then, and are not walked; null: not
- * asked.
+ * Walks the content of a page as a renderer does: graphics states, nested forms, tiling patterns, drawn
+ * glyphs (Type 3), and printing annotations. It decides nothing; `marks` is called with everything painted.
+ * All optional content counts as switched on.
+ * @param spot reports what paints it; patterns then count by their name and are not walked; null: not
+ * wanted.
  * @returns what could not be walked. Throws TimeoutError and LimitExceededError.
  */
 export function walkPage(document: PdfDocument, page: Dict, marks: Marks, spot: Spot | null = null): Gaps {
@@ -89,12 +88,12 @@ class Walk {
     this.#spot = spot;
   }
 
-  /** What an annotation looks like, where `matrix` puts it. */
+  /** The look of an annotation, placed by `matrix`. */
   appearance(form: Stream, matrix: Matrix): void {
     this.#into(form, null, { ...initialState, matrix }, 0);
   }
 
-  /** Walks the streams of a page as the one content that they are. */
+  /** Walks the streams of a page as the single content that they are. */
   runAll(streams: readonly PdfValue[], resources: Dict | null): void {
     this.#run(this.#slicesOf(streams), resources, initialState, 0);
   }
@@ -251,7 +250,7 @@ class Walk {
     }
   }
 
-  /** The colour a space begins with: full tint of inks, black of all else. */
+  /** The initial colour of a space: full tint for inks, black for everything else. */
   #begin(space: ColourSpace): Colour {
     if (space.kind === 'cmyk') return { space, values: [0, 0, 0, 1], pattern: null };
     return { space, values: space.kind === 'inks' ? space.names.map(() => 1) : [0], pattern: null };
@@ -272,7 +271,7 @@ class Walk {
     return {
       ...state,
       strokeOverprint: strokeOverprint ?? state.strokeOverprint,
-      // Where only OP is there, it is meant for both.
+      // If only OP is there, it applies to both.
       fillOverprint: flag('op') ?? strokeOverprint ?? state.fillOverprint,
       overprintMode: document.number(extras.get('OPM')) ?? state.overprintMode,
       fillAlpha: document.number(extras.get('ca')) ?? state.fillAlpha,
@@ -304,7 +303,7 @@ class Walk {
     if (kind === 'Form') this.#into(object, resources, state, depth);
   }
 
-  /** Walks a form or a pattern's cell. One that paints itself is left at its second time. */
+  /** Walks a form or a pattern's cell. One that paints itself is not entered twice. */
   #into(form: Stream, resources: Dict | null, state: GraphicsState, depth: number): void {
     if (this.#inside.has(form.dict)) return;
     const matrix = toMatrix(this.#document.array(form.dict.get('Matrix')));
@@ -319,7 +318,7 @@ class Walk {
     }
   }
 
-  /** Does a form's own box cut away the spot that is checked? */
+  /** Whether a form's own box clips the spot in question. */
   #isOutside(form: Stream, { matrix }: GraphicsState): boolean {
     const spot = this.#spot;
     const back = spot === null ? null : inverse(matrix);
@@ -340,7 +339,7 @@ class Walk {
     if (font !== null) this.#drawnGlyphs(font, resources, state, depth);
   }
 
-  /** Walks the glyphs of a Type 3 font, once in each page, whichever of them are shown. */
+  /** Walks the glyphs of a Type 3 font, once per page, whichever of them are shown. */
   #drawnGlyphs(font: Dict, resources: Dict | null, state: GraphicsState, depth: number): void {
     const document = this.#document;
     if (this.#drawnFonts.has(font) || document.name(font.get('Subtype')) !== 'Type3') return;

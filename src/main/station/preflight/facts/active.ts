@@ -3,14 +3,14 @@ import type { ActiveContent, PdfFacts } from './facts.ts';
 
 const MAX_STEPS = 2_000;
 const MAX_ANNOTATIONS = 5_000;
-/** Bookmarks and form fields beyond this are not looked at. */
+/** Bookmarks and form fields beyond this are not checked. */
 const MAX_NODES = 20_000;
 const MAX_PARENTS = 32;
 
-/** Actions that only move about in the document, or open a page of the web when a person clicks. */
+/** Actions that only navigate in the document, or open a web page when a person clicks. */
 const harmless: ReadonlySet<string> = new Set(['GoTo', 'URI', 'Named', 'Thread', 'GoToR', 'Hide']);
 
-/** What of a page or of the catalogue would run, start or play. */
+/** What in a page or the catalogue would run, start or play. */
 export function activeKinds(document: PdfDocument, dict: Dict): Set<ActiveContent> {
   const kinds = new Set<ActiveContent>();
   addAction(document, dict.get('OpenAction'), kinds);
@@ -39,7 +39,7 @@ export function activeKinds(document: PdfDocument, dict: Dict): Set<ActiveConten
   return kinds;
 }
 
-/** What the catalogue itself carries: scripts and files by name, forms. */
+/** What the catalogue itself contains: named scripts and files, forms. */
 export function activeOfCatalogue(document: PdfDocument): PdfFacts['active'] {
   const { catalogue } = document;
   const kinds = activeKinds(document, catalogue);
@@ -58,7 +58,7 @@ function addActions(document: PdfDocument, value: PdfValue | undefined, kinds: S
   for (const one of (document.dict(value) ?? new Map()).values()) addAction(document, one, kinds);
 }
 
-/** Form fields that a field of a page belongs to. */
+/** Form fields to which a field on a page belongs. */
 function addParents(document: PdfDocument, field: Dict, kinds: Set<ActiveContent>): void {
   let parent = document.dict(field.get('Parent'));
   for (let step = 0; parent !== null && step < MAX_PARENTS; step++) {
@@ -68,7 +68,7 @@ function addParents(document: PdfDocument, field: Dict, kinds: Set<ActiveContent
   }
 }
 
-/** Bookmarks or form fields, with those beside and below them. */
+/** Bookmarks or form fields, with their siblings and children. */
 function addTree(document: PdfDocument, roots: readonly PdfValue[], kinds: Set<ActiveContent>): void {
   const todo = [...roots.slice(0, MAX_NODES)];
   const seen = new Set<Dict>();

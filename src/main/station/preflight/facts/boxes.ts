@@ -16,7 +16,7 @@ export interface Boxes {
   readonly unreadable: BoxName[];
 }
 
-/** The boxes that a page writes down; corners may be given in any order. */
+/** The boxes that a page specifies; corners may be in any order. */
 export function boxesOf(document: PdfDocument, page: Dict): Boxes {
   const boxes: Partial<Record<BoxName, PageBox>> = {};
   const unreadable: BoxName[] = [];

@@ -14,19 +14,19 @@ type Building = { -readonly [Key in keyof ColourUse]: ColourUse[Key] };
 interface Painting {
   readonly alpha: number;
   readonly overprints: boolean;
-  /** Of a line; null: it is none. */
+  /** Width of a line; null if it is not a line. */
   readonly lineMm: number | null;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly area: Area | null;
 }
 
-/** Gathers the colours of a page: which there are, and what a foil would trip over. */
+/** Collects the colours of a page: which there are, and what a foil would trip over. */
 export class ColourMarks {
   readonly #placeOf: (area: Area) => Place;
   readonly #uses = new Map<string, Building>();
   readonly #painted: { readonly area: Area; readonly key: string }[] = [];
 
-  /** @param placeOf where an area is on the page, in mm */
+  /** @param placeOf maps an area to the page, in mm */
   constructor(placeOf: (area: Area) => Place) {
     this.#placeOf = placeOf;
   }
@@ -65,7 +65,7 @@ export class ColourMarks {
     }
   }
 
-  /** A picture, whose pixels are not known. */
+  /** An image whose pixels are not known. */
   picture(space: ColourSpace, area: Area): void {
     for (const { family, name } of familiesOf(space)) {
       const use = this.#use(family, name, area);
@@ -130,7 +130,7 @@ export class ColourMarks {
 
 const keyOf = (family: string, name: string | null): string => `${family} ${name ?? ''}`;
 
-/** Families that can be nothing but black. */
+/** Colour families that can be nothing but black. */
 const blackFamilies: ReadonlySet<string> = new Set(['gray', 'cmyk', 'icc-cmyk']);
 
 function familiesOf(space: ColourSpace): readonly Family[] {

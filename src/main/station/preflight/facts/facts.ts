@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { BoxName, PageBox, Place } from '../../../../contract/index.ts';
 
 export const ImageFacts = z.object({
-  /** Effective resolution where it is lowest, in pixels per inch of the printed page. */
+  /** The lowest effective resolution, in pixels per inch of the printed page. */
   ppi: z.number(),
   widthPx: z.number(),
   heightPx: z.number(),
-  /** One bit for each pixel: line art. */
+  /** One bit per pixel: line art. */
   isBitonal: z.boolean(),
   place: Place,
 });
 export type ImageFacts = z.infer<typeof ImageFacts>;
 
 /** How colour is given: process families, calibrated ones, or a named ink. */
-/** Seen somewhere; a place that is null is not known (text). */
+/** A place where it was seen; null if unknown (text). */
 const Sighting = z.object({ place: Place.nullable() });
 
 export const ColourUse = z.object({
@@ -34,21 +34,21 @@ export const ColourUse = z.object({
     'unknown',
     'ink',
   ]),
-  /** Of an `ink`. */
+  /** Name of an `ink`. */
   name: z.string().nullable(),
-  /** Where it was met first; null where that is not known (text). */
+  /** Where it was first seen; null if unknown (text). */
   place: Place.nullable(),
   /** Nothing is painted with it: all its tints are 0. */
   isWhite: z.boolean(),
   /** Grey, or CMYK with black only. */
   isBlack: z.boolean(),
-  /** A tint between none and all, in percent; null percent: gradients. Null: nowhere. */
+  /** A tint between none and all, in percent; a null percent for gradients. Null: nowhere. */
   halftone: Sighting.extend({ percent: z.number().nullable() }).nullable(),
-  /** A picture in it. */
+  /** An image in it. */
   raster: Sighting.nullable(),
-  /** The thinnest line in it, in millimetres; 0 is as thin as the device can. */
+  /** Its thinnest line, in millimetres; 0 is as thin as the device can. */
   thinnestLine: Sighting.extend({ widthMm: z.number() }).nullable(),
-  /** An ink that is painted over other colours and removes them. */
+  /** An ink painted over other colours that removes them. */
   knockout: Sighting.nullable(),
 });
 export type ColourUse = z.infer<typeof ColourUse>;
@@ -72,10 +72,10 @@ export const PageFacts = z.object({
   /** Names of boxes that are there and cannot be read. */
   unreadableBoxes: z.array(BoxName),
   isBlank: z.boolean(),
-  /** Forms are nested deeper than they are followed: not all of the page was checked. */
+  /** Forms are nested too deep, so not all of the page was checked. */
   isTooDeep: z.boolean(),
   images: z.array(ImageFacts),
-  /** All images, also those beyond the ones listed. */
+  /** All images, including those beyond the listed ones. */
   imageCount: z.number(),
   colours: z.array(ColourUse),
   fonts: z.array(FontFacts),
@@ -83,25 +83,25 @@ export const PageFacts = z.object({
   /** Where white is set to overprint, which makes it vanish; null: nowhere. */
   vanishingWhite: z.object({ place: Place.nullable() }).nullable(),
   hasTransparency: z.boolean(),
-  /** What is painted with, or shown in, and is not in the file. */
+  /** Fonts and objects that are used but not in the file. */
   missing: z.array(z.object({ kind: z.enum(['font', 'object']), name: z.string() })),
   /** Kinds of annotations that print: `Stamp`, `FreeText`, ... */
   annotations: z.array(z.string()),
 });
 export type PageFacts = z.infer<typeof PageFacts>;
 
-/** A picture whose data cannot be decoded, or that is too large for most programs. */
+/** An image whose data cannot be decoded, or that is too large for most programs. */
 export const PictureProblem = z.object({
   kind: z.enum(['damaged', 'huge']),
   widthPx: z.number(),
   heightPx: z.number(),
-  /** Where it is placed first. */
+  /** Where it is first placed. */
   page: z.number(),
   place: Place.nullable(),
 });
 export type PictureProblem = z.infer<typeof PictureProblem>;
 
-/** What an output intent's profile is for. `damaged`: it is empty, or no profile. */
+/** What the profile of an output intent is for. `damaged`: it is empty, or not a profile. */
 export const OutputProfile = z.enum(['cmyk', 'rgb', 'gray', 'other', 'damaged']);
 export type OutputProfile = z.infer<typeof OutputProfile>;
 
@@ -124,7 +124,7 @@ export const StructureProblem = z.enum([
 
 /** Facts about a PDF, without judgement. */
 export const PdfFacts = z.object({
-  /** `1.6`; empty where the header does not say. */
+  /** `1.6`; empty if the header does not say. */
   version: z.string(),
   isEncrypted: z.boolean(),
   /** What the file claims to be, e.g. `PDF/X-4`; null: nothing. */
@@ -137,7 +137,7 @@ export const PdfFacts = z.object({
   pageCount: z.number(),
   /** One for each page that was checked: all of them, unless `stopped` says why not. */
   pages: z.array(PageFacts),
-  /** Of the pages that were checked. */
+  /** On the pages that were checked. */
   pictures: z.array(PictureProblem),
   active: z.array(z.object({ kind: ActiveContent, page: z.number().nullable() })),
   hasLayers: z.boolean(),

@@ -3,8 +3,8 @@ const TABLE_BYTES = 16;
 const PADDING = 3;
 
 /**
- * Does a font file begin as one, and hold what its own directory names? TrueType, OpenType, bare CFF and Type
- * 1, whichever key it hangs from; glyphs are not decoded.
+ * Whether a font file starts like one, and contains what its own directory lists. TrueType, OpenType, bare
+ * CFF and Type 1, under whichever key; glyphs are not decoded.
  */
 export function isFontFile(bytes: Buffer): boolean {
   if (bytes.length < 4) return false;
@@ -20,7 +20,7 @@ export function isFontFile(bytes: Buffer): boolean {
   return isCff(bytes);
 }
 
-/** `sfnt`: a directory of tables, those that no glyph can be drawn without among them. */
+/** `sfnt`: a directory of tables that includes those necessary to draw glyphs. */
 function isTableFont(bytes: Buffer, at: number): boolean {
   if (at + 12 > bytes.length) return false;
   const count = bytes.readUInt16BE(at + 4);

@@ -12,7 +12,7 @@ export class Fonts {
     this.#document = document;
   }
 
-  /** Name, kind, and whether its glyphs are in the file and can be read. Throws LimitExceededError. */
+  /** Name, kind, and whether its glyphs are in the file and readable. Throws LimitExceededError. */
   of(font: Dict): FontFacts {
     const known = this.#known.get(font);
     if (known !== undefined) return known;

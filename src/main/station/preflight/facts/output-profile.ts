@@ -3,7 +3,7 @@ import type { OutputProfile } from './facts.ts';
 
 const HEADER_BYTES = 128;
 
-/** What an ICC profile of an output intent turns colours into. */
+/** The kind of colours that the ICC profile of an output intent produces. */
 export function outputProfileOf(document: PdfDocument, profile: Stream): OutputProfile {
   const head = headOf(document, profile);
   if (head === null || head.length < HEADER_BYTES || head.toString('latin1', 36, 40) !== 'acsp')

@@ -30,7 +30,7 @@ export interface SharedFacts {
   readonly pictures: Pictures;
 }
 
-/** Gathers the facts of one page while its content is walked. */
+/** Collects the facts of one page while its content is walked. */
 export class PageMarks implements Marks {
   readonly #shared: SharedFacts;
   readonly #number: number;
@@ -130,7 +130,7 @@ export class PageMarks implements Marks {
       if (document.stream(dict.get('SMask')) !== null) this.#hasTransparency = true;
     }
     if (image instanceof Stream) this.#shared.pictures.add(image, channels, this.#number, this.#place(area));
-    // What a glyph is drawn with is not a picture to anybody who looks.
+    // An image used to draw a glyph does not look like one.
     if (state.inGlyph) return;
     const [a, b, c, d] = state.matrix;
     const inches = (x: number, y: number): number => (Math.hypot(x, y) * this.#userUnit) / 72;
@@ -181,7 +181,7 @@ export class PageMarks implements Marks {
     }
   }
 
-  /** How thick a line is on paper. */
+  /** The width of a line on paper. */
   #lineMm({ lineWidth, matrix }: GraphicsState): number {
     return Math.round(lineWidth * scaleOf(matrix) * this.#userUnit * MM_PER_POINT * 1_000) / 1_000;
   }
@@ -214,7 +214,7 @@ function channelsOf(space: ColourSpace): number | null {
   }
 }
 
-/** A pattern is never white: what it paints is seen when its cell is walked. */
+/** A pattern is never white; what it paints is seen when its cell is walked. */
 function isWhite({ space, values }: Colour): boolean {
   switch (space.kind) {
     case 'gray':

@@ -7,13 +7,11 @@ import {
   TimeoutError,
 } from '../pdf/index.ts';
 
-/**
- * How much is checked where all of it would cost too much: what is read with the picture's dictionary anyway.
- */
+/** How much is checked if all of it would cost too much: what is read with the image's dictionary anyway. */
 const HEAD_BYTES = 4_096;
 /** An end may be followed by padding. */
 const TAIL_BYTES = 4_096;
-/** Deflate makes nothing smaller than this part of itself. */
+/** Deflate cannot shrink data by more than this factor. */
 const MAX_DEFLATE_RATIO = 1_032;
 
 export interface PictureData {
@@ -25,8 +23,8 @@ export interface PictureData {
 }
 
 /**
- * Are the data of a picture such as can be decoded?
- * @param whole false: only what costs next to nothing is checked
+ * Whether the data of an image can be decoded.
+ * @param whole false: only check what costs next to nothing
  */
 export function isDecodable(document: PdfDocument, picture: PictureData, whole: boolean): boolean {
   const { image, widthPx, heightPx } = picture;
@@ -55,7 +53,7 @@ export function filtersOf(document: PdfDocument, { dict }: Stream): string[] {
   return filters.map((one) => document.name(one) ?? '').filter((name) => name !== '');
 }
 
-/** Looks at a picture's own bytes: all of them, or its head where it is in no other packing. */
+/** The bytes of the image itself: all of them, or the beginning if there is no other packing. */
 function bytesOf(
   document: PdfDocument,
   image: Stream,
@@ -76,7 +74,7 @@ function bytesOf(
   }
 }
 
-/** Pixels as they are, packed without loss: there must be enough of them. */
+/** Raw pixels, packed losslessly: there must be enough of them. */
 function isWhole(document: PdfDocument, picture: PictureData, filters: readonly string[], whole: boolean) {
   const { image, pixelBytes } = picture;
   if (pixelBytes === null) return true;
@@ -101,7 +99,7 @@ const START_OF_SCAN = 0xda;
 const END = 0xd9;
 
 /**
- * A JPEG: its segments up to the first scan, a frame among them; and where all is there, its scans and its
+ * A JPEG: its segments up to the first scan, including a frame, and if everything is read, its scans and
  * end.
  */
 function isJpeg(bytes: Buffer, whole: boolean): boolean {
@@ -119,11 +117,11 @@ function isJpeg(bytes: Buffer, whole: boolean): boolean {
     if (marker === START_OF_SCAN) return hasFrame && (!whole || areScans(bytes, next));
     at = next;
   }
-  // The head may be longer than what is checked.
+  // The header may be longer than what is checked.
   return !whole && bytes.length === HEAD_BYTES;
 }
 
-/** Are there only markers between scans that may be there, and an end? */
+/** Whether only permitted markers stand between scans, and there is an end. */
 function areScans(bytes: Buffer, from: number): boolean {
   for (let at = bytes.indexOf(0xff, from); at >= 0; ) {
     const marker = bytes[at + 1];
@@ -146,7 +144,7 @@ function isJpx(bytes: Buffer): boolean {
   return head === '\0\0\0\x0cjP  ' ? bytes.includes('jp2c') : head.startsWith('\xff\x4f\xff\x51');
 }
 
-/** JBIG2 as PDFs hold it: segments one after another, the first of a kind that there is. */
+/** JBIG2 as in PDFs: segments one after another, the first of a known kind. */
 function isJbig2(bytes: Buffer): boolean {
   const kind = (bytes[4] ?? 0xff) & 0x3f;
   return bytes.length >= 11 && kind <= 62;

@@ -6,11 +6,11 @@ import { isDecodable, type PictureData } from './picture-data.ts';
 const MAX_PICTURES = 20_000;
 const MAX_PROBLEMS = 100;
 /**
- * Files whose pictures together have more bytes of pixels than this are not unpacked: they would take
- * seconds.
+ * If the images of a file have more bytes of pixels than this in total, they are not unpacked, because that
+ * would take seconds.
  */
 const MAX_UNPACKED_BYTES = 128 << 20;
-/** Most programs refuse larger pictures, the review among them. Pixels. */
+/** Most programs, our review among them, refuse larger images. Pixels. */
 const HUGE_PX = 512 << 20;
 
 interface Placed extends PictureData {
@@ -19,7 +19,7 @@ interface Placed extends PictureData {
   readonly hasGoodHead: boolean;
 }
 
-/** The pictures of a file, each once, and whether they can be decoded. */
+/** The images of a file, each once, and whether they can be decoded. */
 export class Pictures {
   readonly #document: PdfDocument;
   readonly #placed = new Map<Dict, Placed>();
@@ -28,7 +28,7 @@ export class Pictures {
     this.#document = document;
   }
 
-  /** @param channels of its colour space; null where that is not known */
+  /** @param channels of its colour space; null if unknown */
   add(image: Stream, channels: number | null, page: number, place: Place | null): void {
     const { dict } = image;
     if (this.#placed.has(dict) || this.#placed.size >= MAX_PICTURES) return;
@@ -37,12 +37,12 @@ export class Pictures {
     const bits = this.#document.resolve(dict.get('ImageMask')) === true ? 1 : number('BitsPerComponent');
     const pixelBytes = channels === null ? null : Math.ceil((widthPx * channels * bits) / 8) * heightPx;
     const data = { image, widthPx, heightPx, pixelBytes };
-    // Now, while the head is at hand: later it would be read from the disk again.
+    // Now, while the header is in memory; later it would be read from disk again.
     const hasGoodHead = isDecodable(this.#document, data, false);
     this.#placed.set(dict, { ...data, page, place, hasGoodHead });
   }
 
-  /** What is wrong with them. @param isOver true: no more time; the rest is not looked at */
+  /** What is wrong with them. @param isOver true: no more time, so the rest is skipped */
   problems(isOver: () => boolean): PictureProblem[] {
     const all = [...this.#placed.values()];
     const bytes = all.reduce(

@@ -17,7 +17,7 @@ import { PageMarks, type SharedFacts } from './page-marks.ts';
 import { Pictures } from './pictures.ts';
 import { shortened } from './shortened.ts';
 
-/** Pages beyond this are counted and not looked at. */
+/** Pages beyond this are counted but not checked. */
 const MAX_PAGES = 20_000;
 
 interface ReadingLimits {
@@ -26,14 +26,14 @@ interface ReadingLimits {
 }
 
 /**
- * Reads the facts of a PDF. Throws PdfCorruptError where it is no PDF, or too damaged to be opened,
- * LimitExceededError and TimeoutError where already that costs too much, and the system's error where the
- * file cannot be read; everything less is a fact.
+ * Reads the facts of a PDF. Throws PdfCorruptError if it is not a PDF or too damaged to open,
+ * LimitExceededError and TimeoutError if opening it costs too much, and the system's error if the file
+ * cannot be read; everything less is a fact.
  */
 export function readFacts(path: string, limits: ReadingLimits): PdfFacts {
   const document = new PdfDocument(path, limits.isOver);
   try {
-    // Facts of the whole file come first, so they are known even if its pages take too long.
+    // Facts about the whole file come first, so they are known even if its pages take too long.
     const active = [...activeOfCatalogue(document)];
     const claim = claimOf(document);
     const whole = {
@@ -52,7 +52,7 @@ export function readFacts(path: string, limits: ReadingLimits): PdfFacts {
     const pictures = stopped === 'time' ? [] : shared.pictures.problems(limits.isOver);
     return {
       ...whole,
-      // What is in an encrypted file cannot be read, which does not make it damaged.
+      // The content of an encrypted file cannot be read, which does not make it damaged.
       structure: [...document.trouble].filter(
         (one) => !whole.isEncrypted || one === 'cross-reference-rebuilt',
       ),
@@ -94,7 +94,7 @@ function readPages(
   }
 }
 
-/** What the page tree says itself; it may say anything. */
+/** The number of pages according to the page tree, which may say anything. */
 function announcedPages(document: PdfDocument): number {
   const count = document.number(document.dict(document.catalogue.get('Pages'))?.get('Count')) ?? 0;
   return Number.isSafeInteger(count) ? count : 0;
@@ -120,7 +120,7 @@ function readPage(
       boxes,
       unreadableBoxes: unreadable,
       ...facts,
-      // Parts that were not read cannot be called blank.
+      // A page with unread parts cannot be called blank.
       isBlank: facts.isBlank && walked.stopped === null && !walked.gaps.damaged && !walked.gaps.tooDeep,
       isTooDeep: walked.gaps.tooDeep,
       annotations: document.isEncrypted ? [] : annotationsOf(document, page),
@@ -144,14 +144,14 @@ function walk(
   }
 }
 
-/** Kinds of annotations that print, each once. */
+/** Kinds of printing annotations, each once. */
 const annotationsOf = (document: PdfDocument, page: Dict): string[] => [
   ...new Set(printingAnnotations(document, page).map(({ type }) => type.slice(0, 40))),
 ];
 
 type Claim = { readonly kind: 'claim'; readonly claim: string | null } | { readonly kind: 'bomb' };
 
-/** Of the information dictionary (PDF/X-1a and X-3) or of the metadata (PDF/X-4 and later). */
+/** From the information dictionary (PDF/X-1a and X-3) or the metadata (PDF/X-4 and later). */
 function claimOf(document: PdfDocument): Claim {
   if (document.isEncrypted) return noClaim;
   const info = document.dict(document.trailer.get('Info'));

@@ -7,8 +7,8 @@ import type { PageFacts } from './facts.ts';
 type Sheet = Pick<PageFacts, 'number' | 'userUnit' | 'boxes' | 'annotations'>;
 
 /**
- * The boxes of all pages, and whether annotations print there; pages like the one before them are left out,
- * so that a book of one size takes one line.
+ * The boxes of all pages, and whether annotations print there. Pages like the one before are left out, so a
+ * book of one size takes one line.
  */
 export function sheetsOf(pages: Iterable<Sheet>): PageBoxes[] {
   const sheets: PageBoxes[] = [];
@@ -22,7 +22,7 @@ export function sheetsOf(pages: Iterable<Sheet>): PageBoxes[] {
   return sheets;
 }
 
-/** Reads the boxes of a file, and nothing of what its pages hold; empty where it cannot be read. */
+/** Reads the boxes of a file and nothing of its pages' content; empty if it cannot be read. */
 export function readSheets(path: string, isOver: () => boolean): PageBoxes[] {
   let document: PdfDocument | null = null;
   try {

@@ -23,7 +23,7 @@ export interface CrossReference {
 
 const TAIL_BYTES = 2048;
 const MAX_SECTIONS = 10_000;
-/** Of a file. */
+/** Limit for one file. */
 export const MAX_OBJECTS = 3_000_000;
 
 export const tooManyObjects = (): LimitExceededError =>
@@ -71,7 +71,7 @@ function startOf(file: FileBytes): number {
   return Number(written[1]);
 }
 
-/** Called with the position of an object; null: it is free. The first of several counts. */
+/** Called with the position of an object, or null if it is free. The first of several counts. */
 type Note = (number: number, place: Place | null) => void;
 
 /** Reads one section; returns its trailer. */
@@ -85,7 +85,7 @@ function sectionAt(file: FileBytes, offset: number, unpackStream: Unpack, note: 
   return value.dict;
 }
 
-/** A table: rows of twenty bytes, read by their shape, since some writers make them nineteen. */
+/** A table of rows of twenty bytes, recognised by their shape, because some writers make them nineteen. */
 function tableAt(file: FileBytes, offset: number, note: Note): Dict {
   let position = offset;
   for (;;) {
@@ -103,7 +103,7 @@ function tableAt(file: FileBytes, offset: number, note: Note): Dict {
       while (index < count) {
         row.lastIndex = used;
         const found = row.exec(rows);
-        // The last row at hand may be cut off: it is read again with what follows it.
+        // The last row may be cut off; it is read again with what follows.
         if (found === null) break;
         used = row.lastIndex;
         const at = Number(found[1]);

@@ -1,11 +1,11 @@
-/** A file takes longer to read than it may. */
+/** A file takes too long to read. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
 const ASK_EVERY = 2_048;
 
-/** Ends whatever reads a file once its time is up. */
+/** Stops whatever reads a file once its time is up. */
 export class Deadline {
   readonly #isOver: () => boolean;
   #steps = 0;

@@ -21,14 +21,14 @@ import { StreamEnds } from './stream-ends.ts';
 
 const MAX_REMEMBERED = 20_000;
 const MAX_HOPS = 32;
-/** What one stream may be long, and unpack to. */
+/** Limit for the length of one stream, packed and unpacked. */
 const MAX_STREAM_BYTES = 128 << 20;
 /**
- * What is read of all streams together, packed and unpacked: an honest file of hundreds of pages stays far
- * below.
+ * Limit for reading all streams together, packed and unpacked; an honest file of hundreds of pages stays
+ * far below.
  */
 const MAX_READ_BYTES = 4 * 1024 ** 3;
-/** Of the object streams that are kept unpacked. */
+/** Limit for object streams kept unpacked. */
 const MAX_KEPT_BYTES = 64 << 20;
 const SLICE_BYTES = 1 << 20;
 
@@ -40,8 +40,8 @@ export type StructureTrouble =
   | 'object-damaged';
 
 /**
- * A PDF opened for looking at: objects are read when they are asked for, so that a file of any size costs
- * little memory. What is damaged reads as null and is noted in `trouble`.
+ * A PDF opened for reading: objects are read on demand, so a file of any size costs little memory. Anything
+ * damaged reads as null and is noted in `trouble`.
  */
 export class PdfDocument {
   readonly trouble = new Set<StructureTrouble>();
@@ -54,9 +54,9 @@ export class PdfDocument {
   #readBytes = 0;
 
   /**
-   * Throws PdfCorruptError where it is no PDF or nothing of it can be found, LimitExceededError,
-   * TimeoutError, and the system's error where it cannot be read.
-   * @param isOver true: no more time. Whatever reads the document throws TimeoutError then.
+   * Throws PdfCorruptError if it is not a PDF or nothing can be found in it, LimitExceededError,
+   * TimeoutError, and the system's error if it cannot be read.
+   * @param isOver true: no more time, so all further reading throws TimeoutError.
    */
   constructor(path: string, isOver: () => boolean) {
     this.file = new FileBytes(path, new Deadline(isOver));
@@ -77,7 +77,7 @@ export class PdfDocument {
     }
   }
 
-  /** `1.6`: of the header, or of the catalogue where that is newer. */
+  /** `1.6`, from the header, or from the catalogue if that is newer. */
   get version(): string {
     const header = /%PDF-(\d\.\d)/.exec(this.file.slice(0, 1024).toString('latin1'))?.[1] ?? '';
     const own = this.resolve(this.catalogue.get('Version'));
@@ -100,7 +100,7 @@ export class PdfDocument {
     this.file.close();
   }
 
-  /** Follows references to the object itself; null where there is none. */
+  /** Follows references to the object itself; null if there is none. */
   resolve(value: PdfValue | undefined): PdfValue {
     let found = value ?? null;
     for (let hop = 0; found instanceof Ref; hop++) {
@@ -137,7 +137,7 @@ export class PdfDocument {
   }
 
   /**
-   * A stream's bytes without their packing, as far as a picture's own. Throws PdfCorruptError,
+   * A stream's bytes without their packing, except an image's own. Throws PdfCorruptError,
    * LimitExceededError and TimeoutError.
    */
   unpack(stream: Stream): Buffer {
@@ -146,7 +146,7 @@ export class PdfDocument {
     return this.#unpacked(stream, this.file.slice(stream.start, stream.start + length));
   }
 
-  /** The same, in slices: what is not packed is never read whole, however long it is. */
+  /** The same, in slices; an unpacked stream is never read as a whole, however long it is. */
   *slices(stream: Stream): Generator<Buffer> {
     if (this.#packings(stream.dict).length === 0) {
       const end = stream.start + this.packedLength(stream);
@@ -211,7 +211,7 @@ export class PdfDocument {
     });
   }
 
-  /** Of an encrypted file, even the catalogue may be out of sight. */
+  /** In an encrypted file even the catalogue may be unreadable. */
   #isReadable(): boolean {
     return this.#catalogue() !== null || this.isEncrypted;
   }
@@ -224,7 +224,7 @@ export class PdfDocument {
   #object(number: number): PdfValue {
     const known = this.#objects.get(number);
     if (known !== undefined) return known;
-    // A reference that leads back to itself while it is being read is null.
+    // A reference that leads back to itself while being read is null.
     this.#objects.set(number, null);
     const value = this.#read(number);
     this.#objects.set(number, value);

@@ -5,24 +5,22 @@ import type { Deadline } from './deadline.ts';
 const BLOCK_BYTES = 256 * 1024;
 const MAX_BLOCKS = 96;
 
-/** A file read here and there, never whole: at most 24 MB of it are in memory, however large it is. */
+/** A file read in parts, never as a whole: at most 24 MB of it are in memory, however large it is. */
 export class FileBytes {
   readonly size: number;
-  /** Of all that reads this file. */
+  /** For everything that reads this file. */
   readonly deadline: Deadline;
   readonly #descriptor: number;
   readonly #blocks = new LRUCache<number, Buffer>({ max: MAX_BLOCKS });
 
-  /** Throws the system's error where the file cannot be opened. */
+  /** Throws the system's error if the file cannot be opened. */
   constructor(path: string, deadline: Deadline) {
     this.deadline = deadline;
     this.#descriptor = openSync(path, 'r');
     this.size = fstatSync(this.#descriptor).size;
   }
 
-  /**
-   * The bytes from `start` up to `end`, as far as the file goes; what is no place in a file is its beginning.
-   */
+  /** The bytes from `start` to `end`, as far as the file goes. A position that makes no sense counts as 0. */
   slice(start: number, end: number): Buffer {
     const from = this.#within(start);
     const to = Math.max(from, this.#within(end));

@@ -3,7 +3,7 @@ import type { Deadline } from './deadline.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import { LimitExceededError, PdfCorruptError } from './objects.ts';
 
-/** How a stream's bytes were packed, from the outside inwards. */
+/** How a stream's bytes were packed, outermost first. */
 export interface Packing {
   readonly filter: string;
   readonly predictor: number;
@@ -13,7 +13,7 @@ export interface Packing {
   readonly earlyChange: number;
 }
 
-/** Image filters. No check needs their pixels, so they are not decoded here. */
+/** Image filters. No check needs pixels, so they are not decoded here. */
 const pictures: ReadonlySet<string> = new Set([
   'DCTDecode',
   'DCT',
@@ -26,7 +26,7 @@ const pictures: ReadonlySet<string> = new Set([
 export const isPicture = (filter: string): boolean => pictures.has(filter);
 
 /**
- * Undoes one filter. Throws PdfCorruptError where the bytes are none of its, LimitExceededError beyond
+ * Undoes one filter. Throws PdfCorruptError if the bytes are not in its format, LimitExceededError beyond
  * `mostBytes`, and TimeoutError.
  */
 export function unpack(bytes: Buffer, packing: Packing, mostBytes: number, deadline: Deadline): Buffer {
@@ -55,7 +55,7 @@ export function unpack(bytes: Buffer, packing: Packing, mostBytes: number, deadl
 
 function inflate(bytes: Buffer, mostBytes: number): Buffer {
   try {
-    // A stream that is cut off still gives what it holds, as in every reader.
+    // A truncated stream still yields what it contains, as in every reader.
     return inflateSync(bytes, { maxOutputLength: mostBytes, finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
@@ -66,7 +66,7 @@ function inflate(bytes: Buffer, mostBytes: number): Buffer {
 }
 
 /**
- * Undoes PNG's and TIFF's prediction (8 bits a component for TIFF, which is all that cross-reference streams
+ * Undoes PNG and TIFF prediction (for TIFF 8 bits per component, which is all that cross-reference streams
  * use).
  */
 function unpredict(
@@ -199,14 +199,14 @@ const MAX_LZW_CODES = 4_096;
 const LZW_RESET = 256;
 const LZW_END = 257;
 
-/** Each code above 255 refers to a sequence that was written before. */
+/** Each code above 255 refers to an earlier sequence. */
 function lzw(bytes: Buffer, earlyChange: number, maxBytes: number, deadline: Deadline): Buffer {
   const out = new GrowingBytes(maxBytes);
   const starts = new Uint32Array(MAX_LZW_CODES);
   const lengths = new Uint32Array(MAX_LZW_CODES);
   let codes = LZW_END + 1;
   let width = 9;
-  /** Length of what was written last; 0: nothing since the table began. */
+  /** Length of the last sequence written; 0 if the table has just begun. */
   let before = 0;
   let bits = 0;
   let held = 0;

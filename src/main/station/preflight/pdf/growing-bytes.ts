@@ -2,7 +2,7 @@ import { LimitExceededError } from './objects.ts';
 
 const FIRST_BYTES = 64 * 1024;
 
-/** Bytes that are written one after another, up to a limit. Throws LimitExceededError beyond it. */
+/** Bytes written one after another, up to a limit. Throws LimitExceededError beyond it. */
 export class GrowingBytes {
   readonly #maxBytes: number;
   #bytes: Buffer;
@@ -17,7 +17,7 @@ export class GrowingBytes {
     return this.#length;
   }
 
-  /** What was written; no more is written after it. */
+  /** What was written; nothing may be written afterwards. */
   get bytes(): Buffer {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -33,14 +33,14 @@ export class GrowingBytes {
     this.#length += bytes.length;
   }
 
-  /** The same byte `count` times. */
+  /** Writes the same byte `count` times. */
   fill(value: number, count: number): void {
     this.#reserve(count);
     this.#bytes.fill(value, this.#length, this.#length + count);
     this.#length += count;
   }
 
-  /** `count` bytes that were written before, from `start` on; they may reach into what is being written. */
+  /** Writes `count` earlier bytes again, from `start` on; the two ranges may overlap. */
   repeat(start: number, count: number): void {
     this.#reserve(count);
     for (let at = start; at < start + count; at++) this.#bytes[this.#length++] = this.#bytes[at] ?? 0;

@@ -2,13 +2,13 @@ import type { Deadline } from './deadline.ts';
 import { Keyword, LimitExceededError, Name, PdfCorruptError, type PdfValue, Ref, Text } from './objects.ts';
 
 const MAX_DEPTH = 200;
-/** What is kept of one name or word, and of one string: a standard file has 127 bytes at most in a name. */
+/** Limit for one name, word or string; a standard file has names of at most 127 bytes. */
 const MAX_WORD_BYTES = 1_024;
 const MAX_TEXT_BYTES = 64 * 1024;
-/** Of an array or a dictionary. */
+/** Limit for an array or dictionary. */
 const MAX_ITEMS = 1_000_000;
 /**
- * Beyond this no number means anything in a PDF: it is dropped, so that nothing that is reckoned with it
+ * No larger number makes sense in a PDF. Such numbers are dropped, so that nothing computed from them
  * overflows.
  */
 const MAX_NUMBER = 3.4e38;
@@ -22,12 +22,12 @@ for (const char of '()<>[]{}/%') kinds[char.charCodeAt(0)] = DELIMITER;
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-/** The end of the bytes at hand was reached inside an object: more of the file must be read. */
+/** The available bytes ended inside an object, so more of the file must be read. */
 export class UnexpectedEndError extends Error {
   override readonly name = 'UnexpectedEndError';
 }
 
-/** Reads PDF objects one after another out of bytes. */
+/** Parses PDF objects one after another. */
 export class Lexer {
   readonly bytes: Buffer;
   position: number;
@@ -43,8 +43,8 @@ export class Lexer {
   }
 
   /**
-   * The next object or keyword; undefined at the end. Of endless names and strings only the beginning is
-   * kept. Throws UnexpectedEndError within an object, PdfCorruptError where it is none, and TimeoutError.
+   * The next object or keyword; undefined at the end. Endless names and strings are cut off. Throws
+   * UnexpectedEndError within an object, PdfCorruptError if there is none, and TimeoutError.
    */
   next(depth = 0): PdfValue | undefined {
     this.#deadline.step();
@@ -126,7 +126,7 @@ export class Lexer {
     }
   }
 
-  /** `12 0 R` where that is what follows, else the number alone. */
+  /** `12 0 R` if that is what follows, otherwise the number alone. */
   #refOr(value: number): PdfValue {
     const back = this.position;
     const generation = this.#plainInteger();
@@ -261,8 +261,8 @@ export class Lexer {
 }
 
 /**
- * The number written there; tolerant as readers are (`--5`, `1.`), and 0 where it is beyond all bounds; null
- * where it is none.
+ * The number written there. As tolerant as other readers (`--5`, `1.`); 0 if it exceeds all bounds, null if
+ * it is not a number.
  */
 function numberIn(bytes: Buffer, start: number, end: number): number | null {
   let position = start;

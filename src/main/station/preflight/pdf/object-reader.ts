@@ -2,9 +2,7 @@ import type { FileBytes } from './file-bytes.ts';
 import { Lexer, UnexpectedEndError } from './lexer.ts';
 import { isDict, Keyword, PdfCorruptError, type PdfValue, Stream } from './objects.ts';
 
-/**
- * How much of the file is checked for one object: the next step is tried where an object does not end within.
- */
+/** How much of the file is read for one object; if it does not end within, the next step is tried. */
 const WINDOWS = [4096, 65_536, 1 << 20, 1 << 24, 1 << 26] as const;
 
 export interface IndirectObject {
@@ -13,7 +11,7 @@ export interface IndirectObject {
   readonly value: PdfValue;
 }
 
-/** The object `12 0 obj ... endobj` at that offset. Throws PdfCorruptError where there is none. */
+/** The object `12 0 obj ... endobj` at that offset. Throws PdfCorruptError if there is none. */
 export function objectAt(file: FileBytes, offset: number): IndirectObject {
   return inWindow(file, offset, (lexer) => {
     const number = lexer.next();
@@ -37,7 +35,7 @@ export function objectAt(file: FileBytes, offset: number): IndirectObject {
   });
 }
 
-/** Reads with `read` at `offset`, again with more of the file where it had too little. */
+/** Calls `read` at `offset`, and again with more of the file if it had too little. */
 export function inWindow<T>(file: FileBytes, offset: number, read: (lexer: Lexer) => T): T {
   if (!Number.isSafeInteger(offset) || offset < 0 || offset >= file.size) {
     throw new PdfCorruptError(`There is no byte ${offset} in the file.`);
@@ -48,7 +46,7 @@ export function inWindow<T>(file: FileBytes, offset: number, read: (lexer: Lexer
     const lexer = new Lexer(bytes, 0, true, file.deadline);
     try {
       const result = read(lexer);
-      // What touches the end of the window may go on behind it.
+      // What touches the end of the window may continue after it.
       if (isLast || lexer.position < bytes.length - 2) return result;
     } catch (error) {
       const mayGoOn = error instanceof UnexpectedEndError || lexer.position >= bytes.length - 2;

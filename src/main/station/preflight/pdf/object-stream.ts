@@ -4,7 +4,7 @@ import { PdfCorruptError, type PdfValue } from './objects.ts';
 
 const MAX_OBJECTS = 1_000_000;
 
-/** An object stream, unpacked: its objects are read when they are asked for. */
+/** An unpacked object stream, whose objects are read on demand. */
 export class ObjectStream {
   readonly bytes: Buffer;
   readonly numbers: number[] = [];
@@ -13,7 +13,7 @@ export class ObjectStream {
 
   /**
    * Throws PdfCorruptError and TimeoutError.
-   * @param count how many objects it says it holds; `first`: where the first of them begins.
+   * @param count how many objects it claims to contain; `first`: where the first one begins.
    */
   constructor(bytes: Buffer, count: number, first: number, deadline: Deadline) {
     this.bytes = bytes;
@@ -29,7 +29,7 @@ export class ObjectStream {
   }
 
   /**
-   * The object at a place of its list; null where there is none. Throws PdfCorruptError, LimitExceededError
+   * The object at a place of its list; null if there is none. Throws PdfCorruptError, LimitExceededError
    * and TimeoutError.
    */
   at(index: number): PdfValue {

@@ -24,7 +24,7 @@ export class Text {
   }
 }
 
-/** A word that is no object: `obj`, `endstream`, an operator of a content stream. */
+/** A word that is not an object: `obj`, `endstream`, an operator of a content stream. */
 export class Keyword {
   readonly word: string;
   constructor(word: string) {
@@ -58,12 +58,12 @@ export type PdfValue =
 export const isDict = (value: PdfValue | undefined): value is Dict => value instanceof Map;
 export const isArray = (value: PdfValue | undefined): value is readonly PdfValue[] => Array.isArray(value);
 
-/** Something in a file is not as it has to be. */
+/** Something in a file is malformed. */
 export class PdfCorruptError extends Error {
   override readonly name = 'PdfCorruptError';
 }
 
-/** A file that does not even begin as a PDF. */
+/** A file that does not even start like a PDF. */
 export class NotPdfError extends PdfCorruptError {}
 
 /** A stream unpacks to more than any honest file does. */

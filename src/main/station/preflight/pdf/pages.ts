@@ -1,11 +1,11 @@
 import type { PdfDocument } from './document.ts';
 import { type Dict, type PdfValue, Ref } from './objects.ts';
 
-/** Keys that a page takes from the branches above it. */
+/** Keys that a page inherits from the branches above it. */
 const inherited = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 const MAX_DEPTH = 500;
 
-/** The pages in order, with what they inherit. A tree that bites its own tail ends. */
+/** The pages in order, with what they inherit. A circular tree ends. */
 export function* pagesOf(document: PdfDocument): Generator<Dict> {
   yield* below(document, document.catalogue.get('Pages'), new Map(), new Set(), 0);
 }
@@ -37,7 +37,7 @@ function* below(
     yield merged;
     return;
   }
-  // A branch that hangs in two places would multiply without end.
+  // A branch in two places would multiply without end.
   if (number !== null) seen.add(number);
   for (const kid of kids) yield* below(document, kid, merged, seen, depth + 1);
 }

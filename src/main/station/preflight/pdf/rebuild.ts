@@ -16,10 +16,10 @@ const BLOCK_BYTES = 4 << 20;
 const OVERLAP_BYTES = 64;
 
 /**
- * Finds the objects of a file whose cross-reference is lost by looking through all of it, as readers do.
- * @param namesIn which objects an object stream holds, in order.
- * @throws PdfCorruptError where even so there is no catalogue, LimitExceededError where there are too many
- * objects, and TimeoutError.
+ * Finds the objects of a file whose cross-reference is lost by searching all of it, as readers do.
+ * @param namesIn the objects in an object stream, in order.
+ * @throws PdfCorruptError if there is still no catalogue, LimitExceededError if there are too many objects,
+ * and TimeoutError.
  */
 export function rebuild(file: FileBytes, namesIn: (stream: Stream) => readonly number[]): CrossReference {
   const places = new Map<number, Place>();
@@ -62,7 +62,7 @@ export function rebuild(file: FileBytes, namesIn: (stream: Stream) => readonly n
       } else if (type.value === 'XRef' && dict.has('Root')) trailer ??= dict;
       else if (type.value === 'Catalog') trailer ??= new Map([['Root', new Ref(number, generation)]]);
     } catch (error) {
-      // One object that cannot be read is one object less.
+      // An object that cannot be read is skipped.
       if (!(error instanceof PdfCorruptError || error instanceof LimitExceededError)) throw error;
     }
   }

@@ -3,13 +3,10 @@ import type { FileBytes } from './file-bytes.ts';
 const WORD = 'endstream';
 const BLOCK_BYTES = 64 * 1024;
 
-/**
- * Finds where streams end whose length is written wrongly. However many there are, a file is looked through
- * once.
- */
+/** Finds the ends of streams with a wrong length. However many there are, a file is searched only once. */
 export class StreamEnds {
   readonly #file: FileBytes;
-  /** By block of the file: the first end at or behind its beginning. */
+  /** By block of the file: the first end at or after its beginning. */
   readonly #firstFrom = new Map<number, number>();
 
   constructor(file: FileBytes) {
@@ -17,7 +14,7 @@ export class StreamEnds {
   }
 
   /**
-   * The offset of the first `endstream` at or behind `start`; the end of the file where there is none. Throws
+   * The offset of the first `endstream` at or after `start`; the end of the file if there is none. Throws
    * TimeoutError.
    */
   after(start: number): number {
@@ -37,7 +34,7 @@ export class StreamEnds {
     return end;
   }
 
-  /** Of an end that begins in this block, not before `start`. */
+  /** The offset of an end that begins in this block, at or after `start`. */
   #inBlock(block: number, start: number): number | null {
     this.#file.deadline.assertTime();
     const bytes = this.#file.slice(start, (block + 1) * BLOCK_BYTES + WORD.length - 1);

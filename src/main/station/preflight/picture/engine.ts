@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 
-/** PDFium's WebAssembly: packed beside the built worker, or as its package brings it. */
+/** PDFium's WebAssembly: packed beside the built worker, or from its package. */
 function wasm(): Uint8Array<ArrayBuffer> {
   const packed = new URL('pdfium.wasm.br', import.meta.url);
   return new Uint8Array(
@@ -19,7 +19,7 @@ export async function startPdfium(): Promise<WrappedPdfiumModule> {
   return pdfium;
 }
 
-/** PDFium's memory as it is now: it is another one after it has grown. */
+/** PDFium's current memory; growing replaces it. */
 export function memoryOf({ pdfium }: WrappedPdfiumModule): Uint8Array {
   const memory: unknown = Reflect.get(pdfium, 'HEAPU8');
   if (!(memory instanceof Uint8Array)) throw new Error('PDFium shows no memory.');

@@ -7,7 +7,7 @@ const RGBA = 4;
 const WHITE = 0xffffffff;
 /** Red first, as in a PNG. */
 const REVERSE_BYTE_ORDER = 0x10;
-/** A PDFium whose memory has grown beyond this is replaced after the file that made it grow. */
+/** A PDFium whose memory has grown beyond this is replaced after the file that caused it. */
 const MAX_KEPT_BYTES = 128 << 20;
 /** PDFium counts the bytes of a file in 32 bits. */
 const MAX_FILE_BYTES = 2 ** 32 - 1;
@@ -15,8 +15,8 @@ const MAX_FILE_BYTES = 2 ** 32 - 1;
 let started: Promise<WrappedPdfiumModule> | null = null;
 
 /**
- * The first page of a file in small, as PNG; null where it cannot be drawn. Only the parts of the file are
- * read that the page needs. Throws the system's error where the file cannot be opened.
+ * The thumbnail of a file's first page, as PNG; null if it cannot be drawn. Only the parts of the file that
+ * the page needs are read. Throws the system's error if the file cannot be opened.
  * @param edgePx pixels of the longer edge.
  */
 export async function firstPage(path: string, edgePx: number): Promise<Buffer | null> {
@@ -28,7 +28,7 @@ export async function firstPage(path: string, edgePx: number): Promise<Buffer | 
     try {
       return draw(engine, file, edgePx);
     } catch {
-      // PDFium gave up in the middle of something: this one is not fit for another file.
+      // PDFium gave up halfway, so this instance is unfit for another file.
       started = null;
       return null;
     } finally {

@@ -11,7 +11,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return framed;
 }
 
-/** An opaque picture as PNG. @param rgba four bytes for each pixel, row by row; the fourth is left out. */
+/** An opaque image as PNG. @param rgba four bytes per pixel, row by row; the fourth is ignored. */
 export function pngOf(width: number, height: number, rgba: Uint8Array): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

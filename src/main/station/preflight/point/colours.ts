@@ -1,7 +1,7 @@
 import type { ColourKind, SpotMark } from '../../../../contract/index.ts';
 import type { ColourSpace } from '../content/index.ts';
 
-/** How a colour space is named to an operator. */
+/** The kind of a colour space, for an operator. */
 export function kindOf(space: ColourSpace): ColourKind {
   switch (space.kind) {
     case 'cmyk':
@@ -27,7 +27,7 @@ export function kindOf(space: ColourSpace): ColourKind {
 const process = ['Cyan', 'Magenta', 'Yellow', 'Black'] as const;
 const light = ['Red', 'Green', 'Blue'] as const;
 
-/** The names of a space's tints; null where its values are not tints. */
+/** The names of a space's tints; null if its values are not tints. */
 function namesOf(space: ColourSpace): readonly string[] | null {
   if (space.kind === 'inks') return space.names;
   if (space.kind === 'indexed') return null;
@@ -45,7 +45,7 @@ function namesOf(space: ColourSpace): readonly string[] | null {
   }
 }
 
-/** A colour by the names of its inks, in percent; null where the file does not give it so. */
+/** A colour by ink names, in percent; null if the file does not specify it so. */
 export function colourOf(space: ColourSpace, values: readonly number[]): SpotMark['colour'] {
   const names = namesOf(space);
   if (names === null || names.length !== values.length) return null;

@@ -1,7 +1,7 @@
 import type { ColourSpace } from '../content/index.ts';
 import { PdfCorruptError, type PdfDocument, type Stream } from '../pdf/index.ts';
 
-/** How pictures are packed that are not decoded here. */
+/** Image formats that are not decoded here. */
 const decoded: ReadonlySet<string> = new Set([
   'FlateDecode',
   'Fl',

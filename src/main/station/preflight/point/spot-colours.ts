@@ -5,7 +5,7 @@ import { SpotMarks } from './spot-marks.ts';
 
 /**
  * What a file paints at one point of a page; null if unknown: the file is damaged or encrypted, has no such
- * page, or takes too long. Throws the system's error where the file cannot be read.
+ * page, or takes too long. Throws the system's error if the file cannot be read.
  * @param page from 1.
  * @param spot in points of the page's own coordinates.
  */

@@ -69,7 +69,7 @@ export class SpotMarks implements Marks {
     const document = this.#document;
     const dict = 'inline' in image ? image.inline : image.dict;
     const value = (long: string, short: string) => document.resolve(dict.get(long) ?? dict.get(short));
-    // A stencil: the colour of the state, where its bits say so.
+    // A stencil has the colour of the state where its bits are set.
     const isStencil = value('ImageMask', 'IM') === true;
     const space: ColourSpace = isStencil
       ? state.fill.space

@@ -14,9 +14,7 @@ const nesting: readonly (readonly [BoxName, BoxName])[] = [
   ['crop', 'media'],
 ];
 
-/**
- * Boxes: there, readable, nested, and of the size that was ordered, after UserUnit and in either orientation.
- */
+/** Boxes: present, readable, nested, and of the ordered size, after UserUnit and in either orientation. */
 export function* boxRemarks(page: PageFacts, order: Order, limits: Limits): Generator<Remark> {
   const { boxes, userUnit, number, unreadableBoxes } = page;
   for (const name of unreadableBoxes) {
@@ -46,7 +44,7 @@ export function* boxRemarks(page: PageFacts, order: Order, limits: Limits): Gene
     };
   }
   yield* trimRemarks(page, order, limits);
-  // Without a bleed box it is as large as the crop box, and that as the media box.
+  // The bleed box defaults to the crop box, and that to the media box.
   const bleed = boxes.bleed ?? boxes.crop ?? media;
   yield* bleedRemarks(page, bleed, order, limits);
   yield* cropRemarks(page, limits);

@@ -2,14 +2,15 @@ import type { Catalogue } from '../../../../locales/catalogue.ts';
 import type { PdfFacts } from '../facts/index.ts';
 import type { Remark } from './finding.ts';
 
-/** Versions of PDF/X that there are, as files write them. */
+/** The existing versions of PDF/X, as files write them. */
 const known = /^PDF\/X-(?:1:2001|1a:200[13]|1a|2:2003|3:200[23]|3|4p?|5n|5p?g|6[np]?)$/;
 
 /** A key rule of PDF/X. Its words are in the catalogue, under `part.rule`. */
 type Rule = keyof Catalogue['findings']['part']['rule'];
 
 /**
- * The key rules of what a file claims to be. Never more than "claimed": the whole standard is not checked.
+ * The key rules of what a file claims to be. Never more than "claimed", because the whole standard is not
+ * checked.
  */
 export function* claimRemarks(facts: PdfFacts): Generator<Remark> {
   const { pdfxClaim: claim } = facts;
@@ -46,7 +47,7 @@ function brokenRules(facts: PdfFacts, claim: string): Rule[] {
   const isOld = /PDF\/X-[123]/.test(claim);
   const intent = intentOf(facts);
   const profile = intent?.profile ?? null;
-  // A printing condition that is only named is one of presses.
+  // A printing condition given only by name is one of presses.
   const isForPress = intent !== undefined && (profile === null || profile === 'cmyk');
   const families = new Set(pages.flatMap(({ colours }) => colours.map(({ family }) => family)));
   const isColourful = ['rgb', 'icc-rgb', 'calibrated-rgb', 'lab'] as const;

@@ -4,7 +4,7 @@ import { foilOf, isCalledFoil, isFoilInk } from './foil-names.ts';
 import { foilPageRemarks } from './foils.ts';
 import { isProcessInk, isRegistration, type Order } from './order.ts';
 
-/** Colour spaces and inks of a page, against the inks and foils that were ordered. */
+/** Colour spaces and inks of a page, compared with the ordered inks and foils. */
 export function* colourRemarks(page: PageFacts, order: Order): Generator<Remark> {
   const { number } = page;
   const foil = foilOf(order.finishings);

@@ -21,7 +21,7 @@ const structure: Readonly<Record<PdfFacts['structure'][number], Remark>> = {
   },
 };
 
-/** The file as a whole: structure, what is active in it, version, whether it was printed before. */
+/** The file as a whole: structure, active content, version, and whether it was printed before. */
 export function* documentRemarks(facts: PdfFacts, order: Order): Generator<Remark> {
   if (facts.isEncrypted) {
     yield {
@@ -100,7 +100,7 @@ function* versionRemarks({ version }: PdfFacts): Generator<Remark> {
   };
 }
 
-/** How many pages there are against how many there should be. */
+/** Compares the number of pages with the order. */
 export function* pageCountRemarks({ pageCount }: PdfFacts, order: Order): Generator<Remark> {
   const { pages: ordered, kind, component, finishings } = order;
   if (pageCount === 0) {
@@ -133,7 +133,7 @@ export function* pageCountRemarks({ pageCount }: PdfFacts, order: Order): Genera
   }
 }
 
-/** A flat product is printed on one side or on both; the ink finishing says which. */
+/** A flat product is printed on one side or both, depending on its ink finishing. */
 function sidesOf(finishings: readonly string[]): number | null {
   if (finishings.some((alias) => /ink-single$/.test(alias))) return 1;
   return finishings.some((alias) => /ink-double$/.test(alias)) ? 2 : null;

@@ -5,7 +5,7 @@ import { PreflightFinding } from '../../../../contract/index.ts';
 export const RawFinding = PreflightFinding.omit({ severity: true });
 export type RawFinding = z.infer<typeof RawFinding>;
 
-/** What a rule says of one page, or - page null - of the whole file. */
+/** What a rule says about one page or, with a null page, about the whole file. */
 export interface Remark {
   readonly code: RawFinding['code'];
   readonly page: number | null;
@@ -15,9 +15,7 @@ export interface Remark {
 
 const MAX_FINDINGS = 300;
 
-/**
- * Puts the same remark about several pages together, at the first place. Beyond 300 the rest is only counted.
- */
+/** Combines the same remark about several pages, at the first place. Beyond 300 the rest is only counted. */
 export function gather(remarks: Iterable<Remark>): RawFinding[] {
   const found = new Map<string, RawFinding>();
   let more = 0;

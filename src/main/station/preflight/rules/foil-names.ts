@@ -1,4 +1,4 @@
-/** Words that name a foil, in the languages that artwork comes in; rose gold is no gold. */
+/** Words that name a foil, in the languages that artwork comes in; rose gold is not gold. */
 const foils: readonly (readonly [kind: string, words: readonly string[]])[] = [
   ['rose', ['rose', 'rosé', 'rosegold', 'roségold', 'rosa']],
   ['holo', ['holo', 'holographic', 'hologram', 'holografisch', 'holographique']],
@@ -24,23 +24,23 @@ export function foilKind(name: string): string | null {
   return foils.find(([, names]) => names.some((one) => words.has(one)))?.[0] ?? null;
 }
 
-/** The foil that was ordered: `foil` where the order does not say which; null where it has none. */
+/** The ordered foil: `foil` if the order does not say which; null if there is none. */
 export function foilOf(finishings: readonly string[]): string | null {
   const alias = finishings.find((one) => /foil/i.test(one) && !/no-foil/i.test(one));
   return alias === undefined ? null : (foilKind(alias) ?? 'foil');
 }
 
-/** Does an ink's name stand for a foil, whichever? */
+/** Whether an ink's name stands for any foil. */
 export const isCalledFoil = (name: string): boolean => [...wordsOf(name)].some((word) => anyFoil.has(word));
 
-/** True where an ink is the foil that was ordered. */
+/** Whether an ink is the ordered foil. */
 export function isFoilInk(name: string, foil: string): boolean {
   const kind = foilKind(name);
   if (kind === null || foil === 'foil') return isCalledFoil(name);
   return kind === foil;
 }
 
-/** True where an ink is named as another foil than the one that was ordered. */
+/** Whether an ink is named after a foil other than the ordered one. */
 export function isOtherFoil(name: string, foil: string): boolean {
   const kind = foilKind(name);
   return kind !== null && foil !== 'foil' && kind !== foil;

@@ -28,7 +28,7 @@ export function* foilRemarks({ pages, pageCount }: PdfFacts, order: Order): Gene
   };
 }
 
-/** What represents the foil on a page and cannot be stamped. */
+/** What stands for the foil on a page and cannot be stamped. */
 export function* foilPageRemarks(page: PageFacts, order: Order): Generator<Remark> {
   const foil = foilOf(order.finishings);
   const isFoilFile = order.kind === 'foil';
@@ -49,7 +49,7 @@ export function* foilPageRemarks(page: PageFacts, order: Order): Generator<Remar
   }
 }
 
-/** A foil unit's file is one ink and nothing else. */
+/** The file for a foil unit has one ink and nothing else. */
 function* foilFileRemarks({ colours, number }: PageFacts): Generator<Remark> {
   const inks = colours.filter(({ family, name }) => family === 'ink' && !isRegistration(name ?? ''));
   if (inks.length > 1) {
@@ -76,7 +76,7 @@ function* foilFileRemarks({ colours, number }: PageFacts): Generator<Remark> {
 const standsForFoil = ({ family, name, isBlack }: ColourUse): boolean =>
   family === 'ink' ? !isRegistration(name ?? '') && (!isProcessInk(name ?? '') || name === 'Black') : isBlack;
 
-/** Foil is stamped whole or not at all, with a die that is cut from shapes. */
+/** Foil is stamped completely or not at all, with a die cut from shapes. */
 function* stampRemarks(
   { halftone, raster, thinnestLine, knockout }: ColourUse,
   page: number,

@@ -5,18 +5,18 @@ import { FileKind } from '../../../../contract/index.ts';
 const Size = z.object({ width: z.number(), height: z.number() });
 export type Size = z.infer<typeof Size>;
 
-/** What was ordered, as far as it can be compared with a file. Null: the service does not say. */
+/** The order, as far as it can be compared with a file. Null: the service does not say. */
 export const Order = z.object({
   component: z.string(),
   kind: FileKind,
   /** Aliases of the component's finishings. */
   finishings: z.array(z.string()),
-  /** Kinds of all files of the component, this one among them. */
+  /** Kinds of all files of the component, including this one. */
   kinds: z.array(FileKind),
   finished: Size.nullable(),
   unfinished: Size.nullable(),
   pages: z.number().nullable(),
-  /** Names of other jobs that the same bytes were printed for already. */
+  /** Names of other jobs for which the same bytes were printed. */
   printedFor: z.array(z.string()),
 });
 export type Order = z.infer<typeof Order>;
@@ -28,7 +28,7 @@ export type Order = z.infer<typeof Order>;
 export const Limits = z.object({
   toleranceMm: z.number(),
   memoryMb: z.number(),
-  /** Pictures below `low` are warned of, line drawings below `lineArtLow`; below `veryLow` it is worse. */
+  /** Images below `low` get a warning, line art below `lineArtLow`; below `veryLow` it is worse. */
   ppi: z.object({ low: z.number(), veryLow: z.number(), lineArtLow: z.number() }),
 });
 export type Limits = z.infer<typeof Limits>;

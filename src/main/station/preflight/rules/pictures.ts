@@ -2,7 +2,7 @@ import type { PageFacts, PdfFacts } from '../facts/index.ts';
 import type { Remark } from './finding.ts';
 import type { Limits } from './order.ts';
 
-/** Smaller pictures are dots, strips of gradients and spacers: nobody sees their resolution. */
+/** Smaller images are dots, strips of gradients and spacers, whose resolution nobody sees. */
 const TINY_PX = 16;
 
 /** Pictures that print coarsely. */

@@ -39,8 +39,8 @@ function resultOf(request: WorkerRequest): unknown {
 const fileCalls: readonly unknown[] = ['open', 'fstat', 'read'];
 
 /**
- * The file could not be opened or read. Whatever else is thrown is the file's doing, or a fault of this
- * program.
+ * Whether the disk is at fault: the file could not be opened or read. Anything else is caused by the file,
+ * or is a fault of this program.
  */
 function isOfTheDisk(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

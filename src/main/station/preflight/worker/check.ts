@@ -10,7 +10,10 @@ const MAX_FINDINGS = 400;
 const MAX_TEXT = 2_000;
 const Words = z.string().max(MAX_TEXT);
 
-/** What came of it. All in it is bounded: it is kept for each file, and read for each screen. */
+/**
+ * The result of a check. Everything in it is bounded, because it is stored for each file and read for each
+ * screen.
+ */
 export const CheckResult = z.object({
   findings: z
     .array(
@@ -36,7 +39,7 @@ export const onlyFinding = (code: RawFinding['code']): CheckResult => ({
 });
 
 /**
- * Looks at a file. Every fault of the file is a finding; what is thrown is a fault of the disk or of the
+ * Checks a file. Every fault of the file is a finding; what is thrown is a fault of the disk or the
  * program.
  */
 export function check({ path, order, limits, softMs }: Omit<CheckRequest, 'kind'>): CheckResult {

@@ -7,20 +7,20 @@ const GRACE_MS = 5_000;
 const QUICK_MS = 3_000;
 
 export interface CheckerTimes {
-  /** How long after it should have stopped by itself a worker is ended. */
+  /** How long a worker that should have stopped is given before it is ended. */
   readonly graceMs?: number;
-  /** A file that takes longer goes on in the slow lane. */
+  /** A file that takes longer moves to the slow lane. */
   readonly quickMs?: number;
 }
 
-/** A check that was begun. Rejects with FileUnreadableError where the disk is at fault. */
+/** A check that has begun. Rejects with FileUnreadableError if the disk is at fault. */
 export interface BegunCheck {
   readonly result: Promise<CheckResult>;
 }
 
 /**
- * Has files looked at by workers in two lanes: a quick one, and a slow one for what takes longer than others
- * should have to wait. What a file does to its worker becomes a finding, in time.
+ * Checks files with workers in two lanes: a quick one, and a slow one for files that take longer than
+ * others should have to wait. Whatever a file does to its worker becomes a finding, in bounded time.
  */
 export class Checker {
   readonly #start: () => WorkerPort;
@@ -39,7 +39,7 @@ export class Checker {
     this.#quickMs = quickMs;
   }
 
-  /** Has a worker ready before the first file comes. */
+  /** Starts a worker before the first file arrives. */
   warm(): void {
     this.#quick ??= this.#newWorker();
   }
@@ -51,13 +51,13 @@ export class Checker {
     return begun;
   }
 
-  /** Rejects with FileUnreadableError where the disk is at fault. */
+  /** Rejects with FileUnreadableError if the disk is at fault. */
   async check(request: Omit<CheckRequest, 'kind'>): Promise<CheckResult> {
     const { result } = await this.begin(request);
     return result;
   }
 
-  /** Ends all workers for good. Files that are being looked at are left. */
+  /** Ends all workers for good. Files being checked are abandoned. */
   stop(): void {
     this.#stopped = true;
     for (const worker of this.#workers) worker.terminate();
@@ -73,7 +73,7 @@ export class Checker {
   }
 
   /**
-   * The first slow file keeps its worker; one that finds the slow lane taken begins again when its turn
+   * The first slow file keeps its worker; if the slow lane is taken, a file starts again when its turn
    * comes.
    */
   #goOnSlowly(worker: WorkerProcess, turn: Promise<Turn>, request: CheckRequest): Promise<Turn> {
@@ -110,7 +110,7 @@ export class Checker {
   }
 }
 
-/** True once the promise is settled, whichever way; false where that takes longer, counted from `start`. */
+/** True once the promise is settled either way; false if that takes longer, counted from `start`. */
 async function settlesWithin(
   promise: Promise<unknown>,
   withinMs: number,

@@ -3,14 +3,14 @@ import { sep } from 'node:path';
 import type { WorkerPort } from '../../ports.ts';
 
 /**
- * What the process may take: megabytes for its own objects, pages of 64 kB for the engine that draws. What
- * else it takes it watches itself.
+ * Memory limits of the process: megabytes for its own objects, pages of 64 kB for the engine that draws. It
+ * watches the rest itself.
  */
 export const memoryFlags: readonly string[] = ['--max-old-space-size=512', '--wasm-max-mem-pages=8192'];
 
 /**
- * What plain Node lets the process do: read these folders, and have the thread that opens files. It writes
- * nowhere and starts no programs.
+ * What plain Node lets the process do: read these folders, and start the thread that opens files. It cannot
+ * write anywhere or start programs.
  * @param readable absolute paths of folders.
  */
 const permissions = (readable: readonly string[]): string[] => [
@@ -20,7 +20,8 @@ const permissions = (readable: readonly string[]): string[] => [
 ];
 
 /**
- * A worker as a child of plain Node. Nothing of the station's environment is handed on: it may hold secrets.
+ * A worker as a child of plain Node. Nothing of the station's environment is passed on, because it may
+ * contain secrets.
  * @param readable folders that it may read: its own program, and the files it is asked about.
  */
 export function startChild(file: URL, readable: readonly string[]): WorkerPort {
@@ -33,12 +34,12 @@ export function startChild(file: URL, readable: readonly string[]): WorkerPort {
   });
   return {
     post(message) {
-      // One that has just ended is heard of by `end`.
+      // If it has just ended, `end` reports that.
       if (child.connected) child.send(message, () => undefined);
     },
     listen({ answer, end }) {
       child.on('message', answer);
-      // Both may come, the second for nothing.
+      // Both may come; the second has no effect.
       child.on('error', end);
       child.on('exit', end);
     },

@@ -4,25 +4,25 @@ import { WorkerAnswer, WorkerRequest } from './request.ts';
 import type { WorkerChannel } from './worker-channel.ts';
 
 const POLL_INTERVAL_MS = 20;
-/** Of the thread that opens files: its objects, without the bytes it reads. */
+/** Limit for the thread that opens files: its objects, without the bytes it reads. */
 const MAX_HEAP_MB = 512;
 const BYTES_PER_MB = 1 << 20;
-/** A process that was asked to end is given this long to do so. */
+/** How long a process that was asked to end is given to do so. */
 const LINGER_MS = 1_000;
 
 /**
- * Watches the thread that opens files. What V8 counts as its heap is a part of what a file can make it take:
- * the memory of the whole process is measured while there is a request in hand, and a request that takes too
- * much is ended.
+ * Watches the thread that opens files. What V8 counts as its heap is only part of the memory that a file
+ * can make it take, so the memory of the whole process is measured during a request, and a request that
+ * takes too much is ended.
  */
 export class Supervisor {
   readonly #line: WorkerChannel;
   readonly #thread: Worker;
-  /** Of the request in hand, in bytes. */
+  /** Limit for the current request, in bytes. */
   #maxBytes = 0;
   #watch: NodeJS.Timeout | null = null;
 
-  /** @param entry the module that answers requests where it is run as a thread. */
+  /** @param entry the module that answers requests when run as a thread. */
   constructor(line: WorkerChannel, entry: URL) {
     this.#line = line;
     this.#thread = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
@@ -30,7 +30,7 @@ export class Supervisor {
     this.#thread.on('error', (error) =>
       this.#end(isOutOfMemory(error) ? { kind: 'too-much' } : faultOf(error)),
     );
-    // The line keeps the process alive; without one it ends.
+    // The channel keeps the process alive; without one it ends.
     this.#thread.unref();
     line.onMessage((message) => this.#ask(message));
   }

@@ -5,8 +5,8 @@ import { type Turn, WorkerProcess } from './worker-process.ts';
 const always = (): boolean => true;
 
 /**
- * A worker's turns, one after another. Whatever a file does to the worker - loops, exhausts its memory, kills
- * it - ends in time; the next request gets a new worker.
+ * The turns of a worker, one after another. Whatever a file does to the worker - loop, exhaust its memory,
+ * kill it - ends in bounded time; the next request gets a new worker.
  */
 export class WorkerPool {
   readonly #start: () => WorkerPort;
@@ -16,14 +16,14 @@ export class WorkerPool {
   #open = 0;
   #rest: ReturnType<typeof setTimeout> | null = null;
 
-  /** @param restAfterMs the worker is ended when nothing has been asked for so long. */
+  /** @param restAfterMs the worker is ended when nothing has been asked for this long. */
   constructor(start: () => WorkerPort, restAfterMs: number) {
     this.#start = start;
     this.#restAfterMs = restAfterMs;
   }
 
   /**
-   * Resolves when the request has had its turn. Rejects with FileUnreadableError where the disk is at fault.
+   * Resolves when the request has had its turn. Rejects with FileUnreadableError if the disk is at fault.
    * @param withinMs after this the worker is ended.
    * @param isWanted asked when the turn comes.
    */
@@ -37,7 +37,7 @@ export class WorkerPool {
     return turn;
   }
 
-  /** Ends the worker. What it has in hand is left; a later request begins a new one. */
+  /** Ends the worker and abandons its request; a later request starts a new one. */
   stop(): void {
     if (this.#rest !== null) clearTimeout(this.#rest);
     this.#worker?.terminate();

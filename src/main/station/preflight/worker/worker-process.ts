@@ -7,7 +7,7 @@ export class FileUnreadableError extends Error {
 }
 
 /**
- * What came of a request: an answer, or what the file did to the worker. `late`: it took too long;
+ * The outcome of a request: an answer, or what the file did to the worker. `late`: it took too long;
  * `too-much`: too much memory; `failed`: the check threw; `ended`: the process is gone; `unwanted`: nobody
  * waited for it any more.
  */
@@ -15,7 +15,10 @@ export type Turn =
   | { readonly kind: 'answered'; readonly result: unknown }
   | { readonly kind: 'late' | 'too-much' | 'failed' | 'ended' | 'unwanted' };
 
-/** One worker's process, asked one thing at a time. Whatever a file does to it, each request ends in time. */
+/**
+ * One worker's process, asked one thing at a time. Whatever a file does to it, each request ends in bounded
+ * time.
+ */
 export class WorkerProcess {
   readonly #port: WorkerPort;
   #answer: (answer: unknown) => void = () => undefined;
@@ -36,7 +39,7 @@ export class WorkerProcess {
     });
   }
 
-  /** Fulfilled when the process has started: what a request takes from then on is the file's doing. */
+  /** Fulfilled when the process has started; from then on the file is to blame for what a request takes. */
   get started(): Promise<void> {
     return this.#started.promise;
   }
@@ -47,7 +50,7 @@ export class WorkerProcess {
   }
 
   /**
-   * Rejects with FileUnreadableError where the disk is at fault.
+   * Rejects with FileUnreadableError if the disk is at fault.
    * @param withinMs after this the process is ended.
    */
   async ask(request: WorkerRequest, withinMs: number): Promise<Turn> {
@@ -57,7 +60,7 @@ export class WorkerProcess {
     try {
       this.#port.post(request);
     } catch (error) {
-      // It takes nothing any more: the next request gets another one.
+      // It accepts nothing any more; the next request gets another one.
       this.terminate();
       throw error;
     }
@@ -87,7 +90,7 @@ export class WorkerProcess {
     }
   }
 
-  /** Ends the process. What it has in hand ends with it. */
+  /** Ends the process and its current request. */
   terminate(): void {
     this.#isOver = true;
     this.#port.terminate();
