@@ -8,7 +8,7 @@ import {
 } from '../../../locales/in-english.ts';
 import { csvLine } from '../csv.ts';
 
-/** Each column: its heading, and its cell of an entry. */
+/** Each column: its heading, and its cell for an entry. */
 const columns: readonly (readonly [string, (entry: ActivityEntry) => string | number | null])[] = [
   ['No', ({ seq }) => seq],
   ['Time (local)', ({ at }) => localTime(at)],
@@ -30,13 +30,13 @@ const columns: readonly (readonly [string, (entry: ActivityEntry) => string | nu
   ['Service time (local)', ({ serviceAt }) => (serviceAt === null ? null : localTime(serviceAt))],
 ];
 
-/** With the mark by which spreadsheets know UTF-8. */
+/** With the byte order mark by which spreadsheets recognise UTF-8. */
 export const activityHeading = `\u{feff}${csvLine(columns.map(([heading]) => heading))}`;
 
 export const activityLine = (entry: ActivityEntry): string =>
   csvLine(columns.map(([, cellOf]) => cellOf(entry)));
 
-/** "2026-11-23 07:45:00" in the time zone of this machine, which every spreadsheet reads as a time. */
+/** "2026-11-23 07:45:00" in this machine's time zone, which every spreadsheet reads as a time. */
 function localTime(instant: string): string {
   const at = new Date(instant);
   const two = (value: number): string => String(value).padStart(2, '0');
@@ -44,7 +44,7 @@ function localTime(instant: string): string {
   return `${day} ${[at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join(':')}`;
 }
 
-/** "UTC+01:00": how far the clock here was ahead of UTC then. */
+/** "UTC+01:00": the offset of this machine's clock at that time. */
 function offsetOf(instant: string): string {
   const minutes = -new Date(instant).getTimezoneOffset();
   const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');

@@ -20,7 +20,7 @@ export function activityApi({ store }: ActivityParts) {
   } satisfies AnswersOf<'activity'>;
 }
 
-/** Piece by piece, so that a log of any length costs the memory of one piece. */
+/** In pieces, so that a log of any length costs only the memory of one piece. */
 async function* csvOf(
   store: Pick<Store, 'activity'>,
   filter: ActivityFilter,
@@ -34,7 +34,7 @@ async function* csvOf(
     if (last === undefined) return;
     yield entries.map(activityLine).join('');
     after = last.seq;
-    // Others have their turn between two pieces.
+    // Other work gets its turn between two pieces.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

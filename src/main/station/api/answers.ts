@@ -2,7 +2,7 @@ import type { ContractProcedure, ErrorMap, InferSchemaOutput, Meta } from '@orpc
 import type { Contract } from '../../../contract/index.ts';
 
 /**
- * What answers one procedure: its validated input, and a signal that aborts when the caller is gone. May
+ * Answers one procedure, given its validated input and a signal that aborts when the caller leaves. May
  * throw ApiError.
  */
 type Answer<Procedure> =
@@ -13,7 +13,7 @@ type Answer<Procedure> =
       ) => Given<InferSchemaOutput<Output>> | Promise<Given<InferSchemaOutput<Output>>>
     : never;
 
-/** A stream is given by a generator. */
+/** A stream is returned as a generator. */
 type Given<Output> =
   Output extends AsyncIteratorObject<infer Event> ? AsyncGenerator<Event, void, void> : Output;
 
@@ -22,7 +22,5 @@ export type AnswersOf<Group extends keyof Contract> = {
   readonly [Name in keyof Contract[Group]]: Answer<Contract[Group][Name]>;
 };
 
-/**
- * One function per procedure: the contract itself says which there are, what they take and what they give.
- */
+/** One function per procedure. The contract itself says which there are, and what they take and return. */
 export type Answers = { readonly [Group in keyof Contract]: AnswersOf<Group> };

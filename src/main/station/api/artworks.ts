@@ -28,7 +28,7 @@ export function artworksApi({ store, hotFolders, preflight, shell, exportService
   const refuseBlocked = (id: ArtworkId): void => {
     if (preflight.verdict(id) === 'blocked') throw new CommandRejectedError('file.blocked');
   };
-  /** Decides about each file that nobody else has decided about since the window saw it. */
+  /** Decides about each file, unless somebody else has decided about it since the window saw it. */
   const decide = (
     { ids, seen }: { readonly ids: readonly ArtworkId[]; readonly seen?: SeenRevisions | undefined },
     act: (id: ArtworkId) => void,
@@ -103,7 +103,7 @@ export function artworksApi({ store, hotFolders, preflight, shell, exportService
   } satisfies AnswersOf<'artworks'>;
 }
 
-/** Applies to each file that allows it, and returns those that do not. */
+/** Applies to each file that allows it, and returns the others. */
 function each(ids: readonly ArtworkId[], act: (id: ArtworkId) => void) {
   const done: ArtworkId[] = [];
   const refused: { id: ArtworkId; why: Message; since?: LaterDecision }[] = [];

@@ -3,10 +3,10 @@ import { type Authorities, message, type TrustedAuthority } from '../../../contr
 import { ApiError } from '../api-error.ts';
 import type { Settings } from '../settings/index.ts';
 
-/** When each authority was set, ms since 1970, by the SHA-256 of its certificate. */
+/** When each authority was set, in ms since the epoch, by the SHA-256 of its certificate. */
 type Since = Settings['authoritiesSince'];
 
-/** Throws ApiError where one of them is no certificate. */
+/** Throws ApiError if one of them is not a certificate. */
 export function assertCertificates(pem: string): void {
   try {
     certificatesIn(pem);
@@ -20,14 +20,16 @@ export function assertCertificates(pem: string): void {
   }
 }
 
-/** Since when each of the authorities is trusted: those that were among them before keep their time. */
+/** Since when each authority is trusted; one that was already among them keeps its time. */
 export function sinceOf(authorities: Authorities, before: Since, now: number): Since {
   return Object.fromEntries(
     certificatesIn(authorities).map(({ fingerprint256: id }) => [id, before[id] ?? now]),
   );
 }
 
-/** The authorities of the settings by name. One that cannot be read is not trusted either, and left out. */
+/**
+ * The authorities in the settings by name. One that cannot be read is not trusted either, and is left out.
+ */
 export function trustedAuthorities({
   authorities,
   authoritiesSince,
@@ -47,7 +49,7 @@ export function trustedAuthorities({
   });
 }
 
-/** @param subject one attribute a line. */
+/** @param subject one attribute per line. */
 const nameOf = (subject: string): string => /^CN=(.+)$/m.exec(subject)?.[1] ?? subject.split('\n').join(', ');
 
 const certificatesIn = (authorities: Authorities): X509Certificate[] =>

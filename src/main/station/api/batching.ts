@@ -54,7 +54,7 @@ export function batchingApi({ store, connections, batchOrderService, clock }: Ba
     return order;
   };
 
-  /** Throws ApiError where some jobs cannot ship together. */
+  /** Throws ApiError if some jobs cannot ship together. */
   const assertTogether = (connection: ConnectionId, ids: readonly string[], sameAddress: boolean): void => {
     const known = ids.flatMap((id) => unbatchedJobs.get(jobKey(connection, id)) ?? []);
     const [unknown] = ids.filter((id) => !known.some((job) => job.serviceId === id));
@@ -158,7 +158,7 @@ export function batchingApi({ store, connections, batchOrderService, clock }: Ba
 const assertOneShipment = (why: Message): ApiError =>
   new ApiError('INVALID', why, message('refusal.one-address'), 'jobs');
 
-/** What keeps an order from being kept, in words; any other error as it is. */
+/** Why an order cannot be stored, in words; any other error unchanged. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof JobInBatchError) {
     const { job } = error;

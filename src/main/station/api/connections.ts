@@ -13,7 +13,7 @@ interface ConnectionsParts {
 }
 
 export function connectionsApi({ connections, store, transferCommands }: ConnectionsParts) {
-  /** Those that jobs have, and those an operator has said something of. */
+  /** The statuses of jobs, and those an operator has given a meaning. */
   const statusesOf = (id: ConnectionId): StatusInUse[] => {
     const rules = connections.statusRules(id);
     const seen = store.jobs.statuses(id);

@@ -26,7 +26,7 @@ import { thumbnailsApi } from './thumbnails.ts';
 import { transfersApi } from './transfers.ts';
 import { webhooksApi } from './webhooks.ts';
 
-/** Answers the whole contract from the areas of the station, a file per group. */
+/** Answers the whole contract from the areas of the station, one file per group. */
 export function createApi(parts: ApiParts) {
   const { context, overview, eventStream, runtime, connections, preflight, previews, hotFolders } = parts;
   const { ports, store, events } = context;
@@ -70,7 +70,5 @@ export function createApi(parts: ApiParts) {
   } satisfies Answers;
 }
 
-/**
- * What a station offers its hosts: one function per procedure of the contract. Every one may throw ApiError.
- */
+/** What a station offers its hosts: one function per procedure of the contract. Each may throw ApiError. */
 export type StationApi = ReturnType<typeof createApi>;

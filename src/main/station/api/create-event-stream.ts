@@ -10,7 +10,7 @@ interface EventStreamParts {
   readonly ingress: { readonly status: IngressStatus };
 }
 
-/** Builds the stream of events that windows subscribe to, and has it follow what happens in the station. */
+/** Builds the stream of events that windows subscribe to, and feeds it with what happens in the station. */
 export function createEventStream(context: StationContext, parts: EventStreamParts): EventStream {
   const { ports, store, events, onFault } = context;
   const { overview, runtime, ingress } = parts;
@@ -27,7 +27,7 @@ export function createEventStream(context: StationContext, parts: EventStreamPar
   events.on('ingressChanged', () =>
     eventStream.publishCoalesced('ingress', () => ({ kind: 'ingress', ingress: ingress.status })),
   );
-  // Files that it is owed wait for it, or wait no longer.
+  // Files due there wait for it, or no longer do.
   events.on('hotFolderChanged', (id) => {
     if (!eventStream.hasSubscribers) return;
     for (const jobKey of store.deliveries.jobsOwing(id)) {

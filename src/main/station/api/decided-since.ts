@@ -4,8 +4,8 @@ import { currentCaller } from '../caller.ts';
 import type { Store } from '../store/index.ts';
 
 /**
- * What somebody else has decided about a file since a window saw it at that revision; null where nobody has,
- * or the window does not say what it saw.
+ * What somebody else has decided about a file since a window saw it at that revision; null if nobody has,
+ * or if the window does not say what it saw.
  */
 export function decidedSince(
   store: Pick<Store, 'decisions'>,

@@ -5,7 +5,7 @@ import type { DesksPort } from '../ports.ts';
 import type { AnswersOf } from './answers.ts';
 
 interface DesksParts {
-  /** What serves the desks; null where this host serves none. */
+  /** Serves the desks; null if this host serves none. */
   readonly host: DesksPort | null;
   readonly desks: DeskService;
 }

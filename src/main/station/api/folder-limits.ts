@@ -5,13 +5,16 @@ import { type Message, message } from '../../../contract/index.ts';
 
 /** Which folders a window may choose as hot folders. */
 export interface FolderLimits {
-  /** Of this station: it, all in it, and every folder that holds it are no hot folder. Absolute. */
+  /**
+   * Of this station. Neither this folder, nor anything in it, nor any folder that contains it can be a hot
+   * folder. Absolute.
+   */
   readonly dataFolder: string;
-  /** Hot folders are allowed below this one only, absolute; null: anywhere. */
+  /** Hot folders are only allowed below this folder (absolute); null: anywhere. */
   readonly below: string | null;
 }
 
-/** Folders of the system, with all in them. */
+/** Folders of the system, excluded with everything in them. */
 const system: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   win32: [process.env.SystemRoot ?? 'C:\\Windows', 'C:\\Program Files', 'C:\\Program Files (x86)'],
   darwin: ['/System', '/Library', '/Applications', '/bin', '/sbin', '/usr', '/private/etc', '/dev'],
@@ -30,8 +33,8 @@ const unixSystem = [
   '/usr',
 ];
 /**
- * Folders that hold those of other programs and users: only the folder itself is excluded, not those below
- * it.
+ * Folders that contain those of other programs and users. Only the folder itself is excluded, not those
+ * below it.
  */
 const gathering = ['/home', '/media', '/mnt', '/opt', '/root', '/run', '/srv', '/tmp', '/Users', '/var'];
 
@@ -41,9 +44,7 @@ export function isIn(folder: string, parent: string): boolean {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
-/**
- * Why a folder must not be a hot folder, whatever its rights; null where it may be. Links are followed first.
- */
+/** Why a folder must not be a hot folder, whatever its rights; null if it may. Links are followed first. */
 export async function limitOf(folder: string, { dataFolder, below }: FolderLimits): Promise<Message | null> {
   const real = await realpath(folder);
   const data = await realOr(dataFolder);
@@ -60,5 +61,5 @@ export async function limitOf(folder: string, { dataFolder, below }: FolderLimit
   return null;
 }
 
-/** What a link leads to; the path itself where there is nothing. */
+/** What a link leads to, or the path itself if there is nothing. */
 const realOr = (path: string): Promise<string> => realpath(path).catch(() => resolve(path));

@@ -6,12 +6,12 @@ import { type ChosenFolder, FolderTicket, type Message, message } from '../../..
 import { ApiError } from '../api-error.ts';
 import { type FolderLimits, limitOf } from './folder-limits.ts';
 
-/** Tickets that were never used are forgotten, oldest first, beyond this many. */
+/** Unused tickets beyond this number are forgotten, oldest first. */
 const MAX_TICKETS = 100;
 
 /**
- * Stands between a window and paths: main checks a folder once, hands out a ticket, and takes only tickets
- * afterwards. So nothing a window sends later can name a path that was not checked.
+ * Stands between a window and paths: main checks a folder once, hands out a ticket, and only accepts
+ * tickets afterwards. So nothing a window sends later can name an unchecked path.
  */
 export class FolderTickets {
   readonly #limits: FolderLimits;
@@ -21,7 +21,7 @@ export class FolderTickets {
     this.#limits = limits;
   }
 
-  /** Checks that `path` is an absolute, existing folder that can be written to. Throws ApiError (INVALID). */
+  /** Checks that `path` is an absolute, existing and writable folder. Throws ApiError (INVALID). */
   async issue(path: string): Promise<ChosenFolder> {
     const folder = await checkedFolder(path, this.#limits);
     const ticket = FolderTicket.parse(randomBytes(16).toString('hex'));
@@ -38,7 +38,7 @@ export class FolderTickets {
     return path;
   }
 
-  /** The path behind a ticket, for the last time. Throws ApiError (NOT_FOUND). */
+  /** The path behind a ticket, which is used up. Throws ApiError (NOT_FOUND). */
   redeem(ticket: FolderTicket): string {
     const path = this.pathOf(ticket);
     this.#paths.delete(ticket);
@@ -73,7 +73,9 @@ async function checkedFolder(typed: string, limits: FolderLimits): Promise<strin
   return folder;
 }
 
-/** The name begins with a dot and is gone at once: a RIP that watches the folder has nothing to take. */
+/**
+ * The name begins with a dot and disappears at once, so a RIP that watches the folder has nothing to take.
+ */
 async function probeWriting(folder: string): Promise<void> {
   const probe = join(folder, `.makeready-probe-${randomBytes(6).toString('hex')}`);
   const handle = await open(probe, 'wx');

@@ -137,7 +137,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
       settings.set({
         ...before,
         hotFolders: [...before.hotFolders, profile],
-        // Any other one gets only what rules send there, until the operator says otherwise.
+        // Any other folder only gets what rules send there, until the operator says otherwise.
         defaultHotFolder: before.hotFolders.length === 0 ? id : before.defaultHotFolder,
       });
       parts.events.emit('rulesChanged');
@@ -145,7 +145,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
     readyToSend: () => store.attention.readyToSend(),
     start({ id, choice }) {
       if (!folderOf(id).awaitsStart) return;
-      // First: what is held now is not sent in the moment after.
+      // First, so that what is put on hold now is not sent a moment later.
       if (choice.how === 'new-only') hotFolders.holdAllReady(choice.reason);
       setPause(id, { awaitsStart: false, paused: choice.how === 'paused' });
     },
@@ -227,7 +227,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
   } satisfies AnswersOf<'hotFolders'>;
 }
 
-/** Throws ApiError (INVALID) where settings that each are possible do not fit together. */
+/** Throws ApiError (INVALID) if settings that are valid individually do not fit together. */
 function assertValid(folder: HotFolderProfile, ownRips: Parameters<typeof ripsWith>[0]): void {
   const wrong = templateProblem(folder.nameTemplate);
   if (wrong !== null) {

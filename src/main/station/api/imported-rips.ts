@@ -3,25 +3,25 @@ import { RipId, type RipProfile, type RoutesFile } from '../../../contract/index
 import { ripsWith } from '../hotfolders/index.ts';
 import { freeSlug } from '../slug.ts';
 
-/** The types of RIP of a file, here. */
+/** The RIP types of a file, as they are here. */
 export interface ImportedRips {
-  /** All of the settings, the added ones among them. */
+  /** All RIP types of the settings, including the added ones. */
   readonly own: RipProfile[];
   readonly added: readonly RipProfile[];
-  /** The id here of a type that a hot folder of the file names; null: there is no such type. */
+  /** The id here for a type named by a hot folder of the file; null if there is no such type. */
   readonly idOf: (inFile: RipId) => RipId | null;
 }
 
-/** A type of the settings is one of 200 at most. */
+/** The settings hold at most this many. */
 const MAX_OWN = 200;
 
 const isAlike = ({ id: _, ...one }: RipProfile, { id: __, ...other }: RipProfile): boolean =>
   isDeepStrictEqual(one, other);
 
 /**
- * Brings the types of RIP that hot folders of a file use to those that are here. None that is here is
- * changed: hot folders here may use it. One that is the same but for its id is that one; another one of an
- * id that is taken gets a free one.
+ * Adds the RIP types that hot folders of a file use. None that exists here is changed, because hot folders
+ * here may use it. A type that differs only in its id is that one; a different type with an id that is
+ * taken gets a free one.
  */
 export function importedRips(
   file: Pick<RoutesFile, 'rips' | 'hotFolders'>,

@@ -14,7 +14,7 @@ import type { Presence } from '../presence/index.ts';
 import type { IngressArea } from '../webhooks/index.ts';
 import type { RuntimeState } from './present.ts';
 
-/** What the api is answered from: the areas of the station. */
+/** The areas of the station from which the api answers. */
 export interface ApiParts {
   readonly context: StationContext;
   readonly overview: Pick<StationOverview, 'read'>;

@@ -18,21 +18,21 @@ import {
 import type { ArtworkRecord, BatchOrderRecord, Store, SubmissionRecord } from '../store/index.ts';
 import { toArtwork } from '../store/index.ts';
 
-/** Progress of a running transfer: in memory only; the store is updated at checkpoints. */
+/** Progress of a running transfer, in memory only; the store is updated at checkpoints. */
 export interface Progress {
   readonly receivedBytes: number;
   readonly totalBytes: number | null;
   readonly bytesPerSecond: number | null;
 }
 
-/** What a window shows and the store does not hold. */
+/** What a window shows but the store does not contain. */
 export interface RuntimeState {
   progress(id: ArtworkId): Progress | null;
-  /** Milliseconds from one downloaded file to the next; null where that is not known. */
+  /** Milliseconds from one downloaded file to the next; null if unknown. */
   msPerFile(): number | null;
-  /** Null where the settings have it no longer. */
+  /** Null if the settings no longer contain it. */
   hotFolderName(id: HotFolderId): string | null;
-  /** Why nothing can be sent to a hot folder now; null where it can. */
+  /** Why nothing can be sent to a hot folder now; null if it can. */
   hotFolderProblem(id: HotFolderId): Message | null;
   preflight(id: ArtworkId): PreflightLight;
 }
@@ -40,7 +40,7 @@ export interface RuntimeState {
 const LIST_LENGTH = 500;
 const RECENT_LENGTH = 100;
 
-/** Lays what is known only now (progress, names and profiles from the settings) over what the store holds. */
+/** Adds current facts (progress, names and profiles from the settings) to what the store contains. */
 export function withRuntimeState(artwork: Artwork, runtime: RuntimeState): Artwork {
   const progress = artwork.state === 'transferring' ? runtime.progress(artwork.id) : null;
   return {
@@ -68,21 +68,21 @@ export function jobWithRuntimeState(job: JobDetail, runtime: RuntimeState): JobD
   };
 }
 
-/** One file as the transfers screen shows it. */
+/** One file as the screen of downloads shows it. */
 export function toTransfer(record: ArtworkRecord, store: Store, runtime: RuntimeState): Transfer {
   const artwork = withRuntimeState(toArtwork(record, store.deliveries.ofArtwork(record.id)), runtime);
   const jobName = store.artworks.jobContext(record.id)?.jobName ?? '';
   return { ...artwork, jobKey: record.jobKey, jobName, component: record.component };
 }
 
-/** These files as the transfers screen shows them; one that cannot be read is left out. */
+/** These files as the screen of downloads shows them; one that cannot be read is left out. */
 export const shownTransfers = (
   records: readonly ArtworkRecord[],
   store: Store,
   runtime: RuntimeState,
 ): Transfer[] => store.artworks.legible(records, (record) => toTransfer(record, store, runtime));
 
-/** The transfers screen: at most 500 of each kind, and the last 100 that were delivered. */
+/** The screen of downloads: at most 500 files of each kind, and the last 100 that were delivered. */
 export function transferList(
   store: Store,
   runtime: RuntimeState,
@@ -98,7 +98,7 @@ export function transferList(
   return {
     running: onTheirWay.filter((one) => !waitsForFolder(one)),
     waitingForFolder: onTheirWay.filter(waitsForFolder),
-    // In the order of download: files that an operator put first come first.
+    // In the order of download: files that an operator prioritised come first.
     waiting: show(store.artworks.line(LIST_LENGTH)),
     stopped: show(stopped),
     recent: others(store.artworks.latestInState(deliveredStates, RECENT_LENGTH)),
@@ -113,7 +113,7 @@ export function transferList(
   };
 }
 
-/** A job that was submitted, as windows see it. */
+/** A submitted job, as windows see it. */
 export const toSubmission = (record: SubmissionRecord): Submission => ({
   id: record.id,
   connectionId: record.connectionId,
@@ -126,7 +126,7 @@ export const toSubmission = (record: SubmissionRecord): Submission => ({
   made: record.made,
 });
 
-/** An order as windows see it. */
+/** A batch order, as windows see it. */
 export const toBatchOrder = (order: BatchOrderRecord): BatchOrder => ({
   id: order.id,
   connectionId: order.connectionId,

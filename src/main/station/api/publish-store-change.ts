@@ -9,7 +9,7 @@ interface PublishingParts {
   readonly runtime: RuntimeState;
 }
 
-/** Publishes a change of the store to the windows. Throws where its row cannot be read. */
+/** Publishes a change of the store to the windows. Throws if its row cannot be read. */
 export function publishStoreChange(
   change: StoreChange,
   { store, eventStream, runtime }: PublishingParts,

@@ -6,7 +6,7 @@ import type { AnswersOf } from './answers.ts';
 import { jobWithRuntimeState, type RuntimeState } from './present.ts';
 import { orRefuse } from './service-error.ts';
 
-/** Twenty for each row that can be named at once. */
+/** Twenty for each row of one call. */
 const MAX_FILES = 10_000;
 
 interface QueueParts {

@@ -8,17 +8,17 @@ import type { Answers } from './answers.ts';
 
 export type StationRouter = Router<Contract, Record<never, never>>;
 
-/** A procedure and what answers it, when it no longer matters which they are. */
+/** A procedure and its answer, once it no longer matters which. */
 type Procedures = Readonly<Record<string, Readonly<Record<string, AnyContractProcedure>>>>;
 type Untyped = Readonly<
   Record<string, Readonly<Record<string, (input: unknown, signal: AbortSignal) => unknown>>>
 >;
 
 /**
- * The contract, answered by a station. Arguments are validated by the contract before any of this runs; what
- * leaves is either what the contract says or one of its typed errors. A fault in the program becomes one
- * sentence without details, and goes to `onFault`.
- * @param seats say who may call what: the one place where that is decided.
+ * The contract, answered by a station. Arguments are validated by the contract before any of this runs;
+ * what leaves is either what the contract says or one of its typed errors. A fault in the program becomes
+ * one sentence without details, and goes to `onFault`.
+ * @param seats decide who may call what; the only place where that is decided.
  */
 export function createRouter(
   answers: Answers,
@@ -28,7 +28,7 @@ export function createRouter(
   // `Answers` has matched each procedure with its answer; the loop only carries the pairs over.
   const untyped = answers as unknown as Untyped;
   const procedures: Procedures = contract;
-  // Around the whole, so that an answer which the contract does not allow is caught as well.
+  // Around everything, so that an answer which the contract does not allow is caught as well.
   const os = implement(procedures).use(async ({ next, procedure }) => {
     try {
       const caller = seats.admit(currentCaller(), Role.parse(procedure['~orpc'].meta.role));
@@ -57,7 +57,7 @@ type Stream = AsyncGenerator<unknown, void, void>;
 const isStream = (given: unknown): given is Stream =>
   typeof given === 'object' && given !== null && Symbol.asyncIterator in given;
 
-/** What goes wrong in the middle of a stream ends it, in the contract's terms. */
+/** An error in the middle of a stream ends it, in the contract's terms. */
 async function* outwardStream(events: Stream, onFault: (error: unknown) => void): Stream {
   try {
     yield* events;
@@ -76,7 +76,7 @@ function outward(error: unknown, onFault: (error: unknown) => void): unknown {
       defined: true,
     });
   }
-  // oRPC's own errors are about the call: an unknown procedure, or input that the contract refuses.
+  // oRPC's own errors are about the call: an unknown procedure, or input that the contract rejects.
   if (error instanceof ORPCError && error.status < 500) return error;
   onFault(error);
   return new ORPCError('INTERNAL_SERVER_ERROR', {

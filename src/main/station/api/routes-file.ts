@@ -1,7 +1,7 @@
 import type { RoutesFile } from '../../../contract/index.ts';
 import type { Settings } from '../settings/index.ts';
 
-/** The rules and hot folders of the settings, with the types of RIP that these use, as a file holds them. */
+/** The rules and hot folders of the settings, with the RIP types they use, in the form of a file. */
 export const routesFileOf = ({
   hotFolders,
   ripProfiles,
@@ -12,7 +12,7 @@ export const routesFileOf = ({
   app: 'Makeready',
   content: 'rules-and-hot-folders',
   version: 1,
-  // Whether sending is paused is no setting to take to another machine.
+  // Whether sending is paused does not belong on another machine.
   hotFolders: hotFolders.map(({ id, path, paused: _, awaitsStart: __, ...settings }) => ({
     id,
     path,

@@ -16,36 +16,36 @@ import { freeSlug } from '../slug.ts';
 import type { FolderTickets } from './folder-tickets.ts';
 import { type ImportedRips, importedRips } from './imported-rips.ts';
 
-/** The settings that a file of rules and hot folders holds. */
+/** The settings in a file of rules and hot folders. */
 type RoutesSettings = Pick<Settings, 'hotFolders' | 'ripProfiles' | 'routes' | 'hold' | 'defaultHotFolder'>;
 
-/** What importing a file comes to: what it would do, and the settings as they would be. */
+/** The effect of importing a file: what it would do, and the resulting settings. */
 export interface ImportPlan {
   readonly preview: RoutesImport;
   readonly settings: RoutesSettings;
-  /** Hot folders and types of RIP that are not here yet. */
+  /** Hot folders and RIP types that are not here yet. */
   readonly added: readonly HotFolderId[];
   readonly addedRips: readonly RipId[];
 }
 
 type FolderOfFile = RoutesFile['hotFolders'][number];
 
-/** What becomes of one hot folder of a file, and the hot folder that it is here then. */
+/** The result for one hot folder of a file, and the hot folder that it corresponds to here. */
 type Placed =
   | { readonly becomes: 'new' | 'changed' | 'unchanged'; readonly profile: HotFolderProfile }
   | { readonly becomes: 'left-out'; readonly why: Message };
 
 /** What placing a hot folder of a file depends on. */
 interface Place {
-  /** Those here, with what the file has brought so far. */
+  /** Those here, including what the file has added so far. */
   readonly hotFolders: readonly HotFolderProfile[];
   readonly rips: ImportedRips;
   readonly tickets: Pick<FolderTickets, 'issue' | 'redeem'>;
 }
 
 /**
- * What a file would make of these settings. A hot folder of the file is the one here that has its path; any
- * other is checked as a new one, and added paused. Nothing is changed by this.
+ * What a file would make of these settings. A hot folder of the file is the one here with its path; any
+ * other is checked as a new one and added paused. Changes nothing.
  */
 export async function planImport(
   file: RoutesFile,
@@ -56,7 +56,7 @@ export async function planImport(
   let { hotFolders } = now;
   const folders: ImportedFolder[] = [];
   const added: HotFolderId[] = [];
-  /** Which hot folder here is the one of that id in the file. */
+  /** The hot folder here for each id in the file. */
   const here = new Map<HotFolderId, HotFolderId>();
   for (const folder of file.hotFolders) {
     const placed = await placeOf(folder, { hotFolders, rips, tickets });
@@ -106,7 +106,7 @@ async function placeOf(folder: FolderOfFile, place: Place): Promise<Placed> {
   return { becomes: isSame ? 'unchanged' : 'changed', profile };
 }
 
-/** As `placeOf`, for a path that no hot folder here has. */
+/** Like `placeOf`, for a path that no hot folder here has. */
 async function placeOfNew({ id, path, settings }: FolderOfFile, place: Place): Promise<Placed> {
   const { hotFolders, rips, tickets } = place;
   const checked = await checkedFolder(path, tickets);
@@ -124,7 +124,7 @@ async function placeOfNew({ id, path, settings }: FolderOfFile, place: Place): P
 
 const leftOut = (why: Message): Placed => ({ becomes: 'left-out', why });
 
-/** The rules of a file with the hot folders that are here; one of which none is here is switched off. */
+/** The rules of a file with the hot folders here; a rule for none of them is switched off. */
 function rulesHere(
   rules: readonly RouteRule[],
   here: ReadonlyMap<HotFolderId, HotFolderId>,
@@ -143,7 +143,7 @@ function rulesHere(
   return { routes, switchedOff };
 }
 
-/** The path as it is used; why it is no folder that may be a hot folder here. */
+/** The path in its final form, or why it may not be a hot folder here. */
 async function checkedFolder(
   path: string,
   tickets: Pick<FolderTickets, 'issue' | 'redeem'>,

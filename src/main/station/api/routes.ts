@@ -75,7 +75,7 @@ export function routesApi(parts: RoutesParts) {
       const before = settings.get();
       const { settings: planned, added, addedRips } = await planImport(file, before, tickets);
       assertValid(planned.routes, planned);
-      // Folders were looked at meanwhile: what somebody else has set since then stays.
+      // Folders were checked meanwhile, so keep what somebody else has set since.
       const now = settings.get();
       const isSame =
         JSON.stringify([now.hotFolders, now.ripProfiles]) ===
@@ -108,7 +108,7 @@ const versionOf = ({ routes, hold, defaultHotFolder }: Settings): string =>
 const rulesChanged = (): ApiError =>
   new ApiError('CONFLICT', message('refusal.rules-changed'), message('refusal.reload-rules'));
 
-/** Throws ApiError (INVALID, with the id of the rule) where the rules cannot be what anybody means. */
+/** Throws ApiError (INVALID, with the id of the rule) if the rules cannot be meant that way. */
 function assertValid(
   rules: readonly RouteRule[],
   { hotFolders }: { readonly hotFolders: readonly Pick<HotFolderProfile, 'id'>[] },
@@ -139,7 +139,7 @@ function assertValid(
   }
 }
 
-/** Throws ApiError (INVALID) where the default hot folder is none of those here, or no longer. */
+/** Throws ApiError (INVALID) if the default hot folder is not, or no longer, one of those here. */
 function assertKnown(id: HotFolderId | null | undefined, { hotFolders }: Settings): void {
   if (id === undefined || id === null || hotFolders.some((one) => one.id === id)) return;
   throw new ApiError(

@@ -4,7 +4,7 @@ import type { SettingsPort } from '../ports.ts';
 import type { PreflightService } from '../preflight/index.ts';
 import type { RuntimeState } from './present.ts';
 
-/** What the store does not know and a window wants to see, asked where it is known. */
+/** What the store does not know and a window wants to see, read from where it is known. */
 export const createRuntimeState = (parts: {
   readonly preflight: PreflightService;
   readonly artworkService: ArtworkService;

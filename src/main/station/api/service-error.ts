@@ -2,7 +2,7 @@ import { message } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
 import { ServiceError } from '../service/index.ts';
 
-/** What was read from the service, or an ApiError in its place where the service did not give it. */
+/** What was read from the service, or an ApiError if the service did not provide it. */
 export async function orRefuse<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;

@@ -15,7 +15,7 @@ export function sessionsApi({ sessions, seats }: SessionsParts) {
     if (sessions !== null) return sessions;
     throw new ApiError('UNAVAILABLE', message('refusal.no-logins'), message('refusal.system-login'));
   };
-  /** Others' logins are for those who administer. */
+  /** Only administrators see the logins of others. */
   const listed = async (): Promise<Session[] | null> => {
     const all = (await sessions?.list()) ?? null;
     return seats.roleOf(currentCaller()) === 'administer' ? all : (all?.filter(({ own }) => own) ?? null);

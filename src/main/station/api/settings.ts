@@ -38,7 +38,7 @@ export function settingsApi(parts: SettingsParts) {
     get: shown,
     async set(given) {
       const { authorities } = given;
-      // How the screens look is every operator's; all else is the house's.
+      // How the screens look is up to every operator; everything else is the company's.
       const { screens, ...others } = given;
       if (Object.keys(others).length > 0) seats.admit(currentCaller(), 'administer');
       assertUnlocked(given, shown());
@@ -65,14 +65,14 @@ export function settingsApi(parts: SettingsParts) {
         operators: given.operators ?? before.operators,
       });
       events.emit('settingsChanged');
-      // Every window is told after how long it is locked.
+      // Every window is told after how long it locks.
       if (given.operators !== undefined) events.emit('operatorsChanged');
       return shown();
     },
   } satisfies AnswersOf<'settings'>;
 }
 
-/** Throws ApiError where the host's own side has not said yes. */
+/** Throws ApiError unless the host confirmed. */
 function assertConfirmed(answer: TrustAnswer): void {
   switch (answer) {
     case 'confirmed':
@@ -96,7 +96,7 @@ function assertConfirmed(answer: TrustAnswer): void {
   }
 }
 
-/** A group is set as a whole: what is fixed in it has to be as it is. Throws ApiError. */
+/** A group is set as a whole, so what is fixed in it must be unchanged. Throws ApiError. */
 function assertUnlocked(given: object, now: ShownSettings): void {
   for (const name of now.locked) {
     const wanted = settingOf(given, name);

@@ -3,7 +3,7 @@ import { ApiError } from '../api-error.ts';
 import type { StationsPort } from '../ports.ts';
 import type { AnswersOf } from './answers.ts';
 
-/** @param host the desktop app that shows other stations, too; null where the host is none. */
+/** @param host the desktop app that also shows other stations; null if the host is not one. */
 export function stationsApi(host: StationsPort | null) {
   const there = (): StationsPort => {
     if (host !== null) return host;

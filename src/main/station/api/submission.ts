@@ -127,7 +127,7 @@ export function submissionApi({ store, settings, submissionService }: Submission
   } satisfies AnswersOf<'submission'>;
 }
 
-/** Every placeholder that there is, so that a template is tried before it is kept. */
+/** Every placeholder, so that a template is tried before it is stored. */
 const named = { id: 'x', alias: 'x', name: 'x' };
 const everything = {
   name: 'x',

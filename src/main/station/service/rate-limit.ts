@@ -1,6 +1,6 @@
 import type { Clock } from '../ports.ts';
 
-/** A service that answers within this time could answer more. */
+/** A service that answers within this time could answer more often. */
 const QUICK_MS = 500;
 const LEAST_PER_SECOND = 0.5;
 
@@ -11,8 +11,8 @@ export interface RateBounds {
 }
 
 /**
- * Lets calls through in order, as many a second as the service bears (assumption A12). The rate rises while
- * it is made use of and answers are quick: at first by one with each answer, which doubles it within a
+ * Lets calls through in order, as many a second as the service can take (assumption A12). The rate rises
+ * while it is used up and answers are quick: at first by one with each answer, which doubles it within a
  * second. Once the service has said that it is too much, the rate halves, and rises by one a second from
  * there.
  */
@@ -30,7 +30,7 @@ export class RateLimit {
     this.#perSecond = Math.min(first, most);
   }
 
-  /** How many calls may go in a second now. */
+  /** The current limit of calls a second. */
   get perSecond(): number {
     return this.#perSecond;
   }
@@ -57,8 +57,8 @@ export class RateLimit {
   /**
    * A call was answered.
    * @param status of HTTP; 429 and 503 say that it was too much.
-   * @param sentAt when it went, by the steady clock: what went before the rate was lowered says nothing of
-   * it.
+   * @param sentAt when it was sent, by the steady clock; calls sent before the rate was lowered say nothing
+   * about it.
    */
   answered(status: number, sentAt: number): void {
     const now = this.#clock.steadyMs();

@@ -176,8 +176,8 @@ export class ServiceTransport {
 }
 
 /**
- * A body to send. Given as such, got would cut the connection where the answer begins before got has noticed
- * that all of the body is sent: on a busy machine, and with a service that answers early.
+ * A body to send. Given as a buffer, got would cut the connection if the answer begins before got has
+ * noticed that all of the body was sent, which happens on a busy machine with a service that answers early.
  */
 function* inOnePiece(body: Buffer): Generator<Buffer> {
   yield body;

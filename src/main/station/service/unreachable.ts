@@ -32,7 +32,7 @@ const noConnection: ReadonlySet<string> = new Set([
   'ENETUNREACH',
 ]);
 
-/** The error for a host that no connection could be made to; null where the code says something else. */
+/** The error for a host that could not be connected to; null if the code says something else. */
 export function unreachedError(code: string, host: string): ServiceError | null {
   const reason = noConnection.has(code) ? unreachable[code]?.(host) : undefined;
   return reason === undefined ? null : new ServiceError('offline', { userMessage: reason, sent: false });

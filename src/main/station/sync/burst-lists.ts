@@ -1,18 +1,18 @@
 import type { Clock } from '../ports.ts';
 import type { ReadScheduler } from './read-scheduler.ts';
 
-/** While no more than that wait, single reads are quicker than the lists. */
+/** With no more than this waiting, single reads are quicker than the lists. */
 const FEW = 20;
-/** During a burst the lists are read at most this often, and less often where they take many requests. */
+/** During a burst the lists are read at most this often, and less often if they take many requests. */
 const MIN_INTERVAL_MS = 2_000;
 const INTERVAL_PER_REQUEST_MS = 500;
-/** However many requests they take: nobody waits longer for what a webhook has reported. */
+/** However many requests they take, no webhook's change waits longer than this. */
 const MAX_INTERVAL_MS = 10_000;
-/** So many changes within this time are a burst, however quickly each could be read. */
+/** This many changes within this time are a burst, however quickly each could be read. */
 const BURST_MS = 500;
-/** How long a burst that has just begun is left to gather. */
+/** How long a burst that has just begun may gather. */
 const GATHER_MS = 500;
-/** After lists that left more open than they settled, bursts are read singly for so long. */
+/** After lists that left more open than they settled, bursts are read singly for this long. */
 const SINGLY_MS = 10 * 60_000;
 
 export interface BurstListsOptions {
@@ -23,8 +23,9 @@ export interface BurstListsOptions {
 }
 
 /**
- * When webhooks report many changes at once, reads the lists in place of single reads: one request tells of a
- * hundred resources. What webhooks reported waits until then; only what the lists leave open is read singly.
+ * When webhooks report many changes at once, reads the lists instead of single resources, because one
+ * request covers a hundred of them. The reported changes wait until then; only what the lists leave open is
+ * read singly.
  */
 export class BurstLists {
   readonly #options: BurstListsOptions;
@@ -33,7 +34,7 @@ export class BurstLists {
   /** When they were last read for a burst. */
   #readAt = Number.NEGATIVE_INFINITY;
   #singlyUntil = Number.NEGATIVE_INFINITY;
-  /** When the latest changes were reported, the oldest first. */
+  /** When the latest changes were reported, oldest first. */
   #reported: number[] = [];
   #cancel: (() => void) | null = null;
 
@@ -41,7 +42,7 @@ export class BurstLists {
     this.#options = options;
   }
 
-  /** A webhook has reported a change that is to be read. */
+  /** A webhook has reported a change that must be read. */
   hinted(): void {
     const now = this.#options.clock.steadyMs();
     const worthwhile = this.#worthwhile;
@@ -55,7 +56,7 @@ export class BurstLists {
   /**
    * The lists were read and stored.
    * @param cost in requests.
-   * @param covered names of the resources of which they tell all.
+   * @param covered names of the resources that they describe completely.
    * @param upTo `arrivals` of the hints when the lists were requested.
    */
   listsRead(cost: number, covered: ReadonlySet<string>, upTo: number): void {
@@ -69,7 +70,7 @@ export class BurstLists {
     else this.#singlyUntil = this.#readAt + SINGLY_MS;
   }
 
-  /** What waits for the lists is read singly. */
+  /** What waits for the lists is read singly instead. */
   cancel(): void {
     this.#cancel?.();
     this.#cancel = null;
@@ -85,7 +86,7 @@ export class BurstLists {
     return this.#options.reads.hinted > this.#worthwhile;
   }
 
-  /** Reads the lists after the interval, and no sooner than in `leastMs`, if enough waits for them then. */
+  /** Reads the lists after the interval, and no sooner than in `leastMs`, if enough is waiting then. */
   #pollIn(leastMs: number): void {
     const { clock, reads, poller } = this.#options;
     reads.holdHinted();

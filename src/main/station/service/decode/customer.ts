@@ -14,12 +14,12 @@ const personNames = ['name', 'full_name', 'contact_name', 'recipient', 'contact'
 export const addressNames = ['delivery_address', 'address', 'shipping_address', 'recipient'];
 
 /**
- * Whom a job is for: what the path set for it leads to, else its customer, client, account or company, else
- * the company or the name in its delivery address; null where it says none.
+ * The customer of a job: what the path set for it leads to, else its customer, client, account or company,
+ * else the company or name in its delivery address; null if there is none.
  */
 export function customerOf(job: Layers, reading: Reading): string | null {
   const set = reading.overridden('job.customer', job[0]);
-  // What is pointed to is meant, a number too.
+  // What the path points to is meant, even if it is a number.
   const ofSet = set === undefined ? null : (partyOf(set) ?? text(set));
   if (ofSet !== null) return ofSet;
   const address = reading.overridden('job.address', job[0]);
@@ -30,11 +30,11 @@ export function customerOf(job: Layers, reading: Reading): string | null {
   );
 }
 
-/** An address in one line names nobody for certain. */
+/** An address in one line does not reliably name anybody. */
 const partyOfAddress = (value: unknown): string | null =>
   layersOf(value).length === 0 ? null : partyOf(value);
 
-/** Whom a job is for, by the service's own JSON of it. */
+/** The customer of a job, from the service's own JSON. */
 export function customerIn(original: string): string | null {
   try {
     return customerOf(unwrapped(JSON.parse(original), ['job', 'print_job']), new Reading());
@@ -44,7 +44,7 @@ export function customerIn(original: string): string | null {
   }
 }
 
-/** The company of a party, else its name: an id says nothing to an operator. */
+/** The company of a party, or else its name; an id means nothing to an operator. */
 function partyOf(value: unknown): string | null {
   const party = layersOf(value);
   if (party.length === 0) return named(value);
