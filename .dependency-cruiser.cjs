@@ -145,6 +145,19 @@ module.exports = {
       from: { path: '^src', pathNot: '^src/(main/station/store|sandbox|relay|main/host)' },
       to: { path: '^(node:)?sqlite$' },
     },
+    {
+      name: 'postgresql-stays-in-the-site',
+      severity: 'error',
+      from: { path: '^src', pathNot: '^src/main/station/site/' },
+      to: { path: 'node_modules/(@types/)?pg/' },
+    },
+    {
+      name: 'postgresql-is-loaded-only-by-a-site',
+      comment: 'A station without a site loads nothing of it.',
+      severity: 'error',
+      from: { path: '^src/main/station/site/' },
+      to: { path: 'node_modules/pg/', dynamic: false, dependencyTypesNot: ['type-only'] },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,0 +1,76 @@
+import type { Client, ClientConfig } from 'pg';
+import { authorityOf, type SiteAddress } from './address.ts';
+import { SiteDatabase } from './site-database.ts';
+import { connectError } from './site-database-error.ts';
+
+/** How long a statement may take; the server gives up before the client does, so that most faults are answers. */
+const STATEMENT_MS = 8_000;
+const LOCK_MS = 3_000;
+const IDLE_IN_TRANSACTION_MS = 10_000;
+const CLIENT_MS = 10_000;
+const KEEPALIVE_MS = 5_000;
+
+/**
+ * What every session is set to, after it has begun: a pooler takes no settings from the one who connects. A
+ * commit is answered when it is durable, whatever the server's default; where that waits for stand-bys, too.
+ */
+const SESSION = `
+  SELECT set_config('synchronous_commit', CASE current_setting('synchronous_commit')
+                      WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, false);
+  SET statement_timeout = ${STATEMENT_MS};
+  SET lock_timeout = ${LOCK_MS};
+  SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS};
+  SET search_path = makeready;
+  SET client_min_messages = warning`;
+
+/** How the site's database is reached. */
+export interface SiteAccess {
+  readonly address: SiteAddress;
+  readonly password: string;
+}
+
+/** The database, not yet asked anything: each statement connects where it has to. */
+export async function openSiteDatabase(access: SiteAccess): Promise<SiteDatabase> {
+  const { Pool } = await import('pg');
+  const pool = new Pool({
+    ...configOf(access),
+    max: 1,
+    idleTimeoutMillis: 0,
+    onConnect: (client) => client.query(SESSION),
+  });
+  // A session that ends while it is idle: the next statement begins another.
+  pool.on('error', () => undefined);
+  return new SiteDatabase(pool);
+}
+
+/** A session of its own, for LISTEN. Whoever asks for it hears its end, and ends it. Throws SiteDatabaseError. */
+export async function openSession(access: SiteAccess): Promise<Client> {
+  const { Client } = await import('pg');
+  const client = new Client(configOf(access));
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(SESSION);
+    return client;
+  } catch (error) {
+    client.end().catch(() => undefined);
+    throw connectError(error);
+  }
+}
+
+function configOf({ address, password }: SiteAccess): ClientConfig {
+  const { host, port, database, user, tls } = address;
+  return {
+    host,
+    port,
+    database,
+    user,
+    password,
+    ssl: tls.kind === 'verified' ? { ca: authorityOf(tls.ca), rejectUnauthorized: true } : false,
+    application_name: 'makeready',
+    connectionTimeoutMillis: CLIENT_MS,
+    query_timeout: CLIENT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_MS,
+  };
+}

@@ -1,0 +1,85 @@
+import { type Message, message } from '../../../../contract/index.ts';
+import type { LedgerFacts } from './facts.ts';
+
+/**
+ * One thing that a site asks of its PostgreSQL. `problem`: no ledger can be kept there. `no-sharing`: one can,
+ * but nothing may be fed by it: a fail-over could forget what was committed.
+ */
+export interface LedgerFinding {
+  readonly verdict: 'good' | 'note' | 'no-sharing' | 'problem';
+  readonly message: Message;
+}
+
+const OLDEST_VERSION = 140_000;
+/** Clocks are never trusted; but times that are shown are wrong by as much. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** Every demand, judged. */
+export function judgeLedger(facts: LedgerFacts): LedgerFinding[] {
+  return [
+    version(facts),
+    durability(facts),
+    writing(facts),
+    standBys(facts),
+    session(facts),
+    encryption(facts),
+    owner(facts),
+    clock(facts),
+  ];
+}
+
+function version({ version, versionName }: LedgerFacts): LedgerFinding {
+  return version >= OLDEST_VERSION
+    ? { verdict: 'good', message: message('site.version', { version: versionName }) }
+    : { verdict: 'problem', message: message('site.version-too-old', { version: versionName }) };
+}
+
+function durability({ fsync, fullPageWrites }: LedgerFacts): LedgerFinding {
+  const off = [fsync ? null : 'fsync', fullPageWrites ? null : 'full_page_writes'].filter(
+    (one) => one !== null,
+  );
+  return off.length === 0
+    ? { verdict: 'good', message: message('site.durable') }
+    : { verdict: 'problem', message: message('site.not-durable', { setting: off.join(', ') }) };
+}
+
+function writing({ isReadOnly, isStandBy }: LedgerFacts): LedgerFinding {
+  if (isStandBy) return { verdict: 'problem', message: message('site.stand-by') };
+  return isReadOnly
+    ? { verdict: 'problem', message: message('site.read-only') }
+    : { verdict: 'good', message: message('site.writable') };
+}
+
+function standBys({ standBys, hasSynchronousStandBy }: LedgerFacts): LedgerFinding {
+  if (standBys === 0) return { verdict: 'good', message: message('site.no-stand-bys') };
+  return hasSynchronousStandBy
+    ? { verdict: 'good', message: message('site.synchronous') }
+    : { verdict: 'no-sharing', message: message('site.not-synchronous') };
+}
+
+function session({ keepsSession }: LedgerFacts): LedgerFinding {
+  return keepsSession
+    ? { verdict: 'good', message: message('site.session') }
+    : { verdict: 'problem', message: message('site.pooled') };
+}
+
+function encryption({ isEncrypted, isLoopback }: LedgerFacts): LedgerFinding {
+  if (isEncrypted) return { verdict: 'good', message: message('site.encrypted') };
+  return isLoopback
+    ? { verdict: 'good', message: message('site.own-machine') }
+    : { verdict: 'problem', message: message('site.not-encrypted') };
+}
+
+function owner({ holdsOthers, hasSchema, mayCreate }: LedgerFacts): LedgerFinding {
+  if (!hasSchema && holdsOthers) return { verdict: 'problem', message: message('site.foreign-database') };
+  return hasSchema || mayCreate
+    ? { verdict: 'good', message: message('site.own-database') }
+    : { verdict: 'problem', message: message('site.no-rights') };
+}
+
+function clock({ clockAheadMs }: LedgerFacts): LedgerFinding {
+  const minutes = Math.round(Math.abs(clockAheadMs) / 60_000);
+  return Math.abs(clockAheadMs) <= CLOCK_TOLERANCE_MS
+    ? { verdict: 'good', message: message('site.clock') }
+    : { verdict: 'note', message: message('site.clock-off', { count: minutes }) };
+}

