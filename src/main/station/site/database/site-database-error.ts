@@ -31,7 +31,7 @@ export class SiteDatabaseError extends Error {
 const ENDED = /^(08|57P0|XX)/;
 const DISK_FULL = '53100';
 
-/** A driver's error, told apart by whether the server answered. Its text never leaves this folder: only its code. */
+/** A driver's error, told apart by whether the server answered. Only its code is shown. */
 export function queryError(error: unknown): SiteDatabaseError {
   if (error instanceof SiteDatabaseError) return error;
   const code = codeOf(error);
