@@ -35,6 +35,7 @@ const readingCalls = [
   'readyToSend',
   'removal',
   'revisions',
+  'seat',
   'selection',
   'simulate',
   'statusCounts',
@@ -57,6 +58,14 @@ export interface Walked {
   readonly pressed: number;
   /** Those whose press had no consequence, and links that lead nowhere: screen and name. */
   readonly dead: readonly string[];
+  /** What was asked of the station at each press, reading and all: `transfers.setPaused`. */
+  readonly calls: readonly PressedCall[];
+}
+
+interface PressedCall {
+  /** Screen, and the controls that were pressed one after another. */
+  readonly control: string;
+  readonly procedure: string;
 }
 
 /**
@@ -71,6 +80,7 @@ export async function pressAll(page: Page, places: readonly Place[]): Promise<Wa
   await page.reload();
   const done = new Set<string>();
   const dead: string[] = [];
+  const calls: PressedCall[] = [];
   let pressed = 0;
   for (const place of places) {
     // The same screen in another state: only what is new in it.
@@ -105,14 +115,16 @@ export async function pressAll(page: Page, places: readonly Place[]): Promise<Wa
         if (heard === 'gone' && (await reach(path))) heard = await press(page, name);
         if (heard === 'gone') continue;
         pressed++;
-        if (heard === 'nothing') dead.push(`${screen}: ${[...path, name].join(' > ')}`);
+        const control = `${screen}: ${[...path, name].join(' > ')}`;
+        if (heard === 'nothing') dead.push(control);
+        calls.push(...(await page.evaluate(takeCalls)).map((procedure) => ({ control, procedure })));
         const opened = (await isAt(page, place)) ? await page.evaluate(namesOfControls) : [];
         const isNew = opened.some((one) => !one.startsWith('shell ') && !done.has(`${screen} ${one}`));
         if (path.length < DEEPEST && isNew && heard === 'opened') paths.push([...path, name]);
       }
     }
   }
-  return { pressed, dead };
+  return { pressed, dead, calls };
 }
 
 const isAt = (page: Page, { hash }: Place): Promise<boolean> =>
@@ -186,12 +198,19 @@ const namesOfControls = (): string[] => {
   return walk.controls().map(([name]) => name);
 };
 
+const takeCalls = (): string[] => {
+  const walk: Walk = Reflect.get(window, 'walk');
+  return walk.calls.splice(0);
+};
+
 const hashesOfLinks = (): string[] =>
   [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map((link) => link.getAttribute('href') ?? '');
 
 /** In the page: what has been heard since the last press, and what can be pressed, by name. */
 interface Walk {
   heard: boolean;
+  /** What was asked of the station since they were taken. */
+  readonly calls: string[];
   controls(): (readonly [name: string, element: HTMLElement])[];
 }
 
@@ -202,6 +221,7 @@ function listenForConsequences(readsOf: string): void {
     'button, summary, [role=button], [role=tab], [role=menuitem], [role=option], [role=combobox], [role=switch], [type=checkbox], [type=radio]';
   const walk: Walk = {
     heard: false,
+    calls: [],
     controls() {
       const all = new Map<string, HTMLElement>();
       for (const element of document.querySelectorAll<HTMLElement>(pressable)) {
@@ -251,6 +271,7 @@ function listenForConsequences(readsOf: string): void {
   WebSocket.prototype.send = function keep(data) {
     hear();
     const path = typeof data === 'string' ? JSON.parse(data).p?.u : undefined;
+    if (path !== undefined) walk.calls.push(path.split('/').slice(-2).join('.'));
     if (path === undefined || isRead.test(path)) send.call(this, data);
   };
   if ('Notification' in window)

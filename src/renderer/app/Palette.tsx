@@ -12,6 +12,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf, hashOfRow } from '../navigation/route.ts';
 import { useDiagnostics } from '../parts/use-diagnostics.ts';
 import { useRowTitle } from '../parts/use-row-title.ts';
+import { useMay } from '../state/seat.ts';
 import { useStation } from '../state/station-context.tsx';
 import { navScreens } from './screens.ts';
 
@@ -56,6 +57,7 @@ export function Palette() {
   const bound = useBoundActions();
   const singleKeys = useSingleKeys();
   const diagnostics = useDiagnostics();
+  const maySaveDiagnostics = useMay('administer');
   const { rows: foundRows, products: foundProducts } = useFound(query);
   const searchField = useRef<HTMLInputElement>(null);
   useAction('palette', () => {
@@ -109,7 +111,10 @@ export function Palette() {
     { group: t('palette.jobs'), actions: rows },
     { group: t('palette.screens'), actions: goings.filter(says) },
     { group: t('nav.catalogue'), actions: products },
-    { group: t('palette.actions'), actions: [...doings, helping].filter(says) },
+    {
+      group: t('palette.actions'),
+      actions: [...doings, ...(maySaveDiagnostics ? [helping] : [])].filter(says),
+    },
   ];
   return (
     <Spotlight

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { Catalogue } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { Only } from '../parts/Only.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { Unread } from '../parts/Unread.tsx';
 import { useNow } from '../parts/use-now.ts';
@@ -34,15 +35,17 @@ function Reading(props: {
           {state === 'offline' && readAt !== null && ` · ${t('offline', { name })}`}
           {state === 'needs-token' && readAt !== null && ` · ${t('needsToken', { name })}`}
         </Text>
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconRefresh aria-hidden />}
-          loading={call.busy}
-          onClick={() => call.run((client) => client.catalogue.refresh({ connectionId: id }))}
-        >
-          {props.isOne ? t('readNow') : t('readNowOf', { name })}
-        </Button>
+        <Only may="operate">
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconRefresh aria-hidden />}
+            loading={call.busy}
+            onClick={() => call.run((client) => client.catalogue.refresh({ connectionId: id }))}
+          >
+            {props.isOne ? t('readNow') : t('readNowOf', { name })}
+          </Button>
+        </Only>
       </Group>
       {call.error !== null && <ProblemNote error={call.error} />}
       {withheld !== null && <Withheld why={withheld} readAt={readAt} name={name} />}

@@ -6,12 +6,18 @@ import { RemoveForGood } from '../parts/RemoveForGood.tsx';
 import { FailedNote, ProblemNote } from '../parts/States.tsx';
 import { Time } from '../parts/Time.tsx';
 import { useNow } from '../parts/use-now.ts';
+import { useMay } from '../state/seat.ts';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 import { TextField } from './TextField.tsx';
 
 /** Desktop apps on other machines that show this station, and how to let another one in. */
 export function DesksSection() {
+  // Others are not told which desks there are.
+  return useMay('administer') && <Desks />;
+}
+
+function Desks() {
   const { t } = useTranslation('settings');
   const reading = useLive(['desks'], {
     load: (client) => client.desks.list(),

@@ -186,7 +186,13 @@ function useSections(settings: ShownSettings, change: ChangeSettings): readonly 
               <SessionsSection limits={sessions} onChange={(changed) => change({ sessions: changed })} />
             ),
           },
-          { id: 'desks', title: t('desks.title'), why: t('desks.why'), content: <DesksSection /> },
+          {
+            id: 'desks',
+            needs: 'administer' as const,
+            title: t('desks.title'),
+            why: t('desks.why'),
+            content: <DesksSection />,
+          },
         ]),
     {
       id: 'file',

@@ -8,6 +8,7 @@ import {
   StationAddressText,
 } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { Only } from '../parts/Only.tsx';
 import { RemoveForGood } from '../parts/RemoveForGood.tsx';
 import { FailedNote, ProblemNote } from '../parts/States.tsx';
 import { useSentForm } from '../parts/use-schema-form.ts';
@@ -32,18 +33,20 @@ export function StationsSection() {
       {known.map((station) => (
         <StationLine key={station.id} station={station} keep={keep} />
       ))}
-      {seen === null ? (
-        <LookForm onSeen={setSeen} />
-      ) : (
-        <PairForm
-          seen={seen}
-          onDone={(list) => {
-            keep(list);
-            setSeen(null);
-          }}
-          onBack={() => setSeen(null)}
-        />
-      )}
+      <Only may="administer">
+        {seen === null ? (
+          <LookForm onSeen={setSeen} />
+        ) : (
+          <PairForm
+            seen={seen}
+            onDone={(list) => {
+              keep(list);
+              setSeen(null);
+            }}
+            onBack={() => setSeen(null)}
+          />
+        )}
+      </Only>
       <Text size="sm" c="var(--quiet)">
         {t('stations.how')}
       </Text>
@@ -71,14 +74,16 @@ function StationLine({ station, keep }: { readonly station: KnownStation; readon
       >
         {t('stations.open')}
       </Button>
-      <RemoveForGood
-        label={t('stations.forget')}
-        title={t('stations.forgetTitle', { name })}
-        ask={async () => station}
-        remove={async (client) => keep(await client.stations.forget({ id }))}
-      >
-        {() => <Text size="sm">{t('stations.forgetWhy')}</Text>}
-      </RemoveForGood>
+      <Only may="administer">
+        <RemoveForGood
+          label={t('stations.forget')}
+          title={t('stations.forgetTitle', { name })}
+          ask={async () => station}
+          remove={async (client) => keep(await client.stations.forget({ id }))}
+        >
+          {() => <Text size="sm">{t('stations.forgetWhy')}</Text>}
+        </RemoveForGood>
+      </Only>
       {call.error !== null && <ProblemNote error={call.error} />}
     </Group>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
 import { Bar, FileBadge } from '../parts/Badges.tsx';
+import { Only } from '../parts/Only.tsx';
 import parts from '../parts/parts.module.css';
 import { listRow } from '../parts/use-list-keys.ts';
 import { useStation } from '../state/station-context.tsx';
@@ -99,18 +100,20 @@ function TransferRow({ transfer, now, place }: RowProps) {
       <Progress transfer={transfer} now={now} place={place} />
       <div className={css.right}>
         {mayRetry ? (
-          <Button
-            variant="default"
-            size="compact-sm"
-            onClick={() =>
-              void station
-                .client()
-                .then((client) => client.transfers.retry({ id: transfer.id }))
-                .catch((error: unknown) => notify({ text: problem(error).message }))
-            }
-          >
-            {t('tryNow')}
-          </Button>
+          <Only may="operate">
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() =>
+                void station
+                  .client()
+                  .then((client) => client.transfers.retry({ id: transfer.id }))
+                  .catch((error: unknown) => notify({ text: problem(error).message }))
+              }
+            >
+              {t('tryNow')}
+            </Button>
+          </Only>
         ) : (
           <span className={css.small}>{f.bytes(transfer.sizeBytes)}</span>
         )}

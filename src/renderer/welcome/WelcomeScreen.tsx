@@ -5,6 +5,7 @@ import type { Overview } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { AddFolder } from '../parts/AddFolder.tsx';
 import { ConnectForm } from '../parts/ConnectForm.tsx';
+import { Only } from '../parts/Only.tsx';
 import parts from '../parts/parts.module.css';
 import shell from '../parts/screen.module.css';
 import { useStationState } from '../state/station-context.tsx';
@@ -53,12 +54,20 @@ export function WelcomeScreen() {
           <Text c="var(--quiet)">{t('lead')}</Text>
         </div>
         <Step number={1} title={t(connected ? 'connected' : 'connect')} done={connected}>
-          <ConnectForm onDone={() => undefined} />
-          {overview?.canOpenDemo === true && <TrySandbox />}
+          <Only may="administer">
+            <ConnectForm onDone={() => undefined} />
+          </Only>
+          {overview?.canOpenDemo === true && (
+            <Only may="operate">
+              <TrySandbox />
+            </Only>
+          )}
         </Step>
         <Step number={2} title={t('chooseFolder')} done={fed}>
           {connected ? (
-            <AddFolder onAdded={() => undefined} />
+            <Only may="administer">
+              <AddFolder onAdded={() => undefined} />
+            </Only>
           ) : (
             <Text size="sm" c="var(--quiet)">
               {t('folderNext')}
@@ -71,7 +80,9 @@ export function WelcomeScreen() {
               {t('firstFileWhy')}
             </Text>
           ) : (
-            <StartSending folder={awaiting} />
+            <Only may="operate">
+              <StartSending folder={awaiting} />
+            </Only>
           )}
         </Step>
       </Stack>

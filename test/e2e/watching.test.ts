@@ -1,0 +1,65 @@
+import type { Page } from 'playwright';
+import { afterEach, expect, test } from 'vitest';
+import { contract, mayDo, type Role } from '../../src/contract/index.ts';
+import { operatorNamed, PIN } from '../support/operators.ts';
+import { pressAll } from './dead-controls.ts';
+import { busyRig, emptyPlaces, type Place, places } from './places.ts';
+import { type Rig, startRig } from './rig.ts';
+
+// Who may only watch meets no control that the station would refuse: all that can be pressed is pressed.
+
+/** What each procedure takes, by its name: `transfers.setPaused`. */
+const roles: ReadonlyMap<string, Role> = new Map(
+  Object.entries(contract).flatMap(([group, named]) =>
+    Object.entries(named).map(
+      ([
+        name,
+        {
+          '~orpc': { meta },
+        },
+      ]) => [`${group}.${name}`, meta.role] as const,
+    ),
+  ),
+);
+
+let rig: Rig;
+afterEach(async () => {
+  await rig.closeWindows();
+  await rig.stop();
+});
+
+async function windowOf(name: string): Promise<Page> {
+  const { page } = await rig.open();
+  await page.context().clearCookies();
+  await page.goto(`${rig.host.web.url}/login`);
+  await page.getByLabel('Your name').fill(name);
+  await page.getByLabel('PIN or password').fill(PIN);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+  return page;
+}
+
+/** Presses everything as somebody who watches. */
+async function pressedByWatcher(all: readonly Place[]) {
+  await rig.station.operators.add(operatorNamed('Anna', 'administer'));
+  await rig.station.operators.add(operatorNamed('Carl', 'watch'));
+  const { pressed, calls } = await pressAll(await windowOf('Carl'), all);
+  const refused = calls.filter(({ procedure }) => !mayDo('watch', roles.get(procedure) ?? 'administer'));
+  return { pressed, refused };
+}
+
+test('at a station at work', async () => {
+  rig = await busyRig();
+  // The doctor is begun by a button that they cannot press.
+  const all = places(rig).filter(({ name }) => name !== 'hot-folder-doctor');
+  const { pressed, refused } = await pressedByWatcher(all);
+  expect(refused).toEqual([]);
+  expect(pressed).toBeGreaterThan(50);
+}, 360_000);
+
+test('at a station with nothing in it', async () => {
+  rig = await startRig({ connected: false });
+  const { pressed, refused } = await pressedByWatcher(emptyPlaces);
+  expect(refused).toEqual([]);
+  expect(pressed).toBeGreaterThan(10);
+}, 240_000);
