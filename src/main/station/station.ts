@@ -4,7 +4,7 @@ import { type Access, recordAccess } from './access-log.ts';
 import { createApi, createEventStream, createRuntimeState, type StationApi } from './api/index.ts';
 import { Archive, createArtwork, type ReadableArtwork } from './artwork/index.ts';
 import { createBatching } from './batching/index.ts';
-import { createConnections, createWindowLanguages } from './connections/index.ts';
+import { createConnections, createWindowLanguages, readsAlone } from './connections/index.ts';
 import type { StationContext } from './context.ts';
 import { DeskService } from './desks/index.ts';
 import { diagnosticsOf } from './diagnostics/index.ts';
@@ -79,6 +79,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     proxyEnv,
     windowLanguages,
     webhookUrls: ingress.urls,
+    reading: readsAlone,
   });
   const webhooks = new Webhooks(context, { connections, ingress });
   const previews = createPreviews(context, archive);

@@ -28,9 +28,11 @@ import {
 import { ConnectionProfile, newWebhookSecret, type Settings } from '../settings/index.ts';
 import { freeSlug } from '../slug.ts';
 import type { SyncStore } from '../sync/index.ts';
+import type { AccountNews } from './account-news.ts';
 import type { BackgroundStore } from './background.ts';
 import { ConnectionMemory, type MemoryStore } from './connection-memory.ts';
 import { LiveConnection, secretName, signingSecretName } from './live-connection.ts';
+import type { SharedReading } from './shared-reading.ts';
 
 export interface ConnectionsOptions {
   readonly settings: SettingsPort;
@@ -44,6 +46,7 @@ export interface ConnectionsOptions {
   readonly language: () => string;
   /** The company's proxy. */
   readonly proxyEnv: () => ProxyEnv;
+  readonly reading: SharedReading;
   /** The URL of a connection's webhooks, or null while there is none. */
   readonly webhookUrl: (webhookSecret: string) => string | null;
   readonly onState: (connection: LiveConnection) => void;
@@ -95,6 +98,16 @@ export class Connections {
   /** The machine has slept, so whatever happened meanwhile is read at once. */
   wokeUp(): void {
     for (const connection of this.#live.values()) connection.wokeUp();
+  }
+
+  /** Another station asks the service for some of them from now on, or this one does. */
+  readingChanged(): void {
+    for (const connection of this.#live.values()) connection.readingChanged();
+  }
+
+  /** What another station tells of an account; of one that is not known here it is nothing. */
+  heard(id: ConnectionId, news: AccountNews): void {
+    this.#live.get(id)?.heard(news);
   }
 
   get(id: ConnectionId): LiveConnection | null {
@@ -351,7 +364,7 @@ export class Connections {
   }
 
   #make(profile: ConnectionProfile, catalogueInMs = 0, before: LiveConnection | null = null): LiveConnection {
-    const { secrets, store, memory, clock, onState, onFault, proxyEnv, userAgent } = this.#options;
+    const { secrets, store, memory, clock, onState, onFault, proxyEnv, userAgent, reading } = this.#options;
     return new LiveConnection(profile, {
       secrets,
       store,
@@ -359,6 +372,7 @@ export class Connections {
       clock,
       proxyEnv,
       userAgent,
+      reading,
       locale: this.#language,
       catalogueInMs,
       before,

@@ -2,6 +2,7 @@ import type { StationContext } from '../context.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import { AskedLanguage } from './asked-language.ts';
 import { Connections, type ConnectionsOptions } from './connections.ts';
+import type { SharedReading } from './shared-reading.ts';
 import type { WindowLanguages } from './window-languages.ts';
 
 /** Builds the connections of the settings. Emits `connectionStateChanged` and `connectionRemoved`. */
@@ -14,11 +15,12 @@ export function createConnections(
     readonly windowLanguages: Pick<WindowLanguages, 'present'>;
     /** Where webhooks of a connection arrive. */
     readonly webhookUrls: { urlFor(webhookSecret: string): string | null };
+    readonly reading: SharedReading;
   },
 ): Connections {
   const { ports, store, events, onFault } = context;
   const { settings, secrets, clock } = ports;
-  const { userAgent, proxyEnv, windowLanguages, webhookUrls } = options;
+  const { userAgent, proxyEnv, windowLanguages, webhookUrls, reading } = options;
   const asked = new AskedLanguage({ settings, windowLanguages, memory: store.keyValues });
   const connections = new Connections({
     settings,
@@ -26,6 +28,7 @@ export function createConnections(
     clock,
     userAgent,
     proxyEnv,
+    reading,
     language: () => asked.present,
     store: syncStoreOf(context),
     memory: store.keyValues,

@@ -16,8 +16,12 @@ import {
   type OnWebhookOutcome,
   type SyncStore,
 } from '../sync/index.ts';
+import type { AccountNews, AccountStanding } from './account-news.ts';
 import { Background, type BackgroundStore } from './background.ts';
 import type { ConnectionMemory } from './connection-memory.ts';
+import { takeNews } from './news-intake.ts';
+import type { SharedReading } from './shared-reading.ts';
+import { tellingStore } from './telling-store.ts';
 
 /** Name of the secret that signs a connection's webhooks. */
 export const signingSecretName = (id: ConnectionProfile['id']): string => `webhook:${id}`;
@@ -32,6 +36,11 @@ export class LiveConnection {
   readonly background: Background;
   readonly #sync: ConnectionSync;
   readonly #secrets: SecretsPort;
+  readonly #store: SyncStore & BackgroundStore;
+  readonly #clock: Clock;
+  readonly #reading: SharedReading;
+  #isStarted = false;
+  #isReading = false;
   #hasToken = false;
   #lastWebhookAt: number | null;
 
@@ -45,6 +54,7 @@ export class LiveConnection {
       readonly proxyEnv: () => ProxyEnv;
       readonly locale: string;
       readonly userAgent: string;
+      readonly reading: SharedReading;
       /** When the catalogue is due. */
       readonly catalogueInMs: number;
       /** The connection that it replaces. */
@@ -54,8 +64,12 @@ export class LiveConnection {
     },
   ) {
     this.profile = profile;
-    const { secrets, store, memory, clock, proxyEnv, locale, userAgent, catalogueInMs, onFault } = options;
+    const { secrets, memory, clock, proxyEnv, locale, userAgent, reading, catalogueInMs, onFault } = options;
+    const store = tellingStore(options.store, reading, (news) => this.#tell(news));
     this.#secrets = secrets;
+    this.#store = options.store;
+    this.#clock = clock;
+    this.#reading = reading;
     this.#lastWebhookAt = options.before === null ? null : options.before.#lastWebhookAt;
     const token = () => this.#token();
     this.client = createServiceClient({ profile, token, locale, userAgent, clock, proxyEnv, memory });
@@ -68,7 +82,9 @@ export class LiveConnection {
       clock,
       random: Math.random,
       onState: () => {
-        if (this.isOnline) this.background.look();
+        if (this.isOnline && this.#isReading) this.background.look();
+        if (this.#isReading && this.state.kind !== 'starting')
+          this.#tell({ kind: 'standing', id: '', standing: this.#standing });
         options.onState(this);
       },
       onFault,
@@ -123,10 +139,42 @@ export class LiveConnection {
   }
 
   start(): void {
-    this.#sync.start();
+    this.#isStarted = true;
+    this.readingChanged();
+  }
+
+  /** Another station asks the service on behalf of this one from now on, or this one does. */
+  readingChanged(): void {
+    const isReading = this.#isStarted && this.#reading.reads(this.profile.id);
+    if (isReading === this.#isReading) return;
+    this.#isReading = isReading;
+    if (isReading) this.#sync.start();
+    else void this.#sync.stop();
+  }
+
+  /** What another station tells of this account. */
+  heard(news: AccountNews): void {
+    const { profile, client } = this;
+    const parts = { account: profile.id, client, store: this.#store, sync: this.#sync, clock: this.#clock };
+    if (!takeNews(news, parts) && this.#isReading) void this.#sync.refreshAll('refresh');
+  }
+
+  #tell(news: AccountNews): void {
+    this.#reading.tell(this.profile.id, news);
+  }
+
+  get #standing(): AccountStanding {
+    const { listsReadAt, lastPollAt, notOffered, unread } = this.#sync;
+    return {
+      lastPollAt: this.isOnline ? lastPollAt : null,
+      listsReadAt,
+      notOffered: [...notOffered],
+      unread: [...unread],
+    };
   }
 
   async stop(): Promise<void> {
+    this.#isStarted = false;
     this.#sync.evidence.end();
     // First, so that a service that does not answer cannot delay the stop.
     this.client.close();
@@ -148,7 +196,7 @@ export class LiveConnection {
   }
 
   caughtUp(serviceId: string): Promise<void> {
-    return this.#sync.caughtUp(serviceId);
+    return this.#isReading ? this.#sync.caughtUp(serviceId) : this.#reading.caughtUp();
   }
 
   requestFullSync(): void {
@@ -159,8 +207,10 @@ export class LiveConnection {
     this.#sync.wokeUp();
   }
 
-  refreshAll(source: 'refresh'): Promise<void> {
-    return this.#sync.refreshAll(source);
+  /** Reads everything, or has it read by the station that does. */
+  async refreshAll(source: 'refresh'): Promise<void> {
+    if (this.#isReading) await this.#sync.refreshAll(source);
+    else this.#tell({ kind: 'refresh', id: '' });
   }
 
   refreshJob(serviceId: string): Promise<void> {

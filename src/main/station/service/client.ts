@@ -92,6 +92,14 @@ export interface ServiceClient extends CatalogueClient {
    * path). Throws `not-offered` if the deployment has no such endpoint.
    */
   deliveryOptions(jobs: readonly string[]): Promise<readonly ServiceDeliveryOption[]>;
+  /**
+   * Reads what another station was answered and has kept: the service's own JSON of a job or batch. Throws
+   * ServiceError `unreadable`.
+   */
+  readonly told: {
+    job(original: string): ServiceJob;
+    batch(kind: ServiceBatch['kind'], original: string): ServiceBatch;
+  };
   /** The newest answers, and what was found where in them. */
   readonly answers: Pick<Answers, 'readBy'>;
   /** Makes the next requests unconditional: what was read before may not have been stored. */
@@ -252,6 +260,10 @@ export function createServiceClient(options: {
   return {
     ...createCatalogueClient(transport, template, memoryOf),
     answers,
+    told: {
+      job: (original) => job(JSON.parse(original)),
+      batch: (kind, original) => batchOf(kind, JSON.parse(original)),
+    },
     async test() {
       const body = (await get(template('products'))).json();
       if (collectionOf(withIncluded(body), 'products', reading) !== null) return;

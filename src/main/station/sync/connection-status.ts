@@ -1,4 +1,4 @@
-import type { Connection, ConnectionState } from '../../../contract/index.ts';
+import { type Connection, type ConnectionState, PolledList } from '../../../contract/index.ts';
 import { backOffMs } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import type { ServiceError } from '../service/index.ts';
@@ -19,6 +19,11 @@ export interface ConnectionStatusOptions {
   readonly random: () => number;
   /** Called after each change of state. */
   readonly onState: () => void;
+}
+
+/** How the reading stands at another station; `lastPollAt` is null while the service does not answer it. */
+export interface ReadingStanding extends Pick<Connection, 'listsReadAt' | 'notOffered' | 'unread'> {
+  readonly lastPollAt: number | null;
 }
 
 /**
@@ -94,6 +99,18 @@ export class ConnectionStatus {
     this.#hasAnswered = false;
     const why = this.#refusedToken.why(clock.steadyMs());
     this.#set(why === null ? { kind: 'online' } : { kind: 'needs-token', why });
+  }
+
+  /** The lists were read, by another station on behalf of this one. */
+  heard({ lastPollAt, listsReadAt, notOffered, unread }: ReadingStanding): void {
+    this.#notOffered = notOffered;
+    this.#unread = unread;
+    if (lastPollAt === null) return;
+    this.#lastPollAt = lastPollAt;
+    const lists = PolledList.options.filter((list) => listsReadAt[list] !== undefined);
+    this.#listReads.came(lists, lastPollAt);
+    this.#failures = 0;
+    this.#set({ kind: 'online' });
   }
 
   /**

@@ -4,7 +4,7 @@ import type { ServiceBatch, ServiceClient, ServiceJob } from '../service/index.t
 import type { ConnectionProfile } from '../settings/index.ts';
 import { AbsentJobs } from './absent-jobs.ts';
 import { CatchUp } from './catch-up.ts';
-import { ConnectionStatus } from './connection-status.ts';
+import { ConnectionStatus, type ReadingStanding } from './connection-status.ts';
 import { HintIntake, type HintOutcome } from './hint-intake.ts';
 import { HintRateLimiter } from './hint-rate-limiter.ts';
 import { Ingestor, type SyncStore } from './ingestor.ts';
@@ -17,6 +17,7 @@ import type { PollSchedule } from './poll-schedule.ts';
 import { Poller } from './poller.ts';
 import type { ReadKey } from './read-queue.ts';
 import { type ReadListener, ReadScheduler } from './read-scheduler.ts';
+import type { Read } from './reconcile.ts';
 import { ResourceReader } from './resource-reader.ts';
 import { ServiceEvidence } from './service-evidence.ts';
 import { SyncProgress } from './sync-progress.ts';
@@ -51,6 +52,7 @@ export class ConnectionSync implements ReadListener {
   readonly #webhooks = new WaitingWebhooks();
   readonly #progress = new SyncProgress();
   readonly #status: ConnectionStatus;
+  readonly #ingestor: Ingestor;
   readonly #reads: ReadScheduler;
   readonly #poller: Poller;
   readonly #hints: HintIntake;
@@ -75,6 +77,7 @@ export class ConnectionSync implements ReadListener {
     const reads = new ReadScheduler({ clock, reader, hintLimiter: limiter, progress, listener: this });
     const poller = new Poller({ ...parts, reads });
     this.#status = status;
+    this.#ingestor = ingestor;
     this.#reads = reads;
     this.#poller = poller;
     this.#hints = new HintIntake({
@@ -127,6 +130,7 @@ export class ConnectionSync implements ReadListener {
     return this.#poller.schedule;
   }
 
+  /** Begins to ask the service, also again after `stop`. */
   start(): void {
     this.#reads.start();
     this.#poller.start();
@@ -139,6 +143,21 @@ export class ConnectionSync implements ReadListener {
     this.#progress.happened({ kind: 'state' });
     await Promise.all(stopped);
     this.#status.stop();
+  }
+
+  /** Stores what another station has read of the service on behalf of this one. */
+  heard(read: Read, source: ChangeSource): void {
+    const asked = this.#ingestor.ask();
+    try {
+      this.#ingestor.ingest(read, asked, source, false);
+    } finally {
+      this.#ingestor.answered(asked);
+    }
+  }
+
+  /** How the reading stands at the station that reads on behalf of this one. */
+  heardStanding(standing: ReadingStanding): void {
+    this.#status.heard(standing);
   }
 
   /**

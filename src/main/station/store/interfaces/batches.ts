@@ -21,4 +21,6 @@ export interface BatchRepository {
     kind: 'batch' | 'queued-batch',
     serviceIds: readonly string[],
   ): StoredVersion[];
+  /** The service's own JSON of a batch, as it was kept; null for one that is not known. */
+  originalOf(connection: ConnectionId, kind: ServiceBatch['kind'], serviceId: string): string | null;
 }

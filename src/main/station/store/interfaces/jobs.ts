@@ -26,6 +26,8 @@ export interface JobRepository {
   remean(connection: ConnectionId): void;
   /** The service's own JSON of a job, as it was kept; null for one that is not known. */
   original(key: JobKey): string | null;
+  /** As `original`, by the service's own id. */
+  originalOf(connection: ConnectionId, serviceId: string): string | null;
   /**
    * How many jobs of a connection are known. Keys begin with its id and a colon; the semicolon is the next
    * character.

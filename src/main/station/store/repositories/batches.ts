@@ -123,4 +123,10 @@ export class SqliteBatchRepository implements BatchRepository {
     const keyOf = kind === 'batch' ? batchKey : queuedBatchKey;
     return serviceIds.flatMap((id) => storedVersionsIn(this.#db, keyOf(connection, id)));
   }
+
+  originalOf(connection: ConnectionId, kind: ServiceBatch['kind'], serviceId: string): string | null {
+    const key = kind === 'batch' ? batchKey(connection, serviceId) : queuedBatchKey(connection, serviceId);
+    const row = this.#db.one('SELECT original FROM batch WHERE key = ?', [key]);
+    return row === undefined ? null : String(row.original);
+  }
 }

@@ -225,6 +225,10 @@ export class SqliteJobRepository implements JobRepository {
     return this.#before(key)?.original ?? null;
   }
 
+  originalOf(connection: ConnectionId, serviceId: string): string | null {
+    return this.original(jobKey(connection, serviceId));
+  }
+
   /** Batches may have named it before it was known. */
   #joinBatches(key: JobKey): void {
     this.#db.run(

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import {
+  Capability,
+  CatalogueKind,
+  ChangeSource,
+  Connection,
+  Message,
+  Withheld,
+} from '../../../contract/index.ts';
+
+const Read = { id: z.string(), original: z.string(), source: ChangeSource };
+const { listsReadAt, notOffered, unread } = Connection.shape;
+
+/** How the reading of an account stands. */
+export const AccountStanding = z.object({
+  /** Null while the service does not answer. */
+  lastPollAt: z.number().nullable(),
+  listsReadAt,
+  notOffered,
+  unread,
+});
+export type AccountStanding = z.infer<typeof AccountStanding>;
+
+const CatalogueEntry = z.object({ item: z.unknown(), unread: z.array(Message), original: z.string() });
+const CatalogueOf = { list: CatalogueKind, productId: z.string().nullable() };
+
+/**
+ * What one station has read of an account, for the others of its house: what it has stored itself, in the
+ * order in which it did. `original` is the service's own JSON.
+ */
+export const AccountNews = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('job'), ...Read }),
+  /** Only the status of a job that is known. */
+  z.object({ kind: z.literal('mention'), ...Read }),
+  /** The service no longer has a job. */
+  z.object({ kind: z.literal('gone'), id: z.string(), source: ChangeSource }),
+  /** The list entry for which a job was read, so that the next reader does not read it again. */
+  z.object({ kind: z.literal('entry'), id: z.string(), sha256: z.string() }),
+  z.object({ kind: z.literal('batch'), ...Read }),
+  z.object({ kind: z.literal('queued-batch'), ...Read }),
+  z.object({ kind: z.literal('standing'), id: z.literal(''), standing: AccountStanding }),
+  z.object({
+    kind: z.literal('catalogue'),
+    id: z.string(),
+    ...CatalogueOf,
+    source: ChangeSource,
+    entries: z.array(CatalogueEntry),
+    unread: z.array(Message),
+  }),
+  z.object({ kind: z.literal('withheld'), id: z.string(), ...CatalogueOf, withheld: Withheld }),
+  z.object({ kind: z.literal('capability'), id: z.string(), found: Capability }),
+  /** An operator of another station wants everything read again. */
+  z.object({ kind: z.literal('refresh'), id: z.literal('') }),
+]);
+export type AccountNews = z.infer<typeof AccountNews>;

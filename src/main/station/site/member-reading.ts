@@ -1,0 +1,32 @@
+import type { ConnectionId } from '../../../contract/index.ts';
+import { type AccountNews, readsAlone, type SharedReading } from '../connections/index.ts';
+
+/** The reading of a station that may belong to a site: for itself, or as the site has it. */
+export class MemberReading implements SharedReading {
+  readonly #site: () => SharedReading | null;
+
+  /** @param site null while this station belongs to none. */
+  constructor(site: () => SharedReading | null) {
+    this.#site = site;
+  }
+
+  get isShared(): boolean {
+    return this.#reading.isShared;
+  }
+
+  reads(account: ConnectionId): boolean {
+    return this.#reading.reads(account);
+  }
+
+  tell(account: ConnectionId, news: AccountNews): void {
+    this.#reading.tell(account, news);
+  }
+
+  caughtUp(): Promise<void> {
+    return this.#reading.caughtUp();
+  }
+
+  get #reading(): SharedReading {
+    return this.#site() ?? readsAlone;
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { BigInteger, type Queries } from '../database/index.ts';
+import { NewsRow, type Telling } from './news-row.ts';
+
+/**
+ * Stations tell one after the other, so that `rev` is the order in which news can be seen. Any number nobody
+ * else uses.
+ */
+const TURN_LOCK = 7_225_932;
+
+/**
+ * One statement, which the server ends without the station: one that freezes cannot keep the others waiting.
+ * What is told under a reader lease is told while that is held, and not after; what it replaces goes.
+ */
+const TELL = `
+  WITH turn AS MATERIALIZED (SELECT 1 FROM pg_advisory_xact_lock(${TURN_LOCK})),
+  lease AS MATERIALIZED (
+    SELECT reader.account, reader.epoch FROM turn, reader
+      WHERE reader.owner = $2 AND reader.incarnation = $3 FOR SHARE OF reader),
+  told AS (
+    INSERT INTO news (station, account, kind, id, epoch, body)
+      SELECT $2, one.account, one.kind, one.id, one.epoch, one.body
+        FROM turn, ROWS FROM (
+          jsonb_to_recordset($1::jsonb) AS (account text, kind text, id text, epoch bigint, body jsonb)
+        ) WITH ORDINALITY AS one (account, kind, id, epoch, body, place)
+       WHERE one.epoch IS NULL OR EXISTS (
+         SELECT 1 FROM lease WHERE lease.account = one.account AND lease.epoch = one.epoch)
+       ORDER BY one.place
+      RETURNING rev, account, kind, id),
+  replaced AS (
+    DELETE FROM news USING told
+      WHERE news.kind = told.kind AND news.id = told.id AND news.account IS NOT DISTINCT FROM told.account)
+  SELECT max(rev) AS rev, pg_notify('site', max(rev)::text) FROM told HAVING count(*) > 0`;
+
+const Told = z.object({ rev: BigInteger });
+
+/** Which station tells, and in which of its runs. */
+export interface Member {
+  readonly stationId: string;
+  readonly incarnation: number;
+}
+
+/** Throws SiteDatabaseError. What is told twice is told once. */
+export async function tellNews(
+  queries: Queries,
+  { stationId, incarnation }: Member,
+  news: readonly Telling[],
+): Promise<void> {
+  await queries.rows(Told, TELL, [JSON.stringify(news), stationId, incarnation]);
+}
+
+/** Up to `limit` news after `rev`, in their order. Throws SiteDatabaseError. */
+export function readNews(queries: Queries, rev: number, limit: number): Promise<NewsRow[]> {
+  return queries.rows(
+    NewsRow,
+    'SELECT rev, station, account, kind, id, epoch, body FROM news WHERE rev > $1 ORDER BY rev LIMIT $2',
+    [rev, limit],
+  );
+}

@@ -1,0 +1,96 @@
+import { WorkLoop } from '../../concurrency/index.ts';
+import type { Clock } from '../../ports.ts';
+import { type Queries, SiteDatabaseError } from '../database/index.ts';
+import { type Member, tellNews } from './news-queries.ts';
+import type { Telling } from './news-row.ts';
+
+/** A station notifies the others at most twenty times a second. */
+const EVERY_MS = 50;
+const AT_ONCE = 200;
+const RETRY = { firstMs: 1_000, maxMs: 5_000 };
+/** What PostgreSQL says of a value that it cannot keep. */
+const BAD_VALUE = /^22/;
+
+export interface NewsTellerOptions {
+  readonly queries: Queries;
+  readonly member: Member;
+  readonly clock: Pick<Clock, 'after' | 'steadyMs'>;
+  readonly onFault: (error: unknown) => void;
+}
+
+/**
+ * Tells the other stations what has happened here: many news at once, and of the same thing only the latest.
+ * What waits is lost with the process; whoever tells something compares it again when it begins.
+ */
+export class NewsTeller {
+  readonly #options: NewsTellerOptions;
+  readonly #loop: WorkLoop;
+  #waiting = new Map<string, Telling>();
+  #toldAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: NewsTellerOptions) {
+    const { clock, onFault } = options;
+    this.#options = options;
+    this.#loop = new WorkLoop({ clock, turn: () => this.#work(), backOff: RETRY, onFault });
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  /** Resolves when nothing is being told any more. */
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  tell(news: Telling): void {
+    const name = JSON.stringify([news.account, news.kind, news.id]);
+    // The latest goes last: its place is that of what it says.
+    this.#waiting.delete(name);
+    this.#waiting.set(name, news);
+    this.#loop.wake();
+  }
+
+  /** What waits to be told of an account is not told any more. */
+  forget(account: string): void {
+    for (const [name, news] of this.#waiting) if (news.account === account) this.#waiting.delete(name);
+  }
+
+  async #work(): Promise<number | null> {
+    const { queries, member, clock } = this.#options;
+    const waitMs = this.#toldAt + EVERY_MS - clock.steadyMs();
+    if (waitMs > 0) await new Promise<void>((resolve) => void clock.after(waitMs, resolve));
+    const some = [...this.#waiting].slice(0, AT_ONCE);
+    if (some.length === 0) return null;
+    this.#toldAt = clock.steadyMs();
+    try {
+      await tellNews(
+        queries,
+        member,
+        some.map(([, news]) => news),
+      );
+    } catch (error) {
+      if (!isBadValue(error)) throw error;
+      await this.#tellSingly(some.map(([, news]) => news));
+    }
+    // What came meanwhile under the same name is still to be told.
+    for (const [name, news] of some) if (this.#waiting.get(name) === news) this.#waiting.delete(name);
+    return this.#waiting.size > 0 ? 0 : null;
+  }
+
+  /** One of them cannot be kept: that one is left out. */
+  async #tellSingly(news: readonly Telling[]): Promise<void> {
+    const { queries, member, onFault } = this.#options;
+    for (const one of news) {
+      try {
+        await tellNews(queries, member, [one]);
+      } catch (error) {
+        if (!isBadValue(error)) throw error;
+        onFault(error);
+      }
+    }
+  }
+}
+
+const isBadValue = (error: unknown): boolean =>
+  error instanceof SiteDatabaseError && error.code !== null && BAD_VALUE.test(error.code);

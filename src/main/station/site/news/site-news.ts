@@ -1,0 +1,133 @@
+import { WorkLoop } from '../../concurrency/index.ts';
+import type { Clock } from '../../ports.ts';
+import type { Store } from '../../store/index.ts';
+import { type Queries, type SiteAccess, SiteDatabaseError } from '../database/index.ts';
+import { NewsKeeper } from './news-keeper.ts';
+import { readNews } from './news-queries.ts';
+import type { NewsRow } from './news-row.ts';
+
+const AT_ONCE = 500;
+/** Though nobody has called: a notification can be lost. */
+const POLL_MS = 15_000;
+/** While nobody can call. */
+const POLL_DEAF_MS = 2_000;
+const RETRY = { firstMs: 1_000, maxMs: 5_000 };
+
+export interface SiteNewsOptions {
+  readonly queries: Queries;
+  readonly access: SiteAccess;
+  /** Where it is kept, under the site's id, up to where this station has read. */
+  readonly siteId: string;
+  readonly memory: Pick<Store['keyValues'], 'get' | 'set'>;
+  readonly clock: Clock;
+  /** Each of the news, in their order, and some of them again after a crash. */
+  readonly onNews: (news: NewsRow) => void;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Reads what the stations of the site tell, each of the news once, as soon as it is told. */
+export class SiteNews {
+  readonly #options: SiteNewsOptions;
+  readonly #loop: WorkLoop;
+  readonly #keeper: NewsKeeper;
+  #rev: number;
+  #isAnew = false;
+  #isAway = false;
+  #waiting: (() => void)[] = [];
+
+  constructor(options: SiteNewsOptions) {
+    const { access, clock, memory } = options;
+    this.#options = options;
+    this.#rev = Number(memory.get(this.#name) ?? 0);
+    this.#loop = new WorkLoop({
+      clock,
+      turn: () => this.#work(),
+      backOff: RETRY,
+      onFault: (error) => this.#failed(error),
+    });
+    this.#keeper = new NewsKeeper({ access, clock, onNews: () => this.#loop.wake() });
+  }
+
+  /** Whether other stations' news come by themselves, and not only when they are looked for. */
+  get isListening(): boolean {
+    return this.#keeper.isListening;
+  }
+
+  /** The last attempt to read news failed. */
+  get isAway(): boolean {
+    return this.#isAway;
+  }
+
+  start(): void {
+    this.#loop.start();
+    this.#keeper.start();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.#keeper.stop(), this.#loop.stop()]);
+    this.#letGo();
+  }
+
+  /** The ledger is not the one that was read: everything that it holds is read again. */
+  readAgain(): void {
+    this.#isAnew = true;
+    this.#loop.wake();
+  }
+
+  /** Resolves when everything is known that was told before the call; at once while the ledger is away. */
+  async caughtUp(): Promise<void> {
+    if (this.#isAway) return;
+    const caughtUp = new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#loop.wake();
+    await caughtUp;
+  }
+
+  async #work(): Promise<number> {
+    const { queries, onNews, onFault } = this.#options;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    if (this.#isAnew) this.#keep(0);
+    this.#isAnew = false;
+    try {
+      for (let more = true; more; ) {
+        const news = await readNews(queries, this.#rev, AT_ONCE);
+        for (const one of news) {
+          try {
+            onNews(one);
+          } catch (error) {
+            onFault(error);
+          }
+        }
+        const last = news.at(-1);
+        if (last !== undefined) this.#keep(last.rev);
+        more = news.length === AT_ONCE;
+      }
+    } finally {
+      for (const resolve of waiting) resolve();
+    }
+    this.#isAway = false;
+    return this.#keeper.isListening ? POLL_MS : POLL_DEAF_MS;
+  }
+
+  #keep(rev: number): void {
+    this.#rev = rev;
+    // A power cut that takes it back takes back what was stored of the news as well.
+    this.#options.memory.set(this.#name, String(rev), 'lazily');
+  }
+
+  #failed(error: unknown): void {
+    this.#isAway = true;
+    this.#letGo();
+    if (!(error instanceof SiteDatabaseError)) this.#options.onFault(error);
+  }
+
+  #letGo(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  get #name(): string {
+    return `site news ${this.#options.siteId}`;
+  }
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { ConnectionId } from '../../../../contract/index.ts';
+import type { AccountNews } from '../../connections/index.ts';
+import type { Store } from '../../store/index.ts';
+import type { Queries } from '../database/index.ts';
+
+const Kind = z.enum(['job', 'batch', 'queued-batch']);
+type Kind = z.infer<typeof Kind>;
+
+const Known = z.object({ kind: Kind, id: z.string(), digest: z.string(), isGone: z.boolean() });
+
+/**
+ * Of the newest that was told of each job and batch of an account: which text, and whether a job is gone
+ * since.
+ */
+const KNOWN = `
+  SELECT kind, id, encode(sha256(convert_to(body->>'original', 'UTF8')), 'hex') AS digest,
+         kind = 'job' AND EXISTS (SELECT 1 FROM news AS gone
+           WHERE gone.account = $1 AND gone.kind = 'gone' AND gone.id = news.id AND gone.rev > news.rev) AS "isGone"
+    FROM news WHERE account = $1 AND kind = ANY ('{job,batch,queued-batch}')`;
+
+const AT_ONCE = 500;
+
+export type DifferencesStore = {
+  readonly jobs: Pick<Store['jobs'], 'stored' | 'originalOf'>;
+  readonly batches: Pick<Store['batches'], 'originalOf'>;
+  readonly prepressJobs: Pick<Store['prepressJobs'], 'list'>;
+};
+
+/**
+ * What this station knows of an account and has not told: at the beginning everything that is open, later
+ * what a crash or the end of a lease has cut off. Throws SiteDatabaseError.
+ */
+export async function differencesOf(
+  queries: Queries,
+  store: DifferencesStore,
+  account: ConnectionId,
+): Promise<AccountNews[]> {
+  const told = await queries.rows(Known, KNOWN, [account]);
+  const digests = new Map(told.map(({ kind, id, digest }) => [`${kind} ${id}`, digest]));
+  const news: AccountNews[] = [];
+  for (const { kind, id } of [...told, ...openOf(store, account)]) {
+    const original = originalOf(store, account, kind, id);
+    if (original === null || digests.get(`${kind} ${id}`) === digestOf(original)) continue;
+    digests.set(`${kind} ${id}`, digestOf(original));
+    news.push({ kind, id, original, source: 'start' });
+  }
+  for (const { kind, id, isGone } of told) {
+    if (kind !== 'job' || isGone || store.jobs.stored(account, [id])[0]?.isGone !== true) continue;
+    news.push({ kind: 'gone', id, source: 'start' });
+  }
+  return news;
+}
+
+function* openOf(store: DifferencesStore, account: ConnectionId): Generator<{ kind: Kind; id: string }> {
+  let after: string | null = null;
+  for (;;) {
+    const some = store.prepressJobs.list(account, after, AT_ONCE);
+    for (const { key } of some) yield key;
+    const last = some.at(-1);
+    if (last === undefined || some.length < AT_ONCE) return;
+    after = last.place;
+  }
+}
+
+function originalOf(store: DifferencesStore, account: ConnectionId, kind: Kind, id: string): string | null {
+  return kind === 'job' ? store.jobs.originalOf(account, id) : store.batches.originalOf(account, kind, id);
+}
+
+const digestOf = (original: string): string => createHash('sha256').update(original).digest('hex');

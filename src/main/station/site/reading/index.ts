@@ -1,0 +1,2 @@
+export { SiteReading } from './site-reading.ts';
+export { StationAccounts } from './station-accounts.ts';

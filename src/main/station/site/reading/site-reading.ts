@@ -1,0 +1,192 @@
+import { z } from 'zod';
+import { ConnectionId, type ConnectionState } from '../../../../contract/index.ts';
+import { WorkLoop } from '../../concurrency/index.ts';
+import { AccountNews, type SharedReading } from '../../connections/index.ts';
+import type { Clock } from '../../ports.ts';
+import { type Queries, SiteDatabaseError } from '../database/index.ts';
+import type { Member, NewsRow, NewsTeller, SiteNews } from '../news/index.ts';
+import { type DifferencesStore, differencesOf } from './differences.ts';
+import { giveBackLeases, othersAreUp, takeLeases } from './reader-lease.ts';
+
+const BEAT_MS = 5_000;
+/** Without an answer of the ledger for so long, the leases may be over: well before they are. */
+const AWAY_MS = 20_000;
+/** The service has not answered this station for so long: another may be answered. */
+const RELIEF_MS = 15_000;
+/** So long the others have to take a lease that was given up. */
+const PAUSE_MS = 45_000;
+
+/** News of an account, among all others. */
+const About = z.object({ about: ConnectionId, news: AccountNews });
+
+/** The accounts of this station, as they stand. */
+export interface ReadAccounts {
+  /** Those that this station has a token for. */
+  readable(): Promise<readonly ConnectionId[]>;
+  stateOf(account: ConnectionId): ConnectionState | null;
+  heard(account: ConnectionId, news: AccountNews): void;
+  /** Look at `reads` again. */
+  readingChanged(): void;
+}
+
+export interface SiteReadingOptions {
+  readonly queries: Queries;
+  readonly member: Member;
+  readonly news: Pick<SiteNews, 'caughtUp' | 'isAway'>;
+  readonly teller: Pick<NewsTeller, 'tell' | 'forget'>;
+  readonly accounts: ReadAccounts;
+  readonly store: DifferencesStore;
+  readonly clock: Clock;
+  readonly onFault: (error: unknown) => void;
+}
+
+/**
+ * Of all stations of the site one asks the service for an account, and tells the others what it reads; where
+ * it goes, another does within half a minute. While the ledger is away nobody knows who it is: each asks for
+ * itself.
+ */
+export class SiteReading implements SharedReading {
+  readonly isShared = true;
+  readonly #options: SiteReadingOptions;
+  readonly #loop: WorkLoop;
+  /** Epochs of the leases by account. */
+  readonly #held = new Map<ConnectionId, number>();
+  /** Since when the service has not answered, and until when a lease is left to others; steady ms. */
+  readonly #unanswered = new Map<ConnectionId, number>();
+  readonly #pausedUntil = new Map<ConnectionId, number>();
+  #beatAt: number;
+  #isAlone = false;
+  #cancelAlone: () => void = () => undefined;
+
+  constructor(options: SiteReadingOptions) {
+    const { clock } = options;
+    this.#options = options;
+    this.#beatAt = clock.steadyMs();
+    this.#loop = new WorkLoop({
+      clock,
+      turn: () => this.#beat(),
+      backOff: { firstMs: 1_000, maxMs: BEAT_MS },
+      onFault: (error) => this.#failed(error),
+    });
+  }
+
+  reads(account: ConnectionId): boolean {
+    return this.#isAlone || this.#held.has(account);
+  }
+
+  tell(account: ConnectionId, { kind, id, ...body }: AccountNews): void {
+    const epoch = kind === 'refresh' ? null : this.#held.get(account);
+    if (epoch !== undefined) this.#options.teller.tell({ account, kind, id, epoch, body });
+  }
+
+  caughtUp(): Promise<void> {
+    return this.#options.news.caughtUp();
+  }
+
+  start(): void {
+    this.#beatAt = this.#options.clock.steadyMs();
+    this.#watch();
+    this.#loop.start();
+  }
+
+  /** Another station may take over at once what this one has read until now. */
+  async stop(): Promise<void> {
+    const { queries, member } = this.#options;
+    await this.#loop.stop();
+    this.#cancelAlone();
+    const held = [...this.#held.keys()];
+    for (const account of held) this.#lose(account);
+    if (held.length > 0) await giveBackLeases(queries, member, held).catch(() => undefined);
+  }
+
+  /** What another station has told. */
+  heard({ account, kind, id, epoch, body }: NewsRow): void {
+    const read = About.safeParse({ about: account, news: { ...body, kind, id } });
+    if (!read.success) return;
+    const { about, news } = read.data;
+    const own = this.#held.get(about);
+    // While this station reads, what was told under its lease, or one before that, is its own word.
+    if (own !== undefined && epoch !== null && epoch <= own) return;
+    if (own !== undefined && epoch !== null) this.#lose(about);
+    this.#options.accounts.heard(about, news);
+  }
+
+  async #beat(): Promise<number> {
+    const { queries, member, accounts, clock } = this.#options;
+    const askedAt = clock.steadyMs();
+    await this.#relieve();
+    const wanted = (await accounts.readable()).filter(
+      (account) => (this.#pausedUntil.get(account) ?? 0) <= clock.steadyMs(),
+    );
+    const held = new Map((await takeLeases(queries, member, wanted)).map((one) => [one.account, one.epoch]));
+    this.#beatAt = askedAt;
+    this.#isAlone = false;
+    this.#watch();
+    for (const account of this.#held.keys()) if (!held.has(account)) this.#lose(account);
+    for (const account of wanted) {
+      const epoch = held.get(account);
+      if (epoch !== undefined && this.#held.get(account) !== epoch) await this.#begin(account, epoch);
+    }
+    accounts.readingChanged();
+    return BEAT_MS;
+  }
+
+  /** First what was told before, so that only what is new is told; then what the others do not know. */
+  async #begin(account: ConnectionId, epoch: number): Promise<void> {
+    const { queries, news, store } = this.#options;
+    await news.caughtUp();
+    if (news.isAway) return;
+    const untold = await differencesOf(queries, store, account);
+    this.#held.set(account, epoch);
+    for (const one of untold) this.tell(account, one);
+  }
+
+  #lose(account: ConnectionId): void {
+    const { teller, accounts } = this.#options;
+    if (!this.#held.delete(account)) return;
+    teller.forget(account);
+    accounts.readingChanged();
+  }
+
+  /** Gives up the accounts whose service does not answer this station, where another could ask it. */
+  async #relieve(): Promise<void> {
+    const { queries, member, accounts, clock } = this.#options;
+    const now = clock.steadyMs();
+    const silent: ConnectionId[] = [];
+    for (const account of this.#held.keys()) {
+      const kind = accounts.stateOf(account)?.kind;
+      if (kind === 'offline' || kind === 'needs-token') {
+        const since = this.#unanswered.get(account) ?? now;
+        this.#unanswered.set(account, since);
+        if (now - since >= RELIEF_MS) silent.push(account);
+      } else this.#unanswered.delete(account);
+    }
+    if (silent.length === 0 || !(await othersAreUp(queries, member))) return;
+    await giveBackLeases(queries, member, silent);
+    for (const account of silent) {
+      this.#unanswered.delete(account);
+      this.#pausedUntil.set(account, now + PAUSE_MS);
+      this.#lose(account);
+    }
+  }
+
+  /** Where no beat succeeds in time, this station reads for itself. */
+  #watch(): void {
+    const { clock } = this.#options;
+    this.#cancelAlone();
+    const inMs = Math.max(0, this.#beatAt + AWAY_MS - clock.steadyMs());
+    this.#cancelAlone = clock.after(inMs, () => this.#goOnAlone());
+  }
+
+  #goOnAlone(): void {
+    const { teller, accounts } = this.#options;
+    for (const account of this.#held.keys()) teller.forget(account);
+    this.#held.clear();
+    this.#isAlone = true;
+    accounts.readingChanged();
+  }
+
+  #failed(error: unknown): void {
+    if (!(error instanceof SiteDatabaseError)) this.#options.onFault(error);
+  }
+}

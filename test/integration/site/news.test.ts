@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openSiteDatabase, type SiteDatabase } from '../../../src/main/station/site/database/index.ts';
+import { type NewsRow, NewsTeller, SiteNews } from '../../../src/main/station/site/news/index.ts';
+import { fastClock } from '../../support/clocks.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
+import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
+import { type SiteRig, siteRig } from '../../support/site-rig.ts';
+import { skipWhere } from '../../support/skip.ts';
+import { until } from '../../support/until.ts';
+
+interface Station {
+  readonly teller: NewsTeller;
+  readonly news: SiteNews;
+  readonly heard: NewsRow[];
+  readonly stationId: string;
+}
+
+describe('news between stations', skipWhere(postgresBinaries() === null, noPostgres), () => {
+  let server: PostgresServer;
+  let rig: SiteRig;
+  const ends: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    rig = await siteRig(server);
+  });
+  afterAll(async () => {
+    for (const end of ends.reverse()) await end();
+    await rig.close();
+    await server.remove();
+  });
+
+  async function station(name: string): Promise<Station> {
+    const { access } = rig.database;
+    const queries: SiteDatabase = await openSiteDatabase(access);
+    const member = await rig.member(name);
+    const heard: NewsRow[] = [];
+    const memory = new Map<string, string>();
+    const parts = { queries, member, access, clock: fastClock(1), onFault: failOnFault };
+    const teller = new NewsTeller(parts);
+    const news = new SiteNews({
+      ...parts,
+      siteId: 'house',
+      memory: { get: (key) => memory.get(key) ?? null, set: (key, value) => void memory.set(key, value) },
+      onNews: (one) => void heard.push(one),
+    });
+    teller.start();
+    news.start();
+    ends.push(async () => {
+      await Promise.all([teller.stop(), news.stop()]);
+      await queries.close();
+    });
+    await until(`${name} listens`, () => news.isListening);
+    return { teller, news, heard, stationId: member.stationId };
+  }
+  const about = (id: string, at: number) => ({ account: null, kind: 'note', id, epoch: null, body: { at } });
+  const texts = ({ heard }: Station) => heard.map(({ id, body }) => `${id} ${body.at}`);
+
+  test('what one tells, all others hear in its order, and of one thing only the latest', async () => {
+    const [anna, ben, cleo] = [await station('Anna'), await station('Ben'), await station('Cleo')];
+    for (let at = 0; at < 1_000; at++) anna.teller.tell(about(`file-${at % 4}`, at));
+    anna.teller.tell(about('end', 0));
+    for (const one of [ben, cleo]) {
+      await until('they have heard it', () => texts(one).includes('end 0'));
+      expect(texts(one)).toEqual(['file-0 996', 'file-1 997', 'file-2 998', 'file-3 999', 'end 0']);
+      expect(new Set(one.heard.map((row) => row.station))).toEqual(new Set([anna.stationId]));
+    }
+  });
+
+  test('stations that tell at the same time are heard by everybody, in one order', async () => {
+    const all = [await station('Dora'), await station('Emil'), await station('Fred')];
+    for (let at = 0; at < 60; at++) {
+      for (const [index, { teller }] of all.entries()) teller.tell(about(`${index} ${at}`, at));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    const told = ({ heard }: Station) => heard.filter(({ id }) => /^\d \d+$/.test(id));
+    for (const one of all) await until('all is heard', () => told(one).length === 180);
+    const [first = []] = all.map((one) => told(one).map(({ id }) => id));
+    for (const one of all) {
+      expect(told(one).map(({ id }) => id)).toEqual(first);
+      const revs = told(one).map(({ rev }) => rev);
+      expect(revs).toEqual([...revs].sort((a, b) => a - b));
+    }
+  });
+
+  test('a station whose session is ended listens again and misses nothing', async () => {
+    const [gina, hans] = [await station('Gina'), await station('Hans')];
+    await server.administer(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN site' OR application_name = 'makeready'",
+    );
+    gina.teller.tell(about('after the cut', 1));
+    await until('it is heard', () => texts(hans).includes('after the cut 1'));
+    await until('it listens again', () => hans.news.isListening);
+    gina.teller.tell(about('later', 1));
+    await until('it is heard', () => texts(hans).includes('later 1'));
+    expect(texts(hans).filter((text) => text === 'after the cut 1')).toHaveLength(1);
+  });
+
+  test('nothing is told under a lease that another station has', async () => {
+    const [ida, jan] = [await station('Ida'), await station('Jan')];
+    await rig.ledger.run(
+      "INSERT INTO reader (account, owner, incarnation, epoch, lease_until) VALUES ('a', $1, 1, 2, now())",
+      [jan.stationId],
+    );
+    const job = (epoch: number) => ({ account: 'a', kind: 'job', id: '1', epoch, body: { epoch } });
+    ida.teller.tell(job(1));
+    ida.teller.tell(about('Ida is done', 1));
+    await until('it is heard', () => texts(jan).includes('Ida is done 1'));
+    jan.teller.tell(job(2));
+    jan.teller.tell(about('Jan is done', 1));
+    await until('it is heard', () => texts(ida).includes('Jan is done 1'));
+    expect(ida.heard.filter(({ kind }) => kind === 'job').map(({ epoch }) => epoch)).toEqual([2]);
+  });
+
+  test('a text that PostgreSQL cannot keep costs only itself', async () => {
+    const [kim, lea] = [await station('Kim'), await station('Lea')];
+    const faults: unknown[] = [];
+    const queries = await openSiteDatabase(rig.database.access);
+    const teller = new NewsTeller({
+      queries,
+      member: { stationId: kim.stationId, incarnation: 1 },
+      clock: fastClock(1),
+      onFault: (error) => faults.push(error),
+    });
+    teller.start();
+    teller.tell(about('bad \u0000', 1));
+    teller.tell(about('good', 1));
+    await until('it is heard', () => texts(lea).includes('good 1'));
+    expect(faults).toHaveLength(1);
+    await teller.stop();
+    await queries.close();
+  });
+
+  test('all that was told before is known to one who asks whether it has caught up', async () => {
+    const mia = await station('Mia');
+    const count = z.object({ rev: z.coerce.number() });
+    await rig.ledger.run(
+      "INSERT INTO news (station, kind, id, body) VALUES ($1, 'note', 'unannounced', '{}')",
+      [mia.stationId],
+    );
+    await mia.news.caughtUp();
+    const [last] = await rig.ledger.rows(count, 'SELECT max(rev) AS rev FROM news');
+    expect(mia.heard.at(-1)?.rev).toBe(last?.rev);
+  });
+});

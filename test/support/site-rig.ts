@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import {
+  type Connections,
+  createConnections,
+  type SharedReading,
+} from '../../src/main/station/connections/index.ts';
+import type { StationContext } from '../../src/main/station/context.ts';
+import { StationEvents } from '../../src/main/station/events/index.ts';
+import { openStationStore } from '../../src/main/station/open-station-store.ts';
+import type { Clock } from '../../src/main/station/ports.ts';
+import { ConnectionProfile, newWebhookSecret, Settings } from '../../src/main/station/settings/index.ts';
+import { migrate, openSiteDatabase, type SiteDatabase } from '../../src/main/station/site/database/index.ts';
+import { SiteExchange } from '../../src/main/station/site/exchange.ts';
+import { MemberReading } from '../../src/main/station/site/member-reading.ts';
+import type { Member } from '../../src/main/station/site/news/index.ts';
+import type { Store } from '../../src/main/station/store/index.ts';
+import { fastClock } from './clocks.ts';
+import type { PostgresServer, TestDatabase } from './postgres.ts';
+import { memorySecrets } from './station.ts';
+
+/**
+ * What a station reads, and what it does with the site: real store, connections and database, no hot folders.
+ */
+export interface ReadingStation {
+  readonly name: string;
+  readonly member: Member;
+  readonly settings: StationContext['ports']['settings'];
+  readonly store: Store;
+  readonly connections: Connections;
+  readonly exchange: SiteExchange | null;
+  readonly faults: unknown[];
+  /** In order; `crash`: it says nothing to anybody. */
+  stop(): Promise<void>;
+  crash(): Promise<void>;
+}
+
+export interface SiteRig {
+  readonly database: TestDatabase;
+  /** For the test's own questions. */
+  readonly ledger: SiteDatabase;
+  /** A row of its own for a station. */
+  member(name: string): Promise<Member>;
+  close(): Promise<void>;
+}
+
+/** A site in a database of its own, with nobody in it. */
+export async function siteRig(server: PostgresServer): Promise<SiteRig> {
+  const database = await server.database();
+  const ledger = await openSiteDatabase(database.access);
+  await migrate(ledger);
+  await ledger.run("INSERT INTO site (id, name, system_id, timeline) VALUES ($1, 'House', '1', 1)", [
+    randomUUID(),
+  ]);
+  return {
+    database,
+    ledger,
+    async member(name) {
+      const stationId = randomUUID();
+      await ledger.run(
+        `INSERT INTO station (id, name, version, incarnation, lease_until)
+           VALUES ($1, $2, '1', 1, now() + interval '1 hour')`,
+        [stationId, name],
+      );
+      return { stationId, incarnation: 1 };
+    },
+    close: () => ledger.close(),
+  };
+}
+
+/** A station that reads a service; as a member of a site, or by itself. */
+export async function readingStation(options: {
+  readonly name: string;
+  readonly service: { readonly baseUrl: string; readonly token: string };
+  readonly site: { readonly rig: SiteRig; readonly access?: TestDatabase['access'] } | null;
+  readonly pollSeconds?: number;
+  /** How much faster than the real time its clock goes. */
+  readonly times?: number;
+}): Promise<ReadingStation> {
+  const { name, service, site } = options;
+  const root = await mkdtemp(join(tmpdir(), 'site-station-'));
+  const archive = join(root, 'archive');
+  await mkdir(archive);
+  let settings = Settings.parse({
+    connections: [
+      ConnectionProfile.parse({
+        id: 'test',
+        name: 'Test',
+        baseUrl: service.baseUrl,
+        pollSeconds: options.pollSeconds ?? 3_600,
+        requestsPerSecond: 500,
+        maxRequestsPerSecond: 500,
+        webhookSecret: newWebhookSecret(),
+      }),
+    ],
+  });
+  const faults: unknown[] = [];
+  const onFault = (error: unknown): void => void faults.push(error);
+  const clock: Clock = fastClock(options.times ?? 1);
+  const ports: StationContext['ports'] = {
+    folders: { data: root, archive, logs: '' },
+    settings: {
+      get: () => settings,
+      set(next) {
+        settings = next;
+      },
+      locked: [],
+    },
+    secrets: memorySecrets({ 'token:test': service.token }),
+    clock,
+    folderDialog: null,
+    shell: null,
+    sessions: null,
+    openDemo: null,
+    startPreflight: () => {
+      throw new Error('Nothing is checked here.');
+    },
+    log: pino({ enabled: false }),
+  };
+  const store = openStationStore(ports, onFault);
+  const context: StationContext = { ports, store, events: new StationEvents(onFault), onFault };
+  let reading: SharedReading | null = null;
+  const connections = createConnections(context, {
+    userAgent: `Makeready/${name}`,
+    proxyEnv: () => ({}),
+    windowLanguages: { present: 'en' },
+    webhookUrls: { urlFor: () => null },
+    reading: new MemberReading(() => reading),
+  });
+  const member = site === null ? { stationId: randomUUID(), incarnation: 1 } : await site.rig.member(name);
+  const access = site === null ? null : (site.access ?? site.rig.database.access);
+  const database = access === null ? null : await openSiteDatabase(access);
+  const exchange =
+    database === null || access === null
+      ? null
+      : new SiteExchange(context, { database, access, siteId: 'house', member, connections });
+  reading = exchange?.reading ?? null;
+  exchange?.start();
+  connections.start();
+  const end = async (): Promise<void> => {
+    await connections.stop();
+    await database?.close();
+    store.close();
+    await rm(root, { recursive: true, force: true });
+  };
+  return {
+    name,
+    member,
+    settings: ports.settings,
+    store,
+    connections,
+    exchange,
+    faults,
+    async stop() {
+      await exchange?.stop();
+      await end();
+    },
+    async crash() {
+      // Its leases stay as they are.
+      await database?.close();
+      await exchange?.stop();
+      await end();
+    },
+  };
+}
