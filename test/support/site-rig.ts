@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join as pathOf } from 'node:path';
 import pino from 'pino';
+import { ConnectionId } from '../../src/contract/index.ts';
 import {
   type Connections,
   createConnections,
@@ -26,16 +27,23 @@ import { memorySecrets } from './station.ts';
  * What a station reads, and what it does with the site: real store, connections and database, no hot folders.
  */
 export interface ReadingStation {
-  readonly name: string;
-  readonly member: Member;
   readonly settings: StationContext['ports']['settings'];
   readonly store: Store;
   readonly connections: Connections;
-  readonly exchange: SiteExchange | null;
   readonly faults: unknown[];
+  /** Whether it asks the service. */
+  readonly isReading: boolean;
+  /** Becomes a member of a site, with what it has read until then. */
+  join(site: JoinedSite): Promise<SiteExchange>;
   /** In order; `crash`: it says nothing to anybody. */
   stop(): Promise<void>;
   crash(): Promise<void>;
+}
+
+export interface JoinedSite {
+  readonly rig: SiteRig;
+  /** Where the site's own way to the database is not to be taken. */
+  readonly access?: TestDatabase['access'];
 }
 
 export interface SiteRig {
@@ -46,6 +54,9 @@ export interface SiteRig {
   member(name: string): Promise<Member>;
   close(): Promise<void>;
 }
+
+/** The account that each station has. */
+export const account = ConnectionId.parse('test');
 
 /** A site in a database of its own, with nobody in it. */
 export async function siteRig(server: PostgresServer): Promise<SiteRig> {
@@ -75,19 +86,19 @@ export async function siteRig(server: PostgresServer): Promise<SiteRig> {
 export async function readingStation(options: {
   readonly name: string;
   readonly service: { readonly baseUrl: string; readonly token: string };
-  readonly site: { readonly rig: SiteRig; readonly access?: TestDatabase['access'] } | null;
+  readonly site: JoinedSite | null;
   readonly pollSeconds?: number;
   /** How much faster than the real time its clock goes. */
   readonly times?: number;
 }): Promise<ReadingStation> {
   const { name, service, site } = options;
-  const root = await mkdtemp(join(tmpdir(), 'site-station-'));
-  const archive = join(root, 'archive');
+  const root = await mkdtemp(pathOf(tmpdir(), 'site-station-'));
+  const archive = pathOf(root, 'archive');
   await mkdir(archive);
   let settings = Settings.parse({
     connections: [
       ConnectionProfile.parse({
-        id: 'test',
+        id: account,
         name: 'Test',
         baseUrl: service.baseUrl,
         pollSeconds: options.pollSeconds ?? 3_600,
@@ -130,15 +141,18 @@ export async function readingStation(options: {
     webhookUrls: { urlFor: () => null },
     reading: new MemberReading(() => reading),
   });
-  const member = site === null ? { stationId: randomUUID(), incarnation: 1 } : await site.rig.member(name);
-  const access = site === null ? null : (site.access ?? site.rig.database.access);
-  const database = access === null ? null : await openSiteDatabase(access);
-  const exchange =
-    database === null || access === null
-      ? null
-      : new SiteExchange(context, { database, access, siteId: 'house', member, connections });
-  reading = exchange?.reading ?? null;
-  exchange?.start();
+  let exchange: SiteExchange | null = null;
+  let database: SiteDatabase | null = null;
+  const join = async ({ rig, access = rig.database.access }: JoinedSite): Promise<SiteExchange> => {
+    const member = await rig.member(name);
+    database = await openSiteDatabase(access);
+    exchange = new SiteExchange(context, { database, access, siteId: 'house', member, connections });
+    reading = exchange.reading;
+    exchange.start();
+    connections.readingChanged();
+    return exchange;
+  };
+  if (site !== null) await join(site);
   connections.start();
   const end = async (): Promise<void> => {
     await connections.stop();
@@ -147,13 +161,14 @@ export async function readingStation(options: {
     await rm(root, { recursive: true, force: true });
   };
   return {
-    name,
-    member,
     settings: ports.settings,
     store,
     connections,
-    exchange,
     faults,
+    get isReading() {
+      return reading === null || reading.reads(account);
+    },
+    join,
     async stop() {
       await exchange?.stop();
       await end();
@@ -161,6 +176,7 @@ export async function readingStation(options: {
     async crash() {
       // Its leases stay as they are.
       await database?.close();
+      database = null;
       await exchange?.stop();
       await end();
     },

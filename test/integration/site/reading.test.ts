@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConnectionId } from '../../../src/contract/index.ts';
 import type { Sandbox } from '../../../src/sandbox/interface.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
-import { type ReadingStation, readingStation, type SiteRig, siteRig } from '../../support/site-rig.ts';
+import { account, type ReadingStation, readingStation, siteRig } from '../../support/site-rig.ts';
 import { skipWhere } from '../../support/skip.ts';
 import { until } from '../../support/until.ts';
 
-const account = ConnectionId.parse('test');
 const JOBS = 40;
 
 describe('one station asks the service for all', skipWhere(postgresBinaries() === null, noPostgres), () => {
@@ -21,7 +19,7 @@ describe('one station asks the service for all', skipWhere(postgresBinaries() ==
   const statuses = ({ store }: ReadingStation) => JSON.stringify(store.jobs.statuses(account));
   const knows = ({ store }: ReadingStation) => store.jobs.countOf(account);
   const statusOf = ({ store }: ReadingStation, id: string) => store.jobs.stored(account, [id])[0]?.statusCode;
-  const isRead = (station: ReadingStation) => station.exchange?.reading.reads(account) === true;
+  const isReader = ({ isReading }: ReadingStation) => isReading;
   /** Nothing is asked any more: jobs, catalogue and capabilities are read. */
   async function atRest(sandbox: Sandbox, station: ReadingStation): Promise<void> {
     await until('all is read', () => knows(station) === JOBS);
@@ -46,12 +44,12 @@ describe('one station asks the service for all', skipWhere(postgresBinaries() ==
     await forOne.stop();
 
     const { sandbox, jobs } = await newSandbox();
-    const rig: SiteRig = await siteRig(server);
+    const rig = await siteRig(server);
     const stations: ReadingStation[] = [];
     for (const name of ['Anna', 'Ben', 'Cleo'])
       stations.push(await readingStation({ name, service: sandbox, site: { rig } }));
-    await until('one of them reads', () => stations.filter(isRead).length === 1);
-    const [reader] = stations.filter(isRead);
+    await until('one of them reads', () => stations.filter(isReader).length === 1);
+    const [reader] = stations.filter(isReader);
     if (reader === undefined) throw new Error('Nobody reads.');
     await atRest(sandbox, reader);
     for (const station of stations) await until('all is known', () => knows(station) === JOBS);
@@ -60,7 +58,7 @@ describe('one station asks the service for all', skipWhere(postgresBinaries() ==
     const [moved = ''] = jobs;
     const before = statusOf(reader, moved);
     sandbox.moveJobOn(moved);
-    const [follower] = stations.filter((one) => !isRead(one));
+    const [follower] = stations.filter((one) => !isReader(one));
     if (follower === undefined) throw new Error('All read.');
     await follower.connections.get(account)?.refreshAll('refresh');
     await until('the reader has read it', () => statusOf(reader, moved) !== before);
@@ -76,6 +74,78 @@ describe('one station asks the service for all', skipWhere(postgresBinaries() ==
       expect(station.faults).toEqual([]);
     }
     for (const station of stations) await station.stop();
+    await rig.close();
+    await sandbox.stop();
+  });
+
+  test('where the reader dies, another goes on with what is known, and reads no job again', async () => {
+    const { sandbox, jobs } = await newSandbox();
+    const rig = await siteRig(server);
+    const anna = await readingStation({ name: 'Anna', service: sandbox, site: { rig } });
+    await until('she reads', () => anna.isReading);
+    const ben = await readingStation({ name: 'Ben', service: sandbox, site: { rig } });
+    await atRest(sandbox, anna);
+    await until('all is known', () => knows(ben) === JOBS);
+    await anna.crash();
+    const before = asked(sandbox);
+    // Half a minute later.
+    await rig.ledger.run('UPDATE reader SET lease_until = now()');
+    await until(
+      'he reads',
+      () => ben.isReading && ben.connections.get(account)?.background.catalogueInMs !== 0,
+    );
+    await atRest(sandbox, ben);
+    const again = sandbox.requests.slice(before).filter(({ path }) => jobs.some((id) => path.includes(id)));
+    // What the deployment offers is tried with one of them.
+    expect(again.length).toBeLessThanOrEqual(1);
+    expect(ben.faults).toEqual([]);
+    await ben.stop();
+    await rig.close();
+    await sandbox.stop();
+  });
+
+  test('what a station knew before it joined comes to the others without another request', async () => {
+    const { sandbox } = await newSandbox();
+    const rig = await siteRig(server);
+    const anna = await readingStation({ name: 'Anna', service: sandbox, site: null });
+    await atRest(sandbox, anna);
+    await anna.join({ rig });
+    await until('she reads for all', () => anna.isReading);
+    // Without its address nothing could be asked from here.
+    const ben = await readingStation({
+      name: 'Ben',
+      service: { baseUrl: 'http://127.0.0.1:9', token: sandbox.token },
+      site: { rig },
+    });
+    await until('he knows them', () => knows(ben) === JOBS);
+    expect(statuses(ben)).toBe(statuses(anna));
+    for (const one of [ben, anna]) await one.stop();
+    await rig.close();
+    await sandbox.stop();
+  });
+
+  test('while the ledger is away each reads for itself, and afterwards one for all', async () => {
+    const { sandbox, jobs } = await newSandbox();
+    const rig = await siteRig(server);
+    const fast = { service: sandbox, site: { rig }, times: 10, pollSeconds: 30 };
+    const stations = [
+      await readingStation({ name: 'Anna', ...fast }),
+      await readingStation({ name: 'Ben', ...fast }),
+    ];
+    for (const station of stations) await until('all is known', () => knows(station) === JOBS);
+    expect(stations.filter(isReader)).toHaveLength(1);
+    await server.stop('immediate');
+    await until('each reads', () => stations.every(isReader));
+    const [moved = ''] = jobs;
+    const before = stations.map((station) => statusOf(station, moved))[0];
+    sandbox.moveJobOn(moved);
+    for (const station of stations) await until('it is known', () => statusOf(station, moved) !== before);
+    await server.start();
+    await until('one reads', () => stations.filter(isReader).length === 1);
+    for (const station of stations) {
+      expect(station.faults).toEqual([]);
+      await station.stop();
+    }
     await rig.close();
     await sandbox.stop();
   });

@@ -40,6 +40,8 @@ export async function openSiteDatabase(access: SiteAccess): Promise<SiteDatabase
   });
   // A session that ends while it is idle: the next statement begins another.
   pool.on('error', () => undefined);
+  // One that ends while it is asked tells the one who asks, and everybody else as well.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new SiteDatabase(pool);
 }
 

@@ -29,9 +29,14 @@ export class NewsTeller {
   #toldAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: NewsTellerOptions) {
-    const { clock, onFault } = options;
+    const { clock } = options;
     this.#options = options;
-    this.#loop = new WorkLoop({ clock, turn: () => this.#work(), backOff: RETRY, onFault });
+    this.#loop = new WorkLoop({
+      clock,
+      turn: () => this.#work(),
+      backOff: RETRY,
+      onFault: (error) => this.#failed(error),
+    });
   }
 
   start(): void {
@@ -76,6 +81,11 @@ export class NewsTeller {
     // What came meanwhile under the same name is still to be told.
     for (const [name, news] of some) if (this.#waiting.get(name) === news) this.#waiting.delete(name);
     return this.#waiting.size > 0 ? 0 : null;
+  }
+
+  /** That the ledger is away is said where it is read. */
+  #failed(error: unknown): void {
+    if (!(error instanceof SiteDatabaseError)) this.#options.onFault(error);
   }
 
   /** One of them cannot be kept: that one is left out. */
