@@ -4,6 +4,7 @@ import './global.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { Boundary } from './app/Boundary.tsx';
 import { Providers } from './app/Providers.tsx';
 import { loadScreen, loadScreens } from './app/Screen.tsx';
 import { initialLocale } from './locales/first-words.ts';
@@ -26,7 +27,9 @@ export async function showScreens(prefetch: ReviewPrefetch): Promise<void> {
     createRoot(root).render(
       <StrictMode>
         <Providers store={store} prefetch={prefetch} first={words}>
-          <App />
+          <Boundary at={root}>
+            <App />
+          </Boundary>
         </Providers>
       </StrictMode>,
     ),

@@ -27,6 +27,29 @@ describe.each(hosts)('%s', (kind) => {
     expect(complaints).toEqual([]);
   });
 
+  test('a screen that cannot be drawn says so, and the others go on', async () => {
+    const { page } = await rig.open();
+    await page.getByTestId('queue').getByRole('link').first().waitFor();
+    await go(page, '#/activity');
+    await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
+    await page.evaluate(() => {
+      const { observe } = ResizeObserver.prototype;
+      ResizeObserver.prototype.observe = () => {
+        ResizeObserver.prototype.observe = observe;
+        throw new Error('This screen is broken on purpose.');
+      };
+    });
+    await go(page, '#/queue');
+    const said = page.getByRole('alert').getByRole('heading', { name: 'This screen cannot be shown' });
+    await said.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await go(page, '#/activity');
+    await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
+    await go(page, '#/queue');
+    await page.getByTestId('queue').getByRole('link').first().waitFor();
+    expect(await said.count()).toBe(0);
+  });
+
   test('keys without a modifier can be turned off; Enter, Esc and Ctrl go on', async () => {
     const { page } = await rig.open();
     /** The palette names the keys that are on, as the window has heard of them. */

@@ -202,6 +202,49 @@ test('counts what the incidents count; each entry leads to its screen', async ()
   expect(complaints).toEqual([]);
 });
 
+test('a window that is made narrower while the station works, and hears of its width late, stays whole', async () => {
+  const { page, complaints } = await rig.open();
+  await addFolders(3);
+  for (const { id } of folders().slice(3)) await api().hotFolders.remove({ id });
+  set({ language: 'en' });
+  for (const { id, name } of folders()) {
+    await api().hotFolders.update({ id, change: { name: `${name} in the hall behind` } });
+  }
+  await page.addInitScript(() => {
+    const HEARS_LATE_MS = 3_000;
+    const Real = ResizeObserver;
+    window.ResizeObserver = class extends Real {
+      constructor(callback: ResizeObserverCallback) {
+        super((...heard) => {
+          if (document.documentElement.dataset.hearsLate === undefined) callback(...heard);
+          else setTimeout(() => callback(...heard), HEARS_LATE_MS);
+        });
+      }
+    };
+  });
+  await page.reload();
+  await wear(page, { viewport: { width: 1920, height: 900 }, colorScheme: 'light' });
+  const each = strip(page).getByRole('link', { name: /^(RIP|Digital press)/ });
+  await expect.poll(() => each.count()).toBe(3);
+  await settled(page);
+  await page.evaluate(() => {
+    document.documentElement.dataset.hearsLate = '';
+  });
+  await wear(page, { viewport: narrow, colorScheme: 'light' });
+  const [first] = folders();
+  if (first === undefined) throw new Error('There is no hot folder.');
+  await api().hotFolders.pause({ id: first.id });
+  await strip(page)
+    .getByText(/paused/i)
+    .waitFor();
+  await api().hotFolders.resume({ id: first.id });
+  await strip(page)
+    .getByText(/paused/i)
+    .waitFor({ state: 'detached' });
+  await expect.poll(() => layout(page)).toEqual({ lines: 1, cut: [], over: 0 });
+  expect(complaints).toEqual([]);
+});
+
 test('a service that is away: since when, and as of when it is known', async () => {
   const { page } = await rig.open();
   await strip(page)

@@ -9,6 +9,7 @@ import { Notices } from '../notifications/notices.tsx';
 import { StatusBar } from '../parts/StatusBar.tsx';
 import { UnsavedChanges } from '../parts/UnsavedChanges.tsx';
 import css from './app.module.css';
+import { Boundary } from './Boundary.tsx';
 import { Nav } from './Nav.tsx';
 import { Offline } from './Offline.tsx';
 import { Palette } from './Palette.tsx';
@@ -61,7 +62,9 @@ export function App() {
         <Offline />
       </div>
       <main id={MAIN_ID} tabIndex={-1} className={css.screen}>
-        <Screen route={route} />
+        <Boundary at={route}>
+          <Screen route={route} />
+        </Boundary>
       </main>
       <Help screen={route.screen} opened={help} onClose={() => setHelp(false)} />
       <Palette />

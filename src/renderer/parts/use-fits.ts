@@ -21,8 +21,11 @@ export function useFits(of: RefObject<HTMLElement | null>, content: string): boo
   // After each rendering, since a narrower element is rendered again, too.
   useLayoutEffect(() => {
     const element = of.current;
-    if (element === null || !fits || element.scrollWidth <= element.clientWidth) return;
-    measured.setState({ tooLong: { content, widthPx: element.scrollWidth } });
+    if (element === null || !fits) return;
+    const { scrollWidth: widthPx, clientWidth } = element;
+    // The element is narrower before its new width is known here: until then, nothing is noted twice.
+    const isNoted = tooLong?.content === content && tooLong.widthPx === widthPx;
+    if (widthPx > clientWidth && !isNoted) measured.setState({ tooLong: { content, widthPx } });
   });
   return fits;
 }
