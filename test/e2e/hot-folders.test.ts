@@ -175,8 +175,13 @@ test('a rule is made, tried on the latest files, saved, and switched off', async
 test('a rule asks for customer, delivery group, trim size and pages, negates one, and says so in the list', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/rules`);
-  await page.getByRole('button', { name: 'Add rule' }).click();
+  const add = page.getByRole('button', { name: 'Add rule' });
   const dialog = page.getByRole('dialog', { name: 'Rule' });
+  await add.click();
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
+  await add.click();
   await dialog.getByLabel('Name', { exact: true }).fill('Short booklets');
   const [customer] = rig.host.station.api.routes.get().known.customers;
   const customers = dialog.getByRole('combobox', { name: 'Customers (name contains)' });

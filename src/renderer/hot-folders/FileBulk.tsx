@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { DeliveredFile, HotFolderId } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { BulkBar } from '../parts/BulkBar.tsx';
 import { DeliverAgain } from '../parts/DeliverAgain.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
 import { filesFor } from './folder-files.ts';
 import css from './hot-folders.module.css';
 import { useFolderActions } from './use-folder-actions.ts';
@@ -20,12 +21,7 @@ function ConfirmRemoval(props: {
   const { t: common } = useTranslation('common');
   const { count, onRemove, onClose } = props;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={job('takeOut')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={onClose} title={job('takeOut')} closeButtonProps={{ 'aria-label': common('close') }}>
       <Stack gap="md">
         <Text size="sm">{t('takeOutWhy', { count })}</Text>
         <Group justify="flex-end">
@@ -43,7 +39,7 @@ function ConfirmRemoval(props: {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

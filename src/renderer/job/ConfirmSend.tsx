@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ArtworkId } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
 
@@ -16,12 +17,7 @@ export function ConfirmSend({
   const { t: common } = useTranslation('common');
   const call = useCall();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('sendTitle')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={onClose} title={t('sendTitle')} closeButtonProps={{ 'aria-label': common('close') }}>
       <Stack gap="sm">
         <Text size="sm">{t('sendWhy')}</Text>
         {call.error !== null && <ProblemNote error={call.error} />}
@@ -42,6 +38,6 @@ export function ConfirmSend({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

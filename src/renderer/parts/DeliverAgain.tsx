@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { OperatorReason } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { Dialog } from './Dialog.tsx';
 import { useSchemaForm } from './use-schema-form.ts';
 
 const Reasoned = z.object({ reason: OperatorReason });
@@ -19,8 +20,7 @@ export function DeliverAgain(props: {
     props.onClose();
   });
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={props.onClose}
       title={t('deliverAgain')}
       closeButtonProps={{ 'aria-label': common('close') }}
@@ -40,6 +40,6 @@ export function DeliverAgain(props: {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

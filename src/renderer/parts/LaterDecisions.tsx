@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useTranslation } from '../locales/words-context.tsx';
+import { Dialog } from './Dialog.tsx';
 import type { AskAnyway, LaterDecisions } from './decide-knowingly.ts';
 import { useStepLabel } from './Timeline.tsx';
 import { useNow } from './use-now.ts';
@@ -55,8 +56,7 @@ function LaterDecisionDialog({ later: { latest, count }, onAnswer }: DialogProps
   const now = useNow();
   const who = latest.by ?? t('since.somebody');
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => onAnswer(false)}
       title={t('since.title')}
       closeButtonProps={{ 'aria-label': common('close') }}
@@ -82,6 +82,6 @@ function LaterDecisionDialog({ later: { latest, count }, onAnswer }: DialogProps
           <Button onClick={() => onAnswer(true)}>{t('since.anyway')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from '../locales/words-context.tsx';
 import { type LeavingQuestion, useLeavingQuestion } from '../navigation/leaving.tsx';
+import { Dialog } from './Dialog.tsx';
 
 function Question({ question }: { readonly question: LeavingQuestion }) {
   const { t } = useTranslation('common');
@@ -11,8 +12,7 @@ function Question({ question }: { readonly question: LeavingQuestion }) {
     await question.save();
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={question.stay}
       title={t('unsaved.title')}
       closeButtonProps={{ 'aria-label': t('close') }}
@@ -31,7 +31,7 @@ function Question({ question }: { readonly question: LeavingQuestion }) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Group, List, Modal, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
 import type { RoutesFile, RoutesImport } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
 import parts from '../parts/parts.module.css';
 import { ProblemNote } from '../parts/States.tsx';
 import { useConditions } from '../parts/use-conditions.ts';
@@ -23,8 +24,7 @@ export function ImportPreview(props: {
     file.hotFolders.find((folder) => folder.id === id)?.settings.name ?? id;
   const off = file.rules.filter(({ id }) => preview.switchedOff.includes(id));
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={props.onClose}
       title={t('exchange.title', { name })}
       size="lg"
@@ -93,6 +93,6 @@ export function ImportPreview(props: {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { PreflightProfile, type RouteList, RouteRule } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useUnsavedChanges } from '../navigation/leaving.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
 import { useSchemaForm } from '../parts/use-schema-form.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { ConditionFields } from './ConditionFields.tsx';
@@ -40,8 +41,7 @@ export function RuleEditor(props: {
   });
   const rule = form.values;
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={props.onClose}
       closeOnClickOutside={!isChanged}
       closeOnEscape={!isChanged}
@@ -81,6 +81,6 @@ export function RuleEditor(props: {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type OperatorSettings, type SettingsChange, TrustedSetting } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { Dialog } from '../parts/Dialog.tsx';
 import { changedGroups, withTrusted } from './settings-file.ts';
 import { useGroupTitles } from './use-group-titles.ts';
 
@@ -24,7 +25,7 @@ export function ReadIn(props: {
     updateFeed: t('desktop.updateFeed'),
   };
   return (
-    <Modal opened onClose={props.onClose} title={t('file.ask', { name: props.name })}>
+    <Dialog onClose={props.onClose} title={t('file.ask', { name: props.name })}>
       <Stack gap="md">
         {groups.length === 0 && trusted.length === 0 && <Text size="sm">{t('file.same')}</Text>}
         <List size="sm">
@@ -50,6 +51,6 @@ export function ReadIn(props: {
           <Button onClick={() => props.onTake(withTrusted(found, settings, ticked))}>{t('file.take')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../../contract/index.ts';
 import { createBadgeReader } from '../../keyboard/badge-reader.ts';
 import { useTranslation } from '../../locales/words-context.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
 import { OperatorMark } from '../../parts/OperatorMark.tsx';
 import { FailedNote, LoadingNote, ProblemNote } from '../../parts/States.tsx';
 import { useSentForm } from '../../parts/use-schema-form.ts';
@@ -33,12 +34,7 @@ export function WhoIsThere({ onTaken, onClose }: Taken & { readonly onClose: () 
     concerns: ({ kind }) => kind === 'operators',
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('who.title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={onClose} title={t('who.title')} closeButtonProps={{ 'aria-label': common('close') }}>
       {reading.kind === 'loading' && <LoadingNote />}
       {reading.kind === 'failed' && <FailedNote failure={reading} />}
       {reading.kind === 'loaded' && (
@@ -50,7 +46,7 @@ export function WhoIsThere({ onTaken, onClose }: Taken & { readonly onClose: () 
           onTaken={onTaken}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { FormEventHandler, ReactNode } from 'react';
 import { useTranslation } from '../../locales/words-context.tsx';
+import { Dialog } from '../../parts/Dialog.tsx';
 import { ProblemNote } from '../../parts/States.tsx';
 
 /**
@@ -19,7 +20,7 @@ export function OperatorDialog(props: {
   const { t } = useTranslation('common');
   const { title, submit, call, onSubmit, onClose, children } = props;
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="md">
           {children}
@@ -34,6 +35,6 @@ export function OperatorDialog(props: {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

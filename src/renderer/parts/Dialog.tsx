@@ -1,0 +1,21 @@
+import { Modal, type ModalProps } from '@mantine/core';
+import { useLayoutEffect } from 'react';
+
+/**
+ * A dialog that is there as long as it is rendered. Once it is gone, what had the focus before has it again:
+ * Mantine gives it back only where a dialog stays rendered and is closed.
+ */
+export function Dialog(props: Omit<ModalProps, 'opened'>) {
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      // When the page no longer has the dialog: what was focused in it leaves the focus to the body.
+      setTimeout(() => {
+        if (document.activeElement === document.body && before instanceof HTMLElement) {
+          before.focus({ preventScroll: true });
+        }
+      });
+    };
+  }, []);
+  return <Modal {...props} opened />;
+}
