@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Transfer } from '../../src/contract/index.ts';
+import { QueueQuery, type Transfer } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
 import { go, overflow, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
@@ -94,6 +94,39 @@ test('a job says what is printed and why it is here; its files are held and rele
   await page.getByRole('dialog', { name: 'Recent actions' }).getByText('Undone').first().waitFor();
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'job-recent-actions-light-1440');
+  expect(complaints).toEqual([]);
+});
+
+test('its header says when it ships and whether it is a rush, which E and a button change', async () => {
+  rig.sandbox.makeJobs(1, { prepressMs: 3_600_000 });
+  const inPrepress = () =>
+    api()
+      .queue.list(QueueQuery.parse({ level: 'jobs', phases: ['prepress'] }))
+      .rows.find(({ kind, delivery }) => kind === 'job' && delivery !== null);
+  await until('a job is in pre-press', () => inPrepress() !== undefined);
+  const row = inPrepress();
+  if (row?.kind !== 'job') throw new Error('There is no such job.');
+  const group = row.delivery?.group ?? row.delivery?.service ?? '';
+  api().settings.set({
+    shipping: { cutOffs: [{ group, time: '12:00', weekdays: [0, 1, 2, 3, 4, 5, 6], daysLater: 2 }] },
+  });
+  const { page, complaints } = await rig.open();
+  await go(page, hashOf({ jobKey: row.key }));
+  const facts = page.locator('dl').first();
+  await facts.getByText(/12:00 · in \d/).waitFor();
+  expect(await facts.textContent()).toContain('Ship by');
+  const button = (pressed: boolean) => page.getByRole('button', { name: 'Rush', pressed });
+  await button(false).waitFor();
+  await page.keyboard.press('e');
+  await button(true).waitFor();
+  await page.getByRole('heading', { level: 1 }).locator('..').getByText('Rush', { exact: true }).waitFor();
+  expect(api().job.get({ key: row.key }).rush).toBe(true);
+  expect(await violations(page)).toEqual([]);
+  await button(true).click();
+  await button(false).waitFor();
+  expect(api().job.get({ key: row.key }).rush).toBe(false);
+  api().settings.set({ shipping: { cutOffs: [] } });
+  await facts.getByText('Ship by').waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
 });
 

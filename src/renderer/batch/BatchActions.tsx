@@ -5,6 +5,7 @@ import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { DeliverAgain } from '../parts/DeliverAgain.tsx';
 import { Only } from '../parts/Only.tsx';
+import { RushButton } from '../parts/RushButton.tsx';
 import { useFilesActions } from '../parts/use-files-actions.ts';
 import { useResend } from '../parts/use-resend.ts';
 
@@ -46,6 +47,7 @@ export function BatchActions({ row }: { readonly row: QueueRow }) {
         <Button variant="default" onClick={() => ask(keys)}>
           {t('deliverAgain')}
         </Button>
+        <RushButton keys={keys} isRush={row.rush} />
       </Only>
       {asked !== null && (
         <DeliverAgain onDeliver={(reason) => onRows('deliverAgain', asked, reason)} onClose={close} />

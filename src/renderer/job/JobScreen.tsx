@@ -14,7 +14,7 @@ import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf, hashOfReview } from '../navigation/route.ts';
 import { AsOf } from '../parts/AsOf.tsx';
-import { Bar, FileBadge, ProgressTrack } from '../parts/Badges.tsx';
+import { Bar, FileBadge, ProgressTrack, RushBadge } from '../parts/Badges.tsx';
 import { Heading } from '../parts/Heading.tsx';
 import { JobFacts } from '../parts/JobFacts.tsx';
 import { Only } from '../parts/Only.tsx';
@@ -24,6 +24,7 @@ import { Presence } from '../parts/Presence.tsx';
 import parts from '../parts/parts.module.css';
 import { patchJob } from '../parts/patch-job.ts';
 import { RemoveFromFolder } from '../parts/RemoveFromFolder.tsx';
+import { RushButton } from '../parts/RushButton.tsx';
 import { Failed, Loading, ProblemNote } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
 import { Thumbnail } from '../parts/Thumbnail.tsx';
@@ -221,6 +222,7 @@ export function JobScreen({
         title={job.name}
         under={
           <>
+            {job.rush && <RushBadge />}
             <AsOf kind="job" of={job} now={now} className={parts.asOf} />
             {t('under', { status: job.status.name, ago: f.ago(job.change.at, now) })}
           </>
@@ -230,6 +232,7 @@ export function JobScreen({
         <Presence place={{ screen: 'job', key: jobKey }} />
         <CopyIds job={job} />
         <Only may="operate">
+          <RushButton keys={[jobKey]} isRush={job.rush} />
           <RefreshButton jobKey={jobKey} />
         </Only>
       </Heading>

@@ -1,5 +1,6 @@
 import {
   IconAlertTriangleFilled,
+  IconBolt,
   IconCancel,
   IconCircleCheckFilled,
   IconCircleDashed,
@@ -38,6 +39,16 @@ export function PhaseBadge(props: { readonly phase: Phase; readonly isQuiet?: bo
   return (
     <span className={`${css.mark} ${isQuiet ? css.quiet : css[phase]}`}>
       {phaseIcons[phase]} {t(`phase.${phase}`)}
+    </span>
+  );
+}
+
+/** What an operator has moved to the front. */
+export function RushBadge() {
+  const { t } = useTranslation('queue');
+  return (
+    <span className={css.rush}>
+      <IconBolt aria-hidden /> {t('rush')}
     </span>
   );
 }

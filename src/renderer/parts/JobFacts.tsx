@@ -2,6 +2,7 @@ import type { Component, JobDetail } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from './job-facts.module.css';
 import { useFormatSize } from './use-format-size.ts';
+import { useNow } from './use-now.ts';
 import { usePrintWords } from './use-print-words.ts';
 
 /** A value of several components, with repetitions left out; null if none has one. */
@@ -16,11 +17,18 @@ function joined(values: readonly (string | null)[]): string | null {
  */
 export function JobFacts(props: { readonly job: JobDetail; readonly components: readonly Component[] }) {
   const { job, components } = props;
-  const { t } = useTranslation('job');
+  const now = useNow();
+  const { t, f } = useTranslation('job');
+  const { t: queue } = useTranslation('queue');
   const { t: common } = useTranslation('common');
   const formatSize = useFormatSize();
   const { materialInWords } = usePrintWords();
-  const { customer, product, quantity, delivery } = job;
+  const { customer, product, quantity, delivery, shipBy } = job;
+  const countdown = (by: string): string => {
+    const left = Date.parse(by) - now;
+    return queue(left < 0 ? 'late' : 'leaves', { left: f.span(Math.abs(left)) });
+  };
+  const isLate = shipBy !== null && Date.parse(shipBy) < now;
   const facts = [
     ['customer', customer],
     ['copies', quantity === null ? product : common('pieces', { quantity, product })],
@@ -28,6 +36,7 @@ export function JobFacts(props: { readonly job: JobDetail; readonly components: 
     ['finishing', joined(components.flatMap(({ finishings }) => finishings.map(({ name }) => name)))],
     ['size', joined(components.map(formatSize)) ?? job.size],
     ['delivery', delivery === null ? null : joined([delivery.service, delivery.group])],
+    ['shipBy', shipBy === null ? null : `${f.moment(shipBy, now)} · ${countdown(shipBy)}`],
     ['shipTo', job.deliveryAddress],
   ] as const;
   return (
@@ -37,7 +46,7 @@ export function JobFacts(props: { readonly job: JobDetail; readonly components: 
           value !== null && (
             <div key={name}>
               <dt>{t(`facts.${name}`)}</dt>
-              <dd>{value}</dd>
+              <dd data-late={(name === 'shipBy' && isLate) || undefined}>{value}</dd>
             </div>
           ),
       )}

@@ -1,7 +1,7 @@
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
-import type { RowKey } from '../parts/use-files-actions.ts';
 import { useStation } from '../state/station-context.tsx';
+import type { RowKey } from './use-files-actions.ts';
 
 /**
  * Moves rows to the front of downloads and sending; if all are there already, moves them back. Reports what

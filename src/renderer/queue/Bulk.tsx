@@ -5,8 +5,8 @@ import { BulkBar } from '../parts/BulkBar.tsx';
 import { DeliverAgain } from '../parts/DeliverAgain.tsx';
 import { type RowKey, useFilesActions } from '../parts/use-files-actions.ts';
 import { useResend } from '../parts/use-resend.ts';
+import { useRush } from '../parts/use-rush.ts';
 import { MAX_SELECTED } from './selection.ts';
-import { useRush } from './use-rush.ts';
 
 /**
  * Actions on the selected rows, or else on the row that the keys have chosen. A batch is only made of

@@ -1,8 +1,8 @@
-import { IconBolt } from '@tabler/icons-react';
 import type { QueueRow } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { AsOf } from '../parts/AsOf.tsx';
+import { RushBadge } from '../parts/Badges.tsx';
 import { useRowName } from '../parts/use-row-name.ts';
 import css from './queue.module.css';
 
@@ -69,11 +69,7 @@ export function RowName({ row, now }: { readonly row: QueueRow; readonly now: nu
   return (
     <>
       <span className={css.title} title={name}>
-        {row.rush && (
-          <span className={css.rush}>
-            <IconBolt aria-hidden /> {t('rush')}
-          </span>
-        )}
+        {row.rush && <RushBadge />}
         {name}
       </span>
       <span className={css.under} data-why={!isPlain || undefined}>

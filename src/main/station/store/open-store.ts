@@ -112,7 +112,6 @@ export function openStore(options: {
     customerIn: options.customerIn ?? (() => null),
   });
   const activity = new SqliteActivityViews(db);
-  const jobViews = new SqliteJobViews(db, { artworks, deliveries, activity });
   const older = jobs.meanAll();
   const { cutOffs = () => [] } = options;
   const shipBy: QueueRules['shipBy'] = (delivery, since) => shipByOf(delivery, since, cutOffs());
@@ -127,6 +126,7 @@ export function openStore(options: {
     jobs,
     now: () => clock.now(),
   });
+  const jobViews = new SqliteJobViews(db, { artworks, deliveries, activity, queue });
   if (older.length > 0) {
     db.transaction(() => {
       for (const key of older) db.changed({ kind: 'job', key });

@@ -9,6 +9,7 @@ import {
 import type { Database } from '../database/database.ts';
 import { instant, json } from '../database/rows.ts';
 import type { JobViews } from '../interfaces/job-views.ts';
+import type { QueueRepository } from '../interfaces/queue.ts';
 import { alarmsOf } from '../records/job-alarms.ts';
 import { FILE_COUNTS, JobTableRow, toJobRow } from '../records/job-record.ts';
 import type { SqliteArtworkRepository } from '../repositories/artworks.ts';
@@ -16,6 +17,7 @@ import type { SqliteDeliveryRepository } from '../repositories/deliveries.ts';
 import type { SqliteActivityViews } from './activity-views.ts';
 import { toArtwork } from './artwork-view.ts';
 import { deliveriesBefore, StoredDelivery } from './batch-notices.ts';
+import { isOver } from './queue-row.ts';
 
 const inWords = ({ service, group }: z.infer<typeof StoredDelivery>): string =>
   group === null ? service : `${service}, ${group}`;
@@ -27,6 +29,7 @@ export class SqliteJobViews implements JobViews {
   readonly #artworks: SqliteArtworkRepository;
   readonly #deliveries: SqliteDeliveryRepository;
   readonly #activity: SqliteActivityViews;
+  readonly #queue: Pick<QueueRepository, 'row'>;
 
   constructor(
     db: Database,
@@ -34,12 +37,14 @@ export class SqliteJobViews implements JobViews {
       readonly artworks: SqliteArtworkRepository;
       readonly deliveries: SqliteDeliveryRepository;
       readonly activity: SqliteActivityViews;
+      readonly queue: Pick<QueueRepository, 'row'>;
     },
   ) {
     this.#db = db;
     this.#artworks = parts.artworks;
     this.#deliveries = parts.deliveries;
     this.#activity = parts.activity;
+    this.#queue = parts.queue;
   }
 
   #deliveryOf(key: string | null) {
@@ -71,6 +76,7 @@ export class SqliteJobViews implements JobViews {
     if (row === undefined) return null;
     const job = JobTableRow.parse(row);
     const files = this.#artworks.ofJob(key);
+    const inQueue = this.#queue.row(key, 'jobs');
     return JobDetail.parse({
       ...toJobRow(row),
       connectionId: job.connection_id,
@@ -80,6 +86,8 @@ export class SqliteJobViews implements JobViews {
       size: job.size,
       deliveryAddress: job.address,
       ...this.#shipping(job.batch_key, job.queued_batch_key),
+      shipBy: inQueue === null || isOver(inQueue.phase) ? null : inQueue.shipBy,
+      rush: inQueue?.rush ?? false,
       components: job.components.map((component) => ({
         ...component,
         files: files

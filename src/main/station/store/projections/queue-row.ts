@@ -98,7 +98,7 @@ export function urgencyOf(delivery: QueueRow['delivery']): Urgency {
 }
 
 /** Nothing has to go anywhere any more. */
-const isOver = (phase: Phase): boolean => phase === 'done' || phase === 'cancelled';
+export const isOver = (phase: Phase): boolean => phase === 'done' || phase === 'cancelled';
 
 /** No row in any phase. */
 export const noPhases = (): Record<Phase, number> => ({
