@@ -19,7 +19,6 @@ const Whole = ({ text }: { readonly text: string }) => <span title={text}>{text}
 
 function Progress({ row }: { readonly row: QueueRow }) {
   const { t } = useTranslation('queue');
-  const { t: common } = useTranslation('common');
   const files = t('fed', { done: row.filesDelivered, count: row.filesTotal });
   // For a single job, its files say it better.
   const isReady = row.jobsTotal === 1 || row.jobsReady === row.jobsTotal;
@@ -28,7 +27,7 @@ function Progress({ row }: { readonly row: QueueRow }) {
       <Bar done={row.filesDelivered} total={row.filesTotal} label={files} />
       <span className={figures}>
         {isReady
-          ? common('fed', { done: row.filesDelivered, total: row.filesTotal })
+          ? t('sentOf', { done: row.filesDelivered, total: row.filesTotal })
           : t('jobsReady', { ready: row.jobsReady, count: row.jobsTotal })}
       </span>
     </span>

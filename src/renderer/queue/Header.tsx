@@ -27,6 +27,7 @@ export function Header(props: {
 }) {
   const { t } = useTranslation('queue');
   const [dragged, setDragged] = useState<QueueColumn | null>(null);
+  const [target, setTarget] = useState<QueueColumn | null>(null);
   const { columns, sort, onSort, onMove } = props;
   const ariaSort = (by: QueueSortColumn) =>
     sort?.by !== by ? 'none' : sort.descending ? 'descending' : 'ascending';
@@ -44,13 +45,18 @@ export function Header(props: {
       setDragged(column);
     },
     onDragOver: (event: DragEvent) => {
-      if (dragged !== null) event.preventDefault();
+      if (dragged === null) return;
+      event.preventDefault();
+      setTarget(column);
     },
     onDrop: (event: DragEvent) => {
       event.preventDefault();
       if (dragged !== null) onMove((all) => withMoved(all, dragged, column));
     },
-    onDragEnd: () => setDragged(null),
+    onDragEnd: () => {
+      setDragged(null);
+      setTarget(null);
+    },
   });
   return (
     <div role="rowgroup" className={css.header}>
@@ -67,6 +73,7 @@ export function Header(props: {
             role="columnheader"
             aria-sort={ariaSort(column)}
             data-dragged={dragged === column || undefined}
+            data-target={(target === column && dragged !== column) || undefined}
             {...dropOn(column)}
           >
             {button(column)}

@@ -7,15 +7,15 @@ interface Width {
 }
 
 const widths: Readonly<Record<QueueColumn, Width>> = {
-  product: { rem: 6.75, parts: 1.5 },
-  copies: { rem: 3.5, parts: 0.3 },
+  product: { rem: 6.5, parts: 1.5 },
+  copies: { rem: 4, parts: 0.3 },
   stock: { rem: 6.25, parts: 1 },
   finishing: { rem: 5, parts: 0.8 },
   size: { rem: 5, parts: 0.6 },
-  delivery: { rem: 5.75, parts: 0.9 },
+  delivery: { rem: 5.5, parts: 0.9 },
   'ship-by': { rem: 6.25, parts: 0.6 },
-  progress: { rem: 5, parts: 0.5 },
-  'hot-folder': { rem: 5, parts: 0.5 },
+  progress: { rem: 4.5, parts: 0.5 },
+  'hot-folder': { rem: 4.75, parts: 0.5 },
   status: { rem: 6.75, parts: 0.8 },
   jobs: { rem: 5, parts: 0.3 },
   age: { rem: 4.5, parts: 0.2 },
@@ -45,7 +45,7 @@ const byImportance: readonly QueueColumn[] = [
 
 const GAP_REM = 0.5;
 /** The check box, the name at its narrowest, and the edges of a row. */
-const FIXED_REM = 2.5 + 15.5 + 2 * GAP_REM + 1;
+const FIXED_REM = 2.5 + 17.25 + 2 * GAP_REM + 1;
 
 /**
  * The columns that there is room for, in the order chosen.
