@@ -130,7 +130,7 @@ test('says whom each row is for and why it stands there, how each hot folder sta
   await lights.getByText('Online').waitFor();
   const cutOff = page.getByRole('region', { name: 'Next cut-off' });
   await cutOff.getByText(/ · in 2[2-4]h/).waitFor();
-  await cutOff.getByText(`${api().queue.nextCutOff()?.due} jobs to send`).waitFor();
+  await cutOff.getByText(`${api().queue.nextCutOff()?.due} jobs due`).waitFor();
   const attention = page.locator('main li').filter({ hasText: 'Needs attention' }).first();
   expect(await attention.textContent()).toContain(String(attentionCount(api().overview.get())));
   expect(complaints).toEqual([]);

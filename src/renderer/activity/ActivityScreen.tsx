@@ -126,7 +126,7 @@ export function ActivityScreen() {
                   {t('job')} · {t('customer')}
                 </Table.Th>
                 <Table.Th>{t('what')}</Table.Th>
-                <Table.Th w="7rem">{t('source')}</Table.Th>
+                <Table.Th w="9rem">{t('source')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

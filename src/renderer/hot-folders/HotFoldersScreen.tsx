@@ -83,7 +83,9 @@ export function HotFoldersScreen() {
           </Only>
         </Group>
       </Group>
-      <Incidents about="hot-folder" />
+      <div className={css.incidents}>
+        <Incidents about="hot-folder" />
+      </div>
       {folders.length === 0 && <Empty title={t('none')}>{t('noneWhy')}</Empty>}
       {folders.length > 0 && <FolderList folders={folders} />}
       <Modal
