@@ -16,7 +16,7 @@ interface BoundaryState {
 }
 
 /**
- * Says so where what is in it cannot be drawn: without it, one fault would leave an empty window. React, which
+ * Says so if what is in it cannot be drawn: without it, one fault would leave an empty window. React, which
  * has no hook for this, writes the fault to the console.
  */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
