@@ -19,6 +19,13 @@ export const StationEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('row'), revision: z.number().int(), row: QueueRow }),
   /** The row with that key has left the queue, at that level. */
   z.object({ kind: z.literal('row-gone'), revision: z.number().int(), level: QueueLevel, key: z.string() }),
+  /** A row of another level than the window shows came, changed or went. */
+  z.object({
+    kind: z.literal('row-touched'),
+    revision: z.number().int(),
+    level: QueueLevel,
+    key: z.string(),
+  }),
   /** Something about this job changed; a window that shows it reads it again. */
   z.object({ kind: z.literal('job'), revision: z.number().int(), jobKey: JobKey }),
   z.object({ kind: z.literal('transfer'), revision: z.number().int(), transfer: Transfer }),
@@ -40,6 +47,33 @@ export const StationEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ingress'), revision: z.number().int(), ingress: IngressStatus }),
 ]);
 export type StationEvent = z.infer<typeof StationEvent>;
+
+/** What a window may ask to hear of. `row` stands for `row-gone` and `row-touched`, too. */
+export const EventKind = z.enum([
+  'overview',
+  'row',
+  'job',
+  'transfer',
+  'catalogue',
+  'capabilities',
+  'batch-order',
+  'submission',
+  'notice',
+  'incidents',
+  'desks',
+  'presence',
+  'operators',
+  'ingress',
+]);
+export type EventKind = z.infer<typeof EventKind>;
+
+/** What a window wants to hear of, besides `resync`: everything, as far as it does not say less. */
+export const EventsWanted = z.object({
+  kinds: z.array(EventKind).max(EventKind.options.length).optional(),
+  /** The level of the queue that it shows: rows of the others are only named, by `row-touched`. */
+  level: QueueLevel.optional(),
+});
+export type EventsWanted = z.infer<typeof EventsWanted>;
 
 /** Events in order. Those of one moment travel together, so many changes do not become many messages. */
 export type EventBatch = StationEvent[];

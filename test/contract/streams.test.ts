@@ -28,7 +28,7 @@ beforeEach(() => {
   const onFault = (error: unknown): void => expect.unreachable(String(error));
   eventStream = new EventStream(systemClock, () => emptyOverview, onFault);
   router = createRouter(
-    stubApi({ events: { subscribe: (_input, signal) => eventStream.subscribe(signal) } }),
+    stubApi({ events: { subscribe: (wanted, signal) => eventStream.subscribe(wanted ?? {}, signal) } }),
     everyone,
     onFault,
   );
@@ -53,7 +53,7 @@ describe.each(Object.entries(transports))('a stream, %s', (_name, open) => {
     const events = await way.client.events.subscribe();
     await events.next();
     await events.return?.();
-    eventStream.publish({ kind: 'row-gone', level: 'batches', key: 'a' });
+    eventStream.publish({ kind: 'presence', key: 'a' });
     await until('the station knows', () => !eventStream.hasSubscribers);
     await way.close();
   });
@@ -89,16 +89,16 @@ test('thirty windows hear the same in the same order; one that goes disturbs no 
       return { way, events, index };
     }),
   );
-  for (const key of ['a', 'b', 'c']) eventStream.publish({ kind: 'row-gone', level: 'batches', key });
+  for (const key of ['a', 'b', 'c']) eventStream.publish({ kind: 'presence', key });
   await windows[7]?.way.close();
-  for (const key of ['d', 'e']) eventStream.publish({ kind: 'row-gone', level: 'batches', key });
+  for (const key of ['d', 'e']) eventStream.publish({ kind: 'presence', key });
   for (const { events, index, way } of windows) {
     if (index === 7) continue;
     const keys: string[] = [];
     while (keys.length < 5) {
       const { value, done } = await events.next();
       if (done === true) break;
-      keys.push(...value.flatMap((event) => (event.kind === 'row-gone' ? [event.key] : [])));
+      keys.push(...value.flatMap((event) => (event.kind === 'presence' ? [event.key] : [])));
     }
     expect(keys).toEqual(['a', 'b', 'c', 'd', 'e']);
     await way.close();
@@ -134,7 +134,7 @@ test('a browser that stops reading fills no memory: it is to read everything aga
   const EVENTS = 4_000;
   const key = 'x'.repeat(50_000);
   for (let count = 0; count < EVENTS; count++) {
-    eventStream.publish({ kind: 'row-gone', level: 'batches', key });
+    eventStream.publish({ kind: 'presence', key });
     if (count % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   expect(process.memoryUsage().arrayBuffers).toBeLessThan(100_000_000);

@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { checkedOnce } from '../checked-once.ts';
-import { StationEvent } from '../events.ts';
+import { EventsWanted, StationEvent } from '../events.ts';
 import { Overview } from '../station.ts';
 import { watch } from './base.ts';
 
@@ -10,7 +10,9 @@ export const overview = { get: watch.output(Overview) };
 export const events = {
   /**
    * A `resync` event first, then every change in order, at most twenty times a second. Ends when the caller
-   * leaves or the station stops.
+   * leaves or the station stops. Without an input it tells of everything.
    */
-  subscribe: watch.output(eventIterator(checkedOnce(z.array(StationEvent).min(1)))),
+  subscribe: watch
+    .input(EventsWanted.optional())
+    .output(eventIterator(checkedOnce(z.array(StationEvent).min(1)))),
 };

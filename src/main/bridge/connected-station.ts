@@ -11,6 +11,7 @@ import {
   type DeskId,
   deskHeaders,
   type EventBatch,
+  type EventsWanted,
 } from '../../contract/index.ts';
 import type { ArtworkAnswer, ArtworkRequest } from '../host/artwork-answer.ts';
 import { type BackOff, backOffMs } from '../station/concurrency/index.ts';
@@ -98,13 +99,13 @@ export class ConnectedStation {
   }
 
   /** Every event, continuing on the next connection after a break, until `signal` aborts or this stops. */
-  async *events(signal: AbortSignal): AsyncGenerator<EventBatch, void, void> {
+  async *events(wanted: EventsWanted, signal: AbortSignal): AsyncGenerator<EventBatch, void, void> {
     const until = AbortSignal.any([signal, this.#stopped.signal]);
     while (!until.aborted) {
       const open = await Promise.race([this.#next.promise, once(until, 'abort').then(() => null)]);
       if (open === null) return;
       try {
-        yield* await open.client.events.subscribe(undefined, { signal: until });
+        yield* await open.client.events.subscribe(wanted, { signal: until });
       } catch {
         // The connection broke off; another follows.
       }

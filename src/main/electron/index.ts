@@ -263,7 +263,7 @@ async function start(): Promise<void> {
     showNotices(
       {
         screens: () => station.settings.screens,
-        events: (signal) => station.events(signal),
+        events: (wanted, signal) => station.events(wanted, signal),
         name: null,
       },
       (hash) => window.open(hash),

@@ -1,4 +1,11 @@
-import type { EventBatch, Language, Message, Notice, ScreenSettings } from '../../contract/index.ts';
+import type {
+  EventBatch,
+  EventsWanted,
+  Language,
+  Message,
+  Notice,
+  ScreenSettings,
+} from '../../contract/index.ts';
 import { inAmericanSpelling } from '../../locales/american.ts';
 import type { Catalogue } from '../../locales/catalogue.ts';
 import deNames from '../../locales/de/finding-names.json' with { type: 'json' };
@@ -75,7 +82,7 @@ export function systemNotice(
  * @param onFault is called when the stream fails.
  */
 export function followNotices(
-  listen: (signal: AbortSignal) => AsyncIterable<EventBatch>,
+  listen: (wanted: EventsWanted, signal: AbortSignal) => AsyncIterable<EventBatch>,
   desktop: {
     readonly screens: () => Pick<ScreenSettings, 'language' | 'locale'>;
     readonly isLookedAt: () => boolean;
@@ -86,7 +93,7 @@ export function followNotices(
 ): () => void {
   const stopped = new AbortController();
   const follow = async (): Promise<void> => {
-    for await (const batch of listen(stopped.signal)) {
+    for await (const batch of listen({ kinds: ['notice'] }, stopped.signal)) {
       for (const event of batch) {
         if (event.kind !== 'notice' || desktop.isLookedAt()) continue;
         desktop.show(systemNotice(event.notice, desktop.screens(), desktop.systemLocale()));

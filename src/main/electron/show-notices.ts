@@ -1,5 +1,5 @@
 import { BrowserWindow } from 'electron';
-import type { EventBatch, ScreenSettings } from '../../contract/index.ts';
+import type { EventBatch, EventsWanted, ScreenSettings } from '../../contract/index.ts';
 import { followNotices, type SystemNotice } from './notices.ts';
 import { notify } from './notification.ts';
 import { systemLocale } from './system-locale.ts';
@@ -12,7 +12,7 @@ import { systemLocale } from './system-locale.ts';
 export function showNotices(
   station: {
     readonly screens: () => Pick<ScreenSettings, 'language' | 'locale'>;
-    readonly events: (signal: AbortSignal) => AsyncIterable<EventBatch>;
+    readonly events: (wanted: EventsWanted, signal: AbortSignal) => AsyncIterable<EventBatch>;
     /** Name of a station on another machine; null for this computer's own. */
     readonly name: string | null;
   },
@@ -28,5 +28,5 @@ export function showNotices(
       notify({ title: whose, body, silent }, { click: () => openAt(hash), fault: onFault });
     },
   };
-  return followNotices((signal) => station.events(signal), desktop, onFault);
+  return followNotices((wanted, signal) => station.events(wanted, signal), desktop, onFault);
 }

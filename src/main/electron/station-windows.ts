@@ -131,7 +131,11 @@ export class StationWindows {
           },
           onFault,
         ),
-        showNotices({ screens, events: (signal) => link.events(signal), name }, openAt, onFault),
+        showNotices(
+          { screens, events: (wanted, signal) => link.events(wanted, signal), name },
+          openAt,
+          onFault,
+        ),
       ],
     };
     function openAt(hash: string): void {

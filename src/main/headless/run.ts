@@ -131,7 +131,10 @@ const printLogin = (host: HeadlessHost): void => print(`Log in:     ${host.web.n
 
 async function printFlow(host: HeadlessHost, inFull: boolean): Promise<void> {
   const lines = new FlowLines({ inFull });
-  for await (const batch of host.station.events(new AbortController().signal)) {
+  for await (const batch of host.station.events(
+    { kinds: ['overview', 'transfer'] },
+    new AbortController().signal,
+  )) {
     for (const { step, what } of batch.flatMap((event) => lines.next(event))) {
       print(`${new Date().toTimeString().slice(0, 8)}  ${step.padEnd(12)}  ${what}`);
     }

@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
-import type { ArtworkId, Contract, DeskId, EventBatch } from '../../contract/index.ts';
+import type { ArtworkId, Contract, DeskId, EventBatch, EventsWanted } from '../../contract/index.ts';
 import { StartupError } from '../host/startup-error.ts';
 import type { Access } from '../station/access-log.ts';
 import type { ReadableArtwork } from '../station/artwork/index.ts';
@@ -103,12 +103,12 @@ export class StationThread {
     return () => this.#onRestart.delete(listener);
   }
 
-  /** Every event, after a crash those of the thread that took the place, until `signal` aborts. */
-  async *events(signal: AbortSignal): AsyncGenerator<EventBatch, void, void> {
+  /** The events that are wanted, across a crash of the thread, until `signal` aborts. */
+  async *events(wanted: EventsWanted, signal: AbortSignal): AsyncGenerator<EventBatch, void, void> {
     while (!signal.aborted && this.#stopped === null) {
       const answering = await this.#now.promise;
       try {
-        yield* await answering.client.events.subscribe(undefined, { signal });
+        yield* await answering.client.events.subscribe(wanted, { signal });
       } catch (error) {
         if (this.#answering === answering && !signal.aborted) throw error;
       }

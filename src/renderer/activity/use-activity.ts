@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ActivityEntry, ActivityFilter, ActivityPage } from '../../contract/index.ts';
 import type { QueryState } from '../state/reading.ts';
+import { isRowNews } from '../state/row-news.ts';
 import { type Call, useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
 import type { StationClient } from '../transport/transport.ts';
@@ -27,10 +28,7 @@ export function useActivity(filter: ActivityFilter): {
   const live = useLive<ActivityPage>(['activity', subject], {
     load: (client) => client.activity.list({ ...filter, limit: PAGE_LENGTH }),
     concerns: (event) =>
-      event.kind === 'job' ||
-      event.kind === 'row' ||
-      event.kind === 'catalogue' ||
-      event.kind === 'incidents',
+      event.kind === 'job' || isRowNews(event) || event.kind === 'catalogue' || event.kind === 'incidents',
   });
   const [older, setOlder] = useState<Older | null>(null);
   if (older !== null && older.of !== subject) setOlder(null);

@@ -5,6 +5,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import css from '../parts/order-form.module.css';
 import { FailedNote } from '../parts/States.tsx';
 import { Step } from '../parts/Step.tsx';
+import { isRowNews } from '../state/row-news.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 
@@ -25,7 +26,7 @@ export function PlacePicker(props: {
   const connections = useStationState((state) => state.overview?.connections ?? []);
   const live = useLive<readonly ShipmentGroup[]>(['places', search], {
     load: (client) => client.batching.groups({ search }),
-    concerns: (event) => event.kind === 'row' || event.kind === 'row-gone',
+    concerns: isRowNews,
   });
   const groups = live.kind === 'loaded' ? live.data : [];
   const nameOf = (id: ShipmentGroup['connectionId']): string =>

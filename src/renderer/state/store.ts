@@ -56,6 +56,8 @@ export function createStationStore(transport: Transport): StationStore {
   const forbiddenListeners = new Set<() => void>();
   let open = Promise.withResolvers<StationClient>();
   let revision = 0;
+  /** Ends when another level of the queue is shown. */
+  let shown = new AbortController();
   const spoken = new SpokenLanguage();
   const queue = createQueueData(state, () => open.promise);
 
@@ -75,6 +77,20 @@ export function createStationStore(transport: Transport): StationStore {
     for (const listener of forbiddenListeners) listener();
   };
 
+  /** Hears the events for what is shown, and others as soon as another level is; until the stream ends. */
+  const hear = async (client: StationClient): Promise<void> => {
+    for (;;) {
+      const { level } = state.getState().view;
+      const { signal } = shown;
+      try {
+        for await (const batch of await client.events.subscribe({ level }, { signal })) receive(batch);
+        if (!signal.aborted) return;
+      } catch (error) {
+        if (!signal.aborted) throw error;
+      }
+    }
+  };
+
   const run = async (): Promise<void> => {
     for (;;) {
       try {
@@ -82,11 +98,7 @@ export function createStationStore(transport: Transport): StationStore {
         open.resolve(client);
         state.setState({ link: 'open', unlinkedSince: null });
         spoken.linked(client);
-        const events = await client.events.subscribe();
-        const heard = (async () => {
-          for await (const batch of events) receive(batch);
-        })();
-        await Promise.race([heard, closed]);
+        await Promise.race([hear(client), closed]);
       } catch {
         // The link state says so on screen; the details of a broken link are of no use to an operator.
       }
@@ -111,7 +123,13 @@ export function createStationStore(transport: Transport): StationStore {
       return () => forbiddenListeners.delete(listener);
     },
     speak: (language) => spoken.speak(language),
-    setView: (view) => queue.setView(view),
+    setView(view) {
+      const { level } = state.getState().view;
+      queue.setView(view);
+      if (view.level === level) return;
+      shown.abort();
+      shown = new AbortController();
+    },
     showRange: (first, last) => queue.showRange(first, last),
     queueRows: (first, count) => queue.rows(first, count),
   };

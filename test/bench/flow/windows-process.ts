@@ -21,7 +21,8 @@ const Command = z.discriminatedUnion('do', [
   z.object({ do: z.literal('seen') }),
 ]);
 
-const SUBSCRIBE = JSON.stringify({ i: '1', p: { u: '/events/subscribe' } });
+/** As a window asks that shows the queue by jobs. */
+const SUBSCRIBE = JSON.stringify({ i: '1', p: { u: '/events/subscribe', b: { json: { level: 'jobs' } } } });
 const version = '1.0.0';
 const [url = ''] = process.argv.slice(2);
 const address = await lookAtStation(url, {});
@@ -64,7 +65,7 @@ async function openDesk(code: PairingCode, name: string): Promise<void> {
   port.postMessage({ kind: 'call', data: SUBSCRIBE, caller: null });
   // As the desktop app does, for its notifications.
   void (async () => {
-    for await (const _ of desk.events(new AbortController().signal));
+    for await (const _ of desk.events({ kinds: ['notice'] }, new AbortController().signal));
   })();
   await first.promise;
 }

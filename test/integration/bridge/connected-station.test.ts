@@ -65,7 +65,7 @@ describe('a connected station', skipWhere(selfSigned() === null, noOpenssl), () 
     const stop = new AbortController();
     const events = await client.events.subscribe(undefined, { signal: stop.signal });
     expect(await events.next()).toMatchObject({ value: [{ kind: 'resync' }] });
-    const own = desk.events(stop.signal);
+    const own = desk.events({}, stop.signal);
     expect(await own.next()).toMatchObject({ value: [{ kind: 'resync' }] });
     expect(await client.desks.list()).toMatchObject([{ name: 'Finishing', connected: true }]);
     stop.abort();

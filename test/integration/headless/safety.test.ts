@@ -329,7 +329,7 @@ describe('the WebSocket', () => {
         createRouter(
           stubApi({
             overview: { get: () => never() },
-            events: { subscribe: (_input, signal) => eventStream.subscribe(signal) },
+            events: { subscribe: (wanted, signal) => eventStream.subscribe(wanted ?? {}, signal) },
             transfers: {
               list: () => ({
                 running: [],

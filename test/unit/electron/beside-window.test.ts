@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Notice, Overview } from '../../../src/contract/index.ts';
+import type { EventsWanted, Notice, Overview } from '../../../src/contract/index.ts';
 import { DesktopIntegration } from '../../../src/main/electron/desktop-integration.ts';
 import { wordsIn } from '../../../src/main/electron/native-words.ts';
 import { notify } from '../../../src/main/electron/notification.ts';
@@ -57,7 +57,7 @@ function station() {
     settings: { ...Settings.parse({}), desktop },
     screens: () => Settings.parse({}).screens,
     name: null,
-    events: (signal: AbortSignal) => eventStream.subscribe(signal),
+    events: (wanted: EventsWanted, signal: AbortSignal) => eventStream.subscribe(wanted, signal),
   };
 }
 

@@ -236,7 +236,7 @@ describe('notices', () => {
     const shown: string[] = [];
     let isLookedAt = true;
     const stop = followNotices(
-      (signal) => eventStream.subscribe(signal),
+      (wanted, signal) => eventStream.subscribe(wanted, signal),
       {
         screens: () => screens,
         systemLocale: () => 'en-GB',

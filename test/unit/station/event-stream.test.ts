@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type EventBatch, JobKey } from '../../../src/contract/index.ts';
-import type { UnnumberedEvent } from '../../../src/main/station/events/event-stream.ts';
+import { type EventBatch, EventKind, JobKey } from '../../../src/contract/index.ts';
 import { EventStream } from '../../../src/main/station/events/index.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { emptyOverview } from '../../support/stub-api.ts';
@@ -9,7 +8,7 @@ const setUp = (onFault: (error: unknown) => void = (error) => expect.unreachable
   const clock = new ManualClock();
   return { clock, eventStream: new EventStream(clock, () => emptyOverview, onFault) };
 };
-const job = (name: string): UnnumberedEvent => ({ kind: 'job', jobKey: JobKey.parse(`test:${name}`) });
+const job = (name: string) => ({ kind: 'job', jobKey: JobKey.parse(`test:${name}`) }) as const;
 
 /** Takes the next `count` events, which have to be there already, and not one more. */
 async function take(events: AsyncGenerator<EventBatch, void, void>, count: number): Promise<string[]> {
@@ -27,7 +26,7 @@ async function take(events: AsyncGenerator<EventBatch, void, void>, count: numbe
 describe('a window hears', () => {
   test('a resync first, then everything in order, with revisions that rise by one', async () => {
     const { eventStream, clock } = setUp();
-    const events = eventStream.subscribe(new AbortController().signal);
+    const events = eventStream.subscribe({}, new AbortController().signal);
     expect(await take(events, 1)).toEqual(['0 resync']);
     eventStream.publish(job('a'));
     eventStream.publish(job('a'));
@@ -37,11 +36,11 @@ describe('a window hears', () => {
 
   test('who comes later, the same revisions as the others', async () => {
     const { eventStream, clock } = setUp();
-    const first = eventStream.subscribe(new AbortController().signal);
+    const first = eventStream.subscribe({}, new AbortController().signal);
     await take(first, 1);
     eventStream.publish(job('a'));
     clock.pass(50);
-    const second = eventStream.subscribe(new AbortController().signal);
+    const second = eventStream.subscribe({}, new AbortController().signal);
     expect(await take(second, 1)).toEqual(['1 resync']);
     eventStream.publish(job('b'));
     clock.pass(50);
@@ -51,13 +50,13 @@ describe('a window hears', () => {
 
   test('of one subject at most twenty a second: the latest, as it is when it is told', async () => {
     const { eventStream, clock } = setUp();
-    const events = eventStream.subscribe(new AbortController().signal);
+    const events = eventStream.subscribe({}, new AbortController().signal);
     await take(events, 1);
     let made = 0;
     let latest = '';
     for (let ms = 0; ms < 1_000; ms += 5) {
       latest = `at-${ms}`;
-      eventStream.publishCoalesced('one job', () => {
+      eventStream.publishCoalesced({ kind: 'job' }, () => {
         made++;
         return job(latest);
       });
@@ -69,12 +68,12 @@ describe('a window hears', () => {
 
   test('different subjects side by side, in the order of their latest news; nothing for what turned out to be none', async () => {
     const { eventStream, clock } = setUp();
-    const events = eventStream.subscribe(new AbortController().signal);
+    const events = eventStream.subscribe({}, new AbortController().signal);
     await take(events, 1);
-    eventStream.publishCoalesced('a', () => job('a'));
-    eventStream.publishCoalesced('b', () => job('b'));
-    eventStream.publishCoalesced('none', () => null);
-    eventStream.publishCoalesced('a', () => job('a2'));
+    eventStream.publishCoalesced({ kind: 'job', key: 'a' }, () => job('a'));
+    eventStream.publishCoalesced({ kind: 'job', key: 'b' }, () => job('b'));
+    eventStream.publishCoalesced({ kind: 'job', key: 'none' }, () => null);
+    eventStream.publishCoalesced({ kind: 'job', key: 'a' }, () => job('a2'));
     clock.pass(50);
     expect(await take(events, 2)).toEqual(['1 test:b', '2 test:a2']);
   });
@@ -82,7 +81,7 @@ describe('a window hears', () => {
 
 test('what comes in one moment is told together, and not too much of it at once', async () => {
   const { eventStream, clock } = setUp();
-  const events = eventStream.subscribe(new AbortController().signal);
+  const events = eventStream.subscribe({}, new AbortController().signal);
   await take(events, 1);
   for (let index = 0; index < 450; index++) eventStream.publish(job(`j${index}`));
   const lengths: number[] = [];
@@ -94,8 +93,8 @@ test('what comes in one moment is told together, and not too much of it at once'
 describe('a slow window', () => {
   test('is told once to read everything again, and misses nothing after that', async () => {
     const { eventStream, clock } = setUp();
-    const slow = eventStream.subscribe(new AbortController().signal);
-    const quick = eventStream.subscribe(new AbortController().signal);
+    const slow = eventStream.subscribe({}, new AbortController().signal);
+    const quick = eventStream.subscribe({}, new AbortController().signal);
     await take(slow, 1);
     await take(quick, 1);
     for (let index = 1; index <= 10_000; index++) {
@@ -116,23 +115,23 @@ describe('it ends', () => {
   test('when the window goes, even while it waits; then news are not even made', async () => {
     const { eventStream, clock } = setUp();
     const gone = new AbortController();
-    const events = eventStream.subscribe(gone.signal);
+    const events = eventStream.subscribe({}, gone.signal);
     await take(events, 1);
     const waiting = events.next();
     expect(eventStream.hasSubscribers).toBe(true);
     gone.abort();
     expect((await waiting).done).toBe(true);
     expect(eventStream.hasSubscribers).toBe(false);
-    eventStream.publishCoalesced('a', () => expect.unreachable('nobody hears'));
+    eventStream.publishCoalesced({ kind: 'job', key: 'a' }, () => expect.unreachable('nobody hears'));
     clock.pass(50);
   });
 
   test('when the station stops', async () => {
     const { eventStream, clock } = setUp();
-    const events = eventStream.subscribe(new AbortController().signal);
+    const events = eventStream.subscribe({}, new AbortController().signal);
     await take(events, 1);
     const waiting = events.next();
-    eventStream.publishCoalesced('a', () => expect.unreachable('the store is closed'));
+    eventStream.publishCoalesced({ kind: 'job', key: 'a' }, () => expect.unreachable('the store is closed'));
     eventStream.close();
     expect((await waiting).done).toBe(true);
     clock.pass(50);
@@ -142,13 +141,60 @@ describe('it ends', () => {
 test('news that cannot be made are reported, and the others are told', async () => {
   const faults: unknown[] = [];
   const { eventStream, clock } = setUp((error) => faults.push(error));
-  const events = eventStream.subscribe(new AbortController().signal);
+  const events = eventStream.subscribe({}, new AbortController().signal);
   await take(events, 1);
-  eventStream.publishCoalesced('bad', () => {
+  eventStream.publishCoalesced({ kind: 'job', key: 'bad' }, () => {
     throw new Error('this row cannot be read');
   });
-  eventStream.publishCoalesced('good', () => job('good'));
+  eventStream.publishCoalesced({ kind: 'job', key: 'good' }, () => job('good'));
   clock.pass(50);
   expect(await take(events, 1)).toEqual(['1 test:good']);
   expect(faults).toHaveLength(1);
+});
+
+describe('a window that wants to hear less', () => {
+  test('hears of those kinds alone, with revisions that rise by one all the same; nothing else is made', async () => {
+    const { eventStream, clock } = setUp();
+    const events = eventStream.subscribe({ kinds: ['job', 'notice'] }, new AbortController().signal);
+    expect(await take(events, 1)).toEqual(['0 resync']);
+    expect(['job', 'desks'].map((kind) => eventStream.isWanted(EventKind.parse(kind)))).toEqual([
+      true,
+      false,
+    ]);
+    eventStream.publish(job('a'));
+    eventStream.publishCoalesced({ kind: 'desks' }, () => expect.unreachable('nobody wants to hear of it'));
+    eventStream.publish(job('b'));
+    clock.pass(50);
+    expect(await take(events, 2)).toEqual(['1 test:a', '2 test:b']);
+  });
+
+  test('is sent whole rows of the level that it shows, and the keys of others', async () => {
+    const { eventStream, clock } = setUp();
+    const [jobs, all] = [{ level: 'jobs' } as const, {}].map((wanted) =>
+      eventStream.subscribe(wanted, new AbortController().signal),
+    );
+    if (jobs === undefined || all === undefined) return expect.unreachable();
+    await take(jobs, 1);
+    await take(all, 1);
+    const made: string[] = [];
+    const publish = (key: string, isThere: boolean): void => {
+      for (const level of ['batches', 'jobs'] as const) {
+        eventStream.publishCoalesced({ kind: 'row', level, key, isThere: () => isThere }, () => {
+          made.push(level);
+          return { kind: 'row-gone', level, key };
+        });
+      }
+    };
+    publish('a', true);
+    publish('b', false);
+    clock.pass(50);
+    expect((await jobs.next()).value).toEqual([
+      { kind: 'row-touched', level: 'batches', key: 'a', revision: 1 },
+      { kind: 'row-gone', level: 'jobs', key: 'a', revision: 2 },
+      { kind: 'row-gone', level: 'batches', key: 'b', revision: 3 },
+      { kind: 'row-gone', level: 'jobs', key: 'b', revision: 4 },
+    ]);
+    expect((await all.next()).value).toHaveLength(4);
+    expect(made.toSorted()).toEqual(['batches', 'batches', 'jobs', 'jobs']);
+  });
 });

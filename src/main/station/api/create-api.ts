@@ -41,7 +41,7 @@ export function createApi(parts: ApiParts) {
   });
   return {
     overview: { get: () => overview.read() },
-    events: { subscribe: (_input: unknown, signal: AbortSignal) => eventStream.subscribe(signal) },
+    events: { subscribe: (wanted, signal) => eventStream.subscribe(wanted ?? {}, signal) },
     ...queueApi({ store, runtime, connections }),
     batching: batchingApi({ store, connections, batchOrderService, clock }),
     activity: activityApi({ store }),

@@ -16,33 +16,36 @@ export function createEventStream(context: StationContext, parts: EventStreamPar
   const { overview, runtime, ingress } = parts;
   const eventStream = new EventStream(ports.clock, () => overview.read(), onFault);
   const publishOverview = (): void =>
-    eventStream.publishCoalesced('overview', () => ({ kind: 'overview', overview: overview.read() }));
+    eventStream.publishCoalesced({ kind: 'overview' }, () => ({
+      kind: 'overview',
+      overview: overview.read(),
+    }));
   events.onEachStoreChange((change) => publishStoreChange(change, { store, eventStream, runtime }));
   events.on('transferProgressed', (id) =>
-    eventStream.publishCoalesced(`progress ${id}`, () => {
+    eventStream.publishCoalesced({ kind: 'transfer', key: id }, () => {
       const record = store.artworks.get(id);
       return record === null ? null : { kind: 'transfer', transfer: toTransfer(record, store, runtime) };
     }),
   );
   events.on('ingressChanged', () =>
-    eventStream.publishCoalesced('ingress', () => ({ kind: 'ingress', ingress: ingress.status })),
+    eventStream.publishCoalesced({ kind: 'ingress' }, () => ({ kind: 'ingress', ingress: ingress.status })),
   );
   // Files due there wait for it, or no longer do.
   events.on('hotFolderChanged', (id) => {
-    if (!eventStream.hasSubscribers) return;
+    if (!eventStream.isWanted('job')) return;
     for (const jobKey of store.deliveries.jobsOwing(id)) {
-      eventStream.publishCoalesced(`job ${jobKey}`, () => ({ kind: 'job', jobKey }));
+      eventStream.publishCoalesced({ kind: 'job', key: jobKey }, () => ({ kind: 'job', jobKey }));
     }
   });
   events.on('incidentsChanged', () => {
-    eventStream.publishCoalesced('incidents', () => ({ kind: 'incidents' }));
+    eventStream.publishCoalesced({ kind: 'incidents' }, () => ({ kind: 'incidents' }));
     publishOverview();
   });
   events.on('presenceChanged', (key) =>
-    eventStream.publishCoalesced(`presence ${key}`, () => ({ kind: 'presence', key })),
+    eventStream.publishCoalesced({ kind: 'presence', key }, () => ({ kind: 'presence', key })),
   );
   events.on('operatorsChanged', () =>
-    eventStream.publishCoalesced('operators', () => ({ kind: 'operators' })),
+    eventStream.publishCoalesced({ kind: 'operators' }, () => ({ kind: 'operators' })),
   );
   events.on('storeChanged', publishOverview);
   events.on('transferProgressed', publishOverview);

@@ -1,4 +1,4 @@
-import type { QueueLevel } from '../../../contract/index.ts';
+import type { JobKey, QueueLevel } from '../../../contract/index.ts';
 import type { EventStream } from '../events/index.ts';
 import type { Store, StoreChange } from '../store/index.ts';
 import { type RuntimeState, toBatchOrder, toSubmission, toTransfer } from './present.ts';
@@ -15,20 +15,25 @@ export function publishStoreChange(
   { store, eventStream, runtime }: PublishingParts,
 ): void {
   const publishRow = (level: QueueLevel, key: string): void =>
-    eventStream.publishCoalesced(`row ${level} ${key}`, () => {
-      const row = store.queue.row(key, level);
-      return row === null ? { kind: 'row-gone', level, key } : { kind: 'row', row };
-    });
+    eventStream.publishCoalesced(
+      { kind: 'row', level, key, isThere: () => store.queue.has(key, level) },
+      () => {
+        const row = store.queue.row(key, level);
+        return row === null ? { kind: 'row-gone', level, key } : { kind: 'row', row };
+      },
+    );
+  const publishJob = (jobKey: JobKey): void =>
+    eventStream.publishCoalesced({ kind: 'job', key: jobKey }, () => ({ kind: 'job', jobKey }));
   switch (change.kind) {
     case 'artwork': {
-      const record = eventStream.hasSubscribers ? store.artworks.get(change.id) : null;
+      const record = eventStream.isWanted('transfer') ? store.artworks.get(change.id) : null;
       if (record !== null)
         eventStream.publish({ kind: 'transfer', transfer: toTransfer(record, store, runtime) });
-      eventStream.publishCoalesced(`job ${change.jobKey}`, () => ({ kind: 'job', jobKey: change.jobKey }));
+      publishJob(change.jobKey);
       break;
     }
     case 'job':
-      eventStream.publishCoalesced(`job ${change.key}`, () => ({ kind: 'job', jobKey: change.key }));
+      publishJob(change.key);
       break;
     case 'batch':
       publishRow('batches', change.key);
@@ -38,19 +43,19 @@ export function publishStoreChange(
       break;
     case 'catalogue':
     case 'capabilities':
-      eventStream.publishCoalesced(`${change.kind} ${change.connectionId}`, () => change);
+      eventStream.publishCoalesced({ kind: change.kind, key: change.connectionId }, () => change);
       break;
     case 'desks':
-      eventStream.publishCoalesced('desks', () => ({ kind: 'desks' }));
+      eventStream.publishCoalesced({ kind: 'desks' }, () => ({ kind: 'desks' }));
       break;
     case 'batch-order':
-      eventStream.publishCoalesced(`batch order ${change.id}`, () => {
+      eventStream.publishCoalesced({ kind: 'batch-order', key: String(change.id) }, () => {
         const order = store.batchOrders.get(change.id);
         return order === null ? null : { kind: 'batch-order', order: toBatchOrder(order) };
       });
       break;
     case 'submission':
-      eventStream.publishCoalesced(`submission ${change.id}`, () => {
+      eventStream.publishCoalesced({ kind: 'submission', key: String(change.id) }, () => {
         const record = store.submissions.get(change.id);
         return record === null ? null : { kind: 'submission', submission: toSubmission(record) };
       });

@@ -1,37 +1,22 @@
-import type { EventBatch, Overview, StationEvent } from '../../../contract/index.ts';
+import type { EventBatch, EventKind, EventsWanted, Overview } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
+import { Channel } from './channel.ts';
+import type { News, Subject, UnnumberedEvent } from './news.ts';
 
-/** An event before it has its place in the order. */
-export type UnnumberedEvent = StationEvent extends infer Event
-  ? Event extends StationEvent
-    ? Omit<Event, 'revision'>
-    : never
-  : never;
-
-/**
- * Events kept for a window that reads slowly; beyond this it is sent a `resync`, and reads everything again.
- */
-const MAX_PENDING = 2_000;
-/** Events in one message. */
-const MAX_BATCH_SIZE = 200;
 /** Windows are sent a message at most this often. */
 const COALESCE_MS = 50;
 
-interface Subscriber {
-  /** The same lists wait for every window. */
-  waiting: EventBatch[];
-  overflowed: boolean;
-  wake: () => void;
-}
-
-/** Sends every window what changed: a `resync` first, then all events in order, with rising revisions. */
+/**
+ * Sends every window what changed of what it wants to hear of: a `resync` first, then all events in order,
+ * with rising revisions. An event is made once for all windows.
+ */
 export class EventStream {
   readonly #clock: Clock;
   readonly #overview: () => Overview;
   readonly #onFault: (error: unknown) => void;
-  readonly #subscribers = new Set<Subscriber>();
-  readonly #pending = new Map<string | symbol, () => UnnumberedEvent | null>();
-  #revision = 0;
+  /** By what their windows want to hear of. */
+  readonly #channels = new Map<string, Channel>();
+  readonly #pending = new Map<string | symbol, News>();
   #cancelTimer: (() => void) | null = null;
   #closed = false;
 
@@ -42,28 +27,50 @@ export class EventStream {
     this.#onFault = onFault;
   }
 
-  /** False: no event need be made. */
   get hasSubscribers(): boolean {
-    return this.#subscribers.size > 0;
+    return [...this.#channels.values()].some((channel) => channel.hasSubscribers);
+  }
+
+  /** False: no event of that kind need be made. */
+  isWanted(kind: EventKind): boolean {
+    return [...this.#channels.values()].some((channel) => channel.wants(kind));
   }
 
   /**
    * Sends the latest event of a subject; earlier ones that have not been sent are dropped.
    * @param make is called when the event is sent, so that it holds what is true then; null: nothing to send.
    */
-  publishCoalesced(subject: string, make: () => UnnumberedEvent | null): void {
-    this.#flushSoon(subject, make);
+  publishCoalesced(subject: Subject, make: () => UnnumberedEvent | null): void {
+    const level = subject.kind === 'row' ? subject.level : '';
+    this.#flushSoon(`${subject.kind} ${level} ${subject.key ?? ''}`, {
+      ...subject,
+      event: this.#once(make),
+    });
   }
 
   /** Sends an event of which none may be dropped. */
-  publish(unnumbered: UnnumberedEvent): void {
-    this.#flushSoon(Symbol(), () => unnumbered);
+  publish(event: Exclude<UnnumberedEvent, { kind: 'resync' | 'row' | 'row-gone' | 'row-touched' }>): void {
+    this.#flushSoon(Symbol(), { kind: event.kind, event: () => event });
   }
 
-  #flushSoon(subject: string | symbol, make: () => UnnumberedEvent | null): void {
-    if (!this.hasSubscribers) return;
+  #once(make: () => UnnumberedEvent | null): () => UnnumberedEvent | null {
+    let made: UnnumberedEvent | null | undefined;
+    return () => {
+      if (made !== undefined) return made;
+      try {
+        made = make();
+      } catch (error) {
+        made = null;
+        this.#onFault(error);
+      }
+      return made;
+    };
+  }
+
+  #flushSoon(subject: string | symbol, news: News): void {
+    if (!this.isWanted(news.kind)) return;
     this.#pending.delete(subject);
-    this.#pending.set(subject, make);
+    this.#pending.set(subject, news);
     this.#cancelTimer ??= this.#clock.after(COALESCE_MS, () => this.#flush());
   }
 
@@ -71,66 +78,25 @@ export class EventStream {
     this.#cancelTimer = null;
     const pending = [...this.#pending.values()];
     this.#pending.clear();
-    const events = pending.flatMap((make) => this.#made(make));
-    for (let from = 0; from < events.length; from += MAX_BATCH_SIZE) {
-      this.#send(events.slice(from, from + MAX_BATCH_SIZE));
-    }
-    for (const subscriber of this.#subscribers) subscriber.wake();
-  }
-
-  #made(make: () => UnnumberedEvent | null): StationEvent[] {
-    try {
-      const unnumbered = make();
-      return unnumbered === null ? [] : [{ ...unnumbered, revision: ++this.#revision }];
-    } catch (error) {
-      this.#onFault(error);
-      return [];
-    }
-  }
-
-  #send(batch: EventBatch): void {
-    for (const subscriber of this.#subscribers) {
-      const waiting = subscriber.waiting.reduce((sum, { length }) => sum + length, 0);
-      if (waiting + batch.length > MAX_PENDING) {
-        subscriber.waiting = [];
-        subscriber.overflowed = true;
-      }
-      if (!subscriber.overflowed) subscriber.waiting.push(batch);
-    }
+    for (const channel of this.#channels.values()) channel.send(pending);
   }
 
   /** Ends when `signal` aborts or the stream is closed. */
-  async *subscribe(signal: AbortSignal): AsyncGenerator<EventBatch, void, void> {
-    const subscriber: Subscriber = { waiting: [], overflowed: true, wake: () => undefined };
-    const wake = (): void => subscriber.wake();
-    signal.addEventListener('abort', wake);
-    this.#subscribers.add(subscriber);
+  async *subscribe(wanted: EventsWanted, signal: AbortSignal): AsyncGenerator<EventBatch, void, void> {
+    if (this.#closed) return;
+    const name = JSON.stringify([wanted.level, wanted.kinds?.toSorted()]);
+    const channel = this.#channels.get(name) ?? new Channel(wanted, this.#overview);
+    this.#channels.set(name, channel);
     try {
-      while (!signal.aborted && !this.#closed) {
-        if (subscriber.overflowed) {
-          subscriber.overflowed = false;
-          subscriber.waiting = [];
-          yield [{ kind: 'resync', revision: this.#revision, overview: this.#overview() }];
-          continue;
-        }
-        const batch = subscriber.waiting.shift();
-        if (batch !== undefined) {
-          yield batch;
-          continue;
-        }
-        await new Promise<void>((resolve) => {
-          subscriber.wake = resolve;
-        });
-      }
+      yield* channel.subscribe(signal);
     } finally {
-      this.#subscribers.delete(subscriber);
-      signal.removeEventListener('abort', wake);
+      if (!channel.hasSubscribers) this.#channels.delete(name);
     }
   }
 
   close(): void {
     this.#closed = true;
     this.#cancelTimer?.();
-    for (const subscriber of this.#subscribers) subscriber.wake();
+    for (const channel of this.#channels.values()) channel.close();
   }
 }

@@ -36,9 +36,12 @@ class ScriptedLink {
   readonly closed = Promise.withResolvers<void>();
   /** Calls of `queue.list`, in order. */
   readonly lists: PromiseWithResolvers<QueuePage>[] = [];
+  /** What was subscribed to, in order. */
+  readonly subscribed: unknown[] = [];
   #news: ReadableStreamDefaultController<EventBatch> | null = null;
   readonly client = createORPCClient<StationClient>({
-    call: async (path) => (path.join('.') === 'events.subscribe' ? this.#subscribe() : this.#list()),
+    call: async (path, input, { signal }) =>
+      path.join('.') === 'events.subscribe' ? this.#subscribe(input, signal) : this.#list(),
   });
 
   async send(...events: StationEvent[]): Promise<void> {
@@ -57,10 +60,12 @@ class ScriptedLink {
     await settle();
   }
 
-  #subscribe(): ReadableStream<EventBatch> {
+  #subscribe(input: unknown, signal: AbortSignal | undefined): ReadableStream<EventBatch> {
+    this.subscribed.push(input);
     return new ReadableStream({
       start: (news) => {
         this.#news = news;
+        signal?.addEventListener('abort', () => news.error(signal.reason));
       },
     });
   }

@@ -46,6 +46,20 @@ test('a window shows what the station says first, and then each change', async (
   expect([titleAt(3), link.lists.length]).toEqual(['Changed', calls]);
 });
 
+test('a window hears of the rows of the level that it shows, over the same link', async () => {
+  const { link, links, store, titleAt, linkState } = await createRig();
+  const { view } = store.state.getState();
+  store.setView({ ...view, search: 'harbour' });
+  store.setView({ ...view, level: 'jobs' });
+  await moment();
+  expect(link.subscribed).toEqual([{ level: 'batches' }, { level: 'jobs' }]);
+  expect([linkState(), links.length]).toEqual(['open', 1]);
+  const calls = link.lists.length;
+  await link.answer(calls - 1, 0);
+  await link.send(resync(7), rowEvent(8, queueRow(3, { level: 'jobs', jobNames: ['Changed'] })));
+  expect(titleAt(3)).toBe('Changed');
+});
+
 test('a link that is lost is opened again, as often as it takes, and everything is read again', async () => {
   const { link, links, refuse, store, titleAt, linkState } = await createRig();
   refuse(3);

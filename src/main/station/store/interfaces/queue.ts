@@ -33,6 +33,8 @@ export interface QueueRepository {
   jobKeys(key: string): JobKey[];
   /** @param level `batches` where none is given. */
   row(key: string, level?: QueueLevel): QueueRow | null;
+  /** Whether there is that row. */
+  has(key: string, level: QueueLevel): boolean;
   phaseCounts(): Record<Phase, number>;
   /**
    * Makes the rows again whose parts have changed, of at most `limit` batches and jobs. @returns whether any

@@ -299,6 +299,14 @@ export class SqliteQueueRepository implements QueueRepository {
     return found === undefined ? null : this.#shown(level, Found.parse(found).id);
   }
 
+  has(key: string, level: QueueLevel): boolean {
+    this.#writer.catchUp();
+    return (
+      this.#db.one('SELECT 1 FROM queue_row WHERE level = ? AND key = ?', [levelRank[level], key]) !==
+      undefined
+    );
+  }
+
   /** What is kept of a row; where that cannot be read, as much as is known. */
   #shown(level: QueueLevel, id: number): QueueRow | null {
     const { row, key } =
