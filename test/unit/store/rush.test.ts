@@ -66,6 +66,21 @@ test('by a component, its job is moved', () => {
   expect(rows('jobs')[0]).toBe('b!');
 });
 
+test('only a file that is to be sent changes with it; the job has the facts that it had', async () => {
+  store.jobs.apply(demo, serviceJob('d', { status: status('job.prepress') }), polled);
+  await Promise.resolve();
+  const changes: object[] = [];
+  store.onChange((all) => changes.push(...all.filter(({ kind }) => kind === 'artwork' || kind === 'job')));
+  store.queue.setRush(['demo:d', 'demo:c'], true);
+  await Promise.resolve();
+  expect(changes).toEqual([
+    { kind: 'job', key: 'demo:d', facts: 'same' },
+    { kind: 'artwork', id: fileOf('c'), jobKey: 'demo:c' },
+    { kind: 'job', key: 'demo:c', facts: 'same' },
+  ]);
+  expect(rows('jobs').filter((row) => row.endsWith('!'))).toEqual(['c!', 'd!']);
+});
+
 test('what is rush is delivered first', () => {
   for (const job of ['a', 'b', 'c']) {
     const file = fileOf(job);

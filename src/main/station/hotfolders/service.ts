@@ -176,7 +176,7 @@ export class HotFolderService {
    */
   storeChanged(change: StoreChange): void {
     if (change.kind === 'artwork') this.fileChanged(change.id);
-    else if (change.kind === 'job' || change.kind === 'batch') {
+    else if ((change.kind === 'job' || change.kind === 'batch') && change.facts !== 'same') {
       for (const id of this.#options.store.artworks.withoutRoute(change)) this.fileChanged(id);
     }
   }

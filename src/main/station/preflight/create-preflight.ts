@@ -35,7 +35,7 @@ export function createPreflight(
     onFault,
   });
   events.onEachStoreChange((change) => {
-    if (change.kind === 'job') preflight.jobChanged(change.key);
+    if (change.kind === 'job' && change.facts !== 'same') preflight.jobChanged(change.key);
   });
   events.on('storeChanged', (changes) => {
     if (changes.some(({ kind }) => kind === 'artwork')) preflight.look();

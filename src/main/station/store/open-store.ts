@@ -25,6 +25,7 @@ import { SqliteOnHoldViews } from './projections/on-hold-views.ts';
 import { SqliteQueueRepository } from './projections/queue.ts';
 import type { QueueRules } from './projections/queue-row-maker.ts';
 import { QueueWriter } from './projections/queue-writer.ts';
+import { ReadRows } from './projections/read-rows.ts';
 import { SearchIndex } from './projections/search-index.ts';
 import { shipByOf } from './projections/ship-by.ts';
 import { SqliteShippingViews } from './projections/shipping-views.ts';
@@ -118,10 +119,12 @@ export function openStore(options: {
   const { folderOrder = () => [] } = options;
   const rules = { times, meaningOf, folder, folderOrder, shipBy };
   const index = new SearchIndex(db);
-  const writer = new QueueWriter(db, index, rules);
+  const rows = new ReadRows();
+  const writer = new QueueWriter(db, { index, rules, rows });
   const queue = new SqliteQueueRepository(db, rules, {
     index,
     writer,
+    rows,
     transitions,
     jobs,
     now: () => clock.now(),

@@ -9,9 +9,15 @@ import type {
 } from '../../../../contract/index.ts';
 import type { NewTransition } from '../records/new-transition.ts';
 
+/**
+ * `same`: what a job or batch is printed as, how it ships and what it is found by are as before; only where it
+ * stands in the queue may be another place.
+ */
+type Facts = 'same';
+
 /** What a committed transaction changed, for those who show it or work on it. */
 export type StoreChange =
-  | { readonly kind: 'job'; readonly key: JobKey }
+  | { readonly kind: 'job'; readonly key: JobKey; readonly facts?: Facts }
   | { readonly kind: 'artwork'; readonly id: ArtworkId; readonly jobKey: JobKey }
   | { readonly kind: 'transition'; readonly transition: NewTransition }
   | { readonly kind: 'hot-folder'; readonly id: HotFolderId }
@@ -22,7 +28,7 @@ export type StoreChange =
   /** A desk was paired, seen, renamed or revoked. */
   | { readonly kind: 'desks' }
   /** A batch or queued batch. */
-  | { readonly kind: 'batch'; readonly key: string }
+  | { readonly kind: 'batch'; readonly key: string; readonly facts?: Facts }
   /** A row of the queue came, changed or went. */
   | { readonly kind: 'queue-row'; readonly level: QueueLevel; readonly key: string };
 

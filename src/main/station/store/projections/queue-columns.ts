@@ -15,7 +15,7 @@ export const COUNTED_COLUMNS: readonly QueueColumn[] = [
   ...(['stock', 'finishing', 'delivery', 'customer', 'hot_folder', 'rip'] as const),
 ];
 
-type QueueColumns = Readonly<Record<QueueColumn, string | number>>;
+export type QueueColumns = Readonly<Record<QueueColumn, string | number>>;
 
 const UNKNOWN = -1;
 

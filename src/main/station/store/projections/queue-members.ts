@@ -79,22 +79,21 @@ const MEMBERS = `
 /** Which jobs a row shows. */
 export type Members = 'of-batch' | 'of-queued-batch' | 'of-job';
 
-const WHERE: Readonly<Record<Members, string>> = {
-  'of-batch': 'job.batch_key = ?',
+const membersWhere = (where: string): string =>
+  `${MEMBERS} WHERE ${where} GROUP BY job.key, artwork.component ORDER BY job.name, job.key`;
+
+const STATEMENTS: Readonly<Record<Members, string>> = {
+  'of-batch': membersWhere('job.batch_key = ?'),
   // A job that has been grouped into a batch shows there, not in its queued batch as well.
-  'of-queued-batch':
+  'of-queued-batch': membersWhere(
     'job.queued_batch_key = ? AND NOT EXISTS (SELECT 1 FROM batch WHERE batch.key = job.batch_key)',
-  'of-job': 'job.key = ?',
+  ),
+  'of-job': membersWhere('job.key = ?'),
 };
 
 /** The jobs that a row shows, by name, with where their files stand. */
 export function membersOf(db: Database, members: Members, key: string): Member[] {
-  const rows = db
-    .all(
-      `${MEMBERS} WHERE ${WHERE[members]} GROUP BY job.key, artwork.component ORDER BY job.name, job.key`,
-      [key],
-    )
-    .map((row) => MemberRow.parse(row));
+  const rows = db.all(STATEMENTS[members], [key]).map((row) => MemberRow.parse(row));
   const byJob = Map.groupBy(rows, (row) => row.key);
   return [...byJob.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];

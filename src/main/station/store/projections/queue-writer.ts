@@ -10,10 +10,11 @@ import {
 import type { Database, Row } from '../database/database.ts';
 import { json } from '../database/rows.ts';
 import { stockInWords } from './print-facts.ts';
-import { COUNTED_COLUMNS, columnsOf, QUEUE_COLUMNS } from './queue-columns.ts';
+import { COUNTED_COLUMNS, columnsOf, QUEUE_COLUMNS, type QueueColumns } from './queue-columns.ts';
 import type { Member } from './queue-members.ts';
 import { levelRank, phaseRank, searchTerms } from './queue-row.ts';
 import { type Known, KnownRow, type MadeRow, QueueRowMaker, type QueueRules } from './queue-row-maker.ts';
+import type { ReadRows } from './read-rows.ts';
 import { idsOf, type SearchIndex } from './search-index.ts';
 import { type Touched, TouchedRows } from './touched-rows.ts';
 import { unreadableRow } from './unreadable-row.ts';
@@ -39,7 +40,6 @@ const toStored = (found: Row): Stored => ({
 });
 
 const asKnown = json(KnownRow);
-const HotFolders = json(z.object({ hotFolderIds: z.array(z.string()) }));
 
 /** What is stored of some rows, by level and key. */
 type StoredRows = Map<string, Stored | null>;
@@ -51,13 +51,16 @@ export class QueueWriter {
   readonly #rules: QueueRules;
   readonly #maker: QueueRowMaker;
   readonly #touched: TouchedRows;
+  readonly #rows: ReadRows;
   /** Rises with every row that comes, goes or moves to another group. */
   #moves = 0;
 
-  constructor(db: Database, index: SearchIndex, rules: QueueRules) {
+  constructor(db: Database, parts: { index: SearchIndex; rules: QueueRules; rows: ReadRows }) {
+    const { index, rules, rows } = parts;
     this.#db = db;
     this.#index = index;
     this.#rules = rules;
+    this.#rows = rows;
     this.#maker = new QueueRowMaker(db, rules);
     this.#touched = new TouchedRows(db);
   }
@@ -106,8 +109,8 @@ export class QueueWriter {
       const facts = one.facts === 1;
       switch (one.kind) {
         case 'batch':
-          touch(rows, one.key, true);
-          for (const key of this.#jobsOf(one.key)) touch(jobs, key, true);
+          touch(rows, one.key, facts);
+          for (const key of this.#jobsOf(one.key)) touch(jobs, key, facts);
           break;
         case 'job':
           for (const key of this.#rowsOfJob(one.key)) touch(rows, key, facts);
@@ -299,22 +302,30 @@ export class QueueWriter {
       for (const other of this.#unreadable(made.level, made.key, error)) this.#write(other, stored, facts);
       return;
     }
-    const id = this.#place(row, made.completedAt, stored);
+    const columns = columnsOf(row, made.completedAt);
+    const id = this.#place(row, columns, stored);
+    // Where its facts are the same, it is found by something else only once it is sent elsewhere.
     const words =
-      stored === null || facts || sendsElsewhere(stored, row) ? this.#wordsOf(row, made) : stored.words;
-    if (stored?.row === text && stored.words === words) return;
-    this.#db.run(
-      `INSERT INTO queue_text (id, row, words) VALUES (?, ?, ?)
-       ON CONFLICT (id) DO UPDATE SET row = excluded.row, words = excluded.words`,
-      [id, text, words],
-    );
-    if (stored?.words !== words) this.#index.set(id, words);
-    if (stored?.row !== text) this.#db.changed({ kind: 'queue-row', level: made.level, key: made.key });
+      stored === null || facts || stored.hot_folder !== columns.hot_folder
+        ? this.#wordsOf(row, made)
+        : stored.words;
+    if (stored?.words !== words) {
+      this.#db.run(
+        `INSERT INTO queue_text (id, row, words) VALUES (?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET row = excluded.row, words = excluded.words`,
+        [id, text, words],
+      );
+      this.#index.set(id, words);
+    } else if (stored.row !== text) {
+      this.#db.run('UPDATE queue_text SET row = ? WHERE id = ?', [text, id]);
+    }
+    if (stored?.row === text) return;
+    this.#rows.set(id, text, row);
+    this.#db.changed({ kind: 'queue-row', level: made.level, key: made.key });
   }
 
   /** Writes those columns that differ: an index of the others is not touched. @returns the id of the row. */
-  #place(row: QueueRow, completedAt: number | null, stored: Stored | null): number {
-    const columns = columnsOf(row, completedAt);
+  #place(row: QueueRow, columns: QueueColumns, stored: Stored | null): number {
     const changed = QUEUE_COLUMNS.filter((name) => stored?.[name] !== columns[name]);
     const values = changed.map((name) => columns[name] ?? null);
     if (changed.some((name) => COUNTED_COLUMNS.includes(name))) this.#moves++;
@@ -363,10 +374,6 @@ export class QueueWriter {
       .join(' ');
   }
 }
-
-/** A file goes to a hot folder that the row is not found by yet. */
-const sendsElsewhere = (stored: Stored, row: QueueRow): boolean =>
-  JSON.stringify(HotFolders.safeParse(stored.row).data?.hotFolderIds) !== JSON.stringify(row.hotFolderIds);
 
 /** "85 55 85x55": found by its sides, in whichever way they are written. */
 const sidesInWords = ({ width, height }: SizeMm): string =>

@@ -36,6 +36,7 @@ import {
 import { levelRank, noPhases, phaseRank } from './queue-row.ts';
 import type { QueueRules } from './queue-row-maker.ts';
 import type { QueueWriter } from './queue-writer.ts';
+import type { ReadRows } from './read-rows.ts';
 import { Rush } from './rush.ts';
 import { type SearchIndex, saysAll } from './search-index.ts';
 import { unreadableRow } from './unreadable-row.ts';
@@ -47,9 +48,6 @@ const Passed = json(z.number().int().min(0));
 
 /** So many rows are looked at, one by one, before what a search finds is sorted. */
 const MAX_WALKED = 2_000;
-
-/** So many rows are remembered as they were read. */
-const MAX_READ = 1_000;
 
 const Found = z.object({ id: z.number() });
 const PlacedRow = z.object({
@@ -78,8 +76,7 @@ export class SqliteQueueRepository implements QueueRepository {
   readonly #counts: QueueCounts;
   readonly #backfill: QueueBackfill;
   readonly #rush: Rush;
-  /** Rows by id as they were read last: windows ask for the same page after every change. */
-  readonly #read = new Map<number, { readonly text: string; readonly row: QueueRow }>();
+  readonly #rows: ReadRows;
 
   constructor(
     db: Database,
@@ -87,16 +84,18 @@ export class SqliteQueueRepository implements QueueRepository {
     parts: {
       readonly index: SearchIndex;
       readonly writer: QueueWriter;
+      readonly rows: ReadRows;
       readonly transitions: TransitionRepository;
       readonly jobs: CustomerNames;
       readonly now: () => number;
     },
   ) {
-    const { index, writer, transitions, jobs, now } = parts;
+    const { index, writer, rows, transitions, jobs, now } = parts;
     this.#db = db;
     this.#rules = rules;
     this.#index = index;
     this.#writer = writer;
+    this.#rows = rows;
     this.#backfill = new QueueBackfill(db, this.#writer, jobs);
     this.#rush = new Rush(db, transitions, now);
     this.#counts = new QueueCounts(db, { index: this.#index, writer: this.#writer, rules, now });
@@ -311,12 +310,11 @@ export class SqliteQueueRepository implements QueueRepository {
   #shown(level: QueueLevel, id: number): QueueRow | null {
     const { row, key } =
       this.#db.one('SELECT row, key FROM queue_row JOIN queue_text USING (id) WHERE id = ?', [id]) ?? {};
-    const known = this.#read.get(id);
-    if (known !== undefined && known.text === row) return known.row;
+    const known = this.#rows.get(id, row);
+    if (known !== null) return known;
     const { data, error } = json(QueueRow).safeParse(row);
     if (error === undefined) {
-      if (this.#read.size >= MAX_READ) this.#read.clear();
-      this.#read.set(id, { text: String(row), row: data });
+      this.#rows.set(id, String(row), data);
       return data;
     }
     this.#db.reportUnreadable(`queue row ${key}`, error);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { ArtworkId, BatchKey, JobKey } from '../../../../contract/index.ts';
+import { ArtworkId, BatchKey, JobKey, toSendStates } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
+import { sqlSet } from '../database/rows.ts';
 import type { TransitionRepository } from '../interfaces/transitions.ts';
 import { NOT_RUSH, RUSH } from '../records/new-transition.ts';
 import { RUSH_PRIORITY } from '../records/rush.ts';
@@ -19,6 +20,19 @@ const JobRow = z.object({
   batch_key: BatchKey.nullable(),
   batch_rush: z.number(),
 });
+
+const jobsWhere = (where: string): string =>
+  `SELECT job.key, job.name, job.rush, coalesce(batch.key, queued.key) AS batch_key,
+          max(coalesce(batch.rush, 0), coalesce(queued.rush, 0)) AS batch_rush
+     FROM job LEFT JOIN batch ON batch.key = job.batch_key
+     LEFT JOIN batch AS queued ON queued.key = job.queued_batch_key
+    WHERE ${where}`;
+const THE_JOB = jobsWhere('job.key = ?');
+const JOBS_OF_BATCH = jobsWhere('job.batch_key = ?1 OR job.queued_batch_key = ?1');
+
+const RETURNED = `RETURNING id, state IN ${sqlSet(toSendStates)} AS to_send`;
+const HURRY = `UPDATE artwork SET priority = ?1 WHERE job_key = ?2 AND priority < ?1 ${RETURNED}`;
+const HURRY_NOT = `UPDATE artwork SET priority = 0 WHERE job_key = ?2 AND priority >= ?1 ${RETURNED}`;
 
 /**
  * What operators have moved to the front of the queue. Its files go first: they are fetched by their
@@ -43,25 +57,17 @@ export class Rush {
   #setOne(key: string, isRush: boolean): boolean {
     const batch = this.#db.one('SELECT key, kind, service_id, rush FROM batch WHERE key = ?', [key]);
     if (batch !== undefined) return this.#setBatch(BatchRow.parse(batch), isRush);
-    const [job] = this.#jobs('job.key = ?', [jobOf(this.#db, key)]);
+    const job = this.#job(key) ?? this.#job(jobOf(this.#db, key));
     return job !== undefined && this.#setJob(job, isRush);
   }
 
-  #jobs(where: string, params: readonly string[]): z.infer<typeof JobRow>[] {
-    return this.#db
-      .all(
-        `SELECT job.key, job.name, job.rush, coalesce(batch.key, queued.key) AS batch_key,
-                max(coalesce(batch.rush, 0), coalesce(queued.rush, 0)) AS batch_rush
-           FROM job LEFT JOIN batch ON batch.key = job.batch_key
-           LEFT JOIN batch AS queued ON queued.key = job.queued_batch_key
-          WHERE ${where}`,
-        [...params],
-      )
-      .map((row) => JobRow.parse(row));
+  #job(key: string): z.infer<typeof JobRow> | undefined {
+    const [row] = this.#db.all(THE_JOB, [key]);
+    return row === undefined ? undefined : JobRow.parse(row);
   }
 
   #setBatch(batch: z.infer<typeof BatchRow>, isRush: boolean): boolean {
-    const jobs = this.#jobs('job.batch_key = ? OR job.queued_batch_key = ?', [batch.key, batch.key]);
+    const jobs = this.#db.all(JOBS_OF_BATCH, [batch.key]).map((row) => JobRow.parse(row));
     const was = batch.rush > 0 || (!isRush && jobs.some(({ rush }) => rush > 0));
     if (was === isRush) return false;
     this.#db.run('UPDATE batch SET rush = ? WHERE key = ?', [Number(isRush), batch.key]);
@@ -77,7 +83,7 @@ export class Rush {
       jobKey: null,
       batchKey: batch.key,
     });
-    this.#db.changed({ kind: 'batch', key: batch.key });
+    this.#db.changed({ kind: 'batch', key: batch.key, facts: 'same' });
     return true;
   }
 
@@ -94,7 +100,7 @@ export class Rush {
       jobKey: job.key,
       batchKey: job.batch_key,
     });
-    this.#db.changed({ kind: 'job', key: job.key });
+    this.#db.changed({ kind: 'job', key: job.key, facts: 'same' });
     return true;
   }
 
@@ -102,18 +108,15 @@ export class Rush {
   #leaveTo(batch: BatchKey): void {
     this.#db.run('UPDATE job SET rush = 1 WHERE batch_key = ? OR queued_batch_key = ?', [batch, batch]);
     this.#db.run('UPDATE batch SET rush = 0 WHERE key = ?', [batch]);
-    this.#db.changed({ kind: 'batch', key: batch });
+    this.#db.changed({ kind: 'batch', key: batch, facts: 'same' });
   }
 
-  /** Back among the others, a file has the usual priority. */
+  /** Back among the others, a file has the usual priority. Where nothing is to be sent, nothing follows. */
   #hurry(job: JobKey, isRush: boolean): void {
-    const files = this.#db.all(
-      isRush
-        ? 'UPDATE artwork SET priority = max(priority, ?) WHERE job_key = ? RETURNING id'
-        : 'UPDATE artwork SET priority = 0 WHERE priority >= ? AND job_key = ? RETURNING id',
-      [RUSH_PRIORITY, job],
-    );
-    for (const { id } of files) this.#db.changed({ kind: 'artwork', id: ArtworkId.parse(id), jobKey: job });
+    const files = this.#db.all(isRush ? HURRY : HURRY_NOT, [RUSH_PRIORITY, job]);
+    for (const { id, to_send: toSend } of files) {
+      if (toSend === 1) this.#db.changed({ kind: 'artwork', id: ArtworkId.parse(id), jobKey: job });
+    }
   }
 
   #said(isRush: boolean) {

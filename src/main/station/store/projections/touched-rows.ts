@@ -3,9 +3,10 @@ import { JobKey } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import type { StoreChange } from '../interfaces/store-change.ts';
 
+const IsChanged = z.union([z.literal(0), z.literal(1)]);
 const Touched = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('batch'), key: z.string(), facts: z.literal(1) }),
-  z.object({ kind: z.literal('job'), key: JobKey, facts: z.union([z.literal(0), z.literal(1)]) }),
+  z.object({ kind: z.literal('batch'), key: z.string(), facts: IsChanged }),
+  z.object({ kind: z.literal('job'), key: JobKey, facts: IsChanged }),
 ]);
 
 /** A batch or job whose rows are to be made again. `facts`: more may have changed than its files. */
@@ -29,10 +30,10 @@ export class TouchedRows {
   #note(change: StoreChange): void {
     switch (change.kind) {
       case 'batch':
-        this.#add({ kind: 'batch', key: change.key, facts: 1 });
+        this.#add({ kind: 'batch', key: change.key, facts: change.facts === 'same' ? 0 : 1 });
         break;
       case 'job':
-        this.#add({ kind: 'job', key: change.key, facts: 1 });
+        this.#add({ kind: 'job', key: change.key, facts: change.facts === 'same' ? 0 : 1 });
         break;
       case 'artwork':
         this.#add({ kind: 'job', key: change.jobKey, facts: 0 });

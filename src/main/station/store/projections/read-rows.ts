@@ -1,0 +1,23 @@
+import type { QueueRow } from '../../../../contract/index.ts';
+
+/** So many rows are remembered. */
+const MAX_ROWS = 1_000;
+
+/**
+ * Rows of the queue as they were read or written last, by id: windows ask for the same rows after every
+ * change. One whose text is another is no longer known.
+ */
+export class ReadRows {
+  readonly #rows = new Map<number, { readonly text: string; readonly row: QueueRow }>();
+
+  get(id: number, text: unknown): QueueRow | null {
+    const known = this.#rows.get(id);
+    return known !== undefined && known.text === text ? known.row : null;
+  }
+
+  /** @param row what `text` says, checked. */
+  set(id: number, text: string, row: QueueRow): void {
+    if (this.#rows.size >= MAX_ROWS && !this.#rows.has(id)) this.#rows.clear();
+    this.#rows.set(id, { text, row });
+  }
+}
