@@ -28,6 +28,8 @@ import { memorySecrets } from './station.ts';
  */
 export interface ReadingStation {
   readonly settings: StationContext['ports']['settings'];
+  readonly secrets: StationContext['ports']['secrets'];
+  readonly events: StationEvents;
   readonly store: Store;
   readonly connections: Connections;
   readonly faults: unknown[];
@@ -146,7 +148,14 @@ export async function readingStation(options: {
   const join = async ({ rig, access = rig.database.access }: JoinedSite): Promise<SiteExchange> => {
     const member = await rig.member(name);
     database = await openSiteDatabase(access);
-    exchange = new SiteExchange(context, { database, access, siteId: 'house', member, connections });
+    exchange = new SiteExchange(context, {
+      database,
+      access,
+      siteId: 'house',
+      member,
+      connections,
+      isShared: ({ name }) => name.startsWith('Shared'),
+    });
     reading = exchange.reading;
     exchange.start();
     connections.readingChanged();
@@ -162,6 +171,8 @@ export async function readingStation(options: {
   };
   return {
     settings: ports.settings,
+    secrets: ports.secrets,
+    events: context.events,
     store,
     connections,
     faults,

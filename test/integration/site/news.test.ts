@@ -84,6 +84,27 @@ describe('news between stations', skipWhere(postgresBinaries() === null, noPostg
     }
   });
 
+  test('what is told first and committed last is not missed', async () => {
+    const [nils, olga] = [await station('Nils'), await station('Olga')];
+    const waits = z.object({ waits: z.boolean() });
+    await rig.ledger.transaction(async (queries) => {
+      await queries.run('SELECT pg_advisory_xact_lock(7225932)');
+      await queries.run("INSERT INTO news (station, kind, id, body) VALUES ($1, 'note', 'slow', '{}')", [
+        nils.stationId,
+      ]);
+      nils.teller.tell(about('quick', 1));
+      await until('the other waits, or is heard', async () => {
+        const [lock] = await queries.rows(
+          waits,
+          "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted) AS waits",
+        );
+        return lock?.waits === true || texts(olga).includes('quick 1');
+      });
+    });
+    await until('both are heard', () => texts(olga).includes('quick 1'));
+    expect(olga.heard.slice(-2).map(({ id }) => id)).toEqual(['slow', 'quick']);
+  });
+
   test('a station whose session is ended listens again and misses nothing', async () => {
     const [gina, hans] = [await station('Gina'), await station('Hans')];
     await server.administer(

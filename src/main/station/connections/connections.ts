@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type AnswerRead,
   type Capability,
@@ -100,6 +101,19 @@ export class Connections {
     for (const connection of this.#live.values()) connection.wokeUp();
   }
 
+  /**
+   * The settings were changed by another station of the house: connections begin, end and go on as they say now.
+   */
+  async followSettings(): Promise<void> {
+    const profiles = this.#options.settings.get().connections;
+    for (const before of [...this.#live.values()]) {
+      const profile = profiles.find(({ id }) => id === before.profile.id);
+      if (profile === undefined) await this.#end(before);
+      else if (!isDeepStrictEqual(profile, before.profile)) await this.#replace(before, profile, 0);
+    }
+    for (const profile of profiles) if (!this.#live.has(profile.id)) this.#begin(profile);
+  }
+
   /** Another station asks the service for some of them from now on, or this one does. */
   readingChanged(): void {
     for (const connection of this.#live.values()) connection.readingChanged();
@@ -140,10 +154,7 @@ export class Connections {
     await this.#test(profile, input.token);
     await secrets.set(secretName(profile.id), input.token);
     settings.set({ ...before, connections: [...before.connections, profile] });
-    const connection = this.#make(profile);
-    this.#live.set(profile.id, connection);
-    if (this.#started) connection.start();
-    this.#options.onState(connection);
+    const connection = this.#begin(profile);
     return connection.show(this.#options.webhookUrl(profile.webhookSecret));
   }
 
@@ -315,7 +326,7 @@ export class Connections {
    * store holds of it stays. Throws ApiError.
    */
   async remove(id: ConnectionId): Promise<void> {
-    const { settings, secrets, memory, onRemoved } = this.#options;
+    const { settings } = this.#options;
     const connection = this.#require(id);
     const { name, baseUrl } = connection.profile;
     const before = settings.get();
@@ -328,6 +339,20 @@ export class Connections {
         pausedConnections: before.transfers.pausedConnections.filter((one) => one !== id),
       },
     });
+    await this.#end(connection);
+  }
+
+  #begin(profile: ConnectionProfile): LiveConnection {
+    const connection = this.#make(profile);
+    this.#live.set(profile.id, connection);
+    if (this.#started) connection.start();
+    this.#options.onState(connection);
+    return connection;
+  }
+
+  async #end(connection: LiveConnection): Promise<void> {
+    const { secrets, memory, onRemoved } = this.#options;
+    const { id } = connection.profile;
     this.#live.delete(id);
     await connection.stop();
     for (const secret of [secretName(id), signingSecretName(id)]) await secrets.delete(secret);

@@ -1,5 +1,6 @@
 import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
+import { ConfigSharing, type IsShared } from './config/index.ts';
 import type { SiteAccess, SiteDatabase } from './database/index.ts';
 import { type Member, type NewsRow, NewsTeller, SiteNews } from './news/index.ts';
 import { SiteReading, StationAccounts } from './reading/index.ts';
@@ -10,6 +11,7 @@ export interface ExchangeParts {
   readonly siteId: string;
   readonly member: Member;
   readonly connections: Connections;
+  readonly isShared: IsShared;
 }
 
 /** What the stations of a site tell each other, seen from one of them. */
@@ -17,9 +19,11 @@ export class SiteExchange {
   readonly reading: SiteReading;
   readonly #teller: NewsTeller;
   readonly #news: SiteNews;
+  readonly #config: ConfigSharing;
 
-  constructor({ ports, store, onFault }: StationContext, parts: ExchangeParts) {
-    const { database: queries, access, siteId, member, connections } = parts;
+  constructor(context: StationContext, parts: ExchangeParts) {
+    const { ports, store, onFault } = context;
+    const { database: queries, access, siteId, member, connections, isShared } = parts;
     const { clock } = ports;
     this.#teller = new NewsTeller({ queries, member, clock, onFault });
     this.#news = new SiteNews({
@@ -41,21 +45,32 @@ export class SiteExchange {
       clock,
       onFault,
     });
+    this.#config = new ConfigSharing(context, {
+      queries,
+      member,
+      siteId,
+      teller: this.#teller,
+      connections,
+      isShared,
+    });
   }
 
   start(): void {
     this.#teller.start();
     this.#news.start();
     this.reading.start();
+    this.#config.start();
   }
 
   async stop(): Promise<void> {
+    await this.#config.stop();
     await this.reading.stop();
     await this.#news.stop();
     await this.#teller.stop();
   }
 
   #heard(news: NewsRow): void {
-    this.reading.heard(news);
+    if (news.kind === 'config') this.#config.look();
+    else this.reading.heard(news);
   }
 }

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { BigInteger, type Queries } from '../database/index.ts';
+import type { Member } from '../news/index.ts';
+import { HouseConfig } from './house-config.ts';
+
+const Revision = z.object({ revision: BigInteger, body: HouseConfig });
+export type Revision = z.infer<typeof Revision>;
+
+/** Stations change the house one after the other. Any number nobody else uses. */
+const CONFIG_LOCK = 7_225_933;
+
+/** What holds for the house; null: nobody has said so yet. Throws SiteDatabaseError. */
+export async function latestConfig(queries: Queries): Promise<Revision | null> {
+  const [latest] = await queries.rows(
+    Revision,
+    'SELECT revision, body FROM config ORDER BY revision DESC LIMIT 1',
+  );
+  return latest ?? null;
+}
+
+const Kept = z.object({ revision: BigInteger });
+
+/**
+ * Says what holds from now on; null where another station has said something since `after`. Throws
+ * SiteDatabaseError.
+ */
+export async function keepConfig(
+  queries: Queries,
+  { stationId }: Member,
+  body: HouseConfig,
+  after: number,
+): Promise<number | null> {
+  const [kept] = await queries.rows(
+    Kept,
+    `WITH turn AS MATERIALIZED (SELECT 1 FROM pg_try_advisory_xact_lock(${CONFIG_LOCK}) AS taken WHERE taken),
+     kept AS (
+       INSERT INTO config (by_station, body) SELECT $1, $2::jsonb FROM turn
+         WHERE NOT EXISTS (SELECT 1 FROM config WHERE revision > $3)
+       RETURNING revision)
+     SELECT revision, pg_notify('site', 'config') FROM kept`,
+    [stationId, JSON.stringify(body), after],
+  );
+  return kept?.revision ?? null;
+}

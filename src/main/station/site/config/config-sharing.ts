@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import { WorkLoop } from '../../concurrency/index.ts';
+import type { Connections } from '../../connections/index.ts';
+import type { StationContext } from '../../context.ts';
+import { type Queries, SiteDatabaseError } from '../database/index.ts';
+import type { Member, NewsTeller } from '../news/index.ts';
+import { keepConfig, latestConfig, type Revision } from './config-queries.ts';
+import { emptyHouse, HouseConfig, houseOf, type IsShared, withHouse } from './house-config.ts';
+import { mergeHouse } from './merge-house.ts';
+
+/** Whether anything of it was changed here, or news of it were lost. */
+const LOOK_MS = 15_000;
+const RETRY = { firstMs: 1_000, maxMs: 5_000 };
+
+const Kept = z.object({ revision: z.number(), body: HouseConfig });
+
+export interface ConfigSharingParts {
+  readonly queries: Queries;
+  readonly member: Member;
+  readonly siteId: string;
+  readonly teller: Pick<NewsTeller, 'tell'>;
+  readonly connections: Pick<Connections, 'followSettings'>;
+  readonly isShared: IsShared;
+}
+
+/**
+ * Keeps what is set once for the house the same at every station: what is changed here is told, what is
+ * changed elsewhere holds here. What was changed while the ledger was away is told when it is back.
+ */
+export class ConfigSharing {
+  readonly #context: StationContext;
+  readonly #parts: ConfigSharingParts;
+  readonly #loop: WorkLoop;
+  #isMine = false;
+
+  constructor(context: StationContext, parts: ConfigSharingParts) {
+    const { ports, events } = context;
+    this.#context = context;
+    this.#parts = parts;
+    this.#loop = new WorkLoop({
+      clock: ports.clock,
+      turn: () => this.#work(),
+      backOff: RETRY,
+      onFault: (error) => this.#failed(error),
+    });
+    for (const changed of ['settingsChanged', 'rulesChanged'] as const) events.on(changed, () => this.look());
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  /** It may have changed here or elsewhere. */
+  look(): void {
+    if (!this.#isMine) this.#loop.wake();
+  }
+
+  async #work(): Promise<number> {
+    const { queries, member, isShared, teller } = this.#parts;
+    const { settings } = this.#context.ports;
+    const base = this.#base();
+    const latest = await latestConfig(queries);
+    const mine = houseOf(settings.get(), base.body, isShared);
+    const theirs = latest?.body ?? emptyHouse;
+    const merged = mergeHouse(base.body, mine, theirs);
+    let revision = latest?.revision ?? 0;
+    if (!isDeepStrictEqual(merged, theirs)) {
+      const kept = await keepConfig(queries, member, merged, revision);
+      if (kept === null) return 0;
+      revision = kept;
+      teller.tell({ account: null, kind: 'config', id: '', epoch: null, body: {} });
+    }
+    // Here it may have changed meanwhile: that is looked at in the next turn.
+    if (!isDeepStrictEqual(houseOf(settings.get(), base.body, isShared), mine)) return 0;
+    if (!isDeepStrictEqual(merged, mine)) await this.#apply(merged);
+    this.#remember({ revision, body: merged });
+    return LOOK_MS;
+  }
+
+  async #apply(house: HouseConfig): Promise<void> {
+    const { ports, events, store } = this.#context;
+    const before = ports.settings.get().connections;
+    ports.settings.set(withHouse(ports.settings.get(), house, this.#parts.isShared));
+    await this.#parts.connections.followSettings();
+    for (const { id, statusMeanings } of house.accounts) {
+      const former = before.find((one) => one.id === id);
+      if (!isDeepStrictEqual(former?.statusMeanings, statusMeanings)) store.jobs.remean(id);
+    }
+    this.#isMine = true;
+    try {
+      events.emit('rulesChanged');
+      events.emit('settingsChanged');
+    } finally {
+      this.#isMine = false;
+    }
+  }
+
+  /** What this station and the others last agreed on. */
+  #base(): Revision {
+    const kept = this.#context.store.keyValues.get(this.#name);
+    return kept === null ? { revision: 0, body: emptyHouse } : Kept.parse(JSON.parse(kept));
+  }
+
+  #remember(agreed: Revision): void {
+    if (!isDeepStrictEqual(this.#base(), agreed))
+      this.#context.store.keyValues.set(this.#name, JSON.stringify(agreed));
+  }
+
+  #failed(error: unknown): void {
+    if (!(error instanceof SiteDatabaseError)) this.#context.onFault(error);
+  }
+
+  get #name(): string {
+    return `site config ${this.#parts.siteId}`;
+  }
+}

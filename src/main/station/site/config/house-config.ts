@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { HotFolderId, RipProfile, RouteRule } from '../../../../contract/index.ts';
+import {
+  ConnectionProfile,
+  HotFolderProfile,
+  newWebhookSecret,
+  type Settings,
+} from '../../settings/index.ts';
+
+/**
+ * An account as every station of the house has it: without its token and the secret part of its webhook URL.
+ */
+const HouseAccount = ConnectionProfile.omit({ webhookSecret: true });
+
+/** What of a shared hot folder is the same at every station that feeds it. */
+const HouseFolder = z.object({
+  id: HotFolderId,
+  settings: HotFolderProfile.omit({ id: true, path: true, paused: true, awaitsStart: true }),
+});
+
+/** What is set once for the house, whichever station it is set at. */
+export const HouseConfig = z.object({
+  accounts: z.array(HouseAccount),
+  ripProfiles: z.array(RipProfile),
+  folders: z.array(HouseFolder),
+  /** Those that send to shared hot folders and to no other. */
+  rules: z.array(RouteRule),
+});
+export type HouseConfig = z.infer<typeof HouseConfig>;
+
+export const emptyHouse: HouseConfig = { accounts: [], ripProfiles: [], folders: [], rules: [] };
+
+/** Whether stations of the site feed a hot folder together. */
+export type IsShared = (folder: HotFolderProfile) => boolean;
+
+/**
+ * What the settings of this station say of the house.
+ * @param known what was known of it: what is about hot folders that are not here stays as it is.
+ */
+export function houseOf(settings: Settings, known: HouseConfig, isShared: IsShared): HouseConfig {
+  const { connections, ripProfiles, hotFolders, routes } = settings;
+  const shared = hotFolders.filter(isShared);
+  const here = new Set(shared.map(({ id }) => id));
+  const folders = shared.map(({ id, ...rest }) => ({ id, settings: rest }));
+  return HouseConfig.parse({
+    accounts: connections,
+    ripProfiles,
+    folders: woven(known.folders, folders, ({ id }) => here.has(id)),
+    rules: woven(
+      known.rules,
+      routes.filter(({ to }) => isOfHouse(to, here)),
+      ({ to }) => isOfHouse(to, here),
+    ),
+  });
+}
+
+/**
+ * The settings of this station with what the house says now. What is its own stays: its own rules come first.
+ */
+export function withHouse(settings: Settings, house: HouseConfig, isShared: IsShared): Settings {
+  const { connections, formerConnections, hotFolders, routes, transfers } = settings;
+  const here = new Set(hotFolders.filter(isShared).map(({ id }) => id));
+  const secrets = new Map(connections.map(({ id, webhookSecret }) => [id, webhookSecret]));
+  const folders = new Map(house.folders.map((folder) => [folder.id, folder.settings]));
+  const accounts = new Set(house.accounts.map(({ id }) => id));
+  const removed = connections.filter(({ id }) => !accounts.has(id));
+  return {
+    ...settings,
+    connections: house.accounts.map((account) => ({
+      ...account,
+      webhookSecret: secrets.get(account.id) ?? newWebhookSecret(),
+    })),
+    formerConnections: [
+      ...formerConnections.filter(({ id }) => !removed.some((one) => one.id === id)),
+      ...removed.map(({ id, name, baseUrl }) => ({ id, name, baseUrl })),
+    ],
+    transfers: {
+      ...transfers,
+      pausedConnections: transfers.pausedConnections.filter((id) => accounts.has(id)),
+    },
+    ripProfiles: house.ripProfiles,
+    hotFolders: hotFolders.map((folder) => ({
+      ...folder,
+      ...(here.has(folder.id) && folders.get(folder.id)),
+    })),
+    routes: [
+      ...routes.filter(({ to }) => !isOfHouse(to, here)),
+      ...house.rules.filter(({ to }) => isOfHouse(to, here)),
+    ],
+  };
+}
+
+/** All of `here`, and of `known` what is not of this station, each where it was. */
+function woven<T>(known: readonly T[], here: readonly T[], isHere: (one: T) => boolean): T[] {
+  const own = [...here];
+  const kept = known.flatMap((one) => (isHere(one) ? own.splice(0, 1) : [one]));
+  return [...kept, ...own];
+}
+
+const isOfHouse = (to: readonly HotFolderId[], shared: ReadonlySet<HotFolderId>): boolean =>
+  to.length > 0 && to.every((id) => shared.has(id));

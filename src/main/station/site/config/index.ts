@@ -1,0 +1,2 @@
+export { ConfigSharing } from './config-sharing.ts';
+export type { IsShared } from './house-config.ts';

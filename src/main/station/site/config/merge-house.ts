@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { HouseConfig } from './house-config.ts';
+
+/**
+ * What holds after two stations have changed the house since `base`: each entry as the one has it that
+ * changed it. Where both have changed the same one, it is as `theirs`, which was first.
+ */
+export function mergeHouse(base: HouseConfig, mine: HouseConfig, theirs: HouseConfig): HouseConfig {
+  return {
+    accounts: mergeById(base.accounts, mine.accounts, theirs.accounts),
+    ripProfiles: mergeById(base.ripProfiles, mine.ripProfiles, theirs.ripProfiles),
+    folders: mergeById(base.folders, mine.folders, theirs.folders),
+    rules: mergeById(base.rules, mine.rules, theirs.rules),
+  };
+}
+
+/** In the order of the one that has changed it; where both have, in theirs, and what only I have follows. */
+function mergeById<T extends { readonly id: string }>(
+  base: readonly T[],
+  mine: readonly T[],
+  theirs: readonly T[],
+): T[] {
+  if (isDeepStrictEqual(mine, base)) return [...theirs];
+  if (isDeepStrictEqual(theirs, base)) return [...mine];
+  const before = byId(base);
+  const here = byId(mine);
+  const there = byId(theirs);
+  const ids = new Set([...theirs, ...mine].map(({ id }) => id));
+  return [...ids].flatMap((id) => {
+    const isTheirs = !isDeepStrictEqual(there.get(id), before.get(id));
+    return (isTheirs ? there : here).get(id) ?? [];
+  });
+}
+
+const byId = <T extends { readonly id: string }>(all: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(all.map((one) => [one.id, one]));

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { type HotFolderProfile, Settings } from '../../../src/main/station/settings/index.ts';
+import {
+  emptyHouse,
+  HouseConfig,
+  houseOf,
+  withHouse,
+} from '../../../src/main/station/site/config/house-config.ts';
+import { mergeHouse } from '../../../src/main/station/site/config/merge-house.ts';
+
+const rule = (id: string, name: string, ...to: string[]) => ({ id, name, when: {}, to });
+const house = (...rules: ReturnType<typeof rule>[]): HouseConfig =>
+  HouseConfig.parse({ ...emptyHouse, rules });
+const names = ({ rules }: HouseConfig) => rules.map(({ name }) => name);
+const isShared = ({ name }: HotFolderProfile) => name.startsWith('Shared');
+const settingsWith = (folders: string[], rules: ReturnType<typeof rule>[]): Settings =>
+  Settings.parse({
+    hotFolders: folders.map((id) => ({
+      id,
+      name: id.startsWith('s') ? `Shared ${id}` : id,
+      path: `/rip/${id}`,
+    })),
+    routes: rules,
+    defaultHotFolder: null,
+  });
+
+const base = house(rule('a', 'A', 's1'), rule('b', 'B', 's1'));
+
+test('what one station has changed holds, whatever the other has changed', () => {
+  const mine = house(rule('a', 'A by me', 's1'), rule('b', 'B', 's1'), rule('c', 'C', 's1'));
+  const theirs = house(rule('a', 'A', 's1'), rule('d', 'D', 's1'), rule('b', 'B by them', 's1'));
+  expect(names(mergeHouse(base, mine, theirs))).toEqual(['A by me', 'D', 'B by them', 'C']);
+});
+
+test('what one station has removed is gone, unless the other has changed it', () => {
+  expect(names(mergeHouse(base, house(rule('b', 'B', 's1')), house(rule('a', 'A', 's1'))))).toEqual([]);
+  const theirs = house(rule('a', 'A by them', 's1'));
+  expect(names(mergeHouse(base, house(rule('b', 'B by me', 's1')), theirs))).toEqual(['A by them']);
+});
+
+test('where both have changed the same, it is as it arrived first', () => {
+  const mine = house(rule('a', 'A by me', 's1'), rule('b', 'B', 's1'));
+  const theirs = house(rule('a', 'A by them', 's1'), rule('b', 'B', 's1'));
+  expect(names(mergeHouse(base, mine, theirs))).toEqual(['A by them', 'B']);
+});
+
+test('a new order is one station’s change like any other', () => {
+  const turned = house(rule('b', 'B', 's1'), rule('a', 'A', 's1'));
+  expect(names(mergeHouse(base, turned, base))).toEqual(['B', 'A']);
+  expect(names(mergeHouse(base, base, turned))).toEqual(['B', 'A']);
+});
+
+test('own rules and folders stay here, and what is not here stays with the house, where it was', () => {
+  const known = HouseConfig.parse({
+    ...emptyHouse,
+    folders: ['s2', 's1'].map((id) => ({ id, settings: { name: `Shared ${id}` } })),
+    rules: [rule('x', 'X', 's2'), rule('a', 'A', 's1'), rule('y', 'Y', 's1', 's2')],
+  });
+  const settings = settingsWith(['s1', 'own'], [rule('own', 'Own', 'own', 's1'), rule('a', 'A', 's1')]);
+  const mine = houseOf(settings, known, isShared);
+  expect(names(mine)).toEqual(['X', 'A', 'Y']);
+  expect(mine.folders.map(({ id }) => id)).toEqual(['s2', 's1']);
+
+  const after = withHouse(
+    settings,
+    { ...mine, rules: mine.rules.map((one) => ({ ...one, name: `${one.name}!` })) },
+    isShared,
+  );
+  expect(after.routes.map(({ name }) => name)).toEqual(['Own', 'A!']);
+  expect(after.hotFolders.map(({ path }) => path)).toEqual(['/rip/s1', '/rip/own']);
+  expect(names(houseOf(after, known, isShared))).toEqual(['X', 'A!', 'Y']);
+});
+
+test('neither tokens nor webhook paths are in it, and each station keeps its own', () => {
+  const account = { id: 'a', name: 'A', baseUrl: 'http://127.0.0.1', webhookSecret: 'x'.repeat(43) };
+  const settings = Settings.parse({ connections: [account] });
+  const mine = houseOf(settings, emptyHouse, isShared);
+  expect(JSON.stringify(mine)).not.toContain('xxx');
+  expect(withHouse(settings, mine, isShared).connections).toEqual(settings.connections);
+  const [other] = withHouse(Settings.parse({}), mine, isShared).connections;
+  expect(other?.webhookSecret).toHaveLength(43);
+  expect(withHouse(settings, emptyHouse, isShared).formerConnections.map(({ id }) => id)).toEqual(['a']);
+});
