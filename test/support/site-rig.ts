@@ -135,6 +135,7 @@ export async function readingStation(options: {
   };
   const store = openStationStore(ports, onFault);
   const context: StationContext = { ports, store, events: new StationEvents(onFault), onFault };
+  store.onChange((changes) => context.events.emit('storeChanged', changes));
   let reading: SharedReading | null = null;
   const connections = createConnections(context, {
     userAgent: `Makeready/${name}`,

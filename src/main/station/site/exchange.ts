@@ -3,6 +3,7 @@ import type { StationContext } from '../context.ts';
 import { ConfigSharing, type IsShared } from './config/index.ts';
 import type { SiteAccess, SiteDatabase } from './database/index.ts';
 import { type Member, type NewsRow, NewsTeller, SiteNews } from './news/index.ts';
+import { Outbox } from './outbox/index.ts';
 import { SiteReading, StationAccounts } from './reading/index.ts';
 
 export interface ExchangeParts {
@@ -20,6 +21,7 @@ export class SiteExchange {
   readonly #teller: NewsTeller;
   readonly #news: SiteNews;
   readonly #config: ConfigSharing;
+  readonly #outbox: Outbox;
 
   constructor(context: StationContext, parts: ExchangeParts) {
     const { ports, store, onFault } = context;
@@ -53,6 +55,13 @@ export class SiteExchange {
       connections,
       isShared,
     });
+    this.#outbox = new Outbox(context, {
+      queries,
+      member,
+      siteId,
+      teller: this.#teller,
+      isShared: (id) => ports.settings.get().hotFolders.some((one) => one.id === id && isShared(one)),
+    });
   }
 
   start(): void {
@@ -60,9 +69,11 @@ export class SiteExchange {
     this.#news.start();
     this.reading.start();
     this.#config.start();
+    this.#outbox.start();
   }
 
   async stop(): Promise<void> {
+    await this.#outbox.stop();
     await this.#config.stop();
     await this.reading.stop();
     await this.#news.stop();
@@ -71,6 +82,7 @@ export class SiteExchange {
 
   #heard(news: NewsRow): void {
     if (news.kind === 'config') this.#config.look();
+    else if (news.kind === 'fed') this.#outbox.heard(news);
     else this.reading.heard(news);
   }
 }

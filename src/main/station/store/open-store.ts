@@ -40,6 +40,7 @@ import { SqliteDeliveryRepository } from './repositories/deliveries.ts';
 import { SqliteDeskRepository } from './repositories/desks.ts';
 import { SqliteDueFiles } from './repositories/due-files.ts';
 import { SqliteFacetRepository } from './repositories/facets.ts';
+import { SqliteFedElsewhereRepository } from './repositories/fed-elsewhere.ts';
 import { SqliteFileDecisions } from './repositories/file-decisions.ts';
 import { SqliteInboxRepository } from './repositories/inbox.ts';
 import { SqliteIncidentRepository } from './repositories/incidents.ts';
@@ -166,6 +167,7 @@ export function openStore(options: {
     prepressJobs: new SqlitePrepressJobRepository(db, writer),
     facets: new SqliteFacetRepository(db),
     ruleHits: new SqliteRuleHitRepository(db, options.clock),
+    fedElsewhere: new SqliteFedElsewhereRepository(db),
     catalogue: new SqliteCatalogueRepository(db, transitions),
     catalogueViews: new SqliteCatalogueViews(db),
     capabilities: new SqliteCapabilityRepository(db),

@@ -12,6 +12,7 @@ import type { DeliveryRepository } from './deliveries.ts';
 import type { DeskRepository } from './desks.ts';
 import type { DueFiles } from './due-files.ts';
 import type { FacetRepository } from './facets.ts';
+import type { FedElsewhereRepository } from './fed-elsewhere.ts';
 import type { FileDecisions } from './file-decisions.ts';
 import type { FileSearch } from './file-search.ts';
 import type { FolderViews } from './folder-views.ts';
@@ -65,6 +66,7 @@ export interface Store {
   readonly prepressJobs: PrepressJobRepository;
   readonly facets: FacetRepository;
   readonly ruleHits: RuleHitRepository;
+  readonly fedElsewhere: FedElsewhereRepository;
   readonly catalogue: CatalogueRepository;
   readonly catalogueViews: CatalogueViews;
   readonly capabilities: CapabilityRepository;

@@ -36,6 +36,7 @@ import { sql as queueTouched } from './0037-queue-touched.ts';
 import { sql as operators } from './0038-operators.ts';
 import { sql as desks } from './0039-desks.ts';
 import { sql as decided } from './0040-decided.ts';
+import { sql as fedElsewhere } from './0041-fed-elsewhere.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -77,6 +78,7 @@ export const migrations: readonly string[] = [
   operators,
   desks,
   decided,
+  fedElsewhere,
 ];
 
 /**

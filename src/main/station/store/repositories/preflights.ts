@@ -170,13 +170,14 @@ export class SqlitePreflightRepository implements PreflightRepository {
     };
   }
 
-  /** Names of other jobs that the same bytes have been fed for. */
+  /** Names of other jobs that the same bytes have been fed for, here or at another station of the site. */
   #printedFor({ sha256, jobKey }: ArtworkRecord): string[] {
     return this.#db
       .all(
-        `SELECT DISTINCT job.name FROM artwork JOIN job ON job.key = artwork.job_key
-          WHERE artwork.sha256 = ? AND artwork.job_key <> ? AND artwork.state IN ${sqlSet(deliveredStates)}
-          ORDER BY job.name LIMIT ?`,
+        `SELECT DISTINCT job.name FROM job WHERE job.key <> ?2 AND job.key IN (
+           SELECT job_key FROM artwork WHERE sha256 = ?1 AND state IN ${sqlSet(deliveredStates)}
+           UNION ALL SELECT job_key FROM fed_elsewhere WHERE sha256 = ?1)
+          ORDER BY job.name LIMIT ?3`,
         [sha256, jobKey, MAX_TWINS],
       )
       .map(({ name }) => String(name));

@@ -1,0 +1,96 @@
+import { ActivityFilter, DeliveryId, type HotFolderId } from '../../../../contract/index.ts';
+import { WorkLoop } from '../../concurrency/index.ts';
+import type { StationContext } from '../../context.ts';
+import { type Queries, SiteDatabaseError } from '../database/index.ts';
+import type { Member, NewsRow, NewsTeller } from '../news/index.ts';
+import { type OwnDelivery, ownDelivery, ToldDelivery, tellDeliveries } from './told-delivery.ts';
+
+const AT_ONCE = 200;
+const RETRY = { firstMs: 1_000, maxMs: 15_000 };
+const deliveries = ActivityFilter.parse({ subjects: ['delivery'] });
+
+export interface OutboxParts {
+  readonly queries: Queries;
+  readonly member: Member;
+  readonly siteId: string;
+  readonly teller: Pick<NewsTeller, 'tell'>;
+  /** What goes to a hot folder that stations feed together is in the site's ledger before it is there. */
+  readonly isShared: (id: HotFolderId) => boolean;
+}
+
+/**
+ * Tells the site what this station has put into its own hot folders, after it has: nothing waits for that.
+ * What is to be told is the log of transitions itself, behind the line that was told last: a crash, or a
+ * ledger that is away, only delays it.
+ */
+export class Outbox {
+  readonly #context: StationContext;
+  readonly #parts: OutboxParts;
+  readonly #loop: WorkLoop;
+
+  constructor(context: StationContext, parts: OutboxParts) {
+    const { ports, events } = context;
+    this.#context = context;
+    this.#parts = parts;
+    this.#loop = new WorkLoop({
+      clock: ports.clock,
+      turn: () => this.#work(),
+      backOff: RETRY,
+      onFault: (error) => this.#failed(error),
+    });
+    events.onEachStoreChange(({ kind }) => {
+      if (kind === 'hot-folder') this.#loop.wake();
+    });
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  /** What another station has put into a hot folder. */
+  heard({ station, id: key, body }: NewsRow): void {
+    const { fedElsewhere } = this.#context.store;
+    const told = ToldDelivery.safeParse(body);
+    if (!told.success || station === this.#parts.member.stationId) return;
+    const { sha256, jobKey, isFed } = told.data;
+    if (isFed) fedElsewhere.keep({ key, sha256, jobKey });
+    else fedElsewhere.forget(key);
+  }
+
+  async #work(): Promise<number | null> {
+    const { store } = this.#context;
+    const { queries, member, teller, isShared } = this.#parts;
+    const steps = store.activity.following(deliveries, this.#toldTo, AT_ONCE);
+    const last = steps.at(-1);
+    if (last === undefined) return null;
+    const told = new Map<string, OwnDelivery>();
+    for (const { subjectId, jobKey } of steps) {
+      const id = DeliveryId.safeParse(Number(subjectId));
+      const delivery = id.success ? store.deliveries.get(id.data) : null;
+      if (delivery === null || jobKey === null || isShared(delivery.hotFolderId)) continue;
+      const own = ownDelivery(member.stationId, delivery, jobKey);
+      if (own !== null) told.set(own.key, own);
+    }
+    if (told.size > 0) await tellDeliveries(queries, member, [...told.values()]);
+    for (const { key, account, told: body } of told.values())
+      teller.tell({ account, kind: 'fed', id: key, epoch: null, body });
+    store.keyValues.set(this.#name, String(last.seq), 'lazily');
+    return steps.length < AT_ONCE ? null : 0;
+  }
+
+  get #toldTo(): number {
+    return Number(this.#context.store.keyValues.get(this.#name) ?? 0);
+  }
+
+  #failed(error: unknown): void {
+    if (!(error instanceof SiteDatabaseError)) this.#context.onFault(error);
+  }
+
+  get #name(): string {
+    return `site outbox ${this.#parts.siteId}`;
+  }
+}

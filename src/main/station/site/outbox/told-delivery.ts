@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { JobKey } from '../../../../contract/index.ts';
+import type { DeliveryRecord } from '../../store/index.ts';
+import type { Queries } from '../database/index.ts';
+import type { Member } from '../news/index.ts';
+
+/** What became of a delivery, in the words of the site; what is still owed is nothing to tell. */
+const stateOf = {
+  planned: null,
+  copying: null,
+  committing: null,
+  delivered: 'delivered',
+  stuck: 'stuck',
+  taken: 'taken',
+  refused: 'refused',
+  failed: 'unknown',
+  removing: 'delivered',
+  removed: 'withdrawn',
+} as const satisfies Record<DeliveryRecord['state'], string | null>;
+
+/** A delivery as the other stations hear of it. */
+export const ToldDelivery = z.object({
+  sha256: z.string(),
+  jobKey: JobKey,
+  /** False: the RIP never had it. */
+  isFed: z.boolean(),
+});
+export type ToldDelivery = z.infer<typeof ToldDelivery>;
+
+/** A row of the site's ledger for a delivery that only this station could make. */
+export interface OwnDelivery {
+  readonly key: string;
+  readonly account: string;
+  readonly state: Exclude<(typeof stateOf)[DeliveryRecord['state']], null>;
+  readonly delivery: DeliveryRecord;
+  readonly told: ToldDelivery;
+}
+
+/**
+ * A delivery that is to be told; null while it is owed.
+ * @param stationId whose hot folder it is: others may have one of the same id.
+ */
+export function ownDelivery(stationId: string, delivery: DeliveryRecord, jobKey: JobKey): OwnDelivery | null {
+  const state = stateOf[delivery.state];
+  if (state === null) return null;
+  const { artworkId, hotFolderId, revision, sha256 } = delivery;
+  const [account = ''] = jobKey.split(':', 1);
+  const named = JSON.stringify([account, artworkId, `${stationId}/${hotFolderId}`, revision]);
+  const key = createHash('sha256').update(named).digest('hex');
+  const isFed = state !== 'withdrawn' && state !== 'unknown';
+  return { key, account, state, delivery, told: { sha256, jobKey, isFed } };
+}
+
+/**
+ * Writes what became of own deliveries into the site's ledger; it may be told again. Throws
+ * SiteDatabaseError.
+ */
+export async function tellDeliveries(
+  queries: Queries,
+  { stationId, incarnation }: Member,
+  deliveries: readonly OwnDelivery[],
+): Promise<void> {
+  const rows = deliveries.map(({ key, account, state, delivery }) => ({
+    key,
+    hot_folder: `${stationId}/${delivery.hotFolderId}`,
+    account,
+    file_id: delivery.artworkId,
+    revision: delivery.revision,
+    sha256: delivery.sha256,
+    bytes: delivery.bytes,
+    final_name: delivery.finalName,
+    ticket_name: delivery.ticketName,
+    state,
+  }));
+  await queries.run(
+    `INSERT INTO delivery (key, hot_folder, is_shared, account, file_id, revision, sha256, bytes, final_name,
+                           ticket_name, state, owner, incarnation)
+       SELECT key, hot_folder, false, account, file_id, revision, sha256, bytes, final_name, ticket_name, state,
+              $2, $3
+         FROM jsonb_to_recordset($1::jsonb) AS told (key text, hot_folder text, account text, file_id text,
+           revision integer, sha256 text, bytes bigint, final_name text, ticket_name text, state text)
+     ON CONFLICT (key) DO UPDATE SET state = excluded.state, final_name = excluded.final_name,
+       ticket_name = excluded.ticket_name, incarnation = excluded.incarnation, changed = now()`,
+    [JSON.stringify(rows), stationId, incarnation],
+  );
+}
