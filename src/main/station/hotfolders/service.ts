@@ -28,7 +28,7 @@ import { RoutingSimulator, type SimulatorStore } from './routing/routing-simulat
 const RETRY_FAULT: BackOff = { firstMs: 3_000, maxMs: 3_000 };
 
 /** What hot folders need of the store. */
-export interface DeliveryStore extends Pick<RoutingStore, 'transaction'> {
+export interface DeliveryStore extends Pick<HotFolderStore, 'transaction' | 'synced'> {
   readonly artworks: HotFolderStore['artworks'] &
     RoutingStore['artworks'] &
     OperatorStore['artworks'] & {

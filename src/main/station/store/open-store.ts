@@ -173,6 +173,7 @@ export function openStore(options: {
     capabilities: new SqliteCapabilityRepository(db),
     desks: new SqliteDeskRepository(db),
     transaction: (work, durability) => db.transaction(work, durability),
+    synced: () => db.synced(),
     onChange: (listener) => db.onChange(listener),
     close: () => db.close(),
   };

@@ -187,7 +187,7 @@ export class Deliverer {
   }
 
   /**
-   * Journals which files are published now: those that their jobs still ask for, by the newest word of the
+   * Journals which files are to be published: those that their jobs still ask for, by the newest word of the
    * service. That is looked at in the very transaction, so that no word can come in between. A copy that does
    * not hold what is owed now comes to nothing.
    */
@@ -202,7 +202,7 @@ export class Deliverer {
         deliveries.committing(one.id);
         wanted.push(one);
       }
-    });
+    }, 'soon');
     return wanted;
   }
 

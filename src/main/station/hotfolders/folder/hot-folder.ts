@@ -43,7 +43,7 @@ const DELIVERY_BATCH_SIZE = 64;
 const BEHIND = DELIVERY_BATCH_SIZE / 2;
 
 /** What one hot folder needs of the store. */
-export interface HotFolderStore extends Pick<DelivererStore, 'transaction'> {
+export interface HotFolderStore extends Pick<DelivererStore, 'transaction' | 'synced'> {
   readonly artworks: DelivererStore['artworks'];
   readonly decisions: DelivererStore['decisions'];
   readonly due: DelivererStore['due'] & RemovalStore['due'];

@@ -24,7 +24,9 @@ export interface StagingMemory {
 
 /** What publishing needs of the store. */
 export interface PublishingStore {
-  transaction<T>(work: () => T, durability?: 'durably' | 'lazily'): T;
+  transaction<T>(work: () => T, durability?: 'durably' | 'soon' | 'lazily'): T;
+  /** Fulfilled when all that was committed `soon` is on disk. */
+  synced(): Promise<void>;
   readonly stagings: StagingMemory;
   readonly deliveries: {
     delivered(id: DeliveryId): DeliveryRecord;
@@ -112,13 +114,15 @@ export class Publisher {
   }
 
   /**
-   * Publishes in order; all of `staged` is journalled as committing. What another program holds stays
-   * committing: where order does not count, the others go on. Throws FolderNotReadyError or the system's
-   * error; where nobody can say whether this station may publish, everything stays committing.
+   * Publishes in order, once the journal that says `committing` of all of `staged` is on disk. What another
+   * program holds stays committing: where order does not count, the others go on. Throws FolderNotReadyError
+   * or the system's error; where nobody can say whether this station may publish, everything stays
+   * committing.
    * @returns how many were refused because another station has them. They are planned again.
    */
   async publish(staged: readonly Staged[]): Promise<number> {
     if (staged.length === 0) return 0;
+    await this.#store.synced();
     const granted = await this.#claims.commit(staged);
     const refused = staged.filter(({ id }) => !granted.has(id));
     for (const one of refused) {

@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import type { Durability, StoreChange } from '../interfaces/store-change.ts';
 import { migrations, migrationsWithoutFts5 } from '../migrations/index.ts';
+import { LogSync } from './log-sync.ts';
 import { StoreUnusableError } from './store-unusable-error.ts';
 
 type Listener = (changes: readonly StoreChange[]) => void;
@@ -45,6 +46,7 @@ export class Database {
   readonly hasFts5: boolean;
   readonly #db: DatabaseSync;
   readonly #onFault: (error: unknown) => void;
+  readonly #logSync: LogSync;
   readonly #statements = new Map<string, StatementSync>();
   readonly #listeners = new Set<Listener>();
   readonly #unreadable = new Set<string>();
@@ -56,12 +58,12 @@ export class Database {
   /** Of the transaction under way: the strongest that it or one nested in it asked for. */
   #durability: Durability = 'lazily';
   #synchronous: 'FULL' | 'NORMAL' = 'FULL';
-  #syncing: Promise<void> | null = null;
 
   /** Throws StoreUnusableError. */
   constructor({ file, onFault, hasFts5 }: DatabaseOptions) {
     this.#onFault = onFault;
     this.hasFts5 = hasFts5;
+    this.#logSync = new LogSync(file);
     try {
       this.#db = new DatabaseSync(file);
       this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
@@ -193,30 +195,13 @@ export class Database {
    * follows the commit.
    */
   #makeDurable(begunAs: Durability): void {
-    if (this.#durability === 'soon') this.#syncSoon();
+    if (this.#durability === 'soon') this.#logSync.soon();
     if (this.#durability === 'durably' && begunAs !== 'durably') this.#sync();
   }
+
   /** Fulfilled when all that was committed `soon` is on disk; rejects where the disk refuses. */
   synced(): Promise<void> {
-    return this.#syncing ?? Promise.resolve();
-  }
-
-  #syncSoon(): void {
-    if (this.#syncing !== null) return;
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#syncing = promise;
-    // Whoever needs to know waits for `synced`; for all others a refused sync is made up for by the next one.
-    promise.catch(() => undefined);
-    setImmediate(() => {
-      this.#syncing = null;
-      try {
-        // What is closed has been synced by the closing.
-        if (this.#db.isOpen) this.#sync();
-        resolve();
-      } catch (error) {
-        reject(error);
-      }
-    });
+    return this.#logSync.settled();
   }
 
   /**
@@ -278,5 +263,6 @@ export class Database {
     this.#unpublished = [];
     this.#statements.clear();
     this.#db.close();
+    this.#logSync.close();
   }
 }

@@ -33,9 +33,9 @@ export type StoreChange =
   | { readonly kind: 'queue-row'; readonly level: QueueLevel; readonly key: string };
 
 /**
- * `durably`: on disk when it returns. `soon`: on disk when `synced` is fulfilled, which is at the end of this
- * turn of the event loop; all that is committed in the same turn shares one sync. `lazily`: whole or not at
- * all, and safe from a crash of the process, but a power cut may take it back together with everything after
- * it; for steps that the next start works out again by itself.
+ * `durably`: on disk when it returns. `soon`: on disk when `synced` is fulfilled; the sync begins at the end
+ * of this turn of the event loop, beside its thread, and all that is committed until then shares it.
+ * `lazily`: whole or not at all, and safe from a crash of the process, but a power cut may take it back
+ * together with everything after it; for steps that the next start works out again by itself.
  */
 export type Durability = 'durably' | 'soon' | 'lazily';

@@ -78,6 +78,8 @@ export interface Store {
    * takes everything back.
    */
   transaction<T>(work: () => T, durability?: Durability): T;
+  /** Fulfilled when all that was committed `soon` is on disk; rejects where the disk refuses. */
+  synced(): Promise<void>;
   /** Calls back after each commit with what it changed; returns how to stop. */
   onChange(listener: (changes: readonly StoreChange[]) => void): () => void;
   close(): void;

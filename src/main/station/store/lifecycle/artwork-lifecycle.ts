@@ -13,6 +13,7 @@ import type { Database } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
 import { messageColumns } from '../database/rows.ts';
 import type { MoveDetails } from '../interfaces/artworks.ts';
+import type { Durability } from '../interfaces/store-change.ts';
 import { type ArtworkRecord, artworkIn } from '../records/artwork-record.ts';
 import type { DeliveryRecord } from '../records/delivery-record.ts';
 import type { SqliteTransitionRepository } from '../repositories/transitions.ts';
@@ -48,6 +49,15 @@ const workedOutAgain: ReadonlySet<ArtworkState> = new Set([
   'picked-up',
 ]);
 
+/** What the service sent is synced together with all else of it that came in the same turn. */
+const ofService: ReadonlySet<ChangeSource> = new Set(['poll', 'webhook', 'refresh', 'start']);
+
+function durabilityOf(to: ArtworkState, source: ChangeSource): Durability {
+  if (source === 'operator') return 'durably';
+  if (workedOutAgain.has(to)) return 'lazily';
+  return ofService.has(source) ? 'soon' : 'durably';
+}
+
 /** Where a file stands when its deliveries stand as given; `null`: where it stood. */
 function stateFromDeliveries(states: readonly DeliveryState[]): ArtworkState | null {
   if (states.length === 0) return null;
@@ -73,7 +83,6 @@ export class ArtworkLifecycle {
    * IllegalTransitionError.
    */
   move(id: ArtworkId, to: ArtworkState, details: MoveDetails): ArtworkRecord {
-    const lazily = workedOutAgain.has(to) && details.source !== 'operator';
     return this.#db.transaction(
       () => {
         const record = artworkIn(this.#db, id);
@@ -129,7 +138,7 @@ export class ArtworkLifecycle {
         this.note(record, to, details.why ?? details.reason ?? null, details.source);
         return next;
       },
-      lazily ? 'lazily' : 'durably',
+      durabilityOf(to, details.source),
     );
   }
 

@@ -9,6 +9,7 @@ import {
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
+import type { Durability } from '../interfaces/store-change.ts';
 import { artworkIn } from '../records/artwork-record.ts';
 import type { DeliveryRecord } from '../records/delivery-record.ts';
 import { deliveriesOf, deliveryIn, writeDelivery } from '../records/delivery-rows.ts';
@@ -33,6 +34,11 @@ export interface DeliveryStep {
   readonly problem?: Message;
 }
 
+function durabilityOf({ to, source }: DeliveryStep): Durability {
+  if (to === 'failed' || source === 'operator') return 'durably';
+  return to === 'committing' ? 'soon' : 'lazily';
+}
+
 /** The state machine of the deliveries: every step of one is made, and logged, here. */
 export class DeliveryLifecycle {
   readonly #db: Database;
@@ -54,37 +60,33 @@ export class DeliveryLifecycle {
 
   /**
    * One transaction: the new state, what belongs to it, a line in the transition log, and where the file
-   * stands now. Throws IllegalTransitionError. Only `committing` has to be on disk before what follows it:
-   * without it, a restart would not know that the rename may have happened. Every other step of the station
-   * itself follows from the ledger and the disk.
+   * stands now. Throws IllegalTransitionError. `committing` has to be on disk before the rename, for which
+   * the publisher waits: without it, a restart would not know that the rename may have happened. Every other
+   * step of the station itself follows from the ledger and the disk.
    */
   step(id: DeliveryId, step: DeliveryStep): DeliveryRecord {
-    const durably = step.to === 'committing' || step.to === 'failed' || step.source === 'operator';
-    return this.#db.transaction(
-      () => {
-        const record = deliveryIn(this.#db, id);
-        if (record === null) throw new IllegalTransitionError(`Delivery ${id} is not in the ledger.`);
-        if (!step.from.includes(record.state)) {
-          throw new IllegalTransitionError(`Delivery ${id} cannot go from ${record.state} to ${step.to}.`);
-        }
-        const next: DeliveryRecord = {
-          ...record,
-          state: step.to,
-          tempPath: step.tempPath === undefined ? record.tempPath : step.tempPath,
-          finalName: step.finalName === undefined ? record.finalName : step.finalName,
-          ticketTempPath: step.ticketTempPath === undefined ? record.ticketTempPath : step.ticketTempPath,
-          ticketName: step.ticketName === undefined ? record.ticketName : step.ticketName,
-          deliveredAt: step.deliveredAt ?? record.deliveredAt,
-          pickedUpAt: step.pickedUpAt ?? record.pickedUpAt,
-          problem: step.problem ?? null,
-        };
-        writeDelivery(this.#db, next);
-        this.log(next, record.state, step.to, next.problem, step.source);
-        this.settleArtwork(record.artworkId, step.source);
-        return next;
-      },
-      durably ? 'durably' : 'lazily',
-    );
+    return this.#db.transaction(() => {
+      const record = deliveryIn(this.#db, id);
+      if (record === null) throw new IllegalTransitionError(`Delivery ${id} is not in the ledger.`);
+      if (!step.from.includes(record.state)) {
+        throw new IllegalTransitionError(`Delivery ${id} cannot go from ${record.state} to ${step.to}.`);
+      }
+      const next: DeliveryRecord = {
+        ...record,
+        state: step.to,
+        tempPath: step.tempPath === undefined ? record.tempPath : step.tempPath,
+        finalName: step.finalName === undefined ? record.finalName : step.finalName,
+        ticketTempPath: step.ticketTempPath === undefined ? record.ticketTempPath : step.ticketTempPath,
+        ticketName: step.ticketName === undefined ? record.ticketName : step.ticketName,
+        deliveredAt: step.deliveredAt ?? record.deliveredAt,
+        pickedUpAt: step.pickedUpAt ?? record.pickedUpAt,
+        problem: step.problem ?? null,
+      };
+      writeDelivery(this.#db, next);
+      this.log(next, record.state, step.to, next.problem, step.source);
+      this.settleArtwork(record.artworkId, step.source);
+      return next;
+    }, durabilityOf(step));
   }
 
   /** A file that has deliveries stands where its newest ones do. */

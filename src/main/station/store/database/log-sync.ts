@@ -1,0 +1,69 @@
+import { closeSync, fdatasync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+const dataSync = promisify(fdatasync);
+
+/**
+ * Brings SQLite's write-ahead log to disk beside its thread, which a sync by SQLite itself would hold up. The
+ * log is read from its beginning after a crash, so a sync makes everything durable that was committed before
+ * it began. It keeps one descriptor of the log, which stays the same file while the database is open.
+ */
+export class LogSync {
+  /** Null: the database is in memory. */
+  readonly #file: string | null;
+  #descriptor: number | null = null;
+  /** A sync that has not begun yet: it covers everything that is committed until then. */
+  #next: Promise<void> | null = null;
+  #current: Promise<void> | null = null;
+  /** The disk has refused a sync, and none has worked since. */
+  #isBehind = false;
+  #isClosed = false;
+
+  constructor(database: string) {
+    this.#file = database === ':memory:' ? null : `${database}-wal`;
+  }
+
+  /** What has been committed is synced at the end of this turn of the event loop, with all else of it. */
+  soon(): void {
+    if (this.#next !== null) return;
+    this.#next = this.#syncInTurn();
+    // Whoever needs to know waits for `settled`; for others the next sync makes up for one that is refused.
+    this.#next.catch(() => undefined);
+  }
+
+  /** Fulfilled when everything that `soon` was called for is on disk; rejects where the disk refuses. */
+  settled(): Promise<void> {
+    if (this.#isBehind) this.soon();
+    return this.#next ?? this.#current ?? Promise.resolve();
+  }
+
+  /** After the database has been closed, which syncs by itself. */
+  close(): void {
+    this.#isClosed = true;
+    if (this.#current === null) this.#closeFile();
+  }
+
+  async #syncInTurn(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    await this.#current?.catch(() => undefined);
+    this.#next = null;
+    this.#current = this.#sync().finally(() => {
+      this.#current = null;
+      if (this.#isClosed) this.#closeFile();
+    });
+    await this.#current;
+  }
+
+  async #sync(): Promise<void> {
+    if (this.#file === null || this.#isClosed) return;
+    this.#isBehind = true;
+    this.#descriptor ??= openSync(this.#file, 'r+');
+    await dataSync(this.#descriptor);
+    this.#isBehind = false;
+  }
+
+  #closeFile(): void {
+    if (this.#descriptor !== null) closeSync(this.#descriptor);
+    this.#descriptor = null;
+  }
+}
