@@ -202,4 +202,4 @@ try {
   await host.stop();
   await rm(data, { recursive: true, force: true });
 }
-console.log(`Pictures are in ${folder}.`);
+console.log(`Images are in ${folder}.`);

@@ -3,7 +3,7 @@ import type { Incident, QueueRow } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { PhaseBadge } from '../parts/Badges.tsx';
 import parts from '../parts/parts.module.css';
-import { useAttention } from '../parts/use-attention.ts';
+import { useAttentionInShort } from '../parts/use-attention.ts';
 import { useIncidentText } from '../parts/use-incident-text.ts';
 import { useRowName } from '../parts/use-row-name.ts';
 import { useRowTitle } from '../parts/use-row-title.ts';
@@ -41,7 +41,7 @@ export function WallRow({ row, now }: { readonly row: QueueRow; readonly now: nu
   const { t: queue } = useTranslation('queue');
   const nameOf = useRowName();
   const titleOf = useRowTitle();
-  const why = useAttention()(row);
+  const why = useAttentionInShort()(row);
   return (
     <li className={css.row} data-look={row.phase}>
       <span className={css.main}>

@@ -1,11 +1,28 @@
-import type { QueueRow } from '../../contract/index.ts';
+import type { Message, QueueRow } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 
-/** Why a row needs attention: the first problem, and how many files do. Null if none does. */
-export function useAttention(): (row: Pick<QueueRow, 'filesNeedHand' | 'problem'>) => string | null {
-  const { t, say } = useTranslation('queue');
+type AttentionOf = (row: Pick<QueueRow, 'filesNeedHand' | 'problem'>) => string | null;
+
+function useAttentionSaid(say: (problem: Message) => string): AttentionOf {
+  const { t } = useTranslation('queue');
   return ({ filesNeedHand, problem }) => {
     if (problem === null) return filesNeedHand === 0 ? null : t('needHand', { count: filesNeedHand });
     return filesNeedHand > 1 ? `${say(problem)} (${t('files', { count: filesNeedHand })})` : say(problem);
   };
+}
+
+/** Why a row needs attention: the first problem, and how many files do. Null if none does. */
+export function useAttention(): AttentionOf {
+  const { say } = useTranslation('queue');
+  return useAttentionSaid(say);
+}
+
+/** The same to be read from afar: without the name of a file, which would take the room of another row. */
+export function useAttentionInShort(): AttentionOf {
+  const { t, say } = useTranslation('states');
+  return useAttentionSaid((problem) => {
+    if (problem.code === 'delivery.stuck') return t('delivery.stuck');
+    if (problem.code === 'delivery.refused') return t('delivery.refused');
+    return say(problem);
+  });
 }

@@ -44,6 +44,13 @@ test('what is wrong comes first, and the name of the file, folder or place last'
   expect(wrong.map(({ language, key, text }) => `${language} ${key}: ${text}`)).toEqual([]);
 });
 
+test('no sentence ends with a duration, where that ends with an abbreviation: "vor 1 Min.."', () => {
+  const wrong = every.filter(
+    ({ language, text }) => language === 'de' && /\{\{(ago|duration|left|span)\}\}\./.test(text),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('what is counted before a word has a plural', () => {
   const wrong = every.filter(
     ({ key, text }) => /\{\{count(, number)?\}\} \p{L}/u.test(text) && !/_(zero|one|other|many)$/.test(key),
