@@ -34,6 +34,7 @@ import { useFormatSize } from '../parts/use-format-size.ts';
 import { listRow, useListKeys } from '../parts/use-list-keys.ts';
 import { useNow } from '../parts/use-now.ts';
 import { usePrintWords } from '../parts/use-print-words.ts';
+import { isNewsOfRow } from '../state/row-news.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import { Alarms } from './Alarms.tsx';
@@ -196,7 +197,8 @@ export function JobScreen({
   const { t: batchWords } = useTranslation('batch');
   const live = useLive<JobDetail>(['job', jobKey], {
     load: (client) => client.job.get({ key: jobKey }),
-    concerns: (event) => event.kind === 'job' && event.jobKey === jobKey,
+    // Its row says when it ships, and whether it is a rush.
+    concerns: (event) => (event.kind === 'job' && event.jobKey === jobKey) || isNewsOfRow(event, jobKey),
     patch: patchJob,
   });
   const first =
