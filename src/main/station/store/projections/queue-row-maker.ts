@@ -352,7 +352,16 @@ export class QueueRowMaker {
 
 const componentKey = (job: string, label: string): string => `${job}#${label}`;
 
-const factsIn = ({ status: _, ...facts }: KnownRow): PrintFacts => facts;
+/** In the order in which a row has them: its text says whether it has changed. */
+const factsIn = (known: KnownRow): PrintFacts => ({
+  customers: known.customers,
+  jobNames: known.jobNames,
+  products: known.products,
+  copies: known.copies,
+  stocks: known.stocks,
+  finishings: known.finishings,
+  sizes: known.sizes,
+});
 
 /** What is known of one component: from its job where that was read, else from the row that is stored. */
 function componentOf(

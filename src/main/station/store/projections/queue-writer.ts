@@ -26,14 +26,15 @@ const FoundRow = z.object({ id: z.number(), level: z.number(), key: z.string() }
 const RowKeys = z.object({ batch_key: z.string().nullable(), queued_batch_key: z.string().nullable() });
 
 /** A row as it is stored: its text, its words, and its columns. */
-interface Stored extends Row {
+interface Stored {
   readonly id: number;
   readonly row: string;
   readonly words: string;
+  readonly columns: Row;
 }
 
 const toStored = (found: Row): Stored => ({
-  ...found,
+  columns: found,
   id: Number(found.id),
   row: String(found.row),
   words: String(found.words),
@@ -269,8 +270,11 @@ export class QueueWriter {
   }
 
   #known(stored: StoredRows, facts: boolean): Known {
-    return (level, key) =>
-      facts ? null : (asKnown.safeParse(this.#stored(stored, level, key)?.row).data ?? null);
+    return (level, key) => {
+      const found = facts ? null : this.#stored(stored, level, key);
+      if (found === null) return null;
+      return this.#rows.get(found.id, found.row) ?? asKnown.safeParse(found.row).data ?? null;
+    };
   }
 
   #stored(rows: StoredRows, level: QueueLevel, key: string): Stored | null {
@@ -306,7 +310,7 @@ export class QueueWriter {
     const id = this.#place(row, columns, stored);
     // Where its facts are the same, it is found by something else only once it is sent elsewhere.
     const words =
-      stored === null || facts || stored.hot_folder !== columns.hot_folder
+      stored === null || facts || stored.columns.hot_folder !== columns.hot_folder
         ? this.#wordsOf(row, made)
         : stored.words;
     if (stored?.words !== words) {
@@ -326,7 +330,7 @@ export class QueueWriter {
 
   /** Writes those columns that differ: an index of the others is not touched. @returns the id of the row. */
   #place(row: QueueRow, columns: QueueColumns, stored: Stored | null): number {
-    const changed = QUEUE_COLUMNS.filter((name) => stored?.[name] !== columns[name]);
+    const changed = QUEUE_COLUMNS.filter((name) => stored?.columns[name] !== columns[name]);
     const values = changed.map((name) => columns[name] ?? null);
     if (changed.some((name) => COUNTED_COLUMNS.includes(name))) this.#moves++;
     if (stored !== null) {

@@ -1,7 +1,7 @@
 import type { QueueRow } from '../../../../contract/index.ts';
 
 /** So many rows are remembered. */
-const MAX_ROWS = 1_000;
+const MAX_ROWS = 3_000;
 
 /**
  * Rows of the queue as they were read or written last, by id: windows ask for the same rows after every
@@ -17,7 +17,9 @@ export class ReadRows {
 
   /** @param row what `text` says, checked. */
   set(id: number, text: string, row: QueueRow): void {
-    if (this.#rows.size >= MAX_ROWS && !this.#rows.has(id)) this.#rows.clear();
+    this.#rows.delete(id);
     this.#rows.set(id, { text, row });
+    const [oldest] = this.#rows.size > MAX_ROWS ? this.#rows.keys() : [];
+    if (oldest !== undefined) this.#rows.delete(oldest);
   }
 }
