@@ -32,9 +32,15 @@ const say = (what: object): boolean => process.stdout.write(`${JSON.stringify(wh
 let marks: readonly (readonly [key: string, text: string])[] = [];
 /** By window, when it saw the row of a key. */
 const seen: { key: string; atMs: number }[][] = [];
+/** What was heard last: as a rule every window hears the same text, which is looked through once. */
+let last: { readonly text: string; readonly keys: readonly string[] } = { text: '', keys: [] };
 const hear = (sights: { key: string; atMs: number }[], text: string): void => {
-  for (const [key, mark] of marks) if (text.includes(mark)) sights.push({ key, atMs: nowMs() });
+  if (text !== last.text) {
+    last = { text, keys: marks.filter(([, mark]) => text.includes(mark)).map(([key]) => key) };
+  }
+  for (const key of last.keys) sights.push({ key, atMs: nowMs() });
 };
+let processor = process.cpuUsage();
 
 async function openBrowser(link: string): Promise<WebSocket> {
   const { pathname, search, port } = new URL(link);
@@ -86,12 +92,16 @@ for await (const line of createInterface({ input: process.stdin })) {
       await openDesk(command.code, command.name);
       break;
     case 'watch':
+      last = { text: '', keys: [] };
       marks = command.keys.map((key) => [key, `"key":${JSON.stringify(key)}`]);
       break;
-    case 'seen':
-      say({ seen });
+    case 'seen': {
+      const { user, system } = process.cpuUsage(processor);
+      say({ seen, processorMs: (user + system) / 1_000 });
+      processor = process.cpuUsage();
       for (const sights of seen) sights.length = 0;
       continue;
+    }
   }
   say({ done: command.do });
 }
