@@ -23,10 +23,18 @@ class ScriptedClaims {
     delivered: [],
     withdraw: [],
   };
+  readonly sharing = () => null;
+  readonly name = async () => true;
+  readonly recall = async () => true;
   readonly claim = async (deliveries: readonly { id: DeliveryId }[]) =>
-    this.#answer('claim', deliveries, this.onClaim);
+    new Map(this.#answer('claim', deliveries, this.onClaim).map((id) => [id, { kind: 'own' } as const]));
   readonly commit = async (deliveries: readonly { id: DeliveryId }[]) =>
-    this.#answer('commit', deliveries, this.onCommit);
+    new Map(
+      this.#answer('commit', deliveries, this.onCommit === 'away' ? 'away' : 'granted').map((id) => [
+        id,
+        this.onCommit === 'granted' ? ('granted' as const) : ('fenced' as const),
+      ]),
+    );
   readonly delivered = async (deliveries: readonly { id: DeliveryId }[]) =>
     void this.#answer('delivered', deliveries, this.onDelivered);
   readonly withdraw = async (deliveries: readonly { id: DeliveryId }[]) =>
@@ -36,7 +44,7 @@ class ScriptedClaims {
     const ids = deliveries.map(({ id }) => id);
     this.asked[call].push(...ids);
     if (answer === 'away') throw new FolderNotReadyError(message('folder.silent', { path: 'site' }));
-    return new Set(answer === 'granted' ? ids : []);
+    return answer === 'granted' ? ids : [];
   }
 }
 

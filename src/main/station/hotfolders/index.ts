@@ -1,3 +1,5 @@
+export { alone } from './claims/alone.ts';
+export type { Claims, CommitAnswer, DeliveryKey, Grant, SharedStaging } from './claims/claims.ts';
 export { CommandRejectedError } from './command-rejected-error.ts';
 export { createHotFolders } from './create-hot-folders.ts';
 export { diagnose } from './diagnosis/index.ts';

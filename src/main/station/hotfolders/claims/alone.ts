@@ -1,16 +1,22 @@
-import type { DeliveryId } from '../../../../contract/index.ts';
-import type { Claims, DeliveryKey } from './claims.ts';
+import type { Claims } from './claims.ts';
 
 /**
  * A station that shares its hot folders with no other: everything is granted, and there is nobody to notify.
  */
 export const alone: Claims = {
-  claim: grantAll,
-  commit: grantAll,
+  sharing: () => null,
+  async claim(deliveries) {
+    return new Map(deliveries.map(({ id }) => [id, { kind: 'own' }]));
+  },
+  async name() {
+    return true;
+  },
+  async commit(deliveries) {
+    return new Map(deliveries.map(({ id }) => [id, 'granted']));
+  },
+  async recall() {
+    return true;
+  },
   async delivered() {},
   async withdraw() {},
 };
-
-async function grantAll(deliveries: readonly DeliveryKey[]): Promise<ReadonlySet<DeliveryId>> {
-  return new Set(deliveries.map(({ id }) => id));
-}

@@ -1,10 +1,18 @@
-import type { DeliveryId } from '../../../../contract/index.ts';
+import type { DeliveryId, HotFolderId } from '../../../../contract/index.ts';
 import type { DeliveryRecord } from '../../store/index.ts';
-import type { Claims, DeliveryKey } from './claims.ts';
+import type { Claims, DeliveryKey, Grant } from './claims.ts';
 
 /** What granted claims need of the ledger. */
 export interface ClaimLedger {
   get(id: DeliveryId): DeliveryRecord | null;
+}
+
+const own: Grant = { kind: 'own' };
+
+/** A delivery, and how it is gone about. */
+export interface GrantedDelivery {
+  readonly owed: DeliveryRecord;
+  readonly grant: Grant;
 }
 
 /**
@@ -21,15 +29,19 @@ export class GrantedClaims {
   }
 
   /**
-   * Those of `owed` that are granted. What is committing already is not asked for: its rename may have
-   * happened.
+   * Those of `owed` that are granted. Of a hot folder of its own what is committing already is not asked for:
+   * its rename may have happened.
    */
-  async claim(owed: readonly DeliveryRecord[]): Promise<DeliveryRecord[]> {
-    const asked = owed.filter(({ state }) => state !== 'committing');
-    const granted = asked.length === 0 ? new Set<DeliveryId>() : await this.#claims.claim(asked);
+  async claim(folder: HotFolderId, owed: readonly DeliveryRecord[]): Promise<GrantedDelivery[]> {
+    const isOwn = this.#claims.sharing(folder) === null;
+    const asked = owed.filter(({ state }) => !isOwn || state !== 'committing');
+    const grants = asked.length === 0 ? new Map<DeliveryId, Grant>() : await this.#claims.claim(asked);
     for (const { id, artworkId, hotFolderId, revision } of asked)
-      if (granted.has(id)) this.#granted.set(id, { id, artworkId, hotFolderId, revision });
-    return owed.filter(({ id, state }) => state === 'committing' || granted.has(id));
+      if (grants.has(id)) this.#granted.set(id, { id, artworkId, hotFolderId, revision });
+    return owed.flatMap((one) => {
+      const grant = grants.get(one.id) ?? (isOwn && one.state === 'committing' ? own : null);
+      return grant === null ? [] : [{ owed: one, grant }];
+    });
   }
 
   /** Gives back what the ledger does not owe any more, and forgets what is finished. */

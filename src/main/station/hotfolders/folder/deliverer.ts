@@ -8,10 +8,11 @@ import {
   message,
   type RipProfile,
 } from '../../../../contract/index.ts';
-import type { Archive } from '../../artwork/index.ts';
+import { type Archive, syncFolder } from '../../artwork/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext, MoveDetails, Sender } from '../../store/index.ts';
-import type { Claims } from '../claims/claims.ts';
+import type { Claims, Grant } from '../claims/claims.ts';
+import type { GrantedDelivery } from '../claims/granted-claims.ts';
 import { namePartsOf, ticketModelOf } from '../naming/describe.ts';
 import { maxStem, nameOf, templateFor, twinOf } from '../naming/names.ts';
 import { ticketName, ticketText } from '../tickets/index.ts';
@@ -49,7 +50,6 @@ export interface DelivererStore extends PublishingStore {
         ticketName: string | null;
       },
     ): DeliveryRecord;
-    committing(id: DeliveryId): DeliveryRecord;
     owed(id: HotFolderId, limit: number): DeliveryRecord[];
     stillOwed(id: DeliveryId): DeliveryRecord | null;
     inStates(id: HotFolderId, states: readonly DeliveryRecord['state'][], limit: number): DeliveryRecord[];
@@ -73,9 +73,16 @@ interface Volume {
 
 /** Deliveries under way together: commits to take up, and copies being made. */
 interface Group {
+  readonly staging: Staging;
   readonly interrupted: readonly Staged[];
   readonly named: readonly Named[];
   readonly copies: Promise<PromiseSettledResult<void>[]>;
+}
+
+/** A delivery whose file is to be made. */
+interface Fresh {
+  readonly owed: DeliveryRecord;
+  readonly grant: Exclude<Grant, { kind: 'take-over' | 'delivered' }>;
 }
 
 /** Why a file is fetched again that the archive had. */
@@ -95,6 +102,7 @@ export class Deliverer {
   readonly #archive: DelivererArchive;
   readonly #onLost: () => void;
   readonly #caughtUp: (job: JobKey) => Promise<void>;
+  readonly #claims: Claims;
   readonly #publisher: Publisher;
 
   constructor(
@@ -118,6 +126,7 @@ export class Deliverer {
     this.#onLost = parts.onLost;
     this.#caughtUp = parts.caughtUp;
     const { claims, onFault } = parts;
+    this.#claims = claims;
     this.#publisher = new Publisher(folder, parts.store, { claims, onFault });
   }
 
@@ -127,12 +136,12 @@ export class Deliverer {
    * be fed now.
    * @returns how many were not published because another station has them.
    */
-  async deliver(staging: Staging, owed: readonly DeliveryRecord[], goOn: () => boolean): Promise<number> {
+  async deliver(staging: Staging, granted: readonly GrantedDelivery[], goOn: () => boolean): Promise<number> {
     let refused = 0;
     const inHand: Group[] = [];
     const faults: unknown[] = [];
     try {
-      for (const deliveries of groupsOf(owed)) {
+      for (const deliveries of groupsOf(granted)) {
         if (!goOn()) break;
         try {
           inHand.push(await this.#begin(staging, deliveries));
@@ -152,26 +161,40 @@ export class Deliverer {
     return refused;
   }
 
-  async #begin(staging: Staging, deliveries: readonly DeliveryRecord[]): Promise<Group> {
+  async #begin(staging: Staging, deliveries: readonly GrantedDelivery[]): Promise<Group> {
     const interrupted: Staged[] = [];
-    const fresh: DeliveryRecord[] = [];
-    for (const { id } of deliveries) {
+    const fresh: Fresh[] = [];
+    for (const { owed, grant } of deliveries) {
       // Since the round began it may have been withdrawn, or be owed with other bytes.
-      const one = this.#store.deliveries.stillOwed(id);
+      const one = this.#store.deliveries.stillOwed(owed.id);
       if (one === null) continue;
-      if (one.state === 'committing') interrupted.push(...(await this.#publisher.takeUp(staging, one)));
-      else if (await this.#isReady(one)) fresh.push(one);
+      switch (grant.kind) {
+        case 'own':
+          if (one.state === 'committing') interrupted.push(...(await this.#publisher.takeUp(staging, one)));
+          else if (await this.#isReady(one)) fresh.push({ owed: one, grant });
+          break;
+        case 'make':
+          if (await this.#isReady(await this.#startOver(staging, one, grant.earlier)))
+            fresh.push({ owed: one, grant });
+          break;
+        case 'take-over':
+          interrupted.push(...(await this.#publisher.takeOver(staging, one, grant)));
+          break;
+        case 'delivered':
+          this.#store.deliveries.deliveredElsewhere(one.id, grant);
+          break;
+      }
     }
     const named = await this.#name(staging, fresh);
     const how = named.length === 0 ? null : await this.#volume(staging, named);
     const copies = Promise.allSettled(how === null ? [] : named.map((one) => this.#copy(one, how)));
-    return { interrupted, named, copies };
+    return { staging, interrupted, named, copies };
   }
 
   /** Publishes a group whose copies are made; returns how many another station has. */
   async #finish(group: Group | undefined): Promise<number> {
     if (group === undefined) return 0;
-    const { interrupted, named } = group;
+    const { staging, interrupted, named } = group;
     const copies = await group.copies;
     // Where order counts, nothing overtakes a file whose copy has failed.
     const failedFirst = copies.findIndex(({ status }) => status === 'rejected');
@@ -179,6 +202,8 @@ export class Deliverer {
     const copied = named.slice(0, end).filter((_, index) => copies[index]?.status === 'fulfilled');
     const jobs = new Set(copied.map(({ jobKey }) => jobKey).filter((key) => key !== null));
     await Promise.all([...jobs].map((key) => this.#caughtUp(key)));
+    // Whoever takes a commit over after a power cut has to find its file.
+    if (copied.length > 0 && this.#isShared) await syncFolder(staging.marker);
     const wanted = this.#commit(copied, jobs);
     const refused = await this.#publisher.publish([...interrupted, ...wanted]);
     for (const one of copied) if (!wanted.includes(one)) await discardTemps(one);
@@ -206,6 +231,20 @@ export class Deliverer {
     return wanted;
   }
 
+  get #isShared(): boolean {
+    return this.#claims.sharing(this.#folder.id) !== null;
+  }
+
+  /** Nothing of it was committed, whatever this station's own ledger says: what was made of it goes. */
+  async #startOver(
+    staging: Staging,
+    owed: DeliveryRecord,
+    earlier: readonly string[],
+  ): Promise<DeliveryRecord> {
+    for (const own of earlier) await discardTemps(staging.tempsNamed(own));
+    return owed.state === 'planned' ? owed : this.#store.deliveries.replan(owed.id);
+  }
+
   /** False where the archive does not hold the file any more: it has to come again first. */
   async #isReady(owed: DeliveryRecord): Promise<boolean> {
     await discardTemps(owed);
@@ -218,17 +257,18 @@ export class Deliverer {
    * Journals which files go there under which names. What was held meanwhile, or is owed with other bytes,
    * does not go.
    */
-  async #name(staging: Staging, group: readonly DeliveryRecord[]): Promise<Named[]> {
+  async #name(staging: Staging, group: readonly Fresh[]): Promise<Named[]> {
     const { artworks, deliveries } = this.#store;
     const most = this.#maxStem();
     const named = new Map<DeliveryRecord, Named>();
     const taken = new Set<string>();
-    for (const owed of group) {
+    for (const { owed, grant } of group) {
       const file = artworks.get(owed.artworkId);
       const context = artworks.jobContext(owed.artworkId);
-      const name = nameOf(templateFor(this.#folder), namePartsOf(owed, file, context), most);
+      const numbered = grant.kind === 'own' ? owed : { ...owed, id: grant.seq };
+      const name = nameOf(templateFor(this.#folder), namePartsOf(numbered, file, context), most);
       const finalName = await this.#freeName(owed, name, taken, most);
-      const temp = staging.tempFor(owed.id);
+      const temp = grant.kind === 'own' ? staging.tempFor(owed.id) : staging.tempsNamed(grant.temp);
       const ticket = this.#ticketOf(owed, finalName, file, context);
       named.set(owed, {
         id: owed.id,
@@ -239,10 +279,10 @@ export class Deliverer {
         bytes: owed.bytes,
         sha256: owed.sha256,
         isProven: !staging.exposed,
-        tempPath: temp.file,
+        tempPath: temp.tempPath,
         finalName,
         ticket,
-        ticketTempPath: ticket === null ? null : temp.ticket,
+        ticketTempPath: ticket === null ? null : temp.ticketTempPath,
         ticketName: ticketName(this.#folder.ticket, finalName),
       });
     }
@@ -349,6 +389,7 @@ export class Deliverer {
       const candidate = twin === 1 ? name : twinOf(name, twin, most);
       const beside = ticketName(ticket, candidate);
       if (!(await isFree(candidate)) || (beside !== null && !(await isFree(beside)))) continue;
+      if (!(await this.#claims.name(owed, candidate, beside))) continue;
       taken.add(candidate.toLowerCase());
       if (beside !== null) taken.add(beside.toLowerCase());
       return candidate;
@@ -356,17 +397,17 @@ export class Deliverer {
   }
 }
 
-function groupsOf(owed: readonly DeliveryRecord[]): DeliveryRecord[][] {
-  const groups: DeliveryRecord[][] = [];
+function groupsOf(granted: readonly GrantedDelivery[]): GrantedDelivery[][] {
+  const groups: GrantedDelivery[][] = [];
   let bytes = 0;
-  for (const one of owed) {
+  for (const one of granted) {
     const last = groups.at(-1);
-    bytes += one.bytes;
+    bytes += one.owed.bytes;
     if (last !== undefined && last.length < GROUP_FILES && bytes <= GROUP_BYTES) {
       last.push(one);
     } else {
       groups.push([one]);
-      bytes = one.bytes;
+      bytes = one.owed.bytes;
     }
   }
   return groups;

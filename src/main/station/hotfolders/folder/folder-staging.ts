@@ -1,9 +1,10 @@
 import type { HotFolderId } from '../../../../contract/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { DeliveryRecord } from '../../store/index.ts';
+import type { Claims } from '../claims/claims.ts';
 import type { HangGuard } from './hang-guard.ts';
 import type { StagingMemory } from './publisher.ts';
-import { assertThere, prepareStaging, type Staging } from './staging.ts';
+import { assertThere, prepareSharedStaging, prepareStaging, type Staging } from './staging.ts';
 
 /** What preparing a staging needs of the store. */
 export interface FolderStagingStore {
@@ -18,13 +19,15 @@ export interface FolderStagingStore {
 export class FolderStaging {
   readonly #store: FolderStagingStore;
   readonly #hangGuard: HangGuard;
+  readonly #claims: Pick<Claims, 'sharing'>;
   #preparing: Promise<Staging> | null = null;
   /** By marker: the staging changes when the hot folder moves or its temp extension does. */
   readonly #sweeps = new Map<string, Promise<void>>();
 
-  constructor(store: FolderStagingStore, hangGuard: HangGuard) {
+  constructor(store: FolderStagingStore, hangGuard: HangGuard, claims: Pick<Claims, 'sharing'>) {
     this.#store = store;
     this.#hangGuard = hangGuard;
+    this.#claims = claims;
   }
 
   /**
@@ -47,9 +50,13 @@ export class FolderStaging {
     else await this.#hangGuard.run(path, () => assertThere(path));
   }
 
-  /** The same as `prepare`, cleared of what a crash left there before the first file is staged. */
+  /**
+   * The same as `prepare`, cleared of what a crash left there before the first file is staged. What is in a
+   * shared one may be another station's: whoever claims a delivery clears up after those who had it before.
+   */
   async prepareSwept(folder: HotFolderProfile): Promise<Staging> {
     const staging = await this.prepare(folder);
+    if (this.#claims.sharing(folder.id) !== null) return staging;
     const { marker } = staging;
     const sweep = this.#sweeps.get(marker) ?? this.#sweep(folder, staging);
     this.#sweeps.set(marker, sweep);
@@ -60,13 +67,16 @@ export class FolderStaging {
     return staging;
   }
 
-  #open({ id, path, tempExtension }: HotFolderProfile): Promise<Staging> {
+  async #open({ id, path, tempExtension }: HotFolderProfile): Promise<Staging> {
     const { stagings } = this.#store;
     const memory = {
       get: () => stagings.get(id, path),
       set: (marker: string) => stagings.set(id, path, marker),
     };
-    return prepareStaging(path, memory, { tempExtension });
+    const shared = this.#claims.sharing(id);
+    return shared === null
+      ? prepareStaging(path, memory, { tempExtension })
+      : prepareSharedStaging(path, memory, shared);
   }
 
   async #sweep({ id }: HotFolderProfile, staging: Staging): Promise<void> {

@@ -112,7 +112,7 @@ export class HotFolder {
     this.#parts = parts;
     const { store, clock, claims, hangGuard, onFault } = parts;
     this.#claims = new GrantedClaims(claims, store.deliveries);
-    this.#staging = new FolderStaging(store, hangGuard);
+    this.#staging = new FolderStaging(store, hangGuard, claims);
     this.#testPages = new TestPages((step) => this.#logTestPage(step));
     const loop = { clock, backOff: RETRY_FAULT, onFault };
     this.#deliverLoop = new WorkLoop({ ...loop, turn: () => this.#deliverOwed() });
@@ -244,7 +244,7 @@ export class HotFolder {
     const { store, archive, claims, caughtUp, onLost, onFault } = this.#parts;
     const [folder, rip] = [this.#profile, this.#rip];
     const staging = await this.#staging.prepareSwept(folder);
-    const granted = await this.#claims.claim(owed);
+    const granted = await this.#claims.claim(folder.id, owed);
     const deliverer = new Deliverer(folder, { store, archive, claims, caughtUp, onLost, onFault, rip });
     const refused = await deliverer.deliver(
       staging,

@@ -1,9 +1,10 @@
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DeliveryId, type HotFolderId, type Message, message } from '../../../../contract/index.ts';
 import { syncFolder } from '../../artwork/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { DeliveryRecord } from '../../store/index.ts';
-import type { Claims, DeliveryKey } from '../claims/claims.ts';
+import type { Claims, DeliveryKey, Grant } from '../claims/claims.ts';
 import { type ExpectedContent, proveAndGrant } from './file-access.ts';
 import { codeOf, discard, exists } from './files.ts';
 import { renameIntoPlace } from './rename-into-place.ts';
@@ -22,6 +23,15 @@ export interface StagingMemory {
   set(id: HotFolderId, hotFolder: string, marker: string | null): void;
 }
 
+/** Under which names a file is made, and will be published. */
+export interface JournalledNames {
+  readonly tempPath: string;
+  readonly finalName: string;
+  readonly ticketTempPath: string | null;
+  readonly ticketName: string | null;
+  readonly why?: Message;
+}
+
 /** What publishing needs of the store. */
 export interface PublishingStore {
   transaction<T>(work: () => T, durability?: 'durably' | 'soon' | 'lazily'): T;
@@ -29,7 +39,13 @@ export interface PublishingStore {
   synced(): Promise<void>;
   readonly stagings: StagingMemory;
   readonly deliveries: {
+    copying(id: DeliveryId, names: JournalledNames): DeliveryRecord;
+    committing(id: DeliveryId): DeliveryRecord;
     delivered(id: DeliveryId): DeliveryRecord;
+    deliveredElsewhere(
+      id: DeliveryId,
+      as: { readonly finalName: string; readonly ticketName: string | null; readonly why: Message },
+    ): DeliveryRecord;
     failed(id: DeliveryId, problem: Message): DeliveryRecord;
     replan(id: DeliveryId): DeliveryRecord;
   };
@@ -114,6 +130,48 @@ export class Publisher {
   }
 
   /**
+   * A commit to a shared hot folder of which nobody knows what became. Its temp file tells: there is one such
+   * file, under the name of one of those who claimed the delivery since. To take it is to rename it; who finds
+   * nothing to rename knows that it was published. Only what a rename answers counts, as shares remember for a
+   * while what was not there. Throws FolderNotReadyError where that cannot be known now.
+   */
+  async takeOver(
+    staging: Staging,
+    owed: DeliveryRecord,
+    grant: Extract<Grant, { kind: 'take-over' }>,
+  ): Promise<Staged[]> {
+    const { id, artworkId, hotFolderId, revision } = owed;
+    const { temp, earlier, finalName, ticketName, sha256, bytes, why } = grant;
+    const { tempPath, ...paths } = staging.tempsNamed(temp);
+    const ticketTempPath = ticketName === null ? null : paths.ticketTempPath;
+    const names = { tempPath, finalName, ticketTempPath, ticketName };
+    this.#store.transaction(() => {
+      if (owed.state === 'committing') this.#store.deliveries.replan(id);
+      this.#store.deliveries.copying(id, why === null ? names : { ...names, why });
+      this.#store.deliveries.committing(id);
+    });
+    const temps = earlier.map((own) => staging.tempsNamed(own));
+    const isThere = await takeFirst(
+      temps.map((one) => one.tempPath),
+      tempPath,
+    );
+    const hasTicket =
+      ticketTempPath !== null &&
+      (await takeFirst(
+        temps.map((one) => one.ticketTempPath),
+        ticketTempPath,
+      ));
+    // The volume may have been away just then.
+    if (!(await isConnected(this.#folder.path, staging))) throw notThere(this.#folder.path);
+    const key = { id, artworkId, hotFolderId, revision };
+    if (isThere) return [{ ...key, ...names, sha256, bytes, isProven: false }];
+    if (hasTicket) await this.#publishTicket(names);
+    this.#store.deliveries.delivered(id);
+    await this.#reportDelivered([key]);
+    return [];
+  }
+
+  /**
    * Publishes in order, once the journal that says `committing` of all of `staged` is on disk. What another
    * program holds stays committing: where order does not count, the others go on. Throws FolderNotReadyError
    * or the system's error; where nobody can say whether this station may publish, everything stays
@@ -123,13 +181,14 @@ export class Publisher {
   async publish(staged: readonly Staged[]): Promise<number> {
     if (staged.length === 0) return 0;
     await this.#store.synced();
-    const granted = await this.#claims.commit(staged);
-    const refused = staged.filter(({ id }) => !granted.has(id));
+    const answers = await this.#claims.commit(staged);
+    const granted = staged.filter(({ id }) => answers.get(id) === 'granted');
+    const refused = staged.filter(({ id }) => answers.get(id) !== 'granted');
     for (const one of refused) {
-      await discardTemps(one);
+      if (answers.get(one.id) === 'fenced') await discardTemps(one);
       this.#store.deliveries.replan(one.id);
     }
-    await this.#publishAll(staged.filter(({ id }) => granted.has(id)));
+    await this.#publishAll(granted);
     return refused.length;
   }
 
@@ -157,11 +216,20 @@ export class Publisher {
 
   /** Null when it is done with, one way or the other; else the error by which another program holds it. */
   async #publishOne(one: Staged, patient: boolean, published: Staged[]): Promise<unknown> {
+    try {
+      return await this.#publishProven(one, patient, published);
+    } catch (error) {
+      // Another station took it over, or a share lost the answer to the rename: the next claim tells.
+      if (codeOf(error) === 'ENOENT' && this.#claims.sharing(this.#folder.id) !== null) return null;
+      throw error;
+    }
+  }
+
+  async #publishProven(one: Staged, patient: boolean, published: Staged[]): Promise<unknown> {
     const { path } = this.#folder;
     const final = join(path, one.finalName);
     if (!one.isProven && !(await this.#proveAll(one))) {
-      await discardTemps(one);
-      this.#store.deliveries.replan(one.id);
+      await this.#takeBack(one);
       throw changedByAnother(path, one.finalName);
     }
     const isTicketTaken = one.ticketName !== null && (await exists(join(path, one.ticketName)));
@@ -183,12 +251,18 @@ export class Publisher {
       case 'name-taken':
         // Somebody else put a file of this name there since it was chosen: it stays, and another name is
         // taken.
-        await discardTemps(one);
-        this.#store.deliveries.replan(one.id);
+        await this.#takeBack(one);
         return null;
       case 'busy':
         return placed.error;
     }
+  }
+
+  /** It is not published after all, unless another station is about to. */
+  async #takeBack(one: Staged): Promise<void> {
+    if (!(await this.#claims.recall(one))) return;
+    await discardTemps(one);
+    this.#store.deliveries.replan(one.id);
   }
 
   /** The files are in the hot folder and the ledger says so: nothing that happens here may change that. */
@@ -238,7 +312,7 @@ export class Publisher {
    * it.
    */
   async #renameFailed(one: Staged, error: unknown): Promise<never> {
-    if (codeOf(error) !== 'EXDEV') throw error;
+    if (codeOf(error) !== 'EXDEV' || this.#claims.sharing(this.#folder.id) !== null) throw error;
     const { path } = this.#folder;
     await discardTemps(one);
     this.#store.deliveries.replan(one.id);
@@ -249,6 +323,19 @@ export class Publisher {
     await prepareStaging(path, memory, { places: ['inside'] });
     throw new FolderNotReadyError(message('folder.staging-moved', { path }));
   }
+}
+
+/** Renames the first of `paths` that is there; false where none is. Rejects where that cannot be known. */
+async function takeFirst(paths: readonly string[], to: string): Promise<boolean> {
+  for (const path of paths) {
+    try {
+      await rename(path, to);
+      return true;
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
+    }
+  }
+  return false;
 }
 
 const changedByAnother = (path: string, name: string): FolderNotReadyError =>

@@ -43,7 +43,7 @@ export async function moveOutOfFolder(
 ): Promise<Removal> {
   const lies = store.deliveries.get(one.id);
   if (one.finalName === null || (lies?.state !== 'delivered' && lies?.state !== 'stuck')) return 'taken';
-  const temp = staging.tempFor(one.id).file;
+  const temp = staging.tempFor(one.id).tempPath;
   const removing = store.deliveries.removing(one.id, temp);
   try {
     await rename(join(folder.path, one.finalName), temp);

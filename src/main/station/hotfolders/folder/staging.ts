@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { type DeliveryId, type Message, message } from '../../../../contract/index.ts';
 import { inEnglish } from '../../../../locales/in-english.ts';
 import { syncFolder } from '../../artwork/index.ts';
+import type { SharedStaging } from '../claims/claims.ts';
 import { codeOf, deviceOf, volumeOf } from './files.ts';
 import { isExposed, shutFolder } from './private-folder.ts';
 
@@ -21,13 +22,21 @@ export class FolderNotReadyError extends Error {
 /** `outside`: beside the hot folder. `inside`: in a hidden folder of it, where its parent cannot be used. */
 export type StagingPlace = 'outside' | 'inside';
 
-/** Where the station remembers what it made for a hot folder. */
+/** Of the file of a delivery, and of its ticket. */
+export interface TempPaths {
+  readonly tempPath: string;
+  readonly ticketTempPath: string;
+}
+
+/** Where the station remembers what it made, or found, for a hot folder. */
 export interface StagingMemory {
   get(): string | null;
   set(marker: string): void;
 }
 
 const PREFIX = '.makeready-';
+/** How the name of a staging folder begins that stations share. */
+const SHARED = 'site-';
 
 /**
  * Where the files for a hot folder are made before they are published, on its own volume. It is known by a
@@ -52,9 +61,12 @@ export class Staging {
   }
 
   /** A name for the file of a delivery while it is being made, and one for its ticket. */
-  tempFor(id: DeliveryId): { readonly file: string; readonly ticket: string } {
-    const own = `${id}-${randomBytes(4).toString('hex')}`;
-    return { file: this.tempNamed(own), ticket: this.tempNamed(`${own}-ticket`) };
+  tempFor(id: DeliveryId): TempPaths {
+    return this.tempsNamed(`${id}-${randomBytes(4).toString('hex')}`);
+  }
+
+  tempsNamed(own: string): TempPaths {
+    return { tempPath: this.tempNamed(own), ticketTempPath: this.tempNamed(`${own}-ticket`) };
   }
 
   /** The path of a temp file that is told from the others by `own`. */
@@ -103,7 +115,8 @@ export async function prepareStaging(
   const { places = ['outside', 'inside'], tempExtension = null } = how;
   const volume = await assertThere(hotFolder);
   const known = memory.get();
-  if (known !== null) {
+  // One that was shared is left to those who share it.
+  if (known !== null && !basename(known).startsWith(SHARED)) {
     if ((await deviceOf(known)) !== volume) throw anotherFolder(hotFolder);
     const staging = await openStaging(known, hotFolder);
     if (staging.extension === tempExtension) return staging;
@@ -111,13 +124,54 @@ export async function prepareStaging(
   const made =
     tempExtension === null
       ? await firstMade(
-          places.map((place) => () => makeFolderOn(stagingPath(hotFolder, place), volume, hotFolder)),
+          places.map(
+            (place) => () => makeFolderOn(ownPath(stagingPath(hotFolder, place)), volume, hotFolder),
+          ),
         )
       : await makeMarker(hotFolder, tempExtension);
   if (made === null) throw notWritable(hotFolder);
   const staging = await openStaging(made, hotFolder);
   memory.set(made);
   return staging;
+}
+
+/**
+ * The staging of a hot folder that several stations share: one folder for all of them, which the first makes.
+ * Another one never makes it: a volume on which it is missing is not the one that the others feed. Throws
+ * FolderNotReadyError.
+ */
+export async function prepareSharedStaging(
+  hotFolder: string,
+  memory: StagingMemory,
+  shared: SharedStaging,
+): Promise<Staging> {
+  const volume = await assertThere(hotFolder);
+  const known = memory.get();
+  const pathAt = (place: StagingPlace): string =>
+    join(stagingPath(hotFolder, place), `${SHARED}${shared.name}`);
+  if (known !== null && places.some((place) => known === pathAt(place))) {
+    if ((await deviceOf(known)) !== volume) throw anotherFolder(hotFolder);
+    return openStaging(known, hotFolder);
+  }
+  const agreed = (await shared.place()) ?? (await shared.made(await makeShared(hotFolder, volume, pathAt)));
+  const marker = pathAt(agreed);
+  if ((await deviceOf(marker)) !== volume) throw notWhereOthersFeed(hotFolder, marker);
+  const staging = await openStaging(marker, hotFolder);
+  memory.set(marker);
+  return staging;
+}
+
+const places: readonly StagingPlace[] = ['outside', 'inside'];
+
+async function makeShared(
+  hotFolder: string,
+  volume: number,
+  pathAt: (place: StagingPlace) => string,
+): Promise<StagingPlace> {
+  for (const place of places) {
+    if ((await makeFolderOn(pathAt(place), volume, hotFolder)) !== null) return place;
+  }
+  throw notWritable(hotFolder);
 }
 
 /** The number of the volume that a hot folder is on. Throws FolderNotReadyError where it is not there. */
@@ -145,6 +199,9 @@ const anotherFolder = (path: string): FolderNotReadyError =>
 const notWritable = (path: string): FolderNotReadyError =>
   new FolderNotReadyError(message('folder.forbidden', { path }));
 
+const notWhereOthersFeed = (path: string, folder: string): FolderNotReadyError =>
+  new FolderNotReadyError(message('folder.not-where-others-feed', { path, folder }));
+
 const notOurs = (path: string, folder: string): FolderNotReadyError =>
   new FolderNotReadyError(message('folder.staging-not-ours', { path, folder }));
 
@@ -162,18 +219,22 @@ async function firstMade(ways: readonly (() => Promise<string | null>)[]): Promi
 }
 
 /** A folder of its own for this station and this making, so that another one's is never taken for it. */
-async function makeFolderOn(folder: string, volume: number, hotFolder: string): Promise<string | null> {
-  const own = join(folder, randomBytes(8).toString('hex'));
+const ownPath = (folder: string): string => join(folder, randomBytes(8).toString('hex'));
+
+/** Makes that folder, and the one that it is in; null where that cannot be on that volume. */
+async function makeFolderOn(path: string, volume: number, hotFolder: string): Promise<string | null> {
+  const folder = dirname(path);
   try {
     await mkdir(folder, { mode: 0o700 }).catch(unlessThere);
     if ((await lstat(folder)).isFile()) return null;
     if (!(await shutFolder(folder))) throw notOurs(hotFolder, folder);
-    await mkdir(own, { mode: 0o700 });
-    if ((await volumeOf(own)) === volume) {
+    // One that all stations share may be there: another has made it, and may have files in it.
+    await mkdir(path, { mode: 0o700 }).catch(unlessThere);
+    if ((await volumeOf(path)) === volume) {
       await syncFolder(folder);
-      return own;
+      return path;
     }
-    await rm(own, { recursive: true, force: true });
+    await rmdir(path);
   } catch (error) {
     // Somebody has just removed it: that says nothing about this place.
     if (codeOf(error) === null || codeOf(error) === 'ENOENT') throw error;

@@ -48,10 +48,17 @@ export interface DeliveryRepository {
       readonly finalName: string;
       readonly ticketTempPath?: string | null;
       readonly ticketName?: string | null;
+      /** Why it is copied, where that is not as ever. */
+      readonly why?: Message;
     },
   ): DeliveryRecord;
   committing(id: DeliveryId): DeliveryRecord;
   delivered(id: DeliveryId): DeliveryRecord;
+  /** Another station put it into a hot folder that both share. */
+  deliveredElsewhere(
+    id: DeliveryId,
+    as: { readonly finalName: string; readonly ticketName: string | null; readonly why: Message },
+  ): DeliveryRecord;
   /** The RIP has it, and may have reported that something is odd about it, then or later. */
   pickedUp(id: DeliveryId, warning?: Message): DeliveryRecord;
   refused(id: DeliveryId, problem: Message): DeliveryRecord;

@@ -28,7 +28,8 @@ export interface DeliveryStep {
   readonly finalName?: string | null;
   readonly ticketTempPath?: string | null;
   readonly ticketName?: string | null;
-  readonly why?: string;
+  /** Said in its line of the log, and not kept with the delivery. */
+  readonly why?: Message;
   readonly deliveredAt?: number;
   readonly pickedUpAt?: number;
   readonly problem?: Message;
@@ -83,7 +84,7 @@ export class DeliveryLifecycle {
         problem: step.problem ?? null,
       };
       writeDelivery(this.#db, next);
-      this.log(next, record.state, step.to, next.problem, step.source);
+      this.log(next, record.state, step.to, next.problem ?? step.why ?? null, step.source);
       this.settleArtwork(record.artworkId, step.source);
       return next;
     }, durabilityOf(step));

@@ -161,6 +161,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
       readonly finalName: string;
       readonly ticketTempPath?: string | null;
       readonly ticketName?: string | null;
+      readonly why?: Message;
     },
   ): DeliveryRecord {
     return this.#lifecycle.step(id, {
@@ -186,6 +187,21 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
       tempPath: null,
       ticketTempPath: null,
       deliveredAt,
+    });
+  }
+
+  deliveredElsewhere(
+    id: DeliveryId,
+    as: { readonly finalName: string; readonly ticketName: string | null; readonly why: Message },
+  ): DeliveryRecord {
+    return this.#lifecycle.step(id, {
+      to: 'delivered',
+      from: owedStates,
+      source: 'station',
+      tempPath: null,
+      ticketTempPath: null,
+      deliveredAt: this.#clock.now(),
+      ...as,
     });
   }
 

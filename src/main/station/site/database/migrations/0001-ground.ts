@@ -84,6 +84,13 @@ CREATE TABLE sequence (
   seq        bigint NOT NULL
 );
 
+-- Where the stations make the files for a shared hot folder: beside it, or inside. The first who made it says so; for
+-- another one, a folder that is missing there is not the same hot folder.
+CREATE TABLE staging (
+  hot_folder text PRIMARY KEY,
+  place      text NOT NULL CHECK (place IN ('outside', 'inside'))
+);
+
 -- Who asks the service on behalf of all, for each account.
 CREATE TABLE reader (
   account     text PRIMARY KEY,

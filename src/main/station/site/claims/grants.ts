@@ -1,0 +1,33 @@
+import { message } from '../../../../contract/index.ts';
+import type { Grant } from '../../hotfolders/index.ts';
+import { type Claimed, type Delivered, tempName } from '../ledger/index.ts';
+
+/** What a claim lets a station do. */
+export function workGrant(claimed: Claimed): Grant {
+  const { key, epoch, commit_epoch, seq, final_name, ticket_name, sha256, bytes, former, silent } = claimed;
+  const temp = tempName(key, epoch);
+  const since = (first: number): string[] =>
+    Array.from({ length: epoch - first }, (_, index) => tempName(key, first + index));
+  if (claimed.state === 'copying' || commit_epoch === null || final_name === null)
+    return { kind: 'make', temp, earlier: since(1), seq };
+  return {
+    kind: 'take-over',
+    temp,
+    earlier: since(commit_epoch),
+    finalName: final_name,
+    ticketName: ticket_name,
+    sha256,
+    bytes,
+    why:
+      former === null
+        ? null
+        : message('delivery.taken-over', { station: former, count: Math.max(1, Math.round(silent ?? 0)) }),
+  };
+}
+
+export const deliveredGrant = ({ final_name, ticket_name, station }: Delivered): Grant => ({
+  kind: 'delivered',
+  finalName: final_name,
+  ticketName: ticket_name,
+  why: message('delivery.by-station', { station }),
+});

@@ -1,0 +1,1 @@
+export { SiteClaims, type SiteClaimsOptions } from './site-claims.ts';

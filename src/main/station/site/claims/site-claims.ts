@@ -1,0 +1,244 @@
+import {
+  type ArtworkId,
+  type DeliveryId,
+  type HotFolderId,
+  isOneOf,
+  message,
+} from '../../../../contract/index.ts';
+import {
+  type Claims,
+  type CommitAnswer,
+  type DeliveryKey,
+  FolderNotReadyError,
+  type Grant,
+  type SharedStaging,
+} from '../../hotfolders/index.ts';
+import type { ArtworkRecord, DeliveryRecord } from '../../store/index.ts';
+import { type SiteDatabase, SiteDatabaseError } from '../database/index.ts';
+import {
+  claimDeliveries,
+  commitDeliveries,
+  deliveredHere,
+  deliveriesAhead,
+  deliveriesGone,
+  deliveryKey,
+  type FolderOrder,
+  giveBack,
+  type HeldDelivery,
+  isHeld,
+  lockFolder,
+  recallCommit,
+  reserveNames,
+  type SiteDelivery,
+  stagingMade,
+  stagingPlace,
+} from '../ledger/index.ts';
+import type { Member } from '../stations/index.ts';
+import { deliveredGrant, workGrant } from './grants.ts';
+
+/** What the claims need of this station's own ledger. */
+export interface ClaimsStore {
+  readonly artworks: { get(id: ArtworkId): ArtworkRecord | null };
+  readonly deliveries: {
+    get(id: DeliveryId): DeliveryRecord | null;
+    ofArtwork(id: ArtworkId): DeliveryRecord[];
+  };
+}
+
+export interface SiteClaimsOptions {
+  readonly database: SiteDatabase;
+  readonly siteId: string;
+  readonly member: Member;
+  readonly store: ClaimsStore;
+  /** Whether the station may begin something new: its lease is fresh, and nothing of the ledger is in doubt. */
+  readonly mayBegin: () => boolean;
+  readonly orderOf: (hotFolder: HotFolderId) => FolderOrder;
+}
+
+const overStates = ['taken', 'refused', 'removed'] as const;
+
+/**
+ * Claims of shared hot folders, by the site's ledger. Epochs are kept in memory alone: a restart claims
+ * everything anew, and finds out by the temp files what became of it.
+ */
+export class SiteClaims implements Claims {
+  readonly #options: SiteClaimsOptions;
+  readonly #held = new Map<DeliveryId, HeldDelivery>();
+  /** Delivered, and the ledger does not know yet. */
+  readonly #untold = new Map<DeliveryId, HeldDelivery>();
+
+  constructor(options: SiteClaimsOptions) {
+    this.#options = options;
+  }
+
+  /** How many deliveries the ledger has still to be told of. */
+  get untold(): number {
+    return this.#untold.size;
+  }
+
+  sharing(hotFolder: HotFolderId): SharedStaging {
+    const { database, siteId } = this.#options;
+    return {
+      name: siteId,
+      place: () => ready(stagingPlace(database, hotFolder)),
+      made: (place) =>
+        ready(
+          stagingMade(database, hotFolder, place).then(
+            async () => (await stagingPlace(database, hotFolder)) ?? place,
+          ),
+        ),
+    };
+  }
+
+  async claim(deliveries: readonly DeliveryKey[]): Promise<ReadonlyMap<DeliveryId, Grant>> {
+    const { mayBegin } = this.#options;
+    if (!mayBegin()) throw new FolderNotReadyError(message('site.no-lease'));
+    return ready(this.#claim(deliveries));
+  }
+
+  async name(delivery: DeliveryKey, finalName: string, ticketName: string | null): Promise<boolean> {
+    const { database } = this.#options;
+    const held = this.#heldOf(delivery);
+    if (await ready(reserveNames(database, held, finalName, ticketName))) return true;
+    if (await ready(isHeld(database, held))) return false;
+    throw new FolderNotReadyError(message('site.no-lease'));
+  }
+
+  async commit(deliveries: readonly DeliveryKey[]): Promise<ReadonlyMap<DeliveryId, CommitAnswer>> {
+    const held = deliveries.map((one) => this.#heldOf(one));
+    const answers = await ready(commitDeliveries(this.#options.database, held));
+    return new Map(deliveries.map(({ id }, index) => [id, answers.get(held[index]?.key ?? '') ?? 'fenced']));
+  }
+
+  async recall(delivery: DeliveryKey): Promise<boolean> {
+    return ready(recallCommit(this.#options.database, this.#heldOf(delivery)));
+  }
+
+  /** What cannot be told now is told later: nobody else goes on with it while this station is alive. */
+  async delivered(deliveries: readonly DeliveryKey[]): Promise<void> {
+    for (const { id } of deliveries) {
+      const held = this.#held.get(id);
+      if (held === undefined) continue;
+      this.#untold.set(id, held);
+      this.#held.delete(id);
+    }
+    await this.tell();
+  }
+
+  /** Tells the ledger what it does not know; without it, later. */
+  async tell(): Promise<void> {
+    const untold = [...this.#untold];
+    if (untold.length === 0) return;
+    try {
+      await deliveredHere(
+        this.#options.database,
+        untold.map(([, held]) => held),
+      );
+    } catch (error) {
+      if (error instanceof SiteDatabaseError) return;
+      throw error;
+    }
+    for (const [id, held] of untold) if (this.#untold.get(id) === held) this.#untold.delete(id);
+  }
+
+  async withdraw(deliveries: readonly DeliveryKey[]): Promise<void> {
+    const held = deliveries.flatMap(({ id }) => this.#held.get(id) ?? []);
+    if (held.length > 0) await giveBack(this.#options.database, held);
+    for (const { id } of deliveries) this.#held.delete(id);
+  }
+
+  async #claim(deliveries: readonly DeliveryKey[]): Promise<ReadonlyMap<DeliveryId, Grant>> {
+    const { database, member } = this.#options;
+    await this.tell();
+    const asked = deliveries.flatMap(({ id }) => this.#siteDelivery(id));
+    const [first] = asked;
+    if (first === undefined) return new Map();
+    const order = this.#options.orderOf(first.hotFolder);
+    const all = asked.map(({ delivery }) => delivery);
+    const answer =
+      order === 'any'
+        ? await claimDeliveries(database, member, all)
+        : await this.#claimInOrder(first.hotFolder, order, all);
+    const ids = new Map(asked.map(({ id, delivery }) => [deliveryKey(delivery), id]));
+    const grants = new Map<DeliveryId, Grant>();
+    for (const claimed of answer.claimed) {
+      const id = ids.get(claimed.key);
+      if (id === undefined) continue;
+      this.#held.set(id, { key: claimed.key, epoch: claimed.epoch });
+      grants.set(id, workGrant(claimed));
+    }
+    for (const delivered of answer.delivered) {
+      const id = ids.get(delivered.key);
+      if (id !== undefined) grants.set(id, deliveredGrant(delivered));
+    }
+    return grants;
+  }
+
+  /** Where order counts, one station at a time is about a hot folder. */
+  async #claimInOrder(
+    hotFolder: HotFolderId,
+    order: FolderOrder,
+    deliveries: readonly SiteDelivery[],
+  ): ReturnType<typeof claimDeliveries> {
+    const { database, member } = this.#options;
+    return database.transaction(async (queries) => {
+      await lockFolder(queries, hotFolder);
+      const ahead = await deliveriesAhead(queries, hotFolder, member, order);
+      const gone = ahead.filter((one) => this.#isOver(hotFolder, one));
+      if (gone.length > 0)
+        await deliveriesGone(
+          queries,
+          gone.map(({ key }) => key),
+        );
+      const isFree = gone.length === ahead.length;
+      return claimDeliveries(queries, member, deliveries, isFree ? undefined : 0);
+    });
+  }
+
+  /** By this station's own ledger, which has seen that the RIP took it. */
+  #isOver(
+    hotFolder: HotFolderId,
+    { fileId, revision }: { readonly fileId: ArtworkId; readonly revision: number },
+  ) {
+    const own = this.#options.store.deliveries
+      .ofArtwork(fileId)
+      .find((one) => one.hotFolderId === hotFolder && one.revision === revision);
+    return own !== undefined && isOneOf(own.state, overStates);
+  }
+
+  #siteDelivery(
+    id: DeliveryId,
+  ): { readonly id: DeliveryId; readonly hotFolder: HotFolderId; readonly delivery: SiteDelivery }[] {
+    const { artworks, deliveries } = this.#options.store;
+    const owed = deliveries.get(id);
+    const file = owed === null ? null : artworks.get(owed.artworkId);
+    if (owed === null || file === null) return [];
+    const { artworkId, hotFolderId, revision, sha256, bytes } = owed;
+    const delivery = {
+      account: file.connectionId,
+      fileId: artworkId,
+      hotFolder: hotFolderId,
+      revision,
+      sha256,
+      bytes,
+    };
+    return [{ id, hotFolder: hotFolderId, delivery }];
+  }
+
+  /** Throws FolderNotReadyError where this run has not claimed it. */
+  #heldOf({ id }: DeliveryKey): HeldDelivery {
+    const held = this.#held.get(id);
+    if (held === undefined) throw new FolderNotReadyError(message('site.no-lease'));
+    return held;
+  }
+}
+
+/** What the database does not do is why the hot folder cannot be fed now. */
+async function ready<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof SiteDatabaseError) throw new FolderNotReadyError(error.userMessage);
+    throw error;
+  }
+}

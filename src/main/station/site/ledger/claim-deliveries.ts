@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { BigInteger, type Queries } from '../database/index.ts';
+import type { Member } from '../stations/index.ts';
+import { deliveryKey, type SiteDelivery } from './delivery-key.ts';
+
+/** Files that one station has in hand at once: others are to have some of a long queue, too. */
+const CLAIM_SIZE = 16;
+
+/**
+ * Those that the ledger does not know are written into it, with the next numbers of their hot folder. One that
+ * was planned with other bytes, and never committed, is the file as it is now.
+ */
+const PLAN = `
+  WITH asked AS (
+    SELECT * FROM unnest($2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::bigint[])
+      WITH ORDINALITY AS one (key, account, file_id, revision, sha256, bytes, place)),
+  fresh AS (
+    SELECT asked.*, row_number() OVER (ORDER BY place) AS turn FROM asked
+      WHERE NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.key = asked.key)),
+  counted AS (
+    INSERT INTO sequence AS known (hot_folder, seq) SELECT $1, count(*) FROM fresh HAVING count(*) > 0
+      ON CONFLICT (hot_folder) DO UPDATE SET seq = known.seq + excluded.seq
+      RETURNING seq - (SELECT count(*) FROM fresh) AS before)
+  INSERT INTO delivery (key, hot_folder, account, file_id, revision, sha256, bytes, seq, state)
+    SELECT key, $1, account, file_id, revision, sha256, bytes, before + turn, 'planned' FROM fresh, counted
+    ON CONFLICT (key) DO NOTHING`;
+
+/**
+ * Step 1 of the protocol. Free is what is planned, and what was begun by a run of a station that is over; by
+ * this run as well, which asks again only for what it does not know the end of. Each claim is one epoch more.
+ */
+const CLAIM = `
+  WITH free AS (
+    SELECT delivery.key, delivery.owner, station.name AS station,
+           extract(epoch FROM clock_timestamp() - station.seen_at) AS silent
+      FROM delivery LEFT JOIN station ON station.id = delivery.owner
+     WHERE delivery.key = ANY($1::text[])
+       AND EXISTS (SELECT 1 FROM station WHERE id = $2 AND incarnation = $3 AND lease_until > clock_timestamp())
+       AND (delivery.state = 'planned' OR delivery.state IN ('copying', 'committing') AND (
+             delivery.owner = $2 OR delivery.incarnation <> station.incarnation
+             OR station.lease_until <= clock_timestamp()))
+     ORDER BY array_position($1::text[], delivery.key) LIMIT $4
+       FOR UPDATE OF delivery SKIP LOCKED)
+  UPDATE delivery
+     SET epoch = epoch + 1, owner = $2, incarnation = $3, changed = clock_timestamp(),
+         state = CASE state WHEN 'planned' THEN 'copying' ELSE state END,
+         sha256 = CASE state WHEN 'committing' THEN delivery.sha256 ELSE asked.sha256 END,
+         bytes = CASE state WHEN 'committing' THEN delivery.bytes ELSE asked.bytes END
+    FROM free JOIN unnest($1::text[], $5::text[], $6::bigint[]) AS asked (key, sha256, bytes) USING (key)
+   WHERE delivery.key = free.key
+  RETURNING delivery.key, delivery.state, delivery.epoch, delivery.commit_epoch, delivery.seq,
+            delivery.final_name, delivery.ticket_name, delivery.sha256, delivery.bytes,
+            CASE WHEN free.owner <> $2 THEN free.station END AS former,
+            CASE WHEN free.owner <> $2 THEN free.silent END AS silent`;
+
+/** A delivery that was granted. */
+const Claimed = z.object({
+  key: z.string(),
+  state: z.enum(['copying', 'committing']),
+  epoch: z.number().int(),
+  commit_epoch: z.number().int().nullable(),
+  seq: BigInteger,
+  final_name: z.string().nullable(),
+  ticket_name: z.string().nullable(),
+  sha256: z.string(),
+  bytes: BigInteger,
+  /** The station that had it, where that was another one, and for how many seconds it has been silent. */
+  former: z.string().nullable(),
+  silent: z.coerce.number().nullable(),
+});
+export type Claimed = z.infer<typeof Claimed>;
+
+const DELIVERED = `
+  SELECT key, final_name, ticket_name, coalesce(station.name, '') AS station
+    FROM delivery LEFT JOIN station ON station.id = delivery.owner
+   WHERE key = ANY($1) AND state IN ('delivered', 'taken', 'refused', 'stuck') AND final_name IS NOT NULL`;
+
+/** A delivery that has been made, and by which station. */
+const Delivered = z.object({
+  key: z.string(),
+  final_name: z.string(),
+  ticket_name: z.string().nullable(),
+  station: z.string(),
+});
+export type Delivered = z.infer<typeof Delivered>;
+
+/**
+ * Asks for deliveries to one hot folder, in this order. Throws SiteDatabaseError.
+ * @param most of them that may be granted.
+ */
+export async function claimDeliveries(
+  queries: Queries,
+  { stationId, incarnation }: Member,
+  deliveries: readonly SiteDelivery[],
+  most = CLAIM_SIZE,
+): Promise<{ readonly claimed: readonly Claimed[]; readonly delivered: readonly Delivered[] }> {
+  const [first] = deliveries;
+  if (first === undefined) return { claimed: [], delivered: [] };
+  const keys = deliveries.map(deliveryKey);
+  const sums = deliveries.map(({ sha256 }) => sha256);
+  const sizes = deliveries.map(({ bytes }) => bytes);
+  await queries.run(PLAN, [
+    first.hotFolder,
+    keys,
+    deliveries.map(({ account }) => account),
+    deliveries.map(({ fileId }) => fileId),
+    deliveries.map(({ revision }) => revision),
+    sums,
+    sizes,
+  ]);
+  const claimed = await queries.rows(Claimed, CLAIM, [keys, stationId, incarnation, most, sums, sizes]);
+  const granted = new Set(claimed.map(({ key }) => key));
+  const others = keys.filter((key) => !granted.has(key));
+  const delivered = others.length === 0 ? [] : await queries.rows(Delivered, DELIVERED, [others]);
+  return { claimed, delivered };
+}

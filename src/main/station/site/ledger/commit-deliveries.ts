@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Queries } from '../database/index.ts';
+import type { HeldDelivery } from './held-delivery.ts';
+
+/** Step 3, the fence. One that was taken over in `committing` keeps the epoch of the file that was committed. */
+const COMMIT = `
+  UPDATE delivery
+     SET state = 'committing', changed = clock_timestamp(),
+         commit_epoch = CASE state WHEN 'copying' THEN delivery.epoch ELSE commit_epoch END
+    FROM unnest($1::text[], $2::integer[]) AS held (key, epoch)
+   WHERE delivery.key = held.key AND delivery.epoch = held.epoch AND state IN ('copying', 'committing')
+  RETURNING delivery.key, commit_epoch`;
+
+const FENCED = 'SELECT key, coalesce(commit_epoch, 0) AS commit_epoch FROM delivery WHERE key = ANY($1)';
+
+const Row = z.object({ key: z.string(), commit_epoch: z.number().int() });
+
+/** `fenced`: a later claim was made. `taken-over`: and it goes on with the very file of this one. */
+export type Committed = 'granted' | 'fenced' | 'taken-over';
+
+/** Asks for leave to publish. Throws SiteDatabaseError: without an answer nobody knows. */
+export async function commitDeliveries(
+  queries: Queries,
+  held: readonly HeldDelivery[],
+): Promise<ReadonlyMap<string, Committed>> {
+  const keys = held.map(({ key }) => key);
+  const granted = await queries.rows(Row, COMMIT, [keys, held.map(({ epoch }) => epoch)]);
+  const answers = new Map<string, Committed>(granted.map(({ key }) => [key, 'granted']));
+  const others = held.filter(({ key }) => !answers.has(key));
+  if (others.length === 0) return answers;
+  const rows = await queries.rows(Row, FENCED, [others.map(({ key }) => key)]);
+  const commits = new Map(rows.map((row) => [row.key, row.commit_epoch]));
+  for (const { key, epoch } of others) answers.set(key, commits.get(key) === epoch ? 'taken-over' : 'fenced');
+  return answers;
+}

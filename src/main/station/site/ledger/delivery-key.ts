@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+
+/** What a delivery is to every station: the same file for the same hot folder, once for each revision. */
+export interface SiteDelivery {
+  readonly account: string;
+  readonly fileId: string;
+  readonly hotFolder: string;
+  readonly revision: number;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** Its name in the ledger and on the volume: 64 hexadecimal digits. */
+export function deliveryKey(delivery: Omit<SiteDelivery, 'sha256' | 'bytes'>): string {
+  const { account, fileId, hotFolder, revision } = delivery;
+  return createHash('sha256')
+    .update(JSON.stringify([account, fileId, hotFolder, revision]))
+    .digest('hex');
+}
+
+/** T(k,e): what the temp file of one claim is called, before its extension. */
+export const tempName = (key: string, epoch: number): string => `${key}.${epoch}`;

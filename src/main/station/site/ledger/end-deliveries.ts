@@ -1,0 +1,41 @@
+import type { Queries } from '../database/index.ts';
+import type { HeldDelivery } from './held-delivery.ts';
+
+const columns = (held: readonly HeldDelivery[]): [string[], number[]] => [
+  held.map(({ key }) => key),
+  held.map(({ epoch }) => epoch),
+];
+
+/** Step 5: they are under their final names. May come late or never: whoever claims one next finds out. */
+export async function deliveredHere(queries: Queries, held: readonly HeldDelivery[]): Promise<void> {
+  await queries.run(
+    `UPDATE delivery SET state = 'delivered', changed = clock_timestamp()
+       FROM unnest($1::text[], $2::integer[]) AS held (key, epoch)
+      WHERE delivery.key = held.key AND delivery.epoch = held.epoch AND state = 'committing'`,
+    columns(held),
+  );
+}
+
+/** They are free for others; only what was not committed can be. */
+export async function giveBack(queries: Queries, held: readonly HeldDelivery[]): Promise<void> {
+  await queries.run(
+    `UPDATE delivery SET state = 'planned', owner = NULL, incarnation = NULL, changed = clock_timestamp()
+       FROM unnest($1::text[], $2::integer[]) AS held (key, epoch)
+      WHERE delivery.key = held.key AND delivery.epoch = held.epoch AND state = 'copying'`,
+    columns(held),
+  );
+}
+
+/**
+ * The file of a commit is not to be published: whoever claims it next makes another, under another name.
+ * False where it was claimed since: then it is the file of that claim.
+ */
+export async function recallCommit(queries: Queries, { key, epoch }: HeldDelivery): Promise<boolean> {
+  const recalled = await queries.run(
+    `UPDATE delivery SET state = 'planned', commit_epoch = NULL, final_name = NULL, ticket_name = NULL,
+            changed = clock_timestamp()
+      WHERE key = $1 AND epoch = $2 AND state IN ('copying', 'committing', 'planned')`,
+    [key, epoch],
+  );
+  return recalled > 0;
+}

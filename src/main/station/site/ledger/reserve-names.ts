@@ -1,0 +1,35 @@
+import { type Queries, SiteDatabaseError } from '../database/index.ts';
+import type { HeldDelivery } from './held-delivery.ts';
+
+/** A name is one file's, whether as that of a file or of a ticket: no shared hot folder has it twice. */
+const RESERVE = `
+  UPDATE delivery AS own SET final_name = $3, ticket_name = $4
+   WHERE own.key = $1 AND own.epoch = $2 AND own.state = 'copying' AND NOT EXISTS (
+     SELECT 1 FROM delivery AS other
+      WHERE other.hot_folder = own.hot_folder AND other.is_shared AND other.key <> own.key
+        AND (lower(other.final_name) = lower($4) OR lower(other.ticket_name) = lower($3)))`;
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * Step 2. False where another delivery has one of the names; also where the delivery is another station's by
+ * now, and `isHeld` tells.
+ */
+export async function reserveNames(
+  queries: Queries,
+  { key, epoch }: HeldDelivery,
+  finalName: string,
+  ticketName: string | null,
+): Promise<boolean> {
+  try {
+    return (await queries.run(RESERVE, [key, epoch, finalName, ticketName])) > 0;
+  } catch (error) {
+    if (error instanceof SiteDatabaseError && error.code === UNIQUE_VIOLATION) return false;
+    throw error;
+  }
+}
+
+/** True while the claim is the latest. */
+export async function isHeld(queries: Queries, { key, epoch }: HeldDelivery): Promise<boolean> {
+  return (await queries.run('SELECT 1 FROM delivery WHERE key = $1 AND epoch = $2', [key, epoch])) > 0;
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { Queries } from '../database/index.ts';
+
+const Place = z.object({ place: z.enum(['outside', 'inside']) });
+
+/** Where the stations make the files for a shared hot folder; null: none has made any yet. */
+export async function stagingPlace(
+  queries: Queries,
+  hotFolder: string,
+): Promise<z.infer<typeof Place>['place'] | null> {
+  const [found] = await queries.rows(Place, 'SELECT place FROM staging WHERE hot_folder = $1', [hotFolder]);
+  return found?.place ?? null;
+}
+
+/** Says so; the first who does is right. */
+export async function stagingMade(queries: Queries, hotFolder: string, place: string): Promise<void> {
+  await queries.run('INSERT INTO staging (hot_folder, place) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    hotFolder,
+    place,
+  ]);
+}

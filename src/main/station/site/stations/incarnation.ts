@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { BigInteger, type Queries } from '../database/index.ts';
+import type { Member } from './member.ts';
+
+/** How long others wait for a station that does not answer, by the server's clock. */
+const LEASE_SECONDS = 30;
+
+const Begun = z.object({ incarnation: BigInteger });
+
+/** A new run of a station that belongs to the site; null: it does not. What earlier runs claimed is free. */
+export async function beginIncarnation(queries: Queries, stationId: string): Promise<Member | null> {
+  const [begun] = await queries.rows(
+    Begun,
+    `UPDATE station SET incarnation = incarnation + 1, seen_at = clock_timestamp(),
+            lease_until = clock_timestamp() + make_interval(secs => $2)
+      WHERE id = $1 AND left_at IS NULL RETURNING incarnation`,
+    [stationId, LEASE_SECONDS],
+  );
+  return begun === undefined ? null : { stationId, incarnation: begun.incarnation };
+}
+
+/** False where another run of the station has begun since, or it has left the site. */
+export async function renewLease(queries: Queries, { stationId, incarnation }: Member): Promise<boolean> {
+  const renewed = await queries.run(
+    `UPDATE station SET seen_at = clock_timestamp(), lease_until = clock_timestamp() + make_interval(secs => $3)
+      WHERE id = $1 AND incarnation = $2 AND left_at IS NULL`,
+    [stationId, incarnation, LEASE_SECONDS],
+  );
+  return renewed > 0;
+}
+
+/** It stops in order: nobody has to wait for it. */
+export async function endLease(queries: Queries, { stationId, incarnation }: Member): Promise<void> {
+  await queries.run('UPDATE station SET lease_until = clock_timestamp() WHERE id = $1 AND incarnation = $2', [
+    stationId,
+    incarnation,
+  ]);
+}

@@ -1,0 +1,3 @@
+export { Heartbeat } from './heartbeat.ts';
+export { beginIncarnation } from './incarnation.ts';
+export type { Member } from './member.ts';
