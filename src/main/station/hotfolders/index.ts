@@ -1,5 +1,6 @@
 export { alone } from './claims/alone.ts';
-export type { Claims, CommitAnswer, DeliveryKey, Grant, SharedStaging } from './claims/claims.ts';
+export type { Claims, CommitAnswer, DeliveryKey, Grant } from './claims/claims.ts';
+export type { SharedStaging } from './claims/shared-staging.ts';
 export { CommandRejectedError } from './command-rejected-error.ts';
 export { createHotFolders } from './create-hot-folders.ts';
 export { diagnose } from './diagnosis/index.ts';

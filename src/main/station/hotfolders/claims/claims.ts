@@ -1,21 +1,11 @@
 import type { DeliveryId, HotFolderId, Message } from '../../../../contract/index.ts';
 import type { DeliveryRecord } from '../../store/index.ts';
-import type { StagingPlace } from '../folder/staging.ts';
+import type { SharedStaging } from './shared-staging.ts';
 
 /**
  * What names a delivery to every station that shares its hot folder, and to this station's own ledger (`id`).
  */
 export type DeliveryKey = Pick<DeliveryRecord, 'id' | 'artworkId' | 'hotFolderId' | 'revision'>;
-
-/** Where the files for a shared hot folder are made: all stations make them in the same folder. */
-export interface SharedStaging {
-  /** What tells it from the folders of other sites. */
-  readonly name: string;
-  /** Where it was made, by whichever station; null: it is still to be made. */
-  place(): Promise<StagingPlace | null>;
-  /** It was made there. Resolves with the place that counts: the one where it was made first. */
-  made(place: StagingPlace): Promise<StagingPlace>;
-}
 
 /** How a delivery to a shared hot folder is gone about by the station that was granted it. */
 interface SharedWork {

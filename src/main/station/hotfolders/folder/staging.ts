@@ -4,7 +4,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { type DeliveryId, type Message, message } from '../../../../contract/index.ts';
 import { inEnglish } from '../../../../locales/in-english.ts';
 import { syncFolder } from '../../artwork/index.ts';
-import type { SharedStaging } from '../claims/claims.ts';
+import type { SharedStaging, StagingPlace } from '../claims/shared-staging.ts';
 import { codeOf, deviceOf, volumeOf } from './files.ts';
 import { isExposed, shutFolder } from './private-folder.ts';
 
@@ -18,9 +18,6 @@ export class FolderNotReadyError extends Error {
     this.userMessage = userMessage;
   }
 }
-
-/** `outside`: beside the hot folder. `inside`: in a hidden folder of it, where its parent cannot be used. */
-export type StagingPlace = 'outside' | 'inside';
 
 /** Of the file of a delivery, and of its ticket. */
 export interface TempPaths {
