@@ -181,6 +181,7 @@ export class Deliverer {
           interrupted.push(...(await this.#publisher.takeOver(staging, one, grant)));
           break;
         case 'delivered':
+          await discardTemps(one);
           this.#store.deliveries.deliveredElsewhere(one.id, grant);
           break;
       }

@@ -131,9 +131,9 @@ export class Publisher {
 
   /**
    * A commit to a shared hot folder of which nobody knows what became. Its temp file tells: there is one such
-   * file, under the name of one of those who claimed the delivery since. To take it is to rename it; who finds
-   * nothing to rename knows that it was published. Only what a rename answers counts, as shares remember for a
-   * while what was not there. Throws FolderNotReadyError where that cannot be known now.
+   * file, under the name of one of those who claimed the delivery since. To take it is to rename it; who
+   * finds nothing to rename knows that it was published. Only what a rename answers counts, as shares
+   * remember for a while what was not there. Throws FolderNotReadyError where that cannot be known now.
    */
   async takeOver(
     staging: Staging,

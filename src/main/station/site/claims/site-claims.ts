@@ -50,7 +50,7 @@ export interface SiteClaimsOptions {
   readonly siteId: string;
   readonly member: Member;
   readonly store: ClaimsStore;
-  /** Whether the station may begin something new: its lease is fresh, and nothing of the ledger is in doubt. */
+  /** Whether the station may begin something new: its lease is fresh, and the ledger is not in doubt. */
   readonly mayBegin: () => boolean;
   readonly orderOf: (hotFolder: HotFolderId) => FolderOrder;
 }

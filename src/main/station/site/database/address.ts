@@ -15,8 +15,8 @@ export interface SiteAddress {
 const Mode = z.enum(['disable', 'verify-full']).nullable();
 
 /**
- * Reads `postgresql://user@host:port/database?sslmode=...&sslrootcert=...`, as PostgreSQL's own tools do; null
- * where it is none. Without `sslmode` another machine is reached by TLS, this one without.
+ * Reads `postgresql://user@host:port/database?sslmode=...&sslrootcert=...`, as PostgreSQL's own tools do;
+ * null where it is none. Without `sslmode` another machine is reached by TLS, this one without.
  */
 export function parseSiteAddress(text: string): SiteAddress | null {
   if (!URL.canParse(text)) return null;

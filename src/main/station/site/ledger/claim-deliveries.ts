@@ -6,10 +6,7 @@ import { deliveryKey, type SiteDelivery } from './delivery-key.ts';
 /** Files that one station has in hand at once: others are to have some of a long queue, too. */
 const CLAIM_SIZE = 16;
 
-/**
- * Those that the ledger does not know are written into it, with the next numbers of their hot folder. One that
- * was planned with other bytes, and never committed, is the file as it is now.
- */
+/** Those that the ledger does not know are written into it, with the next numbers of their hot folder. */
 const PLAN = `
   WITH asked AS (
     SELECT * FROM unnest($2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::bigint[])
@@ -28,6 +25,7 @@ const PLAN = `
 /**
  * Step 1 of the protocol. Free is what is planned, and what was begun by a run of a station that is over; by
  * this run as well, which asks again only for what it does not know the end of. Each claim is one epoch more.
+ * What was never committed is the file as it is now, by the newest word of the one who claims.
  */
 const CLAIM = `
   WITH free AS (

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Queries } from '../database/index.ts';
 import type { HeldDelivery } from './held-delivery.ts';
 
-/** Step 3, the fence. One that was taken over in `committing` keeps the epoch of the file that was committed. */
+/** Step 3, the fence. What was committed when it was taken over keeps the epoch of its file. */
 const COMMIT = `
   UPDATE delivery
      SET state = 'committing', changed = clock_timestamp(),

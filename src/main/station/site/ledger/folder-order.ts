@@ -3,7 +3,7 @@ import { ArtworkId } from '../../../../contract/index.ts';
 import type { Queries } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
 
-/** Where the order of files counts: all in the order of their claims, or each once the RIP has taken the last. */
+/** Whether the order of files counts, or even each waits until the RIP has taken the one before. */
 export type FolderOrder = 'any' | 'numbered' | 'one-by-one';
 
 /** Asks of this folder, or none: the lock is held to the end of the transaction. */

@@ -1,19 +1,22 @@
 import { WorkLoop } from '../../concurrency/index.ts';
 import type { Clock } from '../../ports.ts';
 import { type Queries, SiteDatabaseError } from '../database/index.ts';
-import { endLease, renewLease } from './incarnation.ts';
+import { endLease, LEASE_SECONDS, renewLease } from './incarnation.ts';
 import type { Member } from './member.ts';
 
-const BEAT_MS = 5_000;
+/** A beat, and how long a station goes on without one that was answered, as parts of its lease. */
+const BEAT = 1 / 6;
 /**
  * With its last good beat longer ago than this, by its own steady clock, a station begins nothing new: its
  * lease may end in the middle. That spares others a needless take-over; safety does not depend on it.
  */
-const PATIENCE_MS = 20_000;
+const PATIENCE = 2 / 3;
 
 export interface HeartbeatOptions {
   readonly queries: Queries;
   readonly member: Member;
+  /** As it was begun with; left out: as ever. */
+  readonly leaseSeconds?: number;
   readonly clock: Pick<Clock, 'after' | 'steadyMs'>;
   /** The ledger answered, or why not. */
   readonly onBeat: (error: SiteDatabaseError | null) => void;
@@ -26,6 +29,7 @@ export interface HeartbeatOptions {
 export class Heartbeat {
   readonly #options: HeartbeatOptions;
   readonly #loop: WorkLoop;
+  readonly #leaseSeconds: number;
   /** When the last beat that was answered began. */
   #lastAt: number;
   #isSuperseded = false;
@@ -34,13 +38,14 @@ export class Heartbeat {
   constructor(options: HeartbeatOptions) {
     this.#options = options;
     this.#lastAt = options.clock.steadyMs();
+    this.#leaseSeconds = options.leaseSeconds ?? LEASE_SECONDS;
     const { clock, onFault } = options;
-    const backOff = { firstMs: BEAT_MS, maxMs: BEAT_MS };
+    const backOff = { firstMs: this.#beatMs, maxMs: this.#beatMs };
     this.#loop = new WorkLoop({ clock, turn: () => this.#beat(), backOff, onFault });
   }
 
   start(): void {
-    this.#loop.start(BEAT_MS);
+    this.#loop.start(this.#beatMs);
   }
 
   /** Ends the lease, so that others take over at once what is left. */
@@ -52,18 +57,23 @@ export class Heartbeat {
 
   /** Whether something new may be begun. */
   get isAlive(): boolean {
-    return !this.#isSuperseded && this.#options.clock.steadyMs() - this.#lastAt < PATIENCE_MS;
+    const silentMs = this.#options.clock.steadyMs() - this.#lastAt;
+    return !this.#isSuperseded && silentMs < this.#leaseSeconds * 1_000 * PATIENCE;
+  }
+
+  get #beatMs(): number {
+    return this.#leaseSeconds * 1_000 * BEAT;
   }
 
   async #beat(): Promise<number | null> {
     const { queries, member, clock, onBeat, onSuperseded } = this.#options;
     const begunAt = clock.steadyMs();
     try {
-      this.#isSuperseded = !(await renewLease(queries, member));
+      this.#isSuperseded = !(await renewLease(queries, member, this.#leaseSeconds));
     } catch (error) {
       if (!(error instanceof SiteDatabaseError)) throw error;
       onBeat(error);
-      return BEAT_MS;
+      return this.#beatMs;
     }
     if (this.#isSuperseded) {
       onSuperseded();
@@ -71,7 +81,7 @@ export class Heartbeat {
     }
     this.#lastAt = begunAt;
     onBeat(null);
-    return BEAT_MS;
+    return this.#beatMs;
   }
 }
 

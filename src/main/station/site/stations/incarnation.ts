@@ -3,28 +3,36 @@ import { BigInteger, type Queries } from '../database/index.ts';
 import type { Member } from './member.ts';
 
 /** How long others wait for a station that does not answer, by the server's clock. */
-const LEASE_SECONDS = 30;
+export const LEASE_SECONDS = 30;
 
 const Begun = z.object({ incarnation: BigInteger });
 
 /** A new run of a station that belongs to the site; null: it does not. What earlier runs claimed is free. */
-export async function beginIncarnation(queries: Queries, stationId: string): Promise<Member | null> {
+export async function beginIncarnation(
+  queries: Queries,
+  stationId: string,
+  leaseSeconds = LEASE_SECONDS,
+): Promise<Member | null> {
   const [begun] = await queries.rows(
     Begun,
     `UPDATE station SET incarnation = incarnation + 1, seen_at = clock_timestamp(),
             lease_until = clock_timestamp() + make_interval(secs => $2)
       WHERE id = $1 AND left_at IS NULL RETURNING incarnation`,
-    [stationId, LEASE_SECONDS],
+    [stationId, leaseSeconds],
   );
   return begun === undefined ? null : { stationId, incarnation: begun.incarnation };
 }
 
 /** False where another run of the station has begun since, or it has left the site. */
-export async function renewLease(queries: Queries, { stationId, incarnation }: Member): Promise<boolean> {
+export async function renewLease(
+  queries: Queries,
+  { stationId, incarnation }: Member,
+  leaseSeconds: number,
+): Promise<boolean> {
   const renewed = await queries.run(
     `UPDATE station SET seen_at = clock_timestamp(), lease_until = clock_timestamp() + make_interval(secs => $3)
       WHERE id = $1 AND incarnation = $2 AND left_at IS NULL`,
-    [stationId, incarnation, LEASE_SECONDS],
+    [stationId, incarnation, leaseSeconds],
   );
   return renewed > 0;
 }

@@ -1,0 +1,272 @@
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { BigInteger } from '../../../src/main/station/site/database/index.ts';
+import { rip } from '../../support/hotfolder-rig.ts';
+import { pdfOf } from '../../support/pdf.ts';
+import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
+import {
+  type SharedFolderRig,
+  type SharingStation,
+  sharedFolderRig,
+} from '../../support/shared-folder-rig.ts';
+import { skipWhere } from '../../support/skip.ts';
+import { until } from '../../support/until.ts';
+
+// Two and three stations, a real PostgreSQL, and one hot folder that they share.
+
+const Row = z.object({
+  state: z.string(),
+  epoch: z.number(),
+  commit_epoch: z.number().nullable(),
+  final_name: z.string().nullable(),
+  seq: BigInteger,
+});
+
+describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgres), () => {
+  let server: PostgresServer;
+  let rig: SharedFolderRig;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.remove());
+  beforeEach(async () => {
+    rig = await sharedFolderRig(server);
+  });
+  afterEach(() => rig.stop());
+
+  const file = pdfOf('shared', 20_000);
+  const rows = () =>
+    rig.ledger.rows(Row, 'SELECT state, epoch, commit_epoch, final_name, seq FROM delivery ORDER BY seq');
+  /** Everything is delivered, by whichever station, and each ledger says so. */
+  const allDelivered = async (
+    stations: readonly SharingStation[],
+    ids: Parameters<SharingStation['settled']>[0][],
+  ) => {
+    for (const station of stations) for (const id of ids) await station.settled(id, 'delivered');
+  };
+
+  test('gets each file once, whichever station sends it, and both say so', async () => {
+    const [one, two] = [await rig.station('RIP-1'), await rig.station('RIP-2')];
+    const ids = [];
+    for (let at = 0; at < 20; at++) {
+      ids.push(await one.archived(`f${at}`, pdfOf(`f${at}`, 3_000)));
+      await two.archived(`f${at}`, pdfOf(`f${at}`, 3_000));
+    }
+    await allDelivered([one, two], ids);
+    expect(await rig.visible()).toHaveLength(20);
+    expect(await rig.staged()).toEqual([]);
+    await until('the ledger knows', async () => (await rows()).every(({ state }) => state === 'delivered'));
+    const numbers = (await rows()).map(({ seq }) => seq);
+    expect(new Set(numbers).size).toBe(20);
+    expect(new Set(ids.map((id) => one.deliveryOf(id).finalName))).toEqual(
+      new Set(ids.map((id) => two.deliveryOf(id).finalName)),
+    );
+    expect([one.faults, two.faults]).toEqual([[], []]);
+  });
+
+  test('has no name twice, however it is written', async () => {
+    const [one, two] = [await rig.station('RIP-1'), await rig.station('RIP-2')];
+    const named = (station: SharingStation, nameTemplate: string) => {
+      station.profiles = station.profiles.map((profile) => ({ ...profile, nameTemplate }));
+    };
+    named(one, 'Poster');
+    named(two, 'poster');
+    await one.settled(await one.archived('a', file), 'delivered');
+    await two.settled(await two.archived('b', pdfOf('b', 500)), 'delivered');
+    expect((await rig.visible()).sort()).toEqual(['Poster.pdf', 'poster-2.pdf']);
+  });
+
+  test('a station that vanishes before its commit: another makes the file anew', async () => {
+    const [one, two] = [
+      await rig.station('RIP-1', { started: false }),
+      await rig.station('RIP-2', { started: false }),
+    ];
+    const id = await one.archived('a', file);
+    await two.archived('a', file);
+    one.service.routing.routeArchived();
+    two.service.routing.routeArchived();
+    const [mine, theirs] = [one.deliveryOf(id), two.deliveryOf(id)];
+    expect((await one.claims.claim([mine])).get(mine.id)).toMatchObject({
+      kind: 'make',
+      seq: 1,
+      earlier: [],
+    });
+    expect((await two.claims.claim([theirs])).size).toBe(0);
+    await one.vanish();
+    await rig.expire(one);
+    expect((await two.claims.claim([theirs])).get(theirs.id)).toMatchObject({
+      kind: 'make',
+      earlier: [expect.stringMatching(/^[0-9a-f]{64}\.1$/)],
+    });
+    two.service.start();
+    await two.settled(id, 'delivered');
+    expect(await rig.visible()).toHaveLength(1);
+    expect(await rig.staged()).toEqual([]);
+  });
+
+  /** Committed by the first of two stations, which does not publish it; the second has it to send, too. */
+  async function committedBy(ticket: 'none' | 'json' = 'none') {
+    const [one, two] = [
+      await rig.station('RIP-1', { started: false, ticket }),
+      await rig.station('RIP-2', { started: false, ticket }),
+    ];
+    const { promise: halted, resolve: halt } = Promise.withResolvers<void>();
+    const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>();
+    const commit = one.claims.commit.bind(one.claims);
+    // Its answer comes when it is let go on: a station that is frozen after its commit.
+    one.claims.commit = async (deliveries) => {
+      const answer = await commit(deliveries);
+      halt();
+      await goesOn;
+      return answer;
+    };
+    const id = await one.archived('a', file);
+    await two.archived('a', file);
+    one.service.start();
+    await halted;
+    return { one, two, id, goOn };
+  }
+
+  test('a station that vanishes after its commit: another goes on with its very file', async () => {
+    const { one, two, id, goOn } = await committedBy('json');
+    expect(await rig.staged()).toHaveLength(2);
+    await rig.expire(one);
+    two.service.start();
+    const { finalName, ticketName } = await two.settled(id, 'delivered');
+    expect((await rig.visible()).sort()).toEqual([finalName, ticketName].sort());
+    expect(await rig.staged()).toEqual([]);
+    const row = await rows();
+    expect(row).toMatchObject([{ state: 'delivered', epoch: 2, commit_epoch: 1, final_name: finalName }]);
+    // It wakes, finds nothing to rename, and hears that the other has sent it.
+    goOn();
+    await one.settled(id, 'delivered');
+    expect(one.deliveryOf(id).finalName).toBe(finalName);
+    expect((await rig.visible()).sort()).toEqual([finalName, ticketName].sort());
+    expect(await rows()).toEqual(row);
+    expect([one.faults, one.service.problemOf(rip)]).toEqual([[], null]);
+  });
+
+  test('a station that vanishes after its rename: another finds that it was done, though the RIP has it', async () => {
+    const { one, two, id, goOn } = await committedBy();
+    one.claims.delivered = async () => undefined;
+    goOn();
+    const { finalName } = await one.settled(id, 'delivered');
+    await rm(join(rig.hot, finalName ?? ''));
+    await one.settled(id, 'taken');
+    await one.vanish();
+    await rig.expire(one);
+    two.service.start();
+    await two.settled(id, 'taken');
+    expect(await rig.visible()).toEqual([]);
+    expect(await rows()).toMatchObject([{ state: 'delivered', epoch: 2, commit_epoch: 1 }]);
+  });
+
+  test('a station that comes too late with its commit is refused, and cleans up after itself', async () => {
+    const [one, two] = [await rig.station('RIP-1', { started: false }), await rig.station('RIP-2')];
+    const { promise: mayAsk, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: copied, resolve: hasCopied } = Promise.withResolvers<void>();
+    const commit = one.claims.commit.bind(one.claims);
+    one.claims.commit = async (deliveries) => {
+      hasCopied();
+      await mayAsk;
+      return commit(deliveries);
+    };
+    const id = await one.archived('a', file);
+    one.service.start();
+    await copied;
+    await rig.expire(one);
+    await two.archived('a', file);
+    const { finalName } = await two.settled(id, 'delivered');
+    ask();
+    await one.settled(id, 'delivered');
+    expect(await rig.visible()).toEqual([finalName]);
+    expect(await rig.staged()).toEqual([]);
+  });
+
+  test('whose commit is not answered is asked for again, and published once', async () => {
+    const one = await rig.station('RIP-1', { started: false });
+    const commit = one.claims.commit.bind(one.claims);
+    let lost = 0;
+    one.claims.commit = async (deliveries) => {
+      if (lost++ > 0) return commit(deliveries);
+      // PostgreSQL does it, and the answer never comes.
+      await commit(deliveries);
+      await one.database.run('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+      return commit.call(one.claims, []).then(() => {
+        throw new Error('The answer was lost.');
+      });
+    };
+    const id = await one.archived('a', file);
+    one.service.start();
+    const { finalName } = await one.settled(id, 'delivered');
+    expect(await rig.visible()).toEqual([finalName]);
+    expect(await rows()).toMatchObject([{ epoch: 2, commit_epoch: 1 }]);
+    one.faults.length = 0;
+  });
+
+  test('waits while PostgreSQL is away, says so, and goes on by itself', async () => {
+    const own = await startPostgres();
+    const site = await sharedFolderRig(own);
+    const one = await site.station('RIP-1');
+    await one.settled(await one.archived('before', pdfOf('before', 400)), 'delivered');
+    await own.stop('immediate');
+    const id = await one.archived('a', file);
+    await until('the problem is shown', () => {
+      const code = one.service.problemOf(rip)?.code;
+      return code === 'site.away' || code === 'site.connection-refused';
+    });
+    await own.start();
+    await one.settled(id, 'delivered');
+    expect(await site.visible()).toHaveLength(2);
+    await site.stop();
+    await own.remove();
+  });
+
+  test('a name that somebody else took in the last moment: the commit is taken back, and another name taken', async () => {
+    const { one, id, goOn } = await committedBy();
+    const { finalName } = one.deliveryOf(id);
+    await writeFile(join(rig.hot, finalName ?? ''), 'of somebody else');
+    goOn();
+    const after = await one.settled(id, 'delivered');
+    expect(after.finalName).not.toBe(finalName);
+    expect((await rig.visible()).sort()).toEqual([finalName, after.finalName].sort());
+    expect(await rig.staged()).toEqual([]);
+    expect(await rows()).toMatchObject([{ state: 'delivered', epoch: 2, commit_epoch: 2 }]);
+  });
+
+  test('where one file goes at a time, the other station waits until the RIP has taken it', async () => {
+    const [one, two] = [
+      await rig.station('RIP-1', { order: 'one-by-one' }),
+      await rig.station('RIP-2', { order: 'one-by-one' }),
+    ];
+    const ids = [];
+    for (let at = 0; at < 4; at++) {
+      const id = await one.archived(`f${at}`, pdfOf(`f${at}`, 900));
+      await two.archived(`f${at}`, pdfOf(`f${at}`, 900));
+      ids.push(id);
+    }
+    for (let taken = 0; taken < ids.length; taken++) {
+      await until('the next is there', async () => (await rig.visible()).length > 0);
+      await one.looksAgain();
+      await two.looksAgain();
+      const there = await rig.visible();
+      expect(there).toHaveLength(1);
+      await rm(join(rig.hot, there[0] ?? ''));
+    }
+    for (const id of ids) await one.settled(id, 'taken');
+    for (const id of ids) await two.settled(id, 'taken');
+  });
+
+  test('a station that finds another folder there sends nothing to it', async () => {
+    const [one, two] = [await rig.station('RIP-1'), await rig.station('RIP-2', { started: false })];
+    await one.settled(await one.archived('a', file), 'delivered');
+    const staging = join(rig.hot, '../.makeready-staging-hot');
+    for (const name of await readdir(staging)) await rm(join(staging, name), { recursive: true });
+    await two.archived('b', pdfOf('b', 500));
+    two.service.start();
+    await until('it says so', () => two.service.problemOf(rip)?.code === 'folder.not-where-others-feed');
+    expect(await rig.visible()).toHaveLength(1);
+  });
+});
