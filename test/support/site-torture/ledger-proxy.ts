@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** What the step-3 statement looks like on its way: the answer to it is the one that must not be guessed. */
+const COMMIT = "SET state = 'committing'";
+
+/** Stands between a station and PostgreSQL, and does to what passes what networks do. */
+export class LedgerProxy {
+  readonly #server: Server;
+  readonly #target: number;
+  readonly #pairs = new Set<readonly [Socket, Socket]>();
+  #isStalled = false;
+  #swallowsCommit = false;
+
+  constructor(target: number) {
+    this.#target = target;
+    this.#server = createServer((client) => this.#join(client));
+  }
+
+  async listen(): Promise<number> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('The proxy has no TCP port.');
+    return address.port;
+  }
+
+  /** All connections end. */
+  cut(): void {
+    for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
+  }
+
+  /** Connections stay, and nothing passes any more, for so long; then they end. */
+  async stall(ms: number): Promise<void> {
+    this.#isStalled = true;
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    this.#isStalled = false;
+    this.cut();
+  }
+
+  /** PostgreSQL gets the next commit, and its answer goes nowhere. */
+  swallowNextCommit(): void {
+    this.#swallowsCommit = true;
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  #join(client: Socket): void {
+    const server = connect(this.#target, '127.0.0.1');
+    const pair = [client, server] as const;
+    this.#pairs.add(pair);
+    const end = (): void => {
+      this.#pairs.delete(pair);
+      client.destroy();
+      server.destroy();
+    };
+    for (const socket of pair) socket.on('error', end).on('close', end);
+    let isMute = false;
+    client.on('data', (data) => {
+      if (this.#isStalled) return;
+      if (this.#swallowsCommit && data.includes(COMMIT)) {
+        this.#swallowsCommit = false;
+        isMute = true;
+        // Long enough for PostgreSQL to have done it.
+        setTimeout(end, 500);
+      }
+      server.write(data);
+    });
+    server.on('data', (data) => {
+      if (!this.#isStalled && !isMute) client.write(data);
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** What a station under fire is told on its standard input, a line each. */
+export const Order = z.discriminatedUnion('kind', [
+  /** It has the files up to this number to send; it makes them by itself. */
+  z.object({ kind: z.literal('files'), upTo: z.number().int() }),
+  /** It stops itself at a step. */
+  z.object({
+    kind: z.literal('stop-at'),
+    step: z.string(),
+    occurrence: z.number().int(),
+    signal: z.enum(['SIGKILL', 'SIGSTOP']),
+  }),
+  z.object({ kind: z.literal('end') }),
+]);
+export type Order = z.infer<typeof Order>;
+
+/** How a station under fire is started: the only argument of its process, as JSON. */
+export const Setup = z.object({
+  data: z.string(),
+  hot: z.string(),
+  siteId: z.string(),
+  stationId: z.string(),
+  port: z.number().int(),
+  database: z.string(),
+  user: z.string(),
+  password: z.string(),
+  leaseSeconds: z.number(),
+  seed: z.number().int(),
+  /** False: to see that what the fence prevents is found. */
+  hasFence: z.boolean(),
+});
+export type Setup = z.infer<typeof Setup>;
+
+/** Steps at which a station can be stopped, each before and after. */
+export const stoppable: readonly string[] = [
+  'copyFile',
+  'copying',
+  'committing',
+  'claim',
+  'name',
+  'commit',
+  'rename',
+  'delivered',
+  'deliveredElsewhere',
+].flatMap((step) => [`before ${step}`, `after ${step}`]);

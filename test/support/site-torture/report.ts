@@ -1,0 +1,21 @@
+import type { SiteTortureResult } from './torture-site.ts';
+
+/** The value that this share of all does not exceed; 0 where there are none. */
+export function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
+}
+
+/** What a run of torture came to, a line each. */
+export function reportOf(result: SiteTortureResult, files: number): string[] {
+  const { missing, duplicate, partial, untidy, takeOvers, faults, seconds } = result;
+  const count = [...faults.values()].reduce((sum, one) => sum + one, 0);
+  const secondsAt = (share: number): string => (percentile(takeOvers, share) / 1_000).toFixed(1);
+  return [
+    `${files} files, ${count} faults in ${Math.round(seconds)} s: ${missing.length} lost, ` +
+      `${duplicate.length} double, ${partial.length} partial, ${untidy.length} untidy.`,
+    `${takeOvers.length} deliveries of silent stations: delivered after ${secondsAt(0.5)} s (p50), ` +
+      `${secondsAt(0.99)} s (p99).`,
+    ...[...faults].sort().map(([trouble, often]) => `  ${often} x ${trouble}`),
+    ...[...missing, ...duplicate, ...partial, ...untidy].slice(0, 50).map((line) => `! ${line}`),
+  ];
+}

@@ -1,0 +1,176 @@
+import fs, { mkdir, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type ArtworkId, ConnectionId } from '../../../src/contract/index.ts';
+import { StepHooks } from '../crash/step-hooks.ts';
+import { sumOf } from '../pdf.ts';
+import { serviceFile, serviceJob, status } from '../service-objects.ts';
+import { madeFile } from './made-file.ts';
+import { Order, Setup } from './orders.ts';
+
+// A station of a site in a process of its own, made to be killed and frozen: the real store, archive, hot folder
+// and claims, without a service. Its files are made here, as if they had been downloaded.
+
+const setup = Setup.parse(JSON.parse(process.argv[2] ?? ''));
+const hooks = new StepHooks();
+// The steps are hooked before anything of the station is loaded.
+for (const name of ['rename', 'copyFile'] as const) hooks.hook(fs, name);
+syncBuiltinESMExports();
+const { SqliteDeliveryRepository } = await import(
+  '../../../src/main/station/store/repositories/deliveries.ts'
+);
+for (const name of ['copying', 'committing', 'delivered', 'deliveredElsewhere'] as const)
+  hooks.hook(SqliteDeliveryRepository.prototype, name);
+const { SiteClaims } = await import('../../../src/main/station/site/claims/index.ts');
+for (const name of ['claim', 'name', 'commit'] as const) hooks.hook(SiteClaims.prototype, name);
+
+const { Archive } = await import('../../../src/main/station/artwork/index.ts');
+const { systemClock } = await import('../../../src/main/station/clock.ts');
+const { HotFolderService } = await import('../../../src/main/station/hotfolders/index.ts');
+const { HotFolderProfile } = await import('../../../src/main/station/settings/index.ts');
+const { openSiteDatabase } = await import('../../../src/main/station/site/database/index.ts');
+const { beginIncarnation, Heartbeat } = await import('../../../src/main/station/site/stations/index.ts');
+const { artworkId, openStore } = await import('../../../src/main/station/store/index.ts');
+
+const { data, hot, siteId, stationId, leaseSeconds, seed } = setup;
+const connection = ConnectionId.parse('demo');
+const faults: unknown[] = [];
+const onFault = (error: unknown): void => {
+  faults.push(error);
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+};
+
+await mkdir(data, { recursive: true });
+const store = openStore({ file: join(data, 'station.sqlite'), clock: systemClock, onFault });
+const archive = new Archive(join(data, 'archive'));
+await archive.prepare();
+const database = await openSiteDatabase({
+  address: {
+    host: '127.0.0.1',
+    port: setup.port,
+    database: setup.database,
+    user: setup.user,
+    tls: { kind: 'none' },
+  },
+  password: setup.password,
+});
+const member = await begun();
+const heartbeat = new Heartbeat({
+  queries: database,
+  member,
+  leaseSeconds,
+  clock: systemClock,
+  onBeat: () => void claims.tell(),
+  onSuperseded: () => process.exit(3),
+  onFault,
+});
+const claims = new SiteClaims({
+  database,
+  siteId,
+  member,
+  store,
+  mayBegin: () => heartbeat.isAlive,
+  orderOf: () => 'any',
+});
+if (!setup.hasFence) {
+  // Whoever has the lease, as far as it knows, goes on: what the fence is there for.
+  claims.commit = async (deliveries) => new Map(deliveries.map(({ id }) => [id, 'granted']));
+}
+const profile = HotFolderProfile.parse({
+  id: 'rip',
+  name: 'RIP',
+  path: hot,
+  pickupPollMs: 100,
+  ticket: 'json',
+  preflight: 'off',
+});
+const service = new HotFolderService({
+  store,
+  archive,
+  clock: systemClock,
+  claims,
+  settings: () => ({
+    routes: [],
+    hotFolders: [profile],
+    defaultHotFolder: profile.id,
+    hold: 'nothing',
+    ripProfiles: [],
+    connections: [],
+  }),
+  preflight: { verdict: () => 'unknown', worst: () => null },
+  caughtUp: async () => undefined,
+  onFolder: () => undefined,
+  onBehind: () => undefined,
+  onLost: () => undefined,
+  onFault,
+});
+store.onChange((changes) => {
+  for (const change of changes) service.storeChanged(change);
+});
+heartbeat.start();
+service.start();
+
+/** PostgreSQL may be away just now. */
+async function begun() {
+  for (;;) {
+    try {
+      const began = await beginIncarnation(database, stationId, leaseSeconds);
+      if (began === null) throw new Error('The station does not belong to the site.');
+      return began;
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'SiteDatabaseError') throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+/** As a transfer leaves it: whole in the archive, and the store says so. */
+async function haveFile(number: number): Promise<void> {
+  const name = `file-${number}`;
+  const [component] = serviceJob(`job-${number}`).components;
+  if (component === undefined) throw new Error('The test job has no component.');
+  const id: ArtworkId = artworkId(connection, `job-${number}`, component.label, name);
+  const known = store.artworks.get(id)?.state;
+  if (known !== undefined && known !== 'queued') return;
+  const bytes = madeFile(seed, number);
+  const part = archive.partOf(id);
+  await writeFile(part, bytes);
+  await archive.admit(part, sumOf(bytes));
+  store.transaction(() => {
+    const job = serviceJob(`job-${number}`, {
+      status: status('job.production.queued'),
+      components: [{ ...component, files: [serviceFile(name)] }],
+    });
+    store.jobs.apply(connection, job, { change: { source: 'poll', at: systemClock.now() } });
+    store.artworks.move(id, 'transferring', { source: 'station' });
+    store.artworks.move(id, 'verifying', { source: 'station' });
+    store.artworks.move(id, 'archived', { source: 'station', sha256: sumOf(bytes), bytes: bytes.length });
+  });
+}
+
+let count = 0;
+let making = Promise.resolve();
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const order = Order.parse(JSON.parse(line));
+  switch (order.kind) {
+    case 'files':
+      making = making.then(async () => {
+        for (; count < order.upTo; count++) await haveFile(count);
+      });
+      return;
+    case 'stop-at':
+      hooks.stopAt(order);
+      return;
+    case 'end':
+      void making
+        .then(() => service.stop())
+        .then(() => heartbeat.stop())
+        .then(() => database.close())
+        .then(() => {
+          store.close();
+          process.exit(faults.length === 0 ? 0 : 1);
+        });
+  }
+});
+process.stdout.write('started\n');

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import {
+  BigInteger,
+  migrate,
+  openSiteDatabase,
+  type SiteDatabase,
+} from '../../../src/main/station/site/database/index.ts';
+import { startHungryRip } from '../crash/hungry-rip.ts';
+import { randomFrom } from '../crash/random.ts';
+import { filesNow } from '../crash/settled.ts';
+import { leftBehind, type Tally, tallyOf } from '../crash/tally.ts';
+import { sumOf } from '../pdf.ts';
+import { startPostgres } from '../postgres.ts';
+import { until } from '../until.ts';
+import { LedgerProxy } from './ledger-proxy.ts';
+import { madeFile } from './made-file.ts';
+import { stoppable } from './orders.ts';
+import { StationUnderFire } from './station-under-fire.ts';
+import { TakeOvers } from './take-overs.ts';
+
+export interface SiteTortureOptions {
+  /** The station process (`bundleProcess`). */
+  readonly program: string;
+  readonly stations: number;
+  readonly files: number;
+  readonly faults: number;
+  readonly seed: number;
+  readonly leaseSeconds: number;
+  /** False: commits are not asked for, and the lease alone decides. */
+  readonly hasFence: boolean;
+  readonly say?: (line: string) => void;
+}
+
+export interface SiteTortureResult extends Tally {
+  /** How often what was done. */
+  readonly faults: ReadonlyMap<Trouble, number>;
+  /** How long what a silent station had in hand took to be delivered, in milliseconds; the shortest first. */
+  readonly takeOvers: readonly number[];
+  /** What was left behind, or does not fit together: in words. */
+  readonly untidy: readonly string[];
+  readonly seconds: number;
+}
+
+const troubles = [
+  'killed at a step',
+  'killed, and back at once',
+  'frozen past its lease',
+  'cut off',
+  'stalled',
+  'commit without an answer',
+  'PostgreSQL stopped at once',
+] as const;
+export type Trouble = (typeof troubles)[number];
+
+/** A station comes to its step within this, or is stopped where it is. */
+const STEP_WITHIN_MS = 2_000;
+/** With nothing new for so long, nothing more is to come. */
+const STANDSTILL_MS = 60_000;
+/** Files that stations have at most to send at any time, besides those sent. */
+const AHEAD = 12;
+
+/**
+ * Real stations share a hot folder by a real PostgreSQL, and everything that can stop them does, while a RIP
+ * takes files the moment they appear; then all of them are left alone until nothing is to be sent, and it is
+ * counted what reached the RIP.
+ */
+export async function tortureSite(options: SiteTortureOptions): Promise<SiteTortureResult> {
+  const { program, files, seed, leaseSeconds, hasFence, say = () => undefined } = options;
+  const began = Date.now();
+  const folder = await mkdtemp(join(tmpdir(), 'makeready-site-torture-'));
+  const [hot, out] = [join(folder, 'hot'), join(folder, 'out')];
+  await Promise.all([mkdir(hot), mkdir(out)]);
+  const server = await startPostgres();
+  const { access } = await server.database();
+  const ledger = await openSiteDatabase(access);
+  await migrate(ledger);
+  const siteId = randomUUID();
+  await ledger.run("INSERT INTO site (id, name, system_id, timeline) VALUES ($1, 'House', '1', 1)", [siteId]);
+  const rip = startHungryRip(hot, out);
+  const stations: StationUnderFire[] = [];
+  for (let number = 1; number <= options.stations; number++) {
+    const proxy = new LedgerProxy(server.port);
+    const stationId = randomUUID();
+    await ledger.run("INSERT INTO station (id, name, version) VALUES ($1, $2, '1')", [
+      stationId,
+      `RIP-${number}`,
+    ]);
+    const { database, user } = access.address;
+    const place = { data: join(folder, `station-${number}`), hot, siteId, stationId };
+    const login = { port: await proxy.listen(), database, user, password: access.password };
+    stations.push(new StationUnderFire(program, { ...place, ...login, leaseSeconds, seed, hasFence }, proxy));
+  }
+  const takeOvers = new TakeOvers(ledger);
+  const expected = new Map<string, string>();
+  for (let number = 0; number < files; number++)
+    expected.set(sumOf(madeFile(seed, number)), `file-${number}`);
+  const done = new Map<Trouble, number>();
+
+  const supply = (): void => {
+    const sent = rip.taken.length / 2;
+    const due = [...done.values()].reduce((sum, count) => sum + count, 0) / options.faults;
+    const upTo = Math.min(files, Math.max(Math.ceil(files * due), Math.floor(sent)) + AHEAD);
+    for (const station of stations) if (station.state !== 'dead') station.haveFiles(upTo);
+  };
+
+  const inflict = async (
+    trouble: Trouble,
+    station: StationUnderFire,
+    random: () => number,
+  ): Promise<void> => {
+    const step = stoppable[Math.floor(random() * stoppable.length)] ?? '';
+    const occurrence = 1 + Math.floor(random() * 3);
+    const stop = { kind: 'stop-at', step, occurrence } as const;
+    const pastLease = leaseSeconds * 1_000 * (1.1 + random() * 0.4);
+    const { stationId } = station.setup;
+    switch (trouble) {
+      case 'killed at a step':
+        await station.stopAt({ ...stop, signal: 'SIGKILL' }, STEP_WITHIN_MS);
+        await takeOvers.fellSilent(stationId);
+        await pause(pastLease);
+        return station.start();
+      case 'killed, and back at once':
+        await station.stopAt({ ...stop, signal: 'SIGKILL' }, STEP_WITHIN_MS);
+        await takeOvers.fellSilent(stationId);
+        return station.start();
+      case 'frozen past its lease':
+        await station.stopAt({ ...stop, signal: 'SIGSTOP' }, STEP_WITHIN_MS);
+        await takeOvers.fellSilent(stationId);
+        await pause(pastLease);
+        return station.goOn();
+      case 'cut off':
+        return station.proxy.cut();
+      case 'stalled':
+        await takeOvers.fellSilent(stationId);
+        return station.proxy.stall(random() * 2 * leaseSeconds * 1_000);
+      case 'commit without an answer':
+        station.proxy.swallowNextCommit();
+        return pause(STEP_WITHIN_MS);
+      case 'PostgreSQL stopped at once':
+        await server.stop('immediate');
+        await pause(random() * 1_000);
+        return server.start();
+    }
+  };
+
+  /** The faults of one station, one after the other; those of PostgreSQL belong to the first. */
+  const lane = async (station: StationUnderFire, at: number): Promise<void> => {
+    const random = randomFrom(seed + at);
+    for (let fault = at; fault < options.faults; fault += stations.length) {
+      supply();
+      const kinds = at === 0 ? troubles : troubles.slice(0, -1);
+      const trouble = kinds[Math.floor(random() * kinds.length)] ?? 'cut off';
+      await inflict(trouble, station, random);
+      done.set(trouble, (done.get(trouble) ?? 0) + 1);
+      if (fault % 50 === 0) say(`${fault} faults, ${rip.taken.length / 2} files taken`);
+    }
+  };
+
+  const isOver = (): boolean => stations.every(({ setup }) => knowsAll(setup.data, files));
+  try {
+    await Promise.all(stations.map((station) => station.start()));
+    await Promise.all(stations.map(lane));
+    for (const station of stations) station.haveFiles(files);
+    for (let before = -1; !isOver() && rip.taken.length > before; ) {
+      before = rip.taken.length;
+      await until('everything is taken', isOver, STANDSTILL_MS).catch(() => undefined);
+    }
+    const exits = await Promise.all(stations.map((station) => station.end()));
+    await rip.stop();
+    const untidy = await Promise.all(stations.map(({ setup }) => leftBehind(folder, setup.data)));
+    return {
+      ...tallyOf(rip.taken, expected),
+      faults: done,
+      takeOvers: await takeOvers.measured(),
+      untidy: [
+        ...exits.filter((code) => code !== 0).map((code) => `A station ended with ${String(code)}.`),
+        ...new Set(untidy.flat()),
+        ...(await unsettled(ledger, files)),
+      ],
+      seconds: (Date.now() - began) / 1_000,
+    };
+  } finally {
+    for (const station of stations) {
+      await station.kill();
+      await station.proxy.close();
+    }
+    await rip.stop();
+    await ledger.close();
+    await server.remove();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const Row = z.object({ state: z.string(), count: BigInteger });
+
+/** What the ledger says of deliveries that are not known to be delivered. */
+async function unsettled(ledger: SiteDatabase, files: number): Promise<string[]> {
+  const rows = await ledger.rows(Row, 'SELECT state, count(*) AS count FROM delivery GROUP BY state');
+  const settled = rows.find(({ state }) => state === 'delivered')?.count ?? 0;
+  if (settled === files) return [];
+  return rows.map(({ state, count }) => `${count} of ${files} are ${state} in the ledger of the site.`);
+}
+
+/** By a station's own ledger, it has that many files, and the RIP has all of them. */
+function knowsAll(data: string, files: number): boolean {
+  const now = filesNow(data);
+  return now.length === files && now.every(({ state }) => state === 'picked-up');
+}
