@@ -64,6 +64,17 @@ describe('one station asks the service for all', skipWhere(postgresBinaries() ==
     await until('the reader has read it', () => statusOf(reader, moved) !== before);
     for (const station of stations)
       await until('all know it', () => statusOf(station, moved) === statusOf(reader, moved));
+    const [, announced = ''] = jobs;
+    const earlier = statusOf(reader, announced);
+    sandbox.moveJobOn(announced);
+    const hint = { key: { kind: 'job', id: announced }, at: null, statusCode: null } as const;
+    const soFar = asked(sandbox);
+    expect(follower.connections.get(account)?.hint(hint, () => undefined)).toBe('handed-on');
+    for (const station of stations)
+      await until('all know it', () => statusOf(station, announced) !== earlier);
+    const paths = sandbox.requests.slice(soFar).map(({ path }) => path);
+    expect(paths).toEqual([expect.stringContaining(announced)]);
+
     for (const station of stations) {
       expect(statuses(station)).toBe(statuses(reader));
       expect(station.store.capabilities.list(account)).toHaveLength(

@@ -24,6 +24,13 @@ export type AccountStanding = z.infer<typeof AccountStanding>;
 const CatalogueEntry = z.object({ item: z.unknown(), unread: z.array(Message), original: z.string() });
 const CatalogueOf = { list: CatalogueKind, productId: z.string().nullable() };
 
+const Hint = z.object({
+  key: z.object({ kind: z.enum(['job', 'batch', 'queued-batch']), id: z.string() }),
+  at: z.number().nullable(),
+  statusCode: z.string().nullable(),
+  entity: z.unknown().optional(),
+});
+
 /**
  * What one station has read of an account, for the others of its house: what it has stored itself, in the
  * order in which it did. `original` is the service's own JSON.
@@ -51,5 +58,15 @@ export const AccountNews = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('capability'), id: z.string(), found: Capability }),
   /** An operator of another station wants everything read again. */
   z.object({ kind: z.literal('refresh'), id: z.literal('') }),
+  /** Another station has received a webhook that names a resource. */
+  z.object({ kind: z.literal('hint'), id: z.string(), hint: Hint }),
+  /** Another station has received a webhook, or lost some, that may mean anything. */
+  z.object({ kind: z.literal('anything'), id: z.literal('') }),
 ]);
 export type AccountNews = z.infer<typeof AccountNews>;
+
+/** What asks the station that reads for something, instead of telling what was read. */
+export type ReadingWish = Extract<AccountNews, { kind: 'refresh' | 'hint' | 'anything' }>;
+
+export const isWish = (news: AccountNews): news is ReadingWish =>
+  news.kind === 'refresh' || news.kind === 'hint' || news.kind === 'anything';

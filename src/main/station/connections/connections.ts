@@ -102,7 +102,8 @@ export class Connections {
   }
 
   /**
-   * The settings were changed by another station of the house: connections begin, end and go on as they say now.
+   * The settings were changed by another station of the house: connections begin, end and go on as they say
+   * now.
    */
   async followSettings(): Promise<void> {
     const profiles = this.#options.settings.get().connections;

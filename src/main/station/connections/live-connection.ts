@@ -16,7 +16,7 @@ import {
   type OnWebhookOutcome,
   type SyncStore,
 } from '../sync/index.ts';
-import type { AccountNews, AccountStanding } from './account-news.ts';
+import { type AccountNews, type AccountStanding, isWish, type ReadingWish } from './account-news.ts';
 import { Background, type BackgroundStore } from './background.ts';
 import type { ConnectionMemory } from './connection-memory.ts';
 import { takeNews } from './news-intake.ts';
@@ -155,8 +155,30 @@ export class LiveConnection {
   /** What another station tells of this account. */
   heard(news: AccountNews): void {
     const { profile, client } = this;
-    const parts = { account: profile.id, client, store: this.#store, sync: this.#sync, clock: this.#clock };
-    if (!takeNews(news, parts) && this.#isReading) void this.#sync.refreshAll('refresh');
+    if (isWish(news)) this.#grant(news);
+    else
+      takeNews(news, {
+        account: profile.id,
+        client,
+        store: this.#store,
+        sync: this.#sync,
+        clock: this.#clock,
+      });
+  }
+
+  /** What another station asks of the one that reads. */
+  #grant(wish: ReadingWish): void {
+    if (!this.#isReading) return;
+    switch (wish.kind) {
+      case 'refresh':
+        void this.#sync.refreshAll('refresh');
+        return;
+      case 'hint':
+        this.#sync.hint(wish.hint);
+        return;
+      case 'anything':
+        this.#sync.requestFullSync();
+    }
   }
 
   #tell(news: AccountNews): void {
@@ -187,7 +209,9 @@ export class LiveConnection {
   }
 
   hint(hint: ChangeHint, onOutcome: OnWebhookOutcome): HintOutcome {
-    return this.#sync.hint(hint, onOutcome);
+    if (this.#isReading || !this.#reading.isShared) return this.#sync.hint(hint, onOutcome);
+    this.#tell({ kind: 'hint', id: `${hint.key.kind} ${hint.key.id}`, hint });
+    return 'handed-on';
   }
 
   /** Whether the station knows a job or batch. */
@@ -200,7 +224,8 @@ export class LiveConnection {
   }
 
   requestFullSync(): void {
-    this.#sync.requestFullSync();
+    if (this.#isReading || !this.#reading.isShared) this.#sync.requestFullSync();
+    else this.#tell({ kind: 'anything', id: '' });
   }
 
   wokeUp(): void {

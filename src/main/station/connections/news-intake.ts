@@ -3,7 +3,7 @@ import type { Clock } from '../ports.ts';
 import type { ServiceClient } from '../service/index.ts';
 import type { CatalogueList } from '../store/index.ts';
 import type { ConnectionSync, SyncStore } from '../sync/index.ts';
-import type { AccountNews } from './account-news.ts';
+import type { AccountNews, ReadingWish } from './account-news.ts';
 import type { BackgroundStore } from './background.ts';
 
 export interface NewsIntakeOptions {
@@ -14,50 +14,45 @@ export interface NewsIntakeOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/**
- * Stores what another station has read of an account, as if it had been read here. Returns false for what
- * asks for something instead of telling it.
- */
-export function takeNews(news: AccountNews, options: NewsIntakeOptions): boolean {
+/** Stores what another station has read of an account, as if it had been read here. */
+export function takeNews(news: Exclude<AccountNews, ReadingWish>, options: NewsIntakeOptions): void {
   const { account, client, store, sync, clock } = options;
   switch (news.kind) {
     case 'job':
       sync.heard({ jobs: [client.told.job(news.original)], batches: [] }, news.source);
-      return true;
+      return;
     case 'mention':
       if (store.storedJobs(account, [news.id]).length > 0)
         store.applyMention(account, client.told.job(news.original), { source: news.source });
-      return true;
+      return;
     case 'gone':
       store.gone(account, news.id, { source: news.source });
-      return true;
+      return;
     case 'entry':
       store.noteEntry(account, news.id, news.sha256);
-      return true;
+      return;
     case 'batch':
     case 'queued-batch':
       sync.heard({ jobs: [], batches: [client.told.batch(news.kind, news.original)] }, news.source);
-      return true;
+      return;
     case 'standing':
       sync.heardStanding(news.standing);
-      return true;
+      return;
     case 'catalogue': {
       const { source, entries, unread } = news;
       const listing = { kind: 'read', entries, unread, mark: null } as const;
       store.catalogue.take(listOf(account, news), listing, { at: clock.now(), source });
-      return true;
+      return;
     }
     case 'withheld':
       store.catalogue.withhold(listOf(account, news), news.withheld);
-      return true;
+      return;
     case 'capability': {
       const { found } = news;
       const at = found.at === null ? clock.now() : Date.parse(found.at);
       store.capabilities.keep(account, { ...found, at });
-      return true;
+      return;
     }
-    case 'refresh':
-      return false;
   }
 }
 

@@ -15,7 +15,7 @@ import type { WebhookHealth } from './webhook-health.ts';
  * What is done about a hint: its resource is read; all lists are read; nothing, as it is already known; or
  * the webhook's own data is stored, if nothing can be read.
  */
-export type HintOutcome = 'read' | 'lists' | 'known' | 'own-word';
+export type HintOutcome = 'read' | 'lists' | 'known' | 'own-word' | 'handed-on';
 
 export interface HintIntakeOptions {
   readonly profile: Pick<ConnectionProfile, 'id'>;

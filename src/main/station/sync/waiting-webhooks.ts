@@ -6,9 +6,10 @@ import type { Read } from './reconcile.ts';
 
 /**
  * What became of a webhook about a resource: it was read; it was known already; the service does not have it,
- * so the lists are read; or nothing can be read here, and the webhook's own data was stored.
+ * so the lists are read; nothing can be read here, and the webhook's own data was stored; or another station
+ * of the site reads it.
  */
-export type WebhookOutcome = 'read' | 'known' | 'lists' | 'own-word';
+export type WebhookOutcome = 'read' | 'known' | 'lists' | 'own-word' | 'handed-on';
 export type OnWebhookOutcome = (became: WebhookOutcome) => void;
 
 const MAX_WAITING = 5_000;

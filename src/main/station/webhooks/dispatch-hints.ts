@@ -77,7 +77,7 @@ function tryNext(
 }
 
 /** The outcome to report for several: not found comes before waiting, and waiting before success. */
-const ORDER = ['lists', 'waits', 'own-word', 'read', 'known'] as const;
+const ORDER = ['lists', 'waits', 'handed-on', 'own-word', 'read', 'known'] as const;
 
 // The event beside these ids says which kind they are.
 function outcomeOf(all: ReadonlyMap<string, WebhookOutcome | 'waits'>): Message {
@@ -88,6 +88,8 @@ function outcomeOf(all: ReadonlyMap<string, WebhookOutcome | 'waits'>): Message 
       return message('webhook.not-there', { what });
     case 'waits':
       return message('webhook.refreshing', { what });
+    case 'handed-on':
+      return message('webhook.handed-on', { what });
     case 'own-word':
       return message('webhook.own-word', { what });
     case 'read':

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConnectionId, type ConnectionState } from '../../../../contract/index.ts';
 import { WorkLoop } from '../../concurrency/index.ts';
-import { AccountNews, type SharedReading } from '../../connections/index.ts';
+import { AccountNews, isWish, type SharedReading } from '../../connections/index.ts';
 import type { Clock } from '../../ports.ts';
 import { type Queries, SiteDatabaseError } from '../database/index.ts';
 import type { Member, NewsRow, NewsTeller, SiteNews } from '../news/index.ts';
@@ -74,8 +74,9 @@ export class SiteReading implements SharedReading {
     return this.#isAlone || this.#held.has(account);
   }
 
-  tell(account: ConnectionId, { kind, id, ...body }: AccountNews): void {
-    const epoch = kind === 'refresh' ? null : this.#held.get(account);
+  tell(account: ConnectionId, news: AccountNews): void {
+    const { kind, id, ...body } = news;
+    const epoch = isWish(news) ? null : this.#held.get(account);
     if (epoch !== undefined) this.#options.teller.tell({ account, kind, id, epoch, body });
   }
 
