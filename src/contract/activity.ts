@@ -12,12 +12,19 @@ export const ActivityEntry = Transition.extend({
 });
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
 
+/** How much of the log is shown. */
+export const ActivityDetail = z.enum(['events', 'audit', 'steps']);
+export type ActivityDetail = z.infer<typeof ActivityDetail>;
+
+/** What an audit asks for: logins and failures, desks, operators and their roles. */
+export const auditSubjects = ['session', 'operator'] as const satisfies readonly Transition['subject'][];
+
 /** Selects lines of the log. */
 export const ActivityFilter = z.object({
   /** Part of the name of a job, file or customer, of an id, or of a reason. Case does not matter. */
   search: z.string().trim().max(200).default(''),
-  /** Only what matters to an operator (`eventOf`), or every step. */
-  detail: z.enum(['events', 'steps']).default('steps'),
+  /** Only what matters to an operator (`eventOf`), only who came and who may (`auditSubjects`), or every step. */
+  detail: ActivityDetail.default('steps'),
   subjects: z.array(Transition.shape.subject).max(11).default([]),
   sources: z.array(ChangeSource).max(8).default([]),
   /** Entries from this instant on, up to but not including the one below. */

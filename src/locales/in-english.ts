@@ -28,6 +28,10 @@ export const isKnownMessage = (code: string): boolean =>
 export const subjectInEnglish = (subject: Transition['subject']): string => ofActivity(`subjects.${subject}`);
 export const sourceInEnglish = (source: Transition['source']): string => ofStates(`source.${source}`);
 
+/** Who took an operator's step, which older lines do not say; the name of every other step as it is. */
+export const whoInEnglish = (source: Transition['source'], by: string | null): string | null =>
+  source === 'operator' ? (by ?? ofStates('by.notRecorded')) : by;
+
 /** The event of a line of the activity; null for a step between two events. */
 export function eventInEnglish(line: Parameters<typeof eventOf>[0]): string | null {
   const event = eventOf(line);

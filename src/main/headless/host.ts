@@ -15,7 +15,7 @@ import type { OpenedStation } from '../thread/wire.ts';
 import type { Serving } from './addresses.ts';
 import { ConfirmByPassword } from './confirm-trust.ts';
 import { DemoInstance } from './demo-instance.ts';
-import { metricsText } from './metrics.ts';
+import { metricsText, type OpenWindows } from './metrics.ts';
 import { PasswordFile } from './password.ts';
 import { openSecrets } from './secrets.ts';
 import { Sessions } from './sessions.ts';
@@ -94,6 +94,7 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
         connected: () => serving?.connectedDesks() ?? [],
         fingerprint: () =>
           options.serving?.tls == null ? null : new X509Certificate(options.serving.tls.cert).fingerprint256,
+        renamed: (id, name) => sessions.renameDesk(id, name),
         end: (id) => sessions.endDesk(id),
       },
       confirmTrust: (question) => trust(question),
@@ -129,7 +130,7 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
           opening.recordAccess(access);
         },
         isHealthy: async () => works && (await answers(opening)),
-        metrics: token === null ? null : { token, text: (windows) => figures(opening, windows) },
+        metrics: token === null ? null : { token, text: (open) => figures(opening, open) },
       });
       serving = web;
       shown.resolve(web);
@@ -159,11 +160,11 @@ async function answers(station: StationThread): Promise<boolean> {
   }
 }
 
-async function figures(station: StationThread, windows: number): Promise<string> {
+async function figures(station: StationThread, open: OpenWindows): Promise<string> {
   const { overview } = await station.client;
   return metricsText(await overview.get(), {
     ...(await station.operatorFigures()),
-    windows,
+    ...open,
     uptimeSeconds: process.uptime(),
     residentBytes: process.memoryUsage.rss(),
   });

@@ -1,8 +1,13 @@
 import type { Overview } from '../../contract/index.ts';
 
-/** Figures about the process itself, besides the station's overview. */
-export interface ProcessFigures {
+/** How many windows are open, and how many desks have one. */
+export interface OpenWindows {
   readonly windows: number;
+  readonly desks: number;
+}
+
+/** Figures about the process itself, besides the station's overview. */
+export interface ProcessFigures extends OpenWindows {
   /** Operators who can log in, and calls refused for lack of a role since the start. */
   readonly operators: number;
   readonly refusedCalls: number;
@@ -23,7 +28,12 @@ export function metricsText(overview: Overview, figures: ProcessFigures): string
     gauge('info', 'The version that runs.', [[{ version: overview.version }, 1]]),
     gauge('uptime_seconds', 'Since the host was started.', one(figures.uptimeSeconds)),
     gauge('resident_memory_bytes', 'Memory of the process.', one(figures.residentBytes)),
-    gauge('windows', 'Browser windows that are open on the station.', one(figures.windows)),
+    gauge(
+      'windows',
+      'Windows that are open on the station; desks count once more for themselves.',
+      one(figures.windows),
+    ),
+    gauge('desks', 'Desks that have a window open.', one(figures.desks)),
     gauge(
       'operators',
       'Operators who can log in; 0: every window may do everything.',

@@ -58,6 +58,8 @@ export interface KeptSession extends Omit<Admitted, 'operatorId'> {
 interface Kept extends KeptSession {
   readonly key: string;
   name: string | null;
+  desk?: NonNullable<Admitted['desk']>;
+  deskName: string;
   operatorId: OperatorId | null;
   byLink: boolean;
   lastUsed: number;
@@ -113,6 +115,14 @@ export class Sessions implements Logins {
     if (known !== undefined) return { session: known, isNew: false };
     const { session } = this.open({ name: null, address, how: 'desk', desk: { id, name } });
     return { session, isNew: true };
+  }
+
+  renameDesk(id: DeskId, name: string): void {
+    for (const session of this.#kept.values()) {
+      if (session.desk?.id !== id) continue;
+      session.desk = { id, name };
+      session.deskName = name;
+    }
   }
 
   /** The desk was revoked. */

@@ -15,6 +15,7 @@ import { describeAccess } from './describe-access.ts';
 import { DeskAccess, type DeskGate, refusalOf } from './desk-access.ts';
 import { LoginRoutes, noOperators, type OperatorLogins } from './login-routes.ts';
 import { loginWords } from './login-words.ts';
+import type { OpenWindows } from './metrics.ts';
 import { OwnNames } from './own-names.ts';
 import type { PasswordFile } from './password.ts';
 import { userNamedBy } from './proxy-user.ts';
@@ -60,7 +61,7 @@ export interface WebServerOptions {
   /** Whether the station works. */
   readonly isHealthy?: () => Promise<boolean>;
   /** Figures for a Prometheus that presents the token; null if not offered. */
-  readonly metrics?: { readonly token: string; readonly text: (windows: number) => Promise<string> } | null;
+  readonly metrics?: { readonly token: string; readonly text: (open: OpenWindows) => Promise<string> } | null;
 }
 
 export interface WebServer {
@@ -193,7 +194,9 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     if (metrics == null) return reply.code(404).send();
     if (!constantTimeEqual(request.headers.authorization ?? '', `Bearer ${metrics.token}`))
       return reply.code(401).send();
-    return reply.type('text/plain; version=0.0.4').send(await metrics.text(windows.count()));
+    return reply
+      .type('text/plain; version=0.0.4')
+      .send(await metrics.text({ windows: windows.count(), desks: connectedDesks().length }));
   });
   server.get<{ Params: { id: string } }>('/artwork/:id', async (request, reply) => {
     if (desks?.isDesk(request) === true) {
@@ -234,6 +237,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     windows.end(session.id);
     record(endOf(session, end));
   });
+  const connectedDesks = (): DeskId[] => sessions.desksOf(windows.sessions());
   const lookForEnded = setInterval(() => {
     sessions.endExpired();
     // A damaged file disables password login; the next start reports it.
@@ -255,7 +259,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     port,
     url,
     newLoginUrl: () => `${url}${logins.newLink()}`,
-    connectedDesks: () => sessions.desksOf(windows.sessions()),
+    connectedDesks,
     async stop() {
       clearInterval(lookForEnded);
       windows.stop();

@@ -76,6 +76,8 @@ export interface DesksPort {
   connected(): Promise<DeskId[]>;
   /** SHA-256 of the host's certificate in the form people compare; null if it has no https of its own. */
   fingerprint(): Promise<string | null>;
+  /** The log uses the new name from now on, also for windows that are open. */
+  renamed(id: DeskId, name: string): Promise<void>;
   /** Ends a desk's session and windows. */
   end(id: DeskId): Promise<void>;
 }

@@ -60,6 +60,7 @@ export interface ServedDesks {
   connected(): DeskId[];
   /** SHA-256 of the host's certificate; null without https of its own. */
   fingerprint(): string | null;
+  renamed(id: DeskId, name: string): void;
   end(id: DeskId): void;
 }
 
@@ -134,6 +135,9 @@ export function hostRouter(services: HostServices, watch: StationWatch) {
     desks: {
       connected: across.handler(() => there(services.desks).connected()),
       fingerprint: across.handler(() => there(services.desks).fingerprint()),
+      renamed: across
+        .input(type<{ readonly id: DeskId; readonly name: string }>())
+        .handler(({ input }) => there(services.desks).renamed(input.id, input.name)),
       end: across
         .input(type<{ readonly id: DeskId }>())
         .handler(({ input }) => there(services.desks).end(input.id)),

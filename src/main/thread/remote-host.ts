@@ -81,6 +81,7 @@ const remoteSessions = (host: RemoteHost): SessionsPort => ({
 const remoteDesks = (host: RemoteHost): DesksPort => ({
   connected: () => host.desks.connected(),
   fingerprint: () => host.desks.fingerprint(),
+  renamed: (id, name) => host.desks.renamed({ id, name }),
   end: (id) => host.desks.end({ id }),
 });
 

@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Select, Table, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useRef, useState } from 'react';
-import { ActivityFilter, ChangeSource, Transition } from '../../contract/index.ts';
+import { ActivityDetail, ActivityFilter, ChangeSource, Transition } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
@@ -26,7 +26,7 @@ const startOf = (day: string, plusDays: number): string | null => {
 export function ActivityScreen() {
   const { t } = useTranslation('activity');
   const { t: states } = useTranslation('states');
-  const [detail, setDetail] = useState<ActivityFilter['detail']>('events');
+  const [detail, setDetail] = useState<ActivityDetail>('events');
   const [typed, setTyped] = useState({ search: '', subject: '', source: '', from: '', until: '' });
   const settled = useDeferredValue(typed);
   const searchField = useRef<HTMLInputElement>(null);
@@ -54,12 +54,9 @@ export function ActivityScreen() {
         <Group gap="sm">
           <SegmentedControl
             aria-label={t('detail')}
-            data={[
-              { value: 'events', label: t('events') },
-              { value: 'steps', label: t('steps') },
-            ]}
+            data={ActivityDetail.options.map((value) => ({ value, label: t(value) }))}
             value={detail}
-            onChange={(value) => setDetail(value === 'steps' ? 'steps' : 'events')}
+            onChange={(value) => setDetail(ActivityDetail.parse(value))}
           />
           <ExportButton filter={filter} />
         </Group>

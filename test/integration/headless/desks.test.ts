@@ -25,6 +25,7 @@ import { until } from '../../support/until.ts';
 // Desktop apps on other machines: paired by a code, known by a credential, and revoked.
 
 const which = { kind: 'profile', name: 'desks' } as const;
+const METRICS_TOKEN = 'metrics-token-of-this-test';
 const NO_FILE = `/artwork/${'0'.repeat(32)}`;
 
 let root: string;
@@ -42,7 +43,7 @@ beforeEach(async () => {
     port: 0,
     portMayMove: true,
     rendererFolder: root,
-    environment: {},
+    environment: { MAKEREADY_METRICS_TOKEN: METRICS_TOKEN },
     now: () => now,
   });
 });
@@ -222,6 +223,44 @@ describe('a paired desk', () => {
     await until('it is in the activity', () => steps().some(({ code }) => code === 'access.desk-refused'));
   });
 
+  test('cannot be taken for another one, nor for a browser: its name is its own', async () => {
+    const [desk] = [await paired('Plates'), await paired('PLATES'), await paired('127.0.0.1')];
+    const names = async () => (await host.station.api.desks.list())?.map(({ name }) => name);
+    expect(await names()).toEqual(['127.0.0.1 (2)', 'Plates', 'PLATES (2)']);
+    const { client } = await openWindow(desk);
+    for (const name of ['plates (2)', '::1']) {
+      await expect(client.desks.rename({ id: desk.id, name })).rejects.toMatchObject({
+        code: 'INVALID',
+        data: { field: 'name' },
+      });
+    }
+    // Its own name in other letters is no other desk's.
+    await client.desks.rename({ id: desk.id, name: 'plates' });
+    const other = (await host.station.api.desks.list())?.find(({ name }) => name === 'PLATES (2)');
+    if (other === undefined) throw new Error('It is not listed.');
+    await client.desks.revoke({ id: other.id });
+    // Whoever was removed comes back under the old name.
+    expect(await names()).not.toContain(other.name);
+    await paired(other.name);
+    expect(await names()).toContain(other.name);
+  });
+
+  test('is counted for Prometheus, as are its windows', async () => {
+    const figures = async () =>
+      (await ask(host.web, '/metrics', { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).body
+        .split('\n')
+        .filter((line) => /^makeready_(windows|desks) /.test(line));
+    expect(await figures()).toEqual(['makeready_windows 0', 'makeready_desks 0']);
+    const [desk, other] = [await paired(), await paired('Plates')];
+    const { socket } = await openWindow(desk);
+    await openWindow(desk);
+    await openWindow(other);
+    expect(await figures()).toEqual(['makeready_windows 3', 'makeready_desks 2']);
+    socket.close();
+    await until('it is closed', async () => (await figures())[0] === 'makeready_windows 2');
+    expect((await figures())[1]).toBe('makeready_desks 2');
+  });
+
   test('is refused with an Origin, under another host, and without what it speaks', async () => {
     const desk = await paired();
     expect(await openSocket(host.web, shown(desk))).toBe(101);
@@ -265,6 +304,10 @@ describe('a paired desk', () => {
     const before = whoDid().length;
     const { code } = await client.desks.newPairingCode();
     const { id } = PairAnswer.parse(JSON.parse((await pair({ code })).body));
+    expect(lines().at(-1)?.why).toMatchObject({
+      code: 'access.by-pairing-code-of',
+      values: { operator: 'Anna Arendt', address: '127.0.0.1' },
+    });
     await client.desks.rename({ id, name: 'Cutting' });
     await client.desks.revoke({ id });
     const anna = { source: 'operator', by: 'Anna Arendt', desk: 'Plates' };
@@ -278,6 +321,19 @@ describe('a paired desk', () => {
       { to: 'renamed', label: 'Cutting', code: 'access.desk-renamed' },
       { to: 'revoked', label: 'Cutting', code: 'access.desk-revoked' },
     ]);
+  });
+
+  test('that is renamed is called so by the log from now on, also at windows that are open', async () => {
+    const desk = await paired('Plates');
+    const { client } = await openWindow(desk);
+    await client.operators.add(operatorNamed('Anna Arendt', 'administer'));
+    await client.desks.rename({ id: desk.id, name: 'Cutting' });
+    await client.operators.leave();
+    expect(whoDid().slice(-2)).toEqual([
+      { to: 'renamed', source: 'operator', by: 'Anna Arendt', desk: 'Plates' },
+      { to: 'logged-out', source: 'operator', by: 'Anna Arendt', desk: 'Cutting' },
+    ]);
+    expect(await client.sessions.list()).toMatchObject([{ name: 'Cutting', own: true }]);
   });
 
   test('is not named by who only claims to be it, nor is a person by who has a wrong PIN', async () => {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { QueueQuery } from '../../../src/contract/index.ts';
+import { asCaller } from '../../../src/main/station/caller.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
@@ -34,6 +36,11 @@ const contentOf = (zip: string): Map<string, string> =>
 test('the bundle tells logs, settings, versions and figures, and none of the secrets, wherever they got to', async () => {
   const { api } = opened.station;
   await until('a file is fed', () => api.transfers.list().recent.length > 0);
+  const anna = { source: 'operator', by: 'Anna', desk: 'Plates' };
+  const caller = { sessionId: 's', name: anna.by, operatorId: null, desk: anna.desk, byLink: false };
+  const [row] = api.queue.list(QueueQuery.parse({ limit: 1 })).rows;
+  if (row === undefined) throw new Error('The queue is empty.');
+  asCaller(caller, () => api.queue.setRush({ keys: [row.key], rush: true }));
   const [connection] = api.overview.get().connections;
   if (connection === undefined) throw new Error('There is no connection.');
   await api.webhooks.setCheck({
@@ -62,6 +69,7 @@ test('the bundle tells logs, settings, versions and figures, and none of the sec
       'settings.json',
       'station.json',
       'store.json',
+      'steps.json',
       'log/makeready.999.log',
     ]),
   );
@@ -79,6 +87,9 @@ test('the bundle tells logs, settings, versions and figures, and none of the sec
   expect(JSON.parse(content.get('station.json') ?? '')).toMatchObject({
     connections: [{ id: connection.id, notOffered: expect.any(Array) }],
   });
+  expect(JSON.parse(content.get('steps.json') ?? '')).toContainEqual(
+    expect.objectContaining({ to: 'rush', ...anna }),
+  );
   expect(content.get('log/makeready.999.log')).toContain('https://store.example/a.pdf?[removed]');
   const all = [...content.values()].join('\n');
   for (const secret of [

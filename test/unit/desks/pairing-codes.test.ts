@@ -7,15 +7,15 @@ const MINUTE_MS = 60_000;
 test('a pairing code is good once and for ten minutes, and no other code is', () => {
   let now = 0;
   const codes = new PairingCodes(() => now);
-  const made = () => PairingCode.parse(codes.create().code);
+  const made = () => PairingCode.parse(codes.create('Anna').code);
   const [first, late, atTheEnd] = [made(), made(), made()];
-  expect(codes.redeem(PairingCode.parse('AAAA-AAAA'))).toBe(false);
-  expect(codes.redeem(first)).toBe(true);
-  expect(codes.redeem(first)).toBe(false);
+  expect(codes.redeem(PairingCode.parse('AAAA-AAAA'))).toBeNull();
+  expect(codes.redeem(first)).toMatchObject({ by: 'Anna' });
+  expect(codes.redeem(first)).toBeNull();
   now = 10 * MINUTE_MS;
-  expect(codes.redeem(atTheEnd)).toBe(true);
+  expect(codes.redeem(atTheEnd)).not.toBeNull();
   now += 1;
-  expect(codes.redeem(late)).toBe(false);
+  expect(codes.redeem(late)).toBeNull();
 });
 
 test.each([

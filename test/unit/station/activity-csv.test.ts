@@ -34,6 +34,13 @@ test('each line has the words of the screens, and the time of this machine', () 
   );
 });
 
+test('an operator’s step from before names were recorded says so; one of the station has none', () => {
+  const cellsOf = (line: string) => line.split(',').slice(-4, -1);
+  const old = { source: 'operator', by: null, desk: null } as const;
+  expect(cellsOf(activityLine({ ...entry, ...old }))).toEqual(['operator', 'operator not recorded', '']);
+  expect(cellsOf(activityLine({ ...entry, source: 'station' }))).toEqual(['Makeready', '', '']);
+});
+
 test('who did it, and the time that the service gives, have columns; a status stays the service’s own word', () => {
   const job: ActivityEntry = {
     ...entry,

@@ -63,6 +63,44 @@ test('the name of its job and its customer are found with each line, and are the
   expect(store.activity.page(filter({ search: 'menus' }), null, 10).length).toBeGreaterThan(0);
 });
 
+test('an audit finds who came and who may, and nothing of the work; what somebody did is found by name', () => {
+  const line = { jobKey: null, batchKey: null, status: null, from: null, at: 60_000, why: null };
+  const by = { source: 'operator', by: 'Anna', desk: 'Plates' } as const;
+  store.transaction(() => {
+    store.transitions.append({
+      ...line,
+      ...by,
+      subject: 'session',
+      subjectId: 's',
+      label: 'Anna',
+      to: 'logged-in',
+    });
+    store.transitions.append({
+      ...line,
+      ...by,
+      subject: 'operator',
+      subjectId: 'o',
+      label: 'Ben',
+      to: 'role-changed',
+    });
+    store.transitions.append({
+      ...line,
+      ...by,
+      subject: 'incident',
+      subjectId: 'i',
+      label: '',
+      to: 'acknowledged',
+    });
+  });
+  const steps = (more: Partial<ActivityFilter>): string[] =>
+    store.activity.following(filter(more), 0, 100).map(({ to }) => to);
+  expect(steps({ detail: 'audit' })).toEqual(['logged-in', 'role-changed']);
+  expect(steps({ detail: 'audit', subjects: ['session'] })).toEqual(['logged-in']);
+  expect(steps({ detail: 'audit', subjects: ['job'] })).toEqual([]);
+  expect(steps({ search: 'anna' })).toEqual(['logged-in', 'role-changed', 'acknowledged']);
+  expect(steps({ search: 'plates', detail: 'audit' })).toEqual(['logged-in', 'role-changed']);
+});
+
 test('events are the lines that matter to an operator: exactly those that are one', () => {
   const ready = serviceJob('ready', { status: status('job.production.queued') });
   store.jobs.apply(demo, ready, { change: { source: 'poll', at: 91_000 } });

@@ -5,6 +5,7 @@ import {
   sourceInEnglish,
   stateInEnglish,
   subjectInEnglish,
+  whoInEnglish,
 } from '../../../locales/in-english.ts';
 import { csvLine } from '../csv.ts';
 
@@ -25,7 +26,7 @@ const columns: readonly (readonly [string, (entry: ActivityEntry) => string | nu
   ['To', ({ subject, to }) => stateInEnglish(subject, to)],
   ['Reason', ({ why }) => (why === null ? null : inEnglish(why))],
   ['Source', ({ source }) => sourceInEnglish(source)],
-  ['User', ({ by }) => by],
+  ['User', ({ source, by }) => whoInEnglish(source, by)],
   ['Desk', ({ desk }) => desk],
   ['Service time (local)', ({ serviceAt }) => (serviceAt === null ? null : localTime(serviceAt))],
 ];

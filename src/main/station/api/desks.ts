@@ -23,9 +23,8 @@ export function desksApi({ host, desks }: DesksParts) {
       const fingerprint = await there().fingerprint();
       return { ...desks.newPairingCode(), fingerprint };
     },
-    rename({ id, name }) {
-      there();
-      desks.rename(id, name);
+    async rename({ id, name }) {
+      await desks.rename(id, name, there());
       return list();
     },
     async revoke({ id }) {

@@ -8,12 +8,13 @@ import {
   type NewPairingCode,
   type PairingCode,
 } from '../../../contract/index.ts';
-import { notFound } from '../api-error.ts';
+import { ApiError, notFound } from '../api-error.ts';
 import { currentCaller, OWN_WINDOW } from '../caller.ts';
 import { constantTimeEqual } from '../constant-time.ts';
 import type { StationContext } from '../context.ts';
 import type { DesksPort } from '../ports.ts';
 import type { DeskRecord, NewTransition, Store } from '../store/index.ts';
+import { freeName, isFree } from './desk-names.ts';
 import { PairingCodes } from './pairing-codes.ts';
 
 /** What a desk that asks to be paired says about itself. */
@@ -76,17 +77,22 @@ export class DeskService {
     const caller = currentCaller();
     const subject = { id: caller?.sessionId ?? OWN_WINDOW, name: caller?.desk ?? OWN_WINDOW };
     this.#store.transaction(() => this.#record('code-shown', subject, null, { source: 'operator' }));
-    return this.#codes.create();
+    return this.#codes.create(caller?.name ?? null);
   }
 
   /** Null if the code is wrong, spent or expired. */
-  pair({ code, name, version, address }: PairingRequest): Paired | null {
-    if (!this.#codes.redeem(code)) return null;
+  pair({ code, name: wanted, version, address }: PairingRequest): Paired | null {
+    const made = this.#codes.redeem(code);
+    if (made === null) return null;
     const credential = randomBytes(32).toString('base64url');
     const id = DeskId.parse(randomBytes(8).toString('hex'));
+    const name = freeName(wanted, this.#store.desks.list());
     this.#store.transaction(() => {
       this.#store.desks.add({ id, name, credential: digest(credential), version, addedAt: this.#now() });
-      const why = message('access.by-pairing-code', { address });
+      const why =
+        made.by === null
+          ? message('access.by-pairing-code', { address })
+          : message('access.by-pairing-code-of', { address, operator: made.by });
       this.#record('paired', { id, name }, why, { source: 'desk', desk: name });
     });
     return { id, credential };
@@ -107,14 +113,19 @@ export class DeskService {
     if (desk?.revokedAt === null) this.#store.desks.saw(id, this.#now(), desk.version);
   }
 
-  /** Throws ApiError if there is no such desk. */
-  rename(id: DeskId, name: string): void {
+  /** Throws ApiError if there is no such desk, or if the name is taken. */
+  async rename(id: DeskId, name: string, host: Pick<DesksPort, 'renamed'>): Promise<void> {
     const before = this.#known(id);
+    const others = this.#store.desks.list().filter((one) => one.id !== id);
+    if (!isFree(name, others)) {
+      throw new ApiError('INVALID', message('desk.name-taken'), message('operator.choose-name'), 'name');
+    }
     this.#store.transaction(() => {
       this.#store.desks.rename(id, name);
       const why = message('access.desk-renamed', { name: before.name });
       this.#record('renamed', { id, name }, why, { source: 'operator' });
     });
+    await host.renamed(id, name);
   }
 
   /** It is no longer admitted, and `host` closes its windows. Throws ApiError if there is no such desk. */

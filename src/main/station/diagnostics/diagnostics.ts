@@ -1,6 +1,7 @@
 import { stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  ActivityFilter,
   ArtworkState,
   type DiagnosticsBundle,
   IngressSecret,
@@ -11,12 +12,14 @@ import type { Store } from '../store/index.ts';
 import { ingressSecretName } from '../webhooks/index.ts';
 import { aboutProcess, asJson, bundleName, newestLogs, packed, plainSettings } from './bundle.ts';
 
+const LATEST_STEPS = 1_000;
+
 export interface DiagnosticsParts {
   readonly version: string;
   readonly folders: StationFolders;
   readonly settings: Pick<SettingsPort, 'get'>;
   readonly secrets: Pick<SecretsPort, 'get'>;
-  readonly store: Pick<Store, 'artworks' | 'queue' | 'transitions'>;
+  readonly store: Pick<Store, 'activity' | 'artworks' | 'queue' | 'transitions'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly overview: () => Overview;
 }
@@ -32,11 +35,29 @@ export async function diagnosticsOf(parts: DiagnosticsParts): Promise<Diagnostic
     'settings.json': plainSettings(parts.settings.get()),
     'station.json': asJson(parts.overview()),
     'store.json': asJson(await storeFigures(parts)),
+    'steps.json': asJson(latestSteps(parts)),
     ...(await newestLogs(folders.logs)),
   };
   const zip = packed(files, await knownSecrets(parts));
   return { fileName: bundleName(clock.now()), zip: Buffer.from(zip).toString('base64') };
 }
+
+/** What happened last, newest first, with who did it at which desk; files by their ids alone. */
+const latestSteps = ({ store }: DiagnosticsParts) =>
+  store.activity
+    .page(ActivityFilter.parse({}), null, LATEST_STEPS)
+    .map(({ seq, at, subject, subjectId, from, to, why, source, by, desk }) => ({
+      seq,
+      at,
+      subject,
+      subjectId,
+      from,
+      to,
+      why: why?.code ?? null,
+      source,
+      by,
+      desk,
+    }));
 
 async function storeFigures({ store, folders }: DiagnosticsParts) {
   const disk = await statfs(folders.data);

@@ -1,6 +1,7 @@
 import {
   ActivityEntry,
   type ActivityFilter,
+  auditSubjects,
   type BatchKey,
   eventPatterns,
   type JobKey,
@@ -65,6 +66,7 @@ function conditionOf(filter: ActivityFilter): { sql: string; params: (string | n
   anyOf('subject', filter.subjects);
   anyOf('transition.source', filter.sources);
   if (filter.detail === 'events') parts.push(`(${EVENTS})`);
+  if (filter.detail === 'audit') anyOf('subject', auditSubjects);
   const at = (instant: string | null, comparison: string): void => {
     const ms = instant === null ? Number.NaN : Date.parse(instant);
     if (Number.isNaN(ms)) return;
@@ -74,7 +76,16 @@ function conditionOf(filter: ActivityFilter): { sql: string; params: (string | n
   at(filter.from, '>=');
   at(filter.until, '<');
   if (filter.search !== '') {
-    const columns = ['label', 'subject_id', 'why', 'job.name', 'job.customer', 'job.service_id'];
+    const columns = [
+      'label',
+      'subject_id',
+      'why',
+      'transition.by',
+      'transition.desk',
+      'job.name',
+      'job.customer',
+      'job.service_id',
+    ];
     parts.push(`(${columns.map((column) => `${column} LIKE ? ESCAPE '\\'`).join(' OR ')})`);
     const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
     params.push(...columns.map(() => pattern));
