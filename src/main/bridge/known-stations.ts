@@ -14,6 +14,8 @@ const Kept = z.object({
   origin: z.string(),
   /** The certificate that somebody confirmed, PEM. */
   certificate: z.string().nullable(),
+  /** Its window was open when the app last ran, so it is opened again. */
+  isOpen: z.boolean().default(false),
 });
 export type Kept = z.infer<typeof Kept>;
 
@@ -59,6 +61,12 @@ export class KnownStations {
   async add(station: Kept, credential: string): Promise<void> {
     await this.#secrets.set(secretOf(station.id), credential);
     this.#kept = [...this.#kept, station];
+    await this.#save();
+  }
+
+  async setOpen(id: StationId, isOpen: boolean): Promise<void> {
+    if (this.get(id)?.isOpen === isOpen) return;
+    this.#kept = this.#kept.map((one) => (one.id === id ? { ...one, isOpen } : one));
     await this.#save();
   }
 

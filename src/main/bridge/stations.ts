@@ -78,7 +78,12 @@ export class Stations {
     const seen = address.certificate === null ? null : fingerprintOf(address.certificate);
     if (seen !== fingerprint) throw new BridgeError('foreign-certificate');
     const paired = await pairWithStation(address, { code, name, version }, proxyEnv());
-    const station: Kept = { ...address, id: StationId.parse(paired.id), name: paired.station };
+    const station: Kept = {
+      ...address,
+      id: StationId.parse(paired.id),
+      name: paired.station,
+      isOpen: false,
+    };
     await known.add(station, paired.credential);
     this.#parts.onChange();
     await this.open(station.id);
@@ -106,17 +111,24 @@ export class Stations {
     };
     this.#open.set(id, open);
     show(open);
+    await known.setOpen(id, true);
   }
 
-  /** Its window was closed: disconnects from it. */
-  close(id: StationId): void {
+  /** Shows the stations whose windows were open when the app was quit. One that fails costs only itself. */
+  async reopen(onFault: (error: unknown) => void): Promise<void> {
+    for (const { id, isOpen } of this.#parts.known.list()) if (isOpen) await this.open(id).catch(onFault);
+  }
+
+  /** Its window was closed: disconnects from it, also at the next start. */
+  async close(id: StationId): Promise<void> {
     this.#open.get(id)?.link.stop();
     this.#open.delete(id);
+    await this.#parts.known.setOpen(id, false);
   }
 
   async forget(id: StationId): Promise<void> {
     this.#parts.hide(id);
-    this.close(id);
+    await this.close(id);
     await this.#parts.known.forget(id);
     this.#parts.onChange();
   }

@@ -14,13 +14,7 @@ import { printableLines } from '../host/printable.ts';
 import { StartupError } from '../host/startup-error.ts';
 import { version } from '../host/version.ts';
 import { proxyEnvOf } from '../station/network/index.ts';
-import type {
-  SecretsPort,
-  SettingsPort,
-  StationsPort,
-  TrustAnswer,
-  TrustQuestion,
-} from '../station/ports.ts';
+import type { SecretsPort, SettingsPort, StationsPort } from '../station/ports.ts';
 import { startThreadOf } from '../thread/start-thread.ts';
 import { StationThread } from '../thread/station-thread.ts';
 import { APP_ID } from './app-id.ts';
@@ -35,6 +29,7 @@ import {
 import { hashOfLink, LINK_SCHEME } from './deep-link.ts';
 import { openDemoInstance } from './demo-instance.ts';
 import { DesktopIntegration } from './desktop-integration.ts';
+import { chooseFolder, confirmTrust } from './dialogs.ts';
 import { lockDownApp, lockDownSession } from './lock-down.ts';
 import { loginEntryOf } from './login-item.ts';
 import { MainWindow } from './main-window.ts';
@@ -86,7 +81,10 @@ const stationWindows = new StationWindows({
   words,
   screens: () => shown?.settings.screens ?? { language: 'auto', locale: null },
   folder: () => dataFolderOfProfile,
-  onClosed: (id) => stations?.close(id),
+  onClosed(id) {
+    // What the app closes as it quits is opened again at the next start.
+    if (!quitting.isStopping) stations?.close(id).catch(onFault);
+  },
   onAttention: () => desktop?.stationsChanged(),
   onFault,
 });
@@ -204,7 +202,7 @@ async function start(): Promise<void> {
       shell: createShellPort(() => window.current, icon),
       sessions: null,
       stations: command.which.kind === 'demo' ? null : otherStations,
-      confirmTrust,
+      confirmTrust: (question) => confirmTrust(question, words()),
       openDemo: command.which.kind === 'demo' ? null : openDemo,
       startPreflight,
       resolveProxy: (url) => session.defaultSession.resolveProxy(url),
@@ -217,9 +215,13 @@ async function start(): Promise<void> {
         stations = stationsOf(station, known);
       }
       window.station({ station, folders });
-      if (!startsHidden()) window.open(null);
+      const isHidden = startsHidden();
+      if (!isHidden) window.open(null);
       // What follows can block this process: reading the system's certificates, looking for a proxy.
       await window.seen();
+      const reopen = (): void => void stations?.reopen(onFault).catch(onFault);
+      if (isHidden) app.once('browser-window-focus', reopen);
+      else reopen();
       // It stays open until the station has stopped, and says so meanwhile.
       return () => undefined;
     },
@@ -362,25 +364,6 @@ function mayClose(): boolean {
   if (goesOnWithoutWindow()) return mayLoseChanges(window.current, words());
   app.quit();
   return false;
-}
-
-async function chooseFolder(): Promise<string | null> {
-  const { filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory', 'createDirectory'] });
-  return filePaths[0] ?? null;
-}
-
-/** Asks in a dialog of the system, which no page can answer. */
-async function confirmTrust({ settings }: TrustQuestion): Promise<TrustAnswer> {
-  const t = words();
-  const { response } = await dialog.showMessageBox({
-    type: 'warning',
-    message: t('trustAsk'),
-    detail: [...settings.map((one) => t(`trust.${one}`)), t('trustWhy')].join('\n\n'),
-    buttons: [t('trustNo'), t('trustYes')],
-    defaultId: 0,
-    cancelId: 0,
-  });
-  return response === 1 ? 'confirmed' : 'declined';
 }
 
 function cannotStart(error: unknown): void {

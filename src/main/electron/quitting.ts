@@ -54,6 +54,11 @@ export class Quitting {
     return this.#stoppable !== null;
   }
 
+  /** Whether the app is about to end, and closes its windows itself. */
+  get isStopping(): boolean {
+    return this.#stopping;
+  }
+
   async #stop(stoppable: Stoppable): Promise<void> {
     this.#stopping = true;
     const timeout = setTimeout(() => app.exit(1), STOP_WITHIN_MS);

@@ -4,20 +4,21 @@ import type { MessagePort } from 'node:worker_threads';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
-import { type Contract, PairingCode } from '../../../src/contract/index.ts';
+import { type Contract, type KnownStation, PairingCode } from '../../../src/contract/index.ts';
 import { app, handlers, seen } from '../../support/fake-electron/index.ts';
 import { until } from '../../support/until.ts';
 
 // Runs the built main process with the fake in the place of Electron, connects it to a station of another
 // machine as an operator does in its window, and prints what came of it as one line of JSON. First argument:
-// the bundle; then the address of the station and a pairing code; the others are the app's own.
+// the bundle; then the address of the station, a pairing code, and whether the station is left: removed there
+// and forgotten here; the others are the app's own.
 
 const fake = new URL('../../support/fake-electron/index.ts', import.meta.url).href;
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === 'electron' ? { url: fake, shortCircuit: true } : next(specifier, context),
 });
-const [bundle = '', address = '', code = ''] = process.argv.splice(2, 3);
+const [bundle = '', address = '', code = '', leaves = ''] = process.argv.splice(2, 4);
 const quit = new Promise<void>((resolve) => app.once('quit', resolve));
 await import(pathToFileURL(bundle).href);
 await until('the window has a port', () => seen.windows[0]?.webContents.posted.length === 1);
@@ -75,17 +76,19 @@ const report = {
   artwork: await get(`/artwork/${'0'.repeat(32)}`),
 };
 
-// The station removes this desk: its window hears it, and stays.
-const [desk] = (await remote.desks.list()) ?? [];
-if (desk === undefined) throw new Error('The station lists no desk.');
-remote.desks.revoke({ id: desk.id }).catch(() => undefined);
-await until('the operator is told', () => seen.messages.length > 0);
-const told = seen.messages[0]?.message;
-const refused = await get(`/artwork/${'0'.repeat(32)}`);
-const afterForget = await local.stations.forget({ id: first.id });
-process.stdout.write(
-  `${JSON.stringify({ ...report, told, refused, afterForget, isClosed: window.isDestroyed(), menuAfter: fileItems() })}\n`,
-);
+/** The station removes this desk: its window hears it, and stays. */
+async function left({ id }: Pick<KnownStation, 'id'>) {
+  const [desk] = (await remote.desks.list()) ?? [];
+  if (desk === undefined) throw new Error('The station lists no desk.');
+  remote.desks.revoke({ id: desk.id }).catch(() => undefined);
+  await until('the operator is told', () => seen.messages.length > 0);
+  const told = seen.messages[0]?.message;
+  const refused = await get(`/artwork/${'0'.repeat(32)}`);
+  const afterForget = await local.stations.forget({ id });
+  return { told, refused, afterForget, isClosed: seen.windows[1]?.isDestroyed(), menuAfter: fileItems() };
+}
+const last = leaves === 'leaves' ? await left(first) : {};
+process.stdout.write(`${JSON.stringify({ ...report, ...last })}\n`);
 app.quit();
 await quit;
 process.exit(app.exitCode ?? 0);

@@ -26,18 +26,11 @@ describe('the built main process', skipWhere(selfSigned() === null, noOpenssl), 
     await rm(data, { recursive: true, force: true });
   });
 
-  test('connects to a station and shows it in a window of its own, until it is removed there and forgotten here', async () => {
-    const code = await rig.newCode();
+  /** Runs the app in a process, and returns what that has printed. */
+  async function run(script: string, args: readonly string[]) {
     const child = spawn(
       process.execPath,
-      [
-        join(import.meta.dirname, 'stations-process.ts'),
-        join(root, 'dist/main/index.mjs'),
-        rig.origin,
-        code,
-        '--data',
-        data,
-      ],
+      [join(import.meta.dirname, script), join(root, 'dist/main/index.mjs'), ...args, '--data', data],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
     const [output, errors, [ended]] = await Promise.all([
@@ -46,7 +39,28 @@ describe('the built main process', skipWhere(selfSigned() === null, noOpenssl), 
       once(child, 'exit'),
     ]);
     expect(ended, errors).toBe(0);
-    const seen = JSON.parse(output);
+    return JSON.parse(output);
+  }
+
+  test('shows at its next start the stations whose windows were open when it was quit, and no others', async () => {
+    const kept = async () => {
+      const [station] = JSON.parse(await readFile(join(data, 'profiles/main/stations.json'), 'utf8'));
+      return station.isOpen;
+    };
+    const address = [rig.origin, await rig.newCode(), 'stays'];
+    const first = await run('stations-process.ts', address);
+    expect(await kept()).toBe(true);
+    expect(await run('stations-again-process.ts', ['stays'])).toEqual({
+      desks: [{ name: 'Finishing', connected: true }],
+      partition: first.options.partition,
+    });
+    expect(await kept()).toBe(true);
+    await run('stations-again-process.ts', ['closes']);
+    expect(await kept()).toBe(false);
+  });
+
+  test('connects to a station and shows it in a window of its own, until it is removed there and forgotten here', async () => {
+    const seen = await run('stations-process.ts', [rig.origin, await rig.newCode(), 'leaves']);
     const name = hostname();
     const fingerprint = fingerprintOf(rig.certified.cert);
     expect(seen).toMatchObject({
