@@ -7,6 +7,7 @@ import { type BatchOrderRecord, openStore, type Store } from '../../src/main/sta
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { fastClock } from './clocks.ts';
 import { failOnFault } from './fail-on-fault.ts';
+import { openMemoryStore } from './memory-store.ts';
 
 const connectionId = ConnectionId.parse('test');
 /** Pauses of minutes pass in seconds. */
@@ -40,7 +41,11 @@ export async function orderRig(
   const sandbox = await createSandbox();
   const { token } = sandbox;
   const clock = fastClock(TIMES);
-  const store = openStore({ file: options.file ?? ':memory:', clock, onFault: failOnFault });
+  const { file } = options;
+  const store =
+    file === undefined
+      ? openMemoryStore({ clock, onFault: failOnFault })
+      : openStore({ file, clock, onFault: failOnFault });
   const faults: unknown[] = [];
   const client = createServiceClient({
     profile: ConnectionProfile.parse({

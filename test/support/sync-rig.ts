@@ -6,10 +6,11 @@ import {
   type ServiceJob,
 } from '../../src/main/station/service/index.ts';
 import { ConnectionProfile } from '../../src/main/station/settings/index.ts';
-import { openStore, type Store } from '../../src/main/station/store/index.ts';
+import type { Store } from '../../src/main/station/store/index.ts';
 import { type ChangeHint, ConnectionSync } from '../../src/main/station/sync/index.ts';
 import { failOnFault } from './fail-on-fault.ts';
 import { ManualClock } from './manual-clock.ts';
+import { openMemoryStore } from './memory-store.ts';
 
 const pages = <T>(items: readonly T[], perPage: number): Listing<T> => ({
   items,
@@ -104,7 +105,7 @@ export function syncRig(
   const connection = ConnectionId.parse('test');
   const clock = new ManualClock();
   const service = new CountingService();
-  const store = openStore({ file: ':memory:', clock, onFault: failOnFault });
+  const store = openMemoryStore({ clock, onFault: failOnFault });
   const faults: unknown[] = [];
   const sync = new ConnectionSync({
     profile: ConnectionProfile.parse({

@@ -3,7 +3,8 @@ import { ActivityFilter, type Operator } from '../../../src/contract/index.ts';
 import { type Caller, OWN_WINDOW } from '../../../src/main/station/caller.ts';
 import { systemClock } from '../../../src/main/station/clock.ts';
 import { GuessLock, OperatorService, Seats } from '../../../src/main/station/operators/index.ts';
-import { openStore, type Store } from '../../../src/main/station/store/index.ts';
+import type { Store } from '../../../src/main/station/store/index.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { operatorNamed, PIN, quickSecrets } from '../../support/operators.ts';
 
 let store: Store;
@@ -13,7 +14,7 @@ let now: number;
 let seated: (string | null)[];
 let events: string[];
 beforeEach(() => {
-  store = openStore({ file: ':memory:', clock: systemClock, onFault: () => undefined });
+  store = openMemoryStore({ clock: systemClock, onFault: () => undefined });
   operators = new OperatorService({
     store,
     clock: systemClock,

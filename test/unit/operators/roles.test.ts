@@ -6,7 +6,7 @@ import { createRouter } from '../../../src/main/station/api/index.ts';
 import { asCaller, type Caller } from '../../../src/main/station/caller.ts';
 import { systemClock } from '../../../src/main/station/clock.ts';
 import { GuessLock, OperatorService, Seats } from '../../../src/main/station/operators/index.ts';
-import { openStore } from '../../../src/main/station/store/index.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { operatorNamed, quickSecrets } from '../../support/operators.ts';
 import { stubApi } from '../../support/stub-api.ts';
 
@@ -38,7 +38,7 @@ type Client = Readonly<Record<string, Readonly<Record<string, (input: unknown) =
 let callers: { readonly role: Role; readonly caller: Caller }[];
 let askAs: (caller: Caller, group: string, name: string, input: unknown) => Promise<unknown>;
 beforeAll(async () => {
-  const store = openStore({ file: ':memory:', clock: systemClock, onFault: () => undefined });
+  const store = openMemoryStore({ clock: systemClock, onFault: () => undefined });
   const operators = new OperatorService({
     store,
     clock: systemClock,

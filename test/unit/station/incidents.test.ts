@@ -7,9 +7,10 @@ import {
   SERVICE_AWAY_MS,
 } from '../../../src/main/station/incidents/causes.ts';
 import { IncidentService, snoozedUntil } from '../../../src/main/station/incidents/incident-service.ts';
-import { openStore, type Store } from '../../../src/main/station/store/index.ts';
+import type { Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 
 const why = message('service.late', { host: 'x' });
 const heldUp = { files: 33, jobs: 12, batches: 10 };
@@ -85,7 +86,7 @@ describe('incidents', () => {
     });
   beforeEach(() => {
     clock = new ManualClock();
-    store = openStore({ file: ':memory:', clock, onFault: failOnFault });
+    store = openMemoryStore({ clock, onFault: failOnFault });
     facts = fine;
     began = [];
     service = make();

@@ -15,9 +15,10 @@ import {
 import { Gathering } from '../../../src/main/station/notices/gathering.ts';
 import { NoticeService } from '../../../src/main/station/notices/index.ts';
 import { titleOf } from '../../../src/main/station/notices/title.ts';
-import { artworkId, openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
 const connection = ConnectionId.parse('demo');
@@ -35,7 +36,7 @@ let hasHotFolder: boolean;
 beforeEach(() => {
   hasHotFolder = true;
   clock = new ManualClock();
-  store = openStore({ file: ':memory:', clock, onFault: failOnFault });
+  store = openMemoryStore({ clock, onFault: failOnFault });
   settings = NoticeSettings.parse({});
   told = [];
   service = new NoticeService({

@@ -7,6 +7,7 @@ import { ActivityFilter, ConnectionId, eventOf, HotFolderId, message } from '../
 import { openStore, type Store } from '../../../src/main/station/store/index.ts';
 import { english } from '../../support/english.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
@@ -14,7 +15,7 @@ const filter = (more: Partial<ActivityFilter> = {}): ActivityFilter => ActivityF
 
 let store: Store;
 beforeEach(() => {
-  store = openStore({ file: ':memory:', clock: { now: () => 50_000 }, onFault: failOnFault });
+  store = openMemoryStore({ clock: { now: () => 50_000 }, onFault: failOnFault });
   for (let index = 1; index <= 20; index++) {
     const source = index % 2 === 0 ? 'webhook' : 'poll';
     store.jobs.apply(

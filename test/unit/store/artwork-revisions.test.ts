@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConnectionId, HotFolderId, JobKey } from '../../../src/contract/index.ts';
-import { artworkId, openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceFile, serviceJob, status } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
@@ -13,7 +14,7 @@ let now = 1_000;
 let store: Store;
 beforeEach(() => {
   now = 1_000;
-  store = openStore({ file: ':memory:', clock: { now: () => now }, onFault: failOnFault });
+  store = openMemoryStore({ clock: { now: () => now }, onFault: failOnFault });
   const job = serviceJob('job', { status: status('job.production.queued') });
   store.jobs.apply(demo, job, { change: { source: 'poll', at: 1 } });
   fetched(one, 7);

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConnectionId, HotFolderId, JobKey, message, QueueQuery } from '../../../src/contract/index.ts';
-import { artworkId, openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
 
 // The queue, the downloads and the hot folders count by one definition.
@@ -15,7 +16,7 @@ const idOf = (job: string) => artworkId(demo, job, 'general', `${job}-file`);
 
 let store: Store;
 beforeEach(() => {
-  store = openStore({ file: ':memory:', clock: { now: () => 10_000 }, onFault: failOnFault });
+  store = openMemoryStore({ clock: { now: () => 10_000 }, onFault: failOnFault });
 });
 afterEach(() => store.close());
 

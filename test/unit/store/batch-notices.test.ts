@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BatchingTimes, ConnectionId, QueueQuery } from '../../../src/contract/index.ts';
-import { jobKey, openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { jobKey, type Store } from '../../../src/main/station/store/index.ts';
 import { forecast } from '../../../src/main/station/store/projections/auto-batching.ts';
 import {
   contradicting,
   deliveriesBefore,
 } from '../../../src/main/station/store/projections/batch-notices.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
 const MINUTE = 60_000;
@@ -81,8 +82,7 @@ describe('rows', () => {
   let times: BatchingTimes;
   beforeEach(() => {
     times = usual;
-    store = openStore({
-      file: ':memory:',
+    store = openMemoryStore({
       clock: { now: () => 1 },
       batchingTimes: () => times,
       onFault: failOnFault,

@@ -7,10 +7,11 @@ import {
   decodeSize,
 } from '../../../src/main/station/service/decode/catalogue.ts';
 import { withoutId } from '../../../src/main/station/service/unread.ts';
-import { type CatalogueList, openStore, type Store } from '../../../src/main/station/store/index.ts';
+import type { CatalogueList, Store } from '../../../src/main/station/store/index.ts';
 import { productKey } from '../../../src/main/station/store/records/keys.ts';
 import { english } from '../../support/english.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 
 const demo = ConnectionId.parse('demo');
 const other = ConnectionId.parse('other');
@@ -28,7 +29,7 @@ let store: Store;
 let at: number;
 beforeEach(() => {
   at = 1_000;
-  store = openStore({ file: ':memory:', clock: { now: () => at }, onFault: failOnFault });
+  store = openMemoryStore({ clock: { now: () => at }, onFault: failOnFault });
 });
 afterEach(() => store.close());
 

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ConnectionId } from '../../../src/contract/index.ts';
-import { openStore, type Store } from '../../../src/main/station/store/index.ts';
+import type { Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceFile, serviceJob, status } from '../../support/service-objects.ts';
 
 const JOBS = 600;
@@ -10,7 +11,7 @@ afterEach(() => store.close());
 
 /** Jobs of one file each, and a last one with a file for its colours and one for its foil. */
 function fill(hasFts5: () => boolean): void {
-  store = openStore({ file: ':memory:', clock: { now: () => 1_000 }, onFault: failOnFault, hasFts5 });
+  store = openMemoryStore({ clock: { now: () => 1_000 }, onFault: failOnFault, hasFts5 });
   const [component] = serviceJob('any').components;
   if (component === undefined) throw new Error('The test job has no component.');
   const apply = (id: string, name: string, files: readonly string[]): void =>

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConnectionId, type DeliveryId, HotFolderId, message } from '../../../src/contract/index.ts';
-import { artworkId, openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceJob } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
@@ -14,7 +15,7 @@ let now = 0;
 let store: Store;
 beforeEach(() => {
   now = HOUR_MS;
-  store = openStore({ file: ':memory:', clock: { now: () => now }, onFault: failOnFault });
+  store = openMemoryStore({ clock: { now: () => now }, onFault: failOnFault });
 });
 afterEach(() => store.close());
 

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConnectionId } from '../../../src/contract/index.ts';
-import { openStore, type Store } from '../../../src/main/station/store/index.ts';
+import type { Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
 
 let store: Store;
 let now: number;
 beforeEach(() => {
   now = 1_000;
-  store = openStore({ file: ':memory:', clock: { now: () => now }, onFault: failOnFault });
+  store = openMemoryStore({ clock: { now: () => now }, onFault: failOnFault });
   for (const id of ['a', 'b', 'c', 'd']) {
     now += 1_000;
     const job = serviceJob(id, { status: status('job.production.queued') });

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { ConnectionId, CutOff } from '../../../src/contract/index.ts';
-import { openStore, type Store } from '../../../src/main/station/store/index.ts';
+import type { Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
 /** By the clock of this machine; 1 June 2026 is a Monday. */
@@ -15,8 +16,7 @@ afterEach(() => store.close());
 test('the next cut-off: when it is, for whom, which jobs have to make it and which have missed theirs', () => {
   let now = at(1, 10);
   let cutOffs: CutOff[] = [];
-  store = openStore({
-    file: ':memory:',
+  store = openMemoryStore({
     clock: { now: () => now },
     onFault: failOnFault,
     cutOffs: () => cutOffs,

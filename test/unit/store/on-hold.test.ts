@@ -7,8 +7,9 @@ import {
   type PreflightLight,
 } from '../../../src/contract/index.ts';
 import type { MessageCode } from '../../../src/locales/message-code.ts';
-import { artworkId, openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
 
 // What the contact sheet shows of the files on hold.
@@ -20,7 +21,7 @@ let store: Store;
 let now = 10_000;
 beforeEach(() => {
   now = 10_000;
-  store = openStore({ file: ':memory:', clock: { now: () => now }, onFault: failOnFault });
+  store = openMemoryStore({ clock: { now: () => now }, onFault: failOnFault });
 });
 afterEach(() => store.close());
 

@@ -8,8 +8,9 @@ import {
   type QueueSortColumn,
 } from '../../../src/contract/index.ts';
 import type { ServiceComponent, ServiceJob } from '../../../src/main/station/service-resources.ts';
-import { artworkId, openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceBatch, serviceFile, serviceJob, status } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
@@ -23,8 +24,7 @@ let store: Store;
 beforeEach(() => {
   clock = now;
   folderOrder = [];
-  store = openStore({
-    file: ':memory:',
+  store = openMemoryStore({
     clock: { now: () => clock },
     onFault: failOnFault,
     folder: (id) => ({ name: `Press ${id}`, rip: id === 'foil' ? 'Foil RIP' : 'Fiery' }),

@@ -9,6 +9,7 @@ import { openStore, type Store } from '../../../src/main/station/store/index.ts'
 import { migrations } from '../../../src/main/station/store/migrations/index.ts';
 import { searchTerms } from '../../../src/main/station/store/projections/queue-row.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
@@ -17,10 +18,11 @@ const file = join(tmpdir(), `makeready-search-${process.pid}.sqlite`);
 const ask = (more: Partial<QueueQuery>) => store.queue.list(QueueQuery.parse({ limit: 200, ...more }));
 
 let store: Store;
-const open = (at = ':memory:', more: { hasFts5?: () => boolean } = {}): Store =>
-  openStore({ file: at, clock: { now: () => 10_000 }, onFault: failOnFault, ...more });
+const clock = { now: () => 10_000 };
+const open = (at: string, more: { hasFts5?: () => boolean } = {}): Store =>
+  openStore({ file: at, clock, onFault: failOnFault, ...more });
 beforeEach(() => {
-  store = open();
+  store = openMemoryStore({ clock, onFault: failOnFault });
 });
 afterEach(() => {
   store.close();
@@ -92,7 +94,7 @@ test.each([true, false])(
         fc.integer({ min: 1, max: 4 }),
         (jobs, looks, length) => {
           store.close();
-          store = open(':memory:', { hasFts5: () => hasFts5 });
+          store = openMemoryStore({ clock, onFault: failOnFault, hasFts5: () => hasFts5 });
           const names = new Map<string, string>();
           for (const [time, { at, name: named, code, batched }] of jobs.entries()) {
             const id = `j${at}`;

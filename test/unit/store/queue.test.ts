@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConnectionId, type Phase, QueueQuery } from '../../../src/contract/index.ts';
-import { openStore, type Store } from '../../../src/main/station/store/index.ts';
+import type { Store } from '../../../src/main/station/store/index.ts';
 import { urgencyOf } from '../../../src/main/station/store/projections/queue-row.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
@@ -14,7 +15,7 @@ const query = (more: Partial<QueueQuery> = {}): QueueQuery => QueueQuery.parse(m
 
 let store: Store;
 beforeEach(() => {
-  store = openStore({ file: ':memory:', clock: { now: () => 10_000 }, onFault: failOnFault });
+  store = openMemoryStore({ clock: { now: () => 10_000 }, onFault: failOnFault });
 });
 afterEach(() => store.close());
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ArtworkId, ConnectionId } from '../../../src/contract/index.ts';
-import { artworkId, openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceBatch, serviceFile, serviceJob } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
@@ -10,7 +11,7 @@ const bytes = { source: 'station', sha256: 'a'.repeat(64), bytes: 1 } as const;
 
 let store: Store;
 beforeEach(() => {
-  store = openStore({ file: ':memory:', clock: { now: () => 1 }, onFault: failOnFault });
+  store = openMemoryStore({ clock: { now: () => 1 }, onFault: failOnFault });
 });
 afterEach(() => store.close());
 

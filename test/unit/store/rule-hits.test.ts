@@ -6,8 +6,9 @@ import {
   type RoutedBy,
   RuleId,
 } from '../../../src/contract/index.ts';
-import { artworkId, openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceJob } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
@@ -21,7 +22,7 @@ let now = 0;
 let store: Store;
 beforeEach(() => {
   now = 1_000;
-  store = openStore({ file: ':memory:', clock: { now: () => now }, onFault: failOnFault });
+  store = openMemoryStore({ clock: { now: () => now }, onFault: failOnFault });
 });
 afterEach(() => store.close());
 

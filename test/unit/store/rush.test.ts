@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ActivityFilter, ConnectionId, HotFolderId, QueueQuery } from '../../../src/contract/index.ts';
-import { artworkId, openStore, type Store } from '../../../src/main/station/store/index.ts';
+import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
@@ -11,7 +12,7 @@ const folder = HotFolderId.parse('main');
 
 let store: Store;
 beforeEach(() => {
-  store = openStore({ file: ':memory:', clock: { now: () => 10_000 }, onFault: failOnFault });
+  store = openMemoryStore({ clock: { now: () => 10_000 }, onFault: failOnFault });
   for (const id of ['a', 'b', 'c']) {
     store.batches.apply(demo, serviceBatch(`${id}-batch`, [id, `${id}2`]), polled);
     for (const job of [id, `${id}2`]) {

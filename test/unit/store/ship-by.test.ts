@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { ConnectionId, CutOff, QueueQuery } from '../../../src/contract/index.ts';
-import { openStore, type Store } from '../../../src/main/station/store/index.ts';
+import type { Store } from '../../../src/main/station/store/index.ts';
 import { shipByOf } from '../../../src/main/station/store/projections/ship-by.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
 /** By the clock of this machine. */
@@ -41,8 +42,7 @@ describe('in the queue', () => {
 
   test('what has to leave first comes first; a change of the cut-offs makes the rows again', () => {
     let cutOffs = [cutOff({ group: 'Standard', time: '12:00' }), cutOff()];
-    store = openStore({
-      file: ':memory:',
+    store = openMemoryStore({
       clock: { now: () => at(1, 10) },
       onFault: failOnFault,
       cutOffs: () => cutOffs,

@@ -3,12 +3,12 @@ import { ArtworkState, ConnectionId, HotFolderId, message, QueueQuery } from '..
 import {
   artworkId,
   IllegalTransitionError,
-  openStore,
   type Store,
   type StoreChange,
 } from '../../../src/main/station/store/index.ts';
 import { InboxFullError } from '../../../src/main/station/store/interfaces/inbox.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
@@ -24,7 +24,7 @@ let now = 10_000;
 let store: Store;
 beforeEach(() => {
   now = 10_000;
-  store = openStore({ file: ':memory:', clock: { now: () => now }, onFault: failOnFault });
+  store = openMemoryStore({ clock: { now: () => now }, onFault: failOnFault });
 });
 afterEach(() => store.close());
 

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConnectionId } from '../../../src/contract/index.ts';
-import { openStore, type Store } from '../../../src/main/station/store/index.ts';
+import type { Store } from '../../../src/main/station/store/index.ts';
 import { InboxWorker, type PendingInbox } from '../../../src/main/station/webhooks/worker.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
 import { until } from '../../support/until.ts';
 
 const connectionId = ConnectionId.parse('test');
@@ -14,7 +15,7 @@ let faults: unknown[];
 let told: string[];
 beforeEach(() => {
   clock = new ManualClock();
-  store = openStore({ file: ':memory:', clock, onFault: failOnFault });
+  store = openMemoryStore({ clock, onFault: failOnFault });
   faults = [];
   told = [];
 });
