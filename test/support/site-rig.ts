@@ -17,7 +17,7 @@ import { ConnectionProfile, newWebhookSecret, Settings } from '../../src/main/st
 import { migrate, openSiteDatabase, type SiteDatabase } from '../../src/main/station/site/database/index.ts';
 import { SiteExchange } from '../../src/main/station/site/exchange.ts';
 import { MemberReading } from '../../src/main/station/site/member-reading.ts';
-import type { Member } from '../../src/main/station/site/news/index.ts';
+import type { Member } from '../../src/main/station/site/stations/index.ts';
 import type { Store } from '../../src/main/station/store/index.ts';
 import { fastClock } from './clocks.ts';
 import type { PostgresServer, TestDatabase } from './postgres.ts';

@@ -2,9 +2,10 @@ import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import { ConfigSharing, type IsShared } from './config/index.ts';
 import type { SiteAccess, SiteDatabase } from './database/index.ts';
-import { type Member, type NewsRow, NewsTeller, SiteNews } from './news/index.ts';
+import { type NewsRow, NewsTeller, SiteNews } from './news/index.ts';
 import { Outbox } from './outbox/index.ts';
 import { SiteReading, StationAccounts } from './reading/index.ts';
+import type { Member } from './stations/index.ts';
 
 export interface ExchangeParts {
   readonly database: SiteDatabase;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BigInteger, type Queries } from '../database/index.ts';
-import type { Member } from '../news/index.ts';
+import type { Member } from '../stations/index.ts';
 import { HouseConfig } from './house-config.ts';
 
 const Revision = z.object({ revision: BigInteger, body: HouseConfig });

@@ -1,4 +1,3 @@
-export type { Member } from './news-queries.ts';
 export type { NewsRow, Telling } from './news-row.ts';
 export { NewsTeller } from './news-teller.ts';
 export { SiteNews } from './site-news.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BigInteger, type Queries } from '../database/index.ts';
+import type { Member } from '../stations/index.ts';
 import { NewsRow, type Telling } from './news-row.ts';
 
 /**
@@ -33,12 +34,6 @@ const TELL = `
   SELECT max(rev) AS rev, pg_notify('site', max(rev)::text) FROM told HAVING count(*) > 0`;
 
 const Told = z.object({ rev: BigInteger });
-
-/** Which station tells, and in which of its runs. */
-export interface Member {
-  readonly stationId: string;
-  readonly incarnation: number;
-}
 
 /** Throws SiteDatabaseError. What is told twice is told once. */
 export async function tellNews(

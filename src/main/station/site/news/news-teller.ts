@@ -1,7 +1,8 @@
 import { WorkLoop } from '../../concurrency/index.ts';
 import type { Clock } from '../../ports.ts';
 import { type Queries, SiteDatabaseError } from '../database/index.ts';
-import { type Member, tellNews } from './news-queries.ts';
+import type { Member } from '../stations/index.ts';
+import { tellNews } from './news-queries.ts';
 import type { Telling } from './news-row.ts';
 
 /** A station notifies the others at most twenty times a second. */

@@ -2,7 +2,8 @@ import { ActivityFilter, DeliveryId, type HotFolderId } from '../../../../contra
 import { WorkLoop } from '../../concurrency/index.ts';
 import type { StationContext } from '../../context.ts';
 import { type Queries, SiteDatabaseError } from '../database/index.ts';
-import type { Member, NewsRow, NewsTeller } from '../news/index.ts';
+import type { NewsRow, NewsTeller } from '../news/index.ts';
+import type { Member } from '../stations/index.ts';
 import { type OwnDelivery, ownDelivery, ToldDelivery, tellDeliveries } from './told-delivery.ts';
 
 const AT_ONCE = 200;

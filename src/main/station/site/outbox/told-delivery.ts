@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { JobKey } from '../../../../contract/index.ts';
 import type { DeliveryRecord } from '../../store/index.ts';
 import type { Queries } from '../database/index.ts';
-import type { Member } from '../news/index.ts';
+import { deliveryKey } from '../ledger/index.ts';
+import type { Member } from '../stations/index.ts';
 
 /** What became of a delivery, in the words of the site; what is still owed is nothing to tell. */
 const stateOf = {
@@ -46,8 +46,8 @@ export function ownDelivery(stationId: string, delivery: DeliveryRecord, jobKey:
   if (state === null) return null;
   const { artworkId, hotFolderId, revision, sha256 } = delivery;
   const [account = ''] = jobKey.split(':', 1);
-  const named = JSON.stringify([account, artworkId, `${stationId}/${hotFolderId}`, revision]);
-  const key = createHash('sha256').update(named).digest('hex');
+  const hotFolder = `${stationId}/${hotFolderId}`;
+  const key = deliveryKey({ account, fileId: artworkId, hotFolder, revision });
   const isFed = state !== 'withdrawn' && state !== 'unknown';
   return { key, account, state, delivery, told: { sha256, jobKey, isFed } };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BigInteger, type Queries } from '../database/index.ts';
-import type { Member } from '../news/index.ts';
+import type { Member } from '../stations/index.ts';
 
 /** By the server's clock, which all stations share. */
 const LEASE_SECONDS = 30;

@@ -4,7 +4,8 @@ import { WorkLoop } from '../../concurrency/index.ts';
 import { AccountNews, isWish, type SharedReading } from '../../connections/index.ts';
 import type { Clock } from '../../ports.ts';
 import { type Queries, SiteDatabaseError } from '../database/index.ts';
-import type { Member, NewsRow, NewsTeller, SiteNews } from '../news/index.ts';
+import type { NewsRow, NewsTeller, SiteNews } from '../news/index.ts';
+import type { Member } from '../stations/index.ts';
 import { type DifferencesStore, differencesOf } from './differences.ts';
 import { giveBackLeases, othersAreUp, takeLeases } from './reader-lease.ts';
 
