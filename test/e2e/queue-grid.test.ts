@@ -210,3 +210,22 @@ test('a selected row that moves to another stage is let go', async () => {
   for (const name of await readdir(rig.hotFolder)) await rm(join(rig.hotFolder, name), { force: true });
   await page.getByText('1 selected').waitFor({ state: 'detached' });
 });
+
+test('a queued batch that counts down and needs attention keeps to the lines of its row', async () => {
+  const { api } = rig.host.station;
+  const { version, rules } = api.routes.get();
+  api.routes.save({ version, rules, hold: 'preflight-warnings' });
+  const { autoBatching } = rig.sandbox.account;
+  rig.sandbox.setAccount({ autoBatching: { ...autoBatching, enabled: true } });
+  rig.sandbox.makeJobs(1, { queued: true, flaw: 'off-centre', prepressMs: 0, fileBytes: 20_000 });
+  const waiting = () => rows().rows.find(({ kind, problem }) => kind === 'queued-batch' && problem !== null);
+  await until('it is on hold', () => waiting() !== undefined);
+  const page = await ready();
+  const row = page.getByTestId('queue').getByRole('row').filter({ hasText: 'Auto batching at' });
+  await row.getByText(/^Preflight warning/).waitFor();
+  const over = await row.getByRole('link').evaluate((link) => {
+    const title = link.firstElementChild;
+    return [link, title].map((one) => (one === null ? null : one.scrollHeight - one.clientHeight));
+  });
+  expect(over).toEqual([0, 0]);
+});

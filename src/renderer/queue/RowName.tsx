@@ -27,6 +27,8 @@ function Reason({ row }: { readonly row: QueueRow }) {
 /** When it will be batched, or that its parts disagree; null if there is nothing to say. */
 function Note({ row, now }: { readonly row: QueueRow; readonly now: number }) {
   const { t, f } = useTranslation('queue');
+  // Below a reason there is one line more, which has the id, too.
+  const place = row.problem === null && row.filesNeedHand === 0 ? css.why : css.beside;
   if (row.kind === 'queued-batch' && row.batchedAt !== null) {
     const left = Date.parse(row.batchedAt) - now;
     const time = f.clock(row.batchedAt);
@@ -36,11 +38,11 @@ function Note({ row, now }: { readonly row: QueueRow; readonly now: number }) {
       row.pushedBack ? t('pushedBack') : null,
     ];
     const said = facts.filter((part) => part !== null).join(' · ');
-    return <span className={`${css.small} ${css.cut} ${css.why}`}>{said}</span>;
+    return <span className={`${css.small} ${css.cut} ${place}`}>{said}</span>;
   }
   if (row.kind === 'batch' && row.contradicting > 0) {
     return (
-      <span className={`${css.warn} ${css.cut} ${css.why}`}>
+      <span className={`${css.warn} ${css.cut} ${place}`}>
         {t('contradicting', { count: row.contradicting })}
       </span>
     );
