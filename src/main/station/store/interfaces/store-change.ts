@@ -10,8 +10,8 @@ import type {
 import type { NewTransition } from '../records/new-transition.ts';
 
 /**
- * `same`: what a job or batch is printed as, how it ships and what it is found by are as before; only where it
- * stands in the queue may be another place.
+ * `same`: what a job or batch is printed as, how it ships and what it is found by are as before; only its
+ * place in the queue may be another.
  */
 type Facts = 'same';
 

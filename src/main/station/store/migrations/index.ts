@@ -37,6 +37,7 @@ import { sql as operators } from './0038-operators.ts';
 import { sql as desks } from './0039-desks.ts';
 import { sql as decided } from './0040-decided.ts';
 import { sql as fedElsewhere } from './0041-fed-elsewhere.ts';
+import { sql as queueCount } from './0042-queue-count.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -79,6 +80,7 @@ export const migrations: readonly string[] = [
   desks,
   decided,
   fedElsewhere,
+  queueCount,
 ];
 
 /**

@@ -38,9 +38,11 @@ const inWords = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 /** Midnight before an instant, by the clock of this machine; both in milliseconds. */
 const midnightBefore = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
+const OF_PHASE = 'SELECT sum(rows) AS rows FROM queue_count WHERE level = ? AND phase_rank = ?';
+
 /**
- * How many rows there are, by phase and by group. Of whole levels the counts are known until a row moves:
- * every window asks for them after every change, and few changes change them.
+ * How many rows there are, by phase and by group. Of whole levels the store keeps the phases, and groups are
+ * known until a row moves: every window asks for them after every change, and few changes change them.
  */
 export class QueueCounts {
   readonly #db: Database;
@@ -49,7 +51,6 @@ export class QueueCounts {
   readonly #rules: QueueRules;
   readonly #now: () => number;
   /** Good until the writer has moved a row. */
-  #phases = new Map<QueueLevel, PhaseCounts>();
   #groups = new Map<string, QueueGroup[]>();
   #moves = 0;
 
@@ -75,12 +76,12 @@ export class QueueCounts {
   }
 
   ofLevel(level: QueueLevel): PhaseCounts {
-    this.#forget();
-    const known = this.#phases.get(level);
-    if (known !== undefined) return known;
-    const counted = this.#count(level, `SELECT ${PHASE_COUNTS}`, []);
-    this.#phases.set(level, counted);
-    return counted;
+    const counts = noPhases();
+    for (const phase of Phase.options) {
+      const found = this.#db.one(OF_PHASE, [levelRank[level], phaseRank[phase]]);
+      counts[phase] = Number(found?.rows ?? 0);
+    }
+    return counts;
   }
 
   /** What the search and the statuses of a query find, whatever its phases. */
@@ -165,16 +166,9 @@ export class QueueCounts {
       .map(({ key, label, count }) => ({ key, label, count }));
   }
 
-  #count(level: QueueLevel, select: string, params: readonly number[]): PhaseCounts {
-    return phaseCounts(
-      this.#db.one(`${select} FROM queue_row WHERE level = ?`, [...params, levelRank[level]]),
-    );
-  }
-
   #forget(): void {
     if (this.#moves === this.#writer.moves) return;
     this.#moves = this.#writer.moves;
-    this.#phases = new Map();
     this.#groups = new Map();
   }
 }

@@ -221,11 +221,11 @@ export class SqliteQueueRepository implements QueueRepository {
   statusCounts(level: QueueLevel): QueueStatusCounts {
     this.#writer.catchUp();
     const counted = this.#db.all(
-      'SELECT status_code, phase_rank, count(*) AS n FROM queue_row WHERE level = ? GROUP BY status_code, phase_rank',
+      'SELECT status_code, phase_rank, rows FROM queue_count WHERE level = ? AND rows > 0',
       [levelRank[level]],
     );
     const byCode = new Map<string, Record<Phase, number>>();
-    for (const { status_code: code, phase_rank: rank, n } of counted) {
+    for (const { status_code: code, phase_rank: rank, rows: n } of counted) {
       const phases = byCode.get(String(code)) ?? noPhases();
       phases[Phase.parse(Phase.options[Number(rank)])] = Number(n);
       byCode.set(String(code), phases);
