@@ -6,6 +6,7 @@ import {
   Message,
 } from '../../../../contract/index.ts';
 import { inEnglish, isKnownMessage } from '../../../../locales/in-english.ts';
+import { remembered } from './columns.ts';
 import type { Database } from './database.ts';
 
 /** A nullable INTEGER column of milliseconds as the contract's instant. */
@@ -70,6 +71,7 @@ export function storedVersionsIn(db: Database, key: string): StoredVersion[] {
 }
 
 const MessageValues = json(Message.shape.values);
+const valuesIn = remembered((text) => MessageValues.parse(text));
 
 /**
  * A message as three columns hold it: its sentence when it was stored, its code and its values. What has no
@@ -78,7 +80,7 @@ const MessageValues = json(Message.shape.values);
 export function messageFrom(text: unknown, code: unknown, values: unknown): Message | null {
   if (typeof text !== 'string') return null;
   if (typeof code !== 'string' || !isKnownMessage(code)) return literalMessage(text);
-  return { code, values: MessageValues.parse(values) };
+  return { code, values: valuesIn(values) };
 }
 
 /** The three columns of a message. */

@@ -14,7 +14,7 @@ import { IllegalTransitionError } from '../database/illegal-transition-error.ts'
 import { messageColumns } from '../database/rows.ts';
 import type { MoveDetails } from '../interfaces/artworks.ts';
 import type { Durability } from '../interfaces/store-change.ts';
-import { type ArtworkRecord, artworkIn } from '../records/artwork-record.ts';
+import { type ArtworkRecord, artworkIn, standingOf } from '../records/artwork-record.ts';
 import type { DeliveryRecord } from '../records/delivery-record.ts';
 import type { SqliteTransitionRepository } from '../repositories/transitions.ts';
 
@@ -149,7 +149,7 @@ export class ArtworkLifecycle {
    */
   followDeliveries(id: ArtworkId, newest: readonly DeliveryRecord[], source: ChangeSource): void {
     const to = stateFromDeliveries(newest.map(({ state }) => state));
-    const file = artworkIn(this.#db, id);
+    const file = standingOf(this.#db, id);
     if (file === null || to === null) return;
     const follows = isOneOf(file.state, archivedStates) && file.state !== 'held';
     if (file.state !== to && follows) this.move(id, to, { source });

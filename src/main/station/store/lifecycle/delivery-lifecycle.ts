@@ -10,7 +10,7 @@ import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
 import type { Durability } from '../interfaces/store-change.ts';
-import { artworkIn } from '../records/artwork-record.ts';
+import { standingOf } from '../records/artwork-record.ts';
 import type { DeliveryRecord } from '../records/delivery-record.ts';
 import { deliveriesOf, deliveryIn, writeDelivery } from '../records/delivery-rows.ts';
 import type { SqliteTransitionRepository } from '../repositories/transitions.ts';
@@ -103,7 +103,7 @@ export class DeliveryLifecycle {
     why: Message | null,
     source: ChangeSource,
   ): void {
-    const artwork = artworkIn(this.#db, delivery.artworkId);
+    const artwork = standingOf(this.#db, delivery.artworkId);
     const seq = this.#transitions.append({
       subject: 'delivery',
       subjectId: String(delivery.id),

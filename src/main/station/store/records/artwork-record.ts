@@ -8,48 +8,19 @@ import {
   type Message,
   type SizeMm,
 } from '../../../../contract/index.ts';
+import { number, numberOrNull, oneOf, remembered, text, textOrNull } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
 import { json, messageFrom } from '../database/rows.ts';
 
-const Sums = z.object({ sha256: z.string().optional(), md5: z.string().optional() });
-
-const ArtworkRow = z.object({
-  id: ArtworkId,
-  connection_id: ConnectionId,
-  job_key: JobKey,
-  component: z.string(),
-  file_id: z.string(),
-  name: z.string(),
-  kind: FileKind,
-  finishings: json(z.array(z.string())),
-  announced_size: z.number().nullable(),
-  announced_sums: json(Sums),
-  state: ArtworkState,
-  attempt: z.number(),
-  retry_at: z.number().nullable(),
-  total_bytes: z.number().nullable(),
-  part_bytes: z.number(),
-  part_validator: z.string().nullable(),
-  part_sha256: z.string().nullable(),
-  sha256: z.string().nullable(),
-  bytes: z.number().nullable(),
-  extension: z.string(),
-  changed_at: z.number(),
-  priority: z.number(),
-  hold: z.string().nullable(),
-  outdated: z.number(),
-  named: z.number(),
-  replaced_by: ArtworkId.nullable(),
-  replaces: ArtworkId.nullable(),
-  by_hand: z.number(),
-  recall_seen: z.number(),
-  recall_code: z.string().nullable(),
-  asked_note: z.string().nullable(),
-  asked_at: z.number().nullable(),
-  asked_sha256: z.string().nullable(),
-  approved_at: z.number().nullable(),
-  decided: z.number(),
-});
+const idOf = remembered((id) => ArtworkId.parse(id));
+const connectionOf = remembered((id) => ConnectionId.parse(id));
+const jobKeyOf = remembered((key) => JobKey.parse(key));
+const kindOf = oneOf(FileKind.options);
+const stateOf = oneOf(ArtworkState.options);
+const Finishings = json(z.array(z.string()));
+const finishingsIn = remembered((text) => Finishings.parse(text));
+const Sums = json(z.object({ sha256: z.string().optional(), md5: z.string().optional() }));
+const sumsIn = remembered((text) => Sums.parse(text));
 
 /** An artwork file as the station works on it. Sizes in bytes, instants in milliseconds. */
 export interface ArtworkRecord {
@@ -136,51 +107,63 @@ export interface Removable {
   readonly doneAt: number;
 }
 
-export const toArtworkRecord = (row: Row): ArtworkRecord => {
-  const r = ArtworkRow.parse(row);
+export function toArtworkRecord(row: Row): ArtworkRecord {
+  const askedNote = textOrNull(row.asked_note);
+  const askedAt = numberOrNull(row.asked_at);
   return {
-    id: r.id,
-    connectionId: r.connection_id,
-    jobKey: r.job_key,
-    component: r.component,
-    fileId: r.file_id,
-    name: r.name,
-    kind: r.kind,
-    finishings: r.finishings,
-    announcedSize: r.announced_size,
-    announcedSums: r.announced_sums,
-    state: r.state,
-    attempt: r.attempt,
-    retryAt: r.retry_at,
+    id: idOf(row.id),
+    connectionId: connectionOf(row.connection_id),
+    jobKey: jobKeyOf(row.job_key),
+    component: text(row.component),
+    fileId: text(row.file_id),
+    name: text(row.name),
+    kind: kindOf(row.kind),
+    finishings: finishingsIn(row.finishings),
+    announcedSize: numberOrNull(row.announced_size),
+    announcedSums: sumsIn(row.announced_sums),
+    state: stateOf(row.state),
+    attempt: number(row.attempt),
+    retryAt: numberOrNull(row.retry_at),
     reason: messageFrom(row.reason, row.reason_code, row.reason_values),
-    totalBytes: r.total_bytes,
-    partBytes: r.part_bytes,
-    partValidator: r.part_validator,
-    partSha256: r.part_sha256,
-    sha256: r.sha256,
-    bytes: r.bytes,
-    extension: r.extension,
-    changedAt: r.changed_at,
-    priority: r.priority,
-    hold: r.hold,
-    isOutdated: r.outdated === 1,
-    isNamed: r.named === 1,
-    replacedBy: r.replaced_by,
-    replaces: r.replaces,
-    byHand: r.by_hand === 1,
-    recall: r.recall_seen === 1 ? null : messageFrom(row.recall, row.recall_code, row.recall_values),
-    isRecalled: r.recall_code !== null,
+    totalBytes: numberOrNull(row.total_bytes),
+    partBytes: number(row.part_bytes),
+    partValidator: textOrNull(row.part_validator),
+    partSha256: textOrNull(row.part_sha256),
+    sha256: textOrNull(row.sha256),
+    bytes: numberOrNull(row.bytes),
+    extension: text(row.extension),
+    changedAt: number(row.changed_at),
+    priority: number(row.priority),
+    hold: textOrNull(row.hold),
+    isOutdated: number(row.outdated) === 1,
+    isNamed: number(row.named) === 1,
+    replacedBy: row.replaced_by === null ? null : idOf(row.replaced_by),
+    replaces: row.replaces === null ? null : idOf(row.replaces),
+    byHand: number(row.by_hand) === 1,
+    recall:
+      number(row.recall_seen) === 1 ? null : messageFrom(row.recall, row.recall_code, row.recall_values),
+    isRecalled: textOrNull(row.recall_code) !== null,
     asked:
-      r.asked_note === null || r.asked_at === null
+      askedNote === null || askedAt === null
         ? null
-        : { note: r.asked_note, at: r.asked_at, sha256: r.asked_sha256 },
-    approvedAt: r.approved_at,
-    decided: r.decided,
+        : { note: askedNote, at: askedAt, sha256: textOrNull(row.asked_sha256) },
+    approvedAt: numberOrNull(row.approved_at),
+    decided: number(row.decided),
   };
-};
+}
 
 /** A file as it stands in the store; null where it is not there. */
 export function artworkIn(db: Database, id: ArtworkId): ArtworkRecord | null {
   const row = db.one('SELECT * FROM artwork WHERE id = ?', [id]);
   return row === undefined ? null : toArtworkRecord(row);
+}
+
+/** What the steps of its deliveries have to know of a file; null where it is not there. */
+export function standingOf(
+  db: Database,
+  id: ArtworkId,
+): Pick<ArtworkRecord, 'state' | 'name' | 'jobKey'> | null {
+  const row = db.one('SELECT state, name, job_key FROM artwork WHERE id = ?', [id]);
+  if (row === undefined) return null;
+  return { state: stateOf(row.state), name: text(row.name), jobKey: jobKeyOf(row.job_key) };
 }

@@ -8,32 +8,24 @@ import {
   type RoutedBy,
   RuleId,
 } from '../../../../contract/index.ts';
+import { number, numberOrNull, oneOf, remembered, text, textOrNull } from '../database/columns.ts';
 import type { Row } from '../database/database.ts';
 import { messageFrom } from '../database/rows.ts';
 
+const RoutedByWord = z.enum(['rule', 'default']);
+const routedByOf = oneOf(RoutedByWord.options);
+
 /** What a delivery came about by, as its tables hold it. */
 export const RoutedByColumns = z.object({
-  routed_by: z.enum(['rule', 'default']).nullable(),
+  routed_by: RoutedByWord.nullable(),
   rule_id: RuleId.nullable(),
   rule_name: z.string().nullable(),
 });
 
-const DeliveryRow = RoutedByColumns.extend({
-  id: DeliveryId,
-  artwork_id: ArtworkId,
-  hot_folder_id: HotFolderId,
-  revision: z.number(),
-  state: DeliveryState,
-  temp_path: z.string().nullable(),
-  final_name: z.string().nullable(),
-  ticket_temp_path: z.string().nullable(),
-  ticket_name: z.string().nullable(),
-  sha256: z.string(),
-  bytes: z.number(),
-  planned_at: z.number(),
-  delivered_at: z.number().nullable(),
-  taken_at: z.number().nullable(),
-});
+const artworkOf = remembered((id) => ArtworkId.parse(id));
+const folderOf = remembered((id) => HotFolderId.parse(id));
+const ruleOf = remembered((id) => RuleId.parse(id));
+const stateOf = oneOf(DeliveryState.options);
 
 /** One file fed to one hot folder, as the ledger holds it. Sizes in bytes, instants in milliseconds. */
 export interface DeliveryRecord {
@@ -74,27 +66,30 @@ export function toRoutedBy(row: z.infer<typeof RoutedByColumns>): RoutedBy | nul
 export const routedByColumns = (routedBy: RoutedBy | null): (string | null)[] =>
   routedBy?.by === 'rule' ? ['rule', routedBy.id, routedBy.name] : [routedBy?.by ?? null, null, null];
 
-export const toDelivery = (row: Row): DeliveryRecord => {
-  const r = DeliveryRow.parse(row);
+export function toDelivery(row: Row): DeliveryRecord {
   return {
-    id: r.id,
-    artworkId: r.artwork_id,
-    hotFolderId: r.hot_folder_id,
-    revision: r.revision,
-    state: r.state,
-    tempPath: r.temp_path,
-    finalName: r.final_name,
-    ticketTempPath: r.ticket_temp_path,
-    ticketName: r.ticket_name,
-    sha256: r.sha256,
-    bytes: r.bytes,
-    plannedAt: r.planned_at,
-    deliveredAt: r.delivered_at,
-    pickedUpAt: r.taken_at,
+    id: DeliveryId.parse(row.id),
+    artworkId: artworkOf(row.artwork_id),
+    hotFolderId: folderOf(row.hot_folder_id),
+    revision: number(row.revision),
+    state: stateOf(row.state),
+    tempPath: textOrNull(row.temp_path),
+    finalName: textOrNull(row.final_name),
+    ticketTempPath: textOrNull(row.ticket_temp_path),
+    ticketName: textOrNull(row.ticket_name),
+    sha256: text(row.sha256),
+    bytes: number(row.bytes),
+    plannedAt: number(row.planned_at),
+    deliveredAt: numberOrNull(row.delivered_at),
+    pickedUpAt: numberOrNull(row.taken_at),
     problem: messageFrom(row.problem, row.problem_code, row.problem_values),
-    routedBy: toRoutedBy(r),
+    routedBy: toRoutedBy({
+      routed_by: row.routed_by === null ? null : routedByOf(row.routed_by),
+      rule_id: row.rule_id === null ? null : ruleOf(row.rule_id),
+      rule_name: textOrNull(row.rule_name),
+    }),
   };
-};
+}
 
 /**
  * How many files of a hot folder stand where; those that are stuck are among the waiting ones. `stuck`,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   ArtworkId,
   type ArtworkState,
-  ConnectionId,
+  type ConnectionId,
   type JobKey,
   literalMessage,
   type Message,
@@ -10,6 +10,7 @@ import {
   withFoldersStates,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
+import { numberOrNull, remembered, text, textOrNull } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { json, messageColumns, sqlSet } from '../database/rows.ts';
 import type { ArtworkRepository, MoveDetails } from '../interfaces/artworks.ts';
@@ -226,21 +227,24 @@ export class SqliteArtworkRepository implements ArtworkRepository {
       [id],
     );
     if (row === undefined) return null;
-    const r = ContextRow.parse(row);
-    const own = r.components.find((component) => component.label === r.component);
+    const component = text(row.component);
+    const own = componentsIn(row.components).find(({ label }) => label === component);
+    const delivery = row.delivery === null ? null : shipsByIn(row.delivery);
+    const customer = textOrNull(row.customer);
     return {
-      jobServiceId: r.service_id,
-      jobName: r.name,
-      product: r.product,
-      quantity: r.quantity,
-      batchServiceId: r.batch_key?.slice(r.connection_id.length + 1) ?? null,
+      jobServiceId: text(row.service_id),
+      jobName: text(row.name),
+      product: text(row.product),
+      quantity: numberOrNull(row.quantity),
+      batchServiceId: textOrNull(row.batch_key)?.slice(text(row.connection_id).length + 1) ?? null,
       material: own?.material ?? null,
       finishings: own?.finishings ?? null,
       size: own?.finishedMm ?? null,
       pages: own?.pages ?? this.#countedPages(id),
-      customer: r.customer === '' ? null : r.customer,
-      delivery: r.delivery === null ? null : (r.delivery.group ?? r.delivery.service),
-      preflightOverride: r.override_reason,
+      // Empty: not read yet.
+      customer: customer === '' ? null : customer,
+      delivery: delivery === null ? null : (delivery.group ?? delivery.service),
+      preflightOverride: textOrNull(row.override_reason),
     };
   }
 
@@ -296,7 +300,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
       if (record === null || record.isOutdated === isOutdated) return;
       this.#db.run('UPDATE artwork SET outdated = ? WHERE id = ?', [isOutdated ? 1 : 0, id]);
       this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
-    });
+    }, 'soon');
   }
 
   outdated(): ArtworkId[] {
@@ -356,27 +360,17 @@ function holdWord({ state }: Pick<ArtworkRecord, 'state'>, why: string | null): 
 
 const RemovableRow = z.object({ sha256: z.string(), bytes: z.number(), done_at: z.number() });
 
-const ContextRow = z.object({
-  service_id: z.string(),
-  name: z.string(),
-  product: z.string(),
-  quantity: z.number().nullable(),
-  batch_key: z.string().nullable(),
-  connection_id: ConnectionId,
-  /** Empty: not read yet. */
-  customer: z.string().nullable(),
-  override_reason: z.string().nullable(),
-  delivery: json(z.object({ service: z.string(), group: z.string().nullable() })).nullable(),
-  component: z.string(),
-  components: json(
-    z.array(
-      z.object({
-        label: z.string(),
-        material: z.string().nullable(),
-        finishings: z.array(z.object({ alias: z.string(), name: z.string() })),
-        finishedMm: SizeMm.nullable().default(null),
-        pages: z.number().nullable().default(null),
-      }),
-    ),
+const Components = json(
+  z.array(
+    z.object({
+      label: z.string(),
+      material: z.string().nullable(),
+      finishings: z.array(z.object({ alias: z.string(), name: z.string() })),
+      finishedMm: SizeMm.nullable().default(null),
+      pages: z.number().nullable().default(null),
+    }),
   ),
-});
+);
+const componentsIn = remembered((text) => Components.parse(text));
+const ShipsBy = json(z.object({ service: z.string(), group: z.string().nullable() }));
+const shipsByIn = remembered((text) => ShipsBy.parse(text));

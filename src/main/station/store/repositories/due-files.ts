@@ -18,6 +18,7 @@ import {
   withFoldersStates,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
+import { numberOrNull, oneOf, remembered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { json, messageColumns } from '../database/rows.ts';
 import type { DueFiles } from '../interfaces/due-files.ts';
@@ -34,13 +35,19 @@ import {
 import type { SqliteArtworkRepository } from './artworks.ts';
 import type { SqliteDeliveryRepository } from './deliveries.ts';
 
-const JobTruthRow = z.object({
-  meaning: StatusMeaning,
-  gone_at: z.number().nullable(),
-  status: json(Status),
-  components: json(z.array(StoredComponent)),
-});
-type JobTruthRow = z.infer<typeof JobTruthRow>;
+const meaningOf = oneOf(StatusMeaning.options);
+const StatusColumn = json(Status);
+const statusIn = remembered((text) => StatusColumn.parse(text));
+const Components = json(z.array(StoredComponent));
+const componentsIn = remembered((text) => Components.parse(text));
+
+/** What its row says of a job. */
+interface StoredTruth {
+  readonly meaning: StatusMeaning;
+  readonly goneAt: number | null;
+  readonly status: Status;
+  readonly components: readonly StoredComponent[];
+}
 
 const noPart = { partBytes: 0, partValidator: null, partSha256: null, totalBytes: null };
 
@@ -75,7 +82,7 @@ export class SqliteDueFiles implements DueFiles {
     if (job === null) return;
     // What was finished is not stopped any more, whatever becomes of the job in the books.
     const wasOver =
-      before === 'done' || (job.gone_at !== null && (job.meaning === 'production' || job.meaning === 'done'));
+      before === 'done' || (job.goneAt !== null && (job.meaning === 'production' || job.meaning === 'done'));
     for (const file of this.#artworks.ofJob(key)) this.#put(file, this.#dueOf(job, file), source, wasOver);
   }
 
@@ -84,13 +91,19 @@ export class SqliteDueFiles implements DueFiles {
     return job !== null && this.#dueOf(job, file).kind === 'due';
   }
 
-  #job(key: JobKey): JobTruthRow | null {
+  #job(key: JobKey): StoredTruth | null {
     const found = this.#db.one('SELECT meaning, gone_at, status, components FROM job WHERE key = ?', [key]);
-    return found === undefined ? null : JobTruthRow.parse(found);
+    if (found === undefined) return null;
+    return {
+      meaning: meaningOf(found.meaning),
+      goneAt: numberOrNull(found.gone_at),
+      status: statusIn(found.status),
+      components: componentsIn(found.components),
+    };
   }
 
-  #dueOf(row: JobTruthRow, file: ArtworkRecord): Due {
-    const job = { meaning: row.meaning, isGone: row.gone_at !== null, statusName: row.status.name };
+  #dueOf(row: StoredTruth, file: ArtworkRecord): Due {
+    const job = { meaning: row.meaning, isGone: row.goneAt !== null, statusName: row.status.name };
     const status = row.components.find(({ label }) => label === file.component)?.artworkStatus ?? null;
     const refused = status !== null && isRefusedArtwork(status.code) ? status.name : null;
     const replacedBy = file.replacedBy === null ? null : (this.#artworks.get(file.replacedBy)?.name ?? null);
@@ -249,8 +262,7 @@ export class SqliteDueFiles implements DueFiles {
   #statusName(key: JobKey): Message | null {
     const row = this.#db.one('SELECT status FROM job WHERE key = ?', [key]);
     if (row === undefined) return null;
-    const { name } = json(Status).parse(row.status);
-    return literalMessage(name);
+    return literalMessage(statusIn(row.status).name);
   }
 
   /**

@@ -9,6 +9,7 @@ import {
   undeliveredStates,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
+import { remembered } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { json, sqlSet } from '../database/rows.ts';
 import type { OrderedArtwork, PreflightRecord, PreflightRepository } from '../interfaces/preflights.ts';
@@ -40,6 +41,8 @@ const OrderedComponents = json(
     }),
   ),
 );
+
+const componentsIn = remembered((text) => OrderedComponents.parse(text));
 
 /** What is in the archive, and where a file is then. */
 const ARCHIVED = `state IN ${sqlSet(archivedStates)}`;
@@ -152,7 +155,7 @@ export class SqlitePreflightRepository implements PreflightRepository {
 
   orderOf(file: ArtworkRecord): OrderedArtwork {
     const row = this.#db.one('SELECT components FROM job WHERE key = ?', [file.jobKey]);
-    const components = row === undefined ? [] : OrderedComponents.parse(row.components);
+    const components = row === undefined ? [] : componentsIn(row.components);
     const own = components.find(({ label }) => label === file.component);
     const kinds = this.#db
       .all('SELECT kind FROM artwork WHERE job_key = ? AND component = ? ORDER BY rowid', [
