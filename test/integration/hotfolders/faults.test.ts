@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ArtworkId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
@@ -178,9 +178,9 @@ describe('volumes', () => {
     const copyTo = rig.archive.copyTo.bind(rig.archive);
     const told = Promise.withResolvers<void>();
     // A disk that spoils the first copy. The second one waits until that has been told.
-    rig.archive.copyTo = async (sha256, target) => {
+    rig.archive.copyTo = async (sha256, target, finish) => {
       if (spoilt > 0) await told.promise;
-      await copyTo(sha256, target);
+      await copyTo(sha256, target, finish);
       if (spoilt++ === 0) await writeFile(target, Buffer.alloc(file.length));
     };
     const id = await rig.archived('a', file);
@@ -243,7 +243,8 @@ describe('for the RIP', () => {
     const path = join(rig.folder, 'made');
     await writeFile(path, file, { mode: 0o444 });
     await utimes(path, 1, 1);
-    await dateNow(path, 3_600_000);
+    const made = await open(path, 'r+');
+    await dateNow(made, 3_600_000).finally(() => made.close());
     await grantAccessTo(path, rig.folder, 'everyone');
     const { mtimeMs, mode } = await stat(path);
     expect(Math.abs(mtimeMs - (Date.now() + 3_600_000))).toBeLessThan(60_000);

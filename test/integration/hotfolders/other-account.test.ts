@@ -148,9 +148,9 @@ test('a copy that was changed while nobody looked is not fed: it is said, and ma
   const copyTo = rig.archive.copyTo.bind(rig.archive);
   const told = Promise.withResolvers<void>();
   // The copy that is made again waits until that has been told.
-  rig.archive.copyTo = async (sha256, target) => {
+  rig.archive.copyTo = async (sha256, target, finish) => {
     await told.promise;
-    await copyTo(sha256, target);
+    await copyTo(sha256, target, finish);
   };
   rig.service.start();
   await until('it is said', () => code() === 'folder.changed-by-another');

@@ -9,7 +9,7 @@ type Worst = ReturnType<Parameters<typeof decideHold>[1]['worst']>;
 const decide = (rule: HoldRule, facts: { fed?: boolean; verdict?: Verdict; worst?: Worst } = {}) => {
   const asked: string[] = [];
   const decision = decideHold(rule, {
-    product: 'Postcards',
+    product: () => 'Postcards',
     productDelivered() {
       asked.push('fed');
       return facts.fed ?? false;

@@ -383,8 +383,9 @@ export class ArtworkService {
     await archive.admit(partPath, sha256);
     store.transaction(() => {
       // Withdrawn while it was being admitted: stored anyway, in case it is wanted again.
-      if (store.artworks.get(id)?.state === 'withdrawn') {
-        const { reason = null } = store.artworks.get(id) ?? {};
+      const now = store.artworks.get(id);
+      if (now?.state === 'withdrawn') {
+        const { reason } = now;
         store.artworks.move(id, 'withdrawn', {
           source: 'station',
           reason,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { copyFile, type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ArtworkId } from '../../../../contract/index.ts';
 import { codeOf } from '../transfer/transfer-error.ts';
@@ -81,11 +81,17 @@ export class Archive {
 
   /**
    * Copies an archived file to `target` (must not exist), sharing blocks where the volume can, and syncs it.
+   * @param finish what else is done to the copy before it is synced.
    */
-  async copyTo(sha256: string, target: string): Promise<void> {
+  async copyTo(
+    sha256: string,
+    target: string,
+    finish: (file: FileHandle) => Promise<void> = async () => undefined,
+  ): Promise<void> {
     await copyFile(this.pathOf(sha256), target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
     const file = await open(target, 'r+');
     try {
+      await finish(file);
       await file.datasync();
     } finally {
       await file.close();

@@ -1,14 +1,23 @@
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf } from '../transfer/transfer-error.ts';
+
+/** While files come, the disk is left to those that are delivered; but not for longer than this. */
+const QUIET_MS = 1_000;
+const MAX_WAIT_MS = 20_000;
 
 /**
  * Syncs files and their folders in the background, one after another; a folder once for all files that were
- * added meanwhile. For files whose loss in a power cut is noticed and repaired: nothing waits for it.
+ * added meanwhile. For files whose loss in a power cut is noticed and repaired: nothing waits for it, and it
+ * begins when no more have come for a moment.
  */
 export class LazySync {
   readonly #onLost: (path: string) => void;
   #files = new Set<string>();
+  /** Rises with every file. */
+  #added = 0;
+  #hurry = new AbortController();
   #working: Promise<void> | null = null;
 
   /**
@@ -20,6 +29,7 @@ export class LazySync {
 
   add(path: string): void {
     this.#files.add(path);
+    this.#added++;
     this.#working ??= this.#work().finally(() => {
       this.#working = null;
     });
@@ -27,13 +37,14 @@ export class LazySync {
 
   /** Resolves when everything added so far is on disk, or known not to be. */
   async settled(): Promise<void> {
+    this.#hurry.abort();
     while (this.#working !== null) await this.#working;
+    this.#hurry = new AbortController();
   }
 
   async #work(): Promise<void> {
-    // The caller still works with the file it has just added.
-    await new Promise((resolve) => setImmediate(resolve));
     while (this.#files.size > 0) {
+      await this.#quiet();
       const files = this.#files;
       this.#files = new Set();
       for (const path of files) {
@@ -44,6 +55,17 @@ export class LazySync {
       for (const folder of new Set([...files].map((path) => dirname(path)))) {
         await syncFolder(folder).catch(() => undefined);
       }
+    }
+  }
+
+  /** Resolves when no file has come for a moment, or somebody waits. */
+  async #quiet(): Promise<void> {
+    const { signal } = this.#hurry;
+    const latestAt = performance.now() + MAX_WAIT_MS;
+    for (let before = -1; before !== this.#added && performance.now() < latestAt; ) {
+      before = this.#added;
+      await pause(QUIET_MS, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
     }
   }
 }

@@ -1,4 +1,4 @@
-import { chmod } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type ArtworkId,
@@ -16,10 +16,11 @@ import type { GrantedDelivery } from '../claims/granted-claims.ts';
 import { namePartsOf, ticketModelOf } from '../naming/describe.ts';
 import { maxStem, nameOf, templateFor, twinOf } from '../naming/names.ts';
 import { ticketName, ticketText } from '../tickets/index.ts';
-import { grantAccessTo } from './file-access.ts';
-import { clockAheadMs, dateNow, deviceOf, exists, sumOf, unlessRefused, writeSynced } from './files.ts';
+import { grantAccess } from './file-access.ts';
+import { dateNow, deviceOf, exists, sumOf, unlessRefused, writeSynced } from './files.ts';
 import { discardTemps, Publisher, type PublishingStore, type Staged } from './publisher.ts';
 import { FolderNotReadyError, type Staging } from './staging.ts';
+import type { VolumeClock } from './volume-clock.ts';
 
 /** Files that are made ready together and share one sync of the folder. */
 const GROUP_FILES = 8;
@@ -103,6 +104,7 @@ export class Deliverer {
   readonly #onLost: () => void;
   readonly #caughtUp: (job: JobKey) => Promise<void>;
   readonly #claims: Claims;
+  readonly #volumeClock: VolumeClock;
   readonly #publisher: Publisher;
 
   constructor(
@@ -115,6 +117,7 @@ export class Deliverer {
       readonly onLost: () => void;
       /** Resolves when no news of a job waits to be read; at once where the service cannot be reached. */
       readonly caughtUp: (job: JobKey) => Promise<void>;
+      readonly volumeClock: VolumeClock;
       readonly claims: Claims;
       readonly onFault: (error: unknown) => void;
     },
@@ -125,6 +128,7 @@ export class Deliverer {
     this.#archive = parts.archive;
     this.#onLost = parts.onLost;
     this.#caughtUp = parts.caughtUp;
+    this.#volumeClock = parts.volumeClock;
     const { claims, onFault } = parts;
     this.#claims = claims;
     this.#publisher = new Publisher(folder, parts.store, { claims, onFault });
@@ -305,14 +309,14 @@ export class Deliverer {
   }
 
   /**
-   * How the volume's clock goes, and whether it is another one than the archive's. Makes a file for a moment.
+   * How the volume's clock goes, and whether it is another one than the archive's.
    */
   async #volume(staging: Staging, [first]: readonly Named[]): Promise<Volume> {
     const archived = first === undefined ? null : await deviceOf(this.#archive.pathOf(first.sha256));
-    const probe = first?.tempPath;
+    const device = await deviceOf(staging.marker);
     return {
-      aheadMs: probe === undefined ? 0 : await clockAheadMs(probe).catch(() => 0),
-      isApart: archived !== (await deviceOf(staging.marker)),
+      aheadMs: first === undefined ? 0 : await this.#volumeClock.aheadMs(device, first.tempPath),
+      isApart: archived !== device,
     };
   }
 
@@ -320,15 +324,12 @@ export class Deliverer {
   async #copy(named: Named, volume: Volume): Promise<void> {
     const { tempPath, ticketTempPath, ticket, sha256 } = named;
     try {
-      await this.#archive.copyTo(sha256, tempPath);
+      const finish = (file: FileHandle): Promise<void> => this.#finishFile(file, named, volume);
+      await this.#archive.copyTo(sha256, tempPath, finish);
       if (volume.isApart && (await sumOf(tempPath)) !== sha256) {
         throw new FolderNotReadyError(message('folder.bad-copy', { path: this.#folder.path }));
       }
-      await this.#finishFile(tempPath, named, volume);
-      if (ticketTempPath !== null) {
-        await writeSynced(ticketTempPath, ticket ?? '');
-        await this.#finishFile(ticketTempPath, named, volume);
-      }
+      if (ticketTempPath !== null) await writeSynced(ticketTempPath, ticket ?? '', finish);
     } catch (error) {
       await discardTemps(named).catch(() => undefined);
       throw error;
@@ -336,10 +337,10 @@ export class Deliverer {
   }
 
   /** What another account can reach before it is published is granted to the RIP only when it is. */
-  async #finishFile(tempPath: string, { isProven }: Staged, { aheadMs }: Volume): Promise<void> {
-    await dateNow(tempPath, aheadMs);
-    if (isProven) await grantAccessTo(tempPath, this.#folder.path, this.#folder.fileAccess);
-    else await chmod(tempPath, 0o600).catch(unlessRefused);
+  async #finishFile(file: FileHandle, { isProven }: Staged, { aheadMs }: Volume): Promise<void> {
+    await dateNow(file, aheadMs);
+    if (isProven) await grantAccess(file, this.#folder.path, this.#folder.fileAccess);
+    else await file.chmod(0o600).catch(unlessRefused);
   }
 
   /**

@@ -16,7 +16,7 @@ export interface ExpectedContent {
  * Lets the RIP read, change and remove the file: RIPs ignore what is read-only. The group is that of the hot
  * folder; where it may not be given, the file keeps its own.
  */
-async function grantAccess(file: FileHandle, hotFolder: string, access: FileAccess): Promise<void> {
+export async function grantAccess(file: FileHandle, hotFolder: string, access: FileAccess): Promise<void> {
   const { gid } = await stat(hotFolder);
   if ((await file.stat()).gid !== gid) await file.chown(-1, gid).catch(unlessRefused);
   await file.chmod(modes[access]).catch(unlessRefused);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { lstat, open, rm, stat, utimes } from 'node:fs/promises';
+import { type FileHandle, lstat, open, rm, stat } from 'node:fs/promises';
 
 /** The system's code of an error, e.g. ENOENT; null where it has none. */
 export const codeOf = (error: unknown): string | null =>
@@ -87,11 +87,11 @@ const MAX_CLOCK_SKEW_MS = 2_000;
  * Dates the file now by the volume's own clock: RIPs that wait for a file to be old enough stall on a time to
  * come.
  */
-export async function dateNow(path: string, aheadMs: number): Promise<void> {
-  const { mtimeMs } = await stat(path);
+export async function dateNow(file: FileHandle, aheadMs: number): Promise<void> {
+  const { mtimeMs } = await file.stat();
   const now = Date.now() + aheadMs;
   if (Math.abs(mtimeMs - now) <= MAX_CLOCK_SKEW_MS) return;
-  await utimes(path, now / 1_000, now / 1_000).catch(unlessRefused);
+  await file.utimes(now / 1_000, now / 1_000).catch(unlessRefused);
 }
 
 /**
@@ -104,11 +104,19 @@ export function unlessRefused(error: unknown): void {
 
 export const discard = (path: string): Promise<void> => rm(path, { force: true });
 
-/** Makes a small text file, synced. Rejects where there is one already. */
-export async function writeSynced(path: string, text: string): Promise<void> {
+/**
+ * Makes a small text file, synced. Rejects where there is one already.
+ * @param finish what else is done to it before it is synced.
+ */
+export async function writeSynced(
+  path: string,
+  text: string,
+  finish: (file: FileHandle) => Promise<void>,
+): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(text);
+    await finish(file);
     await file.datasync();
   } finally {
     await file.close();

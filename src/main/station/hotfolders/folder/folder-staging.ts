@@ -1,10 +1,14 @@
 import type { HotFolderId } from '../../../../contract/index.ts';
+import type { Clock } from '../../ports.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 import type { DeliveryRecord } from '../../store/index.ts';
 import type { Claims } from '../claims/claims.ts';
 import type { HangGuard } from './hang-guard.ts';
 import type { StagingMemory } from './publisher.ts';
-import { assertThere, prepareSharedStaging, prepareStaging, type Staging } from './staging.ts';
+import { assertThere, isConnected, prepareSharedStaging, prepareStaging, type Staging } from './staging.ts';
+
+/** How often it is looked whose the staging is, and who else can reach it; whether it is there, each time. */
+const RIGHTS_HOLD_MS = 1_000;
 
 /** What preparing a staging needs of the store. */
 export interface FolderStagingStore {
@@ -20,14 +24,21 @@ export class FolderStaging {
   readonly #store: FolderStagingStore;
   readonly #hangGuard: HangGuard;
   readonly #claims: Pick<Claims, 'sharing'>;
+  readonly #clock: Pick<Clock, 'steadyMs'>;
+  #latest: { readonly staging: Staging; readonly until: number } | null = null;
   #preparing: Promise<Staging> | null = null;
   /** By marker: the staging changes when the hot folder moves or its temp extension does. */
   readonly #sweeps = new Map<string, Promise<void>>();
 
-  constructor(store: FolderStagingStore, hangGuard: HangGuard, claims: Pick<Claims, 'sharing'>) {
+  constructor(
+    store: FolderStagingStore,
+    hangGuard: HangGuard,
+    parts: { readonly claims: Pick<Claims, 'sharing'>; readonly clock: Pick<Clock, 'steadyMs'> },
+  ) {
     this.#store = store;
     this.#hangGuard = hangGuard;
-    this.#claims = claims;
+    this.#claims = parts.claims;
+    this.#clock = parts.clock;
   }
 
   /**
@@ -69,14 +80,19 @@ export class FolderStaging {
 
   async #open({ id, path, tempExtension }: HotFolderProfile): Promise<Staging> {
     const { stagings } = this.#store;
+    const shared = this.#claims.sharing(id);
+    const { staging: latest = null, until = 0 } = this.#latest ?? {};
+    const isSame = latest?.marker === stagings.get(id, path) && latest?.extension === tempExtension;
+    const isFresh = shared === null && isSame && this.#clock.steadyMs() < until;
+    if (latest !== null && isFresh && (await isConnected(path, latest))) return latest;
     const memory = {
       get: () => stagings.get(id, path),
       set: (marker: string) => stagings.set(id, path, marker),
     };
-    const shared = this.#claims.sharing(id);
-    return shared === null
-      ? prepareStaging(path, memory, { tempExtension })
-      : prepareSharedStaging(path, memory, shared);
+    if (shared !== null) return prepareSharedStaging(path, memory, shared);
+    const staging = await prepareStaging(path, memory, { tempExtension });
+    this.#latest = { staging, until: this.#clock.steadyMs() + RIGHTS_HOLD_MS };
+    return staging;
   }
 
   async #sweep({ id }: HotFolderProfile, staging: Staging): Promise<void> {

@@ -27,6 +27,7 @@ import { finishRemovals, moveOutOfFolder, type Removal, type RemovalStore } from
 import { ResultFolderWatcher, type ResultStore } from './result-folder-watcher.ts';
 import { FolderNotReadyError } from './staging.ts';
 import { type TestPageStep, TestPages } from './test-page.ts';
+import { VolumeClock } from './volume-clock.ts';
 
 /**
  * How soon a hot folder that is not ready is tried again; one that another program holds, in growing steps.
@@ -89,6 +90,7 @@ export class HotFolder {
   #rip: RipProfile;
   readonly #claims: GrantedClaims;
   readonly #staging: FolderStaging;
+  readonly #volumeClock: VolumeClock;
   readonly #results = new ResultFolderWatcher();
   readonly #dwellTimes = new DwellTimes();
   readonly #testPages: TestPages;
@@ -112,7 +114,8 @@ export class HotFolder {
     this.#parts = parts;
     const { store, clock, claims, hangGuard, onFault } = parts;
     this.#claims = new GrantedClaims(claims, store.deliveries);
-    this.#staging = new FolderStaging(store, hangGuard, claims);
+    this.#staging = new FolderStaging(store, hangGuard, { claims, clock });
+    this.#volumeClock = new VolumeClock(clock);
     this.#testPages = new TestPages((step) => this.#logTestPage(step));
     const loop = { clock, backOff: RETRY_FAULT, onFault };
     this.#deliverLoop = new WorkLoop({ ...loop, turn: () => this.#deliverOwed() });
@@ -245,7 +248,9 @@ export class HotFolder {
     const [folder, rip] = [this.#profile, this.#rip];
     const staging = await this.#staging.prepareSwept(folder);
     const granted = await this.#claims.claim(folder.id, owed);
-    const deliverer = new Deliverer(folder, { store, archive, claims, caughtUp, onLost, onFault, rip });
+    const volumeClock = this.#volumeClock;
+    const parts = { store, archive, claims, caughtUp, onLost, onFault, rip, volumeClock };
+    const deliverer = new Deliverer(folder, parts);
     const refused = await deliverer.deliver(
       staging,
       granted,

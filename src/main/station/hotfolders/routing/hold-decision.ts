@@ -28,7 +28,7 @@ export interface PreflightPort {
 
 /** What a hold rule is decided on; only what the rule needs is asked. */
 export interface HoldFacts {
-  readonly product: string;
+  product(): string;
   /** True where a file of that product has been fed before. */
   productDelivered(): boolean;
   verdict(): PreflightVerdict;
@@ -52,9 +52,8 @@ export function decideHold(rule: HoldRule, facts: HoldFacts): HoldDecision {
     case 'everything':
       return hold('hold.everything', {});
     case 'first-of-product': {
-      const { product } = facts;
       if (facts.productDelivered()) return afterPreflight(facts, 'feed');
-      return hold('hold.first-of-product', { product });
+      return hold('hold.first-of-product', { product: facts.product() });
     }
     case 'preflight-warnings':
       return afterPreflight(facts, 'hold');

@@ -155,17 +155,24 @@ export class Routing {
       const outdated = changed.filter(
         (file) => file.isOutdated && this.#mayBeFetched(file) && due.isDue(file),
       );
-      const archived = changed.filter((file) => file.state === 'archived' && !outdated.includes(file));
+      const decided = changed
+        .filter((file) => file.state === 'archived' && !outdated.includes(file))
+        .map((file) => ({ file, decision: this.holdOf(file) }))
+        // Preflight tells when it knows, which changes the file.
+        .filter(({ decision }) => decision.kind !== 'wait');
       const nowTaken = changed.filter(
         (file) => file.state === 'no-route' && !outdated.includes(file) && this.decide(file).to.length > 0,
       );
       const restated = changed.flatMap((file) => this.#whyNow(file) ?? []);
-      if (outdated.length + archived.length + nowTaken.length + restated.length > 0) {
+      if (outdated.length + decided.length + nowTaken.length + restated.length > 0) {
         this.#store.transaction(() => {
           for (const { id } of outdated) artworks.move(id, 'queued', refetched);
-          for (const file of archived) this.#route(file);
+          for (const { file, decision } of decided) this.#route(file, decision);
           for (const { id, why } of restated) artworks.restate(id, why);
-          for (const { id } of nowTaken) this.#route(artworks.move(id, 'archived', factsKnown));
+          for (const { id } of nowTaken) {
+            const file = artworks.move(id, 'archived', factsKnown);
+            this.#route(file, this.holdOf(file));
+          }
         }, 'lazily');
       }
     } catch (error) {
@@ -230,8 +237,7 @@ export class Routing {
     }
   }
 
-  #route(file: ArtworkRecord): void {
-    const decision = this.holdOf(file);
+  #route(file: ArtworkRecord, decision: HoldDecision): void {
     switch (decision.kind) {
       case 'go':
         this.send(file);
@@ -240,7 +246,6 @@ export class Routing {
         this.#store.artworks.move(file.id, 'held', { source: 'station', reason: decision.why });
         return;
       case 'wait':
-        // Preflight tells when it knows, which changes the file.
         return;
     }
   }
@@ -299,10 +304,10 @@ export class Routing {
     if (stands.length > 0 && isWithRips(owed)) return { kind: 'go' };
     if (stands.length === 0 && this.#replacesDelivered(file)) return replacesDelivered;
     if (file.extension !== 'pdf' && this.#holdsOthers(file)) return notPdf;
-    const product = artworks.jobContext(file.id)?.product ?? '';
+    const product = (): string => artworks.jobContext(file.id)?.product ?? '';
     return decideHold(this.#settings().hold, {
       product,
-      productDelivered: () => artworks.productDelivered(product),
+      productDelivered: () => artworks.productDelivered(product()),
       verdict: () => this.#preflight.verdict(file.id),
       worst: () => this.#preflight.worst(file.id),
     });
