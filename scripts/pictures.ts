@@ -86,6 +86,13 @@ async function atWork(): Promise<NonNullable<Awaited<ReturnType<typeof foilJob>>
   return foil;
 }
 
+/** Enough rows to see, with their small pictures: on a slow machine most are picked up already. */
+async function showQueue(page: Page): Promise<void> {
+  const closed = page.getByRole('button', { name: /^Picked up/, expanded: false });
+  if ((await closed.count()) > 0) await closed.click();
+  await page.locator('[data-testid=queue] img').nth(ROWS_DRAWN).waitFor();
+}
+
 /** Two jobs that go to one address, with what the service offers for them. */
 async function chooseJobs(page: Page): Promise<void> {
   const [place] = await api.batching.groups({ search: '' });
@@ -139,7 +146,7 @@ async function pictures(): Promise<readonly Picture[]> {
       name: 'queue',
       hash: '#/queue',
       shows: '[data-testid=queue] a',
-      act: (page) => page.locator('[data-testid=queue] img').nth(ROWS_DRAWN).waitFor(),
+      act: showQueue,
     },
     { name: 'wall', hash: '#/wall', shows: 'main ol li' },
     { name: 'batch', hash: `#/batch/${id(job.batchKey ?? '')}`, shows: 'table img' },
