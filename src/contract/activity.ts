@@ -23,7 +23,10 @@ export const auditSubjects = ['session', 'operator'] as const satisfies readonly
 export const ActivityFilter = z.object({
   /** Part of the name of a job, file or customer, of an id, or of a reason. Case does not matter. */
   search: z.string().trim().max(200).default(''),
-  /** Only what matters to an operator (`eventOf`), only who came and who may (`auditSubjects`), or every step. */
+  /**
+   * Only what matters to an operator (`eventOf`), only who came and who may (`auditSubjects`), or every
+   * step.
+   */
   detail: ActivityDetail.default('steps'),
   subjects: z.array(Transition.shape.subject).max(11).default([]),
   sources: z.array(ChangeSource).max(8).default([]),

@@ -17,6 +17,7 @@ import { rips } from './procedures/rips.ts';
 import { routes } from './procedures/routes.ts';
 import { sessions } from './procedures/sessions.ts';
 import { settings } from './procedures/settings.ts';
+import { site } from './procedures/site.ts';
 import { events, overview } from './procedures/station.ts';
 import { stations } from './procedures/stations.ts';
 import { submission } from './procedures/submission.ts';
@@ -54,6 +55,7 @@ export const contract = {
   rips,
   sessions,
   settings,
+  site,
   stations,
   submission,
   thumbnails,

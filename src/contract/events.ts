@@ -44,6 +44,8 @@ export const StationEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('presence'), revision: z.number().int(), key: z.string() }),
   /** The operators changed, or who sits at which window. */
   z.object({ kind: z.literal('operators'), revision: z.number().int() }),
+  /** The site was joined or left, its ledger came or went, or its stations or shared hot folders changed. */
+  z.object({ kind: z.literal('site'), revision: z.number().int() }),
   z.object({ kind: z.literal('ingress'), revision: z.number().int(), ingress: IngressStatus }),
 ]);
 export type StationEvent = z.infer<typeof StationEvent>;
@@ -63,6 +65,7 @@ export const EventKind = z.enum([
   'desks',
   'presence',
   'operators',
+  'site',
   'ingress',
 ]);
 export type EventKind = z.infer<typeof EventKind>;

@@ -79,6 +79,8 @@ export const HotFolder = z.object({
   paused: z.boolean(),
   /** The first hot folder, while the operator has not yet said how sending begins. */
   awaitsStart: z.boolean(),
+  /** Other stations of the site feed it, too: who may send a file there is decided by the site's ledger. */
+  shared: z.boolean(),
 });
 export type HotFolder = z.infer<typeof HotFolder>;
 

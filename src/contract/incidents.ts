@@ -12,6 +12,8 @@ export const IncidentKind = z.enum([
   'downloads-failing',
   'checks-failing',
   'station-restarted',
+  'ledger-away',
+  'ledger-in-doubt',
 ]);
 export type IncidentKind = z.infer<typeof IncidentKind>;
 
@@ -20,6 +22,7 @@ export const IncidentSubject = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hot-folder'), id: HotFolderId }),
   z.object({ kind: z.literal('connection'), id: ConnectionId }),
   z.object({ kind: z.literal('station') }),
+  z.object({ kind: z.literal('site') }),
 ]);
 export type IncidentSubject = z.infer<typeof IncidentSubject>;
 

@@ -41,6 +41,7 @@ export * from './routes-file.ts';
 export * from './sessions.ts';
 export * from './settings.ts';
 export * from './shipping.ts';
+export * from './site.ts';
 export * from './station.ts';
 export * from './stations.ts';
 export * from './status.ts';

@@ -25,7 +25,7 @@ export type NoticeSettings = z.infer<typeof NoticeSettings>;
 
 /** Where a notice leads; `key` is that of a job, batch or hot folder, or a view of the queue. */
 export const NoticePlace = z.object({
-  screen: z.enum(['job', 'batch', 'queue', 'transfers', 'connections', 'hot-folder']),
+  screen: z.enum(['job', 'batch', 'queue', 'transfers', 'connections', 'hot-folder', 'site']),
   key: z.string().nullable(),
 });
 export type NoticePlace = z.infer<typeof NoticePlace>;

@@ -5,6 +5,7 @@ import { countIncidents, Incident } from './incidents.ts';
 import { Message } from './message.ts';
 import { Phase } from './queue.ts';
 import { ScreenSettings } from './settings.ts';
+import { SiteStanding } from './site.ts';
 
 /** What a connection is doing, the most important for an operator first. */
 export const ConnectionState = z.discriminatedUnion('kind', [
@@ -159,6 +160,8 @@ export const Overview = z.object({
    * Whether files can be shown in their folder and dragged out: the window is on the station's own machine.
    */
   shell: z.boolean(),
+  /** The site that this station has joined; null: none. */
+  site: SiteStanding.nullable(),
   /** Where secrets are stored. */
   secretStore: Message,
   /** How this window looks, and in which language. */

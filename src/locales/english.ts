@@ -24,6 +24,7 @@ import review from './en/review.json' with { type: 'json' };
 import rules from './en/rules.json' with { type: 'json' };
 import settings from './en/settings.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
+import site from './en/site.json' with { type: 'json' };
 import states from './en/states.json' with { type: 'json' };
 import submit from './en/submit.json' with { type: 'json' };
 import systemErrors from './en/system-errors.json' with { type: 'json' };
@@ -60,6 +61,7 @@ export const english = {
   rules,
   settings,
   shell,
+  site,
   states,
   submit,
   'system-errors': systemErrors,

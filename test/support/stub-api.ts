@@ -15,6 +15,7 @@ export const emptyOverview: Overview = {
   incidents: [],
   connections: [],
   hotFolders: [],
+  site: null,
   phases: { attention: 0, prepress: 0, ready: 0, 'at-rip': 0, done: 0, cancelled: 0 },
   transfers: {
     running: 0,

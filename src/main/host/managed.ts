@@ -12,6 +12,7 @@ import {
   SessionLimits,
   TransferLimits,
 } from '../../contract/index.ts';
+import { SiteChoice } from '../station/settings/index.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Settings fixed by those who look after the machine; no operator can change them. */
@@ -33,6 +34,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   ...fieldsOf('operators', OperatorPolicy),
   proxy: ProxyChoice,
   authorities: Authorities,
+  site: SiteChoice,
 };
 
 function fieldsOf(group: string, { shape }: z.ZodObject): Record<string, z.ZodType> {

@@ -13,6 +13,7 @@ import { type LogTarget, openLog } from './log.ts';
 import { fixedBesides, readManaged } from './managed.ts';
 import { type NetworkWords, noNetworkWords, proxyOf } from './network-options.ts';
 import { type SettingsFile, settingsOver } from './settings.ts';
+import { readSitePassword } from './site-password.ts';
 import { StartupError } from './startup-error.ts';
 import { takeSystemProxy } from './system-proxy.ts';
 import { readAuthorities, trustAuthorities } from './trust.ts';
@@ -106,6 +107,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
     );
     const authorities = readAuthorities(settings.get().authorities, environment, network.caFile);
     const secrets = await parts.openSecrets(folders.data, settings);
+    const sitePassword = await readSitePassword(environment);
 
     const { crash = null } = parts;
     if (crash !== null) log.error({ crash }, 'The station ended unexpectedly and was started again');
@@ -131,6 +133,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
         ...(parts.confirmTrust === undefined ? {} : { confirmTrust: parts.confirmTrust }),
         openDemo,
         startPreflight,
+        sitePassword,
         log,
       },
       {

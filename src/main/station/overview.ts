@@ -4,6 +4,7 @@ import type { Connections } from './connections/index.ts';
 import type { StationContext } from './context.ts';
 import type { HotFolderService } from './hotfolders/index.ts';
 import type { IncidentService } from './incidents/index.ts';
+import type { SiteService } from './site/index.ts';
 
 /** Sources for the state of the whole station, besides its settings and store. */
 export interface OverviewParts {
@@ -12,6 +13,7 @@ export interface OverviewParts {
   readonly artworkService: Pick<ArtworkService, 'bytesPerSecond'>;
   readonly hotFolders: Pick<HotFolderService, 'problemOf' | 'obstacleOf'>;
   readonly incidents: Pick<IncidentService, 'list'>;
+  readonly site: Pick<SiteService, 'standing'>;
 }
 
 /** The state of the whole station in one small object, for every window. */
@@ -47,7 +49,7 @@ export class StationOverview {
       stopping: this.#isStopping,
       shell: ports.shell !== null,
       connections: this.#parts.connections.show(),
-      hotFolders: hotFolders.map(({ id, name, path, paused, awaitsStart }) => ({
+      hotFolders: hotFolders.map(({ id, name, path, paused, awaitsStart, shared }) => ({
         id,
         name,
         path,
@@ -55,6 +57,7 @@ export class StationOverview {
         problem: this.#parts.hotFolders.problemOf(id),
         paused: paused || awaitsStart,
         awaitsStart,
+        shared,
       })),
       phases: store.queue.phaseCounts(),
       transfers: {
@@ -73,6 +76,7 @@ export class StationOverview {
       ordersNeedAttention: store.batchOrders.countNeedingAttention(),
       submissionsNeedAttention: store.submissions.countNeedingAttention(),
       incidents: [...this.#parts.incidents.list],
+      site: this.#parts.site.standing(),
       secretStore: ports.secrets.description,
       screens,
     };

@@ -36,6 +36,8 @@ export interface StationPorts {
   readonly openDemo: (() => Promise<OpenedDemo>) | null;
   /** Starts the process that opens files from outside, those in the folder `archive` (absolute path). */
   readonly startPreflight: (archive: string) => WorkerPort;
+  /** Of the site's ledger, where it was fixed for this machine; null, or not given: among the secrets. */
+  readonly sitePassword?: string | null;
   readonly log: Logger;
 }
 
@@ -126,8 +128,8 @@ export interface SettingsPort {
 }
 
 /**
- * Where tokens are stored. Names are `token:<connection id>`, `webhook:<connection id>` and
- * `ingress:<kind>`. Values never leave the main process.
+ * Where tokens are stored. Names are `token:<connection id>`, `webhook:<connection id>`, `ingress:<kind>` and
+ * `site:ledger`. Values never leave the main process.
  */
 export interface SecretsPort {
   /** Where secrets are stored, in words. */

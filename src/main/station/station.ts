@@ -4,7 +4,7 @@ import { type Access, recordAccess } from './access-log.ts';
 import { createApi, createEventStream, createRuntimeState, type StationApi } from './api/index.ts';
 import { Archive, createArtwork, type ReadableArtwork } from './artwork/index.ts';
 import { createBatching } from './batching/index.ts';
-import { createConnections, createWindowLanguages, readsAlone } from './connections/index.ts';
+import { createConnections, createWindowLanguages } from './connections/index.ts';
 import type { StationContext } from './context.ts';
 import { DeskService } from './desks/index.ts';
 import { diagnosticsOf } from './diagnostics/index.ts';
@@ -22,6 +22,7 @@ import { Power } from './power.ts';
 import { createPreflight, createPreviews } from './preflight/index.ts';
 import { createPresence } from './presence/index.ts';
 import { QueueRows } from './queue/index.ts';
+import { MemberReading, SiteService } from './site/index.ts';
 import { stopTogether } from './stop-in-order.ts';
 import { createIngress, Webhooks } from './webhooks/index.ts';
 
@@ -79,7 +80,12 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     proxyEnv,
     windowLanguages,
     webhookUrls: ingress.urls,
-    reading: readsAlone,
+    reading: new MemberReading(() => site.reading),
+  });
+  const site = new SiteService(context, {
+    version: about.version,
+    connections,
+    isIdle: (id) => hotFolders.isIdle(id),
   });
   const webhooks = new Webhooks(context, { connections, ingress });
   const previews = createPreviews(context, archive);
@@ -95,7 +101,13 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     thumbnails: previews.thumbnails,
   });
   const { artworkService } = artwork;
-  const hotFolders = createHotFolders(context, { archive, preflight, webhooks, artworkService });
+  const hotFolders = createHotFolders(context, {
+    archive,
+    claims: site.claims,
+    preflight,
+    webhooks,
+    artworkService,
+  });
   const batching = createBatching(context, connections);
   const { batchOrderService, submissionService } = batching;
 
@@ -103,6 +115,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
   const incidents = createIncidents(context, {
     connections,
     hotFolders,
+    site,
     restartedAt: about.restartedAt ?? null,
   });
   const overview = new StationOverview(context, {
@@ -111,6 +124,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     artworkService,
     hotFolders,
     incidents,
+    site,
   });
   const runtime = createRuntimeState({ preflight, artworkService, settings, hotFolders });
   const eventStream = createEventStream(context, { overview, runtime, ingress: ingress.ingress });
@@ -132,6 +146,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     ingress,
     desks,
     operators,
+    site,
     presence: createPresence(context, operators),
     diagnostics: () =>
       diagnosticsOf({ ...ports, version: about.version, store, overview: () => overview.read() }),
@@ -150,6 +165,8 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     { stop: () => previews.thumbnails.stop() },
     { start: () => artworkService.start(), stop: () => artworkService.stop() },
     { start: () => preflight.start(), stop: () => preflight.stop() },
+    // Before the hot folders, which ask it who may send; they stop first.
+    { start: () => site.start(), stop: () => site.stop() },
     { start: () => hotFolders.start(), stop: () => hotFolders.stop() },
     { start: () => artwork.archiveSweeper.start(), stop: () => artwork.archiveSweeper.stop() },
     {

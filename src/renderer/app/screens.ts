@@ -1,4 +1,5 @@
 import {
+  IconAffiliate,
   IconArrowsDownUp,
   IconBook2,
   IconFolders,
@@ -111,6 +112,11 @@ export const screens: { readonly [Name in ScreenName]: ScreenEntry<ScreenParams<
   connections: {
     component: lazy(async () => (await import('../connections/ConnectionsScreen.tsx')).ConnectionsScreen),
     nav: { title: 'nav.connections', Icon: IconPlugConnected, isForIt: true },
+    within: 'settings',
+  },
+  site: {
+    component: lazy(async () => (await import('../site/SiteScreen.tsx')).SiteScreen),
+    nav: { title: 'nav.site', Icon: IconAffiliate, isForIt: true },
     within: 'settings',
   },
   activity: {

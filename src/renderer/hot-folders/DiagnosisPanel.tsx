@@ -1,63 +1,15 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
-import {
-  IconAlertTriangleFilled,
-  IconCircleCheckFilled,
-  IconInfoCircle,
-  IconStethoscope,
-} from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconStethoscope } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Diagnosis, Finding, HotFolderDetail } from '../../contract/index.ts';
+import type { Diagnosis, HotFolderDetail } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { FindingList } from '../parts/FindingList.tsx';
 import { Only } from '../parts/Only.tsx';
-import parts from '../parts/parts.module.css';
 import { ProblemNote } from '../parts/States.tsx';
 import { useRipAdvice } from '../parts/use-rip-advice.ts';
 import { useSavedNotice } from '../parts/use-saved-notice.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
-
-type Verdict = Finding['verdict'];
-
-const look: Readonly<Record<Verdict, readonly [string | undefined, ReactNode]>> = {
-  good: [parts.done, <IconCircleCheckFilled key="icon" aria-hidden />],
-  note: [parts['at-rip'], <IconInfoCircle key="icon" aria-hidden />],
-  problem: [parts.attention, <IconAlertTriangleFilled key="icon" aria-hidden />],
-};
-
-function FindingList({ findings }: { readonly findings: readonly Finding[] }) {
-  const { t, say } = useTranslation('hot-folders');
-  return (
-    <ul className={parts.sheet} style={{ listStyle: 'none', margin: 0, padding: '8px 16px' }}>
-      {findings.map(({ check, verdict, message }) => (
-        <li key={`${check} ${message.code}`} style={{ display: 'flex', gap: 10, padding: '6px 0' }}>
-          <span className={look[verdict][0]} title={t(`verdict.${verdict}`)}>
-            {look[verdict][1]}
-          </span>
-          <span>{say(message)}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Findings to look at; everything in order is one line that opens. */
-function Findings({ found: { findings } }: { readonly found: Diagnosis }) {
-  const { t } = useTranslation('hot-folders');
-  const passed = findings.filter(({ verdict }) => verdict === 'good');
-  const others = findings.filter(({ verdict }) => verdict !== 'good');
-  return (
-    <>
-      {others.length > 0 && <FindingList findings={others} />}
-      {passed.length > 0 && (
-        <details>
-          <summary className={parts.done}>{t('checksPassed', { count: passed.length })}</summary>
-          <FindingList findings={passed} />
-        </details>
-      )}
-    </>
-  );
-}
 
 /** Tries everything that delivery needs in the folder, shows what it found, and offers suitable settings. */
 export function DiagnosisPanel({ detail }: { readonly detail: HotFolderDetail }) {
@@ -101,7 +53,9 @@ export function DiagnosisPanel({ detail }: { readonly detail: HotFolderDetail })
         </Only>
       </Group>
       {call.error !== null && <ProblemNote error={call.error} />}
-      {found !== null && <Findings found={found} />}
+      {found !== null && (
+        <FindingList findings={found.findings} passed={(count) => t('checksPassed', { count })} />
+      )}
       {advice !== null && (
         <Text size="sm" role="note">
           {t('ripAdvice', { rip: detail.rip.name, advice })}

@@ -22,6 +22,7 @@ import { FolderStatus } from './FolderStatus.tsx';
 import css from './hot-folders.module.css';
 import { PauseFolder } from './PauseFolder.tsx';
 import { RemoveFolder } from './RemoveFolder.tsx';
+import { ShareFolder } from './ShareFolder.tsx';
 import { usePickUps } from './use-pick-ups.ts';
 
 /** One hot folder: what is in it, what is sent to it, and whether it works. */
@@ -56,6 +57,9 @@ export function FolderScreen({ id }: { readonly id: HotFolderId }) {
         </Only>
         <Only may="operate">
           <PauseFolder folder={folder} />
+        </Only>
+        <Only may="administer">
+          <ShareFolder folder={folder} />
         </Only>
         <Only may="administer">
           <RemoveFolder folder={folder} />

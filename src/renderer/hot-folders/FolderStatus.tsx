@@ -8,6 +8,7 @@ import css from './hot-folders.module.css';
 /** The state of a hot folder: its light, a word and what stops it, and what waits because of a pause. */
 export function FolderStatus({ folder }: { readonly folder: HotFolder }) {
   const { t } = useTranslation('hot-folders');
+  const { t: site } = useTranslation('site');
   const incidents = useStationState((state) => state.overview?.incidents) ?? [];
   const { look, Icon, word, why } = useFolderStanding()(folder, incidents);
   const isPaused = folder.problem === null && folder.paused;
@@ -16,6 +17,7 @@ export function FolderStatus({ folder }: { readonly folder: HotFolder }) {
     <Text size="sm" fw={600} className={colourOf[look] ?? ''}>
       <Icon size={18} className={css.light} aria-hidden /> {why ?? (isPaused ? t('paused') : word)}
       {waits}
+      {folder.shared && ` · ${site('share.shared')}`}
     </Text>
   );
 }

@@ -49,6 +49,7 @@ const addresses = {
   activity: {},
   /** A section; empty: the beginning. */
   settings: { section: z.string().catch('') },
+  site: {},
   wall: {},
 } as const;
 

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { z } from 'zod';
-import { type ChosenFolder, RipId } from '../../contract/index.ts';
+import { RipId } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useStationState } from '../state/station-context.tsx';
-import { useCall } from '../state/use-call.ts';
+import { FolderField } from './FolderField.tsx';
 import { RipType, useRips } from './RipType.tsx';
 import { ProblemNote } from './States.tsx';
+import { useFolderChooser } from './use-folder-chooser.ts';
 import { useSentForm } from './use-schema-form.ts';
 
 /** The type for a RIP whose make is not known. */
@@ -39,7 +39,6 @@ function freeName(name: string, taken: readonly string[]): string {
  */
 export function AddFolder({ onAdded }: { readonly onAdded: () => void }) {
   const { t } = useTranslation('welcome');
-  const [chosen, setChosen] = useState<ChosenFolder | null>(null);
   const folders = useStationState((state) => state.overview?.hotFolders);
   const rips = useRips();
   /** The name of the type of RIP or, if that is unknown, of the folder. */
@@ -48,14 +47,12 @@ export function AddFolder({ onAdded }: { readonly onAdded: () => void }) {
     const taken = (folders ?? []).map(({ name }) => name);
     return freeName((known?.name ?? lastPart(path)).slice(0, MAX_USUAL_NAME), taken);
   };
-  const browsing = useCall();
+  const chooser = useFolderChooser();
   const { form, onSubmit, call } = useSentForm({
     schema: NewFolder,
     initialValues: { name: '', folder: '', rip: null },
     async send(client, { name, folder: path, rip }) {
-      const folder =
-        chosen?.displayPath === path ? chosen : await client.hotFolders.check({ typedPath: path });
-      setChosen(null);
+      const folder = await chooser.ticketFor(client, path);
       await client.hotFolders.create({
         name: name || usualName(folder.displayPath, rip) || 'RIP',
         folder: folder.ticket,
@@ -66,30 +63,15 @@ export function AddFolder({ onAdded }: { readonly onAdded: () => void }) {
       onAdded();
     },
   });
-  const browse = (): void =>
-    browsing.run(async (client) => {
-      const folder = await client.hotFolders.browse();
-      if (folder === null) return;
-      setChosen(folder);
-      form.setFieldValue('folder', folder.displayPath);
-    });
-  const error = call.error ?? browsing.error;
+  const error = call.error ?? chooser.error;
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack gap="sm" maw={520}>
-        <Group align="flex-end" wrap="nowrap">
-          <TextInput
-            label={t('folder')}
-            placeholder="/srv/rip/in"
-            style={{ flex: 1 }}
-            {...form.getInputProps('folder')}
-          />
-          {location.protocol === 'app:' && (
-            <Button variant="default" onClick={browse}>
-              {t('browse')}
-            </Button>
-          )}
-        </Group>
+        <FolderField
+          field={form.getInputProps('folder')}
+          onPath={(path) => form.setFieldValue('folder', path)}
+          chooser={chooser}
+        />
         <TextInput
           label={t('name')}
           placeholder={usualName(form.values.folder, form.values.rip)}

@@ -15,6 +15,7 @@ import {
   useConnectionStanding,
   useDownloadsStanding,
   useFolderStanding,
+  useSiteStanding,
 } from './use-standings.ts';
 
 /** More hot folders or connections than this share one entry. */
@@ -129,11 +130,16 @@ function Cells({ overview }: { readonly overview: Overview }) {
   const folderStanding = useFolderStanding();
   const downloads = useDownloadsStanding()(overview.transfers);
   const connectionStanding = useConnectionStanding(now);
+  const siteStanding = useSiteStanding(now);
   const { phases, transfers, incidents } = overview;
   const attention = attentionCount(overview);
   const folders = overview.hotFolders.map((folder) => folderStanding(folder, incidents));
   const connections = overview.connections.map(connectionStanding);
-  const said = [...folders, ...connections].map((standing) => [standing.name, factsOf(standing)]);
+  const site = overview.site === null ? null : siteStanding(overview.site);
+  const said = [...folders, ...connections, ...(site === null ? [] : [site])].map((standing) => [
+    standing.name,
+    factsOf(standing),
+  ]);
   const fits = useFits(row, JSON.stringify([said, attention, phases, transfers, rem, f.locale]));
   return (
     <div ref={row} className={css.cells}>
@@ -159,6 +165,7 @@ function Cells({ overview }: { readonly overview: Overview }) {
       ) : (
         <ConnectionsCell all={connections} />
       )}
+      {site !== null && <StandingCell standing={site} />}
     </div>
   );
 }

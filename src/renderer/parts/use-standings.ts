@@ -1,4 +1,5 @@
 import {
+  IconAffiliate,
   IconAlertTriangleFilled,
   IconArrowDown,
   IconCircleCheckFilled,
@@ -15,6 +16,7 @@ import {
   type HotFolder,
   type Incident,
   type Overview,
+  type SiteStanding,
 } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
@@ -144,6 +146,43 @@ export function useConnectionStanding(now: number): (connection: Connection) => 
         const why = `${say(state.why)}${asOf}`;
         return { ...plain, look: 'attention', Icon: IconKey, word: t('strip.needsToken'), why };
       }
+    }
+  };
+}
+
+/**
+ * In words: whether the ledger of the site can be asked; where it cannot, since when and why.
+ * @param now milliseconds since the epoch.
+ */
+export function useSiteStanding(now: number): (site: SiteStanding) => Standing {
+  const { t, f, say } = useTranslation('shell');
+  return ({ name, ledger, waiting }) => {
+    const queued = waiting > 0 ? t('strip.queued', { waiting }) : null;
+    const plain = { key: 'site', name, href: hashOf('site'), count: null, why: null };
+    switch (ledger.kind) {
+      case 'online':
+        return { ...plain, look: 'ok', Icon: IconAffiliate, word: t('strip.online') };
+      case 'connecting':
+        return { ...plain, look: 'quiet', Icon: IconCircleDashed, word: t('strip.connectingService') };
+      case 'away': {
+        const word = t('strip.ledgerAway', { time: f.moment(ledger.since, now) });
+        return {
+          ...plain,
+          look: 'attention',
+          Icon: IconPlugConnectedX,
+          word,
+          count: queued,
+          why: say(ledger.why),
+        };
+      }
+      case 'in-doubt':
+        return {
+          ...plain,
+          ...looks.attention,
+          word: t('strip.ledgerInDoubt'),
+          count: queued,
+          why: say(ledger.why),
+        };
     }
   };
 }

@@ -26,6 +26,7 @@ import { anchorOf, type IndexEntry, SettingsIndex } from './SettingsIndex.tsx';
 import { ShippingSection } from './ShippingSection.tsx';
 import { StationsSection } from './StationsSection.tsx';
 import css from './settings.module.css';
+import { SiteSection } from './site/SiteSection.tsx';
 import { TransfersSection } from './TransfersSection.tsx';
 import { type ChangeSettings, useSettings } from './use-settings.ts';
 
@@ -87,6 +88,7 @@ function useSections(settings: ShownSettings, change: ChangeSettings): readonly 
   const { notices, screens, transfers, archive, preflight, proxy, desktop, sessions } = settings;
   const { authorities, trusted, shipping, operators } = settings;
   const { t: words } = useTranslation('operators');
+  const { t: site } = useTranslation('site');
   return [
     {
       id: 'screens',
@@ -194,6 +196,7 @@ function useSections(settings: ShownSettings, change: ChangeSettings): readonly 
             content: <DesksSection />,
           },
         ]),
+    { id: 'site', title: t('site.title'), why: site('settings.why'), content: <SiteSection /> },
     {
       id: 'file',
       title: t('file.title'),

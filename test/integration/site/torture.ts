@@ -5,8 +5,10 @@ import { noPostgres, postgresBinaries } from '../../support/postgres.ts';
 import { reportOf } from '../../support/site-torture/report.ts';
 import { tortureSite } from '../../support/site-torture/torture-site.ts';
 
-// npm run torture:site [faults] [seed] [stations]: stations of a site share a hot folder while they are killed,
-// frozen and cut off, and PostgreSQL is stopped; counts what reached the RIP. npm run torture:site -- no-fence
+// npm run torture:site [faults] [seed] [stations]: stations of a site share a hot folder while they are
+// killed,
+// frozen and cut off, and PostgreSQL is stopped; counts what reached the RIP. npm run torture:site -- no-
+// fence
 // [faults] [seed] [stations]: the same without the fence, to see that doubles are found.
 
 const isFenceless = process.argv[2] === 'no-fence';

@@ -9,7 +9,8 @@ import { serviceFile, serviceJob, status } from '../service-objects.ts';
 import { madeFile } from './made-file.ts';
 import { Order, Setup } from './orders.ts';
 
-// A station of a site in a process of its own, made to be killed and frozen: the real store, archive, hot folder
+// A station of a site in a process of its own, made to be killed and frozen: the real store, archive, hot
+// folder
 // and claims, without a service. Its files are made here, as if they had been downloaded.
 
 const setup = Setup.parse(JSON.parse(process.argv[2] ?? ''));

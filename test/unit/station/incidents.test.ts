@@ -21,6 +21,7 @@ const fine: Facts = {
   hotFolders: [],
   diskFull: null,
   unchecked: null,
+  ledger: null,
   restartedAt: null,
 };
 const demo = { id: ConnectionId.parse('demo'), name: 'Demo', toDownload: heldUp, failing: null };

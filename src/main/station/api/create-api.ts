@@ -20,6 +20,7 @@ import { ripsApi } from './rips.ts';
 import { routesApi } from './routes.ts';
 import { sessionsApi } from './sessions.ts';
 import { settingsApi } from './settings.ts';
+import { siteApi } from './site.ts';
 import { stationsApi } from './stations.ts';
 import { submissionApi } from './submission.ts';
 import { thumbnailsApi } from './thumbnails.ts';
@@ -61,6 +62,7 @@ export function createApi(parts: ApiParts) {
     operators: operatorsApi({ ...parts.operators, sessions }),
     sessions: sessionsApi({ sessions, seats }),
     settings: settingsApi({ settings, events, shell, sessions, confirmTrust, clock, seats }),
+    site: siteApi({ site: parts.site, tickets }),
     stations: stationsApi(ports.stations ?? null),
     submission: submissionApi({ store, settings, submissionService }),
     webhooks: webhooksApi({ store, settings, secrets }),

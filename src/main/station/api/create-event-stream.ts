@@ -47,6 +47,10 @@ export function createEventStream(context: StationContext, parts: EventStreamPar
   events.on('operatorsChanged', () =>
     eventStream.publishCoalesced({ kind: 'operators' }, () => ({ kind: 'operators' })),
   );
+  events.on('siteChanged', () => {
+    eventStream.publishCoalesced({ kind: 'site' }, () => ({ kind: 'site' }));
+    publishOverview();
+  });
   events.on('storeChanged', publishOverview);
   events.on('transferProgressed', publishOverview);
   events.on('ingressChanged', publishOverview);

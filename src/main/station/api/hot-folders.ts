@@ -19,7 +19,7 @@ import {
   templateProblem,
 } from '../hotfolders/index.ts';
 import type { SettingsPort, StationPorts } from '../ports.ts';
-import { HotFolderProfile } from '../settings/index.ts';
+import { HotFolderProfile, withoutHotFolder } from '../settings/index.ts';
 import { freeSlug } from '../slug.ts';
 import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
@@ -73,7 +73,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
   };
 
   const detailOf = (folder: HotFolderProfile): HotFolderDetail => {
-    const { id, path, paused, awaitsStart, ...set } = folder;
+    const { id, path, paused, awaitsStart, shared, ...set } = folder;
     const rip = ripOf(folder.rip, settings.get().ripProfiles);
     return {
       folder: {
@@ -84,6 +84,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
         problem: hotFolders.problemOf(id),
         paused: paused || awaitsStart,
         awaitsStart,
+        shared,
       },
       settings: set,
       rip,
@@ -196,16 +197,7 @@ export function hotFoldersApi(parts: HotFoldersParts) {
         throw new ApiError('CONFLICT', error.userMessage, message('refusal.try-again'));
       }
       const removal = removalOf(id);
-      const before = settings.get();
-      settings.set({
-        ...before,
-        hotFolders: before.hotFolders.filter((one) => one.id !== id),
-        defaultHotFolder: before.defaultHotFolder === id ? null : before.defaultHotFolder,
-        routes: before.routes.map((rule) => {
-          const others = rule.to.filter((to) => to !== id);
-          return others.length === 0 ? { ...rule, enabled: false } : { ...rule, to: others };
-        }),
-      });
+      settings.set(withoutHotFolder(settings.get(), id));
       parts.events.emit('rulesChanged');
       return removal;
     },

@@ -11,6 +11,7 @@ import type { OperatorArea } from '../operators/index.ts';
 import type { StationOverview } from '../overview.ts';
 import type { PreflightService, PreviewArea } from '../preflight/index.ts';
 import type { Presence } from '../presence/index.ts';
+import type { SiteService } from '../site/index.ts';
 import type { IngressArea } from '../webhooks/index.ts';
 import type { RuntimeState } from './present.ts';
 
@@ -31,6 +32,7 @@ export interface ApiParts {
   readonly ingress: IngressArea;
   readonly desks: DeskService;
   readonly operators: OperatorArea;
+  readonly site: SiteService;
   readonly presence: Presence;
   readonly diagnostics: () => Promise<DiagnosticsBundle>;
 }

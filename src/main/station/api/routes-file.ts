@@ -12,8 +12,8 @@ export const routesFileOf = ({
   app: 'Makeready',
   content: 'rules-and-hot-folders',
   version: 1,
-  // Whether sending is paused does not belong on another machine.
-  hotFolders: hotFolders.map(({ id, path, paused: _, awaitsStart: __, ...settings }) => ({
+  // Whether sending is paused, and who shares it, does not belong on another machine.
+  hotFolders: hotFolders.map(({ id, path, paused: _, awaitsStart: __, shared: ___, ...settings }) => ({
     id,
     path,
     settings,

@@ -31,6 +31,8 @@ export interface StationEventMap {
   /** An incident began or ended, or somebody said something about one. */
   readonly incidentsChanged: undefined;
   readonly incidentBegan: Incident;
+  /** The site was joined or left, its ledger came or went, or its stations or shared hot folders changed. */
+  readonly siteChanged: undefined;
   /** Somebody was added, changed, has left, or sits elsewhere. */
   readonly operatorsChanged: undefined;
   /** Somebody came to the job or batch of that key, or left it. */
@@ -66,6 +68,7 @@ export class StationEvents {
     hotFolderBehind: [],
     incidentsChanged: [],
     incidentBegan: [],
+    siteChanged: [],
     operatorsChanged: [],
     presenceChanged: [],
     settingsChanged: [],

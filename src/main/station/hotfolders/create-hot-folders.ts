@@ -1,13 +1,14 @@
 import type { JobKey } from '../../../contract/index.ts';
 import type { Archive } from '../artwork/index.ts';
 import type { StationContext } from '../context.ts';
-import { alone } from './claims/alone.ts';
+import type { Claims } from './claims/claims.ts';
 import type { PreflightPort } from './routing/hold-decision.ts';
 import { HotFolderService } from './service.ts';
 
 /** What the hot folders need of other areas. */
 export interface HotFolderParts {
   readonly archive: Archive;
+  readonly claims: Claims;
   readonly preflight: PreflightPort;
   readonly webhooks: { caughtUp(job: JobKey): Promise<void> };
   readonly artworkService: { look(): void };
@@ -16,14 +17,14 @@ export interface HotFolderParts {
 /** Builds the service. Emits `hotFolderChanged`. */
 export function createHotFolders(
   { ports, store, events, onFault }: StationContext,
-  { archive, preflight, webhooks, artworkService }: HotFolderParts,
+  { archive, claims, preflight, webhooks, artworkService }: HotFolderParts,
 ): HotFolderService {
   const hotFolders = new HotFolderService({
     store,
     archive,
     clock: ports.clock,
     settings: () => ports.settings.get(),
-    claims: alone,
+    claims,
     preflight,
     caughtUp: (key) => webhooks.caughtUp(key),
     onFolder: (id) => events.emit('hotFolderChanged', id),

@@ -215,12 +215,17 @@ export class HotFolderService {
     this.look();
   }
 
+  /** Whether no file is being put into a hot folder at this moment. */
+  isIdle(id: HotFolderId): boolean {
+    return this.#hotFolders.get(id)?.isDelivering !== true;
+  }
+
   /**
    * Throws CommandRejectedError while files are delivered to that hot folder: it cannot be removed from the
    * settings then.
    */
   assertIdle({ id, name }: HotFolderProfile): void {
-    if (this.#hotFolders.get(id)?.isDelivering !== true) return;
+    if (this.isIdle(id)) return;
     throw new CommandRejectedError('folder.sending', { name });
   }
 

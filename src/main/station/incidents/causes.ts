@@ -51,8 +51,18 @@ export interface Facts {
   readonly diskFull: { readonly why: Message; readonly heldUp: HeldUp } | null;
   /** Files that preflight repeatedly failed to check; null if there are none. */
   readonly unchecked: { readonly why: Message; readonly heldUp: HeldUp } | null;
+  /** The ledger of the site, and what waits for it; null if it can be asked, or if there is no site. */
+  readonly ledger: LedgerFacts | null;
   /** When the station was restarted after a crash; null if it was not. */
   readonly restartedAt: number | null;
+}
+
+/** A site ledger that grants nothing now. */
+export interface LedgerFacts {
+  readonly kind: 'away' | 'in-doubt';
+  readonly since: number;
+  readonly why: Message;
+  readonly heldUp: HeldUp;
 }
 
 /** Something that is wrong now. */
@@ -74,17 +84,19 @@ const sentences = {
   'downloads-failing': (values: Message['values']) => message('incident.downloads-failing', values),
   'disk-full': (values: Message['values']) => message('incident.disk-full', values),
   'checks-failing': (values: Message['values']) => message('incident.checks-failing', values),
+  'ledger-away': (values: Message['values']) => message('incident.ledger-away', values),
+  'ledger-in-doubt': (values: Message['values']) => message('incident.ledger-in-doubt', values),
 } as const;
 
 const station: IncidentSubject = { kind: 'station' };
 
 function idOf(kind: IncidentKind, subject: IncidentSubject): IncidentId {
-  return IncidentId.parse(subject.kind === 'station' ? kind : `${kind}:${subject.id}`);
+  return IncidentId.parse('id' in subject ? `${kind}:${subject.id}` : kind);
 }
 
 /** The causes behind everything that is wrong, each once. Pure. */
 export function causesOf(facts: Facts): Cause[] {
-  const { connections, hotFolders, diskFull, unchecked, restartedAt, now } = facts;
+  const { connections, hotFolders, diskFull, unchecked, ledger, restartedAt, now } = facts;
   const ofStation = (kind: 'disk-full' | 'checks-failing', found: Facts['diskFull']): readonly Cause[] =>
     found === null
       ? []
@@ -104,8 +116,17 @@ export function causesOf(facts: Facts): Cause[] {
     ...hotFolders.flatMap(causeOfFolder),
     ...ofStation('disk-full', diskFull),
     ...ofStation('checks-failing', unchecked),
+    ...causeOfLedger(ledger),
     ...causeOfCrash(restartedAt, now),
   ];
+}
+
+function causeOfLedger(ledger: LedgerFacts | null): Cause[] {
+  if (ledger === null) return [];
+  const { since, why, heldUp } = ledger;
+  const kind = `ledger-${ledger.kind}` as const;
+  const subject: IncidentSubject = { kind: 'site' };
+  return [{ id: idOf(kind, subject), kind, subject, what: sentences[kind]({}), why, since, heldUp }];
 }
 
 function causeOfCrash(restartedAt: number | null, now: number): Cause[] {

@@ -2,6 +2,7 @@ import type { HeldUp } from '../../../contract/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
+import type { SiteService } from '../site/index.ts';
 import type { Facts } from './causes.ts';
 import { IncidentService } from './incident-service.ts';
 
@@ -11,6 +12,7 @@ const MANY_ATTEMPTS = 6;
 interface IncidentParts {
   readonly connections: Pick<Connections, 'show'>;
   readonly hotFolders: Pick<HotFolderService, 'problemOf'>;
+  readonly site: Pick<SiteService, 'standing'>;
   /** When the station was restarted after a crash, in ms since the epoch; null if it was not. */
   readonly restartedAt: number | null;
 }
@@ -34,6 +36,7 @@ export function createIncidents(context: StationContext, parts: IncidentParts): 
   events.on('connectionRemoved', look);
   events.on('hotFolderChanged', look);
   events.on('rulesChanged', look);
+  events.on('siteChanged', look);
   return incidents;
 }
 
@@ -42,9 +45,13 @@ const nothing: HeldUp = { files: 0, jobs: 0, batches: 0 };
 /** Only counts what is in question, because counting costs as much as there is. */
 function factsOf(
   { ports, store }: StationContext,
-  { connections, hotFolders, restartedAt }: IncidentParts,
+  { connections, hotFolders, site, restartedAt }: IncidentParts,
 ): Facts {
   const { incidentViews: views } = store;
+  const all = ports.settings.get().hotFolders;
+  const ledger = site.standing()?.ledger ?? null;
+  const isOut = ledger?.kind === 'away' || ledger?.kind === 'in-doubt';
+  const shared = all.filter((folder) => folder.shared);
   return {
     now: ports.clock.now(),
     connections: connections.show().map(({ id, name, state }) => ({
@@ -54,7 +61,8 @@ function factsOf(
       toDownload: state.kind === 'online' ? nothing : views.toDownloadFrom(id),
       failing: state.kind === 'online' ? views.failingFrom(id, MANY_ATTEMPTS) : null,
     })),
-    hotFolders: ports.settings.get().hotFolders.map(({ id, name }) => {
+    // Shared hot folders wait for the ledger together: that is one cause, not one for each of them.
+    hotFolders: (isOut ? all.filter((folder) => !folder.shared) : all).map(({ id, name }) => {
       const problem = hotFolders.problemOf(id);
       return {
         id,
@@ -66,6 +74,22 @@ function factsOf(
     }),
     diskFull: views.withoutRoom(),
     unchecked: views.unchecked(),
+    ledger: isOut
+      ? {
+          kind: ledger.kind,
+          since: Date.parse(ledger.since),
+          why: ledger.why,
+          heldUp: together(shared.map(({ id }) => views.owedTo(id))),
+        }
+      : null,
     restartedAt,
   };
 }
+
+const together = (parts: readonly HeldUp[]): HeldUp => ({
+  files: parts.reduce((sum, { files }) => sum + files, 0),
+  jobs: parts.reduce((sum, { jobs }) => sum + jobs, 0),
+  batches: parts.some(({ batches }) => batches === null)
+    ? null
+    : parts.reduce((sum, { batches }) => sum + (batches ?? 0), 0),
+});

@@ -111,5 +111,7 @@ function placeOf(subject: IncidentSubject): NoticePlace {
       return { screen: 'connections', key: null };
     case 'station':
       return { screen: 'transfers', key: null };
+    case 'site':
+      return { screen: 'site', key: null };
   }
 }

@@ -28,6 +28,8 @@ export const HotFolderProfile = z.object({
   paused: z.boolean().default(false),
   /** The first hot folder, before the operator has said how sending begins; nothing is sent until then. */
   awaitsStart: z.boolean().default(false),
+  /** Other stations of the site send to it, too: the site ledger decides which of them sends a file. */
+  shared: z.boolean().default(false),
   // Warnings are shown; only certain failures put a file on hold.
   preflight: preflight.default('standard'),
   pickupPollMs: pickupPollMs.default(2_000),

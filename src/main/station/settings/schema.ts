@@ -21,6 +21,7 @@ import {
 import { ConnectionProfile, FormerConnection } from './connection.ts';
 import { withDefaultHotFolder } from './former-routes.ts';
 import { HotFolderProfile } from './hot-folder.ts';
+import { SiteChoice, SiteIdentity } from './site.ts';
 
 const AllSettings = z.object({
   connections: z.array(ConnectionProfile).default([]),
@@ -52,6 +53,9 @@ const AllSettings = z.object({
   operators: OperatorPolicy.prefault({}),
   /** How webhooks reach this station from outside. */
   ingress: IngressChoice.default({ kind: 'none' }),
+  /** The site whose stations share hot folders with this one. */
+  site: SiteChoice.default({ kind: 'none' }),
+  siteIdentity: SiteIdentity.nullable().default(null),
   webhookPort: z.number().int().min(0).max(65535).default(0),
 });
 

@@ -42,6 +42,7 @@ CREATE TABLE folder_proof (
   hot_folder  text NOT NULL,
   asked_by    text NOT NULL REFERENCES station (id),
   nonce_hash  text NOT NULL,
+  folder      jsonb NOT NULL,                        -- what of it is the same at every station
   answered_by text REFERENCES station (id),
   state       text NOT NULL DEFAULT 'asked' CHECK (state IN ('asked', 'renamed', 'proven', 'failed')),
   at          timestamptz NOT NULL DEFAULT now()

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { FolderTicket, HotFolderId } from '../ids.ts';
+import { Leaving, LedgerAccess, SeenLedger, SiteFolder, SiteName, SiteState, SiteStation } from '../site.ts';
+import { administer, watch } from './base.ts';
+
+const One = z.object({ id: HotFolderId });
+
+/**
+ * The stations of one house that share hot folders through a ledger on PostgreSQL. Each call that needs the
+ * ledger is UNAVAILABLE with the reason while that is away, and CONFLICT where this station has joined no
+ * site.
+ */
+export const site = {
+  state: watch.output(SiteState),
+  /** This one first, then by name. */
+  stations: watch.output(z.array(SiteStation)),
+  /** Hot folders that are shared, or offered to be. */
+  folders: watch.output(z.array(SiteFolder)),
+  /**
+   * Tries the ledger and says in words what it finds; nothing is changed. INVALID with the field `url` or
+   * `password` where it cannot be reached or does not let the station in.
+   */
+  look: administer.input(LedgerAccess).output(SeenLedger),
+  /** Makes an empty database the ledger of a new site, with this station as its first. INVALID as `look`. */
+  create: administer
+    .input(LedgerAccess.extend({ siteName: SiteName, stationName: SiteName }))
+    .output(SiteState),
+  /** Joins the site that is there. INVALID as `look`, and with `stationName` where another has that name. */
+  join: administer.input(LedgerAccess.extend({ stationName: SiteName })).output(SiteState),
+  /** What `leave` would do. */
+  leaving: administer.output(Leaving),
+  /** Leaves in order: tells the site what it is owed, gives back what it has claimed. CONFLICT as `bar`. */
+  leave: administer.output(SiteState),
+  /**
+   * Offers a hot folder of this station to the others: it is shared as soon as one of them has proven that it
+   * sees the same folder.
+   */
+  offer: administer.input(One).output(z.array(SiteFolder)),
+  /**
+   * Proves that a chosen folder is the one that another station offers or shares, and feeds it from now on.
+   * INVALID with the field `folder` where it is not.
+   */
+  prove: administer.input(One.extend({ folder: FolderTicket })).output(z.array(SiteFolder)),
+  /**
+   * Feeds a shared hot folder no more from here; the last station that does keeps it as its own. CONFLICT
+   * while a file is being put there.
+   */
+  unshare: administer.input(One).output(z.array(SiteFolder)),
+};

@@ -1,0 +1,28 @@
+import type { SiteService } from '../site/index.ts';
+import type { AnswersOf } from './answers.ts';
+import type { FolderTickets } from './folder-tickets.ts';
+
+interface SiteParts {
+  readonly site: SiteService;
+  readonly tickets: FolderTickets;
+}
+
+export function siteApi({ site, tickets }: SiteParts) {
+  return {
+    state: () => site.state(),
+    stations: () => site.stations(),
+    folders: () => site.folders(),
+    look: (access) => site.look(access),
+    create: ({ siteName, ...joining }) => site.join(joining, siteName),
+    join: (joining) => site.join(joining, null),
+    leaving: () => site.leaving(),
+    leave: () => site.leave(),
+    offer: ({ id }) => site.offer(id),
+    async prove({ id, folder }) {
+      const folders = await site.prove(id, tickets.pathOf(folder));
+      tickets.redeem(folder);
+      return folders;
+    },
+    unshare: ({ id }) => site.unshare(id),
+  } satisfies AnswersOf<'site'>;
+}

@@ -1,0 +1,79 @@
+import { type DeliveryId, type HotFolderId, message } from '../../../contract/index.ts';
+import {
+  alone,
+  type Claims,
+  type CommitAnswer,
+  type DeliveryKey,
+  FolderNotReadyError,
+  type Grant,
+  type SharedStaging,
+} from '../hotfolders/index.ts';
+
+/**
+ * Claims of a station that may belong to a site: of its own hot folders everything is granted, of a shared
+ * one what the site ledger grants. Without the ledger a shared hot folder is not ready.
+ */
+export class ClaimsByFolder implements Claims {
+  readonly #isShared: (id: HotFolderId) => boolean;
+  readonly #site: () => Claims | null;
+  /** These are being turned into shared ones. */
+  readonly #held = new Set<HotFolderId>();
+
+  constructor(parts: {
+    readonly isShared: (id: HotFolderId) => boolean;
+    /** Null if this station has not entered its site yet. */
+    readonly site: () => Claims | null;
+  }) {
+    this.#isShared = parts.isShared;
+    this.#site = parts.site;
+  }
+
+  /** Grants nothing new of a hot folder until what is given back is called; what was granted goes on. */
+  hold(id: HotFolderId): () => void {
+    this.#held.add(id);
+    return () => this.#held.delete(id);
+  }
+
+  sharing(id: HotFolderId): SharedStaging | null {
+    return this.#of(id).sharing(id);
+  }
+
+  async claim(deliveries: readonly DeliveryKey[]): Promise<ReadonlyMap<DeliveryId, Grant>> {
+    const [first] = deliveries;
+    if (first !== undefined && this.#held.has(first.hotFolderId)) return new Map();
+    return this.#ofAll(deliveries).claim(deliveries);
+  }
+
+  async name(delivery: DeliveryKey, finalName: string, ticketName: string | null): Promise<boolean> {
+    return this.#of(delivery.hotFolderId).name(delivery, finalName, ticketName);
+  }
+
+  async commit(deliveries: readonly DeliveryKey[]): Promise<ReadonlyMap<DeliveryId, CommitAnswer>> {
+    return this.#ofAll(deliveries).commit(deliveries);
+  }
+
+  async recall(delivery: DeliveryKey): Promise<boolean> {
+    return this.#of(delivery.hotFolderId).recall(delivery);
+  }
+
+  async delivered(deliveries: readonly DeliveryKey[]): Promise<void> {
+    return this.#ofAll(deliveries).delivered(deliveries);
+  }
+
+  async withdraw(deliveries: readonly DeliveryKey[]): Promise<void> {
+    return this.#ofAll(deliveries).withdraw(deliveries);
+  }
+
+  /** Every call is about one hot folder. */
+  #ofAll([first]: readonly DeliveryKey[]): Claims {
+    return first === undefined ? alone : this.#of(first.hotFolderId);
+  }
+
+  /** Throws FolderNotReadyError. */
+  #of(id: HotFolderId): Claims {
+    if (!this.#isShared(id)) return alone;
+    const site = this.#site();
+    if (site === null) throw new FolderNotReadyError(message('site.waits-for-ledger'));
+    return site;
+  }
+}

@@ -1,0 +1,2 @@
+export { MemberReading } from './member-reading.ts';
+export { SiteService } from './site-service.ts';

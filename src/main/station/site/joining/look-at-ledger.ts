@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { LedgerFinding, SeenLedger } from '../../../../contract/index.ts';
+import {
+  judgeLedger,
+  openSiteDatabase,
+  readLedgerFacts,
+  type SiteAccess,
+  type SiteDatabase,
+  schemaVersion,
+} from '../database/index.ts';
+
+/** What a database was found to be, and whether a station can share hot folders by it. */
+export type LookedAt = Omit<SeenLedger, 'url'>;
+
+const Site = z.object({ name: z.string() });
+const Member = z.object({
+  name: z.string(),
+  isUp: z.boolean(),
+  reaches: z.array(z.object({ name: z.string() })),
+});
+
+/** Tries a database and judges it; changes nothing. Throws SiteDatabaseError where it cannot be asked. */
+export async function lookAtLedger(access: SiteAccess): Promise<LookedAt> {
+  const facts = await readLedgerFacts(access);
+  const judged = judgeLedger(facts);
+  const findings: LedgerFinding[] = judged.map(({ verdict, message }) => ({
+    // Nothing could be shared there, which is all that a site is for.
+    verdict: verdict === 'no-sharing' ? 'problem' : verdict,
+    message,
+  }));
+  const rank = { problem: 0, note: 1, good: 2 } as const;
+  const usable = findings.every(({ verdict }) => verdict !== 'problem');
+  const database = await openSiteDatabase(access);
+  try {
+    const isForeign = facts.holdsOthers && !facts.hasSchema;
+    return {
+      findings: findings.sort((one, other) => rank[one.verdict] - rank[other.verdict]),
+      usable,
+      found: isForeign || !facts.hasSchema ? { kind: 'empty' } : await foundIn(database),
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+async function foundIn(database: SiteDatabase): Promise<SeenLedger['found']> {
+  if ((await schemaVersion(database)) === 0) return { kind: 'empty' };
+  const [site] = await database.rows(Site, 'SELECT name FROM site');
+  if (site === undefined) return { kind: 'empty' };
+  const members = await database.rows(
+    Member,
+    'SELECT name, lease_until > now() AS "isUp", reaches FROM station WHERE left_at IS NULL ORDER BY name',
+  );
+  const shared = new Set(members.flatMap(({ reaches }) => reaches.map(({ name }) => name)));
+  return {
+    kind: 'site',
+    name: site.name,
+    stations: members.map(({ name, isUp }) => ({ name, isUp })),
+    sharedFolders: [...shared].sort(),
+  };
+}

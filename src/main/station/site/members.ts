@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { ConnectionId, HotFolderId, type SiteStation, SiteStationId } from '../../../contract/index.ts';
+import type { Queries, SiteDatabase } from './database/index.ts';
+
+/** A shared hot folder that a station has proven to see, as its row names it. */
+export const Reach = z.object({ id: HotFolderId, name: z.string() });
+export type Reach = z.infer<typeof Reach>;
+
+const Row = z.object({
+  id: SiteStationId,
+  name: z.string(),
+  version: z.string(),
+  isUp: z.boolean(),
+  leaseUntil: z.date().nullable(),
+  reaches: z.array(Reach),
+  feeding: z.coerce.number().int(),
+  reads: z.array(ConnectionId),
+});
+
+const MEMBERS = `
+  SELECT station.id, station.name, version, lease_until > now() AS "isUp",
+         CASE WHEN isfinite(lease_until) THEN lease_until ELSE joined_at END AS "leaseUntil", reaches,
+         (SELECT count(*) FROM delivery
+            WHERE delivery.owner = station.id AND delivery.state IN ('copying', 'committing')) AS feeding,
+         ARRAY(SELECT account FROM reader
+            WHERE reader.owner = station.id AND reader.lease_until > now() ORDER BY account) AS reads
+    FROM station WHERE left_at IS NULL ORDER BY station.name`;
+
+/**
+ * The stations of the site, the own one first.
+ * @param nameOf of a connection; null: it is not here.
+ */
+export async function readMembers(
+  queries: Queries,
+  own: SiteStationId,
+  nameOf: (id: ConnectionId) => string | null,
+): Promise<SiteStation[]> {
+  const rows = await queries.rows(Row, MEMBERS);
+  return rows
+    .map(({ leaseUntil, reads, ...station }) => ({
+      ...station,
+      isSelf: station.id === own,
+      leaseUntil: (leaseUntil ?? new Date(0)).toISOString(),
+      reads: reads.map((id) => ({ id, name: nameOf(id) ?? id })),
+    }))
+    .sort((one, other) => Number(other.isSelf) - Number(one.isSelf));
+}
+
+const ReachRow = z.object({
+  stationId: SiteStationId,
+  station: z.string(),
+  id: HotFolderId,
+  name: z.string(),
+});
+
+/** Which station sends to which shared hot folder. */
+export const readReaches = (queries: Queries): Promise<z.infer<typeof ReachRow>[]> =>
+  queries.rows(
+    ReachRow,
+    `SELECT station.id AS "stationId", station.name AS station, reach ->> 'id' AS id, reach ->> 'name' AS name
+       FROM station, jsonb_array_elements(reaches) AS reach WHERE left_at IS NULL ORDER BY station.name`,
+  );
+
+/** A station sends to a shared hot folder from now on, or, where it has no name, no more. */
+export async function setReach(
+  queries: Queries,
+  own: SiteStationId,
+  { id, name }: { readonly id: HotFolderId; readonly name: string | null },
+): Promise<void> {
+  await queries.run(
+    `UPDATE station SET reaches = coalesce(
+       (SELECT jsonb_agg(reach) FROM jsonb_array_elements(reaches) AS reach WHERE reach ->> 'id' <> $2), '[]') || $3
+       WHERE id = $1`,
+    [own, id, JSON.stringify(name === null ? [] : [{ id, name }])],
+  );
+}
+
+/**
+ * A station leaves: what it has claimed and not committed is anybody's again, and it asks the service no
+ * more.
+ */
+export async function leaveSite(database: SiteDatabase, own: SiteStationId): Promise<void> {
+  await database.transaction(async (queries) => {
+    await queries.run(
+      `UPDATE delivery SET state = 'planned', owner = NULL, changed = now() WHERE owner = $1 AND state = 'copying'`,
+      [own],
+    );
+    await queries.run('DELETE FROM reader WHERE owner = $1', [own]);
+    await queries.run(
+      `UPDATE station SET left_at = now(), lease_until = now(), reaches = '[]' WHERE id = $1`,
+      [own],
+    );
+  });
+}

@@ -1,0 +1,175 @@
+import {
+  type HotFolderId,
+  type LedgerState,
+  type Message,
+  message,
+  type SiteFolder,
+  type SiteStation,
+} from '../../../contract/index.ts';
+import { ApiError } from '../api-error.ts';
+import { WorkLoop } from '../concurrency/index.ts';
+import type { SharedReading } from '../connections/index.ts';
+import type { StationContext } from '../context.ts';
+import type { Claims } from '../hotfolders/index.ts';
+import { SiteDatabaseError } from './database/index.ts';
+import { ledgerRefusal } from './joining/index.ts';
+import { enterParticipation, type Participation, type ParticipationParts } from './participation.ts';
+
+/** How soon a ledger that does not answer is tried again. */
+const RETRY_MS = 3_000;
+
+export interface MembershipParts extends Omit<ParticipationParts, 'onBeat' | 'onSuperseded'> {
+  /** The ledger came or went, or what it says of stations and hot folders changed. */
+  readonly onChange: () => void;
+}
+
+/**
+ * This station in its site: enters it as soon as the ledger answers, and says from then on how the ledger
+ * stands.
+ */
+export class Membership {
+  readonly #context: StationContext;
+  readonly #parts: MembershipParts;
+  readonly #loop: WorkLoop;
+  #ledger: LedgerState = { kind: 'connecting' };
+  #inside: Participation | null = null;
+  #isSuperseded = false;
+
+  constructor(context: StationContext, parts: MembershipParts) {
+    this.#context = context;
+    this.#parts = parts;
+    this.#loop = new WorkLoop({
+      clock: context.ports.clock,
+      turn: () => this.#turn(),
+      backOff: { firstMs: RETRY_MS, maxMs: RETRY_MS },
+      onFault: context.onFault,
+    });
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.#loop.stop();
+    await this.#inside?.stop();
+    this.#inside = null;
+  }
+
+  get ledger(): LedgerState {
+    return this.#ledger;
+  }
+
+  /** Null until the station has entered the site. */
+  get claims(): Claims | null {
+    return this.#inside?.claims ?? null;
+  }
+
+  /** Null until the station has entered the site. */
+  get reading(): SharedReading | null {
+    return this.#inside?.exchange.reading ?? null;
+  }
+
+  stations(): Promise<SiteStation[]> {
+    return this.#ask((inside) => inside.stations());
+  }
+
+  folders(): Promise<SiteFolder[]> {
+    return this.#ask((inside) => inside.sharing.folders());
+  }
+
+  offer(id: HotFolderId): Promise<SiteFolder[]> {
+    return this.#change((inside) => inside.sharing.offer(id));
+  }
+
+  /** @param path absolute, of the folder as this station sees it. */
+  prove(id: HotFolderId, path: string): Promise<SiteFolder[]> {
+    return this.#change((inside) => inside.sharing.prove(id, path));
+  }
+
+  unshare(id: HotFolderId): Promise<SiteFolder[]> {
+    return this.#change((inside) => inside.sharing.unshare(id));
+  }
+
+  /** Whether the site has no other station; null if the ledger cannot be asked. */
+  async isLast(): Promise<boolean | null> {
+    return this.#unlessAway((inside) => inside.isLast());
+  }
+
+  /** Tells the site, and gives back what was claimed; does nothing if the ledger cannot be asked. */
+  async leave(): Promise<void> {
+    await this.#unlessAway((inside) => inside.leave());
+  }
+
+  async #turn(): Promise<number | null> {
+    try {
+      this.#inside ??= await enterParticipation(this.#context, {
+        ...this.#parts,
+        onBeat: (error) => this.#beat(error),
+        onSuperseded: () => this.#superseded(),
+      });
+      const next = await this.#inside.look();
+      if (this.#isSuperseded) return null;
+      this.#became({ kind: 'online' });
+      return next;
+    } catch (error) {
+      if (!(error instanceof SiteDatabaseError || error instanceof ApiError)) throw error;
+      this.#isAway(error instanceof ApiError ? error.what : error.userMessage);
+      return RETRY_MS;
+    }
+  }
+
+  #beat(error: SiteDatabaseError | null): void {
+    if (error !== null) this.#isAway(error.userMessage);
+    else if (this.#ledger.kind === 'away') this.#loop.wake();
+  }
+
+  /** Nothing more is claimed, and it does not enter again: two of them would only turn each other out. */
+  #superseded(): void {
+    this.#isSuperseded = true;
+    this.#isAway(message('site.another-run'));
+  }
+
+  #isAway(why: Message): void {
+    const since = this.#ledger.kind === 'away' ? this.#ledger.since : this.#now();
+    this.#became({ kind: 'away', since, why });
+  }
+
+  #became(ledger: LedgerState): void {
+    const isNew = JSON.stringify(ledger) !== JSON.stringify(this.#ledger);
+    this.#ledger = ledger;
+    if (isNew) this.#parts.onChange();
+  }
+
+  async #change(work: (inside: Participation) => Promise<void>): Promise<SiteFolder[]> {
+    await this.#ask(work);
+    this.#parts.onChange();
+    return this.folders();
+  }
+
+  /** Throws ApiError where the ledger cannot be asked. */
+  async #ask<T>(work: (inside: Participation) => Promise<T>): Promise<T> {
+    if (this.#inside === null) {
+      const why = this.#ledger.kind === 'away' ? this.#ledger.why : message('site.waits-for-ledger');
+      throw new ApiError('UNAVAILABLE', why, message('refusal.ledger-again'));
+    }
+    try {
+      return await work(this.#inside);
+    } catch (error) {
+      throw ledgerRefusal(error);
+    }
+  }
+
+  async #unlessAway<T>(work: (inside: Participation) => Promise<T>): Promise<T | null> {
+    try {
+      return await this.#ask(work);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'UNAVAILABLE') return null;
+      throw error;
+    }
+  }
+
+  #now(): string {
+    return new Date(this.#context.ports.clock.now()).toISOString();
+  }
+}

@@ -1,0 +1,211 @@
+import {
+  type HotFolderId,
+  type Message,
+  message,
+  type SiteStation,
+  type SiteStationId,
+} from '../../../contract/index.ts';
+import type { Connections } from '../connections/index.ts';
+import type { StationContext } from '../context.ts';
+import { SiteClaims } from './claims/index.ts';
+import {
+  judgeLedger,
+  openSiteDatabase,
+  parseSiteAddress,
+  readLedgerFacts,
+  type SiteAccess,
+  type SiteDatabase,
+  SiteDatabaseError,
+} from './database/index.ts';
+import { SiteExchange } from './exchange.ts';
+import { createSiteIn, type Entrant, enterSite, hasSite, type SiteRow } from './joining/index.ts';
+import { leaveSite, readMembers } from './members.ts';
+import { Sharing, tellHistory } from './proof/index.ts';
+import { beginIncarnation, Heartbeat, type Member } from './stations/index.ts';
+
+/** How often what others offer or answer is looked at; more often while a hot folder is offered. */
+const LOOK_MS = 5_000;
+const OFFERING_MS = 1_000;
+
+export interface ParticipationParts {
+  readonly url: string;
+  /** Null: none is stored. */
+  readonly password: string | null;
+  /** What the site is called where it is still to be made; null: it is there. */
+  readonly create: string | null;
+  readonly entrant: Entrant;
+  readonly connections: Connections;
+  /** Grants nothing new of a hot folder until what it gives back is called. */
+  readonly hold: (id: HotFolderId) => () => void;
+  /** Whether no file is being put into a hot folder. */
+  readonly isIdle: (id: HotFolderId) => boolean;
+  /** The ledger answered, or why not. */
+  readonly onBeat: (error: SiteDatabaseError | null) => void;
+  /** Another run of this station has begun, or it was made to leave. */
+  readonly onSuperseded: () => void;
+}
+
+/**
+ * What a station does in a site that it has entered. Of the ledger nothing is remembered here that another
+ * station could change.
+ */
+export class Participation {
+  readonly site: SiteRow;
+  readonly sharing: Sharing;
+  readonly exchange: SiteExchange;
+  readonly claims: SiteClaims;
+  readonly #context: StationContext;
+  readonly #database: SiteDatabase;
+  readonly #stationId: SiteStationId;
+  readonly #heartbeat: Heartbeat;
+
+  constructor(
+    context: StationContext,
+    parts: {
+      readonly database: SiteDatabase;
+      readonly access: SiteAccess;
+      readonly site: SiteRow;
+      readonly member: Member;
+    } & ParticipationParts,
+  ) {
+    const { ports, store, events, onFault } = context;
+    const { database, access, site, member, connections, entrant } = parts;
+    this.#context = context;
+    this.#database = database;
+    this.#stationId = entrant.stationId;
+    this.site = site;
+    this.#heartbeat = new Heartbeat({
+      queries: database,
+      member,
+      clock: ports.clock,
+      onBeat: parts.onBeat,
+      onSuperseded: parts.onSuperseded,
+      onFault,
+    });
+    const folderOf = (id: HotFolderId) => ports.settings.get().hotFolders.find((one) => one.id === id);
+    this.claims = new SiteClaims({
+      database,
+      siteId: site.id,
+      member,
+      store,
+      mayBegin: () => this.#heartbeat.isAlive,
+      orderOf: (id) => folderOf(id)?.order ?? 'any',
+    });
+    this.exchange = new SiteExchange(context, {
+      database,
+      access,
+      siteId: site.id,
+      member,
+      connections,
+      isShared: ({ shared }) => shared,
+    });
+    this.sharing = new Sharing({
+      database,
+      siteId: site.id,
+      stationId: entrant.stationId,
+      settings: ports.settings,
+      onFolders: () => events.emit('rulesChanged'),
+      hold: parts.hold,
+      isSettled: (id) => parts.isIdle(id) && store.deliveries.inStates(id, ['committing'], 1).length === 0,
+      tellHistory: (id) => tellHistory(database, store, { member, hotFolder: id }),
+    });
+  }
+
+  start(): void {
+    this.#heartbeat.start();
+    this.exchange.start();
+  }
+
+  /**
+   * Tells what was not told, answers the others; resolves with when to do so again. Throws
+   * SiteDatabaseError.
+   */
+  async look(): Promise<number> {
+    await this.claims.tell();
+    return (await this.sharing.look()) ? OFFERING_MS : LOOK_MS;
+  }
+
+  stations(): Promise<SiteStation[]> {
+    const { connections } = this.#context.ports.settings.get();
+    return readMembers(
+      this.#database,
+      this.#stationId,
+      (id) => connections.find((one) => one.id === id)?.name ?? null,
+    );
+  }
+
+  /** Whether the site has no other station. Throws SiteDatabaseError. */
+  async isLast(): Promise<boolean> {
+    return (await this.stations()).every(({ isSelf }) => isSelf);
+  }
+
+  /** Gives up every shared hot folder, and the seat in the site. Throws SiteDatabaseError. */
+  async leave(): Promise<void> {
+    const { hotFolders } = this.#context.ports.settings.get();
+    for (const { id, shared } of hotFolders) if (shared) await this.sharing.unshare(id);
+    await leaveSite(this.#database, this.#stationId);
+  }
+
+  async stop(): Promise<void> {
+    await this.exchange.stop();
+    await this.#heartbeat.stop();
+    await this.#database.close();
+  }
+}
+
+/** Enters the site in the ledger. Throws SiteDatabaseError, or ApiError where it is none, or another one. */
+export async function enterParticipation(
+  context: StationContext,
+  parts: ParticipationParts,
+): Promise<Participation> {
+  const { url, password, entrant } = parts;
+  const address = parseSiteAddress(url);
+  if (address === null) throw unusable(message('refusal.ledger-url'));
+  if (password === null) throw unusable(message('site.no-password'));
+  const access: SiteAccess = { address, password };
+  const problem = judgeLedger(await readLedgerFacts(access)).find(
+    ({ verdict }) => verdict === 'problem' || verdict === 'no-sharing',
+  );
+  if (problem !== undefined) throw unusable(problem.message);
+  const database = await openSiteDatabase(access);
+  try {
+    const site = await enterOrCreate(context, database, parts);
+    keepIdentity(context, entrant, site);
+    const member = await beginIncarnation(database, entrant.stationId);
+    if (member === null) throw unusable(message('site.another-run'));
+    const participation = new Participation(context, { ...parts, database, access, site, member });
+    participation.start();
+    return participation;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/**
+ * A site that is gone, or another one in its place, is not entered: this station would feed by another
+ * ledger.
+ */
+async function enterOrCreate(
+  context: StationContext,
+  database: SiteDatabase,
+  { create, entrant }: ParticipationParts,
+): Promise<SiteRow> {
+  const { siteIdentity } = context.ports.settings.get();
+  const known = siteIdentity?.site ?? null;
+  if (known === null && create !== null && !(await hasSite(database))) {
+    return createSiteIn(database, create, entrant);
+  }
+  const site = await enterSite(database, entrant);
+  if (known !== null && known.id !== site.id) throw unusable(message('site.another'));
+  return site;
+}
+
+function keepIdentity({ ports }: StationContext, { stationId }: Entrant, { id, name }: SiteRow): void {
+  const before = ports.settings.get();
+  const known = before.siteIdentity?.site;
+  if (known?.id === id && known.name === name) return;
+  ports.settings.set({ ...before, siteIdentity: { stationId, site: { id, name } } });
+}
+
+const unusable = (why: Message): SiteDatabaseError => new SiteDatabaseError('unusable', why);

@@ -1,0 +1,2 @@
+export { tellHistory } from './history.ts';
+export { Sharing } from './sharing.ts';

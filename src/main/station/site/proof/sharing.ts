@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type HotFolderId,
+  message,
+  type SiteFolder,
+  type SiteId,
+  type SiteStationId,
+} from '../../../../contract/index.ts';
+import { ApiError, notFound } from '../../api-error.ts';
+import { folderProblem } from '../../hotfolders/index.ts';
+import type { SettingsPort } from '../../ports.ts';
+import { HotFolderProfile, withoutHotFolder } from '../../settings/index.ts';
+import type { SiteDatabase } from '../database/index.ts';
+import { readReaches, setReach } from '../members.ts';
+import { confirmMark, leaveMark, type Mark, removeMark, takeMark } from './marks.ts';
+import {
+  answerProof,
+  askForProof,
+  concludeProof,
+  openProofs,
+  type Proof,
+  proofById,
+  SharedSettings,
+  withdrawProofs,
+} from './proofs.ts';
+
+/** How long whoever proves waits for the other station to confirm. */
+const CONFIRM_WITHIN_MS = 20_000;
+const ASK_EVERY_MS = 300;
+/** A mark that was renamed and cannot be seen for so long will not be: it is another folder. */
+const GIVE_UP_MS = 60_000;
+/** How long a hot folder may take to finish the files in hand before it is shared. */
+const SETTLE_WITHIN_MS = 10_000;
+const SETTLE_EVERY_MS = 50;
+
+export interface SharingParts {
+  readonly database: SiteDatabase;
+  readonly siteId: SiteId;
+  readonly stationId: SiteStationId;
+  readonly settings: SettingsPort;
+  /** The hot folders of the settings changed. */
+  readonly onFolders: () => void;
+  /** Lets nothing new be claimed of a hot folder until what it gives back is called. */
+  readonly hold: (id: HotFolderId) => () => void;
+  /** Whether no file is being put into a hot folder, and it is known of each whether it got there. */
+  readonly isSettled: (id: HotFolderId) => boolean;
+  /** Tells the site everything that this station has put into a hot folder so far. */
+  readonly tellHistory: (id: HotFolderId) => Promise<void>;
+}
+
+/**
+ * The hot folders that stations of the site send to together. Each station that sends to one keeps a mark
+ * there for the next that wants to.
+ */
+export class Sharing {
+  readonly #parts: SharingParts;
+
+  constructor(parts: SharingParts) {
+    this.#parts = parts;
+  }
+
+  /** Shared, or offered to be. Throws SiteDatabaseError. */
+  async folders(): Promise<SiteFolder[]> {
+    const { database, settings } = this.#parts;
+    const found = new Map<HotFolderId, SiteFolder>();
+    const here = new Set(settings.get().hotFolders.map(({ id }) => id));
+    for (const { station, id, name } of await readReaches(database)) {
+      const before = found.get(id)?.stations ?? [];
+      const stations = [...before, station];
+      found.set(id, { id, name, stations, state: 'proven', isHere: here.has(id) });
+    }
+    for (const { hotFolder: id, asker, folder, state } of await openProofs(database)) {
+      if (found.has(id)) continue;
+      const shown = state === 'renamed' ? 'seen' : 'offered';
+      found.set(id, { id, name: folder.name, stations: [asker], state: shown, isHere: here.has(id) });
+    }
+    return [...found.values()].sort((one, other) => one.name.localeCompare(other.name));
+  }
+
+  /** Offers a hot folder of this station to the others. Throws SiteDatabaseError, or ApiError. */
+  async offer(id: HotFolderId): Promise<void> {
+    const folder = this.#folder(id);
+    const open = await openProofs(this.#parts.database);
+    if (!open.some((proof) => this.#isMine(proof) && proof.hotFolder === id)) await this.#ask(folder);
+  }
+
+  /**
+   * Proves that a path leads to the hot folder that another station offers, and sends to it from now on.
+   * Throws SiteDatabaseError, or ApiError where that is not so.
+   */
+  async prove(id: HotFolderId, path: string): Promise<void> {
+    const { database, settings, stationId } = this.#parts;
+    const twin = settings.get().hotFolders.find((folder) => folder.id === id || folder.path === path);
+    if (twin !== undefined) {
+      throw new ApiError(
+        'CONFLICT',
+        message('refusal.folder-id-here', { name: twin.name }),
+        message('refusal.remove-other'),
+        'folder',
+      );
+    }
+    const proof = await this.#take(id, path);
+    if (!(await answerProof(database, proof.id, stationId))) throw notOffered();
+    await this.#confirmed(proof);
+    const before = settings.get();
+    const profile = HotFolderProfile.parse({ ...proof.folder, id, path, shared: true });
+    settings.set({
+      ...before,
+      hotFolders: [...before.hotFolders, profile],
+      // As with any hot folder: the first one gets what no rule sends anywhere.
+      defaultHotFolder: before.hotFolders.length === 0 ? id : before.defaultHotFolder,
+    });
+    await setReach(database, stationId, { id, name: profile.name });
+    await this.#ask(profile);
+    this.#parts.onFolders();
+  }
+
+  /**
+   * Sends to a shared hot folder no more from here; the last station that does keeps it as its own. Throws
+   * SiteDatabaseError, or ApiError.
+   */
+  async unshare(id: HotFolderId): Promise<void> {
+    const { database, settings, stationId } = this.#parts;
+    const folder = this.#folder(id);
+    const others = (await readReaches(database)).some((one) => one.id === id && one.stationId !== stationId);
+    for (const proof of await withdrawProofs(database, stationId, id))
+      await removeMark(this.#mark(folder, proof));
+    await setReach(database, stationId, { id, name: null });
+    const before = settings.get();
+    settings.set(
+      others
+        ? withoutHotFolder(before, id)
+        : {
+            ...before,
+            hotFolders: before.hotFolders.map((one) => (one.id === id ? { ...one, shared: false } : one)),
+          },
+    );
+    this.#parts.onFolders();
+  }
+
+  /**
+   * Confirms what others have answered, and leaves a mark where one is missing. Resolves with whether
+   * somebody may answer at any moment. Throws SiteDatabaseError.
+   */
+  async look(): Promise<boolean> {
+    const open = (await openProofs(this.#parts.database)).filter((proof) => this.#isMine(proof));
+    for (const proof of open) if (proof.state === 'renamed') await this.#confirm(proof);
+    for (const folder of this.#parts.settings.get().hotFolders) {
+      if (folder.shared && !open.some(({ hotFolder }) => hotFolder === folder.id)) await this.#ask(folder);
+    }
+    return open.length > 0;
+  }
+
+  /**
+   * Another station says that it has renamed the mark. If that can be seen here, the hot folder is shared:
+   * what goes there from now on is claimed, and the other may begin once all that went there before is
+   * told.
+   */
+  async #confirm({ id, hotFolder, answeredBy, ageMs }: Proof): Promise<void> {
+    const { database, stationId, settings, tellHistory } = this.#parts;
+    const folder = settings.get().hotFolders.find((one) => one.id === hotFolder);
+    if (folder === undefined || answeredBy === null) return concludeProof(database, id, 'failed');
+    const mark = this.#mark(folder, id);
+    if (!(await confirmMark(mark, answeredBy))) {
+      if (ageMs > GIVE_UP_MS) await concludeProof(database, id, 'failed');
+      return;
+    }
+    if (!folder.shared && !(await this.#share(folder))) return;
+    await tellHistory(hotFolder);
+    await setReach(database, stationId, { id: hotFolder, name: folder.name });
+    await concludeProof(database, id, 'proven');
+    await removeMark(mark);
+  }
+
+  /**
+   * Turns a hot folder of this station into a shared one, between two deliveries: one that began alone would
+   * be unknown to the ledger. False if it is busy.
+   */
+  async #share({ id }: HotFolderProfile): Promise<boolean> {
+    const { settings, hold, isSettled, onFolders } = this.#parts;
+    const release = hold(id);
+    try {
+      for (let waited = 0; !isSettled(id); waited += SETTLE_EVERY_MS) {
+        if (waited >= SETTLE_WITHIN_MS) return false;
+        await wait(SETTLE_EVERY_MS);
+      }
+      const before = settings.get();
+      const hotFolders = before.hotFolders.map((one) => (one.id === id ? { ...one, shared: true } : one));
+      settings.set({ ...before, hotFolders });
+    } finally {
+      release();
+    }
+    onFolders();
+    return true;
+  }
+
+  async #ask(folder: HotFolderProfile): Promise<void> {
+    const { database, stationId } = this.#parts;
+    const id = randomUUID();
+    const digest = await leaveMark(this.#mark(folder, id)).catch((error: unknown) => {
+      const why = folderProblem(folder.path, error);
+      throw new ApiError('UNAVAILABLE', why, message('refusal.fix-it'));
+    });
+    await askForProof(database, {
+      id,
+      hotFolder: folder.id,
+      askedBy: stationId,
+      digest,
+      folder: SharedSettings.parse(folder),
+    });
+  }
+
+  /** Finds a mark of another station at a path, and renames it. */
+  async #take(id: HotFolderId, path: string): Promise<Proof> {
+    const { database, stationId } = this.#parts;
+    const offers = (await openProofs(database)).filter(
+      (proof) => proof.hotFolder === id && proof.state === 'asked' && !this.#isMine(proof),
+    );
+    const [first] = offers;
+    if (first === undefined) throw notOffered();
+    for (const proof of offers)
+      if (await takeMark(this.#mark({ path }, proof.id), proof.digest, stationId)) return proof;
+    throw new ApiError(
+      'INVALID',
+      message('refusal.no-mark', { path, station: first.asker }),
+      message('refusal.same-share'),
+      'folder',
+    );
+  }
+
+  /** Resolves once the station that has left the mark has confirmed it. */
+  async #confirmed({ id, asker }: Proof): Promise<void> {
+    for (let waited = 0; waited < CONFIRM_WITHIN_MS; waited += ASK_EVERY_MS) {
+      const state = (await proofById(this.#parts.database, id))?.state;
+      if (state === 'proven') return;
+      if (state !== 'renamed') break;
+      await wait(ASK_EVERY_MS);
+    }
+    throw new ApiError(
+      'UNAVAILABLE',
+      message('refusal.unconfirmed', { station: asker }),
+      message('refusal.offer-first'),
+    );
+  }
+
+  #mark({ path: hotFolder }: Pick<HotFolderProfile, 'path'>, id: string): Mark {
+    return { hotFolder, siteId: this.#parts.siteId, id };
+  }
+
+  #isMine({ askedBy }: Proof): boolean {
+    return askedBy === this.#parts.stationId;
+  }
+
+  #folder(id: HotFolderId): HotFolderProfile {
+    const folder = this.#parts.settings.get().hotFolders.find((one) => one.id === id);
+    if (folder === undefined) throw notFound('hot folder');
+    return folder;
+  }
+}
+
+const notOffered = (): ApiError =>
+  new ApiError('CONFLICT', message('refusal.not-offered'), message('refusal.offer-first'));

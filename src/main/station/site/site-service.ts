@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type HotFolderId,
+  type Leaving,
+  type LedgerAccess,
+  message,
+  type SeenLedger,
+  type SiteFolder,
+  type SiteStanding,
+  type SiteState,
+  type SiteStation,
+  SiteStationId,
+} from '../../../contract/index.ts';
+import { ApiError } from '../api-error.ts';
+import type { Connections, SharedReading } from '../connections/index.ts';
+import type { StationContext } from '../context.ts';
+import { type SiteChoice, withoutHotFolder } from '../settings/index.ts';
+import { ClaimsByFolder } from './claims-by-folder.ts';
+import type { Membership } from './membership.ts';
+
+/** By which name the secrets hold the password of the ledger. */
+const SECRET = 'site:ledger';
+/** More than a hot folder ever has under way. */
+const MOST_BEGUN = 1_000;
+
+/** A site that is to be joined, and as what. */
+export interface Joining extends LedgerAccess {
+  readonly stationName: string;
+}
+
+export interface SiteServiceParts {
+  /** Of Makeready, as the other stations see it. */
+  readonly version: string;
+  readonly connections: Connections;
+  /** Whether no file is being put into a hot folder. */
+  readonly isIdle: (id: HotFolderId) => boolean;
+}
+
+type Joined = Extract<SiteChoice, { kind: 'joined' }>;
+
+/**
+ * The site that this station belongs to, if any. Everything that speaks to PostgreSQL is loaded when a site
+ * is joined or looked at, and not before.
+ */
+export class SiteService {
+  readonly #context: StationContext;
+  readonly #parts: SiteServiceParts;
+  #membership: Membership | null = null;
+  /** Who may send a file to a hot folder: this station alone, or whom the ledger of the site lets. */
+  readonly claims: ClaimsByFolder;
+
+  constructor(context: StationContext, parts: SiteServiceParts) {
+    this.#context = context;
+    this.#parts = parts;
+    this.claims = new ClaimsByFolder({
+      isShared: (id) => this.#settings.hotFolders.some((folder) => folder.id === id && folder.shared),
+      site: () => this.#membership?.claims ?? null,
+    });
+  }
+
+  get #settings() {
+    return this.#context.ports.settings.get();
+  }
+
+  /** How the ordering services are read on behalf of the site; null while this station reads for itself. */
+  get reading(): SharedReading | null {
+    return this.#membership?.reading ?? null;
+  }
+
+  /** Begins to take part, where a site was joined; the ledger need not be there. */
+  async start(): Promise<void> {
+    const { site } = this.#settings;
+    if (site.kind === 'joined') await this.#begin(site);
+  }
+
+  async stop(): Promise<void> {
+    await this.#membership?.stop();
+    this.#membership = null;
+  }
+
+  /** Null where this station belongs to no site. */
+  standing(): SiteStanding | null {
+    const { site, siteIdentity, hotFolders } = this.#settings;
+    if (site.kind === 'none') return null;
+    const ledger = this.#membership?.ledger ?? { kind: 'connecting' };
+    const isOut = ledger.kind === 'away' || ledger.kind === 'in-doubt';
+    const { folderViews } = this.#context.store;
+    return {
+      name: siteIdentity?.site?.name ?? site.create ?? site.stationName,
+      ledger,
+      waiting: isOut
+        ? hotFolders.reduce((sum, { id, shared }) => sum + (shared ? folderViews.counts(id).owed : 0), 0)
+        : 0,
+    };
+  }
+
+  state(): SiteState {
+    const { site } = this.#settings;
+    const standing = this.standing();
+    if (site.kind === 'none' || standing === null) return { kind: 'none' };
+    return {
+      kind: 'joined',
+      ...standing,
+      stationId: this.#stationId(),
+      stationName: site.stationName,
+      url: site.url,
+      fixed: this.#isFixed,
+    };
+  }
+
+  async stations(): Promise<SiteStation[]> {
+    return this.#there().stations();
+  }
+
+  async folders(): Promise<SiteFolder[]> {
+    return this.#there().folders();
+  }
+
+  /** Throws ApiError. */
+  async look(typed: LedgerAccess): Promise<SeenLedger> {
+    const { look } = await import('./joining/index.ts');
+    return look(typed);
+  }
+
+  /**
+   * Joins the site in a database, or makes a new one there. Throws ApiError with nothing changed.
+   * @param create what the new site is called; null: it is there.
+   */
+  async join({ stationName, ...typed }: Joining, create: string | null): Promise<SiteState> {
+    this.#assertOpen();
+    if (this.#settings.site.kind === 'joined') {
+      throw new ApiError('CONFLICT', message('refusal.in-site'), message('refusal.leave-first'));
+    }
+    const { joinSite } = await import('./joining/index.ts');
+    const stationId = this.#stationId();
+    const entrant = { stationId, stationName, version: this.#parts.version };
+    const { url, password, site } = await joinSite(typed, entrant, create);
+    const { settings, secrets } = this.#context.ports;
+    await secrets.set(SECRET, password);
+    const choice: Joined = { kind: 'joined', url, stationName, create: null };
+    settings.set({ ...settings.get(), site: choice, siteIdentity: { stationId, site } });
+    await this.#begin(choice);
+    this.#changed();
+    return this.state();
+  }
+
+  async leaving(): Promise<Leaving> {
+    const membership = this.#there();
+    const { deliveries } = this.#context.store;
+    const shared = this.#settings.hotFolders.filter((folder) => folder.shared);
+    const busy = shared.find(({ id }) => deliveries.inStates(id, ['committing'], 1).length > 0);
+    const begun = shared.map(({ id }) => deliveries.inStates(id, ['copying'], MOST_BEGUN).length);
+    return {
+      folders: shared.map(({ name }) => name),
+      underWay: begun.reduce((sum, count) => sum + count, 0),
+      isLast: await membership.isLast(),
+      bar: busy === undefined ? null : message('folder.sending', { name: busy.name }),
+    };
+  }
+
+  /** Leaves in order; without the ledger, too: then the others find out by themselves. Throws ApiError. */
+  async leave(): Promise<SiteState> {
+    this.#assertOpen();
+    const { bar } = await this.leaving();
+    if (bar !== null) throw new ApiError('CONFLICT', bar, message('refusal.try-again'));
+    await this.#there().leave();
+    await this.stop();
+    // From now on it reads for itself.
+    this.#parts.connections.readingChanged();
+    const { settings, secrets } = this.#context.ports;
+    // Hot folders that are still shared now are the others' to send to.
+    const left = this.#settings.hotFolders
+      .filter(({ shared }) => shared)
+      .reduce((before, { id }) => withoutHotFolder(before, id), this.#settings);
+    settings.set({ ...left, site: { kind: 'none' } });
+    await secrets.delete(SECRET);
+    this.#context.events.emit('rulesChanged');
+    this.#changed();
+    return this.state();
+  }
+
+  async offer(id: HotFolderId): Promise<SiteFolder[]> {
+    return this.#there().offer(id);
+  }
+
+  /** @param path absolute, of the folder as this station sees it. */
+  async prove(id: HotFolderId, path: string): Promise<SiteFolder[]> {
+    return this.#there().prove(id, path);
+  }
+
+  async unshare(id: HotFolderId): Promise<SiteFolder[]> {
+    return this.#there().unshare(id);
+  }
+
+  get #isFixed(): boolean {
+    return this.#context.ports.settings.locked.includes('site');
+  }
+
+  /** As which station this installation is known: made once, and kept. */
+  #stationId(): SiteStationId {
+    const { settings } = this.#context.ports;
+    const { siteIdentity, ...others } = settings.get();
+    if (siteIdentity !== null) return siteIdentity.stationId;
+    const stationId = SiteStationId.parse(randomUUID());
+    settings.set({ ...others, siteIdentity: { stationId, site: null } });
+    return stationId;
+  }
+
+  async #begin({ url, stationName, create }: Joined): Promise<void> {
+    const { ports } = this.#context;
+    const [{ Membership }, stationId] = [await import('./membership.ts'), this.#stationId()];
+    this.#membership = new Membership(this.#context, {
+      url,
+      password: ports.sitePassword ?? (await ports.secrets.get(SECRET)),
+      create,
+      connections: this.#parts.connections,
+      hold: (id) => this.claims.hold(id),
+      isIdle: this.#parts.isIdle,
+      entrant: { stationId, stationName, version: this.#parts.version },
+      onChange: () => this.#changed(),
+    });
+    this.#membership.start();
+  }
+
+  #changed(): void {
+    this.#context.events.emit('siteChanged');
+  }
+
+  #there(): Membership {
+    if (this.#membership !== null) return this.#membership;
+    throw new ApiError('CONFLICT', message('refusal.no-site'), message('refusal.join-first'));
+  }
+
+  /** Throws ApiError where the site was set for this machine. */
+  #assertOpen(): void {
+    if (!this.#isFixed) return;
+    throw new ApiError('CONFLICT', message('refusal.fixed'), message('refusal.ask-administrator'));
+  }
+}

@@ -1,0 +1,45 @@
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
+import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
+import { Incidents } from '../parts/Incidents.tsx';
+import { LedgerNote } from '../parts/LedgerNote.tsx';
+import { Empty, Loading } from '../parts/States.tsx';
+import shell from '../parts/screen.module.css';
+import { useStationState } from '../state/station-context.tsx';
+import { SharedFolders } from './SharedFolders.tsx';
+import { StationTable } from './StationTable.tsx';
+
+/** The site that this station has joined: its stations, what each does, and the hot folders they share. */
+export function SiteScreen() {
+  const { t } = useTranslation('site');
+  const site = useStationState(({ overview }) => overview?.site);
+  if (site === undefined) return <Loading />;
+  return (
+    <div className={shell.scroll}>
+      <Group justify="space-between" mb="md">
+        <Title order={1} fz="1.25rem">
+          {site === null ? t('title') : site.name}
+        </Title>
+        <Button
+          component="a"
+          href={hashOf('settings', 'site')}
+          variant="default"
+          leftSection={<IconSettings aria-hidden />}
+        >
+          {t('toSettings')}
+        </Button>
+      </Group>
+      {site === null ? (
+        <Empty title={t('none')}>{t('noneWhy')}</Empty>
+      ) : (
+        <Stack gap="lg">
+          <Incidents about="site" />
+          <LedgerNote site={site} />
+          <StationTable />
+          <SharedFolders />
+        </Stack>
+      )}
+    </div>
+  );
+}

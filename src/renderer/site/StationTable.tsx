@@ -1,0 +1,80 @@
+import { Badge, Table, Title } from '@mantine/core';
+import { IconCircleCheckFilled, IconPlugConnectedX } from '@tabler/icons-react';
+import type { SiteStation } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import parts from '../parts/parts.module.css';
+import { FailedNote, LoadingNote } from '../parts/States.tsx';
+import { useNow } from '../parts/use-now.ts';
+import { useLive } from '../state/use-live.ts';
+import css from './site.module.css';
+
+/** Who belongs to the site: which of them work, what each sends now, and for whom it asks the service. */
+export function StationTable() {
+  const { t } = useTranslation('site');
+  const live = useLive<readonly SiteStation[]>(['site stations'], {
+    load: (client) => client.site.stations(),
+    concerns: ({ kind }) => kind === 'site',
+    paceMs: 1_000,
+  });
+  return (
+    <section>
+      <Title order={2} fz="1.05rem" mb="xs">
+        {t('stations.title')}
+      </Title>
+      {live.kind === 'loading' && <LoadingNote />}
+      {live.kind === 'failed' && <FailedNote failure={live} />}
+      {live.kind === 'loaded' && (
+        <Table className={`${parts.sheet} ${css.table}`} verticalSpacing={8} horizontalSpacing="md">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('stations.name')}</Table.Th>
+              <Table.Th>{t('stations.state')}</Table.Th>
+              <Table.Th ta="end">{t('stations.sends')}</Table.Th>
+              <Table.Th>{t('stations.folders')}</Table.Th>
+              <Table.Th>{t('stations.reads')}</Table.Th>
+              <Table.Th>{t('stations.version')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {live.data.map((station) => (
+              <StationRow key={station.id} station={station} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </section>
+  );
+}
+
+function StationRow({ station }: { readonly station: SiteStation }) {
+  const { t, f } = useTranslation('site');
+  const now = useNow(30_000);
+  const { name, isSelf, isUp, leaseUntil, feeding, reaches, reads, version } = station;
+  const namesOf = (list: readonly { readonly name: string }[]): string =>
+    list.map((one) => one.name).join(', ') || '–';
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={600} className={css.name}>
+        {name} {isSelf && <Badge variant="light">{t('stations.own')}</Badge>}
+      </Table.Th>
+      <Table.Td className={isUp ? parts.done : parts.attention}>
+        {isUp ? (
+          <>
+            <IconCircleCheckFilled size={16} className={css.light} aria-hidden /> {t('stations.up')}
+          </>
+        ) : (
+          <>
+            <IconPlugConnectedX size={16} className={css.light} aria-hidden />{' '}
+            {t('stations.silent', { time: f.moment(leaseUntil, now) })}
+          </>
+        )}
+      </Table.Td>
+      <Table.Td ta="end" className={parts.figures}>
+        {f.number(feeding)}
+      </Table.Td>
+      <Table.Td>{namesOf(reaches)}</Table.Td>
+      <Table.Td>{namesOf(reads)}</Table.Td>
+      <Table.Td className={parts.quiet}>{version}</Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,201 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { SiteState } from '../../../src/contract/index.ts';
+import { StartupError } from '../../../src/main/host/startup-error.ts';
+import { ApiError } from '../../../src/main/station/api-error.ts';
+import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
+import { skipWhere } from '../../support/skip.ts';
+import { openTestStation, type TestStation } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
+
+// A station joins a site, is told in one sentence why it cannot, and leaves it again.
+
+describe('a station and its site', skipWhere(postgresBinaries() === null, noPostgres), () => {
+  let server: PostgresServer;
+  let root: string;
+  const stations: TestStation[] = [];
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    root = await mkdtemp(join(tmpdir(), 'site-joining-'));
+  });
+  afterEach(async () => {
+    for (const station of stations.splice(0)) await station.stop();
+  });
+  afterAll(async () => {
+    await server?.remove();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  async function open(
+    name: string,
+    more: Partial<Parameters<typeof openTestStation>[0]> = {},
+  ): Promise<TestStation> {
+    const folder = join(root, name);
+    await mkdir(folder, { recursive: true });
+    const station = await openTestStation({ root: folder, service: null, ...more });
+    stations.push(station);
+    return station;
+  }
+  const siteOf = ({ station }: TestStation) => station.api.site;
+  const stateOf = (station: TestStation): SiteState => siteOf(station).state();
+  const ledgerOf = (station: TestStation): string | null => {
+    const state = stateOf(station);
+    return state.kind === 'joined' ? state.ledger.kind : null;
+  };
+  const online = (station: TestStation): Promise<void> =>
+    until('the ledger answers', () => ledgerOf(station) === 'online');
+  async function database(): Promise<{ url: string; password: string }> {
+    const { url, access } = await server.database();
+    return { url, password: access.password };
+  }
+  async function refusalOf(
+    call: Promise<unknown>,
+  ): Promise<Pick<ApiError, 'code' | 'field'> & { what: string }> {
+    const error = await call.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    if (!(error instanceof ApiError)) throw error ?? new Error('It was not refused.');
+    return { code: error.code, field: error.field, what: error.what.code };
+  }
+
+  test('one creates it, another joins, both see each other; one leaves, and both can be opened again', async () => {
+    const ledger = await database();
+    const files = [{ store: {} }, { store: {} }];
+    const first = await open('first', { settingsFile: files[0] ?? { store: {} } });
+    const second = await open('second', { settingsFile: files[1] ?? { store: {} } });
+    expect(stateOf(first)).toEqual({ kind: 'none' });
+    expect(await siteOf(first).look(ledger)).toMatchObject({ usable: true, found: { kind: 'empty' } });
+
+    await siteOf(first).create({ ...ledger, siteName: 'Print house', stationName: 'RIP-1' });
+    await online(first);
+    expect(first.station.api.overview.get().site).toMatchObject({ name: 'Print house' });
+    expect(await siteOf(second).look(ledger)).toMatchObject({
+      found: { kind: 'site', name: 'Print house', stations: [{ name: 'RIP-1', isUp: true }] },
+    });
+    expect(
+      await refusalOf(siteOf(second).create({ ...ledger, siteName: 'Other', stationName: 'RIP-2' })),
+    ).toEqual({ code: 'CONFLICT', field: null, what: 'refusal.site-there' });
+    expect(await refusalOf(siteOf(second).join({ ...ledger, stationName: 'rip-1' }))).toEqual({
+      code: 'INVALID',
+      field: 'stationName',
+      what: 'refusal.station-name-taken',
+    });
+    expect(stateOf(second)).toEqual({ kind: 'none' });
+    await siteOf(second).join({ ...ledger, stationName: 'RIP-2' });
+    await online(second);
+
+    expect(await siteOf(second).stations()).toMatchObject([
+      { name: 'RIP-2', isSelf: true, isUp: true, reaches: [], feeding: 0, reads: [] },
+      { name: 'RIP-1', isSelf: false, isUp: true },
+    ]);
+    expect(await siteOf(second).leaving()).toMatchObject({ folders: [], isLast: false, bar: null });
+    expect(await siteOf(second).leave()).toEqual({ kind: 'none' });
+    expect((await siteOf(first).stations()).map(({ name }) => name)).toEqual(['RIP-1']);
+    expect(await second.secrets.get('site:ledger')).toBeNull();
+
+    // What is kept is enough to take part again, as the same station; the password is in no settings.
+    expect(JSON.stringify(files)).not.toContain(ledger.password);
+    await stations.shift()?.stop();
+    const again = await open('first', { settingsFile: files[0] ?? { store: {} } });
+    await again.secrets.set('site:ledger', ledger.password);
+    expect(stateOf(again)).toMatchObject({ kind: 'joined', name: 'Print house', stationName: 'RIP-1' });
+  });
+
+  test('what is wrong with a ledger is one sentence at its field, and nothing is changed', async () => {
+    const ledger = await database();
+    const station = await open('wrong');
+    const { look } = siteOf(station);
+    const at = (part: string, other: string): { url: string; password: string } => ({
+      ...ledger,
+      url: ledger.url.replace(part, other),
+    });
+    expect(await refusalOf(look({ ...ledger, password: 'wrong' }))).toEqual({
+      code: 'INVALID',
+      field: 'password',
+      what: 'site.wrong-password',
+    });
+    expect(await refusalOf(look({ ...ledger, url: 'db.house.example' }))).toMatchObject({
+      field: 'url',
+      what: 'refusal.ledger-url',
+    });
+    expect(await refusalOf(look(at(/[^/]+$/.exec(ledger.url)?.[0] ?? '', 'nowhere')))).toMatchObject({
+      field: 'url',
+      what: 'site.no-database',
+    });
+    expect(await refusalOf(look(at(String(server.port), '9')))).toMatchObject({
+      field: 'url',
+      what: 'site.connection-refused',
+    });
+
+    await server.administer('CREATE TABLE invoice (id integer)', /[^/]+$/.exec(ledger.url)?.[0]);
+    const foreign = await look(ledger);
+    expect(foreign).toMatchObject({ usable: false });
+    expect(foreign.findings[0]?.message.code).toBe('site.foreign-database');
+    expect(
+      await refusalOf(siteOf(station).create({ ...ledger, siteName: 'House', stationName: 'One' })),
+    ).toMatchObject({ code: 'INVALID', what: 'site.foreign-database' });
+    expect(stateOf(station)).toEqual({ kind: 'none' });
+
+    const empty = await database();
+    expect(await refusalOf(siteOf(station).join({ ...empty, stationName: 'One' }))).toMatchObject({
+      what: 'refusal.no-site-there',
+    });
+    expect(stateOf(station)).toEqual({ kind: 'none' });
+  });
+
+  test('without its ledger a station is told so, and goes on by itself when that is back', async () => {
+    const own = await startPostgres();
+    try {
+      const { url, access } = await own.database();
+      const station = await open('away');
+      await siteOf(station).create({
+        url,
+        password: access.password,
+        siteName: 'House',
+        stationName: 'One',
+      });
+      await online(station);
+      await own.stop('immediate');
+      await until('it is away', () => ledgerOf(station) === 'away', 40_000);
+      expect(await refusalOf(siteOf(station).stations())).toMatchObject({ code: 'UNAVAILABLE' });
+      const { incidents } = station.station.api.overview.get();
+      await until('it is an incident', () =>
+        station.station.api.overview.get().incidents.some(({ kind }) => kind === 'ledger-away'),
+      );
+      expect(incidents.filter(({ kind }) => kind === 'folder-unavailable')).toEqual([]);
+      await own.start();
+      await online(station);
+      expect(await siteOf(station).stations()).toMatchObject([{ name: 'One', isUp: true }]);
+      // Also where it has been away ever since: nobody has to wait for it to leave.
+      await own.stop('immediate');
+      await until('it is away', () => ledgerOf(station) === 'away', 40_000);
+      expect(await siteOf(station).leave()).toEqual({ kind: 'none' });
+    } finally {
+      await own.remove();
+    }
+  });
+
+  test('those who look after the machine set it by environment: it is joined at the start, and fixed', async () => {
+    const ledger = await database();
+    const environment = {
+      MAKEREADY_SET_SITE: JSON.stringify({
+        kind: 'joined',
+        url: ledger.url,
+        stationName: 'RIP-3',
+        create: 'Print house',
+      }),
+      MAKEREADY_SITE_PASSWORD: ledger.password,
+    };
+    const station = await open('managed', { environment });
+    await online(station);
+    expect(stateOf(station)).toMatchObject({ name: 'Print house', stationName: 'RIP-3', fixed: true });
+    expect(await refusalOf(siteOf(station).leave())).toMatchObject({ what: 'refusal.fixed' });
+
+    const wrong = { MAKEREADY_SET_SITE: JSON.stringify({ kind: 'joined', url: ledger.url }) };
+    await expect(open('mistyped', { environment: wrong })).rejects.toThrow(StartupError);
+  });
+});

@@ -1,0 +1,149 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConnectionId, HotFolderId } from '../../../src/contract/index.ts';
+import { ApiError } from '../../../src/main/station/api-error.ts';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
+import { skipWhere } from '../../support/skip.ts';
+import { openTestStation, type TestStation } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
+
+// Two stations prove that they see the same hot folder, and send each file to it once.
+
+const rip = HotFolderId.parse('rip');
+const connection = ConnectionId.parse('test');
+
+describe('a hot folder that two stations share', skipWhere(postgresBinaries() === null, noPostgres), () => {
+  let server: PostgresServer;
+  let sandbox: Sandbox;
+  let root: string;
+  let first: TestStation;
+  let second: TestStation;
+
+  const apiOf = ({ station }: TestStation) => station.api;
+  const files = async (): Promise<string[]> =>
+    (await readdir(first.hotFolder)).filter((name) => name.endsWith('.pdf')).sort();
+  const makeJobs = async (count: number): Promise<void> => {
+    sandbox.makeJobs(count, { prepressMs: 0, fileBytes: 2_000 });
+    for (const station of [first, second]) await apiOf(station).connections.refresh({ id: connection });
+  };
+  const isQuiet = (station: TestStation): boolean => {
+    const { transfers, hotFolders, phases } = apiOf(station).overview.get();
+    return (
+      transfers.waiting + transfers.running === 0 &&
+      phases.prepress + phases.ready === 0 &&
+      hotFolders.every(({ owed }) => owed === 0)
+    );
+  };
+  /**
+   * What the ledger says of the shared hot folder: deliveries under way, files that were sent, and by how
+   * many.
+   */
+  async function ledger(): Promise<Record<string, unknown> & { open: number; sent: number }> {
+    const [row] = await server.administer(
+      `SELECT count(*) FILTER (WHERE state IN ('planned', 'copying', 'committing'))::int AS open,
+              count(DISTINCT file_id) FILTER (WHERE state = 'delivered')::int AS sent,
+              count(DISTINCT owner) FILTER (WHERE state = 'delivered')::int AS stations
+         FROM makeready.delivery WHERE is_shared`,
+      'site1',
+    );
+    return { ...row, open: Number(row?.open), sent: Number(row?.sent) };
+  }
+  async function refused(call: Promise<unknown>): Promise<string> {
+    const error = await call.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    if (!(error instanceof ApiError)) throw error ?? new Error('It was not refused.');
+    return error.what.code;
+  }
+  const ticketFor = async (station: TestStation, typedPath: string) =>
+    (await apiOf(station).hotFolders.check({ typedPath })).ticket;
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    sandbox = await createSandbox();
+    root = await mkdtemp(join(tmpdir(), 'site-sharing-'));
+    for (const name of ['one', 'two', 'other']) await mkdir(join(root, name));
+    first = await openTestStation({ root: join(root, 'one'), service: sandbox });
+    second = await openTestStation({ root: join(root, 'two'), service: sandbox, withFolder: false });
+    const { url, access } = await server.database();
+    const ledger = { url, password: access.password };
+    await apiOf(first).site.create({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
+    await apiOf(second).site.join({ ...ledger, stationName: 'RIP-2' });
+    for (const station of [first, second]) {
+      await until('the ledger answers', () => apiOf(station).overview.get().site?.ledger.kind === 'online');
+    }
+  });
+  afterAll(async () => {
+    await second?.stop();
+    await first?.stop();
+    await sandbox?.stop();
+    await server?.remove();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  test('is the same one, or it is not shared', async () => {
+    await makeJobs(4);
+    await until('what is the first station’s own is sent', async () => (await files()).length >= 4);
+    expect(await apiOf(second).site.folders()).toEqual([]);
+    const elsewhere = await ticketFor(second, join(root, 'other'));
+    expect(await refused(apiOf(second).site.prove({ id: rip, folder: elsewhere }))).toBe(
+      'refusal.not-offered',
+    );
+    expect(await apiOf(first).site.offer({ id: rip })).toMatchObject([
+      { id: rip, name: 'RIP', stations: ['RIP-1'], state: 'offered' },
+    ]);
+    expect(await refused(apiOf(second).site.prove({ id: rip, folder: elsewhere }))).toBe('refusal.no-mark');
+    expect(apiOf(second).overview.get().hotFolders).toEqual([]);
+    expect(apiOf(first).hotFolders.get({ id: rip }).folder.shared).toBe(false);
+
+    const folder = await ticketFor(second, first.hotFolder);
+    expect(await apiOf(second).site.prove({ id: rip, folder })).toMatchObject([
+      { id: rip, state: 'proven', stations: ['RIP-1', 'RIP-2'], isHere: true },
+    ]);
+    for (const station of [first, second])
+      expect(apiOf(station).hotFolders.get({ id: rip }).folder.shared).toBe(true);
+    expect(await apiOf(first).site.stations()).toMatchObject([
+      { name: 'RIP-1', reaches: [{ id: rip }] },
+      { name: 'RIP-2', reaches: [{ id: rip }] },
+    ]);
+  }, 90_000);
+
+  test('gets each file once: those from before it was shared, and those that both have', async () => {
+    const before = (await files()).length;
+    await makeJobs(12);
+    await until(
+      'both have nothing left',
+      async () => {
+        const { open, sent } = await ledger();
+        return (
+          open === 0 && sent > before && sent === (await files()).length && isQuiet(first) && isQuiet(second)
+        );
+      },
+      90_000,
+    );
+    expect(await ledger()).toMatchObject({ sent: (await files()).length, stations: 2 });
+  }, 150_000);
+
+  test('goes on without a station that leaves, and is the last one’s own again', async () => {
+    expect(await apiOf(second).site.leaving()).toMatchObject({ folders: ['RIP'], isLast: false, bar: null });
+    await apiOf(second).site.leave();
+    expect(apiOf(second).overview.get()).toMatchObject({ site: null, hotFolders: [] });
+    expect(await apiOf(first).site.folders()).toMatchObject([{ stations: ['RIP-1'], state: 'proven' }]);
+    const shared = (await files()).length;
+    await makeJobs(2);
+    await until(
+      'the first one sends them',
+      async () => (await files()).length > shared && isQuiet(first),
+      60_000,
+    );
+    await apiOf(first).site.leave();
+    expect(apiOf(first).hotFolders.get({ id: rip }).folder.shared).toBe(false);
+    const before = (await files()).length;
+    await makeJobs(2);
+    await until('it sends alone', async () => (await files()).length > before, 60_000);
+  }, 150_000);
+});
