@@ -33,19 +33,22 @@ const halfThenNothing: Answer = (request, response) => {
 const half = async (id: ArtworkId): Promise<void> =>
   until('half of it', () => rig.service.progress(id)?.receivedBytes === size / 2);
 
-test('while a hot folder is behind, half as many files are fetched at a time', async () => {
+test.each<[string, (isBehind: boolean) => void]>([
+  ['a hot folder', (isBehind) => rig.service.hotFolderBehind(folder, isBehind)],
+  ['preflight', (isBehind) => rig.service.preflightBehind(isBehind)],
+])('while %s is behind, half as many files are fetched at a time', async (_, setBehind) => {
   rig = await artworkRig();
   const ids = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) =>
     rig.queue(name, rig.storage.on(`/${name}`, halfThenNothing)),
   );
   const underWay = (): number => ids.filter((id) => state(id) === 'transferring').length;
   await until('four at a time', () => underWay() === 4);
-  rig.service.hotFolderBehind(folder, true);
+  setBehind(true);
   // What runs is left alone; what ends is followed by others only while two are under way.
   const ended = ids.filter((id) => state(id) === 'transferring').slice(0, 3);
   for (const id of ended) rig.service.cancel(id);
   await until('two of them', () => underWay() === 2);
-  rig.service.hotFolderBehind(folder, false);
+  setBehind(false);
   await until('all that are left', () => underWay() === 3);
 });
 

@@ -42,6 +42,8 @@ let preflight: PreflightService;
 let judged: PreflightProfile = 'standard';
 let starts = 0;
 let toleranceMm = 0.5;
+/** What it has said of whether it keeps up. */
+let behind: boolean[] = [];
 /** What becomes of the worker that is started for this test. */
 let workerOf: (worker: WorkerPort) => WorkerPort;
 
@@ -56,6 +58,7 @@ const open = (): PreflightService =>
     },
     limits: () => ({ ...usualLimits, toleranceMm }),
     profileOf: () => judged,
+    onBehind: (isBehind) => behind.push(isBehind),
     onFault: (error) => rig.faults.push(error),
   });
 
@@ -63,6 +66,7 @@ beforeEach(async () => {
   judged = 'standard';
   starts = 0;
   toleranceMm = 0.5;
+  behind = [];
   workerOf = (worker) => worker;
   rig = await hotFolderRig({
     preflight: { verdict: (id) => preflight.verdict(id), worst: (id) => preflight.worst(id) },
@@ -286,6 +290,18 @@ describe('preflight in the station', () => {
     preflight.rulesChanged();
     await looked(id);
     expect(preflight.light(id)).toBe('clear');
+  });
+
+  it('says when more files wait than it looks at in a moment, and when no longer', async () => {
+    await preflight.stop();
+    const ids = [];
+    for (let count = 0; count < 10; count++) ids.push(await arrives(`many-${count}`, {}));
+    expect(behind).toEqual([]);
+    preflight = open();
+    preflight.start();
+    for (const id of ids) await rig.settled(id, 'delivered');
+    await until('none waits', () => behind.length === 2);
+    expect(behind).toEqual([true, false]);
   });
 
   it('takes up after a restart what it had not looked at', async () => {

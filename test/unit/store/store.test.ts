@@ -253,7 +253,8 @@ describe('changes', () => {
     expect(await Promise.all([store.inbox.add(entry), store.inbox.add(entry)])).toEqual(['new', 'repeat']);
     const [pending] = store.inbox.pending(10);
     expect(pending?.body).toEqual(body);
-    store.inbox.done(pending?.id ?? 0, null, message('webhook.refreshing', { what: 'job a' }));
+    const outcome = message('webhook.refreshing', { what: 'job a' });
+    store.inbox.done([{ id: pending?.id ?? 0, event: null, outcome }]);
     expect(store.inbox.pending(10)).toEqual([]);
     // Its body is let go of; how long it was stays in the log.
     expect(store.inbox.log(null, 1)).toMatchObject([{ bytes: 2, outcome: { code: 'webhook.refreshing' } }]);
@@ -266,7 +267,8 @@ describe('changes', () => {
       store.inbox.add({ connectionId: demo, receivedAt: 1, dedup: { by: 'delivery', id: `${name}` }, body });
     await Promise.all(Array.from({ length: 10_000 }, (_, name) => add(name)));
     await expect(add(10_000)).rejects.toThrow(InboxFullError);
-    for (const { id } of store.inbox.pending(5)) store.inbox.done(id, null, message('webhook.refreshing'));
+    const outcome = message('webhook.refreshing');
+    store.inbox.done(store.inbox.pending(5).map(({ id }) => ({ id, event: null, outcome })));
     expect(await add(10_000)).toBe('new');
     expect(store.inbox.pending(20_000)).toHaveLength(9_996);
   });

@@ -95,6 +95,7 @@ function createArtworkService(context: StationContext, parts: ArtworkParts): Art
     if (state.kind === 'online') artworkService.retryConnection(id);
   });
   events.on('hotFolderBehind', ({ id, isBehind }) => artworkService.hotFolderBehind(id, isBehind));
+  events.on('preflightBehind', (isBehind) => artworkService.preflightBehind(isBehind));
   events.on('settingsChanged', () => artworkService.settingsChanged());
   events.on('fellAsleep', () => artworkService.settingsChanged());
   events.on('wokeUp', () => artworkService.settingsChanged());

@@ -77,6 +77,7 @@ export class ArtworkService {
   readonly #options: ArtworkServiceOptions;
   readonly #running = new Map<ArtworkId, Running>();
   readonly #foldersBehind = new Set<HotFolderId>();
+  #isPreflightBehind = false;
   readonly #failures: TransferFailures;
   /** How far the clock is ahead of the steady one: changes when it is set, or the machine sleeps. */
   #clockAhead: number | null = null;
@@ -157,8 +158,9 @@ export class ArtworkService {
     this.#mindClock();
     const now = clock.now();
     const running = new Map([...this.#running].map(([id, one]) => [id, one.connectionId]));
-    // What has been fetched goes first: half the places are left free while hot folders are behind.
-    const slots = this.#foldersBehind.size > 0 ? Math.ceil(concurrency() / 2) : concurrency();
+    // What has been fetched goes first: half the places are left free while that cannot keep up.
+    const isBehind = this.#isPreflightBehind || this.#foldersBehind.size > 0;
+    const slots = isBehind ? Math.ceil(concurrency() / 2) : concurrency();
     const except = [
       ...this.#failures.restingConnections(),
       ...pausedConnections(),
@@ -202,6 +204,12 @@ export class ArtworkService {
   hotFolderBehind(id: HotFolderId, isBehind: boolean): void {
     if (isBehind) this.#foldersBehind.add(id);
     else if (this.#foldersBehind.delete(id)) this.look();
+  }
+
+  /** Preflight cannot look at files as quickly as they come, or can again. */
+  preflightBehind(isBehind: boolean): void {
+    this.#isPreflightBehind = isBehind;
+    if (!isBehind) this.look();
   }
 
   /** A change of the pause, the limits or the connections: what runs is stopped, or what waits is begun. */

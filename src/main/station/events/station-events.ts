@@ -26,6 +26,8 @@ export interface StationEventMap {
   readonly transferProgressed: ArtworkId;
   /** A hot folder became usable or unusable. */
   readonly hotFolderChanged: HotFolderId;
+  /** More files wait for preflight than it looks at in a moment, or no longer. */
+  readonly preflightBehind: boolean;
   /** More files wait for a hot folder that takes them than it is given in a moment, or no longer. */
   readonly hotFolderBehind: { readonly id: HotFolderId; readonly isBehind: boolean };
   /** An incident began or ended, or somebody said something about one. */
@@ -65,6 +67,7 @@ export class StationEvents {
     ingressChanged: [],
     transferProgressed: [],
     hotFolderChanged: [],
+    preflightBehind: [],
     hotFolderBehind: [],
     incidentsChanged: [],
     incidentBegan: [],

@@ -32,6 +32,7 @@ export function createPreflight(
     startWorker: () => ports.startPreflight(ports.folders.archive),
     limits: () => ({ ...usualLimits, ...settings.get().preflight }),
     profileOf,
+    onBehind: (isBehind) => events.emit('preflightBehind', isBehind),
     onFault,
   });
   events.onEachStoreChange((change) => {

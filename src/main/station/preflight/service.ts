@@ -21,6 +21,8 @@ import { Checker, CheckResult, FileUnreadableError } from './worker/index.ts';
 const SOFT_MS = 60_000;
 const RETRY_MS = 5_000;
 const BATCH_SIZE = 50;
+/** With so many files waiting, what is fetched meanwhile only waits with them. */
+const BEHIND = 8;
 /** After this many failed attempts the operator is informed; attempts continue. */
 const MAX_QUIET_TRIES = 3;
 /** Limit for what is stored about one file. */
@@ -58,6 +60,8 @@ export interface PreflightOptions {
    * The profile for a file: that of its matching rule, or the strictest of the hot folders it would go to.
    */
   readonly profileOf: (file: ArtworkRecord) => PreflightProfile;
+  /** More files wait than are looked at in a moment, or no longer. */
+  readonly onBehind: (isBehind: boolean) => void;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -72,6 +76,7 @@ export class PreflightService {
   /** How often each of them has failed since it could last be checked. */
   readonly #triedInVain = new Map<ArtworkId, number>();
   #started = false;
+  #isBehind = false;
   readonly #loop: WorkLoop;
   #cancelRetry: () => void = () => undefined;
 
@@ -214,12 +219,19 @@ export class PreflightService {
       const due = preflights
         .due(BATCH_SIZE + passedOver)
         .filter(({ id }) => !this.#underWay.has(id) && !this.#stuck.has(id));
+      this.#setBehind(due.length >= BEHIND);
       if (due.length === 0) return null;
       for (const file of due) {
         if (!this.#started) return null;
         await this.#lookAt(file).catch((error: unknown) => this.#cannotLookAt(file, error));
       }
     }
+  }
+
+  #setBehind(isBehind: boolean): void {
+    if (this.#isBehind === isBehind) return;
+    this.#isBehind = isBehind;
+    this.#options.onBehind(isBehind);
   }
 
   /** Resolves as soon as the next file can begin. */

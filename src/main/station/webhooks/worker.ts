@@ -1,7 +1,7 @@
 import { type ConnectionId, type Message, message } from '../../../contract/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
-import type { PendingWebhook } from '../store/index.ts';
+import type { PendingWebhook, WorkedWebhook } from '../store/index.ts';
 import { dispatchHints, type HintTarget } from './dispatch-hints.ts';
 import { decodePayload } from './payload.ts';
 
@@ -16,7 +16,7 @@ const KEEP_MS = 7 * 24 * 60 * 60_000;
 /** What the worker needs of the inbox. */
 export interface PendingInbox {
   pending(limit: number): readonly PendingWebhook[];
-  done(id: number, event: string | null, outcome: Message): void;
+  done(worked: readonly WorkedWebhook[]): void;
   /** Stores the final outcome. */
   became(id: number, outcome: Message): void;
   /** Deletes what was processed before `before` (milliseconds since the epoch). */
@@ -90,19 +90,22 @@ export class InboxWorker {
   #workSome(): number {
     const { inbox, targetOf } = this.#options;
     const some = inbox.pending(BATCH_SIZE);
+    const worked: WorkedWebhook[] = [];
     for (const { id, connectionId, body, headers } of some) {
       try {
         const payload = decodePayload(body, headers);
         const target = targetOf(connectionId);
         const became = (outcome: Message): void => this.#became(id, outcome);
-        inbox.done(id, payload.event, target === null ? gone : dispatchHints(payload, target, became));
+        const outcome = target === null ? gone : dispatchHints(payload, target, became);
+        worked.push({ id, event: payload.event, outcome });
       } catch (error) {
-        // A failure costs only this webhook; if the store itself is at fault, this throws too, and it is
-        // retried.
-        inbox.done(id, null, failed);
+        // A failure costs only this webhook.
+        worked.push({ id, event: null, outcome: failed });
         this.#options.onFault(error);
       }
     }
+    // If the store itself is at fault, this throws, and they are worked on once more.
+    inbox.done(worked);
     return some.length;
   }
 

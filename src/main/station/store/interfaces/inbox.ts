@@ -21,6 +21,13 @@ export interface PendingWebhook {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** What came of a webhook. */
+export interface WorkedWebhook {
+  readonly id: number;
+  readonly event: string | null;
+  readonly outcome: Message;
+}
+
 export interface LoggedWebhook extends Omit<PendingWebhook, 'body' | 'headers'> {
   readonly bytes: number;
   readonly event: string | null;
@@ -47,10 +54,10 @@ export interface InboxRepository {
   /** Not yet worked on, oldest first. */
   pending(limit: number): PendingWebhook[];
   /**
-   * What came of it, for the webhook log; its body is let go of. A power cut may take it back: then it is
-   * worked on once more.
+   * What came of some of them, for the webhook log; their bodies are let go of. A power cut may take it back:
+   * then they are worked on once more.
    */
-  done(id: number, event: string | null, outcome: Message): void;
+  done(worked: readonly WorkedWebhook[]): void;
   /** What became of it after all, for the webhook log. */
   became(id: number, outcome: Message): void;
   /** A call that was not believed: for the log only, and never more of them than the log is long. */

@@ -10,6 +10,7 @@ import {
   type InboxRepository,
   type LoggedWebhook,
   type PendingWebhook,
+  type WorkedWebhook,
 } from '../interfaces/inbox.ts';
 
 /** So many calls can be looked at; of refused ones, more are not even kept. */
@@ -100,14 +101,18 @@ export class SqliteInboxRepository implements InboxRepository {
       }));
   }
 
-  done(id: number, event: string | null, outcome: Message): void {
+  done(worked: readonly WorkedWebhook[]): void {
+    const last = worked.at(-1);
+    if (last === undefined) return;
     this.#db.transaction(() => {
-      this.#db.run(
-        `UPDATE webhook_inbox SET event = ?, outcome = ?, outcome_code = ?, outcome_values = ?,
-           length = length(body), body = x'', headers = NULL WHERE id = ?`,
-        [event, inEnglish(outcome), outcome.code, JSON.stringify(outcome.values), id],
-      );
-      this.#db.run('DELETE FROM webhook_inbox WHERE id <= ? AND outcome IS NOT NULL', [id - MAX_KNOWN]);
+      for (const { id, event, outcome } of worked) {
+        this.#db.run(
+          `UPDATE webhook_inbox SET event = ?, outcome = ?, outcome_code = ?, outcome_values = ?,
+             length = length(body), body = x'', headers = NULL WHERE id = ?`,
+          [event, inEnglish(outcome), outcome.code, JSON.stringify(outcome.values), id],
+        );
+      }
+      this.#db.run('DELETE FROM webhook_inbox WHERE id <= ? AND outcome IS NOT NULL', [last.id - MAX_KNOWN]);
     }, 'lazily');
   }
 
