@@ -46,7 +46,8 @@ export class Database {
   readonly hasFts5: boolean;
   readonly #db: DatabaseSync;
   readonly #onFault: (error: unknown) => void;
-  readonly #logSync: LogSync;
+  /** Null: there is no log, as the database is in memory; then SQLite syncs by itself. */
+  readonly #logSync: LogSync | null;
   readonly #statements = new Map<string, StatementSync>();
   readonly #listeners = new Set<Listener>();
   readonly #unreadable = new Set<string>();
@@ -63,13 +64,14 @@ export class Database {
   constructor({ file, onFault, hasFts5 }: DatabaseOptions) {
     this.#onFault = onFault;
     this.hasFts5 = hasFts5;
-    this.#logSync = new LogSync(file);
     try {
       this.#db = new DatabaseSync(file);
       this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
       // The same pages change again and again: they are brought home less often than the usual 1,000 pages
       // ask for.
       this.#db.exec('PRAGMA wal_autocheckpoint = 4000;');
+      const hasLog = this.one('PRAGMA journal_mode', [])?.journal_mode === 'wal';
+      this.#logSync = hasLog ? new LogSync(`${file}-wal`) : null;
     } catch (error) {
       throw new StoreUnusableError(
         `The store ${file} cannot be opened (${error instanceof Error ? error.message : 'unknown reason'}). ` +
@@ -195,13 +197,13 @@ export class Database {
    * follows the commit.
    */
   #makeDurable(begunAs: Durability): void {
-    if (this.#durability === 'soon') this.#logSync.soon();
-    if (this.#durability === 'durably' && begunAs !== 'durably') this.#sync();
+    if (this.#durability === 'soon' && this.#logSync !== null) this.#logSync.soon();
+    else if (this.#durability !== 'lazily' && begunAs !== 'durably') this.#sync();
   }
 
   /** Fulfilled when all that was committed `soon` is on disk; rejects where the disk refuses. */
   synced(): Promise<void> {
-    return this.#logSync.settled();
+    return this.#logSync?.settled() ?? Promise.resolve();
   }
 
   /**
@@ -263,6 +265,6 @@ export class Database {
     this.#unpublished = [];
     this.#statements.clear();
     this.#db.close();
-    this.#logSync.close();
+    this.#logSync?.close();
   }
 }

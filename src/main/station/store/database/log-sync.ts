@@ -9,8 +9,7 @@ const dataSync = promisify(fdatasync);
  * it began. It keeps one descriptor of the log, which stays the same file while the database is open.
  */
 export class LogSync {
-  /** Null: the database is in memory. */
-  readonly #file: string | null;
+  readonly #file: string;
   #descriptor: number | null = null;
   /** A sync that has not begun yet: it covers everything that is committed until then. */
   #next: Promise<void> | null = null;
@@ -19,8 +18,9 @@ export class LogSync {
   #isBehind = false;
   #isClosed = false;
 
-  constructor(database: string) {
-    this.#file = database === ':memory:' ? null : `${database}-wal`;
+  /** @param file absolute path of the log. */
+  constructor(file: string) {
+    this.#file = file;
   }
 
   /** What has been committed is synced at the end of this turn of the event loop, with all else of it. */
@@ -55,7 +55,7 @@ export class LogSync {
   }
 
   async #sync(): Promise<void> {
-    if (this.#file === null || this.#isClosed) return;
+    if (this.#isClosed) return;
     this.#isBehind = true;
     this.#descriptor ??= openSync(this.#file, 'r+');
     await dataSync(this.#descriptor);
