@@ -65,9 +65,10 @@ export async function siteRig(server: PostgresServer): Promise<SiteRig> {
   const database = await server.database();
   const ledger = await openSiteDatabase(database.access);
   await migrate(ledger);
-  await ledger.run("INSERT INTO site (id, name, system_id, timeline) VALUES ($1, 'House', '1', 1)", [
+  await ledger.run("INSERT INTO site (id, name, system_id, timeline) VALUES ($1, 'House', '', 0)", [
     randomUUID(),
   ]);
+  await ledger.run('SELECT go_on()');
   return {
     database,
     ledger,

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { HotFolderId } from '../../../src/contract/index.ts';
 import { HotFolderProfile } from '../../../src/main/station/settings/index.ts';
-import { jobKey, type Store } from '../../../src/main/station/store/index.ts';
+import { jobKey } from '../../../src/main/station/store/index.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
+import { feedStore } from '../../support/feed-store.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
 import { account, type ReadingStation, readingStation, siteRig } from '../../support/site-rig.ts';
 import { skipWhere } from '../../support/skip.ts';
@@ -12,19 +13,6 @@ import { until } from '../../support/until.ts';
 const rip = HotFolderId.parse('rip');
 const sha256 = 'ab'.repeat(32);
 const Row = z.object({ state: z.string(), owner: z.string(), hotFolder: z.string(), isShared: z.boolean() });
-
-/** Puts the first file of a job into a hot folder, as far as the store is concerned. */
-function feed(store: Store, job: string, to = rip): void {
-  const [file] = store.artworks.ofJob(jobKey(account, job));
-  if (file === undefined) throw new Error('The job has no file.');
-  const by = { source: 'station' } as const;
-  for (const state of ['transferring', 'verifying'] as const) store.artworks.move(file.id, state, by);
-  store.artworks.move(file.id, 'archived', { ...by, sha256, bytes: 3 });
-  const { id } = store.deliveries.plan(file.id, to, { sha256, bytes: 3 });
-  store.deliveries.copying(id, { tempPath: '/temp', finalName: `${job}.pdf` });
-  store.deliveries.committing(id);
-  store.deliveries.delivered(id);
-}
 
 describe(
   'what stations put into their own hot folders',
@@ -54,12 +42,12 @@ describe(
       // Of each name one: they are shown by it.
       const [first = '', second = '', third = ''] = new Map(jobs.map((job) => [nameOf(job), job])).values();
 
-      feed(anna.store, first);
+      feedStore(anna.store, first, rip);
       expect(twinsOf(ben, third)).toEqual([]);
       await until('Ben hears of it', () => twinsOf(ben, third).length === 1);
 
       await server.stop('immediate');
-      feed(anna.store, second);
+      feedStore(anna.store, second, rip);
       await server.start();
       await until('Ben hears of both', () => twinsOf(ben, third).length === 2);
       expect([...twinsOf(ben, third)].sort()).toEqual([nameOf(first), nameOf(second)].sort());
@@ -88,8 +76,8 @@ describe(
       await until('all is known', () => knows(anna) === 2);
       const shared = HotFolderProfile.parse({ id: 'together', name: 'Shared', path: '/rip' });
       anna.settings.set({ ...anna.settings.get(), hotFolders: [shared] });
-      feed(anna.store, first, shared.id);
-      feed(anna.store, second);
+      feedStore(anna.store, first, shared.id);
+      feedStore(anna.store, second, rip);
       const count = z.object({ folders: z.array(z.string()) });
       await until('the own one is told', async () => {
         const [row] = await rig.ledger.rows(

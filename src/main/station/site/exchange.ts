@@ -4,6 +4,7 @@ import { ConfigSharing, type IsShared } from './config/index.ts';
 import type { SiteAccess, SiteDatabase } from './database/index.ts';
 import { type NewsRow, NewsTeller, SiteNews } from './news/index.ts';
 import { Outbox } from './outbox/index.ts';
+import { Promotion } from './promotion/index.ts';
 import { SiteReading, StationAccounts } from './reading/index.ts';
 import type { Member } from './stations/index.ts';
 
@@ -23,6 +24,7 @@ export class SiteExchange {
   readonly #news: SiteNews;
   readonly #config: ConfigSharing;
   readonly #outbox: Outbox;
+  readonly #promotion: Promotion;
 
   constructor(context: StationContext, parts: ExchangeParts) {
     const { ports, store, onFault } = context;
@@ -63,9 +65,19 @@ export class SiteExchange {
       teller: this.#teller,
       isShared: (id) => ports.settings.get().hotFolders.some((one) => one.id === id && isShared(one)),
     });
+    this.#promotion = new Promotion({
+      database: queries,
+      member,
+      store,
+      sharedFolders: () => ports.settings.get().hotFolders.flatMap((one) => (isShared(one) ? one.id : [])),
+      clock,
+      onAgain: () => this.#news.readAgain(),
+      onFault,
+    });
   }
 
   start(): void {
+    this.#promotion.start();
     this.#teller.start();
     this.#news.start();
     this.reading.start();
@@ -79,6 +91,7 @@ export class SiteExchange {
     await this.reading.stop();
     await this.#news.stop();
     await this.#teller.stop();
+    await this.#promotion.stop();
   }
 
   #heard(news: NewsRow): void {

@@ -9,6 +9,9 @@ import { connectError, queryError } from './site-database-error.ts';
  */
 export class SiteDatabase implements Queries {
   readonly #pool: Pool;
+  /** Sessions that were found good, while there is a guard. */
+  readonly #good = new WeakSet<PoolClient>();
+  #guard: ((queries: Queries) => Promise<void>) | null = null;
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -45,17 +48,31 @@ export class SiteDatabase implements Queries {
     });
   }
 
+  /** From now on each session is looked at before it is used: the guard throws a SiteDatabaseError. */
+  guard(guard: (queries: Queries) => Promise<void>): void {
+    this.#guard = guard;
+  }
+
+  /** Asks what the guard would not let through. */
+  unguarded<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+    return this.#session(work, 'unguarded');
+  }
+
   /** Resolves when what is under way is done. */
   async close(): Promise<void> {
     await this.#pool.end();
   }
 
-  async #session<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  async #session<T>(work: (session: Session) => Promise<T>, how?: 'unguarded'): Promise<T> {
     const client = await this.#pool.connect().catch((error: unknown) => {
       throw connectError(error);
     });
     const session = new Session(client);
     try {
+      if (this.#guard !== null && how !== 'unguarded' && !this.#good.has(client)) {
+        await this.#guard(session);
+        this.#good.add(client);
+      }
       return await work(session);
     } finally {
       // After a statement without an answer nobody knows what the next answer would be to.

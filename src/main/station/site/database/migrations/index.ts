@@ -1,4 +1,5 @@
 import { sql as ground } from './0001-ground.ts';
+import { sql as promotion } from './0002-promotion.ts';
 
 /** In order; a migration that has been released is never edited. */
-export const migrations: readonly string[] = [ground];
+export const migrations: readonly string[] = [ground, promotion];

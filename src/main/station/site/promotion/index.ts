@@ -1,0 +1,1 @@
+export { Promotion } from './promotion.ts';

@@ -1,0 +1,189 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { HotFolderId } from '../../../src/contract/index.ts';
+import { openSiteDatabase, SiteDatabaseError } from '../../../src/main/station/site/database/index.ts';
+import { deliveryKey } from '../../../src/main/station/site/ledger/index.ts';
+import { Promotion } from '../../../src/main/station/site/promotion/index.ts';
+import { createSandbox } from '../../../src/sandbox/sandbox.ts';
+import { fastClock } from '../../support/clocks.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
+import { feedStore } from '../../support/feed-store.ts';
+import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
+import {
+  account,
+  type ReadingStation,
+  readingStation,
+  type SiteRig,
+  siteRig,
+} from '../../support/site-rig.ts';
+import { skipWhere } from '../../support/skip.ts';
+import { until } from '../../support/until.ts';
+
+const rip = HotFolderId.parse('rip');
+const Row = z.object({
+  key: z.string(),
+  state: z.string(),
+  epoch: z.number(),
+  commit: z.number().nullable(),
+});
+
+describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() === null, noPostgres), () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await startPostgres({ restore_command: 'false' });
+  });
+  afterAll(() => server.remove());
+
+  /** What a restore from an archive ends with: the same data on another timeline. */
+  async function restored(): Promise<void> {
+    const [shown] = await server.administer('SHOW data_directory');
+    await server.stop('fast');
+    const signal = join(String(shown?.data_directory), 'recovery.signal');
+    await writeFile(signal, '');
+    await chmod(signal, 0o666);
+    await server.start();
+    await until('it is writable', async () => {
+      const [state] = await server.administer('SELECT pg_is_in_recovery() AS waits');
+      return state?.waits === false;
+    });
+  }
+
+  async function member(rig: SiteRig, name: string, station: ReadingStation) {
+    const database = await openSiteDatabase(rig.database.access);
+    let again = 0;
+    const promotion = new Promotion({
+      database,
+      member: await rig.member(name),
+      store: station.store,
+      sharedFolders: () => [rip],
+      clock: fastClock(10),
+      onAgain: () => again++,
+      onFault: failOnFault,
+    });
+    /** The sentence of a statement that is refused; null: it is answered. */
+    const refusal = () =>
+      database.run('SELECT 1').then(
+        () => null,
+        (error: unknown) => (error instanceof SiteDatabaseError ? error.userMessage.code : 'other'),
+      );
+    return { database, promotion, refusal, again: () => again };
+  }
+
+  const rows = (rig: SiteRig) =>
+    rig.ledger.rows(Row, 'SELECT key, state, epoch, commit_epoch AS commit FROM delivery ORDER BY key');
+
+  async function withTwo(
+    work: (of: {
+      rig: SiteRig;
+      jobs: string[];
+      anna: ReadingStation;
+      ben: ReadingStation;
+      keyOf: (fileId: string) => string;
+    }) => Promise<void>,
+  ): Promise<void> {
+    const sandbox = await createSandbox({ speed: 0.000_001 });
+    const jobs = sandbox.makeJobs(3);
+    sandbox.finishPrepress();
+    const rig = await siteRig(server);
+    const [anna, ben] = [
+      await readingStation({ name: 'Anna', service: sandbox, site: null }),
+      await readingStation({ name: 'Ben', service: sandbox, site: null }),
+    ];
+    for (const { store } of [anna, ben]) await until('all is known', () => store.jobs.countOf(account) === 3);
+    const keyOf = (fileId: string) => deliveryKey({ account, fileId, hotFolder: rip, revision: 1 });
+    await work({ rig, jobs, anna, ben, keyOf });
+    for (const station of [anna, ben]) await station.stop();
+    await rig.close();
+    await sandbox.stop();
+  }
+
+  test('is not used until every station has told what it committed, and then knows it all', async () => {
+    await withTwo(async ({ rig, jobs, anna, ben, keyOf }) => {
+      const [first = '', second = ''] = jobs;
+      const delivered = feedStore(anna.store, first, rip);
+      const committing = feedStore(ben.store, second, rip, {
+        until: 'committing',
+        tempPath: `/staging/${'c'.repeat(64)}.3.part`,
+      });
+      const [one, other] = [await member(rig, 'Anna', anna), await member(rig, 'Ben', ben)];
+      expect(await one.refusal()).toBeNull();
+      // The ledger has forgotten how far the first was, and the second altogether.
+      await rig.ledger.run(
+        `INSERT INTO delivery (key, hot_folder, account, file_id, revision, sha256, bytes, state, epoch)
+           VALUES ($1, 'rip', 'test', $2, 1, $3, 3, 'copying', 1)`,
+        [keyOf(delivered.artworkId), delivered.artworkId, delivered.sha256],
+      );
+      await restored();
+      expect(await one.refusal()).toBe('site.in-doubt');
+      one.promotion.start();
+      await until('the first has told', async () =>
+        (await rows(rig)).some(({ state }) => state === 'delivered'),
+      );
+      expect(await one.refusal()).toBe('site.in-doubt');
+      other.promotion.start();
+      await until('both go on', () => one.again() + other.again() === 2);
+      expect([await one.refusal(), await other.refusal()]).toEqual([null, null]);
+      const known = new Map((await rows(rig)).map((row) => [row.key, row]));
+      expect(known.get(keyOf(delivered.artworkId))).toMatchObject({ state: 'delivered' });
+      expect(known.get(keyOf(committing.artworkId))).toMatchObject({
+        state: 'committing',
+        epoch: 3,
+        commit: 3,
+      });
+      for (const { promotion, database } of [one, other]) {
+        await promotion.stop();
+        await database.close();
+      }
+    });
+  });
+
+  test('is used without a silent station where an administrator says so; what is open is in doubt', async () => {
+    await withTwo(async ({ rig, jobs, anna, ben, keyOf }) => {
+      const [first = '', second = ''] = jobs;
+      const delivered = feedStore(anna.store, first, rip);
+      const open = feedStore(ben.store, second, rip);
+      const [one, silent] = [await member(rig, 'Anna', anna), await member(rig, 'Ben', ben)];
+      for (const { artworkId, sha256 } of [delivered, open])
+        await rig.ledger.run(
+          `INSERT INTO delivery (key, hot_folder, account, file_id, revision, sha256, bytes, state, epoch)
+             VALUES ($1, 'rip', 'test', $2, 1, $3, 3, 'copying', 1)`,
+          [keyOf(artworkId), artworkId, sha256],
+        );
+      await restored();
+      one.promotion.start();
+      await until('the one has told', async () =>
+        (await rows(rig)).some(({ state }) => state === 'delivered'),
+      );
+      const [count] = await rig.ledger.rows(z.object({ go_on: z.number() }), 'SELECT makeready.go_on()');
+      expect(count?.go_on).toBe(1);
+      await until('it goes on', () => one.again() === 1);
+      const known = new Map((await rows(rig)).map((row) => [row.key, row.state]));
+      expect(known.get(keyOf(delivered.artworkId))).toBe('delivered');
+      expect(known.get(keyOf(open.artworkId))).toBe('unknown');
+      await one.promotion.stop();
+      for (const { database } of [one, silent]) await database.close();
+    });
+  });
+
+  test('leaves in doubt what two stations committed under different claims, and counts epochs on', async () => {
+    await withTwo(async ({ rig, jobs, anna, ben, keyOf }) => {
+      const [first = ''] = jobs;
+      const at = (epoch: number) => `/staging/${'c'.repeat(64)}.${epoch}.part`;
+      const { artworkId } = feedStore(anna.store, first, rip, { until: 'committing', tempPath: at(1) });
+      feedStore(ben.store, first, rip, { until: 'committing', tempPath: at(2) });
+      const both = [await member(rig, 'Anna', anna), await member(rig, 'Ben', ben)];
+      await restored();
+      for (const { promotion } of both) promotion.start();
+      for (const { again } of both) await until('it goes on', () => again() === 1);
+      expect(await rows(rig)).toEqual([
+        { key: keyOf(artworkId), state: 'unknown', epoch: 2, commit: expect.any(Number) },
+      ]);
+      for (const { promotion, database } of both) {
+        await promotion.stop();
+        await database.close();
+      }
+    });
+  });
+});
