@@ -82,6 +82,7 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
   const siteId = randomUUID();
   await ledger.run("INSERT INTO site (id, name, system_id, timeline) VALUES ($1, 'House', '1', 1)", [siteId]);
   const rip = startHungryRip(hot, out);
+  let isRipStopped = false;
   const stations: StationUnderFire[] = [];
   for (let number = 1; number <= options.stations; number++) {
     const proxy = new LedgerProxy(server.port);
@@ -171,6 +172,7 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
       await until('everything is taken', isOver, STANDSTILL_MS).catch(() => undefined);
     }
     const exits = await Promise.all(stations.map((station) => station.end()));
+    isRipStopped = true;
     await rip.stop();
     const untidy = await Promise.all(stations.map(({ setup }) => leftBehind(folder, setup.data)));
     return {
@@ -189,7 +191,7 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
       await station.kill();
       await station.proxy.close();
     }
-    await rip.stop();
+    if (!isRipStopped) await rip.stop();
     await ledger.close();
     await server.remove();
     await rm(folder, { recursive: true, force: true });
