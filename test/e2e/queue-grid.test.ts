@@ -228,4 +228,6 @@ test('a queued batch that counts down and needs attention keeps to the lines of 
     return [link, title].map((one) => (one === null ? null : one.scrollHeight - one.clientHeight));
   });
   expect(over).toEqual([0, 0]);
+  await row.getByRole('link').click();
+  await page.getByText(/^1 job · .* · Auto batching at \d\d:\d\d/).waitFor();
 });

@@ -15,6 +15,7 @@ import { Thumbnail } from '../parts/Thumbnail.tsx';
 import { Timeline } from '../parts/Timeline.tsx';
 import { Unread } from '../parts/Unread.tsx';
 import { useAttention } from '../parts/use-attention.ts';
+import { useCountdown } from '../parts/use-countdown.ts';
 import { listRow, useListKeys } from '../parts/use-list-keys.ts';
 import { useNow } from '../parts/use-now.ts';
 import { usePrintWords } from '../parts/use-print-words.ts';
@@ -88,6 +89,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
   const { t: queue } = useTranslation('queue');
   const { t: common } = useTranslation('common');
   const attentionOf = useAttention();
+  const countdownOf = useCountdown();
   const titleOf = useRowTitle();
   const customersOf = useCustomers();
   const now = useNow();
@@ -132,6 +134,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
           common('fed', { done: row.filesDelivered, total: row.filesTotal }),
           common('taken', { taken: row.filesPickedUp }),
           row.shipBy === null ? null : t('shipBy', { time: f.moment(row.shipBy, now) }),
+          countdownOf(row, now),
           row.rush ? queue('rush') : null,
         ]
           .filter((part) => part !== null)

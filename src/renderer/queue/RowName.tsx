@@ -3,6 +3,7 @@ import { shortId } from '../../locales/formats.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { AsOf } from '../parts/AsOf.tsx';
 import { RushBadge } from '../parts/Badges.tsx';
+import { useCountdown } from '../parts/use-countdown.ts';
 import { useRowName } from '../parts/use-row-name.ts';
 import css from './queue.module.css';
 
@@ -26,20 +27,11 @@ function Reason({ row }: { readonly row: QueueRow }) {
 
 /** When it will be batched, or that its parts disagree; null if there is nothing to say. */
 function Note({ row, now }: { readonly row: QueueRow; readonly now: number }) {
-  const { t, f } = useTranslation('queue');
+  const { t } = useTranslation('queue');
   // Below a reason there is one line more, which has the id, too.
   const place = row.problem === null && row.filesNeedHand === 0 ? css.why : css.beside;
-  if (row.kind === 'queued-batch' && row.batchedAt !== null) {
-    const left = Date.parse(row.batchedAt) - now;
-    const time = f.clock(row.batchedAt);
-    const facts = [
-      left > 0 ? t('batchedIn', { time, left: f.duration(left) }) : t('batchedSoon', { time }),
-      row.together > 1 ? t('together', { count: row.together }) : null,
-      row.pushedBack ? t('pushedBack') : null,
-    ];
-    const said = facts.filter((part) => part !== null).join(' · ');
-    return <span className={`${css.small} ${css.cut} ${place}`}>{said}</span>;
-  }
+  const countdown = useCountdown()(row, now);
+  if (countdown !== null) return <span className={`${css.small} ${css.cut} ${place}`}>{countdown}</span>;
   if (row.kind === 'batch' && row.contradicting > 0) {
     return (
       <span className={`${css.warn} ${css.cut} ${place}`}>
