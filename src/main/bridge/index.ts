@@ -4,4 +4,5 @@ export { type BridgeState, ConnectedStation } from './connected-station.ts';
 export { KnownStations } from './known-stations.ts';
 export { lookAtStation, pairWithStation } from './pairing.ts';
 export { fingerprintOf, type StationAddress } from './station-agents.ts';
+export { StationCopies } from './station-copies.ts';
 export { type OpenStation, Stations } from './stations.ts';

@@ -2,15 +2,18 @@ import { join } from 'node:path';
 import { type BrowserWindow, dialog, session } from 'electron';
 import ElectronStore from 'electron-store';
 import { attentionCount, type ScreenSettings, type StationId } from '../../contract/index.ts';
-import { BridgeError, type BridgeState, type OpenStation } from '../bridge/index.ts';
+import { BridgeError, type BridgeState, type OpenStation, StationCopies } from '../bridge/index.ts';
+import type { ShellPort } from '../station/ports.ts';
 import { serveAppScheme } from './app-scheme.ts';
 import { followOverview } from './follow.ts';
 import { lockDownSession } from './lock-down.ts';
 import type { NativeWords } from './native-words.ts';
 import { sentenceIn } from './notices.ts';
+import { createShellPort } from './shell-port.ts';
 import { showNotices } from './show-notices.ts';
 import { systemLocale } from './system-locale.ts';
 import { mayLoseChanges } from './unsaved-changes.ts';
+import type { CopyRequest } from './web-policy.ts';
 import { openWindow, showWindow } from './window.ts';
 import { WindowState } from './window-state.ts';
 
@@ -34,6 +37,7 @@ interface StationWindowsParts {
 interface Shown {
   readonly station: OpenStation;
   readonly window: BrowserWindow;
+  readonly takeOut: (request: CopyRequest) => Promise<void>;
   readonly ends: readonly (() => void)[];
   attention: number;
 }
@@ -118,9 +122,18 @@ export class StationWindows {
       mayClose: () => mayLoseChanges(window, words()),
       onTrouble: (text) => onFault(new Error(`${name}: ${text}`)),
     });
+    const copies = new StationCopies(join(this.#parts.folder(), 'copies', id), (request) =>
+      link.artwork(request),
+    );
     const shown: Shown = {
       station,
       window,
+      takeOut: (request) =>
+        takeOut(
+          request,
+          copies,
+          createShellPort(() => window, icon),
+        ),
       attention: 0,
       ends: [
         followOverview(
@@ -161,9 +174,26 @@ export class StationWindows {
     this.#served.add(id);
     const own = session.fromPartition(partition);
     lockDownSession(own, this.#parts.devTools);
-    serveAppScheme(own.protocol, join(this.#parts.built, 'renderer'), async (request) => {
-      const link = this.#shown.get(id)?.station.link;
-      return link === undefined ? { status: 404, headers: {}, body: null } : link.artwork(request);
-    });
+    const shown = (): Shown | undefined => this.#shown.get(id);
+    serveAppScheme(
+      own.protocol,
+      join(this.#parts.built, 'renderer'),
+      async (request) => shown()?.station.link.artwork(request) ?? { status: 404, headers: {}, body: null },
+      async (request) => shown()?.takeOut(request),
+    );
+  }
+}
+
+/** What can be done here with a file of a station elsewhere: a copy of it is shown, or dragged. */
+async function takeOut(request: CopyRequest, copies: StationCopies, shell: ShellPort): Promise<void> {
+  switch (request.task) {
+    case 'prepare':
+      await copies.copyOf(request);
+      break;
+    case 'reveal':
+      shell.reveal(await copies.copyOf(request));
+      break;
+    case 'drag':
+      shell.drag(await copies.preparedCopyOf(request));
   }
 }

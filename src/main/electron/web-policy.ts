@@ -1,4 +1,6 @@
 import { extname, join, normalize, sep } from 'node:path';
+import { z } from 'zod';
+import { ArtworkId } from '../../contract/index.ts';
 
 export const APP_SCHEME = 'app';
 export const APP_ORIGIN = 'app://makeready';
@@ -47,6 +49,27 @@ export const maySave = (url: string): boolean => url.startsWith(`blob:${APP_ORIG
 export function artworkOfRequest(request: { readonly url: string; readonly method: string }): string | null {
   if (request.method !== 'GET' || !isOurPage(request.url)) return null;
   return /^\/artwork\/([^/]*)$/.exec(new URL(request.url).pathname)?.[1] ?? null;
+}
+
+const CopyRequest = z.object({
+  id: ArtworkId,
+  task: z.enum(['prepare', 'reveal', 'drag']),
+  name: z.string().max(1_000),
+});
+export type CopyRequest = z.infer<typeof CopyRequest>;
+
+/**
+ * What a page wants to do on this computer with a file of a station elsewhere; null if the request is for
+ * something else.
+ */
+export function copyOfRequest(request: {
+  readonly url: string;
+  readonly method: string;
+}): CopyRequest | null {
+  if (request.method !== 'POST' || !isOurPage(request.url)) return null;
+  const { pathname, searchParams } = new URL(request.url);
+  const [, id, task] = /^\/copies\/([^/]*)\/([^/]*)$/.exec(pathname) ?? [];
+  return CopyRequest.safeParse({ id, task, name: searchParams.get('name') }).data ?? null;
 }
 
 const contentTypes: Readonly<Record<string, string>> = {

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PairingCode, type Transfer } from '../../../src/contract/index.ts';
-import { ConnectedStation, lookAtStation, pairWithStation } from '../../../src/main/bridge/index.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ArtworkId, PairingCode, type Transfer } from '../../../src/contract/index.ts';
+import {
+  ConnectedStation,
+  lookAtStation,
+  pairWithStation,
+  StationCopies,
+} from '../../../src/main/bridge/index.ts';
 import { startWebServer, type WebServer } from '../../../src/main/headless/web-server.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { noOpenssl, selfSigned } from '../../support/certificate.ts';
@@ -102,5 +107,57 @@ describe('artwork over the bridge', skipWhere(tls === null, noOpenssl), () => {
     for (const id of ['0'.repeat(32), '../metrics', '', '%2e%2e/']) {
       expect((await desk.artwork({ id, range: null, ifRange: null, ifNoneMatch: null })).status).toBe(404);
     }
+  });
+
+  describe('copied to the desk', () => {
+    let folder: string;
+    let copies: StationCopies;
+    let asked: (string | null)[];
+    beforeEach(async () => {
+      folder = join(root, 'copies');
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, 'of last time.pdf'), 'old');
+      asked = [];
+      copies = new StationCopies(folder, (request) => {
+        asked.push(request.ifNoneMatch);
+        return desk.artwork(request);
+      });
+    });
+    const named = () => ({ id: file.id, name: '../Menu: 1/2.pdf' });
+
+    test('it is whole, under a name that any system can have, and nothing is left of the last time', async () => {
+      await expect(copies.preparedCopyOf(named())).rejects.toMatchObject({ code: 'CONFLICT' });
+      const [path, same] = await Promise.all([copies.copyOf(named()), copies.copyOf(named())]);
+      expect(same).toBe(path);
+      expect(path).toBe(join(folder, `_Menu_ 1_2_${file.id.slice(0, 8)}.pdf`));
+      const here = station.station.readArtwork(file.id);
+      expect(await readFile(path)).toEqual(await readFile((await here)?.path ?? ''));
+      expect(await readdir(folder)).toEqual([basename(path)]);
+      expect(await copies.preparedCopyOf(named())).toBe(path);
+      expect(asked).toHaveLength(1);
+    });
+
+    test('it is fetched again only where it has changed, or was moved away', async () => {
+      const path = await copies.copyOf(named());
+      await copies.copyOf(named());
+      expect(asked).toEqual([null, expect.stringMatching(/^"[0-9a-f]{64}"$/)]);
+      await rm(path);
+      await expect(copies.preparedCopyOf(named())).rejects.toMatchObject({ code: 'CONFLICT' });
+      expect(await copies.copyOf(named())).toBe(path);
+      expect(asked.at(-1)).toBeNull();
+      expect((await readFile(path)).byteLength).toBe(file.sizeBytes);
+    });
+
+    test('one that the station has not, or cannot send whole, leaves nothing', async () => {
+      const none = { id: ArtworkId.parse('0'.repeat(32)), name: 'none.pdf' };
+      await expect(copies.copyOf(none)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      const broken = new StationCopies(folder, async (request) => {
+        const answer = await desk.artwork(request);
+        answer.body?.once('data', () => answer.body?.destroy(new Error('Cut.')));
+        return answer;
+      });
+      await expect(broken.copyOf(named())).rejects.toMatchObject({ problem: 'no-answer' });
+      expect(await readdir(folder)).toEqual([]);
+    });
   });
 });

@@ -48,6 +48,12 @@ const partition = String(window.options.webPreferences?.partition);
 const get = async (path: string): Promise<number | undefined> =>
   (await handlers.get(`${partition} app`)?.(new Request(`app://makeready${path}`)))?.status;
 
+const post = async (path: string): Promise<unknown> => {
+  const request = new Request(`app://makeready${path}`, { method: 'POST' });
+  const answer = await handlers.get(`${partition} app`)?.(request);
+  return answer?.status === 409 ? (await answer.json()).what.code : answer?.status;
+};
+
 window.emit('page-title-updated', { preventDefault: () => undefined }, 'Makeready');
 window.emit('focus');
 app.emit('second-instance', {}, ['makeready', 'makeready://job/demo%3A1'], '/');
@@ -74,6 +80,13 @@ const report = {
   options: window.options.webPreferences,
   page: await get('/index.html'),
   artwork: await get(`/artwork/${'0'.repeat(32)}`),
+  copies: [
+    await post(`/copies/${'0'.repeat(32)}/reveal?name=a.pdf`),
+    await post(`/copies/${'0'.repeat(32)}/drag?name=a.pdf`),
+    await post(`/copies/${'0'.repeat(32)}/open?name=a.pdf`),
+    await post('/copies/..%2f..%2fsecrets/drag?name=a.pdf'),
+    await get(`/copies/${'0'.repeat(32)}/drag?name=a.pdf`),
+  ],
 };
 
 /** The station removes this desk: its window hears it, and stays. */

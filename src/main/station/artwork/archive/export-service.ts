@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ArtworkId } from '../../../../contract/index.ts';
 import type { ArtworkRecord, DeliveryRecord } from '../../store/index.ts';
 import type { Archive } from './archive.ts';
+import { exportName } from './export-name.ts';
 
 type ExportedArtwork = Pick<ArtworkRecord, 'sha256' | 'bytes' | 'name' | 'extension'>;
 
@@ -84,16 +85,6 @@ export class ExportService {
     }
     return this.copyOf(id);
   }
-}
-
-/** A name that every system can have, whatever the service calls the file. */
-function exportName(name: string, extension: string, sha256: string): string {
-  const plain = name
-    .normalize('NFC')
-    .replace(new RegExp(`\\.${extension}$`, 'i'), '')
-    .replace(/[^\p{L}\p{N} _-]+/gu, '_')
-    .trim();
-  return `${[...plain].slice(0, 60).join('').trim() || 'artwork'}_${sha256.slice(0, 8)}.${extension}`;
 }
 
 const isThere = (path: string): Promise<boolean> =>

@@ -1,1 +1,1 @@
-export { SiteClaims, type SiteClaimsOptions } from './site-claims.ts';
+export { SiteClaims } from './site-claims.ts';

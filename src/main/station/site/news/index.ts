@@ -1,3 +1,3 @@
-export type { NewsRow, Telling } from './news-row.ts';
+export type { NewsRow } from './news-row.ts';
 export { NewsTeller } from './news-teller.ts';
 export { SiteNews } from './site-news.ts';
