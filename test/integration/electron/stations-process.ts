@@ -4,6 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
+import { z } from 'zod';
 import { type Contract, type KnownStation, PairingCode } from '../../../src/contract/index.ts';
 import { app, handlers, seen } from '../../support/fake-electron/index.ts';
 import { until } from '../../support/until.ts';
@@ -48,10 +49,12 @@ const partition = String(window.options.webPreferences?.partition);
 const get = async (path: string): Promise<number | undefined> =>
   (await handlers.get(`${partition} app`)?.(new Request(`app://makeready${path}`)))?.status;
 
-const post = async (path: string): Promise<unknown> => {
+const Refusal = z.object({ what: z.object({ code: z.string() }) });
+
+const post = async (path: string): Promise<string | number | undefined> => {
   const request = new Request(`app://makeready${path}`, { method: 'POST' });
   const answer = await handlers.get(`${partition} app`)?.(request);
-  return answer?.status === 409 ? (await answer.json()).what.code : answer?.status;
+  return answer?.status === 409 ? Refusal.parse(await answer.json()).what.code : answer?.status;
 };
 
 window.emit('page-title-updated', { preventDefault: () => undefined }, 'Makeready');
