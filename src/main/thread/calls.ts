@@ -2,8 +2,7 @@ import { z } from 'zod';
 
 /**
  * What a window may send: a call, or the end of one. The contract takes no streams and no files, so their
- * messages are not among them, and neither are headers: what is left cannot make the library's decoder
- * stumble.
+ * messages are not accepted, and neither are headers; what is left cannot trip up the library's decoder.
  */
 const Call = z.union([
   z.strictObject({
@@ -19,10 +18,10 @@ const Call = z.union([
 ]);
 export type Call = z.infer<typeof Call>;
 
-/** A call is short; a message that is longer is none. */
+/** A call is short; a longer message is not one. */
 export const MAX_CALL_CHARACTERS = 1024 * 1024;
 
-/** Reads one message of a window; null where it is no call. Only text is read. */
+/** Reads one message of a window; null if it is not a call. Only text is read. */
 export function readCall(data: unknown): Call | null {
   if (typeof data !== 'string' || data.length > MAX_CALL_CHARACTERS) return null;
   try {

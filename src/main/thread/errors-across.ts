@@ -4,7 +4,7 @@ import { type ErrorCode, errorCodes, Message } from '../../contract/index.ts';
 import { StartupError } from '../host/startup-error.ts';
 import { ApiError } from '../station/api-error.ts';
 
-/** An error as it goes from one thread to the other. */
+/** An error in the form in which it crosses threads. */
 const Described = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('startup'), message: z.string() }),
   z.object({
@@ -39,7 +39,7 @@ function revived(error: Described): Error {
   }
 }
 
-/** Of the procedures between a host and its station's thread: what they throw arrives as it was thrown. */
+/** For the procedures between a host and its station's thread: what they throw arrives as it was thrown. */
 export const across = os.use(async ({ next }) => {
   try {
     return await next();
@@ -48,7 +48,7 @@ export const across = os.use(async ({ next }) => {
   }
 });
 
-/** On the side that asks. */
+/** On the calling side. */
 export async function withErrors<T>({ next }: { next: () => Promise<T> }): Promise<T> {
   try {
     return await next();

@@ -12,7 +12,7 @@ import type { FileSource } from './transfer/source.ts';
 import { StorageClient } from './transfer/storage-client.ts';
 import { TransferCommands } from './transfer-commands.ts';
 
-/** What fetches artwork, keeps it, and gives it out. */
+/** Downloads artwork, stores it, and hands it out. */
 export interface ArtworkArea {
   readonly artworkService: ArtworkService;
   readonly transferCommands: TransferCommands;
@@ -26,7 +26,7 @@ interface ArtworkParts {
   readonly connections: Connections;
   readonly proxyEnv: () => ProxyEnv;
   readonly power: { readonly isAsleep: boolean };
-  /** What was drawn of files; it goes with them. */
+  /** Thumbnails, which are removed together with their files. */
   readonly thumbnails: { forget(sha256: string): Promise<void> };
 }
 
@@ -102,7 +102,7 @@ function createArtworkService(context: StationContext, parts: ArtworkParts): Art
   return artworkService;
 }
 
-/** Where the files of a connection come from; null where it is gone. */
+/** Where the files of a connection come from; null if it was removed. */
 function sourceOf(
   id: ConnectionId,
   connections: Connections,

@@ -23,7 +23,7 @@ import { Throttle } from './transfer/throttle.ts';
 import { transfer } from './transfer/transfer.ts';
 import { noPart, STORE_RETRY_MS, TransferFailures } from './transfer/transfer-failures.ts';
 
-/** A clock that is further off than this was set; anything less is the drift of two clocks. */
+/** A clock that is off by more than this was set; anything less is drift. */
 const CLOCK_SET_MS = 60_000;
 /** States in which a file with a damaged copy in the archive is downloaded again. */
 const healed: ReadonlySet<ArtworkRecord['state']> = new Set(['archived', 'held', 'no-route', 'delivered']);
@@ -50,15 +50,15 @@ export interface ArtworkServiceOptions {
   readonly clock: Clock;
   /** 0 ≤ number < 1, for jitter. */
   readonly random: () => number;
-  /** Files fetched at a time, in all and from one connection. */
+  /** Files downloaded at a time, in total and from one connection. */
   readonly concurrency: () => number;
   readonly concurrencyOf: (connection: ConnectionId) => number;
   /** The bandwidth limit of all transfers together; null for none. */
   readonly bytesPerSecond: () => number | null;
   readonly paused: () => boolean;
-  /** Connections from which nothing is fetched for now. */
+  /** Connections from which nothing is downloaded for now. */
   readonly pausedConnections: () => readonly ConnectionId[];
-  /** Null where the connection is gone. */
+  /** Null if the connection was removed. */
   readonly source: (connection: ConnectionId) => FileSource | null;
   readonly onProgress: (id: ArtworkId) => void;
   readonly onFault: (error: unknown) => void;
@@ -72,14 +72,14 @@ interface Running {
   readonly done: Promise<void>;
 }
 
-/** Fetches what is queued into the archive: a thin shell around `queue` and `transfer`. */
+/** Downloads what is queued into the archive: a thin shell around `queue` and `transfer`. */
 export class ArtworkService {
   readonly #options: ArtworkServiceOptions;
   readonly #running = new Map<ArtworkId, Running>();
   readonly #foldersBehind = new Set<HotFolderId>();
   #isPreflightBehind = false;
   readonly #failures: TransferFailures;
-  /** How far the clock is ahead of the steady one: changes when it is set, or the machine sleeps. */
+  /** How far the clock is ahead of the steady one; changes when it is set, or when the machine sleeps. */
   #clockAhead: number | null = null;
   readonly #storageClient: StorageClient;
   readonly #diskSpace: DiskSpaceReservation;
@@ -105,7 +105,7 @@ export class ArtworkService {
     });
   }
 
-  /** Takes up what a crash or a stop left behind, and begins. */
+  /** Resumes what a crash or a stop left behind, and starts. */
   async start(): Promise<void> {
     const { store, archive } = this.#options;
     await archive.prepare();
@@ -134,7 +134,7 @@ export class ArtworkService {
     else store.artworks.move(id, 'queued', { source: 'start', why });
   }
 
-  /** Stops every transfer where it is; each goes on from its last bytes next time. */
+  /** Stops every transfer where it is; each resumes from its last bytes next time. */
   async stop(): Promise<void> {
     this.#started = false;
     await this.#loop.stop();
@@ -144,14 +144,14 @@ export class ArtworkService {
     await this.#options.archive.settled();
   }
 
-  /** Something changed: there may be a file to begin with. */
+  /** Something changed, so there may be a file to start. */
   look(): void {
     this.#loop.wake();
   }
 
   /**
-   * Begins what is due and has a place. Returns in how many milliseconds something else is due; null for
-   * never.
+   * Starts whatever is due, up to the limits. Returns in how many milliseconds something else is due; null
+   * for never.
    */
   #beginDue(): number | null {
     const { store, clock, concurrency, concurrencyOf, paused, pausedConnections } = this.#options;
@@ -183,8 +183,8 @@ export class ArtworkService {
   }
 
   /**
-   * After the clock was set or the machine slept, retries due at an instant could wait for days, so they are
-   * tried now. What the clock did before the first look is unknown, so every wait is bounded.
+   * After the clock was set or the machine slept, retries due at an instant could wait for days, so they
+   * are tried now. What the clock did before the first look is unknown, so every wait is bounded.
    */
   #mindClock(): void {
     const { store, clock } = this.#options;
@@ -200,7 +200,7 @@ export class ArtworkService {
     }
   }
 
-  /** A hot folder cannot be given files as quickly as they come, or can again. */
+  /** A hot folder cannot keep up with the downloads, or can again. */
   hotFolderBehind(id: HotFolderId, isBehind: boolean): void {
     if (isBehind) this.#foldersBehind.add(id);
     else if (this.#foldersBehind.delete(id)) this.look();
@@ -212,7 +212,7 @@ export class ArtworkService {
     if (!isBehind) this.look();
   }
 
-  /** A change of the pause, the limits or the connections: what runs is stopped, or what waits is begun. */
+  /** The pause, limits or connections changed: running transfers may have to stop, waiting ones may start. */
   settingsChanged(): void {
     const { paused, pausedConnections } = this.#options;
     const stopped = new Set(pausedConnections());
@@ -223,7 +223,7 @@ export class ArtworkService {
     this.look();
   }
 
-  /** A file that is being fetched may not be wanted any more. */
+  /** A file being downloaded may no longer be wanted. */
   fileChanged(id: ArtworkId): void {
     const running = this.#running.get(id);
     if (running === undefined || this.#options.store.artworks.get(id)?.state !== 'withdrawn') return;
@@ -231,7 +231,7 @@ export class ArtworkService {
     running.done.then(() => this.#options.archive.removePart(id)).catch(this.#options.onFault);
   }
 
-  /** Tries a waiting, paused or failed file again now. */
+  /** Retries a waiting, paused or failed file now. */
   retry(id: ArtworkId, source: ChangeSource): void {
     const { store } = this.#options;
     const record = store.artworks.get(id);
@@ -243,7 +243,7 @@ export class ArtworkService {
   }
 
   /**
-   * The archive removed a damaged file: it is downloaded again, and delivered only where it is still due. A
+   * The archive removed a damaged file, so it is downloaded again, and delivered only if it is still due. A
    * running delivery notices by itself; a file that its RIP has picked up is no longer needed.
    */
   fetchAgain(id: ArtworkId): void {
@@ -255,9 +255,7 @@ export class ArtworkService {
     this.look();
   }
 
-  /**
-   * Stops a file that is queued or on its way; it keeps what has arrived and waits until it is tried again.
-   */
+  /** Stops a queued or running transfer; it keeps what has arrived and waits until it is resumed. */
   pause(id: ArtworkId): void {
     const { store } = this.#options;
     if (!this.#isUnderWay(id)) return;
@@ -267,8 +265,7 @@ export class ArtworkService {
   }
 
   /**
-   * Gives a file up, one that has failed by itself too, until it is tried again: what has arrived of it is
-   * removed.
+   * Gives a file up until it is resumed, even one that failed by itself; what has arrived of it is removed.
    */
   cancel(id: ArtworkId): void {
     const { store, archive, onFault } = this.#options;
@@ -285,10 +282,7 @@ export class ArtworkService {
     return state === 'queued' || state === 'waiting' || state === 'transferring';
   }
 
-  /**
-   * A connection works again: whatever waited for it need not wait longer. What an operator paused stays
-   * paused.
-   */
+  /** A connection works again, so whatever waited for it continues. What an operator paused stays paused. */
   retryConnection(connection: ConnectionId): void {
     const { store } = this.#options;
     this.#failures.wakeConnection(connection);
@@ -300,8 +294,8 @@ export class ArtworkService {
   }
 
   /**
-   * One of several files that need not wait any longer. One that the store refuses to move waits as long as
-   * it would have.
+   * Queues one of several files that need not wait any longer. If the store refuses, the file waits as long
+   * as it would have.
    */
   #queue(id: ArtworkId, why: Message): void {
     try {
@@ -311,7 +305,7 @@ export class ArtworkService {
     }
   }
 
-  /** Milliseconds from one downloaded file to the next, as measured; null where that is not known. */
+  /** Milliseconds from one downloaded file to the next, as measured; null if unknown. */
   get msPerFile(): number | null {
     return this.#rate.msPerFile;
   }
@@ -320,7 +314,7 @@ export class ArtworkService {
     return this.#running.get(id)?.meter.progress ?? null;
   }
 
-  /** All running transfers together, in bytes per second. */
+  /** The speed of all running transfers together, in bytes per second. */
   bytesPerSecond(): number {
     return [...this.#running.values()].reduce(
       (sum, { meter }) => sum + (meter.progress.bytesPerSecond ?? 0),
@@ -390,7 +384,7 @@ export class ArtworkService {
     if (signal.aborted) throw stopped();
     await archive.admit(partPath, sha256);
     store.transaction(() => {
-      // Withdrawn while it was being admitted: stored anyway, in case it is wanted again.
+      // It was withdrawn while it was being admitted; stored anyway, in case it is wanted again.
       const now = store.artworks.get(id);
       if (now?.state === 'withdrawn') {
         const { reason } = now;
@@ -410,14 +404,17 @@ export class ArtworkService {
     this.#rate.completed();
   }
 
-  /** A step that the store rejects (its disk may be full) is logged and retried until it succeeds. */
+  /**
+   * A step that the store rejects, perhaps because its disk is full, is logged and retried until it
+   * succeeds.
+   */
   #insist(step: () => void): void {
     try {
       step();
     } catch (error) {
       this.#options.onFault(error);
       this.#options.clock.after(STORE_RETRY_MS, () => {
-        // After a stop, the next start takes up what is left.
+        // After a stop, the next start resumes what is left.
         if (this.#started) this.#insist(step);
       });
     }

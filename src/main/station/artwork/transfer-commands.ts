@@ -10,17 +10,17 @@ import {
 import type { ArtworkRecord } from '../store/index.ts';
 import type { ArtworkService } from './service.ts';
 
-/** Where a file can be paused. */
+/** States in which a file can be paused. */
 const underWay: ReadonlySet<ArtworkState> = new Set(['queued', 'waiting', 'transferring']);
-/** A failed file is cancelled only by name: cancelling all leaves its reason. */
+/** A failed file is only cancelled by name; cancelling all leaves its reason. */
 const canBeCancelled = ({ state, reason }: ArtworkRecord): boolean =>
   underWay.has(state) || (state === 'failed' && reason?.code !== 'transfer.cancelled');
 const canGoOn: ReadonlySet<ArtworkState> = new Set(['waiting', 'failed']);
 const toCome: ReadonlySet<ArtworkState> = new Set(['expected', 'queued', 'waiting', 'failed']);
-/** Further than this no priority goes. */
+/** No priority goes beyond this. */
 const MAX_PRIORITY = 1_000_000;
 
-/** What the operator's words on transfers need of the store. */
+/** What the operator's commands on transfers need of the store. */
 export interface TransferStore {
   transaction<T>(work: () => T): T;
   readonly artworks: {
@@ -31,13 +31,13 @@ export interface TransferStore {
   };
 }
 
-/** For which files it was done, and for which it could not be done. */
+/** The files for which it was done, and those for which it could not be. */
 export interface Outcome {
   readonly done: ArtworkId[];
   readonly refused: { readonly id: ArtworkId; readonly why: Message }[];
 }
 
-/** What an operator can do with many transfers at once: each command is one transaction. */
+/** What an operator can do with many transfers at once; each command is one transaction. */
 export class TransferCommands {
   readonly #store: TransferStore;
   readonly #service: Pick<ArtworkService, 'pause' | 'cancel' | 'retry' | 'look'>;
@@ -68,7 +68,7 @@ export class TransferCommands {
     return outcome;
   }
 
-  /** How many files of a connection are to come or on their way. */
+  /** How many files of a connection are still to come or in transfer. */
   underWayOf(connectionId: ConnectionId): number {
     return [...this.#idsOf({ connectionId }, underWay)].length;
   }

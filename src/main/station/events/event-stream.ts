@@ -20,7 +20,7 @@ export class EventStream {
   #cancelTimer: (() => void) | null = null;
   #closed = false;
 
-  /** @param onFault receives what making an event threw; that event is left out, the others are sent. */
+  /** @param onFault receives what creating an event threw; that event is left out, the others are sent. */
   constructor(clock: Clock, overview: () => Overview, onFault: (error: unknown) => void) {
     this.#clock = clock;
     this.#overview = overview;
@@ -37,8 +37,8 @@ export class EventStream {
   }
 
   /**
-   * Sends the latest event of a subject; earlier ones that have not been sent are dropped.
-   * @param make is called when the event is sent, so that it holds what is true then; null: nothing to send.
+   * Sends the latest event of a subject; earlier unsent ones are dropped.
+   * @param make is called when the event is sent, so that it is up to date; null: nothing to send.
    */
   publishCoalesced(subject: Subject, make: () => UnnumberedEvent | null): void {
     const level = subject.kind === 'row' ? subject.level : '';
@@ -48,7 +48,7 @@ export class EventStream {
     });
   }
 
-  /** Sends an event of which none may be dropped. */
+  /** Sends an event that must not be dropped. */
   publish(event: Exclude<UnnumberedEvent, { kind: 'resync' | 'row' | 'row-gone' | 'row-touched' }>): void {
     this.#flushSoon(Symbol(), { kind: event.kind, event: () => event });
   }

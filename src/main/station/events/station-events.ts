@@ -7,41 +7,41 @@ import type {
 } from '../../../contract/index.ts';
 import type { StoreChange } from '../store/index.ts';
 
-/** The events between areas of a station, and the payload of each. */
+/** The events between areas of a station, with their payloads. */
 export interface StationEventMap {
-  /** What a transaction changed, once it is committed. */
+  /** What a transaction changed, after its commit. */
   readonly storeChanged: readonly StoreChange[];
   readonly connectionStateChanged: {
     readonly id: ConnectionId;
     readonly name: string;
     readonly state: ConnectionState;
   };
-  /** Nothing is read of it any more; its files cannot be fetched. */
+  /** Nothing is read from it any more, and its files cannot be downloaded. */
   readonly connectionRemoved: ConnectionId;
-  /** Webhooks were lost on the way: their contents are unknown. */
+  /** Webhooks were lost on the way; their contents are unknown. */
   readonly webhooksMissed: undefined;
   /** The state of the ingress. */
   readonly ingressChanged: undefined;
-  /** Bytes of a file came. */
+  /** Bytes of a file arrived. */
   readonly transferProgressed: ArtworkId;
   /** A hot folder became usable or unusable. */
   readonly hotFolderChanged: HotFolderId;
   /** More files wait for preflight than it looks at in a moment, or no longer. */
   readonly preflightBehind: boolean;
-  /** More files wait for a hot folder that takes them than it is given in a moment, or no longer. */
+  /** More files wait for a hot folder than it is given in a moment, or no longer. */
   readonly hotFolderBehind: { readonly id: HotFolderId; readonly isBehind: boolean };
-  /** An incident began or ended, or somebody said something about one. */
+  /** An incident began, ended or was handled by somebody. */
   readonly incidentsChanged: undefined;
   readonly incidentBegan: Incident;
   /** The site was joined or left, its ledger came or went, or its stations or shared hot folders changed. */
   readonly siteChanged: undefined;
-  /** Somebody was added, changed, has left, or sits elsewhere. */
+  /** Somebody was added, changed, has left, or changed seats. */
   readonly operatorsChanged: undefined;
-  /** Somebody came to the job or batch of that key, or left it. */
+  /** Somebody opened the job or batch of that key, or left it. */
   readonly presenceChanged: string;
-  /** An operator changed limits, the pause, or how the windows look and speak. */
+  /** An operator changed limits, the pause, or the look or language of the windows. */
   readonly settingsChanged: undefined;
-  /** The windows speak another language than before. */
+  /** The windows use another language than before. */
   readonly windowLanguageChanged: undefined;
   /** An operator changed the rules or the hot folders. */
   readonly rulesChanged: undefined;
@@ -91,7 +91,7 @@ export class StationEvents {
     this.#listeners[name].push(listener);
   }
 
-  /** Calls back for each change of the store; where the listener throws, only that change is lost. */
+  /** Calls back for each change of the store; if the listener throws, only that change is lost. */
   onEachStoreChange(listener: (change: StoreChange) => void): void {
     this.on('storeChanged', (changes) => {
       for (const change of changes) this.#guard(() => listener(change));

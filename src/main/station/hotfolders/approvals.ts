@@ -25,9 +25,9 @@ interface ApprovalOptions {
 }
 
 /**
- * Sends approved files `SEND_DELAY_MS` after their approval, so that one can be taken back. The approval is
- * in the store: neither a closed window nor a killed station loses it. A start gives each that is left its
- * whole delay again, as nobody could take it back meanwhile.
+ * Sends approved files `SEND_DELAY_MS` after their approval, so that an approval can be taken back.
+ * Approvals are in the store, so neither a closed window nor a killed station loses one. After a start,
+ * each remaining one gets its full delay again, because nobody could take it back meanwhile.
  */
 export class Approvals {
   readonly #options: ApprovalOptions;
@@ -47,7 +47,7 @@ export class Approvals {
     }
   }
 
-  /** What is approved stays so, and is sent after the next start. */
+  /** Approvals stay, and are carried out after the next start. */
   stop(): void {
     this.#isStarted = false;
     for (const cancel of this.#timers.values()) cancel();
@@ -55,8 +55,8 @@ export class Approvals {
   }
 
   /**
-   * @param log whether the log says already who approved the file. Throws CommandRejectedError where it is
-   * not on hold.
+   * @param log whether the log already says who approved the file. Throws CommandRejectedError if it is not
+   * on hold.
    */
   approve(id: ArtworkId, log: 'log' | 'is-logged' = 'log'): void {
     const { store } = this.#options;
@@ -68,7 +68,7 @@ export class Approvals {
     this.#sendLater(id);
   }
 
-  /** Throws CommandRejectedError where the file has gone, or was not approved. */
+  /** Throws CommandRejectedError if the file has been sent, or was not approved. */
   takeBack(id: ArtworkId): void {
     const { store } = this.#options;
     const file = store.artworks.get(id);
@@ -94,7 +94,10 @@ export class Approvals {
     this.#timers.delete(id);
   }
 
-  /** Unless it was taken back, held again or moved on meanwhile, or preflight has found errors since. */
+  /**
+   * Sends it unless it was taken back, put on hold again or moved on meanwhile, or preflight has found
+   * errors since.
+   */
   #send(id: ArtworkId): void {
     const { store, preflight, send, onFault } = this.#options;
     this.#timers.delete(id);
@@ -104,7 +107,7 @@ export class Approvals {
       if (preflight.verdict(id) === 'blocked') store.decisions.takeBackApproval(id, 'station');
       else send(id);
     } catch (error) {
-      // The store refused, its disk may be full: the approval stands.
+      // The store refused, perhaps because its disk is full; the approval stands.
       onFault(error);
       this.#sendLater(id);
     }

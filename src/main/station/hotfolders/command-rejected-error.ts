@@ -2,7 +2,7 @@ import { type Message, message } from '../../../contract/index.ts';
 import { inEnglish } from '../../../locales/in-english.ts';
 import type { MessageCode } from '../../../locales/message-code.ts';
 
-/** A wish that cannot be granted now; it says why. */
+/** A command that cannot be carried out now; it says why. */
 export class CommandRejectedError extends Error {
   override readonly name = 'CommandRejectedError';
   readonly userMessage: Message;

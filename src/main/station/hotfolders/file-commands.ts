@@ -16,7 +16,7 @@ import type { ArtworkRecord, MoveDetails, TakenBack } from '../store/index.ts';
 import { CommandRejectedError } from './command-rejected-error.ts';
 import type { Routing, RoutingStore } from './routing/routing.ts';
 
-/** What an operator's word needs of the store, beside what routing needs. */
+/** What an operator's commands need of the store, besides what routing needs. */
 export interface OperatorStore extends Pick<RoutingStore, 'transaction'> {
   readonly artworks: RoutingStore['artworks'] & {
     setHold(id: ArtworkId, why: string | null, log?: 'log' | 'is-logged'): void;
@@ -36,13 +36,13 @@ export interface OperatorStore extends Pick<RoutingStore, 'transaction'> {
   readonly due: RoutingStore['due'] & { sendManually(id: ArtworkId): void };
 }
 
-/** What an operator can do about a file beside the rules: hold it, release it, have it fed again. */
+/** What an operator can do about a file besides the rules: hold it, release it, have it sent again. */
 export class FileCommands {
   readonly #store: OperatorStore;
   readonly #routing: Routing;
   readonly #isThere: (id: HotFolderId) => boolean;
 
-  /** @param isThere whether the settings still hold that hot folder. */
+  /** @param isThere whether the settings still contain that hot folder. */
   constructor(store: OperatorStore, routing: Routing, isThere: (id: HotFolderId) => boolean) {
     this.#store = store;
     this.#routing = routing;
@@ -50,8 +50,8 @@ export class FileCommands {
   }
 
   /**
-   * Keeps a file from its RIP until it is released; one that is still to come is held when it has come.
-   * Throws CommandRejectedError where it is too late.
+   * Keeps a file from its RIP until it is released; one that is still to come is put on hold when it
+   * arrives. Throws CommandRejectedError if it is too late.
    */
   hold(id: ArtworkId, reason: string): void {
     const { artworks, deliveries } = this.#store;
@@ -85,13 +85,14 @@ export class FileCommands {
   }
 
   /**
-   * Asks for new artwork in place of a file: the note is kept, and it is held unless the RIPs have taken it
-   * already. Throws CommandRejectedError while it lies in a hot folder or is on its way there.
+   * Requests new artwork in place of a file: the note is stored, and the file is put on hold unless the
+   * RIPs have already picked it up. Throws CommandRejectedError while it is in a hot folder or on its way
+   * there.
    */
   requestReplacement(id: ArtworkId, note: string): void {
     this.#store.transaction(() => {
       const file = this.#file(id);
-      // On hold already, the request says why.
+      // It was already on hold, so the request becomes the reason.
       if (file.state === 'held') this.#store.artworks.setHold(id, note, 'is-logged');
       else if (!this.#isWithRips(file)) this.hold(id, note);
       this.#store.decisions.requestReplacement(id, note);
@@ -99,9 +100,9 @@ export class FileCommands {
   }
 
   /**
-   * Takes an operator's hold back. The file is decided about as if it had not been: it is not sent past rules
-   * and preflight, as a release does. A request for new artwork goes on holding it.
-   * @param before the operator's hold that it replaced, which stands again; null for none
+   * Takes an operator's hold back. The file is decided about as if it had never been on hold: unlike a
+   * release, it does not bypass rules and preflight. A request for new artwork keeps it on hold.
+   * @param before the operator's hold that it replaced, which is restored; null for none
    */
   takeBackHold(id: ArtworkId, before: string | null): void {
     const { name, hold, asked } = this.#file(id);
@@ -109,7 +110,7 @@ export class FileCommands {
     this.#store.transaction(() => this.#standAgain(id, before ?? asked?.note ?? null, 'hold-taken-back'));
   }
 
-  /** Takes a request for new artwork back, and the hold that came with it; see `takeBackHold`. */
+  /** Takes a request for new artwork back, with its hold; see `takeBackHold`. */
   takeBackRequest(id: ArtworkId, before: string | null): void {
     const { name, asked } = this.#file(id);
     if (asked === null) throw new CommandRejectedError('file.no-request', { name });
@@ -125,16 +126,16 @@ export class FileCommands {
     const decision = this.#routing.holdOf(file);
     const reason = decision.kind === 'hold' ? decision.why : null;
     decisions.standAgain(id, { hold, reason }, what);
-    // What nothing holds any more is routed as what has just come.
+    // What nothing holds any more is routed like a file that has just arrived.
     if (file.state === 'held' && reason === null) {
       artworks.move(id, 'archived', { source: 'operator', why: message('file.hold-taken-back') });
     }
   }
 
   /**
-   * Fetches a file anew that is held or that the RIPs have taken: the service may have other artwork under
-   * its id by now. What is here stays until other bytes have come; a file that was fed is held then, as a new
-   * revision. Throws CommandRejectedError where it is somewhere else.
+   * Downloads a file again that is on hold or that the RIPs have picked up, because the service may have
+   * different artwork under its id by now. The current bytes stay until others have arrived; a file that
+   * was sent is then put on hold as a new revision. Throws CommandRejectedError in any other state.
    */
   refetch(id: ArtworkId): void {
     const { artworks, deliveries } = this.#store;
@@ -151,7 +152,7 @@ export class FileCommands {
     });
   }
 
-  /** Lets a held file go where its rule sends it, without asking the hold rules again. */
+  /** Sends a file on hold where its rule says, without asking the hold rules again. */
   release(id: ArtworkId): void {
     const { artworks, decisions } = this.#store;
     const file = this.#file(id);
@@ -165,7 +166,7 @@ export class FileCommands {
     });
   }
 
-  /** As `release`, for a file on hold that was approved: the log says already who did. */
+  /** Like `release`, for an approved file on hold; the log already says who approved it. */
   sendApproved(id: ArtworkId): void {
     this.#letGo(id, { source: 'station', why: message('file.approval-due') });
   }
@@ -178,9 +179,9 @@ export class FileCommands {
   }
 
   /**
-   * Has a delivered file fed once more, as a new revision with a name of its own.
-   * @param folders which of the hot folders that had it; null: all of them that there are, or where none is
-   * left, those of its rule. Throws CommandRejectedError where a named one was removed or no rule sends it
+   * Has a delivered file sent again, as a new revision with its own name.
+   * @param folders which of the hot folders that had it; null: all of them that still exist or, if there is
+   * none, those of its rule. Throws CommandRejectedError if a given folder was removed, if no rule sends it
    * anywhere, and for each reason of `resendBar`.
    */
   deliverAgain(id: ArtworkId, folders: readonly HotFolderId[] | null, reason: string): void {
@@ -207,14 +208,14 @@ export class FileCommands {
     }
     this.#store.transaction(() => {
       for (const { hotFolderId, revision, ...given } of wanted) {
-        // Other bytes may have come since it was given: what is here now is fed.
+        // Other bytes may have arrived since it was sent; what is here now is sent.
         const now = sha256 === null || bytes === null ? given : { sha256, bytes };
         deliveries.plan(id, hotFolderId, {
           sha256: now.sha256,
           bytes: now.bytes,
           revision: revision + 1,
           why: reason,
-          // It goes where it went, by what sent it there.
+          // It goes where it went, for the same reason.
           routedBy: given.routedBy,
         });
       }
@@ -222,8 +223,8 @@ export class FileCommands {
   }
 
   /**
-   * Has a file fed where its rule sends it now, as none of the hot folders that had it is left. Throws
-   * CommandRejectedError where the rules send it nowhere.
+   * Has a file sent where its rule sends it now, because none of the hot folders that had it is left.
+   * Throws CommandRejectedError if no rule matches.
    */
   #deliverByRule(file: ArtworkRecord, why: string): void {
     const { id, name, sha256, bytes } = file;
@@ -241,8 +242,8 @@ export class FileCommands {
   }
 
   /**
-   * Fetches and feeds a file although its job is past the status that feeds. Throws CommandRejectedError
-   * where that is not why it stays.
+   * Downloads and sends a file although its job is past its download status. Throws CommandRejectedError if
+   * that is not why it stays.
    */
   sendManually(id: ArtworkId): void {
     const { name, state, reason } = this.#file(id);
@@ -252,14 +253,14 @@ export class FileCommands {
     this.#store.due.sendManually(id);
   }
 
-  /** A file that was fed and is not wanted any more. Throws CommandRejectedError where it is. */
+  /** A file that was sent and is no longer wanted. Throws CommandRejectedError if it is. */
   recalled(id: ArtworkId): ArtworkRecord {
     const file = this.#file(id);
     if (file.recall !== null) return file;
     throw new CommandRejectedError('file.still-wanted', { name: file.name });
   }
 
-  /** It was fed, and nothing of it lies in a hot folder or is on its way there. */
+  /** It was sent, and nothing of it is in a hot folder or on its way there. */
   #isWithRips({ id, state }: ArtworkRecord): boolean {
     const isDelivered = state === 'picked-up' || state === 'delivered';
     return isDelivered && isWithRips(this.#store.deliveries.ofArtwork(id));
@@ -274,7 +275,7 @@ export class FileCommands {
   }
 }
 
-/** Why a file of that name is not sent once more. */
+/** Why a file of that name is not resent. */
 function notResent(bar: ResendBar, name: string): CommandRejectedError {
   switch (bar) {
     case 'not-sent':

@@ -51,9 +51,7 @@ export interface DeliveryStore extends Pick<HotFolderStore, 'transaction' | 'syn
 export interface HotFolderServiceOptions extends Omit<HotFolderOptions, 'hangGuard' | 'store'> {
   readonly store: DeliveryStore;
   readonly settings: () => RoutingSettings;
-  /**
-   * What preflight says of a file, for the hold rule that asks it; after `pending`, `fileChanged` is called.
-   */
+  /** Preflight results, for the hold rule; after `pending`, `fileChanged` is called. */
   readonly preflight: PreflightPort;
 }
 
@@ -63,7 +61,7 @@ export class HotFolderService {
   readonly routing: Routing;
   /** What an operator can do about a file. */
   readonly commands: FileCommands;
-  /** Files that an operator approved, until they go. */
+  /** Approvals of files that have not been sent yet. */
   readonly approvals: Approvals;
   /** What would happen, without doing it. */
   readonly simulator: RoutingSimulator;
@@ -102,7 +100,7 @@ export class HotFolderService {
     this.routesChanged();
   }
 
-  /** Resolves when the step in hand is done. The rest is resumed at the next start. */
+  /** Resolves when the current step is done. The rest is resumed at the next start. */
   async stop(): Promise<void> {
     this.#isStarted = false;
     this.approvals.stop();
@@ -115,7 +113,7 @@ export class HotFolderService {
     return this.#hotFolders.get(id)?.problem ?? null;
   }
 
-  /** As `problemOf`; also where the operator has sending paused, or has still to say how it begins. */
+  /** Like `problemOf`; also if the operator paused sending, or has not yet said how it begins. */
   obstacleOf(id: HotFolderId): Message | null {
     const profile = this.#profileOf(id);
     if (profile?.awaitsStart === true) return message('folder.awaits-start', { name: profile.name });
@@ -123,7 +121,7 @@ export class HotFolderService {
     return this.problemOf(id);
   }
 
-  /** Follows what the settings now say of a pause, at once, and logs it. */
+  /** Applies a change of the pause at once, and logs it. */
   pauseChanged(profile: HotFolderProfile): void {
     const { store, clock } = this.#options;
     const to: PauseStep = isPaused(profile) ? 'paused' : 'resumed';
@@ -145,7 +143,7 @@ export class HotFolderService {
     );
   }
 
-  /** Holds every file that is ready or on its way here, to be sent by hand; those that come later go on. */
+  /** Puts every file on hold that is ready or on its way here, to be sent by hand; later ones continue. */
   holdAllReady(reason: string): void {
     const { store } = this.#options;
     store.transaction(() => {
@@ -155,25 +153,24 @@ export class HotFolderService {
     });
   }
 
-  /** What is in a hot folder, by the ledger and by the folder itself. */
+  /** What is in a hot folder, according to the ledger and to the folder itself. */
   contentsOf(profile: HotFolderProfile): Promise<HotFolderContents> {
     return this.#hotFolder(profile).contents();
   }
 
-  /** Publishes a marked page as a job's file would be. Throws FolderNotReadyError, or the system's error. */
+  /** Publishes a marked page like the file of a job. Throws FolderNotReadyError, or the system's error. */
   deliverTestPage(profile: HotFolderProfile): Promise<TestPage> {
     return this.#hotFolder(profile).deliverTestPage();
   }
 
-  /** What became of the latest test page of a hot folder; null where there was none, or it cannot be read. */
+  /**
+   * What happened to the latest test page of a hot folder; null if there was none, or if it cannot be read.
+   */
   testPage(profile: HotFolderProfile): Promise<TestPage | null> {
     return this.#hotFolder(profile).testPage();
   }
 
-  /**
-   * What a transaction changed: a file, or what the service says of a job or batch, by which a rule may take
-   * what none took before.
-   */
+  /** What a transaction changed: a file, or data about a job or batch with which a rule may now match. */
   storeChanged(change: StoreChange): void {
     if (change.kind === 'artwork') this.fileChanged(change.id);
     else if ((change.kind === 'job' || change.kind === 'batch') && change.facts !== 'same') {
@@ -182,8 +179,7 @@ export class HotFolderService {
   }
 
   /**
-   * A file changed, or what preflight says of it: it is routed if it is archived, and what is owed is
-   * delivered.
+   * A file changed, or its preflight result: it is routed if it is archived, and what is owed is delivered.
    */
   fileChanged(id: ArtworkId): void {
     this.routing.fileChanged(id);
@@ -198,7 +194,7 @@ export class HotFolderService {
   }
 
   /**
-   * After a change of the routes or the hot folders: files that have a route now are routed, and what was
+   * After a change of the routes or the hot folders: files that now have a route are routed, and what was
    * owed to a removed hot folder goes elsewhere.
    */
   routesChanged(): void {
@@ -221,24 +217,22 @@ export class HotFolderService {
   }
 
   /**
-   * Throws CommandRejectedError while files are delivered to that hot folder: it cannot be removed from the
-   * settings then.
+   * Throws CommandRejectedError while files are delivered to that hot folder, which cannot be removed then.
    */
   assertIdle({ id, name }: HotFolderProfile): void {
     if (this.isIdle(id)) return;
     throw new CommandRejectedError('folder.sending', { name });
   }
 
-  /** The operator confirms that a hot folder was made again: it is remembered as it is now. */
+  /** The operator confirms that a hot folder was created again; it is remembered as it is now. */
   trust(id: HotFolderId): void {
     const profile = this.#profileOf(id);
     if (profile !== undefined) this.#hotFolder(profile).trust();
   }
 
   /**
-   * Takes a file that is not wanted any more out of the hot folders that still have it, with its tickets.
-   * Throws CommandRejectedError where there is nothing to take out, FolderNotReadyError, or the system's
-   * error.
+   * Removes a file that is no longer wanted from the hot folders that still have it, with its tickets.
+   * Throws CommandRejectedError if there is nothing to remove, FolderNotReadyError, or the system's error.
    */
   async removeFromFolder(id: ArtworkId): Promise<void> {
     const { name } = this.commands.recalled(id);
@@ -255,7 +249,7 @@ export class HotFolderService {
     }
   }
 
-  /** One turn: at once again while there is more to route. */
+  /** One turn: again at once while there is more to route. */
   #work(): 0 | null {
     const hasMore = this.routing.routeArchived();
     const profiles = this.#options.settings().hotFolders;
@@ -269,7 +263,7 @@ export class HotFolderService {
     return hasMore ? 0 : null;
   }
 
-  /** The object of a hot folder, as the settings are now. */
+  /** The object of a hot folder, with the current settings. */
   #hotFolder(profile: HotFolderProfile): HotFolder {
     const rip = ripOf(profile.rip, this.#options.settings().ripProfiles);
     const known = this.#hotFolders.get(profile.id);
@@ -283,15 +277,15 @@ export class HotFolderService {
   }
 
   /**
-   * Kept until its last step is done, and longer where it was added again by then: two of them would deliver
-   * twice.
+   * Kept until its last step is done, and longer if it was added again by then, because two of them would
+   * deliver twice.
    */
   async #dispose(id: HotFolderId, hotFolder: HotFolder): Promise<void> {
     await hotFolder.dispose();
     if (this.#profileOf(id) === undefined) this.#hotFolders.delete(id);
   }
 
-  /** What was owed to a hot folder that the settings do not hold any more. */
+  /** What was owed to a hot folder that the settings no longer contain. */
   #forget(id: HotFolderId): void {
     const { deliveries } = this.#options.store;
     this.#options.store.transaction(() => {

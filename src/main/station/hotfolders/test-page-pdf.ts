@@ -7,11 +7,11 @@ const SHEET = { width: 612.284, height: 858.898 };
 const INKS = ['1 0 0 0', '0 1 0 0', '0 0 1 0', '0 0 0 1'];
 
 /**
- * One page of A4 with its boxes, a frame at the trim, a bar of each process colour, and words that tell it
- * from a job. Written here object by object, in the standard fonts that every RIP has: one fixed page needs
- * no library.
+ * One page of A4 with its boxes, a frame at the trim, a bar of each process colour, and words that
+ * distinguish it from a job. Written here object by object, in the standard fonts that every RIP has,
+ * because one fixed page needs no library.
  * @param title the document's title.
- * @param lines what is told of this page, one below the other.
+ * @param lines the text of the page, one below the other.
  */
 export function testPagePdf(title: string, lines: readonly string[]): Buffer {
   const content = [
@@ -37,7 +37,7 @@ export function testPagePdf(title: string, lines: readonly string[]): Buffer {
 }
 
 /**
- * @param objects numbered from 1: the catalogue first, what is known of the document last. Latin-1, a byte a
+ * @param objects numbered from 1: the catalogue first, the document information last. Latin-1, one byte per
  * character.
  */
 function document(objects: readonly string[]): Buffer {
@@ -61,6 +61,6 @@ const font = (name: string): string =>
 const text = (name: string, size: number, y: number, line: string): string =>
   `BT /${name} ${size} Tf 70 ${y} Td ${literal(line)} Tj ET`;
 
-/** A string of PDF. What the standard fonts cannot write is a question mark. */
+/** A PDF string. What the standard fonts lack becomes a question mark. */
 const literal = (value: string): string =>
   `(${value.replaceAll(/[^\x20-\x7e\xa1-\xff]/g, '?').replaceAll(/[\\()]/g, String.raw`\$&`)})`;

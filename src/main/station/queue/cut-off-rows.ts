@@ -1,7 +1,7 @@
 import type { StationContext } from '../context.ts';
 import type { RowSource } from './row-updater.ts';
 
-/** Rows that are not over show when they have to ship: by the cut-offs of the settings. */
+/** Rows that are not finished show when they have to ship, by the cut-offs of the settings. */
 export class CutOffRows implements RowSource {
   readonly name = 'queue.cut-offs';
   readonly #context: StationContext;

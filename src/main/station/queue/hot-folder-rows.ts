@@ -27,7 +27,7 @@ export class HotFolderRows implements RowSource {
     return renamed.length === 0 ? null : this.#context.store.queue.remakeSentTo(renamed, after, limit);
   }
 
-  /** No row names a folder that has only just been added. */
+  /** No row names a folder that was only just added. */
   #renamedSince(madeWith: string | null): HotFolderId[] {
     const now = this.#names();
     const before = madeWith === null ? null : Names.parse(JSON.parse(madeWith === '' ? '{}' : madeWith));

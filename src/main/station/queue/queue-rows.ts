@@ -6,8 +6,8 @@ import { RowFollower } from './row-follower.ts';
 import { RowUpdater } from './row-updater.ts';
 
 /**
- * Keeps the rows of the queue in step with what they are made of: jobs, batches and files, the settings, and
- * the version of Makeready that made them.
+ * Keeps the rows of the queue in step with their sources: jobs, batches and files, the settings, and the
+ * version of Makeready that made them.
  */
 export class QueueRows {
   readonly #parts: readonly { start(): void; stop(): void }[];

@@ -1,9 +1,9 @@
 import type { StationContext } from '../context.ts';
 
-/** So many jobs in one transaction: a few tens of milliseconds, in which nothing else runs. */
+/** Jobs per transaction: a few tens of milliseconds in which nothing else runs. */
 const JOBS_AT_ONCE = 20;
 
-/** Makes the rows that an update of Makeready left to be made again, a few at a time. */
+/** Makes the rows again that an update of Makeready invalidated, a few at a time. */
 export class RowBackfill {
   readonly #context: StationContext;
   #cancel: (() => void) | null = null;

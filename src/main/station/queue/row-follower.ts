@@ -1,16 +1,16 @@
 import type { StationContext } from '../context.ts';
 
-/** What changes so soon after the last run has its rows made again together; what comes alone, at once. */
+/** Changes that follow the last run this soon are handled together; a single one is handled at once. */
 const GATHER_MS = 50;
-/** So many batches and jobs in one transaction: a few tens of milliseconds, in which nothing else runs. */
+/** Batches and jobs per transaction: a few tens of milliseconds in which nothing else runs. */
 const ROWS_AT_ONCE = 50;
 const RETRY_MS = 5_000;
 
-/** Has rows made again whose jobs, batches or files have changed, and goes on where the last run ended. */
+/** Makes rows again whose jobs, batches or files have changed, and continues where the last run ended. */
 export class RowFollower {
   readonly #context: StationContext;
   #isStarted = false;
-  /** When the next run is due at the earliest, by the steady clock. */
+  /** The earliest time of the next run, by the steady clock. */
   #nextAt = Number.NEGATIVE_INFINITY;
   #cancel: (() => void) | null = null;
 

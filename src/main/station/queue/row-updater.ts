@@ -1,28 +1,28 @@
 import type { StationContext } from '../context.ts';
 
-/** So many rows are made again in one transaction: a few tens of milliseconds, in which nothing else runs. */
+/** Rows per transaction: a few tens of milliseconds in which nothing else runs. */
 const ROWS_AT_ONCE = 50;
 
-/** What rows are made of besides their jobs, and which rows are made again once that is another. */
+/** A source of rows besides their jobs, and which rows to make again when it changes. */
 export interface RowSource {
-  /** Under this name the store remembers what all rows have been made with. */
+  /** The name under which the store remembers what all rows were made with. */
   readonly name: string;
-  /** What they are to be made with; '' where that is nothing, as in a new store. */
+  /** What they should be made with; '' for nothing, as in a new store. */
   wanted(): string;
   /**
-   * Makes at most `limit` rows again, those after the one of that id.
-   * @param madeWith what they were made with; null where not all were made with the same.
-   * @returns the id to go on from; null where none is left.
+   * Makes at most `limit` rows again, those after the one with that id.
+   * @param madeWith what they were made with; null if not all were made with the same.
+   * @returns the id to continue from; null if none is left.
    */
   remake(madeWith: string | null, after: number, limit: number): number | null;
 }
 
-/** Not all rows have been made with the same: a change was under way. */
+/** Not all rows were made with the same, because a change was in progress. */
 const MIXED = 'mixed';
 
 /**
- * Makes rows of the queue again whose source an operator has changed: a few at a time, and at the next start
- * what was left of them.
+ * Makes rows of the queue again whose source an operator has changed: a few at a time, and at the next
+ * start the rest.
  */
 export class RowUpdater {
   readonly #context: StationContext;

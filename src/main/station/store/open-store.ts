@@ -55,19 +55,19 @@ import { SqliteSubmissionRepository } from './repositories/submissions.ts';
 import { SqliteTransitionRepository } from './repositories/transitions.ts';
 
 /**
- * Opens (and, where needed, creates or migrates) the store.
+ * Opens the store, creating or migrating it if necessary.
  * @param options.file absolute path, or `:memory:`.
- * @param options.onFault hears of a row that cannot be read and of a listener that throws; neither costs more
- * than itself.
- * @param options.batchingTimes how the account of a connection has auto batching set; as the interface says
- * by default.
- * @param options.hasFts5 asks whether this SQLite has an index of words; without one, a search looks at every
- * row.
- * @param options.statusRules what decides the meaning of the statuses of a connection; the usual by default.
- * @param options.folder what the operator calls a hot folder, and its RIP.
+ * @param options.onFault receives errors of unreadable rows and of listeners; neither affects anything
+ * else.
+ * @param options.batchingTimes the auto batching timings of a connection's account; by default those of the
+ * interface.
+ * @param options.hasFts5 whether this SQLite has full-text search; without it, a search reads every row.
+ * @param options.statusRules what decides the meaning of a connection's statuses; the usual rules by
+ * default.
+ * @param options.folder the names of a hot folder and its RIP.
  * @param options.folderOrder the hot folders in the operator's order.
  * @param options.cutOffs when what ships one way has to be ready.
- * @param options.customerIn whom a job is for, by the service's own JSON of it: asked once for each job that
+ * @param options.customerIn the customer in the service's own JSON of a job: asked once for each job that
  * an older version stored.
  * @throws StoreUnusableError with a sentence for the operator.
  */
@@ -179,7 +179,7 @@ export function openStore(options: {
   };
 }
 
-/** The operators of a station that is not at work. Options and errors as of `openStore`. */
+/** The operators of a station that is not running. Options and errors as for `openStore`. */
 export function openOperatorStore(options: {
   readonly file: string;
   readonly clock: Pick<Clock, 'now'>;

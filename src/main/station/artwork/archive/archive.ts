@@ -20,17 +20,17 @@ export class Archive {
   readonly #known = new Set<string>();
   readonly #sync = new LazySync((path) => this.#stamps.delete(basename(path)));
 
-  /** @param folder absolute path, existing. */
+  /** @param folder absolute path of an existing folder. */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Where the verified file of that sha-256 is, or would be. */
+  /** Where the verified file with that sha-256 is, or would be. */
   pathOf(sha256: string): string {
     return join(this.#folder, sha256.slice(0, 2), sha256);
   }
 
-  /** Where the bytes of a transfer gather until they are verified. */
+  /** Where the bytes of a transfer are collected until they are verified. */
   partOf(id: ArtworkId): string {
     return join(this.#folder, 'partial', `${id}.part`);
   }
@@ -40,8 +40,8 @@ export class Archive {
   }
 
   /**
-   * What the archive holds of that hash: `whole` after proof; `damaged` is removed, so that it can be fetched
-   * again. Rejects with the system's error where the disk cannot be read.
+   * What the archive has under that hash: `whole` after proof; `damaged` is removed, so that it can be
+   * downloaded again. Rejects with the system's error if the disk cannot be read.
    */
   async verify(sha256: string, bytes: number): Promise<'whole' | 'missing' | 'damaged'> {
     const path = this.pathOf(sha256);
@@ -58,8 +58,8 @@ export class Archive {
   }
 
   /**
-   * Moves a verified part to its place. The same bytes a second time replace themselves. It is synced beside
-   * the work: a power cut before that leaves a missing or damaged file, which `verify` finds out.
+   * Moves a verified part to its place; the same bytes a second time replace themselves. It is synced in
+   * the background: after a power cut the file may be missing or damaged, which `verify` detects.
    */
   async admit(part: string, sha256: string): Promise<void> {
     const path = this.pathOf(sha256);
@@ -104,12 +104,12 @@ export class Archive {
     await rm(this.pathOf(sha256), { force: true });
   }
 
-  /** Removes the bytes of a transfer that will not go on. */
+  /** Removes the bytes of a transfer that will not continue. */
   removePart(id: ArtworkId): Promise<void> {
     return rm(this.partOf(id), { force: true });
   }
 
-  /** Removes parts that no transfer will go on with. */
+  /** Removes parts with which no transfer will continue. */
   async sweepParts(keep: ReadonlySet<ArtworkId>): Promise<void> {
     const names: ReadonlySet<string> = new Set([...keep].map((id) => `${id}.part`));
     for (const name of await readdir(join(this.#folder, 'partial'))) {

@@ -29,14 +29,14 @@ interface ExportServiceOptions {
  */
 export class ExportService {
   readonly #options: ExportServiceOptions;
-  /** Copies that are being made. */
+  /** Copies being made. */
   readonly #copying = new Map<ArtworkId, Promise<string | null>>();
 
   constructor(options: ExportServiceOptions) {
     this.#options = options;
   }
 
-  /** Removes the copies of the last time. */
+  /** Removes the copies of the previous run. */
   async prepare(): Promise<void> {
     await rm(this.#options.folder, { recursive: true, force: true });
   }
@@ -48,7 +48,7 @@ export class ExportService {
     return copying;
   }
 
-  /** Absolute path of a copy that is there already, or null. At once, whatever the size of the file. */
+  /** Absolute path of an existing copy, or null. Immediate, whatever the size of the file. */
   async preparedCopyOf(id: ArtworkId): Promise<string | null> {
     const path = this.#pathOf(this.#options.store.artworks.get(id));
     return path !== null && (await isThere(path)) ? path : null;

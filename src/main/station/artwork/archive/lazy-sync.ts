@@ -20,9 +20,7 @@ export class LazySync {
   #hurry = new AbortController();
   #working: Promise<void> | null = null;
 
-  /**
-   * @param onLost is called with a file that could not be synced: it has to be verified before its next use.
-   */
+  /** @param onLost called with a file that could not be synced and has to be verified before its next use. */
   constructor(onLost: (path: string) => void) {
     this.#onLost = onLost;
   }

@@ -9,17 +9,17 @@ const EVERY_MS = 60 * 60_000;
 const FIRST_AFTER_MS = 60_000;
 const SCANNED = 1_000;
 
-/** How long files stay that every job is finished with; null: for ever. */
+/** How long files stay that every job is finished with; null: forever. */
 export interface Retention {
   readonly keepDays: number | null;
   readonly keepGigabytes: number | null;
 }
 
 /**
- * What the archive lets go of: what was done with longest ago first, by age, and then as much as it takes to
- * come down to the size. `removable` holds only files that no job needs any more; the others count but are
- * never touched.
- * @param archivedBytes of everything the archive holds.
+ * What the archive drops: the files finished longest ago first, by age, and then as many as it takes to get
+ * down to the size limit. `removable` only contains files that no job needs any more; all others count but
+ * are never touched.
+ * @param archivedBytes of everything in the archive.
  */
 export function toRemove(
   removable: readonly Removable[],
@@ -79,11 +79,11 @@ export class ArchiveSweeper {
     const going = toRemove(store.removable(SCANNED), store.archivedBytes(), retention(), clock.now());
     for (const { sha256 } of going) {
       try {
-        // The file first: a crash in between leaves it to be noted at the next look.
+        // The file first: after a crash in between, the next sweep records it.
         await archive.remove(sha256);
         store.evicted(sha256);
       } catch (error) {
-        // One that cannot be removed is tried again at the next look.
+        // If it cannot be removed, the next sweep tries again.
         this.#options.onFault(error);
       }
     }

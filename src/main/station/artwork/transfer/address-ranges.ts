@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * IPv4 that is not global unicast: this machine, private and shared networks, benchmarks, multicast,
- * reserved.
+ * IPv4 addresses that are not global unicast: this machine, private and shared networks, benchmarks,
+ * multicast, reserved.
  */
 const notGlobal = new BlockList();
 for (const [network, prefix] of [
@@ -21,7 +21,7 @@ for (const [network, prefix] of [
   notGlobal.addSubnet(network, prefix);
 }
 
-/** All of IPv6 that is given out as global unicast; in it, Teredo and benchmarks lead elsewhere. */
+/** All IPv6 assigned as global unicast; within it, Teredo and benchmarks lead elsewhere. */
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
 const notGlobal6 = new BlockList();

@@ -1,5 +1,5 @@
 export const BLOCK_BYTES = 1024 * 1024;
-/** Blocks that are kept for the next transfer; more than these are left to the garbage collector. */
+/** Blocks kept for the next transfer; more are left to the garbage collector. */
 const MAX_KEPT = 16;
 
 /**
@@ -9,12 +9,12 @@ const MAX_KEPT = 16;
 export class BlockPool {
   readonly #free: Buffer[] = [];
 
-  /** A block of BLOCK_BYTES with anything in it. */
+  /** A block of BLOCK_BYTES with arbitrary content. */
   take(): Buffer {
     return this.#free.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES);
   }
 
-  /** Nobody looks at the block any more. */
+  /** The block is no longer in use. */
   give(block: Buffer): void {
     if (this.#free.length < MAX_KEPT) this.#free.push(block);
   }

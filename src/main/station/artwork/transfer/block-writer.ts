@@ -1,12 +1,12 @@
 import { BLOCK_BYTES, type BlockPool } from './block-pool.ts';
 import { diskError, diskFull } from './transfer-error.ts';
 
-/** Sees every byte on its way, once and in order: a hash, say. It must not keep them. */
+/** Sees every byte once and in order, such as a hash. It must not keep them. */
 export interface Digest {
   update(bytes: Uint8Array): unknown;
 }
 
-/** As much of a FileHandle as it takes. */
+/** The part of a FileHandle that is used. */
 export interface BlockFile {
   write(
     bytes: Uint8Array,
@@ -17,9 +17,9 @@ export interface BlockFile {
 }
 
 /**
- * Gathers a body in large blocks, shows each to its witnesses and writes it, one in flight while the next
- * gathers. Chunks are copied into blocks that are used again: that costs less than the garbage of handing
- * them on, and much less than piped streams.
+ * Collects a body in large blocks, shows each to the digests and writes it, one being written while the
+ * next is filled. Chunks are copied into reused blocks, which costs less than the garbage of passing them
+ * on, and much less than piped streams.
  */
 export class BlockWriter {
   readonly #file: BlockFile;
@@ -30,7 +30,7 @@ export class BlockWriter {
   #sentTo: number;
   #inFlight: Promise<void> | null = null;
 
-  /** @param position where in the file the next byte belongs. */
+  /** @param position of the next byte in the file. */
   constructor(file: BlockFile, pool: BlockPool, digests: readonly Digest[], position: number) {
     this.#file = file;
     this.#pool = pool;
@@ -38,12 +38,12 @@ export class BlockWriter {
     this.#sentTo = position;
   }
 
-  /** Bytes handed over so far, from the beginning of the file. */
+  /** Bytes received so far, from the beginning of the file. */
   get position(): number {
     return this.#sentTo + this.#filled;
   }
 
-  /** A promise where the next chunk has to wait for the disk, which may reject with a TransferError. */
+  /** Returns a promise if the next chunk has to wait for the disk; it may reject with a TransferError. */
   write(chunk: Uint8Array): Promise<void> | undefined {
     let wait: Promise<void> | undefined;
     for (let from = 0; from < chunk.length; ) {
@@ -57,15 +57,13 @@ export class BlockWriter {
     return wait;
   }
 
-  /**
-   * Resolves when everything handed over is hashed and written, though not yet synced. Throws TransferError.
-   */
+  /** Resolves when everything received is hashed and written, though not yet synced. Throws TransferError. */
   async flush(): Promise<void> {
     if (this.#block !== null) this.#send(this.#block);
     await this.#inFlight;
   }
 
-  /** Gives the write that has to end before more may come. */
+  /** Returns the write that has to finish before more may come. */
   #send(block: Buffer): Promise<void> | undefined {
     const bytes = block.subarray(0, this.#filled);
     const position = this.#sentTo;
@@ -82,13 +80,13 @@ export class BlockWriter {
       () => {
         if (this.#inFlight === writing) this.#inFlight = null;
       },
-      // A failure is met by the next write or flush; it must not count as unhandled until then.
+      // The next write or flush reports a failure, which must not count as unhandled until then.
       () => undefined,
     );
     return before ?? undefined;
   }
 
-  /** On a full disk a write may resolve with a short count and no error, so the count is what is believed. */
+  /** On a full disk a write may resolve with a short count and no error, so only the count is trusted. */
   async #writeAll(bytes: Uint8Array, position: number): Promise<void> {
     for (let written = 0; written < bytes.length; ) {
       const { bytesWritten } = await this.#file

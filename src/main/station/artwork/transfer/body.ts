@@ -11,15 +11,15 @@ const decoders = {
 
 const isKnown = (encoding: string): encoding is keyof typeof decoders => Object.hasOwn(decoders, encoding);
 
-/** True where the storage compressed the answer, although it is asked not to. */
+/** Whether the storage compressed the answer although it was asked not to. */
 export function isEncoded({ headers }: IncomingMessage): boolean {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   return encoding !== 'identity' && encoding !== '';
 }
 
 /**
- * The bytes of the file itself: what the storage compressed is unpacked as it comes. An answer that breaks
- * off breaks this off, too. Null for an unknown encoding.
+ * The bytes of the file itself, decompressed as they arrive. If the answer breaks off, so does this. Null
+ * for an unknown encoding.
  */
 export function bodyOf(response: IncomingMessage): Readable | null {
   if (!isEncoded(response)) return response;

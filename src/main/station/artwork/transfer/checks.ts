@@ -22,10 +22,10 @@ const googleNames: Readonly<Record<string, ChecksumKind>> = { md5: 'md5', crc32c
 const amazonKinds: readonly ChecksumKind[] = ['sha256', 'sha1', 'crc32', 'crc32c'];
 
 /**
- * The checksums that the storage's headers promise (assumption A18). `Content-MD5` and `Content-Digest` hold
- * for a whole answer only; `Repr-Digest`, and `Digest` as it was called before, hold across a resume; an
- * `x-amz-checksum` of several parts is no checksum of the file. What cannot be read as a checksum promises
- * nothing.
+ * The checksums that the storage's headers promise (assumption A18). `Content-MD5` and `Content-Digest`
+ * only apply to a whole answer; `Repr-Digest`, and its predecessor `Digest`, also apply across a resume; an
+ * `x-amz-checksum` of several parts is not a checksum of the file. What cannot be read as a checksum
+ * promises nothing.
  */
 export function promisedBy(headers: IncomingHttpHeaders, isWhole: boolean): Checksum[] {
   const fields = [headers['repr-digest'], headers.digest, isWhole ? headers['content-digest'] : []];
@@ -41,7 +41,7 @@ export function promisedBy(headers: IncomingHttpHeaders, isWhole: boolean): Chec
   ];
 }
 
-/** All `name=value` of a list; a value may stand between colons. */
+/** All `name=value` pairs of a list; a value may stand between colons. */
 function named(list: string, kinds: Readonly<Record<string, ChecksumKind>>): Checksum[] {
   return [...list.matchAll(/(?:^|[,\s])([\w-]+)=:?([A-Za-z0-9+/=]+)/g)].flatMap(
     ([, name = '', value = '']) => {
@@ -57,7 +57,7 @@ function sumOf(kind: ChecksumKind, base64: string): Checksum[] {
 }
 
 /**
- * Throws TransferError where the bytes are not what was promised.
+ * Throws TransferError if the bytes are not what was promised.
  * @param got.sums of every kind that was promised.
  */
 export function assertPromisedSize(
@@ -76,9 +76,9 @@ export function assertPromisedSize(
 }
 
 /**
- * Throws TransferError where a file that begins as a PDF does not end as one, where a web page or nothing
- * came in its place, and, with `takesOnlyPdf`, where it is no PDF. Readers accept up to 1,024 bytes before a
- * PDF's header and after its end mark, so this does too.
+ * Throws TransferError if a file that starts like a PDF does not end like one, if it is a web page or
+ * empty, or, with `takesOnlyPdf`, if it is not a PDF. Readers accept up to 1,024 bytes before a PDF's
+ * header and after its end mark, so this does too.
  */
 export function assertArtwork(
   { head, tail }: Pick<HeadTail, 'head' | 'tail'>,

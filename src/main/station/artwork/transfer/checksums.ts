@@ -7,8 +7,8 @@ export const checksumBytes = { sha256: 32, sha512: 64, sha1: 20, md5: 16, crc32:
 export type ChecksumKind = keyof typeof checksumBytes;
 
 /**
- * Castagnoli's polynomial, its bits in reverse: the CRC-32 of object stores. Node itself only has the other
- * one.
+ * Castagnoli's polynomial with its bits reversed: the CRC-32 of object stores. Node itself only has the
+ * other one.
  */
 const CASTAGNOLI = 0x82f63b78;
 
@@ -18,7 +18,7 @@ export interface Checksum {
   readonly hex: string;
 }
 
-/** Works a checksum out from bytes as they come. */
+/** Computes a checksum from bytes as they arrive. */
 export interface ChecksumDigest {
   update(bytes: Uint8Array): unknown;
   /** Of everything so far. Called once. */

@@ -1,11 +1,12 @@
 import type { ArtworkId } from '../../../../contract/index.ts';
 import { notEnoughSpace } from './transfer-error.ts';
 
-/** Always left free on the archive's disk, which is the store's disk too. */
+/** Always kept free on the archive's disk, which is the store's disk too. */
 export const SPARE_BYTES = 64 * 1024 * 1024;
 
 /**
- * The disk guard: a file is begun only where it fits beside all that is still to come of the files under way.
+ * Guards the disk: a file is only started if it fits in addition to everything still to come of the running
+ * ones.
  */
 export class DiskSpaceReservation {
   readonly #freeBytes: () => Promise<number>;
@@ -17,7 +18,8 @@ export class DiskSpaceReservation {
   }
 
   /**
-   * Reserves this many bytes for a file, replacing its earlier reservation. Throws TransferError `disk-full`.
+   * Reserves this many bytes for a file, replacing its earlier reservation. Throws TransferError
+   * `disk-full`.
    */
   async reserve(id: ArtworkId, bytes: number): Promise<void> {
     this.#toCome.set(id, bytes);

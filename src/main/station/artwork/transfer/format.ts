@@ -1,6 +1,4 @@
-/**
- * The first bytes of files that print services send beside PDFs, in hexadecimal, and the extension of each.
- */
+/** The first bytes, in hexadecimal, and the extensions of files that print services send besides PDFs. */
 const signatures: readonly (readonly [string, string])[] = [
   ['ffd8ff', 'jpg'],
   ['49492a00', 'tif'],
@@ -11,12 +9,12 @@ const signatures: readonly (readonly [string, string])[] = [
   ['25215053', 'ps'],
 ];
 
-/** True where `head`, the first 1,024 bytes, is a PDF's: readers accept that much before the header. */
+/** Whether `head`, the first 1,024 bytes, is that of a PDF; readers accept that much before the header. */
 export const isPdf = (head: Uint8Array): boolean => Buffer.from(head.subarray(0, 1_024)).includes('%PDF-');
 
 /**
- * The extension, of at most three characters, under which a file goes to a hot folder: by what it is; else by
- * its own name; else `bin`.
+ * The extension, of at most three characters, of a file in a hot folder: by its content, else from its
+ * name, else `bin`.
  * @param head its first 1,024 bytes.
  */
 export function extensionOf(head: Uint8Array, name: string): string {

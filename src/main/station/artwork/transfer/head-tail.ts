@@ -1,10 +1,10 @@
 const HEAD_BYTES = 1_024;
 const TAIL_BYTES = 1_024;
 
-/** Remembers how a stream of bytes began and how it ends so far. */
+/** Remembers the beginning of a stream of bytes and its latest end. */
 export class HeadTail {
   #head = Buffer.alloc(0);
-  /** The last chunks, together at least TAIL_BYTES where there were as many; joined only when asked for. */
+  /** The last chunks, at least TAIL_BYTES in total if there were as many; joined only on demand. */
   #last: Uint8Array[] = [];
   #lastBytes = 0;
 

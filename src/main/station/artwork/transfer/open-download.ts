@@ -8,7 +8,7 @@ import type { FileSource } from './source.ts';
 import type { StorageClient } from './storage-client.ts';
 import { TransferError } from './transfer-error.ts';
 
-/** What it takes to have a file's answer opened. */
+/** What is needed to open the answer for a file. */
 export interface DownloadRequest {
   /** Asks the service where the file is; called again when that URL has expired. */
   readonly askUrl: () => Promise<URL>;
@@ -20,22 +20,22 @@ export interface DownloadRequest {
 /** An answer whose body continues the part at `startAt`; 0: it is the whole file. */
 export interface DownloadResponse {
   readonly response: IncomingMessage;
-  /** The file's own bytes: of a compressed answer, unpacked. */
+  /** The bytes of the file itself, decompressed if necessary. */
   readonly body: Readable;
   readonly startAt: number;
-  /** Of the whole file; null where the storage does not say, or compressed it. */
+  /** Of the whole file; null if the storage does not say, or compressed it. */
   readonly totalBytes: number | null;
 }
 
-/** How storages refuse a signed URL whose time is over: object stores differ. */
+/** How storages refuse an expired signed URL; object stores differ. */
 const expired: ReadonlySet<number> = new Set([400, 401, 403, 410]);
-/** Answers to a resume after which the part is worth nothing. */
+/** Answers to a resume that make the part useless. */
 const dropsPart: ReadonlySet<number> = new Set([206, 412, 416]);
 
 /**
- * Opens the storage's answer, as a continuation of `part` where its validator still holds. A part that the
- * storage does not continue exactly is dropped, and the file starts again. Throws TransferError, or what
- * `askUrl` throws.
+ * Opens the storage's answer, continuing `part` if its validator still matches. A part that the storage
+ * does not continue exactly is dropped, and the file starts again. Throws TransferError, or what `askUrl`
+ * throws.
  */
 export async function openDownload(request: DownloadRequest, part: Part): Promise<DownloadResponse> {
   const startAt = resumeAt(part);
@@ -61,7 +61,7 @@ export async function openDownload(request: DownloadRequest, part: Part): Promis
   throw refusal(request, statusCode, headers['retry-after']);
 }
 
-/** A signed URL that ran out between the two hops: one new one is asked for. */
+/** If a signed URL expired between the two hops, one new one is requested. */
 async function ask(
   request: DownloadRequest,
   headers: Readonly<Record<string, string>>,

@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What is on disk of an earlier attempt, and what it was begun with. */
+/** What an earlier attempt left on disk, and the validator it was started with. */
 export interface Part {
   readonly bytes: number;
   /**
-   * What names the exact bytes at the storage: a strong ETag or a date. Null: then nothing can be resumed.
+   * What identifies the exact bytes at the storage: a strong ETag or a date. Null: nothing can be resumed.
    */
   readonly validator: string | null;
   readonly totalBytes: number | null;
-  /** sha-256 of those bytes, in hexadecimal: proves that the part is still what was written. */
+  /** sha-256 of those bytes, in hexadecimal, which proves that the part is still what was written. */
   readonly sha256: string | null;
 }
 
 export const noPart: Part = { bytes: 0, validator: null, totalBytes: null, sha256: null };
 
 /**
- * The validator that an answer offers. A strong ETag names the exact bytes. Last-Modified does so only where
+ * The validator that an answer offers. A strong ETag identifies the exact bytes. Last-Modified only does if
  * it is older than the second in which it was read, because a file can change twice in a second.
  */
 export function validatorOf(headers: IncomingHttpHeaders): string | null {
@@ -27,7 +27,7 @@ export function validatorOf(headers: IncomingHttpHeaders): string | null {
 }
 
 /**
- * Where a resume begins: never beyond the last byte, so that there always is an answer whose headers can be
+ * Where a resume begins: never after the last byte, so that there always is an answer whose headers can be
  * checked.
  */
 export function resumeAt(part: Part): number {
@@ -36,8 +36,8 @@ export function resumeAt(part: Part): number {
 }
 
 /**
- * A 206 is believed only if it begins where it was asked to, in the same version of the same length, to its
- * end.
+ * A 206 is only accepted if it begins where requested, in the same version with the same length, and goes
+ * to its end.
  */
 export function continues(headers: IncomingHttpHeaders, part: Part, startAt: number): boolean {
   const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '');

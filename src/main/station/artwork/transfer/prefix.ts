@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { HeadTail } from './head-tail.ts';
 import { type Part, resumeAt } from './part.ts';
 
-/** The bytes before a resume, hashed: what follows goes on from here. */
+/** The bytes before a resume, hashed; what follows continues from here. */
 export interface Prefix {
   readonly bytes: number;
   readonly sha256: Hash;
@@ -18,8 +18,8 @@ export const emptyPrefix = (): Prefix => ({
 });
 
 /**
- * Reads what an earlier attempt left on disk. Null where the file no longer holds what was written: a power
- * cut can leave a tail of zeros, and a hand can change a file.
+ * Reads what an earlier attempt left on disk. Null if the file no longer contains what was written, because
+ * a power cut can leave a tail of zeros, and a person can change a file.
  */
 export async function readPrefix(path: string, part: Part): Promise<Prefix | null> {
   const bytes = resumeAt(part);
@@ -40,9 +40,7 @@ export async function readPrefix(path: string, part: Part): Promise<Prefix | nul
   return whole.digest('hex') === part.sha256 ? prefix : null;
 }
 
-/**
- * Shows the first `bytes` of a part to witnesses that could not know at the beginning that they are needed.
- */
+/** Shows the first `bytes` of a part to digests that were not known to be needed at the start. */
 export async function showPrefix(
   path: string,
   bytes: number,

@@ -1,4 +1,4 @@
-/** Progress of a running transfer. In memory only: the store is updated at checkpoints. */
+/** Progress of a running transfer. In memory only; the store is updated at checkpoints. */
 export interface TransferProgress {
   readonly receivedBytes: number;
   readonly totalBytes: number | null;
@@ -7,7 +7,7 @@ export interface TransferProgress {
 
 const SPEED_OVER_MS = 500;
 
-/** Measures one transfer: bytes as they come, and its speed over the last half second. */
+/** Measures one transfer: bytes as they arrive, and the speed over the last half second. */
 export class Meter {
   #receivedBytes: number;
   #totalBytes: number | null;
@@ -22,7 +22,7 @@ export class Meter {
     this.#measuredBytes = receivedBytes;
   }
 
-  /** True twice a second, when the speed is a new one: then it is worth telling. */
+  /** True twice a second, when there is a new speed to report. */
   received(now: number, receivedBytes: number, totalBytes: number | null): boolean {
     this.#receivedBytes = receivedBytes;
     this.#totalBytes = totalBytes ?? this.#totalBytes;

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream';
 import { message } from '../../../../contract/index.ts';
 import { TransferError } from './transfer-error.ts';
 
-/** Fewer bytes than this in one span of silence is silence. */
+/** Fewer bytes than this in one interval count as silence. */
 const MIN_BYTES = 1_024;
 
 /**
- * Hands every chunk of a body to `take` as it comes; where `take` gives a promise, the next chunk waits for
- * it. Throws TransferError `stalled` where hardly anything comes for `silenceMs`, `broken-off` where the body
- * ends too soon, and whatever `take` throws.
+ * Passes every chunk of a body to `take` as it arrives; if `take` returns a promise, the next chunk waits
+ * for it. Throws TransferError `stalled` if hardly anything arrives for `silenceMs`, `broken-off` if the
+ * body ends too soon, and whatever `take` throws.
  */
 export function pump(
   body: Readable & { readonly complete?: boolean },
@@ -20,7 +20,7 @@ export function pump(
     let receivedBefore = -MIN_BYTES;
     let busy = false;
     const watch = setInterval(() => {
-      // While the disk or the bandwidth limit holds the stream, the silence is our own.
+      // While the disk or the bandwidth limit delays the stream, the silence is our own.
       if (!busy && received - receivedBefore < MIN_BYTES) fail(stalled(silenceMs));
       receivedBefore = received;
     }, silenceMs);

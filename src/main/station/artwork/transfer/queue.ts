@@ -3,7 +3,7 @@ import { type BackOff, backOffMs } from '../../concurrency/index.ts';
 import { ServiceError } from '../../service/index.ts';
 import { TransferError, type TransferErrorCode } from './transfer-error.ts';
 
-/** A file whose time has come. */
+/** A file that is due. */
 export interface DueTransfer {
   readonly id: ArtworkId;
   readonly connectionId: ConnectionId;
@@ -11,18 +11,16 @@ export interface DueTransfer {
 
 /** What the queue decides on. It keeps no state that a crash could lose. */
 export interface QueueState {
-  /** In the order in which they are to begin. */
+  /** In the order in which they should start. */
   readonly due: readonly DueTransfer[];
   readonly running: ReadonlyMap<ArtworkId, ConnectionId>;
-  /** How many files may be fetched at a time, in all and from one connection. */
+  /** Maximum number of files to download at a time, in total and from one connection. */
   readonly slots: number;
   readonly slotsOf: (connection: ConnectionId) => number;
   readonly paused: boolean;
 }
 
-/**
- * Which of the files that are due are begun now: none twice, none while paused, none beyond the free places.
- */
+/** The due files to start now: none twice, none while paused, none beyond the free slots. */
 export function toBegin(state: QueueState): DueTransfer[] {
   if (state.paused) return [];
   const begun: DueTransfer[] = [];
@@ -37,7 +35,7 @@ export function toBegin(state: QueueState): DueTransfer[] {
   return begun;
 }
 
-/** Connections from which no further file can be begun, so that none of their files is checked. */
+/** Connections that are at their limit, so none of their files need to be checked. */
 export function fullConnections(state: Omit<QueueState, 'due' | 'paused' | 'slots'>): ConnectionId[] {
   return [...countByConnection(state.running)]
     .filter(([connection, count]) => count >= state.slotsOf(connection))
@@ -55,8 +53,8 @@ export const MAX_RETRY_MS = 10 * 60_000;
 const RETRY: BackOff = { firstMs: 2_000, maxMs: MAX_RETRY_MS };
 
 /**
- * How long to wait before attempt `attempt + 1`, in milliseconds: doubling, with jitter so that many files
- * that failed together do not come back together; never sooner than the service asked.
+ * The delay before attempt `attempt + 1`, in milliseconds. It doubles, with jitter so that many files that
+ * failed together do not return together, and is never shorter than the service asked.
  * @param random 0 ≤ number < 1.
  */
 export function retryDelayMs(attempt: number, retryAfterMs: number | null, random: number): number {
@@ -72,9 +70,9 @@ export type AfterFailure =
       readonly attempt: number;
       readonly retryAt: number;
       readonly dropPart: boolean;
-      /** True where the connection is what failed: its other files need not find out one by one. */
+      /** The connection itself failed, so its other files need not find out one by one. */
       readonly restConnection: boolean;
-      /** True for an unexpected error, which has to be logged. */
+      /** An unexpected error, which must be logged. */
       readonly isFault: boolean;
     }
   | {
@@ -83,12 +81,9 @@ export type AfterFailure =
       readonly attempt: number;
     };
 
-/**
- * A connection without a token, or with one that is refused, is checked again this often; a new token is
- * tried at once.
- */
+/** A connection without a working token is checked again this often; a new token is tried at once. */
 const WITHOUT_TOKEN_RETRY_MS = 60_000;
-/** Bytes that are not what was announced: fetched again from the beginning, so often and no more. */
+/** The bytes are not what was announced: downloaded again from the beginning, a limited number of times. */
 const wrongContent: ReadonlySet<TransferErrorCode> = new Set([
   'wrong-size',
   'wrong-checksum',
@@ -127,7 +122,7 @@ export function afterFailure(failed: {
   }
   if (error instanceof ServiceError) {
     const waitsForToken = error.code === 'unauthorized' || error.code === 'no-token';
-    // A proxy's or a maintenance page's words in the place of the service's own may pass.
+    // A proxy or maintenance page in place of the service's own answer may be temporary.
     const mayPass = error.code === 'unreadable' && attempt < MAX_WRONG_ATTEMPTS;
     if (!error.healsByItself && !waitsForToken && !mayPass) {
       return { to: 'failed', reason: error.userMessage, attempt };

@@ -28,9 +28,9 @@ export interface ReceiveRequest {
   readonly silenceMs: number;
   /** Rejects if this many more bytes do not fit on the disk; called at the start and at each sync. */
   readonly reserveSpace: (missingBytes: number) => Promise<void>;
-  /** A promise where a chunk of that size has to wait for its turn: the bandwidth limit. */
+  /** Returns a promise if a chunk of that size has to wait for the bandwidth limit. */
   readonly throttle: (bytes: number) => Promise<void> | undefined;
-  /** Told after each sync: so much of the part is surely on disk. */
+  /** Called after each sync: this part is certainly on disk. */
   readonly onCheckpoint: (part: Part) => void;
   readonly onProgress: (receivedBytes: number, totalBytes: number | null) => void;
 }
@@ -38,15 +38,15 @@ export interface ReceiveRequest {
 export interface Received {
   readonly sha256: string;
   readonly bytes: number;
-  /** Of its name in a hot folder, by what it is; without a dot. */
+  /** The extension for its name in a hot folder, by content; without a dot. */
   readonly extension: string;
 }
 
 /**
  * Writes an answer's body into the part file and proves that it is whole: every length and checksum that
- * anyone offered, and that it begins and ends as a PDF, unless the operator takes others, too. What has
- * arrived when it breaks off is kept where it can be resumed. The end of a whole file is written, but not
- * synced: that is the archive's to do, in its own time. Throws TransferError.
+ * anyone offered, and that it starts and ends like a PDF, unless the operator also takes other files. If it
+ * breaks off, what has arrived is kept if it can be resumed. The end of a whole file is written but not
+ * synced, which is up to the archive. Throws TransferError.
  */
 export async function receive(
   request: ReceiveRequest,
@@ -57,7 +57,7 @@ export async function receive(
   const { headers } = response;
   const { announced } = request;
   const encoded = isEncoded(response);
-  // What a storage promises of an answer that it compressed holds for the compressed bytes.
+  // What a storage promises about an answer that it compressed applies to the compressed bytes.
   const promised = encoded ? [] : promisedBy(headers, prefix.bytes === 0);
   const most = Math.min(total ?? Number.POSITIVE_INFINITY, announced.sizeBytes ?? Number.POSITIVE_INFINITY);
   await request.reserveSpace(Math.max(0, (total ?? announced.sizeBytes ?? 0) - prefix.bytes));
@@ -108,14 +108,16 @@ export async function receive(
   return { sha256: sum, bytes: got.bytes, extension: extensionOf(ends.head, request.name) };
 }
 
-/** Syncs the part now and then, beside the writing, and says how much of it is surely on disk. */
+/**
+ * Syncs the part now and then, in parallel to the writing, and reports how much of it is certainly on disk.
+ */
 class Keeper {
   readonly #file: FileHandle;
   readonly #writer: BlockWriter;
   readonly #hash: Hash;
   readonly #kept: (bytes: number, sha256: string) => void;
   #syncing: Promise<void> = Promise.resolve();
-  /** Up to where a sync has been begun. */
+  /** The position up to which a sync has begun. */
   keptTo: number;
 
   constructor(file: FileHandle, writer: BlockWriter, hash: Hash, kept: (bytes: number, sum: string) => void) {
@@ -126,7 +128,7 @@ class Keeper {
     this.keptTo = writer.position;
   }
 
-  /** Resolves when everything so far is written; the sync goes on beside what follows. */
+  /** Resolves when everything so far is written; the sync continues in parallel to what follows. */
   async keep(): Promise<void> {
     const bytes = this.#writer.position;
     this.keptTo = bytes;
@@ -139,11 +141,11 @@ class Keeper {
         throw diskError(error);
       },
     );
-    // A failure is met by the next sync; it must not count as unhandled until then.
+    // The next sync reports a failure, which must not count as unhandled until then.
     this.#syncing.catch(() => undefined);
   }
 
-  /** After a break. If the disk itself is what failed, the last checkpoint stands. */
+  /** After an interruption. If the disk itself failed, the last checkpoint stands. */
   async keepWhatCame(): Promise<void> {
     try {
       await this.keep();

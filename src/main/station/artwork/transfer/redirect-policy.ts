@@ -5,7 +5,7 @@ import { isLoopback } from '../../service/index.ts';
 import { isPrivateAddress } from './address-ranges.ts';
 import { TransferError } from './transfer-error.ts';
 
-/** A host that is private by its very name: localhost, or a private address written as one. */
+/** A host that is private by its very name: localhost, or a literal private address. */
 function isPrivateHost(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   return isLoopback(hostname) || (isIP(address) !== 0 && isPrivateAddress(address));
@@ -26,8 +26,9 @@ function refusal(url: URL, danger: keyof typeof dangers): TransferError {
 }
 
 /**
- * May artwork be fetched from `url`, having come from `from`? https only, except on loopback; no credentials
- * in the URL; nothing private reached from something public. Throws TransferError `unsafe-redirect`.
+ * Whether artwork may be downloaded from `url`, reached from `from`: https only, except on loopback; no
+ * credentials in the URL; nothing private reached from something public. Throws TransferError
+ * `unsafe-redirect`.
  */
 export function assertSafeRedirect(url: URL, from: URL): void {
   const plainLoopback = url.protocol === 'http:' && isLoopback(url.hostname);
@@ -45,8 +46,8 @@ export type Lookup = (
 ) => void;
 
 /**
- * Looks names up, and rejects a public-looking name that resolves into a private network, unless `from` is in
- * one itself, as an in-house service is.
+ * Looks names up, and rejects a public-looking name that resolves into a private network, unless `from` is
+ * in one itself, as an in-house service is.
  */
 export function guardedLookup(url: URL, from: URL, lookup: Lookup = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
@@ -68,9 +69,9 @@ export function guardedLookup(url: URL, from: URL, lookup: Lookup = systemLookup
   };
 }
 
-/** Suffixes of names that exist in private networks only. */
+/** Suffixes of names that only exist in private networks. */
 const LOCAL_NAMES = /\.(local|localdomain|localhost|internal|intranet|lan|home|corp|private|home\.arpa)\.?$/;
-/** Where only the proxy can resolve names, the look-up may fail here. */
+/** If only the proxy can resolve names, the look-up may fail here. */
 const LOOKUP_MS = 1_000;
 
 const isLocalName = (hostname: string): boolean =>
@@ -78,8 +79,8 @@ const isLocalName = (hostname: string): boolean =>
 
 /**
  * The same for a request through a proxy, which resolves names itself and can reach the whole private
- * network. Rejects a private name, and one that this machine resolves to a private address. A name that this
- * machine cannot resolve is left to the proxy. Rejects with TransferError `unsafe-redirect`.
+ * network. Rejects a private name, and one that this machine resolves to a private address. A name that
+ * this machine cannot resolve is left to the proxy. Rejects with TransferError `unsafe-redirect`.
  */
 export async function assertSafeViaProxy(url: URL, from: URL, lookup: Lookup = systemLookup): Promise<void> {
   if (isPrivateHost(from.hostname) || isLocalName(from.hostname)) return;

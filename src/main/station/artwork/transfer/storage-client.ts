@@ -10,19 +10,19 @@ import { codeOf, TransferError } from './transfer-error.ts';
 const MAX_REDIRECTS = 5;
 
 /**
- * The second hop of a download: from the storage, by a client that never sees the token unless the source
- * gives it one for that very hop. Gives the answer with its body unread; the caller reads or destroys it.
+ * The second hop of a download: from the storage, with a client that never sees the token unless the source
+ * provides it for that very hop. Returns the answer with its body unread; the caller reads or destroys it.
  */
 export class StorageClient {
   readonly #agents: OutboundAgents;
-  /** To a storage on this machine: no proxy reads the query of a signed URL, or could reach it. */
+  /** For storage on this machine, so that no proxy sees the query of a signed URL, or has to reach it. */
   readonly #direct = new OutboundAgents(() => ({}));
   readonly #proxyEnv: () => ProxyEnv;
   readonly #lookup: Lookup | undefined;
-  /** How long the storage may say nothing, in milliseconds. */
+  /** How long the storage may be silent, in milliseconds. */
   readonly silenceMs: number;
 
-  /** @param options.proxyEnv the way out; the process's own where it is not given. */
+  /** @param options.proxyEnv the proxy settings; by default the process's own. */
   constructor(
     options: {
       readonly silenceMs?: number;
@@ -100,8 +100,7 @@ export class StorageClient {
         clearTimeout(timeout);
         if (error instanceof TransferError) reject(error);
         else if (signal.aborted) reject(stopped());
-        // A kept connection that the storage closed meanwhile says nothing about the storage: a new one is
-        // made.
+        // That the storage closed a kept connection says nothing about it, so a new one is made.
         else if (request.reusedSocket) resolve(this.#get(url, from, headers, signal));
         else reject(unreachable(url, error));
       });
@@ -113,7 +112,7 @@ export class StorageClient {
     this.#direct.close();
   }
 
-  /** Where some hosts are reached without it, the look-up is one too many, and finds the same. */
+  /** If some hosts are reached directly, the look-up is redundant and finds the same. */
   #isByProxy({ hostname }: URL): boolean {
     return !isLoopback(hostname) && isProxySet(this.#proxyEnv());
   }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports.ts';
 
-/** How much may come at once after a pause: a quarter of a second's worth. */
+/** How much may arrive at once after a pause: a quarter of a second's worth. */
 const BURST_MS = 250;
 
 /**
@@ -10,7 +10,7 @@ const BURST_MS = 250;
 export class Throttle {
   readonly #clock: Clock;
   readonly #bytesPerSecond: () => number | null;
-  /** The moment up to which the time of the line is sold. */
+  /** The moment up to which the line's time is taken. */
   #soldUntil = Number.NEGATIVE_INFINITY;
   #limit: number | null = null;
   readonly #waiting = new Set<() => void>();
@@ -20,7 +20,7 @@ export class Throttle {
     this.#bytesPerSecond = bytesPerSecond;
   }
 
-  /** A promise where the next chunk has to wait. */
+  /** Returns a promise if the next chunk has to wait. */
   take(bytes: number): Promise<void> | undefined {
     const limit = this.#bytesPerSecond();
     if (limit !== this.#limit) this.limitChanged();
@@ -41,7 +41,7 @@ export class Throttle {
     });
   }
 
-  /** The limit may have changed: waiting for the old one would be wrong. */
+  /** The limit may have changed, so waiting for the old one would be wrong. */
   limitChanged(): void {
     const limit = this.#bytesPerSecond();
     if (limit === this.#limit) return;

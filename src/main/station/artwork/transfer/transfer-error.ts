@@ -16,16 +16,19 @@ export type TransferErrorCode =
   | 'disk'
   | 'stopped';
 
-/** `said` says it in words; neither it nor its values ever carry a storage URL, whose query is a secret. */
+/**
+ * `said` explains it in words; neither it nor its values ever contain a storage URL, whose query is a
+ * secret.
+ */
 export class TransferError extends Error {
   override readonly name = 'TransferError';
   readonly code: TransferErrorCode;
   readonly userMessage: Message;
-  /** False where trying again cannot help. */
+  /** False if retrying cannot help. */
   readonly healsByItself: boolean;
-  /** When to try again at the soonest, in milliseconds from now; null if not given. */
+  /** Minimum delay before a retry, in milliseconds; null if not given. */
   readonly retryAfterMs: number | null;
-  /** The system's code where a request got no answer, e.g. ECONNREFUSED; else null. */
+  /** The system's code if a request got no answer, e.g. ECONNREFUSED; otherwise null. */
   readonly systemCode: string | null;
 
   constructor(
@@ -50,7 +53,7 @@ export class TransferError extends Error {
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 
-/** A fault of the archive's disk as a TransferError; a TransferError stays what it is. */
+/** A fault of the archive's disk as a TransferError; a TransferError is returned unchanged. */
 export function diskError(error: unknown): TransferError {
   if (error instanceof TransferError) return error;
   const code = codeOf(error);
@@ -63,7 +66,7 @@ const DISK_RETRY_MS = 30_000;
 export const diskFull = (): TransferError =>
   new TransferError('disk-full', message('transfer.disk-full'), { retryAfterMs: DISK_RETRY_MS });
 
-/** There is not room enough for what is still to come. */
+/** There is not enough room for what is still to come. */
 export function notEnoughSpace(lackingBytes: number): TransferError {
   const megabytes = Math.ceil(lackingBytes / 1e6);
   return new TransferError('disk-full', message('transfer.disk-room', { megabytes }), {

@@ -4,12 +4,15 @@ import type { ArtworkRecord, MoveDetails } from '../../store/index.ts';
 import type { Archive } from '../archive/archive.ts';
 import { afterFailure, retryDelayMs, unexpected } from './queue.ts';
 
-/** When the store itself refuses a step (its disk is full, say), the step is tried again this often. */
+/**
+ * If the store itself refuses a step, perhaps because its disk is full, the step is retried at this
+ * interval.
+ */
 export const STORE_RETRY_MS = 5_000;
-/** A file that could not be begun this often needs an operator. */
+/** A file that failed to start this often needs an operator. */
 const MAX_BEGINNINGS = 5;
 
-/** Nothing of a file is kept in a part file. */
+/** Nothing of the file is in a part file. */
 export const noPart = { partBytes: 0, partValidator: null, partSha256: null, totalBytes: null };
 
 const cannotBegin = message('transfer.cannot-begin');
@@ -31,10 +34,7 @@ interface TransferFailuresOptions {
 /** Handles transfers that failed or could not start, and remembers what to leave alone for a while. */
 export class TransferFailures {
   readonly #options: TransferFailuresOptions;
-  /**
-   * Connections that failed themselves, and until which moment of the steady clock their files are left
-   * alone.
-   */
+  /** Connections that failed, with the moment of the steady clock until which their files are left alone. */
   readonly #resting = new Map<ConnectionId, number>();
   /** Files that the store refuses to move, likewise. */
   readonly #putAside = new Map<ArtworkId, number>();
@@ -43,19 +43,19 @@ export class TransferFailures {
     this.#options = options;
   }
 
-  /** Connections whose files are left alone now. */
+  /** Connections whose files are currently left alone. */
   restingConnections(): ConnectionId[] {
     this.#endWhatIsOver(this.#resting);
     return [...this.#resting.keys()];
   }
 
-  /** Files that are left alone now. */
+  /** Files that are currently left alone. */
   filesPutAside(): ReadonlySet<ArtworkId> {
     this.#endWhatIsOver(this.#putAside);
     return new Set(this.#putAside.keys());
   }
 
-  /** In how many milliseconds each of them need not be left alone any more. */
+  /** In how many milliseconds each of them may be tried again. */
   endsInMs(): number[] {
     const now = this.#options.clock.steadyMs();
     return [...this.#resting.values(), ...this.#putAside.values()].map((until) => until - now);
@@ -75,7 +75,7 @@ export class TransferFailures {
   failed(id: ArtworkId, error: unknown): void {
     const { store, archive, clock, random, onFault } = this.#options;
     const record = store.artworks.get(id);
-    // Paused or cancelled meanwhile: that is settled already.
+    // It was paused or cancelled meanwhile, which settles it.
     if (record === null || (record.state !== 'transferring' && record.state !== 'verifying')) return;
     const now = clock.now();
     const next = afterFailure({ error, attempt: record.attempt, now, random: random() });
@@ -125,7 +125,7 @@ export class TransferFailures {
     }
   }
 
-  /** One file that cannot be taken up fails in words; the station starts with the others. */
+  /** A file that cannot be resumed fails with a reason; the station starts with the others. */
   cannotTakeUp(id: ArtworkId, error: unknown): void {
     const { store, onFault } = this.#options;
     onFault(error);

@@ -12,8 +12,8 @@ export interface TransferRequest extends DownloadRequest, Omit<ReceiveRequest, '
 }
 
 /**
- * Fetches one file into its part file, resuming where that is safe, and proves that it is whole. When it
- * resolves, the part file is written to its last byte, though not yet synced. Throws TransferError, or what
+ * Downloads one file into its part file, resuming if that is safe, and proves that it is whole. When it
+ * resolves, the part file is completely written, though not yet synced. Throws TransferError, or what
  * `askUrl` throws.
  */
 export async function transfer(request: TransferRequest): Promise<Received> {
@@ -45,8 +45,8 @@ async function openPart(path: string, { response, startAt }: DownloadResponse): 
 }
 
 /**
- * Errors of the file system, which carry a system call, become the trade's; anything else is a fault in the
- * program.
+ * Errors of the file system, which carry a system call, become TransferErrors; anything else is a fault in
+ * the program.
  */
 const diskErrorOfSystem = (error: unknown): unknown =>
   error instanceof Error && 'syscall' in error ? diskError(error) : error;

@@ -15,9 +15,7 @@ export interface GrantedDelivery {
   readonly grant: Grant;
 }
 
-/**
- * The deliveries of one hot folder that were granted to this station since it started and are not finished.
- */
+/** The unfinished deliveries of one hot folder that were granted to this station since it started. */
 export class GrantedClaims {
   readonly #claims: Claims;
   readonly #ledger: ClaimLedger;
@@ -44,7 +42,7 @@ export class GrantedClaims {
     });
   }
 
-  /** Gives back what the ledger does not owe any more, and forgets what is finished. */
+  /** Gives back what the ledger no longer owes, and forgets what is finished. */
   async settle(): Promise<void> {
     const withdrawn: DeliveryKey[] = [];
     for (const key of this.#granted.values()) {

@@ -11,9 +11,9 @@ import type { FolderFacts } from './facts.ts';
 import { finding } from './finding.ts';
 
 /**
- * Whether the folder suits the RIP. Where nobody has chosen one, the result folders that lie in it may tell
- * which it is.
- * @param chosen false: `rip` is only what holds for any RIP.
+ * Whether the folder suits the RIP. If nobody has chosen one, the result folders in it may reveal which it
+ * is.
+ * @param chosen false: `rip` only states what holds for any RIP.
  */
 export function evaluateRip(
   facts: FolderFacts,
@@ -22,7 +22,7 @@ export function evaluateRip(
 ): Pick<Diagnosis, 'findings' | 'proposal'> & { readonly words: Message[] } {
   const known = chosen ? rip : (byItsFolders(facts.subfolders) ?? rip);
   const { id, name, ticket } = known;
-  // That nothing was recognised is no proposal.
+  // Not recognising anything is not a proposal.
   const isKnown = id !== anyRip.id;
   const words = [
     ...(isKnown ? [message('folder-check.proposes-rip', { rip: id, name })] : []),
@@ -39,7 +39,7 @@ export function evaluateRip(
   };
 }
 
-/** The RIP whose result folders lie there: all of them, and at least two. */
+/** The RIP whose result folders are there: all of them, and at least two. */
 function byItsFolders(subfolders: readonly string[]): RipProfile | null {
   const there = new Set(subfolders);
   return (

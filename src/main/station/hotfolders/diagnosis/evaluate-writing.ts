@@ -9,7 +9,7 @@ import { stuckTimeoutSeconds } from '../rip-profiles/rip-profiles.ts';
 import type { FolderFacts } from './facts.ts';
 import { finding } from './finding.ts';
 
-/** What may be done with files in the folder; one finding where all may. */
+/** What may be done with files in the folder; a single finding if everything may. */
 export function rightsFindings({ path, rights }: FolderFacts): Finding[] {
   const { create } = rights;
   if (create !== 'ok') return [finding('rights', 'problem', cannotCreate(path, create.failed))];
@@ -37,7 +37,7 @@ function cannotCreate(path: string, code: string): Message {
   }
 }
 
-/** Whether the folder's own group is enough for the RIP to take the files. */
+/** Whether the rights of the folder's own group are enough for the RIP to take the files. */
 export function takersFindings({
   takers,
 }: FolderFacts): Pick<Diagnosis, 'findings' | 'proposal'> & { readonly words: Message[] } {
@@ -51,7 +51,7 @@ export function takersFindings({
   };
 }
 
-/** Where files can be made before they are published. */
+/** Where files can be prepared before they are published. */
 export function stagingFindings(
   facts: FolderFacts,
   rip: RipProfile,
@@ -89,7 +89,7 @@ export function stagingFindings(
   return { findings: [finding('staging', 'problem', explanation)], proposal: {}, words: [] };
 }
 
-/** The extension that is proven harmless by these facts; null where none is. */
+/** The extension that these facts prove harmless; null if there is none. */
 function harmlessExtension({ tempNames }: FolderFacts, rip: RipProfile): string | null {
   if (tempNames === null) return null;
   const isProof = tempNames.seconds >= stuckTimeoutSeconds({ stuckAfterSeconds: null }, rip);

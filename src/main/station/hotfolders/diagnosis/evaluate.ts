@@ -6,16 +6,16 @@ import { rightsFindings, stagingFindings, takersFindings } from './evaluate-writ
 import type { FolderFacts } from './facts.ts';
 import { finding } from './finding.ts';
 
-/** Clocks further apart than this stall RIPs that wait for a file to be old enough. */
+/** If clocks differ by more than this, RIPs stall that wait for a file to be old enough. */
 const CLOCKS_APART_MS = 2_000;
-/** Slower renames than this are a sign that another program looks into every file. */
+/** Slower renames than this suggest that another program inspects every file. */
 const SLOW_RENAME_MS = 500;
 const LATE_MS = 1_000;
 const LOW_BYTES = 1e9;
 const MAX_OWN_NAME_BYTES = 72;
 const POLL_MS = { told: 2_000, share: 5_000 };
 
-/** What the facts about a folder mean for feeding a RIP there, and which settings they ask for. */
+/** What the facts about a folder mean for sending to a RIP there, and the settings they call for. */
 export function evaluate(facts: FolderFacts, rip: RipProfile, chosen: boolean): Diagnosis {
   if (facts.there !== 'folder') {
     const explanation =

@@ -5,11 +5,11 @@ import { probeFolder } from './probe.ts';
 import type { TempNamesTrial } from './probe-temp-names.ts';
 
 /**
- * Examines a folder: tries out all that feeding needs, says in words what it found, and proposes the settings
- * that suit it. Leaves nothing behind.
- * @param options.rip the RIP that watches it; null where nobody has said which.
- * @param options.tempNames for how long harmless files lie there to see which a running RIP leaves alone;
- * null: not at all.
+ * Checks a folder: tries out everything that sending needs, says in words what it found, and proposes
+ * suitable settings. Leaves nothing behind.
+ * @param options.rip the RIP that watches it; null if nobody has said which.
+ * @param options.tempNames how long harmless files stay there, to see which a running RIP ignores; null:
+ * not at all.
  */
 export async function diagnose(
   path: string,

@@ -4,9 +4,7 @@ import { HARMLESS, type TempArtifacts } from './temp-artifacts.ts';
 
 const WAIT_MS = 1_000;
 
-/**
- * After how long the system tells of a new file in the folder, in milliseconds; null: not within a second.
- */
+/** After how long the system reports a new file in the folder, in milliseconds; null: not within a second. */
 export async function probeEvents(hot: string, artifacts: TempArtifacts): Promise<number | null> {
   const told = Promise.withResolvers<number | null>();
   let began = Number.POSITIVE_INFINITY;

@@ -3,20 +3,20 @@ import { basename, dirname, join } from 'node:path';
 import type { FolderFacts } from './facts.ts';
 import { HARMLESS, type TempArtifacts, tried } from './temp-artifacts.ts';
 
-/** Longer names than this no system has. */
+/** No system has longer names than this. */
 const MAX_NAME_BYTES = 255;
 
 const isThere = async (path: string): Promise<boolean> => (await lstat(path).catch(() => null)) !== null;
 const make = (path: string) => tried(() => writeFile(path, HARMLESS, { flag: 'wx' }));
 
-/** Whether the folder tells `a` from `A`; null where that could not be tried. */
+/** Whether the folder distinguishes `a` from `A`; null if that could not be tried. */
 export async function probeCase(hot: string, artifacts: TempArtifacts): Promise<boolean | null> {
   const lower = artifacts.path(hot, '-case');
   if ((await make(lower)) !== 'ok') return null;
   return !(await isThere(join(dirname(lower), basename(lower).toUpperCase())));
 }
 
-/** What becomes of a name with an accent that is written as a character of its own. */
+/** What happens to a name with an accent written as a separate character. */
 export async function probeAccents(hot: string, artifacts: TempArtifacts): Promise<FolderFacts['accents']> {
   const decomposed = artifacts.path(hot, '-e\u0301');
   const made = await make(decomposed);
@@ -26,7 +26,7 @@ export async function probeAccents(hot: string, artifacts: TempArtifacts): Promi
   return (await isThere(join(hot, name.normalize('NFC')))) ? 'same' : 'unchanged';
 }
 
-/** The longest name that a file there can have, in bytes; null where none could be made. */
+/** The longest possible file name there, in bytes; null if none could be created. */
 export async function probeLongestName(hot: string, artifacts: TempArtifacts): Promise<number | null> {
   const shortest = basename(artifacts.path(hot)).length;
   const fits = async (length: number): Promise<boolean> =>

@@ -10,8 +10,8 @@ const SEEN_WITHIN_MS = 5_000;
 const POLL_INTERVAL_MS = 20;
 
 /**
- * Whether a file that is made in a folder of our own in `place` can be renamed into the hot folder: tried,
- * not guessed.
+ * Whether a file created in a folder of our own in `place` can be renamed into the hot folder: tried, not
+ * guessed.
  */
 export async function probeStaging(
   hot: string,
@@ -32,7 +32,7 @@ export async function probeStaging(
   return { outcome, sameVolume };
 }
 
-/** How long renames take, and how long it takes until a renamed file is seen. */
+/** How long renames take, and how long until a renamed file is visible. */
 export async function probeRenames(
   hot: string,
   artifacts: TempArtifacts,

@@ -3,7 +3,7 @@ import { isOwner } from '../folder/file-access.ts';
 import type { FolderFacts, Outcome } from './facts.ts';
 import { HARMLESS, type TempArtifacts, tried } from './temp-artifacts.ts';
 
-/** Whether files can be made, changed, renamed and removed in the folder. */
+/** Whether files can be created, changed, renamed and removed in the folder. */
 export async function probeRights(folder: string, artifacts: TempArtifacts): Promise<FolderFacts['rights']> {
   const file = artifacts.path(folder);
   const other = artifacts.path(folder);
@@ -19,7 +19,7 @@ export async function probeRights(folder: string, artifacts: TempArtifacts): Pro
   return { create, modify, rename: renamed, remove };
 }
 
-/** Who beside us may take files out of the folder. */
+/** Who else may take files out of the folder. */
 export async function probeTakers(folder: string, artifacts: TempArtifacts): Promise<FolderFacts['takers']> {
   if (process.getuid === undefined) return null;
   const { mode, uid, gid } = await stat(folder);

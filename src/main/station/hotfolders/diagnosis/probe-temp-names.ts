@@ -5,22 +5,19 @@ import { harmlessName } from '../folder/staging.ts';
 import type { TempNameFacts } from './facts.ts';
 import { HARMLESS } from './temp-artifacts.ts';
 
-/**
- * Extensions of files that are still being made, as other programs use them; the likeliest to be left alone
- * first.
- */
+/** Extensions that other programs use for unfinished files; the likeliest to be ignored first. */
 const CANDIDATES = ['.part', '.tmp', '.filepart', '.crdownload', '.partial'];
 const POLL_INTERVAL_MS = 200;
 
-/** For how long, and what ends it sooner. */
+/** How long to try, and what ends it sooner. */
 export interface TempNamesTrial {
   readonly seconds: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Lets harmless files lie in the hot folder, named just as feeding would name them, and sees which of them a
- * RIP takes or changes. Removes them.
+ * Leaves harmless files in the hot folder, named just like staged files, and sees which of them a RIP takes
+ * or changes. Removes them.
  */
 export async function probeTempNames(
   hot: string,

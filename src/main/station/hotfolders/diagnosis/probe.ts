@@ -21,9 +21,9 @@ const shares: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * Tries out in a folder all that feeding needs. Files of its own appear in it, and beside it, under hidden
- * names and with harmless content, each for a moment; none stays.
- * @param tempNames null: whether a RIP leaves files of some names alone is not tried.
+ * Tries out in a folder everything that sending needs. Files of its own appear in it, and beside it, under
+ * hidden names and with harmless content, each for a moment; none stays.
+ * @param tempNames null: whether a RIP ignores certain names is not tried.
  */
 export async function probeFolder(path: string, tempNames: TempNamesTrial | null): Promise<FolderFacts> {
   const there = await isThere(path);
@@ -32,7 +32,7 @@ export async function probeFolder(path: string, tempNames: TempNamesTrial | null
   await removeLeftovers([path, dirname(path)]);
   try {
     const facts = await tryOut(path, artifacts, tempNames);
-    // What was tried in a folder that went away meanwhile says nothing.
+    // What was tried in a folder that disappeared meanwhile says nothing.
     const still = await isThere(path);
     return still === 'folder' ? facts : nothingOf(path, still, 'ENOENT');
   } catch (error) {

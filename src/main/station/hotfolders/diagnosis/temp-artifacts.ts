@@ -5,17 +5,17 @@ import { codeOf } from '../folder/files.ts';
 import type { Outcome } from './facts.ts';
 
 const PREFIX = '.makeready-probe-';
-/** What an examination that was cut off left behind is removed by a later one. */
+/** What an interrupted check left behind is removed by a later one. */
 const OLD_MS = 60 * 60_000;
 
-/** What every probe file holds: nothing that a RIP could print. */
+/** The content of every probe file: nothing that a RIP could print. */
 export const HARMLESS = 'Makeready tries this folder out. This file is gone in a moment.\n';
 
-/** Hands out names for an examination, and removes all that was made under them. */
+/** Hands out names for a check, and removes everything created under them. */
 export class TempArtifacts {
   readonly #made: string[] = [];
 
-  /** An absolute path that nobody else has. Its name begins with a dot and tells whose it is. */
+  /** An absolute path that nobody else has. The name begins with a dot and says whose it is. */
   path(folder: string, end = ''): string {
     const path = join(folder, `${PREFIX}${randomBytes(6).toString('hex')}${end}`);
     this.#made.push(path);
@@ -27,7 +27,7 @@ export class TempArtifacts {
   }
 }
 
-/** Removes what an examination that was cut off left in these folders. */
+/** Removes what an interrupted check left in these folders. */
 export async function removeLeftovers(folders: readonly string[]): Promise<void> {
   for (const folder of folders) {
     const names = await readdir(folder).catch(() => []);
@@ -41,7 +41,7 @@ export async function removeLeftovers(folders: readonly string[]): Promise<void>
   }
 }
 
-/** Tries something out. Rejects only where the fault is in the program. */
+/** Tries something out. Rejects only for a fault in the program. */
 export async function tried(attempt: () => Promise<unknown>): Promise<Outcome> {
   try {
     await attempt();

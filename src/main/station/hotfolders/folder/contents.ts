@@ -18,7 +18,7 @@ import type { StagingMemory } from './publisher.ts';
 import { stagingPath } from './staging.ts';
 import { isTestPage } from './test-page.ts';
 
-/** What looking into a hot folder needs of the store. */
+/** What listing a hot folder's contents needs of the store. */
 export interface ContentsStore {
   readonly deliveries: {
     inStates(id: HotFolderId, states: readonly DeliveryState[], limit: number): DeliveryRecord[];
@@ -32,7 +32,7 @@ export interface ContentsStore {
   readonly stagings: Pick<StagingMemory, 'get'>;
 }
 
-/** What is in a hot folder, as the ledger knows it and as it is seen there. */
+/** What is in a hot folder, according to the ledger and to the folder itself. */
 export async function contentsOf(
   folder: HotFolderProfile,
   results: readonly { readonly name: string }[],
@@ -67,7 +67,7 @@ export async function contentsOf(
   };
 }
 
-/** The first that is sent, or was, first. */
+/** In the order of sending, the first one first. */
 const inSendingOrder = (deliveries: readonly DeliveryRecord[]): DeliveryRecord[] =>
   deliveries.toSorted((one, other) => one.id - other.id);
 
@@ -101,7 +101,7 @@ function deliveredFile(
   };
 }
 
-/** What lies in a hot folder that neither Makeready nor its RIP has made. */
+/** Files in a hot folder that neither Makeready nor its RIP created. */
 async function otherFilesIn(
   folder: HotFolderProfile,
   results: readonly { readonly name: string }[],

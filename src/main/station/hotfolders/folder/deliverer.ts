@@ -22,16 +22,16 @@ import { discardTemps, Publisher, type PublishingStore, type Staged } from './pu
 import { FolderNotReadyError, type Staging } from './staging.ts';
 import type { VolumeClock } from './volume-clock.ts';
 
-/** Files that are made ready together and share one sync of the folder. */
+/** Files that are prepared together and share one sync of the folder. */
 const GROUP_FILES = 8;
 const GROUP_BYTES = 64 * 1024 * 1024;
 /** One group is published while the others are copied. */
 const GROUP_CONCURRENCY = 3;
 
-/** What feeding needs of the archive. */
+/** What delivering needs of the archive. */
 export type DelivererArchive = Pick<Archive, 'verify' | 'copyTo' | 'pathOf'>;
 
-/** What feeding one hot folder needs of the store. */
+/** What delivering to one hot folder needs of the store. */
 export interface DelivererStore extends PublishingStore {
   readonly artworks: {
     get(id: ArtworkId): ArtworkRecord | null;
@@ -61,18 +61,18 @@ export interface DelivererStore extends PublishingStore {
 /** A delivery whose names are journalled. */
 interface Named extends Staged {
   readonly jobKey: JobKey | null;
-  /** Its text; null: it has no ticket. */
+  /** Its text; null if it has no ticket. */
   readonly ticket: string | null;
 }
 
-/** What copying has to know of the volume it writes to. */
+/** What copying needs to know about the target volume. */
 interface Volume {
   readonly aheadMs: number;
-  /** Another one than the archive's: then what was written is read back. */
+  /** Whether it differs from the archive's; then copies are read back. */
   readonly isApart: boolean;
 }
 
-/** Deliveries under way together: commits to take up, and copies being made. */
+/** Deliveries in progress together: interrupted commits to finish, and copies being made. */
 interface Group {
   readonly staging: Staging;
   readonly interrupted: readonly Staged[];
@@ -86,15 +86,15 @@ interface Fresh {
   readonly grant: Exclude<Grant, { kind: 'take-over' | 'delivered' }>;
 }
 
-/** Why a file is fetched again that the archive had. */
+/** Why a file that the archive had is downloaded again. */
 const lostFromArchive = {
   missing: message('file.missing'),
   damaged: message('file.damaged'),
 } as const;
 
 /**
- * Feeds one hot folder: makes files and tickets ready in its staging folder, a group at a time, and has them
- * published.
+ * Delivers to one hot folder: prepares files and tickets in its staging folder, a group at a time, and has
+ * them published.
  */
 export class Deliverer {
   readonly #folder: HotFolderProfile;
@@ -113,9 +113,12 @@ export class Deliverer {
       readonly store: DelivererStore;
       readonly archive: DelivererArchive;
       readonly rip: Pick<RipProfile, 'longestPathBytes' | 'reservedNames'>;
-      /** A file has to be fetched again. */
+      /** A file has to be downloaded again. */
       readonly onLost: () => void;
-      /** Resolves when no news of a job waits to be read; at once where the service cannot be reached. */
+      /**
+       * Resolves when every announced change of a job has been read; at once if the service cannot be
+       * reached.
+       */
       readonly caughtUp: (job: JobKey) => Promise<void>;
       readonly volumeClock: VolumeClock;
       readonly claims: Claims;
@@ -135,9 +138,9 @@ export class Deliverer {
   }
 
   /**
-   * Feeds what is owed, in order, until there is nothing left or `goOn` says no. While a group is published,
-   * the next ones are being copied. Throws FolderNotReadyError or the system's error where the folder cannot
-   * be fed now.
+   * Delivers what is owed, in order, until nothing is left or `goOn` returns false. While a group is
+   * published, the next ones are being copied. Throws FolderNotReadyError or the system's error if nothing
+   * can be delivered there now.
    * @returns how many were not published because another station has them.
    */
   async deliver(staging: Staging, granted: readonly GrantedDelivery[], goOn: () => boolean): Promise<number> {
@@ -150,7 +153,7 @@ export class Deliverer {
         try {
           inHand.push(await this.#begin(staging, deliveries));
         } catch (error) {
-          // What is in hand is published all the same.
+          // What is already in progress is still published.
           faults.push(error);
           break;
         }
@@ -158,7 +161,7 @@ export class Deliverer {
       }
       while (inHand.length > 0) refused += await this.#finish(inHand.shift());
     } finally {
-      // Copies that nobody waits for any more are left to the next round, which begins them anew.
+      // Copies that nobody waits for any more are left to the next round, which starts them again.
       await Promise.all(inHand.map(({ copies }) => copies));
     }
     for (const fault of faults) throw fault;
@@ -196,12 +199,12 @@ export class Deliverer {
     return { staging, interrupted, named, copies };
   }
 
-  /** Publishes a group whose copies are made; returns how many another station has. */
+  /** Publishes a group whose copies are finished; returns how many another station has. */
   async #finish(group: Group | undefined): Promise<number> {
     if (group === undefined) return 0;
     const { staging, interrupted, named } = group;
     const copies = await group.copies;
-    // Where order counts, nothing overtakes a file whose copy has failed.
+    // If order matters, nothing overtakes a file whose copy has failed.
     const failedFirst = copies.findIndex(({ status }) => status === 'rejected');
     const end = this.#folder.order === 'any' || failedFirst < 0 ? named.length : failedFirst;
     const copied = named.slice(0, end).filter((_, index) => copies[index]?.status === 'fulfilled');
@@ -250,7 +253,7 @@ export class Deliverer {
     return owed.state === 'planned' ? owed : this.#store.deliveries.replan(owed.id);
   }
 
-  /** False where the archive does not hold the file any more: it has to come again first. */
+  /** False if the archive no longer has the file, which then has to be downloaded again first. */
   async #isReady(owed: DeliveryRecord): Promise<boolean> {
     await discardTemps(owed);
     const verified = await this.#archive.verify(owed.sha256, owed.bytes);
@@ -259,8 +262,8 @@ export class Deliverer {
   }
 
   /**
-   * Journals which files go there under which names. What was held meanwhile, or is owed with other bytes,
-   * does not go.
+   * Journals which files go there under which names. What was put on hold meanwhile, or is owed with other
+   * bytes, does not go.
    */
   async #name(staging: Staging, group: readonly Fresh[]): Promise<Named[]> {
     const { artworks, deliveries } = this.#store;
@@ -300,7 +303,7 @@ export class Deliverer {
     return [...named.values()];
   }
 
-  /** The text of its ticket; null where the hot folder wants none. */
+  /** The text of its ticket; null if the hot folder takes none. */
   #ticketOf(owed: DeliveryRecord, name: string, file: ArtworkRecord | null, context: JobContext | null) {
     const { ticket } = this.#folder;
     if (ticket === 'none') return null;
@@ -320,7 +323,7 @@ export class Deliverer {
     };
   }
 
-  /** Makes the temp files, whole and synced; on another volume than the archive's they are read back. */
+  /** Creates the temp files, whole and synced. On another volume than the archive's they are read back. */
   async #copy(named: Named, volume: Volume): Promise<void> {
     const { tempPath, ticketTempPath, ticket, sha256 } = named;
     try {
@@ -336,7 +339,7 @@ export class Deliverer {
     }
   }
 
-  /** What another account can reach before it is published is granted to the RIP only when it is. */
+  /** A file that another account could reach before it is published is opened to the RIP only then. */
   async #finishFile(file: FileHandle, { isProven }: Staged, { aheadMs }: Volume): Promise<void> {
     await dateNow(file, aheadMs);
     if (isProven) await grantAccess(file, this.#folder.path, this.#folder.fileAccess);
@@ -344,7 +347,7 @@ export class Deliverer {
   }
 
   /**
-   * How long a name may be before its extension, so that the RIP can read the path. Throws
+   * The maximum length of a name before its extension that lets the RIP read the path. Throws
    * FolderNotReadyError.
    */
   #maxStem(): number {
@@ -357,7 +360,7 @@ export class Deliverer {
   #fetchAgain(owed: DeliveryRecord, verified: 'missing' | 'damaged'): void {
     const { deliveries, artworks } = this.#store;
     this.#store.transaction(() => {
-      // It may not be owed any more, or with other bytes.
+      // It may no longer be owed, or with other bytes.
       if (deliveries.get(owed.id)?.sha256 !== owed.sha256) return;
       deliveries.replan(owed.id);
       // Another of its deliveries may have found out first.
@@ -373,7 +376,7 @@ export class Deliverer {
   }
 
   /**
-   * The name, or the first of its twins that is free together with its ticket's. `taken`: names of the same
+   * The name, or the first of its twins that is free together with its ticket's. `taken`: names in the same
    * group.
    */
   async #freeName(owed: DeliveryRecord, name: string, taken: Set<string>, most: number): Promise<string> {

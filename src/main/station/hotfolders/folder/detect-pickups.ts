@@ -14,7 +14,7 @@ import type { DwellTimes } from './dwell-times.ts';
 import { exists } from './files.ts';
 import { isConnected, notThere, type Staging } from './staging.ts';
 
-/** What seeing pickups needs of the store. */
+/** What detecting pick-ups needs of the store. */
 export interface PickupStore {
   transaction<T>(work: () => T, durability?: 'durably' | 'lazily'): T;
   readonly deliveries: {
@@ -25,9 +25,10 @@ export interface PickupStore {
 }
 
 /**
- * Sees which files of a hot folder the RIP has taken, and which lie there too long. The ledger's own names
- * are asked for: events get lost on shares. A file is taken only if the folder was surely connected before
- * and after the look. Throws FolderNotReadyError where it is not, or the system's error.
+ * Detects which files of a hot folder the RIP has picked up, and which stay there too long. It checks the
+ * ledger's own names, because events get lost on shares. A file only counts as picked up if the folder was
+ * certainly connected before and after the check. Otherwise throws FolderNotReadyError, or the system's
+ * error.
  */
 export async function detectPickups(
   { folder, rip }: { readonly folder: HotFolderProfile; readonly rip: RipProfile },
@@ -60,7 +61,7 @@ export async function detectPickups(
   );
   if (gone.length + overdue.length === 0) return;
   transaction(() => {
-    // An operator may be taking one out at this moment.
+    // An operator may be removing one at this moment.
     const lies = new Set(ledger.inFolder(folder.id).map(({ id }) => id));
     for (const id of gone) if (lies.has(id)) ledger.pickedUp(id);
     for (const { id, finalName } of overdue)

@@ -1,20 +1,20 @@
 import type { DeliveryId } from '../../../../contract/index.ts';
 
-/** What a look may come too late by and still count as one that was on time. */
+/** How late a check may come and still count as on time. */
 const SLACK_MS = 5_000;
 
 /**
- * How long the files of one hot folder have been watched lying there. Only time that was watched counts: a
- * clock that jumps, or a machine that sleeps, makes no file stuck.
+ * How long the files of one hot folder have been observed there. Only observed time counts, so a clock that
+ * jumps, or a machine that sleeps, makes no file stuck.
  */
 export class DwellTimes {
   #lastLook: number | null = null;
   #watched = new Map<DeliveryId, number>();
 
   /**
-   * A look at `now` found these there.
-   * @param everyMs how often it is looked.
-   * @returns for each, in milliseconds, how long it has been watched.
+   * A check at `now` found these there.
+   * @param everyMs the interval of checks.
+   * @returns for each, in milliseconds, how long it has been observed.
    */
   look(there: readonly DeliveryId[], now: number, everyMs: number): ReadonlyMap<DeliveryId, number> {
     const passed = now - (this.#lastLook ?? now);

@@ -13,8 +13,8 @@ export interface ExpectedContent {
 }
 
 /**
- * Lets the RIP read, change and remove the file: RIPs ignore what is read-only. The group is that of the hot
- * folder; where it may not be given, the file keeps its own.
+ * Lets the RIP read, change and remove the file, because RIPs ignore read-only files. The group becomes
+ * that of the hot folder or, if that is not permitted, stays.
  */
 export async function grantAccess(file: FileHandle, hotFolder: string, access: FileAccess): Promise<void> {
   const { gid } = await stat(hotFolder);
@@ -33,10 +33,10 @@ export async function grantAccessTo(path: string, hotFolder: string, access: Fil
 }
 
 /**
- * Grants access to a file that another account could have reached, once its descriptor has proven that it is
- * the file that was made: ours, nobody's link, of that content. It was ours alone to write until then.
- * @param content null: only whose it is counts.
- * @returns false where it is not that file; nothing of it was changed then.
+ * Grants access to a file that another account could have reached, once its descriptor has proven that it
+ * is the file we created: ours, not a link, with that content. Until then only we could write to it.
+ * @param content null: only ownership counts.
+ * @returns false if it is not that file; nothing of it was changed then.
  */
 export async function proveAndGrant(
   path: string,
@@ -45,7 +45,7 @@ export async function proveAndGrant(
 ): Promise<boolean> {
   let file: FileHandle;
   try {
-    // Windows has no such flag, and neither are links made there without special rights.
+    // Windows has no such flag, and links are not created there without special rights.
     file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
     if (codeOf(error) === 'ELOOP') return false;
@@ -66,7 +66,7 @@ export async function proveAndGrant(
   }
 }
 
-/** Windows has no owners by number. */
+/** Windows has no numeric owners. */
 export const isOwner = (uid: number): boolean => process.getuid === undefined || process.getuid() === uid;
 
 async function sumOfOpen(file: FileHandle): Promise<string> {

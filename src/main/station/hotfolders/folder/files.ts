@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, lstat, open, rm, stat } from 'node:fs/promises';
 
-/** The system's code of an error, e.g. ENOENT; null where it has none. */
+/** The system's code of an error, e.g. ENOENT; null if it has none. */
 export const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error ? String(error.code) : null;
 
 /**
- * Only these mean that there is nothing; a share that is gone or forbidden says nothing about what it holds.
+ * Only these mean that there is nothing; a share that is gone or forbidden says nothing about its contents.
  */
 const nothingThere: ReadonlySet<string | null> = new Set(['ENOENT', 'ENOTDIR']);
 
-/** True where something of that name lies there, whatever it is. Rejects where that cannot be known. */
+/** Whether something of that name exists, whatever it is. Rejects if that cannot be determined. */
 export async function exists(path: string): Promise<boolean> {
   try {
     await lstat(path);
@@ -22,18 +22,18 @@ export async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** The volume a folder is on; null where there is no such folder, or it cannot be seen now. */
+/** The volume of a folder; null if there is no such folder, or it cannot be seen now. */
 export async function volumeOf(folder: string): Promise<number | null> {
   const found = await stat(folder).catch(() => null);
   return found?.isDirectory() === true ? found.dev : null;
 }
 
-/** The volume that a file or folder is on; null where there is none, or it cannot be seen now. */
+/** The volume of a file or folder; null if there is none, or it cannot be seen now. */
 export async function deviceOf(path: string): Promise<number | null> {
   return (await lstat(path).catch(() => null))?.dev ?? null;
 }
 
-/** True where a file of exactly that content lies there. */
+/** Whether a file with exactly that content exists. */
 export async function isFileOf(
   path: string,
   content: { readonly bytes: number; readonly sha256: string },
@@ -58,14 +58,14 @@ export async function sumOf(path: string): Promise<string> {
 }
 
 /**
- * How far the clock of a folder's volume is ahead of this machine's, in milliseconds: what a file server
- * writes as the time of a file is its own time. Makes a file of that path for a moment.
+ * How far the clock of a folder's volume is ahead of this machine's, in milliseconds, since a file server
+ * dates files by its own clock. Creates a file of that path for a moment.
  */
 export async function clockAheadMs(probe: string): Promise<number> {
   const before = Date.now();
   const mtimeMs = await writtenAt(probe).finally(() => rm(probe, { force: true }));
   const after = Date.now();
-  // What lies within the time that the look took is no difference.
+  // A difference smaller than the duration of the check does not count.
   if (mtimeMs < before) return Math.round(mtimeMs - before);
   return mtimeMs > after ? Math.round(mtimeMs - after) : 0;
 }
@@ -80,12 +80,12 @@ async function writtenAt(path: string): Promise<number> {
   return (await stat(path)).mtimeMs;
 }
 
-/** Further from the volume's time than this, a file's own is put right. */
+/** A file dated further from the volume's time than this is corrected. */
 const MAX_CLOCK_SKEW_MS = 2_000;
 
 /**
- * Dates the file now by the volume's own clock: RIPs that wait for a file to be old enough stall on a time to
- * come.
+ * Dates the file now by the volume's own clock, because RIPs that wait for a file to be old enough stall on
+ * a future time.
  */
 export async function dateNow(file: FileHandle, aheadMs: number): Promise<void> {
   const { mtimeMs } = await file.stat();
@@ -94,10 +94,7 @@ export async function dateNow(file: FileHandle, aheadMs: number): Promise<void> 
   await file.utimes(now / 1_000, now / 1_000).catch(unlessRefused);
 }
 
-/**
- * Some shares keep rights and times to themselves: they are what the server makes them, and the file can be
- * fed.
- */
+/** Some shares control rights and times themselves; the file can still be sent. */
 export function unlessRefused(error: unknown): void {
   if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EINVAL'].includes(codeOf(error) ?? '')) throw error;
 }

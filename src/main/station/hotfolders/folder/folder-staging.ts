@@ -10,7 +10,7 @@ import { assertThere, isConnected, prepareSharedStaging, prepareStaging, type St
 /** How often it is looked whose the staging is, and who else can reach it; whether it is there, each time. */
 const RIGHTS_HOLD_MS = 1_000;
 
-/** What preparing a staging needs of the store. */
+/** What preparing a staging folder needs of the store. */
 export interface FolderStagingStore {
   readonly stagings: StagingMemory;
   readonly deliveries: {
@@ -19,7 +19,7 @@ export interface FolderStagingStore {
   };
 }
 
-/** Prepares the staging of one hot folder, however many ask for it at once. */
+/** Prepares the staging folder of one hot folder, however many ask for it at once. */
 export class FolderStaging {
   readonly #store: FolderStagingStore;
   readonly #hangGuard: HangGuard;
@@ -42,8 +42,8 @@ export class FolderStaging {
   }
 
   /**
-   * The staging, made where it does not exist yet. Callers share one preparation: two of them would each make
-   * a staging in a new hot folder. Throws FolderNotReadyError.
+   * The staging, created if it does not exist yet. Callers share one preparation; otherwise two of them
+   * would each create a staging for a new hot folder. Throws FolderNotReadyError.
    */
   prepare(folder: HotFolderProfile): Promise<Staging> {
     this.#preparing ??= this.#hangGuard
@@ -54,7 +54,7 @@ export class FolderStaging {
     return this.#preparing;
   }
 
-  /** As `prepare`, but makes nothing where nothing was delivered yet. Throws FolderNotReadyError. */
+  /** Like `prepare`, but creates nothing if nothing was delivered yet. Throws FolderNotReadyError. */
   async find(folder: HotFolderProfile): Promise<void> {
     const { id, path } = folder;
     if (this.#store.stagings.get(id, path) !== null) await this.prepare(folder);

@@ -4,9 +4,9 @@ import { FolderNotReadyError } from './staging.ts';
 const ANSWER_WITHIN_MS = 10_000;
 
 /**
- * Asks folders, and does not wait for ever: a share that went stale answers nothing, not even with an error.
- * Each question that hangs keeps a thread of the process busy, so a folder that owes an answer is not asked
- * again before it came.
+ * Asks folders without waiting forever, because a stale share answers nothing, not even with an error. Each
+ * question that hangs occupies a thread of the process, so a folder that owes an answer is not asked again
+ * before it has arrived.
  */
 export class HangGuard {
   readonly #withinMs: number;
@@ -16,7 +16,7 @@ export class HangGuard {
     this.#withinMs = withinMs;
   }
 
-  /** The answer. Throws FolderNotReadyError where none comes in time. */
+  /** The answer. Throws FolderNotReadyError if none arrives in time. */
   async run<T>(path: string, question: () => Promise<T>): Promise<T> {
     if (this.#hanging.has(path)) throw hungError(path);
     const answer = question();

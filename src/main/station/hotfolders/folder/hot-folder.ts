@@ -29,18 +29,16 @@ import { FolderNotReadyError } from './staging.ts';
 import { type TestPageStep, TestPages } from './test-page.ts';
 import { VolumeClock } from './volume-clock.ts';
 
-/**
- * How soon a hot folder that is not ready is tried again; one that another program holds, in growing steps.
- */
+/** Interval for retrying a hot folder that is not ready; growing if another program holds a file. */
 const RETRY_FOLDER_MS = 3_000;
 const BUSY: BackOff = { firstMs: 1_000, maxMs: 60_000 };
-/** How soon a delivery that another station has is asked for again. */
+/** Interval for asking again for a delivery that another station has. */
 const RETRY_CLAIM_MS = 3_000;
 const RETRY_FAULT: BackOff = { firstMs: 3_000, maxMs: 3_000 };
-/** How often it is looked at while nothing lies in it and nothing is owed to it: it may not be there. */
+/** Interval of checks while nothing is in it or due there, in case it disappears. */
 const IDLE_LOOK_MS = 5_000;
 const DELIVERY_BATCH_SIZE = 64;
-/** With so many files waiting, what is fetched meanwhile only waits with them. */
+/** With this many files waiting, further downloads would only wait with them. */
 const BEHIND = DELIVERY_BATCH_SIZE / 2;
 
 /** What one hot folder needs of the store. */
@@ -66,23 +64,25 @@ export interface HotFolderOptions {
   readonly clock: Clock;
   readonly claims: Claims;
   readonly hangGuard: HangGuard;
-  /** Resolves when every pending read of a job is done; at once where the service cannot be reached. */
+  /**
+   * Resolves when every announced change of a job has been read; at once if the service cannot be reached.
+   */
   readonly caughtUp: (job: JobKey) => Promise<void>;
   /** The problem of a hot folder changed. */
   readonly onFolder: (id: HotFolderId) => void;
-  /** Delivering cannot keep up with what is fetched, or can again. */
+  /** Delivering cannot keep up with the downloads, or can again. */
   readonly onBehind: (id: HotFolderId, isBehind: boolean) => void;
   /** A file has to be downloaded again. */
   readonly onLost: () => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/** Its problem when delivering to it, and when watching what the RIP does. */
+/** What it is doing when a problem occurs: delivering, or watching the RIP. */
 type Activity = 'delivery' | 'pickup';
 
 /**
- * One hot folder: delivers what is owed to it, watches what its RIP takes and says, and knows why it is not
- * ready. It may be started again after it was stopped.
+ * One hot folder: delivers what is owed to it, watches what its RIP picks up and reports, and knows why it
+ * is not ready. It may be started again after it was stopped.
  */
 export class HotFolder {
   readonly #parts: HotFolderOptions;
@@ -95,17 +95,17 @@ export class HotFolder {
   readonly #dwellTimes = new DwellTimes();
   readonly #testPages: TestPages;
   readonly #problems = new Map<Activity, Message>();
-  /** An operator is having them removed at this moment. */
+  /** Files that an operator is having removed now. */
   readonly #beingRemoved = new Set<DeliveryId>();
   readonly #deliverLoop: WorkLoop;
-  /** Started only while there is something to watch. */
+  /** Only runs while there is something to watch. */
   readonly #watchLoop: WorkLoop;
-  /** Looks whether it is there while there is nothing to watch. */
+  /** Checks whether the folder exists while there is nothing to watch. */
   readonly #idleLoop: WorkLoop;
   #isStarted = false;
   #isDelivering = false;
   #isBehind = false;
-  /** Attempts in a row that found the folder held by another program. */
+  /** Consecutive attempts that found a file held by another program. */
   #busyAttempts = 0;
 
   constructor(profile: HotFolderProfile, rip: RipProfile, parts: HotFolderOptions) {
@@ -123,7 +123,7 @@ export class HotFolder {
     this.#idleLoop = new WorkLoop({ ...loop, turn: () => this.#lookWhileIdle() });
   }
 
-  /** Takes effect at the next delivery and the next look. */
+  /** Takes effect with the next delivery and the next check. */
   configure(profile: HotFolderProfile, rip: RipProfile): void {
     this.#profile = profile;
     this.#rip = rip;
@@ -136,26 +136,26 @@ export class HotFolder {
     this.#watch();
   }
 
-  /** Resolves when the step in hand is done. The rest is resumed at the next start. */
+  /** Resolves when the current step is done. The rest is resumed at the next start. */
   async stop(): Promise<void> {
     this.#isStarted = false;
     await Promise.all([this.#deliverLoop.stop(), this.#watchLoop.stop(), this.#idleLoop.stop()]);
     this.#setBehind(false);
   }
 
-  /** The settings do not name it any more: stops, and gives back its claims. */
+  /** The settings no longer contain it: stops, and gives back its claims. */
   async dispose(): Promise<void> {
     await this.stop();
     await this.#settleClaims();
   }
 
-  /** Something may be owed to it, or lie in it. */
+  /** Something may be due there, or be in it. */
   wake(): void {
     this.#deliverLoop.wake();
     this.#watch();
   }
 
-  /** Why nothing can be delivered to it now; null where nothing is wrong. */
+  /** Why nothing can be delivered to it now; null if nothing is wrong. */
   get problem(): Message | null {
     return this.#problems.get('delivery') ?? this.#problems.get('pickup') ?? null;
   }
@@ -164,18 +164,18 @@ export class HotFolder {
     return this.#isDelivering;
   }
 
-  /** What is in it, by the ledger and by the folder itself. */
+  /** What is in it, according to the ledger and to the folder itself. */
   contents(): Promise<HotFolderContents> {
     return contentsOf(this.#profile, this.#rip.results, this.#parts.store);
   }
 
-  /** The operator confirms that the folder was made again: it is remembered as it is now. */
+  /** The operator confirms that the folder was created again; it is remembered as it is now. */
   trust(): void {
     this.#parts.store.stagings.set(this.#profile.id, this.#profile.path, null);
     this.#deliverLoop.wake();
   }
 
-  /** Publishes a marked page as a job's file would be. Throws FolderNotReadyError, or the system's error. */
+  /** Publishes a marked page like the file of a job. Throws FolderNotReadyError, or the system's error. */
   async deliverTestPage(): Promise<TestPage> {
     const staging = await this.#staging.prepareSwept(this.#profile);
     const page = await this.#testPages.deliver(this.#profile, staging, new Date(this.#parts.clock.now()));
@@ -183,12 +183,12 @@ export class HotFolder {
     return page;
   }
 
-  /** What became of its latest test page; null where there was none, or the folder cannot be read. */
+  /** What happened to its latest test page; null if there was none, or if the folder cannot be read. */
   testPage(): Promise<TestPage | null> {
     return this.#testPages.latest(this.#profile, this.#rip.results).catch(() => null);
   }
 
-  /** Takes a delivered file out again, with its ticket. Throws FolderNotReadyError, or the system's error. */
+  /** Removes a delivered file, with its ticket. Throws FolderNotReadyError, or the system's error. */
   async remove(delivery: DeliveryRecord): Promise<Removal> {
     const staging = await this.#staging.prepareSwept(this.#profile);
     this.#beingRemoved.add(delivery.id);
@@ -200,13 +200,13 @@ export class HotFolder {
     }
   }
 
-  /** One turn of the delivery loop: null where nothing is owed, else when to go on. */
+  /** One turn of the delivery loop: null if nothing is owed, otherwise when to continue. */
   async #deliverOwed(): Promise<number | null> {
     await this.#settleClaims();
     const owed = isPaused(this.#profile) ? [] : this.#nextOwed();
     this.#setBehind(owed.length >= BEHIND);
     if (owed.length === 0) {
-      // What it could not be sent is not owed to it any more, or not yet.
+      // What it could not be sent is no longer owed to it, or not yet.
       this.#solved('delivery');
       return null;
     }
@@ -234,7 +234,7 @@ export class HotFolder {
     this.#parts.onBehind(this.#profile.id, isBehind);
   }
 
-  /** What is delivered next: where order counts, one file, and only once the RIP has taken the one before. */
+  /** What to deliver next: if order matters, one file, and only once the RIP has picked up the one before. */
   #nextOwed(): DeliveryRecord[] {
     const { deliveries } = this.#parts.store;
     const { id, order } = this.#profile;
@@ -242,7 +242,7 @@ export class HotFolder {
     return deliveries.holdsSomething(id) ? [] : deliveries.owed(id, 1);
   }
 
-  /** Resolves with true where another station has all of it. */
+  /** Resolves with true if another station has all of it. */
   async #deliver(owed: readonly DeliveryRecord[]): Promise<boolean> {
     const { store, archive, claims, caughtUp, onLost, onFault } = this.#parts;
     const [folder, rip] = [this.#profile, this.#rip];
@@ -267,7 +267,9 @@ export class HotFolder {
     if (this.#isStarted && this.#isWatched()) this.#watchLoop.start(this.#profile.pickupPollMs);
   }
 
-  /** Also while files are delivered: only then does it show that a share has stopped answering in between. */
+  /**
+   * Also while files are delivered; otherwise a share that stops answering in between would not be noticed.
+   */
   #isWatched(): boolean {
     return (
       this.#rip.results.length > 0 ||
@@ -277,7 +279,7 @@ export class HotFolder {
     );
   }
 
-  /** One turn of the watch loop: sees what the RIP took, and what it says about it. */
+  /** One turn of the watch loop: sees what the RIP picked up, and what it reports. */
   async #look(): Promise<number | null> {
     const { store, clock } = this.#parts;
     const [folder, rip, dwellTimes] = [this.#profile, this.#rip, this.#dwellTimes];
@@ -309,7 +311,7 @@ export class HotFolder {
     return IDLE_LOOK_MS;
   }
 
-  /** Where it was not, what could not be delivered is tried again at once. */
+  /** The folder is there. If it was not before, what could not be delivered is retried at once. */
   #isThere(): void {
     if (this.#solved('pickup')) this.#deliverLoop.wake();
   }

@@ -9,8 +9,8 @@ const OTHERS_WRITE = 0o022;
 const STICKY = 0o1000;
 
 /**
- * Shuts a folder of ours for everybody else. False where it is a link, no folder, or somebody else's: whoever
- * planted it could change what is made in it.
+ * Closes a folder of ours to everybody else. False if it is a link, not a folder, or somebody else's:
+ * whoever planted it could change what is created in it.
  */
 export async function shutFolder(folder: string): Promise<boolean> {
   const found = await lstat(folder);
@@ -21,8 +21,8 @@ export async function shutFolder(folder: string): Promise<boolean> {
 }
 
 /**
- * Some shares give all files one owner: then a folder of that owner may be ours. Null where no file can be
- * made.
+ * Some shares give all files one owner, so a folder of that owner may be ours. Null if no file can be
+ * created.
  */
 async function ownerOfNewFile(folder: string): Promise<number | null> {
   const probe = join(folder, randomBytes(8).toString('hex'));
@@ -40,9 +40,8 @@ async function ownerOfNewFile(folder: string): Promise<number | null> {
 }
 
 /**
- * True where another account can reach what is in a folder, or put another folder in its place: by the
- * folder's own rights, or because it may write into one of those above. Windows does not tell by such rights:
- * there it is always true.
+ * Whether another account can reach what is in a folder, or replace the folder: by the folder's own rights,
+ * or because it may write to one above it. On Windows, where such rights do not tell, always true.
  */
 export async function isExposed(folder: string): Promise<boolean> {
   if (process.getuid === undefined) return true;

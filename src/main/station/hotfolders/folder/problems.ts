@@ -2,14 +2,12 @@ import { type Message, message } from '../../../../contract/index.ts';
 import { codeOf } from './files.ts';
 import { FolderNotReadyError } from './staging.ts';
 
-/**
- * True where another program holds a file, or rights are missing: that is over in a moment, or when somebody
- * helps.
- */
+/** Another program holds a file, or rights are missing: temporary, or over when somebody helps. */
 export const isBusy = (error: unknown): boolean => ['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error) ?? '');
 
 /**
- * Why a hot folder cannot be fed, in words an operator can act on. Each of these is tried again by itself.
+ * Why nothing can be sent to a hot folder, in words that an operator can act on. All of these are retried
+ * automatically.
  */
 export function folderProblem(path: string, error: unknown): Message {
   if (error instanceof FolderNotReadyError) return error.userMessage;

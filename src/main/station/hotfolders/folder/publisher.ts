@@ -17,7 +17,7 @@ import {
   type Staging,
 } from './staging.ts';
 
-/** Where it is kept which staging folder belongs to a hot folder. */
+/** Stores which staging folder belongs to a hot folder. */
 export interface StagingMemory {
   get(id: HotFolderId, hotFolder: string): string | null;
   set(id: HotFolderId, hotFolder: string, marker: string | null): void;
@@ -51,13 +51,13 @@ export interface PublishingStore {
   };
 }
 
-/** A delivery whose temp files - its file, and its ticket where it has one - are whole and synced. */
+/** A delivery whose temp files (its file and, if any, its ticket) are whole and synced. */
 export interface Staged extends DeliveryKey {
   readonly bytes: number;
   readonly sha256: string;
   /**
-   * False: another account could reach its temp files, or a crash lies between; they are proven before they
-   * are published.
+   * False if another account could reach its temp files, or if a crash lies in between; they are then
+   * verified before they are published.
    */
   readonly isProven: boolean;
   readonly tempPath: string;
@@ -66,7 +66,7 @@ export interface Staged extends DeliveryKey {
   readonly ticketName: string | null;
 }
 
-/** Removes what was made for a delivery and has not been published. */
+/** Removes what was created for a delivery and has not been published. */
 export async function discardTemps(made: {
   readonly tempPath: string | null;
   readonly ticketTempPath: string | null;
@@ -103,15 +103,15 @@ export class Publisher {
   }
 
   /**
-   * A commit that a crash or an unready folder interrupted: still to be done, or done already. Throws
-   * FolderNotReadyError where that cannot be known now.
+   * Finishes a commit that a crash or an unready folder interrupted: it has still to be done, or is done
+   * already. Throws FolderNotReadyError if that cannot be determined now.
    */
   async takeUp(staging: Staging, owed: DeliveryRecord): Promise<Staged[]> {
     const { id, tempPath, finalName } = owed;
     if (tempPath === null || finalName === null) return [];
     if (await exists(tempPath)) {
       if (staging.holds(tempPath)) return [{ ...owed, isProven: false, tempPath, finalName }];
-      // It was made for another place; nothing of it has been published.
+      // It was created for another place; nothing of it has been published.
       await discardTemps(owed);
       this.#store.deliveries.replan(id);
       return [];
@@ -214,7 +214,7 @@ export class Publisher {
     for (const error of proven) throw error;
   }
 
-  /** Null when it is done with, one way or the other; else the error by which another program holds it. */
+  /** Null once it is settled either way; otherwise the error of another program's lock. */
   async #publishOne(one: Staged, patient: boolean, published: Staged[]): Promise<unknown> {
     try {
       return await this.#publishProven(one, patient, published);
@@ -249,8 +249,8 @@ export class Publisher {
         published.push(one);
         return null;
       case 'name-taken':
-        // Somebody else put a file of this name there since it was chosen: it stays, and another name is
-        // taken.
+        // Somebody else has put a file of this name there since it was chosen: it stays, and another name
+        // is chosen.
         await this.#takeBack(one);
         return null;
       case 'busy':
@@ -265,7 +265,7 @@ export class Publisher {
     this.#store.deliveries.replan(one.id);
   }
 
-  /** The files are in the hot folder and the ledger says so: nothing that happens here may change that. */
+  /** The files are in the hot folder and the ledger says so; nothing that happens here may change that. */
   async #reportDelivered(delivered: readonly DeliveryKey[]): Promise<void> {
     await this.#claims.delivered(delivered).catch(this.#onFault);
   }
@@ -281,7 +281,7 @@ export class Publisher {
   }
 
   /**
-   * With the ticket's temp file gone, and the volume there, it has been published. Throws
+   * If the ticket's temp file is gone, and the volume is there, it has been published. Throws
    * FolderNotReadyError.
    */
   async #isTicketOut(staging: Staging, { ticketTempPath }: DeliveryRecord): Promise<boolean> {
@@ -292,9 +292,9 @@ export class Publisher {
   }
 
   /**
-   * The file first and in place, its ticket last: that suits every RIP. The ticket's temp file is there,
-   * unless the volume went away since: then this throws, and the commit is taken up later. A file that took
-   * the ticket's name in the moment between the two is not overwritten.
+   * The file first, its ticket last, which suits every RIP. If the ticket's temp file is missing, the
+   * volume has disappeared since: this throws, and the commit is finished later. A file that took the
+   * ticket's name in between is not overwritten.
    */
   async #publishTicket(one: Pick<Staged, 'ticketTempPath' | 'ticketName'>): Promise<void> {
     if (one.ticketTempPath === null || one.ticketName === null) return;
@@ -308,8 +308,8 @@ export class Publisher {
   }
 
   /**
-   * Two folders can be on one volume by their numbers and still be apart (bind mounts, quotas): then inside
-   * it.
+   * Two folders can have one volume number and still be separate (bind mounts, quotas); then staging moves
+   * inside.
    */
   async #renameFailed(one: Staged, error: unknown): Promise<never> {
     if (codeOf(error) !== 'EXDEV' || this.#claims.sharing(this.#folder.id) !== null) throw error;
@@ -341,5 +341,5 @@ async function takeFirst(paths: readonly string[], to: string): Promise<boolean>
 const changedByAnother = (path: string, name: string): FolderNotReadyError =>
   new FolderNotReadyError(message('folder.changed-by-another', { path, name }));
 
-/** Nobody can know any more what became of a commit. */
+/** It can no longer be determined what became of a commit. */
 export const unknownWhether = (name: string): Message => message('delivery.unknown', { name });

@@ -7,7 +7,7 @@ import type { DeliveryRecord } from '../../store/index.ts';
 import { codeOf, discard, exists } from './files.ts';
 import { isConnected, notThere, type Staging } from './staging.ts';
 
-/** What taking files out of a hot folder needs of the ledger. */
+/** What removing files from a hot folder needs of the ledger. */
 export interface RemovalLedger {
   inStates(id: HotFolderId, states: readonly DeliveryRecord['state'][], limit: number): DeliveryRecord[];
   get(id: DeliveryId): DeliveryRecord | null;
@@ -16,24 +16,21 @@ export interface RemovalLedger {
   stays(id: DeliveryId): DeliveryRecord;
 }
 
-/** What taking files out of a hot folder needs of the store. */
+/** What removing files from a hot folder needs of the store. */
 export interface RemovalStore {
   transaction<T>(work: () => T, durability?: 'durably' | 'lazily'): T;
   readonly deliveries: RemovalLedger;
   readonly due: { takenOut(id: ArtworkId): void };
 }
 
-/**
- * What became of a file that was to be taken out: `taken` by the RIP before; `busy`: another program holds
- * it.
- */
+/** The result of removing a file: `taken`: the RIP was faster; `busy`: another program holds it. */
 export type Removal = 'removed' | 'taken' | 'busy';
 
 /**
- * Takes a file out of a hot folder, by one rename to a temp name in its staging folder: either the RIP gets
- * it or the station does, and never both. It is journalled first, so that a crash leaves no doubt: the temp
- * name is there, or it is not. The ticket goes after the file, as nothing is printed without that. Throws
- * FolderNotReadyError, or the system's error.
+ * Removes a file from a hot folder by one rename to a temp name in its staging folder: either the RIP gets
+ * it or the station does, never both. This is journalled first, so a crash leaves no doubt: the temp name
+ * exists, or it does not. The ticket is removed after the file, because nothing is printed without that.
+ * Throws FolderNotReadyError, or the system's error.
  */
 export async function moveOutOfFolder(
   folder: HotFolderProfile,
@@ -59,8 +56,8 @@ export async function moveOutOfFolder(
 }
 
 /**
- * Takes up what a crash, or a volume that went away, has interrupted.
- * @param underWay what is being taken out at this moment: its temp name may be there any moment. Throws
+ * Finishes removals that a crash, or a volume that disappeared, has interrupted.
+ * @param underWay removals in progress, whose temp names may appear at any moment. Throws
  * FolderNotReadyError, or the system's error.
  */
 export async function finishRemovals(
@@ -76,7 +73,7 @@ export async function finishRemovals(
       continue;
     }
     if (!(await isConnected(folder.path, staging))) throw notThere(folder.path);
-    // It lies there as it did, or the RIP has it.
+    // It is still there, or the RIP has it.
     store.deliveries.stays(one.id);
   }
 }
@@ -88,12 +85,13 @@ async function finish(
 ): Promise<Removal> {
   if (one.ticketName !== null) await discard(join(folder.path, one.ticketName));
   await syncFolder(folder.path);
-  // In one step: a file of which only the first were known would not be fed when it is asked for again.
+  // In one transaction: with only the first step stored, the file would not be sent when it is asked for
+  // again.
   transaction(() => {
     deliveries.removed(one.id);
     due.takenOut(one.artworkId);
   });
-  // It is in the archive; a crash before this is swept up.
+  // It is in the archive; a crash before this is cleaned up later.
   if (one.tempPath !== null) await discard(one.tempPath);
   return 'removed';
 }

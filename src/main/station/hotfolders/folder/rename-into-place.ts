@@ -2,15 +2,15 @@ import { rename } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf, exists, isFileOf } from './files.ts';
 
-/** Antivirus programs and indexers hold a new file for a moment: that long is waited at the spot. */
+/** Antivirus programs and indexers hold a new file for a moment; these are the waits on the spot. */
 const SHORT_STEPS_MS = [20, 50, 100, 200, 400, 800];
 /** What a lock by another program looks like. */
 const busy: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY']);
 
 /**
- * What became of a file that was to get its final name: it has it; it had it already, and the temp file is
- * one too many; the name belongs to something else, which is final; or it is held by another program, and
- * `error` says how.
+ * The result of giving a file its final name: it has it; it already had it, and the temp file is
+ * superfluous; the name belongs to something else, which is final; or it is held by another program, with
+ * the `error`.
  */
 export type Placed =
   | { readonly kind: 'placed' }
@@ -20,10 +20,10 @@ export type Placed =
 
 /**
  * Gives a finished file its final name by one rename, and never overwrites anything. Whatever the system
- * answers, it is looked first what is there: on a share a rename can have happened although its reply was
- * lost. Rejects with the system's error where it is neither of these.
- * @param content of the file; a target that is just that is taken for what it is.
- * @param patient false: no waiting where another program holds the file.
+ * answers, it first checks what is there, because on a share a rename can have happened although its reply
+ * was lost. Rejects with the system's error in all other cases.
+ * @param content of the file; an identical target counts as this file.
+ * @param patient false: do not wait if another program holds the file.
  */
 export async function renameIntoPlace(
   temp: string,
@@ -42,7 +42,7 @@ export async function renameIntoPlace(
       return { kind: 'placed' };
     } catch (error) {
       if (!busy.has(codeOf(error) ?? '')) throw error;
-      // It is gone: the rename has happened, or the volume is away. The next round knows which.
+      // It is gone: either the rename has happened or the volume is away. The next round finds out.
       if (!(await exists(temp))) throw error;
       const wait = steps[attempt];
       if (wait === undefined) return { kind: 'busy', error };

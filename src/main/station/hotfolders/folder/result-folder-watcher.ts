@@ -13,7 +13,7 @@ import type { HotFolderProfile } from '../../settings/index.ts';
 import type { DeliveryRecord } from '../../store/index.ts';
 import { codeOf } from './files.ts';
 
-/** What receipts need of the store. */
+/** What result folders need of the store. */
 export interface ResultStore {
   transaction<T>(work: () => T, durability?: 'durably' | 'lazily'): T;
   readonly deliveries: {
@@ -23,15 +23,15 @@ export interface ResultStore {
   };
 }
 
-/** Deliveries that a RIP can still say something about. */
+/** Deliveries that a RIP can still report on. */
 const open: ReadonlySet<DeliveryState> = new Set(['delivered', 'stuck', 'taken']);
 
 /**
- * Reads what a RIP says by where it puts files: its folders for success, warning and error. Names that were
- * there at the last look are not asked for again.
+ * Reads what a RIP reports by where it moves files: its folders for success, warning and error. Names seen
+ * at the last check are skipped.
  */
 export class ResultFolderWatcher {
-  /** Names seen in each result folder at the last look, by its path. */
+  /** Names seen in each result folder at the last check, by its path. */
   readonly #seen = new Map<string, ReadonlySet<string>>();
 
   async check(
@@ -68,7 +68,7 @@ function write(ledger: ResultStore['deliveries'], one: DeliveryRecord, result: R
   }
 }
 
-/** A RIP makes its result folders when it first needs them. */
+/** A RIP creates its result folders when it first needs them. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

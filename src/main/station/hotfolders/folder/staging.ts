@@ -8,7 +8,7 @@ import type { SharedStaging, StagingPlace } from '../claims/shared-staging.ts';
 import { codeOf, deviceOf, volumeOf } from './files.ts';
 import { isExposed, shutFolder } from './private-folder.ts';
 
-/** A hot folder that cannot be fed now; it says why in plain words. It is tried again by itself. */
+/** A hot folder that cannot be sent to now; it says why in plain words. It is retried automatically. */
 export class FolderNotReadyError extends Error {
   override readonly name = 'FolderNotReadyError';
   readonly userMessage: Message;
@@ -42,9 +42,9 @@ const SHARED = 'site-';
  * files are made beside the marker.
  */
 export class Staging {
-  /** Absolute path: what is remembered. */
+  /** The absolute path that is remembered. */
   readonly marker: string;
-  /** Another account can reach what is made here: it is proven again before it is published. */
+  /** Another account can reach what is created here, so it is verified again before it is published. */
   readonly exposed: boolean;
 
   constructor(marker: string, exposed: boolean) {
@@ -52,12 +52,12 @@ export class Staging {
     this.exposed = exposed;
   }
 
-  /** Null where files are made in a folder of their own. */
+  /** Null if files are created in a folder of their own. */
   get extension(): string | null {
     return basename(this.marker).startsWith(PREFIX) ? extname(this.marker) : null;
   }
 
-  /** A name for the file of a delivery while it is being made, and one for its ticket. */
+  /** A name for the file of a delivery while it is being prepared, and one for its ticket. */
   tempFor(id: DeliveryId): TempPaths {
     return this.tempsNamed(`${id}-${randomBytes(4).toString('hex')}`);
   }
@@ -66,19 +66,19 @@ export class Staging {
     return { tempPath: this.tempNamed(own), ticketTempPath: this.tempNamed(`${own}-ticket`) };
   }
 
-  /** The path of a temp file that is told from the others by `own`. */
+  /** The path of a temp file that `own` distinguishes from the others. */
   tempNamed(own: string): string {
     const { extension, marker } = this;
     const stem = extension === null ? join(marker, own) : `${marker.slice(0, -extension.length)}-${own}`;
     return `${stem}${extension ?? '.part'}`;
   }
 
-  /** True where that temp file was made here. */
+  /** Whether that temp file was created here. */
   holds(tempPath: string): boolean {
     return markerOf(tempPath) === this.marker;
   }
 
-  /** Removes what a crash left here: everything that no delivery under way goes on with. */
+  /** Removes what a crash left here: everything that no delivery in progress uses. */
   async sweep(keep: ReadonlySet<string>): Promise<void> {
     const folder = this.extension === null ? this.marker : dirname(this.marker);
     for (const name of await readdir(folder)) {
@@ -89,7 +89,7 @@ export class Staging {
   }
 }
 
-/** The marker of the staging in which a temp file was made. */
+/** The marker of the staging in which a temp file was created. */
 export function markerOf(tempPath: string): string {
   const made = /^(\.makeready-[0-9a-f]{16})-.*(\.[a-z0-9]+)$/.exec(basename(tempPath));
   const folder = dirname(tempPath);
@@ -171,14 +171,14 @@ async function makeShared(
   throw notWritable(hotFolder);
 }
 
-/** The number of the volume that a hot folder is on. Throws FolderNotReadyError where it is not there. */
+/** The volume number of a hot folder. Throws FolderNotReadyError if it is not there. */
 export async function assertThere(hotFolder: string): Promise<number> {
   const volume = await volumeOf(hotFolder);
   if (volume === null) throw notThere(hotFolder);
   return volume;
 }
 
-/** Throws FolderNotReadyError where the folder in which files are made is not ours alone to decide about. */
+/** Throws FolderNotReadyError if the folder in which files are created is not under our control alone. */
 async function openStaging(marker: string, hotFolder: string): Promise<Staging> {
   if (new Staging(marker, true).extension !== null) return new Staging(marker, true);
   for (const folder of [dirname(marker), marker]) {
@@ -215,7 +215,7 @@ async function firstMade(ways: readonly (() => Promise<string | null>)[]): Promi
   return null;
 }
 
-/** A folder of its own for this station and this making, so that another one's is never taken for it. */
+/** A folder of its own for this station and occasion, so that another one is never taken for it. */
 const ownPath = (folder: string): string => join(folder, randomBytes(8).toString('hex'));
 
 /** Makes that folder, and the one that it is in; null where that cannot be on that volume. */
@@ -233,7 +233,7 @@ async function makeFolderOn(path: string, volume: number, hotFolder: string): Pr
     }
     await rmdir(path);
   } catch (error) {
-    // Somebody has just removed it: that says nothing about this place.
+    // Somebody has just removed it, which says nothing about this place.
     if (codeOf(error) === null || codeOf(error) === 'ENOENT') throw error;
   }
   return null;
@@ -243,7 +243,7 @@ function unlessThere(error: unknown): void {
   if (codeOf(error) !== 'EEXIST') throw error;
 }
 
-/** The name of a file that is being made in a hot folder, or marks it. */
+/** The name of a file that is being created in a hot folder, or that marks it. */
 export const harmlessName = (extension: string): string =>
   `${PREFIX}${randomBytes(8).toString('hex')}${extension}`;
 
@@ -259,7 +259,7 @@ async function makeMarker(hotFolder: string, extension: string): Promise<string 
   }
 }
 
-/** True while the hot folder and its marker are both there, on one volume. */
+/** Whether the hot folder and its marker are both there, on one volume. */
 export async function isConnected(hotFolder: string, staging: Staging): Promise<boolean> {
   const volume = await volumeOf(hotFolder);
   return volume !== null && (await deviceOf(staging.marker)) === volume;

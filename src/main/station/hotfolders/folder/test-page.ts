@@ -12,10 +12,10 @@ import type { Staging } from './staging.ts';
 
 const NAME = /^makeready-test-page-\d{8}T\d{6}-[0-9a-f]{4}\.pdf$/;
 
-/** True of the names that test pages have, and nothing else that Makeready makes. */
+/** Whether it is the name of a test page, and of nothing else that Makeready creates. */
 export const isTestPage = (name: string): boolean => NAME.test(name);
 
-/** What has become of a test page, for the log of everything that changed. */
+/** A step in the life of a test page, for the log of changes. */
 export interface TestPageStep {
   readonly folder: HotFolderProfile;
   readonly name: string;
@@ -24,13 +24,13 @@ export interface TestPageStep {
 }
 
 /**
- * The test pages of one hot folder. They are published as the files of jobs are, but no ledger owes them.
- * What becomes of one is noticed while the folder is watched, and when somebody asks.
+ * The test pages of one hot folder. They are published like the files of jobs, but are not in the ledger.
+ * What happens to one is noticed while the folder is watched, and when somebody asks.
  */
 export class TestPages {
   /** The latest since the start. */
   #delivered: Omit<TestPage, 'state'> | null = null;
-  /** How the latest was seen last. */
+  /** How the latest was last seen. */
   #seen: Pick<TestPage, 'name' | 'state'> | null = null;
   readonly #log: (step: TestPageStep) => void;
 
@@ -39,8 +39,8 @@ export class TestPages {
   }
 
   /**
-   * Makes a page that says of itself what it is, and lets it appear whole in the hot folder. Rejects with the
-   * system's error, or where another program holds it, with nothing left behind.
+   * Creates a page that says what it is, and lets it appear as a whole in the hot folder. Rejects with the
+   * system's error, or if another program holds it, with nothing left behind.
    */
   async deliver(folder: HotFolderProfile, staging: Staging, now: Date): Promise<TestPage> {
     const stamp = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
@@ -70,20 +70,17 @@ export class TestPages {
     return { ...page, state: 'present' };
   }
 
-  /** The RIP has not taken the latest one yet. */
+  /** The RIP has not yet picked up the latest one. */
   get isPresent(): boolean {
     return this.#seen?.state === 'present';
   }
 
-  /**
-   * Sees what became of a page that was published since the start. Rejects where the folder cannot be read
-   * now.
-   */
+  /** Checks on a page that was published since the start. Rejects if the folder cannot be read now. */
   async follow(folder: HotFolderProfile, results: readonly ResultFolder[]): Promise<void> {
     if (this.#delivered !== null) await this.latest(folder, results);
   }
 
-  /** What became of the latest; null where there was none. Rejects where the folder cannot be read now. */
+  /** What happened to the latest; null if there was none. Rejects if the folder cannot be read now. */
   async latest(folder: HotFolderProfile, results: readonly ResultFolder[]): Promise<TestPage | null> {
     const present = (await readdir(folder.path)).filter(isTestPage).sort().at(-1);
     const page = this.#delivered ?? (present === undefined ? null : { name: present, deliveredAt: null });

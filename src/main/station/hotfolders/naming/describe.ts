@@ -3,7 +3,7 @@ import { gsmOf, type RouteFacts } from '../routing/conditions.ts';
 import type { TicketModel } from '../tickets/index.ts';
 import type { NameParts } from './names.ts';
 
-/** What a route is decided on. */
+/** The facts for a routing decision. */
 export const factsOf = (file: ArtworkRecord, context: JobContext | null): RouteFacts => ({
   connectionId: file.connectionId,
   product: context?.product ?? '',
@@ -18,7 +18,7 @@ export const factsOf = (file: ArtworkRecord, context: JobContext | null): RouteF
   customer: context?.customer ?? null,
 });
 
-/** What a name is made of. */
+/** The parts of a name. */
 export const namePartsOf = (
   delivery: { readonly id: number } & Pick<DeliveryRecord, 'revision' | 'sha256' | 'artworkId'>,
   file: ArtworkRecord | null,
@@ -41,7 +41,7 @@ export const namePartsOf = (
   sha256: delivery.sha256,
 });
 
-/** What a ticket tells. @param name the file's name in the hot folder. */
+/** The content of a ticket. @param file the file's name in the hot folder. */
 export const ticketModelOf = (
   delivery: Pick<DeliveryRecord, 'revision' | 'sha256' | 'bytes' | 'artworkId'>,
   name: string,

@@ -1,7 +1,7 @@
 import { type Message, message, type NamePreview } from '../../../../contract/index.ts';
 import { type NameParts, nameFields, nameOf, twinOf, unknownFields } from './names.ts';
 
-/** What stands for a file where there is none yet. */
+/** Stands for a file if there is none yet. */
 export const inventedFile: NameParts = {
   seq: 7,
   batchId: '3f2b8c1e-9a4d-4f7b-8d21-aa0b7c6d5e4f',
@@ -20,7 +20,7 @@ export const inventedFile: NameParts = {
   sha256: 'ab12cd34'.repeat(8),
 };
 
-/** What is wrong with a template; null where it can be used. */
+/** What is wrong with a template; null if it can be used. */
 export function templateProblem(template: string): Message | null {
   const [unknown] = unknownFields(template);
   if (unknown !== undefined) {
@@ -36,7 +36,7 @@ export function templateProblem(template: string): Message | null {
   return null;
 }
 
-/** The name that a template gives a file, and what should be known of it. */
+/** The name that a template gives to a file, and what to know about it. */
 export function previewName(template: string, parts: NameParts, most: number): NamePreview {
   const error = templateProblem(template);
   if (error !== null) return { kind: 'error', error };

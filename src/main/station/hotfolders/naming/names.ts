@@ -1,7 +1,7 @@
 import { parse } from 'node:path';
 import type { HotFolderProfile } from '../../settings/index.ts';
 
-/** What a name may be made of. */
+/** The possible parts of a name. */
 export interface NameParts {
   /** Number of the delivery. */
   readonly seq: number;
@@ -10,7 +10,7 @@ export interface NameParts {
   readonly jobName: string;
   readonly product: string;
   readonly component: string;
-  /** What the file is for: `colour`, `foil`. */
+  /** The kind of file: `colour`, `foil`. */
   readonly finishing: string;
   /** In words. */
   readonly material: string | null;
@@ -18,14 +18,14 @@ export interface NameParts {
   readonly quantity: number | null;
   /** The file's own name at the service. */
   readonly fileName: string;
-  /** Of its name in the hot folder: at most three characters, without a dot. */
+  /** Extension of its name in the hot folder: at most three characters, without a dot. */
   readonly extension: string;
   readonly connection: string;
   readonly revision: number;
   readonly sha256: string;
 }
 
-/** Every field that a template can hold, and what stands for it. */
+/** Every field that a template may contain, with its value. */
 const fields: Readonly<Record<string, (parts: NameParts) => string>> = {
   seq4: ({ seq }) => String(seq).padStart(4, '0'),
   seq8: ({ seq }) => String(seq).padStart(8, '0'),
@@ -47,16 +47,13 @@ const fields: Readonly<Record<string, (parts: NameParts) => string>> = {
 
 export const nameFields: readonly string[] = Object.keys(fields);
 
-/** The fields of a template that there are not. */
+/** Fields of a template that do not exist. */
 export const unknownFields = (template: string): string[] =>
   [...template.matchAll(/\{([^{}]*)\}/g)]
     .map(([, field]) => field ?? '')
     .filter((field) => !Object.hasOwn(fields, field));
 
-/**
- * The template of a hot folder; where its files are numbered, the number comes first, in the order of the
- * alphabet.
- */
+/** The template of a hot folder; if its files are numbered, the number comes first, in alphabetical order. */
 export function templateFor({
   nameTemplate,
   order,
@@ -65,17 +62,17 @@ export function templateFor({
 }
 
 const MAX_CHARACTERS = 64;
-/** A name must leave room to tell files apart. */
+/** A name must be long enough to tell files apart. */
 const MIN_CHARACTERS = 12;
-/** What can come after a name: the longest of its extensions with its ticket's. */
+/** What can follow a name: the longest extension, and its ticket's. */
 const MAX_SUFFIX_LENGTH = '.pdf.xml'.length;
 const MAX_WINDOWS_PATH = 259;
 const reservedOnWindows = /^(con|prn|aux|nul|com[1-9]|lpt[1-9]|conin\$|conout\$)$/i;
 
 /**
  * How many characters a name in that folder may have before its extension, so that its whole path can be
- * read. Null where the folder's own path leaves no room.
- * @param longestPathBytes the longest path that the RIP reads; null where it is not known.
+ * read. Null if the folder's own path leaves no room.
+ * @param longestPathBytes the longest path that the RIP reads; null if unknown.
  */
 export function maxStem(
   folder: string,
@@ -89,9 +86,9 @@ export function maxStem(
 }
 
 /**
- * The name of a file in a hot folder, without a suffix for twins: the template filled in, with nothing in it
- * but `A-Z a-z 0-9 . _ -`, at most 64 characters, and legal on Windows, macOS and Linux whatever the fields
- * hold. Unknown `{fields}` of the template are left out.
+ * The name of a file in a hot folder, without a suffix for twins: the filled-in template, with nothing but
+ * `A-Z a-z 0-9 . _ -`, at most 64 characters, and legal on Windows, macOS and Linux whatever the fields
+ * contain. Unknown `{fields}` are left out.
  */
 export function nameOf(template: string, parts: NameParts, most = MAX_CHARACTERS): string {
   const filled = template.replace(/\{(\w+)\}/g, (_, field: string) =>

@@ -3,7 +3,7 @@ import type { HotFolderProfile } from '../../settings/index.ts';
 
 type Written = Partial<Omit<RipProfile, 'id'>> & { readonly name: string };
 
-/** A profile as it is written below: what is left out is what its maker does not say. */
+/** A profile as written below; what is left out, its maker does not say. */
 function shipped(id: string, written: Written): RipProfile {
   return RipProfile.parse({
     scanSeconds: null,
@@ -19,14 +19,14 @@ function shipped(id: string, written: Written): RipProfile {
   });
 }
 
-/** What holds for any RIP: nothing is known of it. */
+/** What holds for any RIP, of which nothing is known. */
 export const anyRip = shipped('generic', {
   name: 'Any RIP',
 });
 
 /**
- * What makers' manuals say of their RIPs, one profile per family. Nothing here is assumed where they do not
- * say it.
+ * What makers' manuals say about their RIPs, one profile per family. Nothing is assumed that they do not
+ * say.
  */
 export const shippedRips: readonly RipProfile[] = [
   anyRip,
@@ -98,14 +98,14 @@ export const shippedRips: readonly RipProfile[] = [
   }),
 ];
 
-/** All profiles there are: the shipped ones as the settings may have changed them, then the settings' own. */
+/** All profiles: the shipped ones as changed in the settings, then the settings' own. */
 export function ripsWith(own: readonly RipProfile[]): readonly RipProfile[] {
   const changed = new Map(own.map((one) => [one.id, one]));
   const known = new Set(shippedRips.map(({ id }) => id));
   return [...shippedRips.map((one) => changed.get(one.id) ?? one), ...own.filter(({ id }) => !known.has(id))];
 }
 
-/** The profile of that id; where there is none any more, what holds for any RIP. */
+/** The profile with that id; if it no longer exists, what holds for any RIP. */
 export function ripOf(id: RipId, own: readonly RipProfile[]): RipProfile {
   return ripsWith(own).find((one) => one.id === id) ?? anyRip;
 }
@@ -114,8 +114,8 @@ export function ripOf(id: RipId, own: readonly RipProfile[]): RipProfile {
 const UNKNOWN_SECONDS = 60;
 
 /**
- * After how many seconds a file that still lies in a hot folder is stuck: what its RIP may need twice, and
- * half a minute.
+ * After how many seconds a file in a hot folder counts as stuck: twice what its RIP may need, plus half a
+ * minute.
  */
 export function stuckTimeoutSeconds(
   { stuckAfterSeconds }: Pick<HotFolderProfile, 'stuckAfterSeconds'>,

@@ -9,7 +9,7 @@ import {
   type SizeMm,
 } from '../../../../contract/index.ts';
 
-/** What a route is decided on. Null: the service did not say. */
+/** The facts for a routing decision. Null: the service did not say. */
 export interface RouteFacts {
   readonly connectionId: ConnectionId;
   /** Empty: the service did not say. */
@@ -28,14 +28,14 @@ export interface RouteFacts {
   readonly customer: string | null;
 }
 
-/** How a file stands to one condition that a rule has: `values` are those of the sentence about it. */
+/** How a file relates to one condition of a rule: `values` are those of the sentence about it. */
 type Fulfilment =
   | { readonly kind: 'unknown'; readonly why: Message }
   | { readonly kind: 'known'; readonly holds: boolean; readonly values: Message['values'] };
 
 /**
- * Why a rule does not take a file: the first condition that it does not fulfil, or that the rule negates and
- * it does fulfil. Null where the rule takes it. What is not known is an obstacle either way.
+ * Why a rule does not match a file: the first condition that the file does not fulfil, or that the rule
+ * negates and it does fulfil. Null if the rule matches. What is unknown prevents a match either way.
  */
 export function obstacleOf(facts: RouteFacts, when: RouteConditions): Message | null {
   for (const condition of RuleCondition.options) {
@@ -50,7 +50,7 @@ export function obstacleOf(facts: RouteFacts, when: RouteConditions): Message | 
   return null;
 }
 
-/** How a file stands to a condition; null where the rule does not have it. */
+/** How a file relates to a condition; null if the rule does not have it. */
 function fulfilmentOf(condition: RuleCondition, facts: RouteFacts, when: RouteConditions): Fulfilment | null {
   switch (condition) {
     case 'connection':
@@ -98,7 +98,7 @@ function anyOf<One extends string>(
   return { kind: 'known', holds: wanted.some(fits), values: { is, wants: wanted.join(', ') } };
 }
 
-/** Does a name contain one of these words? */
+/** Whether a name contains one of these words. */
 function containing(name: string | null, words: readonly string[], unknown: Message): Fulfilment | null {
   if (name === null) return unknownIf(words.length > 0, unknown);
   return anyOf(words, (one) => folded(one) !== '' && folded(name).includes(folded(one)), name);
@@ -126,12 +126,12 @@ function finishing(finishings: RouteFacts['finishings'], wanted: readonly string
   );
 }
 
-/** Whether both sides are as long as wanted, within the tolerance; width and height may be swapped. */
+/** Whether both sides match within the tolerance; width and height may be swapped. */
 function sized(size: SizeMm | null, wanted: RuleSize | null): Fulfilment | null {
   if (wanted === null) return null;
   if (size === null) return { kind: 'unknown', why: message('route.size-unknown') };
   const { width, height, tolerance } = wanted;
-  // A size of 148.0 mm that was converted from inches is not off by the last bit.
+  // A size of 148.0 mm converted from inches must not fail by a rounding error.
   const isNear = (side: number, to: number): boolean => Math.abs(side - to) <= tolerance + 1e-6;
   const holds =
     (isNear(size.width, width) && isNear(size.height, height)) ||
@@ -140,13 +140,13 @@ function sized(size: SizeMm | null, wanted: RuleSize | null): Fulfilment | null 
   return { kind: 'known', holds, values: { is: inWords(size), wants: inWords(wanted) } };
 }
 
-/** The weight in a material's name: 350 in "Silk, 350 gsm" and in "material-silk-standard-350gsm". */
+/** The grammage in a material's name: 350 in "Silk, 350 gsm" and in "material-silk-standard-350gsm". */
 export function gsmOf(material: string | null): number | null {
   const found = /(\d+(?:\.\d+)?)\s*(?:gsm|g\/m)/i.exec(material ?? '')?.[1];
   return found === undefined ? null : Number(found);
 }
 
-/** Letters and digits only, so that "Business Cards" and `business-cards` are the same. */
+/** Letters and digits only, so that "Business Cards" and `business-cards` are equal. */
 const folded = (text: string): string =>
   text
     .normalize('NFKD')

@@ -8,42 +8,42 @@ import {
 import type { MessageCode } from '../../../../locales/message-code.ts';
 
 /**
- * What preflight says of a file, as far as feeding asks: `unknown`: nobody has looked, or will; `pending`: it
- * is being looked at, and whoever looks says so when it is done, by having the hot folders look at it again.
+ * What preflight says about a file. `unknown`: it was not checked, and will not be; `pending`: it is being
+ * checked, and the hot folders look at it again when that is done.
  */
 export type PreflightVerdict = 'clear' | 'warned' | 'blocked' | 'unknown' | 'pending';
 
-/** The worst that preflight found in a file, and how many other findings are as severe. */
+/** The worst finding of preflight in a file, and how many others are as severe. */
 export interface WorstFinding {
   readonly code: FindingCode;
   readonly others: number;
 }
 
-/** What feeding asks preflight. */
+/** What delivering asks preflight. */
 export interface PreflightPort {
   verdict(id: ArtworkId): PreflightVerdict;
-  /** Null where nothing is known to be wrong. */
+  /** Null if nothing is known to be wrong. */
   worst(id: ArtworkId): WorstFinding | null;
 }
 
-/** What a hold rule is decided on; only what the rule needs is asked. */
+/** The facts for a hold rule; only those that the rule needs are read. */
 export interface HoldFacts {
   product(): string;
-  /** True where a file of that product has been fed before. */
+  /** Whether a file of that product has been sent before. */
   productDelivered(): boolean;
   verdict(): PreflightVerdict;
   worst(): WorstFinding | null;
 }
 
-/** `go`: it is fed; `wait`: it will be known soon; `hold`: an operator has to look, and why. */
+/** `go`: it is sent; `wait`: it will be known soon; `hold`: an operator has to look, and why. */
 export type HoldDecision =
   | { readonly kind: 'go' }
   | { readonly kind: 'wait' }
   | { readonly kind: 'hold'; readonly why: Message };
 
 /**
- * Whether a file waits for an operator's word before it is fed. What preflight blocks always does, whatever
- * the rule; what nobody has looked at counts as clear.
+ * Whether a file waits for an operator before it is sent. What preflight blocks always does, whatever the
+ * rule; what was not checked counts as clear.
  */
 export function decideHold(rule: HoldRule, facts: HoldFacts): HoldDecision {
   switch (rule) {

@@ -1,7 +1,7 @@
 import { isOneOf, newestDeliveries } from '../../../../contract/index.ts';
 import type { DeliveryRecord } from '../../store/index.ts';
 
-/** Which of two deliveries was made later; one whose time is not known may have been made just now. */
+/** Which of two deliveries was made later; one with an unknown time may have been made just now. */
 const byGiving = (one: DeliveryRecord, other: DeliveryRecord): number =>
   one.revision - other.revision ||
   (one.deliveredAt ?? Number.MAX_VALUE) - (other.deliveredAt ?? Number.MAX_VALUE) ||
@@ -10,8 +10,8 @@ const byGiving = (one: DeliveryRecord, other: DeliveryRecord): number =>
 const isBeforeCommit = ({ state }: DeliveryRecord): boolean => isOneOf(state, ['planned', 'copying']);
 
 /**
- * Other artwork has come for a file that a hot folder was given: the last that one was given is something
- * else, and nobody has released what has come.
+ * Other artwork has arrived for a file that was sent: the last bytes that a hot folder received are
+ * different, and nobody has released the new ones.
  */
 export function isRevised(deliveries: readonly DeliveryRecord[], sha256: string | null): boolean {
   const given = newestDeliveries(deliveries.filter((one) => !isBeforeCommit(one)));

@@ -9,29 +9,29 @@ import {
 import type { HotFolderProfile } from '../../settings/index.ts';
 import { obstacleOf, type RouteFacts } from './conditions.ts';
 
-/** Where a file goes, and how that came about: every rule that was tried, in order. */
+/** Where a file goes, and why: every rule that was tried, in order. */
 export interface RouteDecision {
-  /** Empty: nothing takes it. */
+  /** Empty if nothing matches. */
   readonly to: readonly HotFolderId[];
-  /** What takes it; null: nothing does. */
+  /** What matches; null if nothing does. */
   readonly by: RoutedBy | null;
-  /** How strictly the rule that takes it has it judged; null: as its hot folders want it. */
+  /** The preflight profile of the matching rule; null: that of its hot folders. */
   readonly preflight: PreflightProfile | null;
   readonly verdicts: readonly RuleVerdict[];
 }
 
-/** What of the settings says where files go. */
+/** The settings that decide where files go. */
 export interface RouteSettings {
   readonly routes: readonly RouteRule[];
   readonly hotFolders: readonly Pick<HotFolderProfile, 'id' | 'name'>[];
-  /** Gets what no rule takes; null: that goes nowhere. */
+  /** Gets what no rule matches; null: that goes nowhere. */
   readonly defaultHotFolder: HotFolderId | null;
 }
 
 /**
- * Which hot folders a file goes to: all those of the first rule that takes it, else the default one. Nothing
- * is ever guessed: without a default, what no rule takes goes nowhere, and what a rule asks about and the
- * service did not say fulfils neither the condition nor its negation.
+ * The hot folders of a file: all those of the first matching rule, otherwise the default one. Nothing is
+ * ever guessed: without a default, what no rule matches goes nowhere, and what the service did not say
+ * fulfils neither a condition nor its negation.
  */
 export function decideRoute(
   facts: RouteFacts,

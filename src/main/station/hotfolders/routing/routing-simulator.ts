@@ -19,19 +19,19 @@ import { ticketName, ticketText } from '../tickets/index.ts';
 import type { RouteSettings } from './route.ts';
 import type { Routing, RoutingSettings, RoutingStore } from './routing.ts';
 
-/** Files in a simulation: the latest ones are what an operator knows. */
+/** Files in a simulation; the latest ones are those an operator knows. */
 const MAX_SIMULATED = 2_000;
 const MAX_SHOWN = 200;
-/** A path that is too long is told when the folder is fed; a preview shows a name all the same. */
+/** That a path is too long is reported when the folder is used; a preview shows a name anyway. */
 const USUAL_STEM = 64;
 
-/** What a look ahead needs of the store. */
+/** What a simulation needs of the store. */
 export interface SimulatorStore {
   readonly artworks: RoutingStore['artworks'];
   readonly deliveries: { ofArtwork(id: ArtworkId): DeliveryRecord[]; nextId(): number };
 }
 
-/** Says what would happen, and does nothing of it. */
+/** Says what would happen, without doing any of it. */
 export class RoutingSimulator {
   readonly #store: SimulatorStore;
   readonly #settings: () => RoutingSettings;
@@ -50,11 +50,11 @@ export class RoutingSimulator {
     this.#problemOf = parts.problemOf;
   }
 
-  /** What would happen to this file now: rules, hold, and what would land where, in which order. */
+  /** What would happen to this file now: rules, hold, and what would land where in which order. */
   explain(file: ArtworkRecord): Explanation {
     const { to, verdicts } = this.#routing.decide(file);
     const hold = this.#routing.holdOf(file);
-    // What is owed somewhere already goes there, whatever the rules say by now.
+    // What is already owed somewhere goes there, whatever the rules say by now.
     const owed = new Set(this.#store.deliveries.ofArtwork(file.id).map(({ hotFolderId }) => hotFolderId));
     const folders = owed.size > 0 ? [...owed] : to;
     return {
@@ -101,7 +101,7 @@ export class RoutingSimulator {
   }
 
   /**
-   * The name that a template gives a file.
+   * The name that a template gives to a file.
    * @param file null: the latest one here, or an invented one.
    */
   previewName(template: string, folder: HotFolderProfile | null, file: ArtworkRecord | null): NamePreview {
@@ -127,7 +127,7 @@ export class RoutingSimulator {
     const name =
       owed?.finalName ??
       nameOf(templateFor(folder), namePartsOf(delivery, file, context), this.#most(folder));
-    // As it goes by the rules, which nobody sends by hand.
+    // As the rules send it, not an operator.
     const text = ticketText(folder.ticket, ticketModelOf(delivery, name, file, context, null));
     const ticket = ticketName(folder.ticket, name);
     return [
@@ -146,7 +146,7 @@ export class RoutingSimulator {
     ];
   }
 
-  /** A file as a delivery of it would be: its own one, where there is one. */
+  /** A file in the form of a delivery: its own one, if there is one. */
   #asDelivery(
     file: ArtworkRecord,
     owed: DeliveryRecord | undefined,
@@ -155,7 +155,7 @@ export class RoutingSimulator {
       owed ?? {
         id: this.#store.deliveries.nextId(),
         revision: 1,
-        // Not known before the file has come.
+        // Unknown before the file has arrived.
         sha256: file.sha256 ?? file.announcedSums.sha256 ?? '0'.repeat(64),
         bytes: file.bytes ?? file.announcedSize ?? 0,
         artworkId: file.id,

@@ -43,10 +43,10 @@ const replacesDelivered: HoldDecision = {
   why: message('hold.replaces-sent'),
 };
 
-/** What the service, or preflight, told of it since nothing took it. */
+/** Something that the service or preflight has reported since nothing matched it. */
 const factsKnown: MoveDetails = { source: 'station', why: message('file.facts-known') };
 
-/** What is here stays until other bytes have come. */
+/** The current bytes stay until others have arrived. */
 const refetched: MoveDetails = {
   source: 'station',
   why: message('file.newer-announced'),
@@ -72,7 +72,7 @@ export interface RoutingStore {
     jobContext(id: ArtworkId): JobContext | null;
     productDelivered(product: string): boolean;
   };
-  /** Whether it is asked for now: for one that was fed and whose job is done, nothing is fetched. */
+  /** Whether it is asked for now. A file that was sent and whose job is done is not downloaded again. */
   readonly due: { isDue(file: ArtworkRecord): boolean };
   readonly deliveries: {
     ofArtwork(id: ArtworkId): DeliveryRecord[];
@@ -86,7 +86,7 @@ export interface RoutingStore {
   };
 }
 
-/** What of the settings decides where files go. */
+/** The settings that decide where files go. */
 export interface RoutingSettings extends RouteSettings {
   readonly hotFolders: readonly HotFolderProfile[];
   readonly hold: HoldRule;
@@ -94,15 +94,15 @@ export interface RoutingSettings extends RouteSettings {
   readonly connections: readonly Pick<ConnectionProfile, 'id' | 'storage'>[];
 }
 
-/** Decides where archived files go, and which of them wait for an operator's word. */
+/** Decides where archived files go, and which of them wait for an operator. */
 export class Routing {
   readonly #store: RoutingStore;
   readonly #settings: () => RoutingSettings;
   readonly #preflight: PreflightPort;
-  /** Files whose answer may be another one than before. */
+  /** Files for which the decision may have changed. */
   readonly #toLookAt = new Set<ArtworkId>();
   readonly #onFault: (error: unknown) => void;
-  /** Files of which one cannot be routed: each has a transaction to itself. */
+  /** Files of which one cannot be routed, so each gets its own transaction. */
   #oneByOne: ArtworkId[] = [];
 
   constructor(
@@ -118,16 +118,16 @@ export class Routing {
   }
 
   /**
-   * A file changed, or what preflight says of it. Only such files are looked at again: what waits for
-   * preflight would otherwise be asked about at every step of every other file.
+   * A file changed, or its preflight result. Only such files are looked at again; otherwise, files that
+   * wait for preflight would be asked about at every step of every other file.
    */
   fileChanged(id: ArtworkId): void {
     this.#toLookAt.add(id);
   }
 
   /**
-   * The rules changed, or the station starts: every file is looked at that is archived, or that other bytes
-   * are announced for.
+   * The rules changed, or the station starts: looks at every file that is archived, or for which other
+   * bytes are announced.
    */
   everythingChanged(): void {
     const { artworks } = this.#store;
@@ -135,7 +135,7 @@ export class Routing {
     for (const id of [...archived.map((one) => one.id), ...artworks.outdated()]) this.#toLookAt.add(id);
   }
 
-  /** What is looked at in the next transaction. */
+  /** The files for the next transaction. */
   #next(): ArtworkId[] {
     const alone = this.#oneByOne.shift();
     const ids = alone === undefined ? [...this.#toLookAt].slice(0, BATCH_SIZE) : [alone];
@@ -144,8 +144,8 @@ export class Routing {
   }
 
   /**
-   * Routes what is archived of what changed, and what had no route and has one now, or has it fetched anew.
-   * True where there is more.
+   * Routes changed files that are archived, and those that had no route and now have one, or has them
+   * downloaded again. True if there is more.
    */
   routeArchived(): boolean {
     const { artworks, due } = this.#store;
@@ -158,7 +158,7 @@ export class Routing {
       const decided = changed
         .filter((file) => file.state === 'archived' && !outdated.includes(file))
         .map((file) => ({ file, decision: this.holdOf(file) }))
-        // Preflight tells when it knows, which changes the file.
+        // Preflight reports its result, which changes the file.
         .filter(({ decision }) => decision.kind !== 'wait');
       const nowTaken = changed.filter(
         (file) => file.state === 'no-route' && !outdated.includes(file) && this.decide(file).to.length > 0,
@@ -177,13 +177,16 @@ export class Routing {
       }
     } catch (error) {
       if (ids.length === 1) this.#holdBack(ids, error);
-      // One of them is at fault: each is looked at by itself.
+      // One of them is at fault, so each is looked at by itself.
       else this.#oneByOne = ids;
     }
     return this.#toLookAt.size + this.#oneByOne.length > 0;
   }
 
-  /** Another reason of preflight's for what it holds already, as it has found something else; null: none. */
+  /**
+   * A new reason from preflight for a file that it already holds, because it has found something else;
+   * null: none.
+   */
   #whyNow(file: ArtworkRecord): { readonly id: ArtworkId; readonly why: Message } | null {
     const { id, state, reason } = file;
     if (state !== 'held' || !isOfPreflight(reason)) return null;
@@ -193,23 +196,23 @@ export class Routing {
     return isNew ? { id, why: decision.why } : null;
   }
 
-  /** One file that cannot be routed waits for an operator, who sees why; it does not hold up the others. */
+  /** A file that cannot be routed waits for an operator, who sees why; it does not delay the others. */
   #holdBack([id]: readonly ArtworkId[], error: unknown): void {
     if (id === undefined) return;
     this.#onFault(error);
     try {
       this.#store.artworks.move(id, 'held', { source: 'station', reason: cannotRoute });
     } catch (furtherError) {
-      // The store is at fault: it is looked at again with the next look.
+      // The store is at fault, so it is looked at again next time.
       this.#toLookAt.add(id);
       throw furtherError;
     }
   }
 
   /**
-   * Nothing of it is being committed or lies in a hot folder; where it lies in one and another one waits for
-   * it, the other one must not be given what is out of date. A copy that is under way, or was left by a
-   * crash, is no obstacle.
+   * Nothing of it is being committed or is in a hot folder. If it is in one and another one waits for it,
+   * the other must not receive what is out of date. A copy that is in progress, or was left by a crash, is
+   * no obstacle.
    */
   #mayBeFetched({ id, state, reason }: ArtworkRecord): boolean {
     const owed = this.#store.deliveries.ofArtwork(id);
@@ -224,8 +227,8 @@ export class Routing {
       case 'picked-up':
         return isWithRips(owed);
       case 'failed':
-        // It may have failed because it was not yet what had been announced before. What an operator gave up
-        // stays so.
+        // It may have failed because it was not yet what had been announced. What an operator gave up stays
+        // so.
         return reason?.code !== 'transfer.cancelled';
       case 'expected':
       case 'queued':
@@ -251,10 +254,10 @@ export class Routing {
   }
 
   /**
-   * Owes a file to the hot folders its rule names, or shows that none takes it. Asks no hold rule. A file
-   * that was owed somewhere before (it was downloaded again) goes there and nowhere else, whatever the rules
-   * say meanwhile: as it is now. New artwork for a file that a hot folder was given goes to every hot folder
-   * that the rules name, as the next revision.
+   * Owes a file to the hot folders of its rule, or shows that none matches. Does not ask the hold rule. A
+   * file that was already owed somewhere (it was downloaded again) goes there and nowhere else, whatever
+   * the rules say meanwhile, with its current bytes. New artwork for a file that was sent goes to every hot
+   * folder of the rules, as the next revision.
    */
   send(file: ArtworkRecord): void {
     const { artworks, deliveries } = this.#store;
@@ -283,8 +286,9 @@ export class Routing {
   }
 
   /**
-   * Whether a file would be held before: by an operator's own word, because it is new artwork for one that
-   * was fed, or by the rule. What was fed and is the same goes on without being asked for again.
+   * Whether a file would be put on hold first: by an operator, because it is new artwork for a file that
+   * was sent, or by the rule. A file that was sent and is unchanged continues without being asked about
+   * again.
    */
   holdOf(file: ArtworkRecord): HoldDecision {
     const { artworks, deliveries } = this.#store;
@@ -318,7 +322,7 @@ export class Routing {
     return profile?.storage.notPdf === 'hold';
   }
 
-  /** It has come in the place of another file, or of one that did, and a RIP was given that. */
+  /** It replaces another file, or one that did, which a RIP has received. */
   #replacesDelivered(file: ArtworkRecord): boolean {
     const seen = new Set<ArtworkId>([file.id]);
     for (

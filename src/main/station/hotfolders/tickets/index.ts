@@ -8,10 +8,7 @@ import { xpif } from './xpif.ts';
 
 export type { TicketModel } from './model.ts';
 
-/**
- * The name of the ticket of a file, or null where it has none. Two kinds keep the file's own extension in
- * theirs.
- */
+/** The name of a file's ticket, or null if it has none. Two kinds keep the file's own extension. */
 export function ticketName(kind: TicketKind, file: string): string | null {
   const stem = parse(file).name;
   switch (kind) {
@@ -31,8 +28,8 @@ export function ticketName(kind: TicketKind, file: string): string | null {
 }
 
 /**
- * The ticket of a file, in UTF-8; null where the hot folder wants none. A trigger file is empty: its being
- * there is all.
+ * The ticket of a file, in UTF-8; null if the hot folder takes none. A trigger file is empty; only its
+ * presence counts.
  */
 export function ticketText(kind: TicketKind, model: TicketModel): string | null {
   switch (kind) {

@@ -2,7 +2,7 @@ import { senderIn, type TicketModel } from './model.ts';
 import { type Element, element, xmlDocument } from './xml.ts';
 
 /**
- * JDF 1.x, which is what RIPs in the field mostly read: one combined process node, the file as the RunList's
+ * JDF 1.x, which most RIPs in the field read: one combined process node, with the file as the RunList's
  * LayoutElement. The URL is relative, because the RIP may know the folder by another path.
  */
 export function jdf(model: TicketModel): string {

@@ -1,4 +1,4 @@
-/** An element: its name, its attributes (those that are null are left out), and what it holds. */
+/** An element: its name, its attributes (null ones are left out), and its content. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string | number | null>>;
@@ -11,7 +11,7 @@ export const element = (
   content: Element['content'] = [],
 ): Element => ({ name, attributes, content });
 
-/** A whole XML 1.0 document in UTF-8, indented. Whatever the values hold, it is well-formed. */
+/** A whole XML 1.0 document in UTF-8, indented. Always well-formed, whatever the values contain. */
 export function xmlDocument(root: Element, docType: string | null = null): string {
   const head = ['<?xml version="1.0" encoding="UTF-8"?>', ...(docType === null ? [] : [docType])];
   return [...head, ...lines(root, ''), ''].join('\n');
@@ -37,7 +37,7 @@ const entities: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-/** Characters that XML 1.0 cannot hold at all are left out. */
+/** Leaves out characters that XML 1.0 cannot contain at all. */
 const escaped = (text: string): string =>
   text
     .toWellFormed()

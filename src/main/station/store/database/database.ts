@@ -14,20 +14,20 @@ const DURABILITIES: readonly Durability[] = ['lazily', 'soon', 'durably'];
 const stronger = (one: Durability, other: Durability): Durability =>
   DURABILITIES.indexOf(one) < DURABILITIES.indexOf(other) ? other : one;
 
-/** SQLite below this can corrupt a database when the write-ahead log is reset while being read. */
+/** Older versions of SQLite can corrupt a database when the write-ahead log is reset while being read. */
 const MIN_SQLITE_VERSION = [3, 51, 3] as const;
 
 /** What a database is opened with. */
 export interface DatabaseOptions {
   /** Absolute path, or `:memory:`. */
   readonly file: string;
-  /** Hears of a listener that threw. The transaction it was told of is committed all the same. */
+  /** Receives what a listener threw. The transaction that it was told about is committed anyway. */
   readonly onFault: (error: unknown) => void;
-  /** Whether this SQLite has its index of words (FTS5). */
+  /** Whether this SQLite has full-text search (FTS5). */
   readonly hasFts5: boolean;
 }
 
-/** Does the SQLite of this runtime have its index of words? */
+/** Whether the SQLite of this runtime has full-text search. */
 export function probeFts5(): boolean {
   const db = new DatabaseSync(':memory:');
   try {
@@ -38,9 +38,9 @@ export function probeFts5(): boolean {
 }
 
 /**
- * One SQLite file with one writer. Every change runs in a transaction. What it changed is told after the
- * commit, once the code that committed it has run on to its end: a listener sees nothing that a crash would
- * take back, and what it throws is its own fault, not the transaction's.
+ * One SQLite file with one writer. Every change runs in a transaction. Its changes are published after the
+ * commit, once the committing code has run to its end, so a listener sees nothing that a crash would undo,
+ * and a listener that throws harms only itself.
  */
 export class Database {
   readonly hasFts5: boolean;
@@ -53,10 +53,13 @@ export class Database {
   readonly #unreadable = new Set<string>();
   readonly #beforeCommit: ((changes: readonly StoreChange[]) => void)[] = [];
   #changes: StoreChange[] = [];
-  /** What has been committed and not been told yet, by transaction, and who listened at the commit. */
+  /**
+   * Committed changes that have not been published yet, by transaction, with the listeners at the time of
+   * the commit.
+   */
   #unpublished: { readonly changes: readonly StoreChange[]; readonly listeners: readonly Listener[] }[] = [];
   #inTransaction = false;
-  /** Of the transaction under way: the strongest that it or one nested in it asked for. */
+  /** The strongest durability that the current transaction, or one nested in it, asked for. */
   #durability: Durability = 'lazily';
   #synchronous: 'FULL' | 'NORMAL' = 'FULL';
 
@@ -67,8 +70,8 @@ export class Database {
     try {
       this.#db = new DatabaseSync(file);
       this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
-      // The same pages change again and again: they are brought home less often than the usual 1,000 pages
-      // ask for.
+      // The same pages change again and again, so checkpoints are less frequent than the default of 1,000
+      // pages.
       this.#db.exec('PRAGMA wal_autocheckpoint = 4000;');
       const hasLog = this.one('PRAGMA journal_mode', [])?.journal_mode === 'wal';
       this.#logSync = hasLog ? new LogSync(`${file}-wal`) : null;
@@ -104,7 +107,8 @@ export class Database {
         'This store was written by a newer Makeready. Install that version again, or choose another data folder.',
       );
     }
-    // It would fail at each row that goes, and at each table that is altered: SearchIndex makes it again.
+    // Without FTS5 it would fail for each deleted row, and for each altered table; SearchIndex creates it
+    // again.
     if (!this.hasFts5) this.#db.exec('DROP TRIGGER IF EXISTS queue_row_gone');
     const steps = this.hasFts5 ? migrations : migrationsWithoutFts5;
     for (const [index, sql] of steps.entries()) {
@@ -133,7 +137,7 @@ export class Database {
     return this.#prepare(sql).all(...params);
   }
 
-  /** The rows that can be read; one that cannot is left out, and reported. */
+  /** The readable rows; an unreadable one is left out and reported. */
   readable<T>(rows: readonly Row[], read: (row: Row) => T): T[] {
     return rows.flatMap((row) => {
       try {
@@ -145,20 +149,20 @@ export class Database {
     });
   }
 
-  /** A row that cannot be read is reported once, however often it is met. */
+  /** An unreadable row is reported once, however often it is met. */
   reportUnreadable(name: string, error: unknown): void {
     if (this.#unreadable.has(name)) return;
     this.#unreadable.add(name);
     this.#onFault(new Error(`A row of the store cannot be read: ${name}`, { cause: error }));
   }
 
-  /** Runs several statements, without values. */
+  /** Runs several statements without parameters. */
   script(sql: string): void {
     this.#db.exec(sql);
   }
 
   /**
-   * Runs `work` in one transaction. A nested call joins the one under way, which is then as durable as the
+   * Runs `work` in one transaction. A nested call joins the current one, which is then as durable as the
    * strongest of them asks for.
    */
   transaction<T>(work: () => T, durability: Durability = 'durably'): T {
@@ -181,7 +185,7 @@ export class Database {
       if (this.#inTransaction) {
         this.#changes = [];
         this.#inTransaction = false;
-        // A commit that the disk refuses may have been rolled back already.
+        // A commit that the disk refused may have been rolled back already.
         if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       }
       throw error;
@@ -193,23 +197,20 @@ export class Database {
   }
 
   /**
-   * SQLite takes no other durability within a transaction: what a nested one asked for beyond `begunAs`
-   * follows the commit.
+   * SQLite cannot change the durability within a transaction, so what a nested one asked for beyond
+   * `begunAs` follows the commit.
    */
   #makeDurable(begunAs: Durability): void {
     if (this.#durability === 'soon' && this.#logSync !== null) this.#logSync.soon();
     else if (this.#durability !== 'lazily' && begunAs !== 'durably') this.#sync();
   }
 
-  /** Fulfilled when all that was committed `soon` is on disk; rejects where the disk refuses. */
+  /** Resolves when everything committed `soon` is on disk; rejects if the disk refuses. */
   synced(): Promise<void> {
     return this.#logSync?.settled() ?? Promise.resolve();
   }
 
-  /**
-   * A durable commit syncs the log, and with it every other one before it: it only has to have something to
-   * write.
-   */
+  /** A durable commit syncs the log, including every earlier commit; it only needs something to write. */
   #sync(): void {
     this.#become('FULL');
     const { user_version: version } = this.one('PRAGMA user_version', []) ?? {};
@@ -222,7 +223,7 @@ export class Database {
     this.#synchronous = synchronous;
   }
 
-  /** After a commit: what it changed is told once whoever committed it has run on to its end. */
+  /** After a commit: publishes its changes once the committing code has run to its end. */
   #settle(): void {
     const changes = this.#changes;
     this.#changes = [];
@@ -245,7 +246,7 @@ export class Database {
     }
   }
 
-  /** Notes a change of the transaction under way. */
+  /** Records a change of the current transaction. */
   changed(change: StoreChange): void {
     this.#changes.push(change);
   }
@@ -255,7 +256,7 @@ export class Database {
     this.#beforeCommit.push(hook);
   }
 
-  /** Calls back after each commit with what it changed; returns how to stop. */
+  /** Calls back after each commit with what it changed; returns a function that stops. */
   onChange(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

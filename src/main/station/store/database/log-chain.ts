@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import type { Database, Row } from './database.ts';
 
-/** The columns that a link of the chain covers, in their order: all of a line. */
+/** The columns covered by a link of the chain, in order: all of a line. */
 export const CHAINED = [
   'seq',
   'subject',
@@ -23,7 +23,7 @@ export const CHAINED = [
 
 export type LineValue = string | number | null;
 
-/** What a link covers of a line: a line from before desks were recorded has none, and is covered without. */
+/** What a link covers of a line. A line from before desks were recorded has none, and is covered without. */
 export const chainedOf = (line: readonly LineValue[], desk: LineValue): readonly LineValue[] =>
   desk === null ? line : [...line, desk];
 
@@ -32,17 +32,16 @@ const START = Buffer.alloc(32);
 const LINE_BATCH_SIZE = 1_000;
 
 /**
- * The link of a line: SHA-256 over the link of the line before it and the line's own values, as JSON.
- * @param before null: it is the first.
- * @param values as CHAINED names them.
+ * The link of a line: SHA-256 over the previous line's link and the line's own values, as JSON.
+ * @param before null for the first line.
+ * @param values in the order of CHAINED.
  */
 export const linkOf = (before: Uint8Array | null, values: readonly LineValue[]): Buffer =>
   hash('sha256', Buffer.concat([before ?? START, Buffer.from(JSON.stringify(values))]), 'buffer');
 
 /**
- * What a look at the whole log found: `head` is the link of its last line, which may be noted to see later
- * that nothing of it was written anew. Broken: the number of the first line that is not as it was written, or
- * is not there any more.
+ * The result of checking the whole log. `head` is the link of its last line, which can be noted to detect
+ * later that the log was rewritten. Broken: the number of the first line that was changed or is missing.
  */
 export type LogVerdict =
   | { readonly kind: 'unbroken'; readonly entries: number; readonly older: number; readonly head: string }
@@ -50,7 +49,7 @@ export type LogVerdict =
 
 /**
  * Follows the chain from its first line to its last. `older` lines were written before there was a chain.
- * @param hasDesk false for a store that an older version wrote, in which no line names a desk.
+ * @param hasDesk false for a store from an older version, in which no line names a desk.
  */
 export function verifyLog(db: Pick<Database, 'all' | 'one'>, hasDesk = true): LogVerdict {
   const desk = hasDesk ? 'desk' : 'NULL AS desk';
@@ -86,14 +85,14 @@ export function verifyLog(db: Pick<Database, 'all' | 'one'>, hasDesk = true): Lo
     }
     if (rows.length < LINE_BATCH_SIZE) break;
   }
-  // SQLite itself remembers the number of the last line that there ever was.
+  // SQLite itself remembers the number of the last line that ever existed.
   const last = Number(db.one("SELECT seq FROM sqlite_sequence WHERE name = 'transition'", [])?.seq ?? 0);
   if (last > seq) return { kind: 'removed', seq: seq + 1 };
   return { kind: 'unbroken', entries, older, head: (link ?? START).toString('hex') };
 }
 
 /**
- * The same for the store in a file, which is only read: a station may be at work on it. Null where it has no
+ * The same for the store in a file, which is only read, since a station may be using it. Null if it has no
  * chain yet.
  */
 export function verifyLogFile(file: string): LogVerdict | null {

@@ -14,7 +14,7 @@ export function instant(value: unknown): string | null {
   return typeof value === 'number' ? new Date(value).toISOString() : null;
 }
 
-/** A TEXT column that holds JSON, read through `schema`. */
+/** A TEXT column with JSON, read through `schema`. */
 export const json = <S extends z.ZodType>(schema: S) =>
   z
     .string()
@@ -28,17 +28,14 @@ export const json = <S extends z.ZodType>(schema: S) =>
     })
     .pipe(schema);
 
-/**
- * A set of states as SQL has it, in their order: `IN ${sqlSet(states)}`. A partial index asks for the same
- * order.
- */
+/** A set of states for SQL, in order: `IN ${sqlSet(states)}`. A partial index depends on the same order. */
 export const sqlSet = (states: readonly (ArtworkState | DeliveryState)[]): string =>
   `(${states.map((state) => `'${state}'`).join(', ')})`;
 
-/** What could not be read, as it is kept; what was kept before there were codes is shown as it is. */
+/** What could not be read, as stored; notes from before there were codes are shown as they are. */
 export const Notes = z.array(z.union([Message, z.string().transform(literalMessage)]));
 
-/** What a reconciliation needs to know of a job or batch that it has already. */
+/** What a reconciliation needs to know about a job or batch that is already stored. */
 export interface StoredVersion {
   readonly serviceId: string;
   readonly statusCode: string;
@@ -46,13 +43,13 @@ export interface StoredVersion {
   readonly updatedAt: number | null;
 }
 
-/** ... and of a job. */
+/** ... and about a job. */
 export interface StoredJob extends StoredVersion {
-  /** How many files its newest reading names. */
+  /** The number of files in its newest answer. */
   readonly files: number;
-  /** sha-256 of the entry of a list for which it was read last; null where it was not. */
+  /** sha-256 of the list entry for which it was last read; null if there was none. */
   readonly entry: string | null;
-  /** The service did not have it any more. */
+  /** The service no longer had it. */
   readonly isGone: boolean;
 }
 
@@ -62,7 +59,7 @@ const StoredRow = z.object({
   updated_at: z.number().nullable(),
 });
 
-/** Empty where the key is not known. */
+/** Empty if the key is unknown. */
 export function storedVersionsIn(db: Database, key: string): StoredVersion[] {
   const found = db.one('SELECT service_id, status_code, updated_at FROM batch WHERE key = ?', [key]);
   if (found === undefined) return [];
@@ -74,8 +71,8 @@ const MessageValues = json(Message.shape.values);
 const valuesIn = remembered((text) => MessageValues.parse(text));
 
 /**
- * A message as three columns hold it: its sentence when it was stored, its code and its values. What has no
- * code that this version knows is shown as it was stored.
+ * A message from its three columns: its sentence when it was stored, its code and its values. Without a
+ * code that this version knows, the stored sentence is shown.
  */
 export function messageFrom(text: unknown, code: unknown, values: unknown): Message | null {
   if (typeof text !== 'string') return null;

@@ -13,8 +13,8 @@ export interface ActivityViews {
   ofJob(key: JobKey, limit: number): Transition[];
   /** Newest first, at most `limit`. */
   ofBatch(key: BatchKey | QueuedBatchKey, limit: number): Transition[];
-  /** What a filter finds before a line (null: from the newest on), newest first, at most `limit`. */
+  /** What a filter matches before a line (null: from the newest on), newest first, at most `limit`. */
   page(filter: ActivityFilter, before: number | null, limit: number): ActivityEntry[];
-  /** What a filter finds after a line, oldest first, at most `limit`. */
+  /** What a filter matches after a line, oldest first, at most `limit`. */
   following(filter: ActivityFilter, after: number, limit: number): ActivityEntry[];
 }

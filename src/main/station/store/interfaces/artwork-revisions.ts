@@ -1,21 +1,21 @@
 import type { ArtworkId } from '../../../../contract/index.ts';
 
-/** What the archive held in a file's place before. */
+/** Bytes that the archive held for a file before others replaced them. */
 export interface ArtworkRevisionRecord {
-  /** Of these bytes, not of the file. */
+  /** Id of these bytes, not of the file. */
   readonly id: ArtworkId;
   readonly bytes: number;
-  /** When other bytes came, in milliseconds since the epoch. */
+  /** When other bytes arrived, in milliseconds since the epoch. */
   readonly replacedAt: number;
 }
 
-/** What the archive held of files before other bytes came for them; the store writes it down by itself. */
+/** Bytes that the archive held for files before others replaced them; the store records them itself. */
 export interface ArtworkRevisionRepository {
-  /** The bytes of an earlier file by its own id; null where there is none. */
+  /** The bytes of an earlier revision by its own id; null if there is none. */
   get(id: ArtworkId): {
     readonly sha256: string;
     readonly bytes: number;
   } | null;
-  /** What was there in a file's place, other than now; the latest first. */
+  /** The earlier revisions of a file that differ from its current bytes; the latest first. */
   of(id: ArtworkId): ArtworkRevisionRecord[];
 }

@@ -1,14 +1,14 @@
 import type { ArtworkState, HotFolderId, ReadyToSend } from '../../../../contract/index.ts';
 import type { ArtworkRecord } from '../records/artwork-record.ts';
 
-/** Files that need attention, by the one definition that all screens count by. */
+/** Files that need attention, by the one definition that all screens use. */
 export interface AttentionViews {
-  /** Longest ago changed first. */
+  /** The longest unchanged first. */
   files(limit: number): ArtworkRecord[];
-  /** @param among only files in these states; all where it is left out. */
+  /** @param among only files in these states; by default all. */
   count(among?: readonly ArtworkState[]): number;
-  /** Files on their way that those hot folders, and no others, are still owed. */
+  /** Files in progress that are owed to those hot folders and to no others. */
   countOwedOnlyTo(folders: readonly HotFolderId[]): number;
-  /** What waits to be sent, or is on its way here to be. */
+  /** What waits to be sent, or is on its way to the station. */
   readyToSend(): ReadyToSend;
 }

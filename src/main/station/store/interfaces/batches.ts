@@ -6,16 +6,16 @@ import type { Change, UpsertResult } from '../records/upsert.ts';
 /** Batches and queued batches of all connections, as the service last sent them. */
 export interface BatchRepository {
   /**
-   * Takes over what the service says of a batch, in one transaction, and points the jobs it names at it:
-   * those that are known now, and the others when they come. The jobs themselves are `JobRepository.apply`'s.
-   * A batch that is just as it was is no news.
+   * Stores what the service says about a batch, in one transaction, and links the jobs it names to it:
+   * known ones now, the others when they arrive. The jobs themselves are stored by `JobRepository.apply`.
+   * An unchanged batch is not reported.
    */
   apply(
     connection: ConnectionId,
     batch: ServiceBatch,
     origin: { readonly change: Change },
   ): UpsertResult<BatchKey | QueuedBatchKey>;
-  /** Those of `serviceIds` that are known, as a reconciliation needs to know them. */
+  /** Those of `serviceIds` that are known, for a reconciliation. */
   stored(
     connection: ConnectionId,
     kind: 'batch' | 'queued-batch',

@@ -1,9 +1,6 @@
 import type { Capability, ConnectionId, Endpoint } from '../../../../contract/index.ts';
 
-/**
- * Something that is known of a connection, by whose id an endpoint can be tried; null where there is nothing
- * yet.
- */
+/** Ids of known things of a connection with which an endpoint can be probed; null if there is none yet. */
 export interface Examples {
   readonly product: string | null;
   readonly job: string | null;
@@ -12,7 +9,7 @@ export interface Examples {
   readonly file: string | null;
 }
 
-/** Which endpoints each deployment offers, as its probe found. */
+/** Which endpoints each deployment offers, as probed. */
 export interface CapabilityRepository {
   list(connection: ConnectionId): Capability[];
   /** @param found.at milliseconds since the epoch. */
@@ -20,7 +17,7 @@ export interface CapabilityRepository {
     connection: ConnectionId,
     found: Pick<Capability, 'endpoint' | 'verdict' | 'status'> & { readonly at: number },
   ): void;
-  /** Their path changed: what the probe found under the old one is worthless. */
+  /** Their path changed, so what was found under the old one no longer counts. */
   forget(connection: ConnectionId, endpoints: readonly Endpoint[]): void;
   /** The latest of each kind. */
   examples(connection: ConnectionId): Examples;

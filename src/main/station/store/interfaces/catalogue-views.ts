@@ -10,7 +10,7 @@ import type {
 
 /** The catalogue as the screens show it. */
 export interface CatalogueViews {
-  /** The products of these connections in which each word of the search is found. */
+  /** The products of these connections that match each word of the search. */
   products(connections: readonly ConnectionId[], search: string): Pick<Catalogue, 'products' | 'total'>;
   /** Whether and when a connection's list of products was read. */
   reading(connection: ConnectionId): {
@@ -18,9 +18,9 @@ export interface CatalogueViews {
     readonly withheld: Withheld | null;
     readonly unread: Message[];
   };
-  /** Null where there is no such product. */
+  /** Null if there is no such product. */
   product(key: ProductKey): ProductDetail | null;
-  /** What changed, newest first, of one product or (null) of all. */
+  /** What changed, newest first, for one product or (null) for all. */
   updates(query: {
     readonly key: ProductKey | null;
     readonly connections: readonly ConnectionId[];

@@ -13,16 +13,18 @@ export type CatalogueList =
     };
 
 /**
- * Stores what the service lists of its catalogue, and notes what changed: for the screens, and in the
- * transition log.
+ * Stores what the service lists in its catalogue, and records changes for the screens and in the transition
+ * log.
  */
 export interface CatalogueRepository {
-  /** With it, the service need not send a list again that has not changed. */
+  /** With it, the service need not resend an unchanged list. */
   mark(list: CatalogueList): ListMark | null;
-  /** Ids of the products that the service shows, in its order. */
+  /** Ids of the products that the service lists, in its order. */
   productIds(connectionId: ConnectionId): string[];
-  /** Replaces what was known by what was read. A first reading is no change: everything would be. */
+  /**
+   * Replaces the stored list. A first reading does not count as a change, because everything would be one.
+   */
   take(list: CatalogueList, listing: CatalogueListing<unknown>, change: Change): CatalogueChange[];
-  /** A list could not be read; what was known of it stays. */
+  /** A list could not be read; what is stored stays. */
   withhold(list: CatalogueList, withheld: Withheld): void;
 }

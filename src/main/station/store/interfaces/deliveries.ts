@@ -13,7 +13,10 @@ import type { DeliveryRecord } from '../records/delivery-record.ts';
 /** The ledger: which file went into which hot folder, under which name, and what became of it there. */
 export interface DeliveryRepository {
   get(id: DeliveryId): DeliveryRecord | null;
-  /** Owes `artworkId` to `hotFolderId`, once per revision: a second call gives the first one's record. */
+  /**
+   * Plans to deliver `artworkId` to `hotFolderId`, once per revision: a second call returns the first one's
+   * record.
+   */
   plan(
     artworkId: ArtworkId,
     hotFolderId: HotFolderId,
@@ -23,20 +26,20 @@ export interface DeliveryRepository {
       readonly revision?: number;
       /** Why an operator has it sent again. */
       readonly why?: string;
-      /** What sends it there; left out: not known. */
+      /** Why it goes there; missing if unknown. */
       readonly routedBy?: RoutedBy | null;
     },
   ): DeliveryRecord;
-  /** An operator holds a file: where it goes is decided again, unless a hot folder was given it already. */
-  withdraw(artworkId: ArtworkId): void;
   /**
-   * Owes a file to no hot folder: what is not committed is not delivered, until `resume`. What was staged of
-   * it is swept away.
+   * An operator put a file on hold: where it goes is decided again, unless it was already sent to a hot
+   * folder.
    */
+  withdraw(artworkId: ArtworkId): void;
+  /** Cancels all deliveries of a file that are not committed, until `resume`. What was staged is removed. */
   drop(artworkId: ArtworkId, source: ChangeSource): void;
   /**
-   * A file is wanted again: what was dropped is owed again, where another hot folder was given the file.
-   * Elsewhere the file is routed as a new one.
+   * A file is wanted again: dropped deliveries are planned again if another hot folder has received the
+   * file. Otherwise it is routed as a new file.
    */
   resume(artworkId: ArtworkId): void;
   /** The newest delivery of each of those names in that hot folder. */
@@ -59,25 +62,22 @@ export interface DeliveryRepository {
     id: DeliveryId,
     as: { readonly finalName: string; readonly ticketName: string | null; readonly why: Message },
   ): DeliveryRecord;
-  /** The RIP has it, and may have reported that something is odd about it, then or later. */
+  /** The RIP has it, and may have reported a warning about it, then or later. */
   pickedUp(id: DeliveryId, warning?: Message): DeliveryRecord;
   refused(id: DeliveryId, problem: Message): DeliveryRecord;
   stuck(id: DeliveryId, problem: Message): DeliveryRecord;
-  /** It is about to be taken out of the hot folder, to that temp name. */
+  /** It is about to be removed from the hot folder, to that temp name. */
   removing(id: DeliveryId, tempPath: string): DeliveryRecord;
-  /** It has been taken out, and the RIP never had it. */
+  /** It has been removed, and the RIP never had it. */
   removed(id: DeliveryId): DeliveryRecord;
-  /**
-   * It was not taken out: the RIP was faster, or it is held by another program. What became of it is seen
-   * there.
-   */
+  /** It was not removed: the RIP was faster, or another program holds it. Watching the folder shows which. */
   stays(id: DeliveryId): DeliveryRecord;
   failed(id: DeliveryId, problem: Message): DeliveryRecord;
   /** Back to the start: nothing of it is under its final name. */
   replan(id: DeliveryId): DeliveryRecord;
   /**
-   * What is owed of a file and not committed is the file as it is now: other bytes have come in its place. A
-   * copy of the earlier ones comes to nothing.
+   * Uncommitted deliveries of a file get its current bytes, because others have replaced them. A copy of
+   * the earlier bytes is discarded.
    */
   owe(
     artworkId: ArtworkId,
@@ -86,35 +86,36 @@ export interface DeliveryRepository {
       readonly bytes: number;
     },
   ): void;
-  /** The number that the next delivery will have, if none comes in between. */
+  /** The number that the next delivery will get, if none comes in between. */
   nextId(): number;
   ofArtwork(id: ArtworkId): DeliveryRecord[];
-  /** Where each of these files is in a hot folder, in the order of its revisions. */
+  /** The states of each of these files in a hot folder, in the order of their revisions. */
   statesAt(id: HotFolderId, files: readonly ArtworkId[]): ReadonlyMap<ArtworkId, readonly DeliveryState[]>;
-  /** Owed to a hot folder at this moment, oldest first. */
+  /** Deliveries owed to a hot folder now, oldest first. */
   owed(hotFolderId: HotFolderId, limit: number): DeliveryRecord[];
-  /** The jobs of which files are still to be put into a hot folder. */
+  /** The jobs with files still to be put into a hot folder. */
   jobsOwing(hotFolderId: HotFolderId): JobKey[];
-  /** A delivery as it is owed at this moment; null where it is not. */
+  /** A delivery that is owed now; null if it is not. */
   stillOwed(id: DeliveryId): DeliveryRecord | null;
-  /** In the hot folder as far as is known, and not yet taken; oldest first. */
+  /** In the hot folder as far as is known, and not yet picked up; oldest first. */
   inFolder(hotFolderId: HotFolderId): DeliveryRecord[];
-  /** True where something lies in the hot folder, as far as is known. */
+  /** Whether something is in the hot folder, as far as is known. */
   holdsSomething(hotFolderId: HotFolderId): boolean;
-  /** What a hot folder knows in any of those states, the newest first. */
+  /** The deliveries of a hot folder in any of those states, the newest first. */
   inStates(hotFolderId: HotFolderId, states: readonly DeliveryState[], limit: number): DeliveryRecord[];
   /**
-   * Owes a hot folder nothing from now on. Files that were owed to it alone are routed again; one of which
-   * it is not known whether it got there is held, because somebody has to look. Returns how many were owed.
+   * Cancels everything owed to a hot folder for good. Files that were owed to it alone are routed again;
+   * one that may have arrived there is put on hold, because somebody has to look. Returns how many were
+   * owed.
    */
   withdrawFrom(hotFolderId: HotFolderId, why: Message): number;
-  /** Hot folders that something is owed to, or was and failed, or was until it was dropped. */
+  /** Hot folders with deliveries that are owed, have failed, or were dropped. */
   foldersOwed(): HotFolderId[];
-  /** A file that has deliveries stands where they do. */
+  /** Derives a file's state from its deliveries, if it has any. */
   settle(artworkId: ArtworkId): void;
   /**
-   * True where the ledger used that name in that folder before, however it is written: some disks tell no
-   * case apart.
+   * Whether the ledger has used that name in that folder before, in any case, since some disks do not
+   * distinguish case.
    */
   nameTaken(hotFolderId: HotFolderId, finalName: string): boolean;
 }

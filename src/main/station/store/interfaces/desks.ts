@@ -4,9 +4,9 @@ import type { DeskId } from '../../../../contract/index.ts';
 export interface DeskRecord {
   readonly id: DeskId;
   readonly name: string;
-  /** SHA-256 of the credential that it shows, hexadecimal. */
+  /** SHA-256 of its credential, in hexadecimal. */
   readonly credential: string;
-  /** Of its app, as it last said. */
+  /** Version of its app, as last reported. */
   readonly version: string;
   readonly addedAt: number;
   readonly lastSeen: number | null;
@@ -14,9 +14,9 @@ export interface DeskRecord {
 }
 
 export interface DeskRepository {
-  /** Those that may come, by name. */
+  /** Those that are admitted, by name. */
   list(): DeskRecord[];
-  /** Also one that was revoked. */
+  /** Also finds a revoked one. */
   get(id: DeskId): DeskRecord | null;
   add(desk: Pick<DeskRecord, 'id' | 'name' | 'credential' | 'version' | 'addedAt'>): void;
   rename(id: DeskId, name: string): void;

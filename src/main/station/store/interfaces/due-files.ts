@@ -8,27 +8,27 @@ import type {
 import type { ArtworkRecord } from '../records/artwork-record.ts';
 
 /**
- * Keeps the files of a job as the latest data of the service has them: queued, withdrawn, or, where they
+ * Keeps the files of a job in line with the latest data from the service: queued, withdrawn or, if they
  * were delivered, recalled. Runs inside the transaction that stores the data, so that nothing can be
- * delivered on earlier data.
+ * delivered on outdated data.
  */
 export interface DueFiles {
   /**
-   * Puts every file of a job where it belongs.
-   * @param before what the status of the job meant before; null: it is as it was, or was not known.
+   * Moves every file of a job to where it belongs.
+   * @param before the earlier meaning of the job's status; null if it is unchanged or was unknown.
    */
   settle(key: JobKey, source: ChangeSource, before: StatusMeaning | null): void;
-  /** Whether a file is to be delivered by the latest data of the service and the operator. */
+  /** Whether a file is to be delivered, according to the latest data from the service and the operator. */
   isDue(file: ArtworkRecord): boolean;
   /**
-   * An operator sends a file past the status that allows delivery; it is downloaded and delivered where
-   * nothing else forbids it.
+   * An operator sends a file although its job is past its download status; it is downloaded and delivered
+   * unless something else forbids it.
    */
   sendManually(id: ArtworkId): void;
-  /** The operator has seen what there is to stop, and what else is wrong with the job as it is now. */
+  /** The operator has seen what has to be stopped, and what else is currently wrong with the job. */
   acknowledge(key: JobKey): Acknowledged;
-  /** Takes that back, for files that are still not wanted and the job in the status that it has. */
+  /** Takes that back, for files that are still not wanted and a job that still has the same status. */
   takeBackAcknowledgement(key: JobKey, what: Acknowledged): void;
-  /** A file was taken out of the hot folders: where no RIP has it, there is nothing to stop any more. */
+  /** A file was removed from the hot folders. If no RIP has it, there is nothing left to stop. */
   takenOut(id: ArtworkId): void;
 }

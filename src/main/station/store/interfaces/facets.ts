@@ -1,10 +1,10 @@
-/** What the jobs here are made of, in their own words: to choose from. */
+/** What the jobs here are made of, in their own words, as choices. */
 export interface Facets {
   readonly products: string[];
   readonly components: string[];
   readonly materials: string[];
   readonly finishings: { alias: string; name: string }[];
-  /** Delivery groups; services of deliveries that have none. */
+  /** Delivery groups, and the services of deliveries without one. */
   readonly deliveries: string[];
   readonly customers: string[];
 }

@@ -2,22 +2,19 @@ import type { ArtworkId, HotFolderId, PickUps, troubledDeliveryStates } from '..
 import type { ArtworkRecord } from '../records/artwork-record.ts';
 import type { DeliveryRecord, FolderCounts } from '../records/delivery-record.ts';
 
-/** A file in a hot folder, and the name of its job. */
+/** A file in a hot folder, with the name of its job. */
 export interface FolderFile {
   readonly file: ArtworkRecord;
   readonly jobName: string;
 }
 
-/** What the screens show of hot folders. */
+/** What the screens show about hot folders. */
 export interface FolderViews {
   counts(id: HotFolderId): FolderCounts;
-  /** What the RIPs of these hot folders have picked up, in one query; each in its place. */
+  /** What the RIPs of these hot folders have picked up, in one query, in the given order. */
   pickUps(ids: readonly HotFolderId[]): PickUps[];
-  /**
-   * Deliveries of a hot folder that an operator can end, and of which the file needs attention; the newest
-   * first.
-   */
+  /** Deliveries of a hot folder that an operator can end and whose file needs attention; the newest first. */
   troubled(id: HotFolderId, state: (typeof troubledDeliveryStates)[number], limit: number): DeliveryRecord[];
-  /** Some files with the names of their jobs, in one query; one that cannot be read is left out. */
+  /** Some files with the names of their jobs, in one query; an unreadable one is left out. */
   files(ids: readonly ArtworkId[]): ReadonlyMap<ArtworkId, FolderFile>;
 }

@@ -1,11 +1,11 @@
 import type { ConnectionId, Message } from '../../../../contract/index.ts';
 
-/** So many calls wait that no more are taken. */
+/** So many calls are waiting that no more are accepted. */
 export class InboxFullError extends Error {
   override readonly name = 'InboxFullError';
 }
 
-/** What a call that comes again has in common with itself. */
+/** What identifies a repeated call. */
 export type Dedup =
   | { readonly by: 'delivery'; readonly id: string }
   /** In hexadecimal. */
@@ -17,7 +17,7 @@ export interface PendingWebhook {
   /** Milliseconds since the epoch. */
   readonly receivedAt: number;
   readonly body: Uint8Array;
-  /** Those that it is read by, names in lower case. */
+  /** The headers used for reading it, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -31,18 +31,18 @@ export interface WorkedWebhook {
 export interface LoggedWebhook extends Omit<PendingWebhook, 'body' | 'headers'> {
   readonly bytes: number;
   readonly event: string | null;
-  /** Null while it waits its turn. */
+  /** Null while it waits to be handled. */
   readonly outcome: Message | null;
 }
 
-/** Webhooks as they came: kept before they are answered, worked on afterwards. */
+/** Webhooks as received: stored before they are answered, handled afterwards. */
 export interface InboxRepository {
   /**
-   * Fulfilled once it is on disk; rejects where the disk refuses, or with InboxFullError. It can be worked on
+   * Resolves once it is on disk; rejects if the disk refuses, or with InboxFullError. It may be handled
    * before that.
-   * @param entry.dedup what the same call has again: the delivery id, or a hash of the body. The same body
-   * without a delivery id is a repeat only as long as the one before waits: a service may say no more than
-   * whose status has changed.
+   * @param entry.dedup what a repetition has in common: the delivery id, or a hash of the body. The same
+   * body without a delivery id only counts as a repetition while the earlier one waits, since a service may
+   * say no more than whose status has changed.
    */
   add(entry: {
     readonly connectionId: ConnectionId;
@@ -51,24 +51,24 @@ export interface InboxRepository {
     readonly body: Uint8Array;
     readonly headers?: PendingWebhook['headers'];
   }): Promise<'new' | 'repeat'>;
-  /** Not yet worked on, oldest first. */
+  /** Not yet handled, oldest first. */
   pending(limit: number): PendingWebhook[];
   /**
    * What came of some of them, for the webhook log; their bodies are let go of. A power cut may take it back:
    * then they are worked on once more.
    */
   done(worked: readonly WorkedWebhook[]): void;
-  /** What became of it after all, for the webhook log. */
+  /** Stores the final outcome for the webhook log. */
   became(id: number, outcome: Message): void;
-  /** A call that was not believed: for the log only, and never more of them than the log is long. */
+  /** A call that failed verification: for the log only, and never more of them than the log is long. */
   refused(entry: {
     readonly connectionId: ConnectionId;
     readonly receivedAt: number;
     readonly bytes: number;
     readonly why: Message;
   }): void;
-  /** The latest calls, newest first, from before that one on; none beyond the latest thousand. */
+  /** The latest calls, newest first, starting before that one; none beyond the latest thousand. */
   log(before: number | null, limit: number): LoggedWebhook[];
-  /** Forgets what was worked on before `before` (milliseconds since the epoch). */
+  /** Deletes what was handled before `before` (milliseconds since the epoch). */
   prune(before: number): number;
 }

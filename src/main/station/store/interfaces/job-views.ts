@@ -2,7 +2,7 @@ import type { BatchKey, JobDetail, JobKey, JobRow, QueuedBatchKey } from '../../
 
 /** Jobs as screens show them. */
 export interface JobViews {
-  /** A job with all that its screen shows; null where it is not known. Throws where a row does not fit. */
+  /** A job with everything that its screen shows; null if it is unknown. Throws if a row does not fit. */
   get(key: JobKey): JobDetail | null;
   /** The jobs of a batch or queued batch, by name. */
   rowsOfBatch(key: BatchKey | QueuedBatchKey): JobRow[];

@@ -1,6 +1,6 @@
 import type { Durability } from './store-change.ts';
 
-/** Small things that are kept over restarts, each under a name. */
+/** Small values that survive restarts, each under a name. */
 export interface KeyValueRepository {
   get(name: string): string | null;
   set(name: string, value: string, durability?: Durability): void;

@@ -1,10 +1,10 @@
 import type { ArtworkId, FilesOnHold, PreflightLight } from '../../../../contract/index.ts';
 
-/** Files on hold of jobs that are not over: a part of what needs attention, by the same definition. */
+/** Files on hold whose jobs are still open: a part of what needs attention, by the same definition. */
 export interface OnHoldViews {
   /**
-   * Rush first, then the one that waits longest.
-   * @param lightOf what preflight says of a file, which follows from the settings as well
+   * Rush first, then the longest waiting.
+   * @param lightOf a file's preflight result, which also depends on the settings
    */
   list(limit: number, lightOf: (id: ArtworkId) => PreflightLight): FilesOnHold;
   count(): number;

@@ -1,24 +1,24 @@
 import type { Message, OperatorColour, OperatorId, OperatorStep, Role } from '../../../../contract/index.ts';
 
-/** An operator as the store keeps one; instants in milliseconds since the epoch. */
+/** An operator, as stored; instants in milliseconds since the epoch. */
 export interface KeptOperator {
   readonly id: OperatorId;
   readonly name: string;
   readonly role: Role;
   readonly colour: OperatorColour;
-  /** By which a PIN or password is checked; null: has left. */
+  /** Verifies a PIN or password; null: has left. */
   readonly secret: string | null;
-  /** A keyed digest of what the badge says; null: no badge. */
+  /** A keyed digest of the badge's content; null: no badge. */
   readonly badge: string | null;
   readonly addedAt: number;
   readonly leftAt: number | null;
 }
 
-/** Who works with the station. Each step is a line in the log. */
+/** The people who work with the station. Each step is a line in the log. */
 export interface OperatorRepository {
-  /** Who can log in first, by name; then who has left. */
+  /** Those who can log in first, by name; then those who have left. */
   all(): KeptOperator[];
   add(operator: KeptOperator): void;
-  /** @param step what the log says of it. */
+  /** @param step in the words of the log. */
   set(operator: KeptOperator, step: OperatorStep, why: Message | null): void;
 }

@@ -1,6 +1,6 @@
 import type { Message } from '../../../../contract/index.ts';
 
-/** What a move of a batch order or a submission says beside the state; what is left out is cleared. */
+/** What a move of a batch order or a submission sets besides the state; omitted fields are cleared. */
 export interface OrderMove<Made> {
   readonly why?: Message | null;
   readonly needsDecision?: boolean;

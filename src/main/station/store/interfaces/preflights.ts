@@ -1,7 +1,7 @@
 import type { ArtworkId, FileKind, SizeMm } from '../../../../contract/index.ts';
 import type { ArtworkRecord } from '../records/artwork-record.ts';
 
-/** A result as it is kept. `result` is preflight's own JSON. */
+/** A stored result. `result` is preflight's own JSON. */
 export interface PreflightRecord {
   readonly sha256: string;
   readonly rules: string;
@@ -14,7 +14,7 @@ export interface PreflightRecord {
   readonly override: { readonly reason: string; readonly at: number } | null;
 }
 
-/** What a file's job says of it, for comparing. */
+/** What a file's job says about it, to compare with. */
 export interface OrderedArtwork {
   readonly finishings: readonly string[];
   readonly kinds: readonly FileKind[];
@@ -24,24 +24,24 @@ export interface OrderedArtwork {
   readonly printedFor: readonly string[];
 }
 
-/** What preflight found of each file. */
+/** What preflight found in each file. */
 export interface PreflightRepository {
-  /** Archived files that have to be looked at, the one that waits longest first. */
+  /** Archived files that have to be checked, the longest waiting first. */
   due(limit: number): ArtworkRecord[];
   isDue(id: ArtworkId): boolean;
   get(id: ArtworkId): PreflightRecord | null;
-  /** Keeps a result. An operator's override stays only as long as the bytes do. */
+  /** Stores a result. An operator's override only lasts as long as the bytes do. */
   save(file: ArtworkRecord, found: Omit<PreflightRecord, 'checkedAt' | 'override'>): void;
-  /** Leaves a file unlooked at, as its hot folders want it. */
+  /** Leaves a file unchecked, as its hot folders require. */
   skip(file: ArtworkRecord): void;
-  /** Has a file looked at again. */
+  /** Has a file checked again. */
   recheck(file: ArtworkRecord): void;
-  /** Has everything looked at that is not done with, and was not looked at with these rules. */
+  /** Has everything checked that is not finished and was not checked with these rules. */
   outdate(rules: string): void;
-  /** An operator has a file delivered although it is blocked: kept with the result, and in the log. */
+  /** An operator has a blocked file delivered: stored with the result, and in the log. */
   override(file: ArtworkRecord, reason: string): void;
-  /** The approval was taken back: it is blocked again. */
+  /** The approval was taken back, so it is blocked again. */
   takeBackOverride(file: ArtworkRecord): void;
-  /** What was ordered of a file. */
+  /** What was ordered for a file. */
   orderOf(file: ArtworkRecord): OrderedArtwork;
 }

@@ -7,13 +7,13 @@ export interface RuleHitCount {
   readonly since: number;
 }
 
-/** How many files each rule has matched, from when it came to be. */
+/** How many files each rule has matched since it was created. */
 export interface RuleHitRepository {
   /**
-   * These are the rules from now on: a new one is counted from now, and one that is not among them is
-   * forgotten with its count.
+   * Sets the current rules: a new one is counted from now on, and a missing one is forgotten with its
+   * count.
    */
   track(ids: readonly RuleId[]): void;
-  /** Each file once, however many hot folders and revisions of it the rule brought about. */
+  /** Counts each file once, whatever its number of hot folders and revisions. */
   counts(): RuleHitCount[];
 }

@@ -2,6 +2,6 @@ import type { NextCutOff } from '../../../../contract/index.ts';
 
 /** What has to ship when. */
 export interface ShippingViews {
-  /** Null where no cut-off is set. */
+  /** Null if no cut-off is set. */
   nextCutOff(): NextCutOff | null;
 }

@@ -15,7 +15,7 @@ import type { NewTransition } from '../records/new-transition.ts';
  */
 type Facts = 'same';
 
-/** What a committed transaction changed, for those who show it or work on it. */
+/** What a committed transaction changed, for those who show it or act on it. */
 export type StoreChange =
   | { readonly kind: 'job'; readonly key: JobKey; readonly facts?: Facts }
   | { readonly kind: 'artwork'; readonly id: ArtworkId; readonly jobKey: JobKey }
@@ -29,7 +29,7 @@ export type StoreChange =
   | { readonly kind: 'desks' }
   /** A batch or queued batch. */
   | { readonly kind: 'batch'; readonly key: string; readonly facts?: Facts }
-  /** A row of the queue came, changed or went. */
+  /** A row of the queue appeared, changed or disappeared. */
   | { readonly kind: 'queue-row'; readonly level: QueueLevel; readonly key: string };
 
 /**

@@ -72,15 +72,15 @@ export interface Store {
   readonly capabilities: CapabilityRepository;
   readonly desks: DeskRepository;
   /**
-   * A unit of work: runs `work` in one transaction, all of which is written, or nothing. One within another
-   * joins it, and makes it as durable as the stronger of the two asks for. `lazily` only where a power cut
-   * leaves nothing that the next start cannot work out again. Returns what `work` returns; what `work` throws
-   * takes everything back.
+   * A unit of work: runs `work` in one transaction, which is written completely or not at all. A nested one
+   * joins it, and makes it as durable as the stronger of the two requires. Use `lazily` only if a power cut
+   * loses nothing that the next start cannot work out again. Returns what `work` returns; if `work` throws,
+   * everything is rolled back.
    */
   transaction<T>(work: () => T, durability?: Durability): T;
   /** Fulfilled when all that was committed `soon` is on disk; rejects where the disk refuses. */
   synced(): Promise<void>;
-  /** Calls back after each commit with what it changed; returns how to stop. */
+  /** Calls back after each commit with what it changed; returns a function that stops. */
   onChange(listener: (changes: readonly StoreChange[]) => void): () => void;
   close(): void;
 }

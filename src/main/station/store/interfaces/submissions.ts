@@ -7,7 +7,7 @@ import type {
 } from '../../../../contract/index.ts';
 import type { OrderMove } from './order-move.ts';
 
-/** A job that an operator submitted, as the store holds it. Instants are milliseconds since the epoch. */
+/** A job that an operator submitted, as stored. Instants are milliseconds since the epoch. */
 export interface SubmissionRecord {
   readonly id: SubmissionId;
   readonly connectionId: ConnectionId;
@@ -16,16 +16,16 @@ export interface SubmissionRecord {
   readonly state: BatchOrderState;
   readonly why: Message | null;
   readonly needsDecision: boolean;
-  /** It was refused and nobody has acknowledged that yet, or it needs a decision. */
+  /** It was refused and not yet acknowledged, or needs a decision. */
   readonly needsAttention: boolean;
   readonly changedAt: number;
-  /** When it first began to be sent. */
+  /** When sending it first began. */
   readonly sentAt: number | null;
   readonly made: JobKey | null;
 }
 
 /**
- * Jobs that operators submitted here, with the request that is sent. Every step is on disk before anything
+ * Jobs that operators submitted here, with the request to send. Every step is on disk before anything
  * follows from it.
  */
 export interface SubmissionRepository {
@@ -35,19 +35,19 @@ export interface SubmissionRepository {
       readonly body: string;
     },
   ): SubmissionRecord;
-  /** Moves it on; the request is let go of once it is settled. Throws IllegalTransitionError. */
+  /** Moves it to another state; the request is deleted once it is settled. Throws IllegalTransitionError. */
   move(id: SubmissionId, to: BatchOrderState, details: OrderMove<JobKey>): SubmissionRecord;
   get(id: SubmissionId): SubmissionRecord | null;
   /** The request, as JSON; empty once it is settled. */
   bodyOf(id: SubmissionId): string;
-  /** What is not settled, oldest first. */
+  /** Unsettled ones, oldest first. */
   open(): SubmissionRecord[];
   /** How many an operator has to look at. */
   countNeedingAttention(): number;
-  /** The operator has seen that it was refused: it does not need attention any more. */
+  /** The operator has seen the refusal, so it no longer needs attention. */
   acknowledge(id: SubmissionId): SubmissionRecord;
-  /** What is settled, newest first: the latest, and all that needs attention. */
+  /** Settled ones, newest first: the latest, and all that need attention. */
   settled(limit: number): SubmissionRecord[];
-  /** Is this job what one of them became? */
+  /** Whether one of them became this job. */
   hasMade(job: JobKey): boolean;
 }

@@ -27,19 +27,19 @@ const moves: Readonly<Record<ArtworkState, readonly ArtworkState[]>> = {
   waiting: ['queued', 'transferring', 'waiting', 'failed', 'withdrawn'],
   // An operator may give up what failed by itself.
   failed: ['queued', 'failed', 'withdrawn'],
-  // A file that was fetched again after damage may have nothing left to deliver.
+  // A file that was downloaded again after damage may have nothing left to deliver.
   archived: ['delivering', 'delivered', 'picked-up', 'held', 'no-route', 'queued', 'withdrawn'],
   held: ['archived', 'delivering', 'no-route', 'queued', 'withdrawn'],
   'no-route': ['archived', 'delivering', 'held', 'queued', 'withdrawn'],
   delivering: ['delivered', 'picked-up', 'archived', 'held', 'queued', 'withdrawn'],
   delivered: ['picked-up', 'delivering', 'held', 'queued', 'withdrawn'],
-  // A RIP may refuse what it took; an operator may have it fetched anew.
+  // A RIP may reject what it picked up; an operator may have it downloaded again.
   'picked-up': ['delivering', 'delivered', 'queued', 'withdrawn'],
-  // The service asks for it again, or its job is in pre-press again; or the reason is another one now.
+  // The service asks for it again, its job is back in pre-press, or the reason has changed.
   withdrawn: ['queued', 'archived', 'expected', 'withdrawn'],
 };
 
-/** Steps of the station's own that a start works out again from what is on disk. */
+/** Steps that the station works out again at a start from what is on disk. */
 const workedOutAgain: ReadonlySet<ArtworkState> = new Set([
   'transferring',
   'verifying',
@@ -58,7 +58,7 @@ function durabilityOf(to: ArtworkState, source: ChangeSource): Durability {
   return ofService.has(source) ? 'soon' : 'durably';
 }
 
-/** Where a file stands when its deliveries stand as given; `null`: where it stood. */
+/** A file's state according to its deliveries; `null`: unchanged. */
 function stateFromDeliveries(states: readonly DeliveryState[]): ArtworkState | null {
   if (states.length === 0) return null;
   if (states.every((state) => state === 'taken')) return 'picked-up';
@@ -66,7 +66,7 @@ function stateFromDeliveries(states: readonly DeliveryState[]): ArtworkState | n
   return states.every((state) => there.includes(state)) ? 'delivered' : 'delivering';
 }
 
-/** The state machine of the artwork files: every move of a file is made, and logged, here. */
+/** The state machine of artwork files: every move of a file is made and logged here. */
 export class ArtworkLifecycle {
   readonly #db: Database;
   readonly #transitions: SqliteTransitionRepository;
@@ -105,9 +105,9 @@ export class ArtworkLifecycle {
           sha256: details.sha256 === undefined ? record.sha256 : details.sha256,
           bytes: details.bytes === undefined ? record.bytes : details.bytes,
           extension: details.extension ?? record.extension,
-          // What is asked for from here on is what is announced now.
+          // From here on, the announced bytes are the requested ones.
           isOutdated: record.isOutdated && to !== 'transferring',
-          // An approval is of a file on hold: whatever moves it on ends that.
+          // Only a file on hold can be approved, so any move ends the approval.
           approvedAt: null,
           changedAt: at,
         };
@@ -143,9 +143,8 @@ export class ArtworkLifecycle {
   }
 
   /**
-   * Moves a file to where its deliveries say that it stands, unless it is on hold, withdrawn or fetched
-   * again.
-   * @param newest the newest delivery at each hot folder
+   * Moves a file to the state of its deliveries, unless it is on hold, withdrawn or being downloaded again.
+   * @param newest the newest delivery to each hot folder
    */
   followDeliveries(id: ArtworkId, newest: readonly DeliveryRecord[], source: ChangeSource): void {
     const to = stateFromDeliveries(newest.map(({ state }) => state));
@@ -157,8 +156,8 @@ export class ArtworkLifecycle {
   }
 
   /**
-   * Logs what became of a file: a move, or what is no step of its life.
-   * @param file as it was before, with its state or what else the log says that it was
+   * Logs what happened to a file: a move, or something that is not a step of its life.
+   * @param file as it was before, with its state or what else the log says about it
    */
   note(
     file: Pick<ArtworkRecord, 'id' | 'name' | 'jobKey'> & { readonly state: string },

@@ -17,7 +17,7 @@ import type { SqliteTransitionRepository } from '../repositories/transitions.ts'
 import type { ArtworkLifecycle } from './artwork-lifecycle.ts';
 
 /**
- * A step of a delivery, the states that it may start from, and what it sets; left out: kept, except
+ * A step of a delivery: the states it may start from, and what it sets. Omitted fields are kept, except
  * `problem`, which is cleared.
  */
 export interface DeliveryStep {
@@ -40,7 +40,7 @@ function durabilityOf({ to, source }: DeliveryStep): Durability {
   return to === 'committing' ? 'soon' : 'lazily';
 }
 
-/** The state machine of the deliveries: every step of one is made, and logged, here. */
+/** The state machine of deliveries: every step is made and logged here. */
 export class DeliveryLifecycle {
   readonly #db: Database;
   readonly #artworks: ArtworkLifecycle;
@@ -90,12 +90,12 @@ export class DeliveryLifecycle {
     }, durabilityOf(step));
   }
 
-  /** A file that has deliveries stands where its newest ones do. */
+  /** Derives a file's state from its newest deliveries, if it has any. */
   settleArtwork(id: ArtworkId, source: ChangeSource): void {
     this.#artworks.followDeliveries(id, newestDeliveries(deliveriesOf(this.#db, id)), source);
   }
 
-  /** Logs what became of a delivery: a step, or that it is owed no longer. */
+  /** Logs what happened to a delivery: a step, or that it is no longer owed. */
   log(
     delivery: DeliveryRecord,
     from: DeliveryState | null,
@@ -117,7 +117,7 @@ export class DeliveryLifecycle {
       why,
       source,
     });
-    // What is owed no longer follows from a decision that has its own line.
+    // That it is no longer owed follows from a decision with its own line.
     if (source === 'operator' && to !== 'withdrawn') this.#artworks.decided(delivery.artworkId, seq);
     this.#db.changed({ kind: 'hot-folder', id: delivery.hotFolderId });
   }

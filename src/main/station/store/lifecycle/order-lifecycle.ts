@@ -7,25 +7,25 @@ import type { StoreChange } from '../interfaces/store-change.ts';
 import { ACKNOWLEDGED, type NewTransition } from '../records/new-transition.ts';
 import type { SqliteTransitionRepository } from '../repositories/transitions.ts';
 
-/** What the life of an order needs to know of it. */
+/** What the life of an order depends on. */
 interface Order<Id> {
   readonly id: Id;
   readonly state: BatchOrderState;
   readonly why: Message | null;
 }
 
-/** What differs between the kinds of orders. */
+/** What differs between the kinds of order. */
 export interface OrderKind<Id, One, Made> {
   readonly table: 'batch_order' | 'submission';
-  /** Columns that `read` wants, `needs_attention` among them. */
+  /** The columns for `read`, including `needs_attention`. */
   readonly columns: string;
   /** The moves from each state. Anything else is a fault in the program. */
   readonly moves: Readonly<Record<BatchOrderState, readonly BatchOrderState[]>>;
-  /** Which time of sending is kept where an order is sent several times. */
+  /** Which time of sending is stored if an order is sent several times. */
   readonly sentAt: 'first' | 'last';
-  /** Throws where a row does not fit. */
+  /** Throws if a row does not fit. */
   readonly read: (row: Row) => One;
-  /** What the log names; null where there is nothing to name. */
+  /** What the log names; null if there is nothing to name. */
   readonly named: (
     order: One,
     made: Made | null,
@@ -33,19 +33,19 @@ export interface OrderKind<Id, One, Made> {
   readonly change: (id: Id) => StoreChange;
 }
 
-/** States in which an order is not settled, as SQL has them. */
+/** States of unsettled orders, for SQL. */
 export const OPEN_ORDERS = "('waiting', 'sending', 'unknown')";
 
 /**
- * Which orders an operator has to look at: those that the service refused, until that is acknowledged, and
- * those of which only the operator can say what became of them.
+ * Orders that an operator has to look at: those that the service refused, until that is acknowledged, and
+ * those with an outcome that only the operator can determine.
  */
 export const NEEDS_ATTENTION =
   "((state = 'refused' AND acknowledged = 0) OR (state = 'unknown' AND needs_decision = 1))";
 
 /**
- * The state machine of what operators order of the service, batches and jobs alike. Every step is logged, and
- * on disk before anything follows from it.
+ * The state machine of operators' orders at the service, for batches and jobs alike. Every step is logged,
+ * and on disk before anything follows from it.
  */
 export class OrderLifecycle<Id extends number, One extends Order<Id>, Made extends string> {
   readonly #db: Database;
@@ -65,14 +65,17 @@ export class OrderLifecycle<Id extends number, One extends Order<Id>, Made exten
     this.#kind = kind;
   }
 
-  /** Logs an order that was just written, in the transaction that wrote it. */
+  /** Logs a new order, in the transaction that wrote it. */
   added(id: Id): One {
     const order = this.#existing(id);
     this.#log(order, null, 'waiting', { source: 'operator' });
     return order;
   }
 
-  /** Moves an order on. Throws IllegalTransitionError, and RangeError where there is no such order. */
+  /**
+   * Moves an order to another state. Throws IllegalTransitionError, and RangeError if there is no such
+   * order.
+   */
   move(id: Id, to: BatchOrderState, details: OrderMove<Made>): One {
     const { table, moves, sentAt } = this.#kind;
     return this.#db.transaction(() => {
@@ -93,7 +96,7 @@ export class OrderLifecycle<Id extends number, One extends Order<Id>, Made exten
     });
   }
 
-  /** The operator has seen that it was refused: it does not need attention any more. */
+  /** The operator has seen the refusal, so it no longer needs attention. */
   acknowledge(id: Id): One {
     return this.#db.transaction(() => {
       const order = this.#existing(id);
@@ -107,10 +110,7 @@ export class OrderLifecycle<Id extends number, One extends Order<Id>, Made exten
     return this.all('WHERE id = ?', [id])[0] ?? null;
   }
 
-  /**
-   * What is settled, newest first: the latest, and all that needs attention. One that cannot be read is left
-   * out.
-   */
+  /** Settled orders, newest first: the latest, and all that need attention. An unreadable one is left out. */
   settled(limit: number): One[] {
     return this.readable(
       `WHERE state NOT IN ${OPEN_ORDERS} AND (needs_attention OR id IN (
@@ -126,12 +126,12 @@ export class OrderLifecycle<Id extends number, One extends Order<Id>, Made exten
     return Number(this.#db.one(`SELECT count(*) AS n FROM ${table} WHERE ${NEEDS_ATTENTION}`, [])?.n ?? 0);
   }
 
-  /** Throws where one of them cannot be read. @param where the rest of the query */
+  /** Throws if one of them cannot be read. @param where the rest of the query */
   all(where: string, params: readonly (string | number)[]): One[] {
     return this.#select(where, params).map(this.#kind.read);
   }
 
-  /** Those that can be read. @param where the rest of the query */
+  /** The readable ones. @param where the rest of the query */
   readable(where: string, params: readonly (string | number)[]): One[] {
     return this.#db.readable(this.#select(where, params), this.#kind.read);
   }

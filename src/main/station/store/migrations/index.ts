@@ -39,7 +39,7 @@ import { sql as decided } from './0040-decided.ts';
 import { sql as fedElsewhere } from './0041-fed-elsewhere.ts';
 import { sql as queueCount } from './0042-queue-count.ts';
 
-/** In order; a migration that has been released is never edited. */
+/** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
   ground,
   feeding,
@@ -84,8 +84,8 @@ export const migrations: readonly string[] = [
 ];
 
 /**
- * The same for a runtime whose SQLite has no FTS5: all but the index of words. SearchIndex makes it when such
- * a store is opened by a runtime that has.
+ * The same for a runtime whose SQLite has no FTS5: everything but the full-text index. SearchIndex creates
+ * that when such a store is opened by a runtime that has FTS5.
  */
 export const migrationsWithoutFts5: readonly string[] = migrations.map((sql) => {
   if (sql === queueSearch) return sql.replace(/CREATE VIRTUAL TABLE[\s\S]*END;/, '');

@@ -40,7 +40,7 @@ const toEntry = (row: Row): ActivityEntry =>
     customer: row.customer === '' ? null : row.customer,
   });
 
-/** With the job that a line is of, as it is now. */
+/** With the current job of a line. */
 const ENTRIES = `SELECT transition.*, job.name AS job_name, job.customer AS customer
   FROM transition LEFT JOIN job ON job.key = transition.job_key`;
 
@@ -54,7 +54,7 @@ const EVENTS = eventPatterns
   })
   .join(' OR ');
 
-/** What a filter asks for, as a condition that is true without one. */
+/** The filter as a condition, true if it asks for nothing. */
 function conditionOf(filter: ActivityFilter): { sql: string; params: (string | number)[] } {
   const parts = ['1'];
   const params: (string | number)[] = [];
@@ -138,7 +138,7 @@ export class SqliteActivityViews implements ActivityViews {
     });
   }
 
-  /** Reads on behind lines that cannot be read, so that fewer than `limit` means that there are no more. */
+  /** Reads on past unreadable lines, so that fewer than `limit` means that there are no more. */
   #entries(
     sql: string,
     { from, params, limit }: { from: number; params: readonly (string | number)[]; limit: number },

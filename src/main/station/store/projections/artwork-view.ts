@@ -4,7 +4,7 @@ import type { ArtworkRevisionRecord } from '../interfaces/artwork-revisions.ts';
 import { type ArtworkRecord, isAwaitingArtwork } from '../records/artwork-record.ts';
 import type { DeliveryRecord } from '../records/delivery-record.ts';
 
-/** An artwork as a window sees it. Speed, hot folders and preflight's light are the station's to add. */
+/** An artwork as a window sees it. The station adds speed, hot folders and the preflight result. */
 export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRecord[]): Artwork => ({
   id: record.id,
   fileId: record.fileId,
@@ -48,7 +48,7 @@ export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRe
   })),
 });
 
-/** What the archive held in a file's place before, as a window sees it. */
+/** An earlier revision of a file, as a window sees it. */
 export const toArtworkRevision = ({ replacedAt, ...revision }: ArtworkRevisionRecord): ArtworkRevision => ({
   ...revision,
   replacedAt: new Date(replacedAt).toISOString(),

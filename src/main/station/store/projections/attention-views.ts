@@ -13,7 +13,7 @@ import type { AttentionViews } from '../interfaces/attention-views.ts';
 import { type ArtworkRecord, toArtworkRecord } from '../records/artwork-record.ts';
 import { FILE_NEEDS_ATTENTION, FILE_RECALLED } from '../records/file-attention.ts';
 
-/** Each part has an index, so that the cost follows from how much is wrong, not from how much there is. */
+/** Each part has an index, so the cost depends on how much is wrong, not on how much there is. */
 const NEEDING_ATTENTION = `
   FROM artwork JOIN job ON job.key = artwork.job_key
  WHERE artwork.id IN (

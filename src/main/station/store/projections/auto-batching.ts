@@ -4,7 +4,7 @@ import type { BatchingTimes } from '../../../../contract/index.ts';
 export interface Arrival {
   /** Of its queued batch. */
   readonly key: string;
-  /** When it came, in milliseconds since the epoch. */
+  /** When it arrived, in milliseconds since the epoch. */
   readonly at: number;
 }
 
@@ -12,7 +12,7 @@ export interface Arrival {
 export interface Forecast {
   readonly at: number;
   readonly jobs: number;
-  /** Another job came after this one: its time was earlier before. */
+  /** Another job arrived after this one, which postponed its time. */
   readonly pushedBack: boolean;
 }
 
@@ -22,9 +22,9 @@ interface Group {
 }
 
 /**
- * When each of some jobs for one address will be batched, by the rule of interface section 8: so long after
- * the most recent of its group came, and at the latest so long after the first. A job that comes later than
- * that begins the next group.
+ * When each of some jobs for one address will be batched, by the rule of interface section 8: a fixed time
+ * after the latest arrival in its group, and no later than a fixed time after the first. A job that arrives
+ * after that begins the next group.
  */
 export function forecast(arrivals: readonly Arrival[], times: BatchingTimes): ReadonlyMap<string, Forecast> {
   const intervalMs = times.batchIntervalSeconds * 1_000;

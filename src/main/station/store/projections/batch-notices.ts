@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A delivery option as a batch carries it; what was kept by earlier versions has no id. */
+/** A delivery option as a batch contains it; older versions stored no id. */
 export const StoredDelivery = z.object({
   id: z.string().nullable().default(null),
   service: z.string(),
@@ -9,11 +9,11 @@ export const StoredDelivery = z.object({
 
 type Delivery = z.infer<typeof StoredDelivery>;
 
-/** Section 3: a batch has this status once every one of its jobs has left pre-press. */
+/** Section 3: a batch has this status once all of its jobs have left pre-press. */
 const ALL_LEFT_PREPRESS = 'job_batch.production.ready';
 
 /**
- * How many jobs of a batch are not through with pre-press although the batch says that all are; 0 where they
+ * How many jobs of a batch are still in pre-press although the batch says that all are done; 0 if they
  * agree.
  */
 export const contradicting = (
@@ -27,8 +27,8 @@ const isSame = (one: Delivery, other: Delivery): boolean =>
     : one.service === other.service && one.group === other.group;
 
 /**
- * What the jobs of a batch were to ship by when they were handed to auto batching, where it is not what they
- * ship by now: the service falls back to another option when the first one is not to be had (section 8). Each
+ * The delivery options with which a batch's jobs were handed to auto batching, if they differ from the
+ * current one: the service falls back to another option if the first is not available (section 8). Each
  * once.
  */
 export function deliveriesBefore(now: Delivery | null, original: readonly (Delivery | null)[]): Delivery[] {

@@ -27,7 +27,7 @@ export class SqliteBatchViews implements BatchViews {
     parts: {
       readonly jobViews: SqliteJobViews;
       readonly activity: SqliteActivityViews;
-      /** How the account of a connection has auto batching set. */
+      /** The auto batching timings of a connection's account. */
       readonly times: (connection: ConnectionId) => BatchingTimes;
     },
   ) {
@@ -52,7 +52,7 @@ export class SqliteBatchViews implements BatchViews {
   }
 
   /**
-   * When auto batching made a batch, and when that was expected; null where its jobs were never handed to it.
+   * When auto batching made a batch, and when that was expected; null if its jobs were never handed to it.
    */
   #autoBatched({ key, kind, connectionId, createdAt }: QueueRow): BatchDetail['autoBatched'] {
     if (kind !== 'batch' || createdAt === null) return null;

@@ -42,7 +42,7 @@ const PRODUCT = `SELECT connection_id, kind, item, unread, original, gone_at,
   ${countOf('material')}, ${countOf('finishing')}, ${countOf('size')}
   FROM catalogue_item AS product`;
 
-/** Every word has to be found in the product or in something that it can have. */
+/** Every word has to occur in the product or in something available for it. */
 const HAS_WORD = `EXISTS (SELECT 1 FROM catalogue_item AS part WHERE part.connection_id = product.connection_id
   AND part.product_id = product.product_id AND part.words LIKE ? ESCAPE '\\')`;
 
@@ -182,7 +182,7 @@ function updateOf(row: Row): CatalogueUpdate {
   });
 }
 
-/** Ids of connections hold no colon. */
+/** Ids of connections contain no colon. */
 function partsOf(key: ProductKey): [ConnectionId, string] {
   const colon = key.indexOf(':');
   return [ConnectionId.parse(key.slice(0, colon)), key.slice(colon + 1)];

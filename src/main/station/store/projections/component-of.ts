@@ -5,7 +5,7 @@ import { levelRank } from './queue-row.ts';
 
 const ComponentRow = z.object({ jobKey: JobKey, component: z.string() });
 
-/** The component that a row of level `components` shows, and its job; null for any other key. */
+/** The component that a row of level `components` shows, with its job; null for any other key. */
 export function componentOf(db: Database, key: string): z.infer<typeof ComponentRow> | null {
   const found = db.one(
     `SELECT json_extract(row, '$.jobKey') AS jobKey, json_extract(row, '$.component') AS component
@@ -15,5 +15,5 @@ export function componentOf(db: Database, key: string): z.infer<typeof Component
   return found === undefined ? null : ComponentRow.parse(found);
 }
 
-/** The job that a row of a component shows; any other key as it is. */
+/** The job of a component's row; any other key unchanged. */
 export const jobOf = (db: Database, key: string): string => componentOf(db, key)?.jobKey ?? key;

@@ -7,7 +7,7 @@ import { searchTerms } from './queue-row.ts';
 import type { QueueWriter } from './queue-writer.ts';
 import type { SearchIndex } from './search-index.ts';
 
-/** Finds files by the words of their jobs' rows in the queue, among which are the names of the files. */
+/** Finds files by the words of their jobs' rows in the queue, which include the names of the files. */
 export class SqliteFileSearch implements FileSearch {
   readonly #db: Database;
   readonly #index: SearchIndex;
@@ -29,7 +29,7 @@ export class SqliteFileSearch implements FileSearch {
     const { from, where, params } = this.#index.find('jobs', words);
     const all = `FROM ${from} ${whereOf(where)}`;
     const found = this.#db.one(`SELECT count(*) AS jobs ${all}`, [...params]);
-    // Ids rise with what comes.
+    // Ids rise with the order of arrival.
     const keys = this.#db
       .all(`SELECT key ${all} ORDER BY queue_row.id DESC LIMIT ?`, [...params, limit])
       .map(({ key }) => JobKey.parse(key));
@@ -46,8 +46,8 @@ export class SqliteFileSearch implements FileSearch {
 }
 
 /**
- * Of the files of a job that was found: a word that is in the name of some of them finds only those; any
- * other is the job's own.
+ * Among the files of a job that was found: a word in the name of some of them selects those; any other
+ * belongs to the job.
  */
 function foundAmong<File extends Pick<ArtworkRecord, 'name' | 'fileId'>>(
   files: readonly File[],

@@ -16,7 +16,7 @@ import { toArtworkRecord } from '../records/artwork-record.ts';
 import { type DeliveryRecord, type FolderCounts, toDelivery } from '../records/delivery-record.ts';
 import { FILE_NEEDS_ATTENTION, TROUBLED_DELIVERY } from '../records/file-attention.ts';
 
-/** Deliveries of a hot folder that count as what needs attention. */
+/** Deliveries of a hot folder that need attention. */
 const TROUBLED = `FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
   JOIN job ON job.key = artwork.job_key
  WHERE delivery.hot_folder_id = ? AND ${TROUBLED_DELIVERY} AND ${FILE_NEEDS_ATTENTION}`;

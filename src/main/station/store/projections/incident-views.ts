@@ -11,7 +11,7 @@ import { messageFrom, sqlSet } from '../database/rows.ts';
 import type { FilesHeldUp, IncidentViews } from '../interfaces/incidents.ts';
 import { FILE_NEEDS_ATTENTION, TROUBLED_DELIVERY } from '../records/file-attention.ts';
 
-/** Of files of `artwork`, each once, with their jobs. */
+/** Counts files of `artwork`, each once, with their jobs. */
 const TALLY = `count(DISTINCT artwork.id) AS files, count(DISTINCT job.key) AS jobs,
   count(DISTINCT coalesce(job.batch_key, job.queued_batch_key)) AS batches,
   coalesce(max(job.batch_key IS NULL AND job.queued_batch_key IS NULL), 0) AS is_loose`;
@@ -23,7 +23,7 @@ function heldUpIn(row: Row | undefined): HeldUp {
   return { files, jobs, batches: isLoose === 1 ? null : batches };
 }
 
-/** The latest pickup is among so many deliveries that were planned last. */
+/** The latest pick-up is among this many of the latest planned deliveries. */
 const LATEST = 500;
 const TO_DOWNLOAD = "artwork.state IN ('queued', 'waiting', 'transferring')";
 const NO_ROOM = "('transfer.disk-full', 'transfer.disk-room', 'transfer.disk')";
@@ -99,7 +99,7 @@ export class SqliteIncidentViews implements IncidentViews {
     );
   }
 
-  /** Files of a kind, and the reason of the one that has it longest. */
+  /** Files of a kind, and the reason of the one that has had it longest. */
   #files(where: string, params: readonly (string | number)[]): FilesHeldUp | null {
     const from = `FROM artwork JOIN job ON job.key = artwork.job_key WHERE ${where}`;
     const heldUp = heldUpIn(this.#db.one(`SELECT ${TALLY} ${from}`, [...params]));

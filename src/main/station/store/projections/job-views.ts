@@ -53,8 +53,8 @@ export class SqliteJobViews implements JobViews {
   }
 
   /**
-   * What a job ships by, and whether auto batching had to take another delivery option than the job was
-   * handed to it with.
+   * How a job ships, and whether auto batching had to choose another delivery option than the one it was
+   * handed over with.
    */
   #shipping(batch: string | null, queued: string | null): Pick<JobDetail, 'delivery' | 'deliveryChanged'> {
     const now = this.#deliveryOf(batch);

@@ -30,7 +30,7 @@ const OfJobRow = z.object({
   changed_at: z.number(),
 });
 
-/** What each reason for which the station puts a file on hold is shown as. */
+/** How each reason for which the station puts a file on hold is shown. */
 const causes: Readonly<Record<CodeIn<'hold'>, HoldCause>> = {
   'preflight-blocked': 'errors',
   'preflight-error': 'errors',
@@ -51,7 +51,7 @@ const causes: Readonly<Record<CodeIn<'hold'>, HoldCause>> = {
 };
 const isHoldCode = (code: string): code is CodeIn<'hold'> => Object.hasOwn(causes, code);
 
-/** Why a file is on hold. What preflight found counts for more than the rule that asks for an approval. */
+/** Why a file is on hold. Preflight's findings take precedence over the rule that asks for an approval. */
 export function holdCauseOf(file: {
   readonly reason: Message | null;
   readonly isRequested: boolean;

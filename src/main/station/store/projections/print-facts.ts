@@ -1,7 +1,7 @@
 import type { QueueRow, Stock } from '../../../../contract/index.ts';
 import type { StoredComponent } from '../records/job-record.ts';
 
-/** What a job is, as far as it is printed. */
+/** A job as far as printing is concerned. */
 export interface PrintedJob {
   readonly name: string;
   readonly product: string;
@@ -12,7 +12,7 @@ export interface PrintedJob {
   readonly components: readonly StoredComponent[];
 }
 
-/** What a row of the queue says of the print; it changes with a job, not with a file. */
+/** What a row of the queue says about the print; it changes with a job, not with a file. */
 export type PrintFacts = Pick<
   QueueRow,
   'customers' | 'jobNames' | 'products' | 'copies' | 'stocks' | 'finishings' | 'sizes'
@@ -20,7 +20,7 @@ export type PrintFacts = Pick<
 
 const JOB_NAMES = 3;
 
-/** What these jobs are together. */
+/** The combined facts of these jobs. */
 export function printFactsOf(jobs: readonly PrintedJob[]): PrintFacts {
   const components = jobs.flatMap((job) => job.components);
   return {
@@ -38,7 +38,7 @@ export function printFactsOf(jobs: readonly PrintedJob[]): PrintFacts {
   };
 }
 
-/** "Silk" and 350 of "Silk, 350 gsm"; a name that says no grammage is taken as it is. */
+/** "Silk" and 350 of "Silk, 350 gsm"; a name without a grammage is taken as it is. */
 export function stockOf(material: string): Stock {
   const grammage = /[\s,(-]*\b(\d+(?:\.\d+)?)\s*(?:gsm|g\/m[²2]?|g\/qm)\)?/i;
   const found = grammage.exec(material)?.[1];
@@ -52,7 +52,10 @@ export const stockInWords = ({ name, gsm }: Stock): string => (gsm === null ? na
 
 const NOTHING_TO_DO = /(^|-)(no|none|without|square-corners)(-|$)/;
 
-/** Does a finisher do something for it: not how a sheet lies, which sides are printed, or that none is. */
+/**
+ * Whether a finisher works on it. How a sheet lies, which sides are printed, and having no finishing do not
+ * count.
+ */
 export function isFinishersWork({ alias }: { readonly alias: string }): boolean {
   const [, kind = '', rest = alias] = /^finishing-([a-z]+)-(.+)$/.exec(alias.toLowerCase()) ?? [];
   return kind !== 'orientation' && kind !== 'ink' && !NOTHING_TO_DO.test(rest);
@@ -67,7 +70,7 @@ function copiesOf(jobs: readonly PrintedJob[]): number | null {
   return jobs.length === 0 ? null : copies;
 }
 
-/** The trimmed sizes of a job: of its components where they say them, else its own. */
+/** The trimmed sizes of a job: of its components if they give them, otherwise its own. */
 function sizesOf(job: PrintedJob): PrintFacts['sizes'] {
   const sizes = job.components
     .map(({ size, finishedMm }) => ({ name: size ?? job.size, mm: finishedMm }))
@@ -78,7 +81,7 @@ function sizesOf(job: PrintedJob): PrintFacts['sizes'] {
 const byGrammage = (one: Stock, other: Stock): number =>
   (other.gsm ?? 0) - (one.gsm ?? 0) || one.name.localeCompare(other.name, 'en');
 
-/** Each once, the most frequent first; of those that are as frequent, the one that came first. */
+/** Each once, the most frequent first; ties in order of appearance. */
 function mostFirst(names: readonly string[]): { name: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -5,7 +5,10 @@ import { json, sqlSet } from '../database/rows.ts';
 import { FILE_RECALLED } from '../records/file-attention.ts';
 import type { QueueWriter } from './queue-writer.ts';
 
-/** Under this name the store remembers what is left to be made: rows of these tables before these rowids. */
+/**
+ * The name under which the store remembers what is left to be made: rows of these tables before these
+ * rowids.
+ */
 const NAME = 'queue.backfill';
 const Left = json(z.object({ job: z.number(), batch: z.number() }));
 type Left = z.infer<typeof Left>;
@@ -20,14 +23,14 @@ const OPEN = `
    OR (meaning NOT IN ('done', 'cancelled') AND gone_at IS NULL
      AND NOT EXISTS (SELECT 1 FROM artwork WHERE job_key = job.key AND state = 'picked-up')))`;
 
-/** Reads whom jobs are for, where a migration has left that to be read. */
+/** Reads the customers of jobs, if a migration has left that to do. */
 export interface CustomerNames {
   nameCustomers(keys: readonly JobKey[]): void;
 }
 
 /**
- * Makes the rows that a migration has left to be made again: those of open jobs before anything else, all
- * others newest first, a few at a time.
+ * Makes the rows that a migration has left to be made again: first those of open jobs, then all others
+ * newest first, a few at a time.
  */
 export class QueueBackfill {
   readonly #db: Database;

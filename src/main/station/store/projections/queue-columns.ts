@@ -1,7 +1,7 @@
 import type { QueueRow } from '../../../../contract/index.ts';
 import { placeOf } from './queue-row.ts';
 
-/** What of a row the queue is ordered, counted, grouped and sorted by, as its table holds it. */
+/** The columns by which the queue is ordered, counted, grouped and sorted. */
 export const QUEUE_COLUMNS = [
   ...['phase_rank', 'not_rush', 'ship_by', 'urgency', 'sort_at', 'status_code'],
   ...['stock', 'finishing', 'delivery', 'customer', 'hot_folder', 'rip'],
@@ -26,7 +26,7 @@ const areaOf = (sizes: QueueRow['sizes']): number =>
     UNKNOWN,
   );
 
-/** @param completedAt when its last file was picked up, in milliseconds; null where none was. */
+/** @param completedAt when its last file was picked up, in milliseconds; null if none was. */
 export function columnsOf(row: QueueRow, completedAt: number | null): QueueColumns {
   const { groups } = row;
   return {

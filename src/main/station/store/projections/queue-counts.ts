@@ -35,7 +35,7 @@ type GroupRow = z.infer<typeof GroupRow>;
 
 const inWords = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Midnight before an instant, by the clock of this machine; both in milliseconds. */
+/** Midnight before an instant, by this machine's clock; both in milliseconds. */
 const midnightBefore = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
 const OF_PHASE = 'SELECT sum(rows) AS rows FROM queue_count WHERE level = ? AND phase_rank = ?';
@@ -50,7 +50,7 @@ export class QueueCounts {
   readonly #writer: QueueWriter;
   readonly #rules: QueueRules;
   readonly #now: () => number;
-  /** Good until the writer has moved a row. */
+  /** Valid until the writer has moved a row. */
   #groups = new Map<string, QueueGroup[]>();
   #moves = 0;
 
@@ -70,7 +70,7 @@ export class QueueCounts {
     this.#now = parts.now;
   }
 
-  /** How many rows a level has. */
+  /** The number of rows in a level. */
   all(level: QueueLevel): number {
     return sumOf(this.ofLevel(level));
   }
@@ -84,7 +84,7 @@ export class QueueCounts {
     return counts;
   }
 
-  /** What the search and the statuses of a query find, whatever its phases. */
+  /** Counts the matches of a query's search and statuses, whatever its phases. */
   phases(query: QueueQuery): { readonly phases: PhaseCounts; readonly pickedUpToday: number } {
     const since = midnightBefore(this.#now());
     const { words, where, params } = wantedBy(query);
@@ -104,7 +104,7 @@ export class QueueCounts {
     return { phases: phaseCounts(counted), pickedUpToday: Number(counted?.done_since ?? 0) };
   }
 
-  /** The groups of what a query finds, in their order; none is empty. */
+  /** The groups of a query's matches, in order; none is empty. */
   groups(query: QueueQuery, phases: PhaseCounts): QueueGroup[] {
     if (query.groupBy === 'stage') {
       return Phase.options
@@ -135,8 +135,8 @@ export class QueueCounts {
   }
 
   /**
-   * By their labels; groups of delivery by what has to leave first, those of hot folders in the operator's
-   * order. The group without a value comes last.
+   * By label; delivery groups by what leaves first, hot folders in the operator's order. The group without
+   * a value comes last.
    */
   #inOrder({ groupBy }: QueueQuery, rows: readonly GroupRow[]): QueueGroup[] {
     const places = new Map<string, number>(this.#rules.folderOrder().map((id, place) => [id, place]));

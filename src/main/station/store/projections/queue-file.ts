@@ -11,7 +11,7 @@ import {
 import type { Row } from '../database/database.ts';
 import { json } from '../database/rows.ts';
 
-/** What `toQueueFile` reads of a row of `artwork`. */
+/** The columns of `artwork` that `toQueueFile` reads. */
 export const QUEUE_FILE_COLUMNS = `artwork.id, artwork.name, artwork.state, artwork.job_key, artwork.decided,
   artwork.recall_code IS NOT NULL AS recalled,
   (SELECT json_group_array(json_object('hotFolderId', hot_folder_id, 'state', state) ORDER BY revision)

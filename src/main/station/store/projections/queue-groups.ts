@@ -1,7 +1,7 @@
 import type { HotFolderId, Phase, QueueGrouping, QueueRow, Stock } from '../../../../contract/index.ts';
 import { stockInWords } from './print-facts.ts';
 
-/** What the groups of a row follow from. */
+/** What the groups of a row depend on. */
 interface Grouped {
   readonly customers: readonly string[];
   readonly stocks: readonly Stock[];
@@ -9,20 +9,20 @@ interface Grouped {
   readonly phase: Phase;
   readonly delivery: QueueRow['delivery'];
   readonly hotFolderIds: readonly HotFolderId[];
-  /** What the operator calls the RIPs of these folders. */
+  /** The names of these folders' RIPs. */
   readonly rips: readonly string[];
 }
 
 const BETWEEN = ' + ';
 const MAX_KEY = 500;
 
-/** Several values of one row as the key of a group; null where there is none. */
+/** Several values of one row as the key of a group; null if there are none. */
 function keyOf(values: readonly string[]): string | null {
   const key = [...new Set(values)].join(BETWEEN).slice(0, MAX_KEY).toWellFormed();
   return key === '' ? null : key;
 }
 
-/** By each grouping, the key of the group that a row is in. */
+/** For each grouping, the key of a row's group. */
 export const groupsOf = (row: Grouped): Record<QueueGrouping, string | null> => ({
   stage: row.phase,
   stock: keyOf(row.stocks.map(stockInWords)),

@@ -29,7 +29,7 @@ const CountRow = z.object({
   files_stopped: z.number(),
   /** When the last of them was picked up, in milliseconds. */
   picked_up_at: z.number().nullable(),
-  /** Ids with a comma in between, some of them several times. */
+  /** Ids separated by commas, some of them repeated. */
   hot_folders: z.string().nullable(),
 });
 
@@ -47,10 +47,10 @@ const MemberRow = z.object({
   component: z.string().nullable(),
 });
 
-/** Where files stand. */
+/** Counts files by state. */
 export interface FileCounts extends z.infer<typeof CountRow> {}
 
-/** A job that a row of the queue shows. */
+/** A job in a row of the queue. */
 export interface Member extends FileCounts {
   readonly key: JobKey;
   readonly service_id: string;
@@ -62,7 +62,7 @@ export interface Member extends FileCounts {
   readonly acknowledged: string | null;
   /** Not 0: an operator has moved it to the front. */
   readonly rush: number;
-  /** Of each component that has files. */
+  /** For each component with files. */
   readonly components: ReadonlyMap<string, FileCounts>;
 }
 
@@ -84,14 +84,14 @@ const membersWhere = (where: string): string =>
 
 const STATEMENTS: Readonly<Record<Members, string>> = {
   'of-batch': membersWhere('job.batch_key = ?'),
-  // A job that has been grouped into a batch shows there, not in its queued batch as well.
+  // A job that has been grouped into a batch shows there, and no longer in its queued batch.
   'of-queued-batch': membersWhere(
     'job.queued_batch_key = ? AND NOT EXISTS (SELECT 1 FROM batch WHERE batch.key = job.batch_key)',
   ),
   'of-job': membersWhere('job.key = ?'),
 };
 
-/** The jobs that a row shows, by name, with where their files stand. */
+/** The jobs of a row, by name, with the states of their files. */
 export function membersOf(db: Database, members: Members, key: string): Member[] {
   const rows = db.all(STATEMENTS[members], [key]).map((row) => MemberRow.parse(row));
   const byJob = Map.groupBy(rows, (row) => row.key);
@@ -116,14 +116,14 @@ const NO_FILES: FileCounts = {
   hot_folders: null,
 };
 
-/** A job as far as one component of it goes. */
+/** A job limited to one of its components. */
 export const onlyComponent = (member: Member, component: string): Member => ({
   ...member,
   ...NO_FILES,
   ...member.components.get(component),
 });
 
-/** Where the files of several stand together. */
+/** The combined counts of several. */
 export const sumOf = (counts: readonly FileCounts[]): FileCounts =>
   counts.reduce(
     (sum, one) => ({
@@ -150,7 +150,7 @@ export const alarmOfMember = (member: Member): Message | null =>
     { total: member.files_total, past: member.files_past, refused: member.files_refused },
   );
 
-/** @param alarm of the whole job, which counts for a component of it as well. */
+/** @param alarm of the whole job, which also counts for its components. */
 export const phaseOfMember = (member: Member, alarm: Message | null = alarmOfMember(member)): Phase =>
   phaseOfJob({
     meaning: member.meaning,
@@ -174,7 +174,7 @@ const PrintedRow = z.object({
 
 const marksOf = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
 
-/** What these jobs are as far as they are printed, by name. */
+/** The print facts of these jobs, by name. */
 export const printedJobs = (db: Database, keys: readonly JobKey[]): PrintedJob[] =>
   db
     .all(
@@ -184,7 +184,7 @@ export const printedJobs = (db: Database, keys: readonly JobKey[]): PrintedJob[]
     )
     .map((row) => PrintedRow.parse(row));
 
-/** The first problem of the files of these jobs; of one component of theirs, where that is given. */
+/** The first problem of the files of these jobs, or of one of their components. */
 export function firstProblem(
   db: Database,
   jobs: readonly JobKey[],
@@ -216,8 +216,8 @@ const ShipsRow = z.object({
 });
 
 /**
- * How a job ships: as its batch does, else as the queued batch that it waits in. `since`: when that came, or
- * the job itself, in milliseconds.
+ * How a job ships: as its batch does, or else the queued batch that it waits in. `since`: when that, or the
+ * job itself, arrived, in milliseconds.
  */
 export function shippingOf(db: Database, key: JobKey): z.infer<typeof ShipsRow> {
   const found = db.one(

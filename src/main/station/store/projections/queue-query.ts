@@ -1,23 +1,25 @@
 import { Phase, type QueueGrouping, type QueueQuery } from '../../../../contract/index.ts';
 import { phaseRank, searchTerms } from './queue-row.ts';
 
-/** What holds of the rows that are asked for, and its values. */
+/** A condition on rows, with its values. */
 export interface Condition {
   readonly where: readonly string[];
   readonly params: readonly (string | number)[];
 }
 
-/** The rows that are asked for: the words they are found by, and what else holds of them. */
+/** The requested rows: the words to find, and other conditions. */
 export interface Wanted extends Condition {
   readonly words: readonly string[];
 }
 
-/** Counted side by side, in one pass: to group what a search finds, SQLite would first sort all of it. */
+/**
+ * Counted side by side in one pass; to group the matches of a search, SQLite would first sort all of them.
+ */
 export const PHASE_COUNTS = Phase.options
   .map((phase) => `count(*) FILTER (WHERE phase_rank = ${phaseRank[phase]}) AS "${phase}"`)
   .join(', ');
 
-/** ... and of what is done, how many since an instant: a parameter, in milliseconds. */
+/** ... and of the finished ones, how many since an instant: a parameter, in milliseconds. */
 export const DONE_SINCE = `count(*) FILTER (WHERE phase_rank = ${phaseRank.done} AND sort_at <= -?) AS done_since`;
 
 export const whereOf = (where: readonly string[]): string =>
@@ -33,13 +35,13 @@ const isOneOf = (column: string, values: readonly (string | number)[]): Conditio
     ? noneOf
     : { where: [`${column} IN (${values.map(() => '?').join(', ')})`], params: values };
 
-/** What the search and the statuses of a query find, whatever its phases. */
+/** The matches of a query's search and statuses, whatever its phases. */
 export const wantedBy = ({ search, statuses }: QueueQuery): Wanted => ({
   words: searchTerms([search]),
   ...isOneOf('status_code', statuses),
 });
 
-/** In any of these phases; all where none is named. */
+/** In any of these phases; all if none is named. */
 export const inPhases = (phases: readonly Phase[]): Condition =>
   isOneOf(
     'phase_rank',
@@ -52,7 +54,7 @@ export const both = (wanted: Wanted, more: Condition): Wanted => ({
   params: [...wanted.params, ...more.params],
 });
 
-/** The column that a grouping goes by. */
+/** The column of each grouping. */
 export const groupColumns: Readonly<Record<QueueGrouping, string>> = {
   stage: 'phase_rank',
   stock: 'stock',
@@ -63,13 +65,13 @@ export const groupColumns: Readonly<Record<QueueGrouping, string>> = {
   rip: 'rip',
 };
 
-/** The queue's own order, as its index has it. */
+/** The queue's own order, as in its index. */
 export const ORDER = 'phase_rank, not_rush, ship_by, urgency, sort_at, key';
 
-/** The queue's own order within a group of several stages: what is over comes last. */
+/** The queue's own order within a group of several stages; finished rows come last. */
 const WITHIN = `max(phase_rank, ${phaseRank.prepress}), not_rush, ship_by, urgency, sort_at, key`;
 
-/** The order within a group; what has no value comes last, whichever way it is sorted. */
+/** The order within a group; rows without a value come last in either direction. */
 export function orderWithin(sort: QueueQuery['sort']): string {
   if (sort === null) return WITHIN;
   const by = (column: string, isKnown: string, ascending = 'ASC'): string => {
@@ -101,7 +103,7 @@ export function orderWithin(sort: QueueQuery['sort']): string {
     case 'news':
       return number('changed_at');
     case 'age':
-      // What came last is youngest.
+      // The latest is the youngest.
       return by('created_at', 'created_at >= 0', 'DESC');
     case 'ship-by':
       return by('ship_by', 'ship_by > 0 AND urgency = 0');

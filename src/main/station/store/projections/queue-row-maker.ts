@@ -34,17 +34,17 @@ import {
 } from './queue-members.ts';
 import { hasLeftPrepress, phaseOf, urgencyOf } from './queue-row.ts';
 
-/** What the settings say of a row. */
+/** What the settings say about a row. */
 export interface QueueRules {
-  /** How the account of a connection has auto batching set. */
+  /** The auto batching timings of a connection's account. */
   readonly times: (connection: ConnectionId) => BatchingTimes;
-  /** What a status means to a connection. */
+  /** The meaning of a connection's status. */
   readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
-  /** What the operator calls a hot folder, and its RIP. */
+  /** The names of a hot folder and its RIP. */
   readonly folder: (id: HotFolderId) => { readonly name: string; readonly rip: string };
   /** The hot folders in the operator's order. */
   readonly folderOrder: () => readonly HotFolderId[];
-  /** The cut-off that what ships so, and came then (ms since 1970), has to make; null where none is set. */
+  /** The cut-off for a delivery that arrived at `since` (ms since the epoch); null if none is set. */
   readonly shipBy: (delivery: QueueRow['delivery'], since: number) => number | null;
 }
 
@@ -52,19 +52,19 @@ export interface QueueRules {
 export interface MadeRow {
   readonly level: QueueLevel;
   readonly key: string;
-  /** The row; whether it fits the contract is checked once it differs from what is stored. */
+  /** The row; it is checked against the contract once it differs from the stored one. */
   readonly row: object;
   readonly hotFolderIds: readonly HotFolderId[];
-  /** The jobs that it shows; of a component its job. */
+  /** The jobs that it shows; for a component, its job. */
   readonly members: readonly Member[];
   /** When the last file was picked up, in milliseconds. */
   readonly completedAt: number | null;
 }
 
-/** What of a stored row is good for another one of it: null where all is to be read. */
+/** What can be reused from a stored row; null if everything has to be read. */
 export type Known = (level: QueueLevel, key: string) => KnownRow | null;
 
-/** What is read of a stored row, so that a change of a file does not read its jobs again. */
+/** What is read from a stored row, so that a change of a file does not read its jobs again. */
 export const KnownRow = z.object({
   status: Status,
   ...QueueRow.options[0].pick({
@@ -93,7 +93,7 @@ const HeadRow = z.object({
 });
 type Head = z.infer<typeof HeadRow>;
 
-/** What a row is finished from, besides its head and its jobs. */
+/** The ingredients of a row, besides its head and its jobs. */
 interface Parts {
   readonly level: QueueLevel;
   readonly phase: Phase;
@@ -103,9 +103,9 @@ interface Parts {
   readonly shipBy: number | null;
   readonly facts: PrintFacts;
   readonly members: readonly Member[];
-  /** What only a row of its kind has. */
+  /** The fields specific to its kind. */
   readonly ofKind: object;
-  /** The component that it is, where it is one. */
+  /** The component, if it is one. */
   readonly component: string | null;
 }
 
@@ -122,7 +122,7 @@ const MEMBERS: Readonly<Record<Head['kind'], Members>> = {
 
 const ArrivalRow = z.object({ key: z.string(), created_at: z.number() });
 
-/** The queued batches whose jobs wait for others to an address; none where it could not be read. */
+/** The queued batches whose jobs wait for others to an address; none if the address could not be read. */
 function waitingFor(db: Database, connection: ConnectionId, address: string | null): Arrival[] {
   if (address === null) return [];
   return db
@@ -146,7 +146,7 @@ export class QueueRowMaker {
     this.#rules = rules;
   }
 
-  /** The row of level `batches` under `key`, or null where it shows in another row or nowhere. */
+  /** The row of level `batches` for `key`, or null if it shows in another row or nowhere. */
   make(key: string, known: Known): MadeRow | null {
     const head = this.#head(key);
     if (head === null) return null;
@@ -162,7 +162,7 @@ export class QueueRowMaker {
       level: 'batches',
       ofKind: this.#ofItsKind(head, counted, foreseen),
       component: null,
-      // What is still to be batched is not done, although all its files have been picked up.
+      // What is still to be batched is not done, even if all its files have been picked up.
       phase: phase === 'done' && isCountingDown ? 'at-rip' : phase,
       alarm: members.map(alarmOfMember).find((alarm) => alarm !== null) ?? null,
       rush: head.rush + members.reduce((sum, member) => sum + member.rush, 0) > 0,
@@ -173,8 +173,8 @@ export class QueueRowMaker {
   }
 
   /**
-   * The row of a job, and the rows of its components; none where it is not there any more.
-   * @param read the job, where the row of its batch has just been made from it.
+   * The row of a job, and the rows of its components; none if it no longer exists.
+   * @param read the job, if the row of its batch was just made from it.
    */
   makeJob(key: JobKey, known: Known, read: Member | undefined): MadeRow[] {
     const head = this.#jobHead(key);
@@ -205,7 +205,7 @@ export class QueueRowMaker {
     const stored = new Map(
       withFiles.map((label) => [label, known('components', componentKey(member.key, label))]),
     );
-    // Without a file, a component changes only with its job.
+    // A component without files only changes with its job.
     const isAllKnown = stored.size > 0 && [...stored.values()].every((row) => row !== null);
     const [job = null] = isAllKnown ? [] : printedJobs(this.#db, [member.key]);
     const labels = new Set([...(job?.components ?? []).map(({ label }) => label), ...withFiles]);
@@ -286,13 +286,13 @@ export class QueueRowMaker {
     return { level, key, row, hotFolderIds, members, completedAt: files.picked_up_at };
   }
 
-  /** When a queued batch is expected to be batched, and with how many; undefined where that is not known. */
+  /** When a queued batch is expected to be batched, and with how many; undefined if unknown. */
   #foreseen(head: Head, [first]: readonly Member[]): Forecast | undefined {
     const arrivals = first === undefined ? [] : waitingFor(this.#db, head.connection_id, first.address);
     return forecast(arrivals, this.#rules.times(head.connection_id)).get(head.key);
   }
 
-  /** What only a batch, or only a queued batch, has to show. */
+  /** The fields specific to a batch or a queued batch. */
   #ofItsKind(head: Head, counted: readonly Member[], foreseen: Forecast | undefined): object {
     switch (head.kind) {
       case 'job':
@@ -315,7 +315,7 @@ export class QueueRowMaker {
     }
   }
 
-  /** What the jobs of a batch were handed to auto batching with. */
+  /** The delivery options with which a batch's jobs were handed to auto batching. */
   #deliveriesAtFirst(key: string): (z.infer<typeof StoredDelivery> | null)[] {
     return this.#db
       .all(
@@ -363,7 +363,7 @@ const factsIn = (known: KnownRow): PrintFacts => ({
   sizes: known.sizes,
 });
 
-/** What is known of one component: from its job where that was read, else from the row that is stored. */
+/** What is known about a component: from its job if that was read, otherwise from the stored row. */
 function componentOf(
   label: string,
   job: PrintedJob | null,

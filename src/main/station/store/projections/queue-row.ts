@@ -19,14 +19,14 @@ export const phaseRank: Readonly<Record<Phase, number>> = {
 /** How levels are numbered in the store. */
 export const levelRank: Readonly<Record<QueueLevel, number>> = { batches: 0, jobs: 1, components: 2 };
 
-/** What the phase of a job follows from. */
+/** What the phase of a job depends on. */
 export interface JobCounts {
   readonly meaning: StatusMeaning;
   readonly isGone: boolean;
-  /** It needs attention itself, and not for a file of it. */
+  /** It needs attention itself, not because of a file. */
   readonly hasAlarm: boolean;
   readonly filesTotal: number;
-  /** Asked for, and not withdrawn since. */
+  /** Requested, and not withdrawn since. */
   readonly filesUnderWay: number;
   readonly filesDelivered: number;
   readonly filesPickedUp: number;
@@ -52,10 +52,7 @@ export function phaseOfJob(job: JobCounts): Phase {
 /** The furthest behind first. */
 const inOrder = ['attention', 'prepress', 'ready', 'at-rip', 'done'] as const satisfies readonly Phase[];
 
-/**
- * The phase of a row: that of the job that is furthest behind. Cancelled ones count only where there are no
- * others.
- */
+/** The phase of a row: that of the job furthest behind. Cancelled ones only count if there are no others. */
 export const phaseOf = (jobs: readonly Phase[], meaning: StatusMeaning): Phase =>
   inOrder.find((phase) => jobs.includes(phase)) ??
   (jobs.length > 0 || meaning === 'cancelled' ? 'cancelled' : meaning === 'done' ? 'done' : 'prepress');
@@ -65,7 +62,7 @@ export const hasLeftPrepress = (meaning: StatusMeaning, filesUnderWay: number): 
   meaning !== 'prepress' || filesUnderWay > 0;
 
 /**
- * Words a row is found by: lower-case, without accents, letters and digits only. A search is tokenised the
+ * Words that find a row: lower-case, without accents, letters and digits only. A search is tokenised the
  * same way, so an id typed with or without its hyphens finds the same row.
  */
 export function searchTerms(texts: readonly (string | null)[]): string[] {
@@ -79,12 +76,12 @@ export function searchTerms(texts: readonly (string | null)[]): string[] {
   return [...words];
 }
 
-/** What SQLite's index of words is asked for: every one of the words, or what begins with it. */
+/** The full-text query: every one of the words, each as a prefix. */
 export const searchFor = (words: readonly string[]): string => words.map((word) => `"${word}"*`).join(' ');
 
 /**
- * How soon a row has to leave. The interface names no dates: the words of the delivery service and of its
- * group are all there is, in whatever language the service speaks.
+ * How soon a row has to leave. The interface gives no dates, so the words of the delivery service and its
+ * group are all there is, in whatever language the service uses.
  */
 export function urgencyOf(delivery: QueueRow['delivery']): Urgency {
   if (delivery === null) return 'unknown';
@@ -97,7 +94,7 @@ export function urgencyOf(delivery: QueueRow['delivery']): Urgency {
   return 'later';
 }
 
-/** Nothing has to go anywhere any more. */
+/** Nothing has to leave any more. */
 export const isOver = (phase: Phase): boolean => phase === 'done' || phase === 'cancelled';
 
 /** No row in any phase. */
@@ -110,10 +107,10 @@ export const noPhases = (): Record<Phase, number> => ({
   cancelled: 0,
 });
 
-/** Later than any cut-off: for rows without one. */
+/** Later than any cut-off, for rows without one. */
 const NEVER = 8.64e15;
 
-/** Where a row stands within its stage, as the index of the queue has it. */
+/** A row's place within its stage, as in the index of the queue. */
 export interface Place {
   readonly phase_rank: number;
   readonly not_rush: number;
@@ -123,9 +120,9 @@ export interface Place {
 }
 
 /**
- * What was moved to the front comes first, then what has to leave first, then the oldest. What is over has to
- * go nowhere any more: its latest comes first.
- * @param completedAt when its last file was picked up, in milliseconds; null where none was.
+ * Rush comes first, then what leaves first, then the oldest. Finished rows leave no more, so the latest
+ * comes first.
+ * @param completedAt when its last file was picked up, in milliseconds; null if none was.
  */
 export function placeOf(row: QueueRow, completedAt: number | null): Place {
   const phase_rank = phaseRank[row.phase];

@@ -19,13 +19,13 @@ import { idsOf, type SearchIndex } from './search-index.ts';
 import { type Touched, TouchedRows } from './touched-rows.ts';
 import { unreadableRow } from './unreadable-row.ts';
 
-/** More jobs for one address than that do not wait at the same time. */
+/** No more jobs than this wait for one address at the same time. */
 const MAX_COMPANIONS = 500;
 
 const FoundRow = z.object({ id: z.number(), level: z.number(), key: z.string() });
 const RowKeys = z.object({ batch_key: z.string().nullable(), queued_batch_key: z.string().nullable() });
 
-/** A row as it is stored: its text, its words, and its columns. */
+/** A stored row: its text, its words, and its columns. */
 interface Stored {
   readonly id: number;
   readonly row: string;
@@ -42,10 +42,10 @@ const toStored = (found: Row): Stored => ({
 
 const asKnown = json(KnownRow);
 
-/** What is stored of some rows, by level and key. */
+/** Stored rows by level and key. */
 type StoredRows = Map<string, Stored | null>;
 
-/** Keeps the rows of the queue in step with what they are made of. What has not changed is not written. */
+/** Keeps the rows of the queue in step with their sources. Unchanged rows are not written. */
 export class QueueWriter {
   readonly #db: Database;
   readonly #index: SearchIndex;
@@ -53,7 +53,7 @@ export class QueueWriter {
   readonly #maker: QueueRowMaker;
   readonly #touched: TouchedRows;
   readonly #rows: ReadRows;
-  /** Rises with every row that comes, goes or moves to another group. */
+  /** Rises with every row that appears, disappears or moves to another group. */
   #moves = 0;
 
   constructor(db: Database, parts: { index: SearchIndex; rules: QueueRules; rows: ReadRows }) {
@@ -66,14 +66,14 @@ export class QueueWriter {
     this.#touched = new TouchedRows(db);
   }
 
-  /** Rises whenever rows are to be counted again. */
+  /** Rises whenever rows have to be counted again. */
   get moves(): number {
     return this.#moves;
   }
 
   /**
-   * Makes the rows again whose parts have changed since.
-   * @param limit how many batches and jobs are looked at.
+   * Makes the rows again whose sources have changed.
+   * @param limit maximum number of batches and jobs.
    * @returns whether any are left.
    */
   follow(limit: number): boolean {
@@ -83,14 +83,14 @@ export class QueueWriter {
       this.#remakeAll(touched);
       return touched.length;
     }, 'lazily');
-    // What a transaction under way has taken comes back if it fails.
+    // What the current transaction has taken comes back if it fails.
     if (taken < limit && !this.#db.isInTransaction) this.#touched.areTaken();
     return taken === limit;
   }
 
   /**
-   * Makes all of them again, before rows are read. Where the disk refuses, what is read is as of before, and
-   * `follow` says why.
+   * Makes all of them again, before rows are read. If the disk refuses, the earlier rows are read, and
+   * `follow` reports why.
    */
   catchUp(): void {
     try {
@@ -142,8 +142,8 @@ export class QueueWriter {
   }
 
   /**
-   * Rows of jobs that wait for others to the same address: one that comes or goes changes when they will be
-   * batched.
+   * Rows of jobs that wait for others to the same address; when one arrives or leaves, their batching time
+   * changes.
    */
   #companionsOf(key: JobKey): string[] {
     return this.#db
@@ -157,7 +157,7 @@ export class QueueWriter {
       .map((row) => String(row.key));
   }
 
-  /** The timings of auto batching have changed: what waits for it is expected at another time. */
+  /** The timings of auto batching have changed, so waiting jobs have new expected times. */
   retime(connection: ConnectionId): void {
     this.#db.transaction(() => {
       const waiting = this.#db.all(
@@ -190,7 +190,10 @@ export class QueueWriter {
     );
   }
 
-  /** Remakes the rows that a query finds; its last parameter is its limit. Components come with a job. */
+  /**
+   * Remakes the rows that a query finds; its last parameter is its limit. Components are made with their
+   * job.
+   */
   #remakeEach(sql: string, params: readonly [...(string | number)[], number], facts: boolean): number | null {
     const found = this.#db.all(sql, [...params]).map((row) => FoundRow.parse(row));
     this.#db.transaction(() => {
@@ -202,7 +205,7 @@ export class QueueWriter {
     return found.length < Number(params.at(-1)) ? null : (found.at(-1)?.id ?? null);
   }
 
-  /** Makes all rows of these jobs and batches, whether there are some or not. */
+  /** Makes all rows of these jobs and batches, whether or not there are any. */
   make(jobs: readonly JobKey[], batches: readonly string[]): void {
     const rows = new Set([...batches, ...jobs.flatMap((key) => this.#rowsOfJob(key))]);
     for (const key of rows) this.#remake(key, true);
@@ -210,7 +213,7 @@ export class QueueWriter {
   }
 
   /**
-   * @param facts whether its jobs may have changed; else only where their files stand has.
+   * @param facts its jobs may have changed; otherwise only the states of their files have.
    * @returns the jobs that it was made from.
    */
   #remake(key: string, facts: boolean): readonly Member[] {
@@ -239,7 +242,7 @@ export class QueueWriter {
     }
   }
 
-  /** Keys of the components of a job begin with its own and '#'; '$' is the next character. */
+  /** Keys of a job's components begin with its own and '#'; '$' is the next character. */
   #componentsOf(key: JobKey): string[] {
     return this.#db
       .all('SELECT key FROM queue_row WHERE level = ? AND key > ? AND key < ?', [
@@ -251,8 +254,7 @@ export class QueueWriter {
   }
 
   /**
-   * What a screen shows must not keep what it is made of from being written: what does not fit becomes a row
-   * that says so.
+   * A screen's schema must not prevent a ledger write, so a row that does not fit becomes one that says so.
    */
   #orUnreadable(level: QueueLevel, key: string, make: () => readonly MadeRow[]): readonly MadeRow[] {
     try {
@@ -299,7 +301,7 @@ export class QueueWriter {
 
   #write(made: MadeRow, stored: Stored | null, facts: boolean): void {
     const text = JSON.stringify(made.row);
-    // Most steps of a file's life leave its rows as they were.
+    // Most steps of a file's life leave its rows unchanged.
     if (stored?.row === text && !facts) return;
     const { data: row, error } = QueueRow.safeParse(made.row);
     if (error !== undefined) {
@@ -328,7 +330,10 @@ export class QueueWriter {
     this.#db.changed({ kind: 'queue-row', level: made.level, key: made.key });
   }
 
-  /** Writes those columns that differ: an index of the others is not touched. @returns the id of the row. */
+  /**
+   * Writes only columns that differ, so that the indexes of others are not touched. @returns the id of the
+   * row.
+   */
   #place(row: QueueRow, columns: QueueColumns, stored: Stored | null): number {
     const changed = QUEUE_COLUMNS.filter((name) => stored?.columns[name] !== columns[name]);
     const values = changed.map((name) => columns[name] ?? null);
@@ -351,7 +356,7 @@ export class QueueWriter {
     return z.object({ id: z.number() }).parse(placed).id;
   }
 
-  /** Everything the row is found by. */
+  /** Everything the row can be found by. */
   #wordsOf(row: QueueRow, { members }: MadeRow): string {
     const component = row.kind === 'component' ? row.component : null;
     const keys = members.map((member) => member.key);
@@ -379,6 +384,6 @@ export class QueueWriter {
   }
 }
 
-/** "85 55 85x55": found by its sides, in whichever way they are written. */
+/** "85 55 85x55": its sides in every usual notation. */
 const sidesInWords = ({ width, height }: SizeMm): string =>
   `${width} ${height} ${Math.round(width)}x${Math.round(height)}`;

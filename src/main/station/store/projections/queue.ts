@@ -41,12 +41,12 @@ import { Rush } from './rush.ts';
 import { type SearchIndex, saysAll } from './search-index.ts';
 import { unreadableRow } from './unreadable-row.ts';
 
-/** Where the queue's own order goes on: after the row of that place. */
+/** Where the queue's own order continues: after the row with that place. */
 const Place = json(z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.string()]));
-/** Where any other order goes on: after so many rows. */
+/** Where any other order continues: after this many rows. */
 const Passed = json(z.number().int().min(0));
 
-/** So many rows are looked at, one by one, before what a search finds is sorted. */
+/** This many rows are examined one by one before the matches of a search are sorted. */
 const MAX_WALKED = 2_000;
 
 const Found = z.object({ id: z.number() });
@@ -119,7 +119,7 @@ export class SqliteQueueRepository implements QueueRepository {
     return { rows, nextCursor, total, groups, phases, pickedUpToday };
   }
 
-  /** By the index of the queue, from the row that a page before has ended with. */
+  /** By the index of the queue, from the row that ended the previous page. */
   #inOwnOrder(query: QueueQuery, groups: readonly QueueGroup[], total: number): Slice {
     if (total === 0) return { ids: [], nextCursor: null };
     const isAll = query.phases.length === 0 && query.collapsed.length === 0;
@@ -133,7 +133,7 @@ export class SqliteQueueRepository implements QueueRepository {
         ? wanted
         : both(wanted, { where: [`(${ORDER}) > (?, ?, ?, ?, ?, ?)`], params: after });
     const most = query.limit + 1;
-    // What is found in nearly every row is there within a few: to sort all of that takes far longer.
+    // A match in nearly every row is found within a few; sorting all of them would take far longer.
     const toWalk = ((query.skip + most) * this.#counts.all(query.level)) / total;
     const walked = wanted.words.length > 0 && toWalk <= MAX_WALKED ? this.#walk(query, beyond, most) : [];
     const found = walked.length === most ? walked : this.#sorted(query, beyond, most);
@@ -155,9 +155,7 @@ export class SqliteQueueRepository implements QueueRepository {
     };
   }
 
-  /**
-   * Goes through the queue in its order, looking at the words of each row; gives up where that leads too far.
-   */
+  /** Walks through the queue in order, checking the words of each row; gives up if that leads too far. */
   #walk({ level, skip }: QueueQuery, { words, where, params }: Wanted, limit: number): Row[] {
     const phrase = saysAll(words);
     return this.#db.all(
@@ -186,7 +184,7 @@ export class SqliteQueueRepository implements QueueRepository {
     };
   }
 
-  /** Only the groups that the page reaches are sorted. */
+  /** Only sorts the groups that the page reaches. */
   #inGroups(query: QueueQuery, groups: readonly QueueGroup[], total: number): Slice {
     const passed = query.cursor === null ? 0 : (Passed.safeParse(query.cursor).data ?? 0);
     const from = passed + query.skip;
@@ -306,7 +304,7 @@ export class SqliteQueueRepository implements QueueRepository {
     );
   }
 
-  /** What is kept of a row; where that cannot be read, as much as is known. */
+  /** A stored row; if it cannot be read, as much as is known. */
   #shown(level: QueueLevel, id: number): QueueRow | null {
     const { row, key } =
       this.#db.one('SELECT row, key FROM queue_row JOIN queue_text USING (id) WHERE id = ?', [id]) ?? {};

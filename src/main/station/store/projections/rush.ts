@@ -35,8 +35,8 @@ const HURRY = `UPDATE artwork SET priority = ?1 WHERE job_key = ?2 AND priority 
 const HURRY_NOT = `UPDATE artwork SET priority = 0 WHERE job_key = ?2 AND priority >= ?1 ${RETURNED}`;
 
 /**
- * What operators have moved to the front of the queue. Its files go first: they are fetched by their
- * priority, and delivered by it.
+ * What operators have moved to the front of the queue. Its files are downloaded and delivered first, by
+ * their priority.
  */
 export class Rush {
   readonly #db: Database;
@@ -49,7 +49,7 @@ export class Rush {
     this.#now = now;
   }
 
-  /** @returns the keys of those that stood otherwise. */
+  /** @returns the keys that changed. */
   set(keys: readonly string[], isRush: boolean): string[] {
     return this.#db.transaction(() => keys.filter((key) => this.#setOne(key, isRush)));
   }
@@ -104,7 +104,7 @@ export class Rush {
     return true;
   }
 
-  /** What the batch was is from now on what each of its jobs is. */
+  /** From now on each of the batch's jobs has the state that the batch had. */
   #leaveTo(batch: BatchKey): void {
     this.#db.run('UPDATE job SET rush = 1 WHERE batch_key = ? OR queued_batch_key = ?', [batch, batch]);
     this.#db.run('UPDATE batch SET rush = 0 WHERE key = ?', [batch]);

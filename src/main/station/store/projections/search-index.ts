@@ -3,8 +3,8 @@ import type { Database } from '../database/database.ts';
 import { levelRank, searchFor } from './queue-row.ts';
 
 /**
- * The trigger is dropped where there is no FTS5: where it is missing, rows have come and gone that the index
- * knows nothing of.
+ * The trigger is dropped where there is no FTS5; if it is missing, rows have appeared and disappeared that
+ * the index does not know.
  */
 const MADE = `
 DROP TABLE IF EXISTS queue_search;
@@ -19,15 +19,15 @@ END;
 const IDS = 2 ** 40;
 
 /**
- * The first and the last id that rows of a level may have. The index of words knows no more of a row than
- * its id: by this it looks through the rows of one level only.
+ * The range of ids for a level's rows. The full-text index knows only a row's id, so this limits a search
+ * to one level.
  */
 export const idsOf = (level: QueueLevel): readonly [number, number] => [
   levelRank[level] * IDS,
   (levelRank[level] + 1) * IDS - 1,
 ];
 
-/** What finds words: the tables it reads, the conditions, and their values. */
+/** A way to find words: the tables to read, the conditions, and their values. */
 interface Finding {
   readonly from: string;
   readonly where: readonly string[];
@@ -35,9 +35,9 @@ interface Finding {
 }
 
 /**
- * Finds the rows of the queue by their words: by SQLite's index of words (FTS5), or by looking at every row
- * where the runtime has none. One store may be opened by both in turn: what an index has missed meanwhile is
- * made up for by making it again.
+ * Finds the rows of the queue by their words: with SQLite's full-text index (FTS5), or by reading every row
+ * if the runtime has none. One store may be opened by both in turn; if an index has missed something, it is
+ * built again.
  */
 export class SearchIndex {
   readonly #db: Database;
@@ -49,20 +49,20 @@ export class SearchIndex {
     if (!isFollowed) db.transaction(() => db.script(MADE));
   }
 
-  /** The row `id` is found by these words from now on: lower-cased, a space in between. */
+  /** From now on these words find the row `id`: lower-cased, separated by spaces. */
   set(id: number, words: string): void {
     if (!this.#db.hasFts5) return;
     this.#db.run('INSERT OR REPLACE INTO queue_search (rowid, words) VALUES (?, ?)', [id, words]);
   }
 
-  /** The rows of a level that have, for each of `words`, one that begins with it. */
+  /** The rows of a level that have, for each of `words`, a word that begins with it. */
   find(level: QueueLevel, words: readonly string[]): Finding {
     const ofLevel = { where: ['level = ?'], params: [levelRank[level]] };
     if (words.length === 0) return { from: 'queue_row', ...ofLevel };
     const said = saysAll(words);
     return this.#db.hasFts5
       ? {
-          // Crossed: what the words find comes first, and each of it is looked up.
+          // A cross join, so that matches come first and each of them is looked up.
           from: 'queue_search CROSS JOIN queue_row ON queue_row.id = queue_search.rowid',
           where: ['queue_search MATCH ?', 'queue_search.rowid BETWEEN ? AND ?'],
           params: [searchFor(words), ...idsOf(level)],
@@ -75,7 +75,7 @@ export class SearchIndex {
   }
 }
 
-/** Looks at the words of each row that is read. */
+/** Checks the words of each row that is read. */
 export const saysAll = (words: readonly string[]): Pick<Finding, 'where' | 'params'> => ({
   where: words.map(() => "instr(' ' || words, ?) > 0"),
   params: words.map((word) => ` ${word}`),

@@ -1,15 +1,15 @@
 import type { CutOff, QueueRow } from '../../../../contract/index.ts';
 import { searchTerms } from './queue-row.ts';
 
-/** More days than that no cut-off is looked for: sixty a week apart, and a few. */
+/** No cut-off is searched for beyond this many days: sixty a week apart, and a few. */
 const MAX_DAYS = 7 * 62;
 
 const inWords = (text: string): string => searchTerms([text]).join(' ');
 
 /**
- * When what ships so has to be ready, in milliseconds since 1970: the next cut-off of its delivery group at
- * or after `since`, or as many later as is set; null where none is set for it. Days and times are those of
- * this machine.
+ * When a delivery has to be ready, in milliseconds since the epoch: the next cut-off of its delivery group
+ * at or after `since`, or as many later as configured; null if none is set for it. Days and times are those
+ * of this machine.
  */
 export function shipByOf(
   delivery: QueueRow['delivery'],
@@ -22,9 +22,7 @@ export function shipByOf(
   return cutOff === undefined ? null : nextOf(cutOff, since);
 }
 
-/**
- * When the next cut-off is, in milliseconds since 1970, and the groups that have it; null where none is set.
- */
+/** The time of the next cut-off, in milliseconds since the epoch, and its groups; null if none is set. */
 export function nextCutOffOf(
   cutOffs: readonly CutOff[],
   now: number,
@@ -40,7 +38,7 @@ function nextOf({ time, weekdays, daysLater }: CutOff, since: number): number | 
   const first = new Date(since);
   let left = daysLater;
   for (let day = 0; day <= MAX_DAYS; day++) {
-    // By the calendar, not by 24 hours: a day may have 23 or 25.
+    // By the calendar, not by 24 hours, because a day may have 23 or 25.
     const at = new Date(first.getFullYear(), first.getMonth(), first.getDate() + day, hours, minutes);
     if (!weekdays.includes(at.getDay()) || at.getTime() < since) continue;
     if (left === 0) return at.getTime();

@@ -35,7 +35,7 @@ export class SqliteShippingViews implements ShippingViews {
     const next = nextCutOffOf(this.#cutOffs(), now);
     if (next === null) return null;
     this.#writer.catchUp();
-    // By each column of the index of the queue up to the one that is a range.
+    // By each column of the queue's index up to the one with a range.
     const row = this.#db.one(
       `SELECT total(ship_by >= ?) AS due, total(ship_by < ?) AS late FROM queue_row
         WHERE level = ${levelRank.jobs} AND phase_rank IN (${notSent}) AND not_rush IN (0, 1) AND ship_by <= ?`,

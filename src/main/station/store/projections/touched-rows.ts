@@ -9,12 +9,12 @@ const Touched = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('job'), key: JobKey, facts: IsChanged }),
 ]);
 
-/** A batch or job whose rows are to be made again. `facts`: more may have changed than its files. */
+/** A batch or job whose rows have to be made again. `facts`: more than its files may have changed. */
 export type Touched = z.infer<typeof Touched>;
 
 /**
- * What has changed since the rows of the queue were made. Noted in the transaction that changes it, so that
- * no crash loses it; a file that goes through five states in a moment has its rows made again once.
+ * What has changed since the rows of the queue were made. Recorded in the transaction that changes it, so
+ * no crash loses it; if a file goes through five states in a moment, its rows are made again once.
  */
 export class TouchedRows {
   readonly #db: Database;
@@ -58,14 +58,14 @@ export class TouchedRows {
     );
   }
 
-  /** False only where nothing has changed. */
+  /** False only if nothing has changed. */
   get mayHaveSome(): boolean {
     return this.#mayHaveSome;
   }
 
   /**
-   * Takes at most `limit` of them, in the order in which they were touched first; to be called in the
-   * transaction that makes their rows again.
+   * Takes at most `limit` of them, in the order of their first change. To be called in the transaction that
+   * makes their rows again.
    */
   take(limit: number): Touched[] {
     const rows = this.#db.all('SELECT id, kind, key, facts FROM queue_touched ORDER BY id LIMIT ?', [limit]);

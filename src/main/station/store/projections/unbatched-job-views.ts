@@ -17,7 +17,7 @@ import { StoredComponent } from '../records/job-record.ts';
 import { printFactsOf } from './print-facts.ts';
 import { hasLeftPrepress } from './queue-row.ts';
 
-/** What is over is not batched any more. */
+/** Finished jobs are no longer batched. */
 const LOOSE = `job.batch_key IS NULL AND job.queued_batch_key IS NULL
   AND job.gone_at IS NULL AND job.meaning NOT IN ('done', 'cancelled')`;
 

@@ -12,10 +12,7 @@ const nothing = {
   hotFolderIds: [],
 } as const;
 
-/**
- * As much of a row as can be told of one that does not fit what screens show; null where even that is
- * nothing.
- */
+/** As much as is known of a row that does not fit what screens show; null if that is nothing. */
 export function unreadableRow(db: Database, level: QueueLevel, key: string): QueueRow | null {
   const found =
     db.one('SELECT kind, connection_id, service_id, status_code FROM batch WHERE key = ?', [key]) ??

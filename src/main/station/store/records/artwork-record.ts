@@ -22,7 +22,7 @@ const finishingsIn = remembered((text) => Finishings.parse(text));
 const Sums = json(z.object({ sha256: z.string().optional(), md5: z.string().optional() }));
 const sumsIn = remembered((text) => Sums.parse(text));
 
-/** An artwork file as the station works on it. Sizes in bytes, instants in milliseconds. */
+/** An artwork file as the station works with it. Sizes in bytes, instants in milliseconds. */
 export interface ArtworkRecord {
   readonly id: ArtworkId;
   readonly connectionId: ConnectionId;
@@ -45,39 +45,39 @@ export interface ArtworkRecord {
   readonly partSha256: string | null;
   readonly sha256: string | null;
   readonly bytes: number | null;
-  /** Of the archived bytes, by what they are, without a dot: `pdf` unless the operator takes others. */
+  /** Of the archived bytes, by content, without a dot: `pdf` unless the operator accepts others. */
   readonly extension: string;
   readonly changedAt: number;
-  /** Higher is fetched first. */
+  /** Higher is downloaded first. */
   readonly priority: number;
-  /** Why the file is to be held before it is fed; null where it is not. */
+  /** Why the file is to be put on hold before it is sent; null if it is not. */
   readonly hold: string | null;
-  /** The service announces other bytes than the archive holds, and they have not been asked for yet. */
+  /** The service announces other bytes than the archive has, and they have not been requested yet. */
   readonly isOutdated: boolean;
-  /** The newest reading of its job names it. */
+  /** The newest answer about its job names it. */
   readonly isNamed: boolean;
-  /** The file that came in its place, and the one in whose place it came. */
+  /** The file that replaced it, and the one that it replaced. */
   readonly replacedBy: ArtworkId | null;
   readonly replaces: ArtworkId | null;
-  /** An operator sends it although its job is past the status that feeds. */
+  /** An operator sends it although its job is past its download status. */
   readonly byHand: boolean;
-  /** It was fed and is not wanted any more; null where it is, or an operator has acknowledged it. */
+  /** It was sent and is no longer wanted; null if it is wanted, or an operator has acknowledged it. */
   readonly recall: Message | null;
-  /** The same, acknowledged or not. */
+  /** Whether it is recalled, acknowledged or not. */
   readonly isRecalled: boolean;
-  /** New artwork is requested in place of those bytes; null where it is not, or the file was released. */
+  /** New artwork is requested in place of those bytes; null if it is not, or if the file was released. */
   readonly asked: { readonly note: string; readonly at: number; readonly sha256: string | null } | null;
-  /** An operator approved it, and it has not gone yet. */
+  /** An operator approved it, and it has not been sent yet. */
   readonly approvedAt: number | null;
-  /** How far operators have decided about it: the number of a line of the log; 0: none has. */
+  /** The number of the log line of the latest operator's decision; 0 if there is none. */
   readonly decided: number;
 }
 
-/** Whether new artwork is requested and other bytes have not come since. */
+/** Whether new artwork is requested and has not arrived since. */
 export const isAwaitingArtwork = ({ asked, sha256 }: Pick<ArtworkRecord, 'asked' | 'sha256'>): boolean =>
   asked !== null && asked.sha256 === sha256;
 
-/** What names, routes and tickets need to know of a file's job. */
+/** What names, routes and tickets need to know about a file's job. */
 export interface JobContext {
   readonly jobServiceId: string;
   readonly jobName: string;
@@ -85,17 +85,17 @@ export interface JobContext {
   readonly quantity: number | null;
   readonly batchServiceId: string | null;
   readonly material: string | null;
-  /** Of the file's component; null where its job does not tell of that component. */
+  /** Of the file's component; null if its job does not describe that component. */
   readonly finishings: readonly { readonly alias: string; readonly name: string }[] | null;
-  /** Of the file's component, trimmed, in millimetres. */
+  /** Trimmed size of the file's component, in millimetres. */
   readonly size: SizeMm | null;
-  /** As ordered, else as preflight counted them in the bytes that are here. */
+  /** As ordered, or else as preflight counted them in the current bytes. */
   readonly pages: number | null;
-  /** Whom the job is for. */
+  /** The customer of the job. */
   readonly customer: string | null;
-  /** The delivery group that the job ships by or, where its delivery has none, the service. */
+  /** The delivery group of the job or, for a delivery without one, the service. */
   readonly delivery: string | null;
-  /** Why an operator feeds the file although preflight blocks it; null: it does not, or nobody does. */
+  /** Why an operator sends the file although preflight blocks it; null if that is not the case. */
   readonly preflightOverride: string | null;
 }
 
@@ -103,7 +103,7 @@ export interface JobContext {
 export interface Removable {
   readonly sha256: string;
   readonly bytes: number;
-  /** When the last of its jobs was done with it, in milliseconds. */
+  /** When the last of its jobs was finished with it, in milliseconds. */
   readonly doneAt: number;
 }
 
@@ -152,7 +152,7 @@ export function toArtworkRecord(row: Row): ArtworkRecord {
   };
 }
 
-/** A file as it stands in the store; null where it is not there. */
+/** A file in the store; null if it is not there. */
 export function artworkIn(db: Database, id: ArtworkId): ArtworkRecord | null {
   const row = db.one('SELECT * FROM artwork WHERE id = ?', [id]);
   return row === undefined ? null : toArtworkRecord(row);

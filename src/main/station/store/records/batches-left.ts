@@ -3,8 +3,8 @@ import type { ServiceJob } from '../../service-resources.ts';
 import { batchKey, queuedBatchKey } from './keys.ts';
 
 /**
- * The batches that a job has gone from to another one. It is in those that it was in before until the service
- * names others.
+ * The batches that a job has left for another one. It stays in its earlier ones until the service names
+ * others.
  */
 export function batchesLeft(
   before: { readonly batch_key: string | null; readonly queued_batch_key: string | null },

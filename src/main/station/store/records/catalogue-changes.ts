@@ -7,9 +7,10 @@ export interface CatalogueChange extends Pick<CatalogueUpdate, 'name' | 'change'
 }
 
 /**
- * What differs between a list as it was known and as it was read now. Pure. Names are not compared: another
- * language of the service's answers is no change.
- * @param isWhole false where some of the list could not be read: what is missing is not taken for gone then.
+ * The differences between the known list and the one just read. Pure. Names are not compared, since another
+ * language is not a change.
+ * @param isWhole false if some of the list could not be read, in which case missing entries do not count as
+ * gone.
  */
 export function changesBetween(
   known: readonly CatalogueItem[],

@@ -10,7 +10,7 @@ import {
 import type { Row } from '../database/database.ts';
 import { json, Notes } from '../database/rows.ts';
 
-/** Products, materials, finishings and sizes, each told apart by its kind. */
+/** Products, materials, finishings and sizes, distinguished by kind. */
 export const CatalogueItem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('product'), item: Product }),
   z.object({ kind: z.literal('material'), item: Material }),
@@ -38,7 +38,7 @@ const ItemRow = z.object({ kind: CatalogueKind, item: json(z.unknown()) });
 /** The item of a row of catalogue_item. */
 export const itemOf = (row: Row): CatalogueItem => CatalogueItem.parse(ItemRow.parse(row));
 
-/** What a search looks through. */
+/** The text that a search examines. */
 export function wordsOf(one: CatalogueItem): string {
   const { id, name } = one.item;
   return [id, name, ...more(one)]

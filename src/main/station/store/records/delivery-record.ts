@@ -15,7 +15,7 @@ import { messageFrom } from '../database/rows.ts';
 const RoutedByWord = z.enum(['rule', 'default']);
 const routedByOf = oneOf(RoutedByWord.options);
 
-/** What a delivery came about by, as its tables hold it. */
+/** Why a delivery exists, as in its columns. */
 export const RoutedByColumns = z.object({
   routed_by: RoutedByWord.nullable(),
   rule_id: RuleId.nullable(),
@@ -27,7 +27,7 @@ const folderOf = remembered((id) => HotFolderId.parse(id));
 const ruleOf = remembered((id) => RuleId.parse(id));
 const stateOf = oneOf(DeliveryState.options);
 
-/** One file fed to one hot folder, as the ledger holds it. Sizes in bytes, instants in milliseconds. */
+/** One file sent to one hot folder, as in the ledger. Sizes in bytes, instants in milliseconds. */
 export interface DeliveryRecord {
   readonly id: DeliveryId;
   readonly artworkId: ArtworkId;
@@ -36,7 +36,7 @@ export interface DeliveryRecord {
   readonly state: DeliveryState;
   readonly tempPath: string | null;
   readonly finalName: string | null;
-  /** The ticket that is published after the file; null: none. */
+  /** The ticket that is published after the file; null if there is none. */
   readonly ticketTempPath: string | null;
   readonly ticketName: string | null;
   readonly sha256: string;
@@ -92,8 +92,8 @@ export function toDelivery(row: Row): DeliveryRecord {
 }
 
 /**
- * How many files of a hot folder stand where; those that are stuck are among the waiting ones. `stuck`,
- * `refused` and `failed` are those that need attention.
+ * Counts of a hot folder's files by state; stuck ones are included in the waiting ones. `stuck`, `refused`
+ * and `failed` are those that need attention.
  */
 export interface FolderCounts {
   readonly owed: number;

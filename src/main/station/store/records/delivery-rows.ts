@@ -4,13 +4,13 @@ import type { Database } from '../database/database.ts';
 import { messageColumns } from '../database/rows.ts';
 import { type DeliveryRecord, toDelivery } from './delivery-record.ts';
 
-/** A delivery as it stands in the store; null where it is not there. */
+/** A delivery in the store; null if it is not there. */
 export function deliveryIn(db: Database, id: DeliveryId): DeliveryRecord | null {
   const row = db.one('SELECT * FROM delivery WHERE id = ?', [id]);
   return row === undefined ? null : toDelivery(row);
 }
 
-/** The deliveries of a file, a hot folder's own in the order of their revisions. */
+/** The deliveries of a file, those to one hot folder in the order of their revisions. */
 export const deliveriesOf = (db: Database, id: ArtworkId): DeliveryRecord[] =>
   db
     .all('SELECT * FROM delivery WHERE artwork_id = ? ORDER BY hot_folder_id, revision', [id])
@@ -18,7 +18,7 @@ export const deliveriesOf = (db: Database, id: ArtworkId): DeliveryRecord[] =>
 
 const StateRow = z.object({ artwork_id: ArtworkId, state: DeliveryState });
 
-/** Where each of these files is in a hot folder, in the order of its revisions, by one read. */
+/** The states of each of these files in a hot folder, in the order of their revisions, in one read. */
 export function deliveryStatesAt(
   db: Database,
   hotFolderId: HotFolderId,

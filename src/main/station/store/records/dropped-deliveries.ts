@@ -3,7 +3,7 @@ import { type ArtworkId, HotFolderId, type RoutedBy } from '../../../../contract
 import type { Database } from '../database/database.ts';
 import { type DeliveryRecord, RoutedByColumns, routedByColumns, toRoutedBy } from './delivery-record.ts';
 
-/** A delivery that was dropped before it was under way, as it is to be planned again. */
+/** A delivery that was dropped before it was in progress, to be planned again. */
 interface DroppedDelivery {
   readonly hotFolderId: HotFolderId;
   readonly revision: number;
@@ -19,7 +19,7 @@ const DroppedRow = RoutedByColumns.extend({
   bytes: z.number(),
 });
 
-/** Remembers a delivery that is dropped: its file may be wanted there again. */
+/** Remembers a dropped delivery, since its file may be wanted there again. */
 export function keepDropped(db: Database, delivery: DeliveryRecord): void {
   const { artworkId, hotFolderId, revision, sha256, bytes, routedBy } = delivery;
   db.run(
@@ -29,7 +29,7 @@ export function keepDropped(db: Database, delivery: DeliveryRecord): void {
   );
 }
 
-/** The dropped deliveries of a file, which are not remembered any more. */
+/** Returns the dropped deliveries of a file and forgets them. */
 export function takeDropped(db: Database, artworkId: ArtworkId): DroppedDelivery[] {
   const rows = db.all('SELECT * FROM dropped_delivery WHERE artwork_id = ?', [artworkId]);
   if (rows.length > 0) db.run('DELETE FROM dropped_delivery WHERE artwork_id = ?', [artworkId]);

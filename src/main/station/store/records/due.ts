@@ -1,6 +1,6 @@
 import { type ArtworkState, type Message, message, type StatusMeaning } from '../../../../contract/index.ts';
 
-/** What is known of a job, as far as it decides whether its files are fed. */
+/** What is known about a job that decides whether its files are sent. */
 export interface JobTruth {
   readonly meaning: StatusMeaning;
   readonly isGone: boolean;
@@ -8,22 +8,25 @@ export interface JobTruth {
   readonly statusName: string;
 }
 
-/** What is known of one of its files. */
+/** What is known about one of its files. */
 export interface FileTruth {
   readonly state: ArtworkState;
-  /** The newest reading of the job names it. */
+  /** The newest answer about the job names it. */
   readonly isNamed: boolean;
-  /** The name of the file that came in its place; null: none did. */
+  /** The name of the file that replaced it; null if none did. */
   readonly replacedBy: string | null;
-  /** The service's own word for the status of its artwork where that is refused, else null. */
+  /** The service's own word for the status of its artwork if that is a rejection, otherwise null. */
   readonly refused: string | null;
-  /** An operator sends it although its job is past the status that feeds. */
+  /** An operator sends it although its job is past its download status. */
   readonly byHand: boolean;
-  /** It has been in a hot folder as it is; another one, or the same once more, may still be owed it. */
+  /**
+   * It has been in a hot folder with its current bytes; another folder, or the same one again, may still be
+   * owed it.
+   */
   readonly wasInFolder: boolean;
 }
 
-/** Why a file is not fed. */
+/** Why a file is not sent. */
 export type Because =
   | 'gone'
   | 'cancelled'
@@ -33,17 +36,23 @@ export type Because =
   | 'moved-back'
   | 'past';
 
-/** Whether a file is to be fed by the newest word of the service. */
+/** Whether a file is to be sent, according to the latest data from the service. */
 export type Due =
   | { readonly kind: 'due' }
-  /** Its job has not come so far. */
+  /** Its job has not come that far. */
   | { readonly kind: 'not-yet' }
-  /** Its job has gone on after a hot folder got it: what is owed is delivered, and nothing else begun. */
+  /**
+   * Its job has moved on after a hot folder received the file: what is owed is delivered, and nothing new
+   * begun.
+   */
   | { readonly kind: 'finish' }
-  /** `of`: the status, or the name of the file, that it is about; empty where it is about neither. */
+  /** `of`: the status, or the name of the file, that it is about; empty if it is about neither. */
   | { readonly kind: 'withdrawn'; readonly because: Because; readonly of: string };
 
-/** Decides whether a file is fed. Pure: only what the service said last, and an operator's word, count. */
+/**
+ * Decides whether a file is sent. Pure: only the latest data from the service and the operator's decision
+ * count.
+ */
 export function dueOf(job: JobTruth, file: FileTruth): Due {
   const withdrawn = (because: Because, of = ''): Due => ({ kind: 'withdrawn', because, of });
   const status = job.statusName;
@@ -57,7 +66,7 @@ export function dueOf(job: JobTruth, file: FileTruth): Due {
     case 'download':
       return { kind: 'due' };
     case 'prepress':
-      // What was never asked for is simply still to come.
+      // What was never requested is simply still to come.
       return file.state === 'expected' ? { kind: 'not-yet' } : withdrawn('moved-back', status);
     case 'production':
     case 'done':
@@ -76,13 +85,13 @@ const withdrawnMessages: Readonly<Record<Because, (of: string) => Message>> = {
   past: (status) => message('withdrawn.past', { status }),
 };
 
-/** Why a file is not fed, in a sentence. @param of what `dueOf` says of it */
+/** Why a file is not sent, in a sentence. @param of as returned by `dueOf` */
 export const withdrawnMessage = (because: Because, of: string): Message => withdrawnMessages[because](of);
 
-/** Reasons for which something has to be stopped at the RIP; that a job goes on is none. */
+/** Reasons for which something has to be stopped at the RIP; that a job moves on is not one. */
 export type RecallBecause = Exclude<Because, 'past'>;
 
-/** When and where a file was fed. */
+/** When and where a file was sent. */
 interface DeliveredAs {
   /** Since then. */
   readonly minutes: number;
@@ -98,8 +107,6 @@ const recallMessages: Readonly<Record<RecallBecause, (delivered: DeliveredAs, of
   'moved-back': ({ minutes, folder }) => message('recall.moved-back', { minutes, folder }),
 };
 
-/**
- * What has to be done about a file that was fed and is not wanted any more. @param of what `dueOf` says of it
- */
+/** What to do about a file that was sent and is no longer wanted. @param of as returned by `dueOf` */
 export const recallMessage = (because: RecallBecause, of: string, delivered: DeliveredAs): Message =>
   recallMessages[because](delivered, of);

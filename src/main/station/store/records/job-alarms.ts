@@ -1,7 +1,7 @@
 import { type ArtworkId, type Message, message, type StatusMeaning } from '../../../../contract/index.ts';
 import type { ArtworkRecord } from './artwork-record.ts';
 
-/** What an alarm of a job follows from. */
+/** What a job's alarm depends on. */
 export interface AlarmFacts {
   readonly meaning: StatusMeaning;
   readonly gone_at: number | null;
@@ -14,10 +14,10 @@ const refused = message('job.refused');
 const past = (status: string): Message => message('job.past', { status });
 
 /**
- * Why a job itself needs attention; null where it does not, or an operator has acknowledged that for the
- * status it has.
- * @param files how many files it has in all, how many were not fed before it had gone on, and how many were
- * withdrawn as their artwork was refused.
+ * Why a job itself needs attention; null if it does not, or if an operator has acknowledged that for its
+ * current status.
+ * @param files how many files it has in all, how many were not sent before it moved on, and how many were
+ * withdrawn because their artwork was rejected.
  */
 export function alarmOf(
   job: AlarmFacts & { readonly statusName: string },
@@ -37,7 +37,7 @@ export function alarmOf(
   }
 }
 
-/** What an operator has to look at of a job with these files, and which of them can be sent by hand. */
+/** What an operator has to look at for a job with these files, and which of them can be sent by hand. */
 export function alarmsOf(
   job: AlarmFacts & { readonly status: { readonly name: string } },
   files: readonly ArtworkRecord[],

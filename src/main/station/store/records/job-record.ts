@@ -16,11 +16,11 @@ import type { Row } from '../database/database.ts';
 import { json, Notes, sqlSet } from '../database/rows.ts';
 import { FILE_RECALLED, FILE_STOPPED } from './file-attention.ts';
 
-/** A component of a job without its files, which are rows of their own. */
+/** A component of a job without its files, which have rows of their own. */
 export const StoredComponent = Component.omit({ files: true });
 export type StoredComponent = z.infer<typeof StoredComponent>;
 
-/** A job as its table holds it; instants in milliseconds. */
+/** A job as in its table; instants in milliseconds. */
 export const JobTableRow = z.object({
   key: JobKey,
   connection_id: ConnectionId,
@@ -49,9 +49,9 @@ export const JobTableRow = z.object({
 });
 
 /**
- * Counts of a job's files: `recalled` ones were fed and are not wanted any more; `stopped` ones are those
- * that stopped themselves, or a delivery of them; `past` ones were not fed before their job had gone on, and
- * `refused` ones are withdrawn as their artwork was refused.
+ * Counts of a job's files. `recalled` ones were sent and are no longer wanted; `stopped` ones are those
+ * that stopped, or have a stopped delivery; `past` ones were not sent before their job moved on; `refused`
+ * ones are withdrawn because their artwork was rejected.
  */
 export const FILE_COUNTS = `
   coalesce(sum(artwork.named = 1 OR artwork.state <> 'withdrawn'), 0) AS files_total,
@@ -64,7 +64,7 @@ export const FILE_COUNTS = `
     AS files_refused,
   coalesce(sum(NOT ${FILE_RECALLED} AND ${FILE_STOPPED}), 0) AS files_stopped`;
 
-/** Where the news of a row came from, and when. */
+/** Where the latest change of a row came from, and when. */
 const lastChangeOf = (row: { news_source: ChangeSource; news_at: number }): LastChange => ({
   source: row.news_source,
   at: new Date(row.news_at).toISOString(),

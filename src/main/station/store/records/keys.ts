@@ -21,8 +21,8 @@ export const productKey = (connection: ConnectionId, serviceId: string): Product
   ProductKey.parse(`${connection}:${serviceId}`);
 
 /**
- * The id of one file at one component of one job. Derived, not random, so that reading the same job twice
- * can never owe the same file twice.
+ * The id of one file of one component of one job. It is derived, not random, so that reading the same job
+ * twice can never owe the same file twice.
  */
 export function artworkId(
   connection: ConnectionId,

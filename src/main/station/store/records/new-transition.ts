@@ -1,6 +1,6 @@
 import type { BatchKey, JobKey, Message, QueuedBatchKey, Transition } from '../../../../contract/index.ts';
 
-/** A line of the ledger before it has its place in it. */
+/** A line of the ledger before it gets its place. */
 export interface NewTransition {
   readonly subject: Transition['subject'];
   readonly subjectId: string;
@@ -9,31 +9,31 @@ export interface NewTransition {
   readonly batchKey: BatchKey | QueuedBatchKey | null;
   readonly from: string | null;
   readonly to: string;
-  /** When the station knew of it, in milliseconds since the epoch. */
+  /** When the station learned of it, in milliseconds since the epoch. */
   readonly at: number;
   /**
-   * Of a job or batch: the codes of its status before (null: it is new here) and now, and the service's own
-   * date.
+   * For a job or batch: the codes of its earlier status (null if it is new) and its current one, and the
+   * service's own date.
    */
   readonly status: { readonly from: string | null; readonly to: string; readonly at: number | null } | null;
   readonly why: Message | null;
   readonly source: Transition['source'];
-  /** Who did it; where this is not given, whoever called. */
+  /** Who did it; by default the caller. */
   readonly by?: string | null;
-  /** At which desk; where this is not given, the caller's. */
+  /** At which desk; by default the caller's. */
   readonly desk?: string | null;
 }
 
-/** What the log says where it is no state: an operator asked for new artwork. */
+/** Words of the log that are not states: an operator asked for new artwork. */
 export const REPLACEMENT_REQUESTED = 'replacement-requested';
-/** An operator holds a file that is not there yet; and took back a hold of theirs. */
+/** An operator put a file on hold that has not arrived yet; and took their hold back. */
 export const HOLD_PLACED = 'hold-placed';
 export const HOLD_TAKEN_BACK = 'hold-taken-back';
-/** An operator approved a file on hold, and took that back before it went. */
+/** An operator approved a file on hold; and took that back before it was sent. */
 export const APPROVED = 'approved';
 export const APPROVAL_TAKEN_BACK = 'approval-taken-back';
 /**
- * A file was delivered and is no longer wanted; it is wanted again; an operator has seen it, and took that
+ * A file was delivered and is no longer wanted; it is wanted again; an operator has seen it; and took that
  * back.
  */
 export const RECALLED = 'recalled';

@@ -1,19 +1,18 @@
 import type { ArtworkRecord } from './artwork-record.ts';
 
-/** What a service tells of the bytes of a file. */
+/** What a service says about the bytes of a file. */
 interface Announced {
   readonly sizeBytes: number | null;
   readonly checksums: ArtworkRecord['announcedSums'];
 }
 
-/** True where both are told, and differ. */
+/** Whether both are known and differ. */
 const differ = <Value>(one: Value | null | undefined, other: Value | null | undefined): boolean =>
   one != null && other != null && one !== other;
 
 /**
- * Whether a file that is known has been announced anew, with other bytes than it has here or than were to be
- * fetched. Once that has been seen it holds until they are asked for, or until it is told that what is here
- * is right.
+ * Whether a known file has been announced with other bytes than it has here, or than were to be downloaded.
+ * Once detected, this holds until they are requested, or until the current bytes are confirmed.
  */
 export function isOutdated(known: ArtworkRecord, { sizeBytes, checksums }: Announced): boolean {
   const { sha256, announcedSums: before } = known;
@@ -23,7 +22,7 @@ export function isOutdated(known: ArtworkRecord, { sizeBytes, checksums }: Annou
     differ(before.sha256, checksums.sha256) ||
     differ(before.md5, checksums.md5) ||
     differ(known.announcedSize, sizeBytes) ||
-    // The size may be announced only now.
+    // The size may only have been announced now.
     (sha256 !== null && differ(known.bytes, sizeBytes))
   );
 }

@@ -1,2 +1,2 @@
-/** Files of what was moved to the front have at least this priority: above what is raised step by step. */
+/** Rush files have at least this priority, higher than raising step by step leads to. */
 export const RUSH_PRIORITY = 100_000;

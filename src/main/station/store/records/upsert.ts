@@ -1,6 +1,6 @@
 import type { ChangeSource } from '../../../../contract/index.ts';
 
-/** Where a piece of news came from and when, in milliseconds since the epoch. */
+/** The source of a change, and its time in milliseconds since the epoch. */
 export interface Change {
   readonly source: ChangeSource;
   readonly at: number;
@@ -8,7 +8,7 @@ export interface Change {
 
 export interface UpsertResult<Key> {
   readonly key: Key;
-  /** False where it is just as it was. */
+  /** False if it is unchanged. */
   readonly isChange: boolean;
   readonly isNew: boolean;
   readonly statusChanged: boolean;

@@ -12,7 +12,7 @@ const RevisionRow = z.object({
 });
 const RemovableRow = z.object({ sha256: z.string(), bytes: z.number(), done_at: z.number() });
 
-/** Files no job has as its own any more, of the earlier ones. */
+/** Earlier files that no job has as its current one. */
 const ALONE =
   'NOT EXISTS (SELECT 1 FROM artwork AS now WHERE now.sha256 = earlier_artwork.sha256 AND now.evicted_at IS NULL)';
 
@@ -43,7 +43,7 @@ export class SqliteArtworkRevisionRepository implements ArtworkRevisionRepositor
       }));
   }
 
-  /** Those of which the jobs are done, and which are nobody's own any more. */
+  /** Those whose jobs are finished, and which are nobody's current file. */
   removable(limit: number): Removable[] {
     return this.#db
       .all(
@@ -56,7 +56,7 @@ export class SqliteArtworkRevisionRepository implements ArtworkRevisionRepositor
       .map((row) => ({ sha256: row.sha256, bytes: row.bytes, doneAt: row.done_at }));
   }
 
-  /** Is it the earlier file of a job that is not done? */
+  /** Whether it is an earlier file of an unfinished job. */
   isWanted(sha256: string): boolean {
     return (
       this.#db.one(
@@ -67,7 +67,7 @@ export class SqliteArtworkRevisionRepository implements ArtworkRevisionRepositor
     );
   }
 
-  /** Bytes of all that only earlier files need. */
+  /** Bytes that only earlier files need. */
   archivedBytes(): number {
     const row = this.#db.one(
       `SELECT coalesce(sum(bytes), 0) AS bytes FROM (SELECT max(bytes) AS bytes FROM earlier_artwork WHERE ${ALONE} GROUP BY sha256)`,
@@ -76,7 +76,7 @@ export class SqliteArtworkRevisionRepository implements ArtworkRevisionRepositor
     return Number(row?.bytes ?? 0);
   }
 
-  /** The archive has let go of a file. */
+  /** The archive has dropped a file. */
   evicted(sha256: string): void {
     this.#db.run('DELETE FROM earlier_artwork WHERE sha256 = ?', [sha256]);
   }

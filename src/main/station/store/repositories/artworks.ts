@@ -59,7 +59,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
   }
 
   withoutRoute({ kind, key }: { readonly kind: 'job' | 'batch'; readonly key: string }): ArtworkId[] {
-    // From the jobs, which are few, whatever has no route.
+    // From the jobs, which are few, however many files have no route.
     const jobs =
       kind === 'job'
         ? 'SELECT key FROM job WHERE key = ?1'
@@ -249,8 +249,8 @@ export class SqliteArtworkRepository implements ArtworkRepository {
   }
 
   /**
-   * As preflight counted them in the bytes that are here. What it found may be long, so it is read only where
-   * the service does not tell.
+   * As preflight counted them in the current bytes. Its result may be long, so it is only read if the
+   * service does not say.
    */
   #countedPages(id: ArtworkId): number | null {
     const row = this.#db.one(
@@ -293,7 +293,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     });
   }
 
-  /** Whether the service announces other bytes for a file than were asked for. Not a transition. */
+  /** Whether the service announces other bytes for a file than were requested. Not a transition. */
   setOutdated(id: ArtworkId, isOutdated: boolean): void {
     this.#db.transaction(() => {
       const record = this.get(id);
@@ -352,7 +352,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
   }
 }
 
-/** What the log says where an operator's hold of a file, or the lack of one, is another one now. */
+/** What the log says when an operator's hold of a file changes. */
 function holdWord({ state }: Pick<ArtworkRecord, 'state'>, why: string | null): string {
   if (why === null) return HOLD_TAKEN_BACK;
   return state === 'held' ? 'held' : HOLD_PLACED;

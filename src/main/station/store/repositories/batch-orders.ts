@@ -32,10 +32,10 @@ const moves: Readonly<Record<BatchOrderState, readonly BatchOrderState[]>> = {
   withdrawn: [],
 };
 
-/** States in which an order keeps its jobs from being ordered once more. */
+/** States in which an order keeps its jobs from being ordered again. */
 const TAKING = "('waiting', 'sending', 'unknown', 'done')";
 
-/** An id as people may paste it: a UUID is the same in capitals. */
+/** The spellings in which people may paste an id: a UUID is the same in capitals. */
 const spellings = (id: string): readonly [string, string, string] => [id, id.toLowerCase(), id.toUpperCase()];
 
 const OrderRow = z.object({
@@ -103,7 +103,7 @@ export class SqliteBatchOrderRepository implements BatchOrderRepository {
       'SELECT 1 FROM job WHERE key IN (?, ?, ?) AND (batch_key IS NOT NULL OR queued_batch_key IS NOT NULL)',
       keys,
     );
-    // All are read: what guards against ordering twice must not overlook any.
+    // All are read, because the guard against ordering twice must not overlook any.
     const [order] = this.#orders.all(
       `WHERE state IN ${TAKING} AND id IN
          (SELECT order_id FROM batch_order_job WHERE connection_id = ? AND service_id IN (?, ?, ?)) ORDER BY id LIMIT 1`,

@@ -16,7 +16,7 @@ import type { SqliteTransitionRepository } from './transitions.ts';
 
 type AnyBatchKey = BatchKey | QueuedBatchKey;
 
-/** What was known of a batch before the service said more. */
+/** What was known about a batch before the service said more. */
 const Before = z.object({ status_code: z.string(), status: json(Status), original: z.string() });
 
 export class SqliteBatchRepository implements BatchRepository {
@@ -79,7 +79,7 @@ export class SqliteBatchRepository implements BatchRepository {
     }, 'soon');
   }
 
-  /** Jobs that named this batch before it was known move from where they were shown into it. */
+  /** Jobs that named this batch before it was known move into it from where they were shown. */
   #announceMembers(key: AnyBatchKey): void {
     const members = this.#db.all('SELECT key FROM job WHERE batch_key = ? OR queued_batch_key = ?', [
       key,

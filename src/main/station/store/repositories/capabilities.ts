@@ -51,7 +51,8 @@ export class SqliteCapabilityRepository implements CapabilityRepository {
   }
 
   examples(connection: ConnectionId): Examples {
-    // The unary plus has the newest rows looked at first, instead of an index of all rows of the connection.
+    // The unary plus makes SQLite look at the newest rows first instead of using an index of all rows of
+    // the connection.
     const latest = (column: string, from: string): string | null => {
       const row = this.#db.one(
         `SELECT ${column} AS id FROM ${from} AND +connection_id = ? ORDER BY rowid DESC LIMIT 1`,
@@ -64,7 +65,7 @@ export class SqliteCapabilityRepository implements CapabilityRepository {
       job: latest('service_id', 'job WHERE 1'),
       batch: latest('service_id', "batch WHERE kind = 'batch'"),
       queuedBatch: latest('service_id', "batch WHERE kind = 'queued-batch'"),
-      // What was fetched once, the service hands out.
+      // A file that was downloaded once is one that the service provides.
       file: latest('file_id', 'artwork WHERE sha256 IS NOT NULL') ?? latest('file_id', 'artwork WHERE 1'),
     };
   }

@@ -109,7 +109,7 @@ export class SqliteCatalogueRepository implements CatalogueRepository {
     );
   }
 
-  /** Jobs are still made of it: a product stays known, with all that it could have. */
+  /** If jobs are still made of it, a product stays known, with everything that was available for it. */
   #letGo({ connectionId, kind, productId }: CatalogueList, id: string, at: number): void {
     if (kind === 'product') {
       this.#db.run(

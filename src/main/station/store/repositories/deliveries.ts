@@ -27,9 +27,9 @@ import { keepDropped, takeDropped } from '../records/dropped-deliveries.ts';
 import { RUSH_PRIORITY } from '../records/rush.ts';
 
 /**
- * Planned or under way, for files that are ready to be delivered. What is committing is finished whatever
- * became of its file meanwhile: it may be in the folder already. A newer revision waits while the one before
- * it is in the folder.
+ * Planned or in progress, for files that are ready to be delivered. What is committing is finished whatever
+ * became of its file meanwhile, since it may already be in the folder. A newer revision waits while the one
+ * before it is in the folder.
  */
 const OWED = `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
   WHERE delivery.state IN ${sqlSet(owedStates)}
@@ -69,7 +69,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
       readonly sha256: string;
       readonly bytes: number;
       readonly revision?: number;
-      /** Why an operator has it fed again. */
+      /** Why an operator has it sent again. */
       readonly why?: string;
       readonly routedBy?: RoutedBy | null;
     },
@@ -398,7 +398,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     );
   }
 
-  /** Of one that nothing was made of: it is owed no longer. */
+  /** Deletes one that nothing was created for; it is no longer owed. */
   #delete(delivery: DeliveryRecord, why: Message | null, source: ChangeSource): void {
     this.#db.run('DELETE FROM delivery WHERE id = ?', [delivery.id]);
     this.#lifecycle.log(delivery, delivery.state, 'withdrawn', why, source);

@@ -80,7 +80,7 @@ export class SqliteDueFiles implements DueFiles {
   settle(key: JobKey, source: ChangeSource, before: StatusMeaning | null): void {
     const job = this.#job(key);
     if (job === null) return;
-    // What was finished is not stopped any more, whatever becomes of the job in the books.
+    // What is finished is no longer stopped, whatever happens to the job afterwards.
     const wasOver =
       before === 'done' || (job.goneAt !== null && (job.meaning === 'production' || job.meaning === 'done'));
     for (const file of this.#artworks.ofJob(key)) this.#put(file, this.#dueOf(job, file), source, wasOver);
@@ -110,7 +110,7 @@ export class SqliteDueFiles implements DueFiles {
     return dueOf(job, { ...file, replacedBy, refused, wasInFolder: this.#wasInFolder(file) });
   }
 
-  /** True where nobody holds the file since, or announces other bytes for it. */
+  /** Whether nobody has put the file on hold since, or announced other bytes for it. */
   #wasInFolder({ id, state, sha256, isOutdated }: ArtworkRecord): boolean {
     if (isOutdated || !isOneOf(state, withFoldersStates)) return false;
     return this.#deliveries
@@ -199,12 +199,12 @@ export class SqliteDueFiles implements DueFiles {
     }
   }
 
-  /** Its job is in pre-press again, and has not been ready since: it is to come. */
+  /** Its job is back in pre-press, and has not been ready since, so it is still to come. */
   #expectAgain(file: ArtworkRecord, source: ChangeSource): void {
     if (file.reason?.code !== 'withdrawn.moved-back') this.#lifecycle.move(file.id, 'expected', { source });
   }
 
-  /** It is wanted again: there is nothing to stop at its RIP. */
+  /** It is wanted again, so there is nothing to stop at its RIP. */
   #clearRecall(file: ArtworkRecord, source: ChangeSource): void {
     if (!file.isRecalled) return;
     this.#writeRecall(file.id, null, false);
@@ -216,7 +216,7 @@ export class SqliteDueFiles implements DueFiles {
     this.#deliveries.resume(file.id);
     const why = this.#statusName(file.jobKey);
     if (!isOneOf(file.state, idleStates)) {
-      // Other bytes may have been announced while it was not asked for: they are fetched now.
+      // Other bytes may have been announced while it was not requested; they are downloaded now.
       if (file.isOutdated) this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });
       return;
     }
@@ -246,7 +246,7 @@ export class SqliteDueFiles implements DueFiles {
     return this.#deliveries.ofArtwork(id).some(({ state }) => isOneOf(state, maybeAtRipStates));
   }
 
-  /** For what a file was recalled last, acknowledged or not: what was said once is not said again. */
+  /** The latest reason for recalling a file, acknowledged or not, so that it is not reported twice. */
   #recalledFor(id: ArtworkId): string | null {
     const row = this.#db.one('SELECT recall_code FROM artwork WHERE id = ?', [id]);
     return typeof row?.recall_code === 'string' ? row.recall_code : null;
@@ -266,8 +266,8 @@ export class SqliteDueFiles implements DueFiles {
   }
 
   /**
-   * Notes which files the newest reading of a job names, and which of them came in the place of which: of the
-   * same component, by name, else by kind, else in their order.
+   * Records which files the newest answer about a job names, and which of them replaced which: within a
+   * component, by name, else by kind, else in order.
    */
   name(key: JobKey, named: ReadonlySet<ArtworkId>): void {
     const files = this.#artworks.ofJob(key);
@@ -290,7 +290,7 @@ export class SqliteDueFiles implements DueFiles {
   }
 }
 
-/** The file that came in the place of one that is named no longer. */
+/** The file that replaced one that is no longer named. */
 function heirOf(file: ArtworkRecord, gained: readonly ArtworkRecord[]): ArtworkRecord | undefined {
   const near = gained.filter(({ component }) => component === file.component);
   return (

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import type { FacetRepository, Facets } from '../interfaces/facets.ts';
 
-/** Older jobs tell nothing new about what there is. */
+/** Older jobs reveal nothing new about what there is. */
 const SCANNED = 2_000;
 const MAX_LATEST = 200;
 

@@ -15,8 +15,8 @@ import { type ArtworkRecord, artworkIn } from '../records/artwork-record.ts';
 import { APPROVAL_TAKEN_BACK, APPROVED, REPLACEMENT_REQUESTED } from '../records/new-transition.ts';
 
 /**
- * Resent by an operator, a file is delivering again. A release or an approval is of the bytes that were here:
- * other ones that came later go by their rules.
+ * A file that an operator resent is delivering again. A release or an approval applies to the bytes at that
+ * time; bytes that arrived later go by their rules.
  */
 const SENDER_OF = `SELECT decision.by AS operator, decision.desk
     FROM artwork JOIN transition AS decision ON decision.seq = artwork.decided

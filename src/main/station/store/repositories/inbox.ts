@@ -13,14 +13,14 @@ import {
   type WorkedWebhook,
 } from '../interfaces/inbox.ts';
 
-/** So many calls can be looked at; of refused ones, more are not even kept. */
+/** This many calls can be viewed; of refused ones, no more are stored. */
 const LOG_LENGTH = 1_000;
 /**
- * Of calls that were worked on, at most so many are known again: what calls may cost is bounded, whoever
- * makes them.
+ * At most this many handled calls are recognised when repeated, so that the cost of calls is bounded,
+ * whoever makes them.
  */
 const MAX_KNOWN = 100_000;
-/** More calls than this do not wait: whoever makes more is told to try again. */
+/** No more calls than this wait; further callers are told to try again. */
 const MAX_WAITING = 10_000;
 
 const LoggedRow = z.object({
@@ -76,7 +76,7 @@ export class SqliteInboxRepository implements InboxRepository {
     return added > 0 ? 'new' : 'repeat';
   }
 
-  /** How many wait at the most: ids rise, and what waits is the latest. */
+  /** The maximum number that may be waiting; ids rise, and the waiting ones are the latest. */
   #waiting(): number {
     const row = this.#db.one(
       `SELECT (SELECT max(id) FROM webhook_inbox) - min(id) + 1 AS n FROM webhook_inbox WHERE outcome IS NULL`,

@@ -80,7 +80,7 @@ export class SqliteIncidentRepository implements IncidentRepository {
     });
   }
 
-  /** A line in the log; none for an incident that is not there. */
+  /** A line in the log; none for an incident that does not exist. */
   #log(id: IncidentId, to: IncidentStep, source: ChangeSource): void {
     const kept = this.all().find((one) => one.id === id);
     if (kept === undefined) return;

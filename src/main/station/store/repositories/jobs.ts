@@ -23,7 +23,7 @@ import type { SqliteArtworkRepository } from './artworks.ts';
 import type { SqliteDueFiles } from './due-files.ts';
 import type { SqliteTransitionRepository } from './transitions.ts';
 
-/** What was known of a job before the service said more. */
+/** What was known about a job before the service said more. */
 const Before = JobTableRow.pick({
   name: true,
   status: true,
@@ -34,7 +34,7 @@ const Before = JobTableRow.pick({
   gone_at: true,
 }).extend({ status_code: z.string() });
 
-/** How the log tells that the service does not have a job any more. */
+/** The word of the log for a job that the service no longer has. */
 const GONE = 'gone';
 
 const StatusRow = z.object({ code: z.string(), name: z.string(), jobs: z.number() });
@@ -193,8 +193,8 @@ export class SqliteJobRepository implements JobRepository {
   }
 
   /**
-   * What an older version kept of jobs tells no meanings: they are worked out once. @returns the jobs whose
-   * rows are to be remade
+   * Jobs stored by an older version have no meanings, which are computed once. @returns the jobs whose rows
+   * have to be made again
    */
   meanAll(): JobKey[] {
     const jobs = this.#db.all("SELECT key, connection_id, status_code FROM job WHERE meaning = ''", []);
@@ -209,7 +209,7 @@ export class SqliteJobRepository implements JobRepository {
     });
   }
 
-  /** Reads whom these jobs are for, where an older version stored them. */
+  /** Reads the customers of these jobs, if an older version stored them. */
   nameCustomers(keys: readonly JobKey[]): void {
     for (const key of keys) {
       const row = this.#db.one("SELECT original FROM job WHERE key = ? AND customer = ''", [key]);

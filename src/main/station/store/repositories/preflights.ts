@@ -44,7 +44,7 @@ const OrderedComponents = json(
 
 const componentsIn = remembered((text) => OrderedComponents.parse(text));
 
-/** What is in the archive, and where a file is then. */
+/** The files in the archive, and their states. */
 const ARCHIVED = `state IN ${sqlSet(archivedStates)}`;
 const MAX_TWINS = 5;
 
@@ -101,7 +101,7 @@ export class SqlitePreflightRepository implements PreflightRepository {
            checked_at = excluded.checked_at`,
         [file.id, sha256, rules, ordered, result, standard, strict, this.#clock.now()],
       );
-      // Other bytes may have come while these were looked at.
+      // Other bytes may have arrived while these were being checked.
       this.#db.run('UPDATE artwork SET preflight_due = 0 WHERE id = ? AND sha256 = ?', [file.id, sha256]);
       this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });
     }, 'lazily');

@@ -11,7 +11,7 @@ const OpenRow = z.object({
   service_id: z.string(),
 });
 
-// The unary plus keeps the search on the few rows of these phases, instead of all rows of the connection.
+// The unary plus limits the search to the few rows of these phases, instead of all rows of the connection.
 const OF_CONNECTION = `WHERE level = 0 AND phase_rank IN (${phaseRank.attention}, ${phaseRank.prepress}) AND +key >= ? AND +key < ?`;
 
 export class SqlitePrepressJobRepository implements PrepressJobRepository {
