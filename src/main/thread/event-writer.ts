@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { StandardRPCJsonSerializer } from '@orpc/client/standard';
 import type { SharedText, ToWindow } from './wire.ts';
 
-/** Events as they go to windows. */
+/** Events as serialised for windows. */
 interface Written {
   readonly json: string;
-  /** What the library says of values that JSON does not have, each with its path in the list. */
+  /** oRPC's notes on values JSON cannot express, each with its path in the list. */
   readonly meta: Meta[];
-  /** The whole messages, by what is around the events in them: as a rule the same for every window. */
+  /** Complete messages, keyed by the text around the events; usually the same for every window. */
   readonly texts: Map<string, SharedText>;
 }
 type Meta = ReturnType<StandardRPCJsonSerializer['serialize']>[1][number];
 
-/** By the list of events: the same object goes to every window. */
+/** Keyed by the list of events: every window gets the same object. */
 const known = new WeakMap<object, Written>();
-/** No answer holds it by chance, and nobody outside knows it. */
+/** A random placeholder: no answer contains it by chance, and nobody outside knows it. */
 const PLACE = randomUUID();
 
 /**
- * What one window's calls are answered with, in JSON. Events are written once for all windows: what the
- * library writes for each of them holds only a place for them, which `written` fills.
+ * Serialises the answers to one window's calls as JSON. Events are serialised once for all windows: in the
+ * library's output for each window a placeholder stands for them, which `written` fills in.
  */
 export class EventWriter extends StandardRPCJsonSerializer {
   readonly #toFill = new Map<string, Written>();
@@ -36,7 +36,7 @@ export class EventWriter extends StandardRPCJsonSerializer {
     return [place, written.meta, [], []];
   }
 
-  /** A message that the library wrote, with the events that belong into it. */
+  /** Takes a message the library has serialised and fills in its events. */
   written(data: string | Uint8Array<ArrayBuffer>): ToWindow {
     if (typeof data !== 'string' || this.#toFill.size === 0) return { kind: 'answer', data };
     const from = data.indexOf(`"${PLACE} `);
@@ -69,6 +69,6 @@ function sharedText(text: string): SharedText {
   return shared;
 }
 
-/** Events are what has its place in the order of a stream; anything else is written as the library does. */
+/** Events are the only data with a position in a stream's order; everything else is left to the library. */
 const isEvents = (data: unknown): data is object[] =>
   Array.isArray(data) && data.length > 0 && data.every((one) => Object.hasOwn(Object(one), 'revision'));

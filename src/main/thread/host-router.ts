@@ -28,24 +28,24 @@ export interface HostServices {
   readonly openSecrets: (folder: string, settings: Pick<SettingsPort, 'get'>) => Promise<SecretsPort>;
   readonly folderDialog: StationPorts['folderDialog'];
   readonly shell: ShellPort | null;
-  /** Who has logged in; null without logins. The session that asks is the caller's. */
+  /** Who has logged in; null without logins. Answers for the session of the caller. */
   readonly sessions: Logins | null;
-  /** The desks that are served, by session; null where none are. */
+  /** The desks connected, by session; null if the host serves none. */
   readonly desks?: ServedDesks | null;
-  /** Shows stations of other machines, too; null where the host does not. */
+  /** Shows stations on other machines, too; null if the host cannot. */
   readonly stations?: StationsPort | null;
   readonly confirmTrust?: (question: TrustQuestion) => Promise<TrustAnswer>;
   /** Opens the demo beside this station, or null in the demo itself. */
   readonly openDemo: (() => Promise<OpenedDemo>) | null;
   readonly startPreflight: StationPorts['startPreflight'];
   /**
-   * Asks the system by which proxy an address is reached, in the words of PAC; not given where there is no
-   * system to ask.
+   * Asks the system which proxy to use for an address; the answer is in PAC syntax. Omitted where there is
+   * no system to ask.
    */
   readonly resolveProxy?: (url: string) => Promise<string>;
 }
 
-/** The sessions of a host, in its own thread; a station reaches them as its SessionsPort. */
+/** A host's sessions, in its own thread; the station reaches them through its SessionsPort. */
 export interface Logins {
   list(): Session[];
   rename(name: string): void;
@@ -55,26 +55,29 @@ export interface Logins {
   endOf(operator: OperatorId): void;
 }
 
-/** The desks with a window open at a host, in its own thread; a station reaches them as its DesksPort. */
+/**
+ * The desks with a window open at a host, in its own thread; the station reaches them through its
+ * DesksPort.
+ */
 export interface ServedDesks {
   connected(): DeskId[];
-  /** SHA-256 of the host's certificate; null without https of its own. */
+  /** SHA-256 of the host's certificate; null without HTTPS. */
   fingerprint(): string | null;
   renamed(id: DeskId, name: string): void;
   end(id: DeskId): void;
 }
 
-/** What a host hears of its station. */
+/** What a station tells its host. */
 export interface StationWatch {
-  /** The settings as they stand from now on. */
+  /** Called with the new settings after each change. */
   settings(settings: Settings): void;
-  /** The station can be shown to windows; it begins to work once this has resolved. */
+  /** The station can be shown to windows now; it starts working once this has resolved. */
   show(folders: StationFolders): Promise<void>;
 }
 
 export type HostRouter = ReturnType<typeof hostRouter>;
 
-/** Answers what a station's thread asks of its host. */
+/** Answers what the station's thread asks of its host. */
 export function hostRouter(services: HostServices, watch: StationWatch) {
   let settings: Settings | null = null;
   let secrets: SecretsPort | null = null;

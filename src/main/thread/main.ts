@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
 import { serveStation } from './serve-station.ts';
 
-// The thread of a host's station. What goes wrong at the start is the host's to tell.
+// Entry of a station's thread. The host reports what goes wrong at the start.
 serveStation(workerData, process.env).catch(() => undefined);

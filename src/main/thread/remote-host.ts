@@ -19,14 +19,14 @@ import type { HandedWorker, ThreadStart } from './wire.ts';
 
 export type RemoteHost = RouterClient<HostRouter>;
 
-/** The host, as its station's thread reaches it. */
+/** The host as seen from its station's thread. */
 export function remoteHost(port: MessagePort): RemoteHost {
   const host: RemoteHost = createORPCClient(new RPCLink({ port, interceptors: [withErrors] }));
   port.start();
   return host;
 }
 
-/** What a station needs of its host, over the ports between the two threads. */
+/** What a station needs from its host, over the ports between the two threads. */
 export function remoteParts(
   { options, ports }: ThreadStart,
   host: RemoteHost,
@@ -63,7 +63,7 @@ async function remoteSecrets(host: RemoteHost, folder: string): Promise<SecretsP
   };
 }
 
-/** Nobody waits for either, and a host that cannot show a file says so itself. */
+/** Nobody waits for either call, and a host that cannot show a file says so itself. */
 const remoteShell = (host: RemoteHost): ShellPort => ({
   reveal: (path) => void host.shell.reveal({ path }).catch(() => undefined),
   drag: (path) => void host.shell.drag({ path }).catch(() => undefined),
@@ -93,7 +93,7 @@ const remoteStations = (host: RemoteHost): StationsPort => ({
   forget: (id) => host.stations.forget({ id }),
 });
 
-/** A worker that the host has started: it lives as long as the port between them. */
+/** A worker started by the host: it lives as long as the port between them. */
 function remoteWorker(ports: MessagePort, archive: string): WorkerPort {
   const { port1: own, port2: worker } = new MessageChannel();
   ports.postMessage({ worker, archive } satisfies HandedWorker, [worker]);

@@ -6,8 +6,8 @@ import { stationControl } from './station-control.ts';
 import type { HandedPort, ThreadStart } from './wire.ts';
 
 /**
- * Opens the station of a host in this thread, and answers the host and its windows. Resolves once it works;
- * rejects with StartupError, which the host hears, too.
+ * Opens a host's station in this thread and answers the host and its windows. Resolves once the station
+ * works; rejects with StartupError, which the host receives as well.
  * @param environment of the station; completed by the system's proxy.
  */
 export async function serveStation(start: ThreadStart, environment: NodeJS.ProcessEnv): Promise<OpenStation> {
@@ -22,7 +22,7 @@ export async function serveStation(start: ThreadStart, environment: NodeJS.Proce
         port.start();
       });
       await host.show(folders);
-      // A host ends its windows before it stops its station.
+      // The host closes its windows before it stops its station.
       return () => undefined;
     },
   });

@@ -11,14 +11,14 @@ import { type Call, readCall } from './calls.ts';
 import { EventWriter } from './event-writer.ts';
 import type { FromWindow, ToWindow } from './wire.ts';
 
-/** What a window of a browser may have open at a time: a screen needs a dozen calls and a few streams. */
+/** Most calls a browser window may have open at once: a screen needs a dozen calls and a few streams. */
 const MAX_CALLS = 256;
 const MAX_STREAMS = 64;
 
 /**
- * Answers one window's calls over its port, in the station's thread. What is no call ends the link, and so do
- * more calls of a browser than a window has use for. What is sent counts as sent once it has left for the
- * window, so that a stream waits for a slow window instead of filling the memory.
+ * Answers one window's calls over its port, in the station's thread. A malformed message ends the link, and
+ * so do more open calls than a browser window needs. A message counts as sent once it has left for the
+ * window, so a stream waits for a slow window instead of filling the memory.
  */
 export function serveWindow(port: MessagePort, router: StationRouter): void {
   const events = new EventWriter();
@@ -45,14 +45,14 @@ export function serveWindow(port: MessagePort, router: StationRouter): void {
     const call = readCall(data);
     if (call === null) return post({ kind: 'refused', why: 'Not a call.' });
     const kind = isStream(call) ? 'streams' : 'calls';
-    // The desktop's one window is nobody else's.
+    // The desktop's own window has no limit: nobody else can use it.
     const isBrowser = caller !== null;
     if (isBrowser && (open.streams >= MAX_STREAMS || open.calls >= MAX_CALLS)) {
       return post({ kind: 'refused', why: 'Too many calls at once.' });
     }
     open[kind]++;
     const answer = (): Promise<void> => rpc.message(link, String(data), { context: {} });
-    // Fulfilled when the call is answered, and a stream when it has ended.
+    // Resolves when the call is answered; for a stream, when it has ended.
     asCaller(caller ?? ownWindow, answer)
       .catch(() => port.close())
       .finally(() => open[kind]--);
@@ -63,7 +63,7 @@ export function serveWindow(port: MessagePort, router: StationRouter): void {
   });
 }
 
-/** The window of whoever has logged in to this machine itself. */
+/** The window of the person logged in to this machine. */
 const ownWindow: Caller = {
   sessionId: OWN_WINDOW,
   name: userInfo().username,
@@ -72,7 +72,7 @@ const ownWindow: Caller = {
   byLink: false,
 };
 
-/** Addresses of the procedures that answer with a stream, as calls name them. */
+/** Paths of the procedures that answer with a stream, as calls name them. */
 const streams: ReadonlySet<string> = new Set(
   Object.entries(contract).flatMap(([group, procedures]) =>
     Object.entries(procedures)

@@ -1,18 +1,18 @@
 import { Worker } from 'node:worker_threads';
 import type { ThreadStart } from './wire.ts';
 
-/** The thread of a station, as its host holds it. */
+/** A station's thread, as its host sees it. */
 export interface RunningThread {
-  /** Resolves when it has ended, with why. */
+  /** Resolves with the reason when the thread has ended. */
   readonly ended: Promise<unknown>;
-  /** Ends it, wherever it is. */
+  /** Ends it immediately. */
   terminate(): Promise<unknown>;
 }
 
 /** Starts the thread of a station. */
 export type StartThread = (start: ThreadStart, environment: NodeJS.ProcessEnv) => RunningThread;
 
-/** @param entry of the thread: `main.ts` beside this file, or what was built of it. */
+/** @param entry of the thread: `main.ts` beside this file, or its bundle. */
 export const startThreadOf =
   (entry: URL): StartThread =>
   (start, environment) => {

@@ -16,27 +16,27 @@ export interface LogLine {
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
-/** How many can log in, and how many calls were refused for want of a role since the start. */
+/** How many operators can log in, and how many calls were refused for lack of a role since the start. */
 export interface OperatorFigures {
   readonly operators: number;
   readonly refusedCalls: number;
 }
 
-/** `busy`: too many are being checked at this moment. */
+/** `busy`: too many attempts are being checked right now. */
 export type LogInAnswer = SeatedOperator | 'wrong' | 'busy';
 
 export type StationControl = ReturnType<typeof stationControl>;
 
-/** By what the station reaches other machines, for what its host reaches itself. */
+/** How the station reaches other machines, for the host's own requests. */
 export interface StationNetwork {
-  /** That are trusted, PEM: of Node, of the system, and those of the settings and the command line. */
+  /** Trusted certificates, PEM: Node's, the system's, and those from the settings and the command line. */
   readonly authorities: readonly string[];
-  /** The environment's proxies, or the system's where it names none. */
+  /** The environment's proxies, or the system's if the environment names none. */
   readonly proxies: Readonly<Record<string, string>>;
 }
 
 /**
- * Answers what a host asks of its station, beside the calls of windows.
+ * Answers what a host asks of its station, apart from windows' calls.
  * @param environment of the station.
  */
 export function stationControl(opening: Promise<OpenStation>, environment: NodeJS.ProcessEnv) {
@@ -68,7 +68,7 @@ export function stationControl(opening: Promise<OpenStation>, environment: NodeJ
       .handler(
         async ({ input }): Promise<ReadableArtwork | null> => (await opening).station.readArtwork(input.id),
       ),
-    /** Null for a code that is not good. */
+    /** Null for an invalid code. */
     pairDesk: across
       .input(type<PairingRequest>())
       .handler(async ({ input }): Promise<Paired | null> => (await opening).station.desks.pair(input)),
@@ -103,7 +103,7 @@ export function stationControl(opening: Promise<OpenStation>, environment: NodeJ
     log: across
       .input(type<LogLine>())
       .handler(async ({ input }) => (await opening).log[input.level](input.fields ?? {}, input.text)),
-    /** The last words of a host that cannot go on. */
+    /** The last message of a host that cannot go on. */
     logCrash: across
       .input(type<{ readonly message: string; readonly stack: string }>())
       .handler(async ({ input: { message, stack } }) =>

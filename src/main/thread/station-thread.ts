@@ -19,7 +19,7 @@ import type { OpenedStation, ThreadOptions } from './wire.ts';
 /** A station that crashes more often than this within a minute is not started again. */
 const MAX_CRASHES = 3;
 const CRASHES_WITHIN_MS = 60_000;
-/** Between a crash and the next start, so that a cause that passes has the time to. */
+/** Time between a crash and the next start, so that a passing cause can pass. */
 const RESTART_AFTER_MS = 1_000;
 
 export type StationClient = ContractRouterClient<Contract>;
@@ -29,20 +29,22 @@ export interface StationThreadParts {
   readonly environment: NodeJS.ProcessEnv;
   readonly startThread: StartThread;
   readonly services: HostServices;
-  /** Shows the station to windows, before it begins to work; gives how to stop showing it. */
+  /**
+   * Shows the station to windows before it starts working; resolves with a function that stops showing it.
+   */
   readonly show: (station: StationThread, folders: StationFolders) => Promise<() => unknown>;
 }
 
-/** A run that answers, and the host's own way to call it. */
+/** A run that answers, and the host's own client for it. */
 interface Answering {
   readonly run: ThreadRun;
   readonly client: StationClient;
 }
 
 /**
- * The station of a host, in a thread of its own: the host's thread keeps windows or sockets, secrets and
- * dialogs, and never waits for the station. A thread that crashes is replaced by another, which takes up
- * where that one was, as after a crash of the process.
+ * The station of a host, in its own thread. The host's thread keeps windows or sockets, secrets and
+ * dialogs, and never waits for the station. After a crash another thread takes over, just as after a crash
+ * of the process.
  */
 export class StationThread {
   readonly #parts: StationThreadParts;
@@ -59,7 +61,7 @@ export class StationThread {
     this.#parts = parts;
   }
 
-  /** Opens the station. Rejects with StartupError, with nothing left running. */
+  /** Opens the station. Rejects with StartupError and leaves nothing running. */
   static async open(
     parts: StationThreadParts,
   ): Promise<{ readonly thread: StationThread; readonly opened: OpenedStation }> {
@@ -72,7 +74,7 @@ export class StationThread {
     }
   }
 
-  /** As they stand at this moment; the defaults before the station has read them. */
+  /** The current settings; the defaults until the station has read them. */
   get settings(): Settings {
     return this.#settings;
   }
@@ -82,28 +84,28 @@ export class StationThread {
     return this.#answering.run;
   }
 
-  /** Calls the station; rejects while it is being started again. */
+  /** The client that calls the station; rejects while the station is restarting. */
   get client(): Promise<StationClient> {
     return this.#answering === null
       ? Promise.reject(new Error('The station is being started again.'))
       : Promise.resolve(this.#answering.client);
   }
 
-  /** A port over which the station answers a window; null while it is being started again. */
+  /** A port over which the station answers a window; null while the station is restarting. */
   openWindow(): MessagePort | null {
     return this.#answering?.run.openPort('window') ?? null;
   }
 
   /**
-   * Calls back when another thread has taken the place of one that crashed: windows may have ports again.
-   * Returns how to stop.
+   * Calls back when a new thread has replaced one that crashed: windows can be given ports again. Returns a
+   * function that unsubscribes.
    */
   onRestart(listener: () => void): () => void {
     this.#onRestart.add(listener);
     return () => this.#onRestart.delete(listener);
   }
 
-  /** The events that are wanted, across a crash of the thread, until `signal` aborts. */
+  /** The events asked for, across crashes of the thread, until `signal` aborts. */
   async *events(wanted: EventsWanted, signal: AbortSignal): AsyncGenerator<EventBatch, void, void> {
     while (!signal.aborted && this.#stopped === null) {
       const answering = await this.#now.promise;
@@ -115,17 +117,17 @@ export class StationThread {
     }
   }
 
-  /** An archived file; null where there is none, or the station does not work at this moment. */
+  /** An archived file; null if there is none, or while the station is not working. */
   async readArtwork(id: ArtworkId): Promise<ReadableArtwork | null> {
     return (await this.#answering?.run.control.readArtwork({ id })) ?? null;
   }
 
-  /** Null for a code that is not good; rejects while the station is being started again. */
+  /** Null for an invalid code; rejects while the station is restarting. */
   async pairDesk(request: PairingRequest): Promise<Paired | null> {
     return this.#there().control.pairDesk(request);
   }
 
-  /** Rejects while the station is being started again. */
+  /** Rejects while the station is restarting. */
   async admitDesk(shown: ShownCredential): Promise<Admission> {
     return this.#there().control.admitDesk(shown);
   }
@@ -134,17 +136,17 @@ export class StationThread {
     this.#tell((run) => run.control.deskLeft({ id }));
   }
 
-  /** None while it is being started again. */
+  /** Zeros while the station is restarting. */
   async operatorFigures(): Promise<OperatorFigures> {
     return (await this.#answering?.run.control.operatorFigures()) ?? { operators: 0, refusedCalls: 0 };
   }
 
-  /** Null: nobody of that name may log in, or the station is being started again. */
+  /** Null if nobody of that name may log in, or while the station is restarting. */
   async operatorNamed(name: string): Promise<SeatedOperator | null> {
     return (await this.#answering?.run.control.operatorNamed({ name })) ?? null;
   }
 
-  /** The operator of that name with that PIN or password; `busy` where it cannot be said now. */
+  /** The operator with that name and that PIN or password; `busy` if it cannot be checked right now. */
   async logIn(name: string, secret: string): Promise<LogInAnswer> {
     return (await this.#answering?.run.control.logIn({ name, secret })) ?? 'busy';
   }
@@ -157,7 +159,7 @@ export class StationThread {
     this.#tell((run) => run.control.log(line));
   }
 
-  /** By what the station reaches other machines: each thread has to be told of it by itself. */
+  /** How the station reaches other machines: every thread has to be given this itself. */
   async network(): Promise<StationNetwork | null> {
     return (await this.#answering?.run.control.network()) ?? null;
   }
@@ -170,13 +172,13 @@ export class StationThread {
     this.#tell((run) => run.control.wake());
   }
 
-  /** Writes the last words of a host that cannot go on to the log; resolves once they are there. */
+  /** Writes the last message of a host that cannot go on to the log; resolves once it is written. */
   async logCrash(error: unknown): Promise<void> {
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
     await this.#answering?.run.control.logCrash({ message, stack });
   }
 
-  /** Stops everything in order; a second call is the first one's. */
+  /** Stops everything in order; a second call returns the promise of the first. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
@@ -193,7 +195,7 @@ export class StationThread {
     }
   }
 
-  /** @param crash why the thread before this one ended; null for the first. */
+  /** @param crash why the previous thread ended; null for the first. */
   async #start(crash: string | null): Promise<OpenedStation> {
     const { options, environment, startThread, services } = this.#parts;
     const run = new ThreadRun({
@@ -223,7 +225,7 @@ export class StationThread {
 
   async #show(run: ThreadRun, folders: StationFolders): Promise<void> {
     const port = run.openPort('host');
-    // Before the client hears of it: who then looks for the station finds that it is gone.
+    // Before the client hears of it: whoever then looks for the station must find it gone.
     port.on('close', () => this.#lost(answering));
     const client: StationClient = createORPCClient(new RPCLink({ port }));
     port.start();
@@ -240,7 +242,7 @@ export class StationThread {
     this.#now = Promise.withResolvers();
   }
 
-  /** Rejects where the station cannot be kept alive: the host ends on that, as on any error of its own. */
+  /** Rejects if the station cannot be kept alive: the host then ends as on any error of its own. */
   async #ended(why: unknown): Promise<void> {
     if (this.#stopped !== null) return;
     const now = Date.now();
@@ -251,13 +253,13 @@ export class StationThread {
     try {
       await this.#start(why instanceof Error ? (why.stack ?? why.message) : String(why));
     } catch (error) {
-      // One that crashed before it had opened has crashed again; one that says why it cannot start cannot.
+      // A crash before opening counts as another crash; a StartupError would only come again.
       if (error instanceof StartupError) throw error;
       await this.#ended(error);
     }
   }
 
-  /** Nobody waits for it, and a station that is being started again does not hear it. */
+  /** Nobody waits for the answer, and a restarting station misses it. */
   #tell(call: (run: ThreadRun) => Promise<unknown>): void {
     const run = this.#answering?.run;
     if (run !== undefined) call(run).catch(() => undefined);

@@ -17,7 +17,7 @@ export interface ThreadRunParts {
   readonly watch: StationWatch;
 }
 
-/** One thread of a station, from its start to its end, in the hands of its host. */
+/** One thread of a station from start to end, as its host sees it. */
 export class ThreadRun {
   readonly control: RouterClient<StationControl>;
   readonly #ports: MessagePort;
@@ -41,7 +41,7 @@ export class ThreadRun {
     );
   }
 
-  /** Resolves when the thread has ended, with why. Its ports are closed then. */
+  /** Resolves with the reason when the thread has ended and its ports are closed. */
   get ended(): Promise<unknown> {
     return this.#thread.ended;
   }
@@ -53,13 +53,13 @@ export class ThreadRun {
     return own;
   }
 
-  /** Ends the thread, wherever it is. */
+  /** Ends the thread immediately. */
   async terminate(): Promise<void> {
     await this.#thread.terminate();
   }
 }
 
-/** Hands on what the station and its worker say to each other; the end of either is the end of the other. */
+/** Relays messages between the station and its worker; when either ends, so does the other. */
 function relayWorker(port: MessagePort, worker: ReturnType<HostServices['startPreflight']>): void {
   worker.listen({ answer: (message) => port.postMessage(message), end: () => port.close() });
   port.on('message', (message: object) => worker.post(message));

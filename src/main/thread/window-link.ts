@@ -2,19 +2,19 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Caller } from '../station/caller.ts';
 import type { FromWindow, SharedText, ToWindow } from './wire.ts';
 
-/** A window, as its host reaches it. */
+/** A window, as its host sees it. */
 export interface WindowEnd {
-  /** Sends an answer on; calls back once it has left. */
+  /** Forwards an answer; calls back once it has left. */
   send(data: string | Uint8Array<ArrayBuffer>, sent: () => void): void;
-  /** The same of a text. */
+  /** As `send`, for text in shared memory. */
   sendText(text: SharedText, sent: () => void): void;
-  /** Ends a window that does not speak as the screens do. */
+  /** Disconnects a window that does not follow the protocol. */
   refuse(why: string): void;
   /** The station's side of the link has ended. */
   gone(): void;
 }
 
-/** A window's link to its station, in the host's thread: everything goes on as it comes. */
+/** Connects a window with its station, in the host's thread: it forwards everything as it comes. */
 export class WindowLink {
   readonly #port: MessagePort;
 
@@ -34,12 +34,12 @@ export class WindowLink {
     port.on('close', () => window.gone());
   }
 
-  /** @param data what the window sent: a call, in the screens' hands. */
+  /** @param data what the window sent: a call, encoded by the renderer. */
   call(data: unknown, caller: Caller | null): void {
     this.#post({ kind: 'call', data, caller });
   }
 
-  /** Its calls and streams end with it. */
+  /** Ends the window's calls and streams. */
   close(): void {
     this.#port.close();
   }

@@ -5,17 +5,17 @@ import type { NetworkWords } from '../host/network-options.ts';
 import type { Caller } from '../station/caller.ts';
 import type { StationFolders } from '../station/ports.ts';
 
-/** What a station's thread is started with: plain data, copied. */
+/** What a station's thread is started with: plain data, which is copied. */
 export interface ThreadOptions {
   /** Folder of all data; the demo and each profile have their own below it. */
   readonly dataFolder: string;
   readonly which: WhichData;
-  /** Absolute path below which hot folders may be chosen; anywhere where it is null. */
+  /** Absolute path; hot folders may only be chosen below it. Null: anywhere. */
   readonly hotFoldersBelow: string | null;
   readonly network: NetworkWords;
   readonly logFolder: string | null;
   readonly logTo: LogTarget;
-  /** What this host has; its station offers nothing else on the screens. */
+  /** What this host has; the screens offer nothing else. */
   readonly has: {
     readonly folderDialog: boolean;
     readonly shell: boolean;
@@ -26,44 +26,44 @@ export interface ThreadOptions {
     readonly demo: boolean;
     readonly systemProxy: boolean;
   };
-  /** Why the thread before this one ended unexpectedly; null at a usual start. */
+  /** Why the previous thread ended unexpectedly; null at a normal start. */
   readonly crash: string | null;
 }
 
-/** The three ports between a host and the thread of its station, in the hands of the thread. */
+/** The thread's ends of the three ports between a host and its station's thread. */
 export interface ThreadStart {
   readonly options: ThreadOptions;
-  /** What the thread asks of its host: HostRouter. */
+  /** For requests of the thread to its host: HostRouter. */
   readonly host: MessagePort;
-  /** What the host asks of its station: StationControl. */
+  /** For requests of the host to its station: StationControl. */
   readonly control: MessagePort;
-  /** Ports that are handed over: windows to the thread, workers to the host. */
+  /** For ports that are handed over: windows to the thread, workers to the host. */
   readonly ports: MessagePort;
 }
 
 /**
  * To the thread: a port over which the station answers a window (FromWindow, ToWindow), or the host itself
- * in the contract's plain words.
+ * by the contract.
  */
 export interface HandedPort {
   readonly of: 'window' | 'host';
   readonly port: MessagePort;
 }
 
-/** To the host: the port of preflight's worker, which the host is to start for the archive in this folder. */
+/** To the host: the port of a preflight worker, which the host is to start for the archive in this folder. */
 export interface HandedWorker {
   readonly worker: MessagePort;
   readonly archive: string;
 }
 
-/** A call of a window in the words of the contract, and who asks; or an answer has left for the window. */
+/** A window's call with its caller, or the confirmation that an answer has left for the window. */
 export type FromWindow =
   | { readonly kind: 'call'; readonly data: unknown; readonly caller: Caller | null }
   | { readonly kind: 'sent' };
 
 /**
- * An answer; events, as the text that goes to every window that hears the same, in memory that all threads
- * share; or what the window sent is not answered, and its link ends.
+ * An answer; events, as text in shared memory that every window hearing the same receives; or a refusal,
+ * after which the link ends.
  */
 export type ToWindow =
   | { readonly kind: 'answer'; readonly data: string | Uint8Array<ArrayBuffer> }
@@ -73,7 +73,7 @@ export type ToWindow =
 /** UTF-8 that no thread changes any more. */
 export type SharedText = Uint8Array<SharedArrayBuffer>;
 
-/** What a host knows of its station once that works. */
+/** What a host knows of its station once it works. */
 export interface OpenedStation {
   readonly folders: StationFolders;
   /** Null unless this is the demo. */
