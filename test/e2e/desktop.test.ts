@@ -108,7 +108,7 @@ test('a setting that needs trust stays as it was where the dialog is not confirm
   // The setting is far down; what became of it is seen all the same.
   expect(await isSeen(why)).toBe(true);
   // The window asks for no password: nothing in it can confirm.
-  expect(await page.locator('input[type=password]').count()).toBe(0);
+  expect(await page.getByLabel('Password of this host').count()).toBe(0);
   expect((await rig.station.settings.get()).desktop?.updateFeed).toBe(before);
   await inEachLook(page, 'settings-trust-declined');
 });
