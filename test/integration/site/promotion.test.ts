@@ -1,8 +1,8 @@
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { HotFolderId } from '../../../src/contract/index.ts';
+import { type ArtworkId, HotFolderId } from '../../../src/contract/index.ts';
 import { openSiteDatabase, SiteDatabaseError } from '../../../src/main/station/site/database/index.ts';
 import { deliveryKey } from '../../../src/main/station/site/ledger/index.ts';
 import { Promotion } from '../../../src/main/station/site/promotion/index.ts';
@@ -10,7 +10,13 @@ import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { fastClock } from '../../support/clocks.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { feedStore } from '../../support/feed-store.ts';
+import { pdfOf } from '../../support/pdf.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
+import {
+  type SharedFolderRig,
+  type SharingStation,
+  sharedFolderRig,
+} from '../../support/shared-folder-rig.ts';
 import {
   account,
   type ReadingStation,
@@ -28,6 +34,13 @@ const Row = z.object({
   epoch: z.number(),
   commit: z.number().nullable(),
 });
+
+/** What is left of a site whose ledger has lost a delivery, at a station that has the file to send. */
+interface Forgotten {
+  readonly rig: SharedFolderRig;
+  readonly two: SharingStation;
+  readonly id: ArtworkId;
+}
 
 describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() === null, noPostgres), () => {
   let server: PostgresServer;
@@ -184,6 +197,54 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
         await promotion.stop();
         await database.close();
       }
+    });
+  });
+
+  /** A file that reached the RIP at one station, and then a ledger that has forgotten that. */
+  async function forgotten(work: (of: Forgotten) => Promise<void>): Promise<void> {
+    const rig = await sharedFolderRig(server);
+    await rig.ledger.run('SELECT go_on()');
+    const [one, two] = [await rig.station('RIP-1'), await rig.station('RIP-2', { started: false })];
+    const id = await one.archived('a', pdfOf('a', 3_000));
+    await one.settled(id, 'delivered');
+    const [fed = ''] = await rig.visible();
+    await rm(join(rig.hot, fed));
+    await one.settled(id, 'taken');
+    await one.vanish();
+    await rig.expire(one);
+    await two.archived('a', pdfOf('a', 3_000));
+    // What the copy does not have: all of it.
+    await rig.ledger.run('DELETE FROM delivery');
+    await restored();
+    await work({ rig, two, id });
+    await rig.stop();
+  }
+
+  test('does not feed again what it has forgotten, while the station that fed it is silent', async () => {
+    await forgotten(async ({ rig, two, id }) => {
+      const promotion = new Promotion({
+        database: two.database,
+        member: two.member,
+        store: two.store,
+        sharedFolders: () => [rip],
+        clock: fastClock(10),
+        onAgain: () => undefined,
+        onFault: failOnFault,
+      });
+      promotion.start();
+      two.service.start();
+      await until('it says why it waits', () => two.service.problemOf(rip)?.code === 'site.in-doubt');
+      expect(await rig.visible()).toEqual([]);
+      expect(two.deliveryOf(id).state).toBe('planned');
+      await promotion.stop();
+    });
+  });
+
+  test('would be fed twice without that: what the quarantine is there for', async () => {
+    await forgotten(async ({ rig, two, id }) => {
+      two.service.start();
+      await two.settled(id, 'delivered');
+      expect(await rig.visible()).toHaveLength(1);
     });
   });
 });
