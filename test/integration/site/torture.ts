@@ -1,45 +1,66 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { bundleProcess } from '../../support/crash/bundle.ts';
 import { noPostgres, postgresBinaries } from '../../support/postgres.ts';
 import { reportOf } from '../../support/site-torture/report.ts';
 import { tortureSite } from '../../support/site-torture/torture-site.ts';
 
-// npm run torture:site [faults] [seed] [stations]: stations of a site share a hot folder while they are
-// killed,
-// frozen and cut off, and PostgreSQL is stopped; counts what reached the RIP. npm run torture:site -- no-
-// fence
-// [faults] [seed] [stations]: the same without the fence, to see that doubles are found.
+// npm run torture:site [-- <faults> --stations <n> --seed <n>]: stations of a site share a hot folder while
+// they are killed, frozen and cut off, PostgreSQL is stopped and the disk is full; counts what reached the
+// RIP. Afterwards a control: the same for a while without the fence, where doubles must be found. Either
+// alone: --only fence, --only control.
 
-const isFenceless = process.argv[2] === 'no-fence';
-const [faults = '300', seed = String(Date.now() % 1_000_000), stations = '6'] = process.argv.slice(
-  isFenceless ? 3 : 2,
-);
+const CONTROL = { stations: 3, faults: 20 };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    stations: { type: 'string', default: '6' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    only: { type: 'string' },
+  },
+});
+const [stations, seed, faults] = [values.stations, values.seed, positionals[0] ?? '300'].map(Number);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 if (postgresBinaries() === null) {
   say(`No torture: ${noPostgres}.`);
   process.exit(1);
 }
+if (stations === undefined || seed === undefined || faults === undefined || !(stations * faults > 0)) {
+  say('Faults and stations are numbers.');
+  process.exit(1);
+}
 const child = await bundleProcess(
   resolve(import.meta.dirname, '../../support/site-torture/sharing-child.ts'),
 );
-const files = 2 * Number(faults);
-try {
-  const result = await tortureSite({
-    program: child.file,
-    stations: Number(stations),
-    files,
-    faults: Number(faults),
-    seed: Number(seed),
-    leaseSeconds: 3,
-    hasFence: !isFenceless,
-    say,
-  });
-  say(`site, seed ${seed}, ${stations} stations${isFenceless ? ', no fence' : ''}:`);
+
+/** How many were fed twice, and how many things are wrong besides. */
+async function run(
+  of: { readonly stations: number; readonly faults: number },
+  hasFence: boolean,
+): Promise<{ readonly doubles: number; readonly wrong: number }> {
+  const files = 2 * of.faults;
+  const options = { program: child.file, ...of, files, seed: Number(seed), leaseSeconds: 3, hasFence, say };
+  const result = await tortureSite(options);
+  say(`site, seed ${seed}, ${of.stations} stations${hasFence ? '' : ', no fence'}:`);
   for (const line of reportOf(result, files)) say(line);
   const { missing, duplicate, partial, untidy } = result;
-  process.exitCode = missing.length + duplicate.length + partial.length + untidy.length === 0 ? 0 : 1;
+  return { doubles: duplicate.length, wrong: missing.length + partial.length + untidy.length };
+}
+
+try {
+  process.exitCode = 0;
+  if (values.only !== 'control') {
+    const { doubles, wrong } = await run({ stations, faults }, true);
+    if (doubles + wrong > 0) process.exitCode = 1;
+  }
+  if (values.only !== 'fence') {
+    const { doubles } = await run(CONTROL, false);
+    say(doubles > 0 ? 'Without the fence, doubles are found.' : 'Without the fence, no double was found.');
+    if (doubles === 0) process.exitCode = 1;
+  }
 } finally {
   await rm(child.folder, { recursive: true, force: true });
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 
 /** What a station under fire is told on its standard input, a line each. */
@@ -11,6 +12,7 @@ export const Order = z.discriminatedUnion('kind', [
     occurrence: z.number().int(),
     signal: z.enum(['SIGKILL', 'SIGSTOP']),
   }),
+  z.object({ kind: z.literal('stop-nowhere') }),
   z.object({ kind: z.literal('end') }),
 ]);
 export type Order = z.infer<typeof Order>;
@@ -27,10 +29,15 @@ export const Setup = z.object({
   password: z.string(),
   leaseSeconds: z.number(),
   seed: z.number().int(),
+  /** How wrong the clock of its machine is. */
+  clockAheadMs: z.number().int(),
   /** False: to see that what the fence prevents is found. */
   hasFence: z.boolean(),
 });
 export type Setup = z.infer<typeof Setup>;
+
+/** Where a station notes which names it has given in the hot folder, a line each. */
+export const renamesOf = (data: string): string => join(data, 'renames');
 
 /** Steps at which a station can be stopped, each before and after. */
 export const stoppable: readonly string[] = [
@@ -44,3 +51,6 @@ export const stoppable: readonly string[] = [
   'delivered',
   'deliveredElsewhere',
 ].flatMap((step) => [`before ${step}`, `after ${step}`]);
+
+/** Steps after which a station that was frozen makes its file, while another has made and fed it. */
+export const lateAfter: readonly string[] = ['before copyFile'];

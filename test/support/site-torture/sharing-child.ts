@@ -1,20 +1,27 @@
+import { appendFileSync } from 'node:fs';
 import fs, { mkdir, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type ArtworkId, ConnectionId } from '../../../src/contract/index.ts';
 import { StepHooks } from '../crash/step-hooks.ts';
 import { sumOf } from '../pdf.ts';
 import { serviceFile, serviceJob, status } from '../service-objects.ts';
 import { madeFile } from './made-file.ts';
-import { Order, Setup } from './orders.ts';
+import { removeFence } from './no-fence.ts';
+import { Order, renamesOf, Setup } from './orders.ts';
 
 // A station of a site in a process of its own, made to be killed and frozen: the real store, archive, hot
-// folder
-// and claims, without a service. Its files are made here, as if they had been downloaded.
+// folder and claims, without a service. Its files are made here, as if they had been downloaded.
 
 const setup = Setup.parse(JSON.parse(process.argv[2] ?? ''));
 const hooks = new StepHooks();
+const { rename } = fs;
+fs.rename = async (from, to) => {
+  await rename(from, to);
+  const path = String(to);
+  if (dirname(path) === setup.hot) appendFileSync(renamesOf(setup.data), `${basename(path)}\n`);
+};
 // The steps are hooked before anything of the station is loaded.
 for (const name of ['rename', 'copyFile'] as const) hooks.hook(fs, name);
 syncBuiltinESMExports();
@@ -27,7 +34,7 @@ const { SiteClaims } = await import('../../../src/main/station/site/claims/index
 for (const name of ['claim', 'name', 'commit'] as const) hooks.hook(SiteClaims.prototype, name);
 
 const { Archive } = await import('../../../src/main/station/artwork/index.ts');
-const { systemClock } = await import('../../../src/main/station/clock.ts');
+const { systemClock: right } = await import('../../../src/main/station/clock.ts');
 const { HotFolderService } = await import('../../../src/main/station/hotfolders/index.ts');
 const { HotFolderProfile } = await import('../../../src/main/station/settings/index.ts');
 const { openSiteDatabase } = await import('../../../src/main/station/site/database/index.ts');
@@ -36,6 +43,7 @@ const { artworkId, openStore } = await import('../../../src/main/station/store/i
 
 const { data, hot, siteId, stationId, leaseSeconds, seed } = setup;
 const connection = ConnectionId.parse('demo');
+const clock = { ...right, now: () => right.now() + setup.clockAheadMs };
 const faults: unknown[] = [];
 const onFault = (error: unknown): void => {
   faults.push(error);
@@ -43,7 +51,8 @@ const onFault = (error: unknown): void => {
 };
 
 await mkdir(data, { recursive: true });
-const store = openStore({ file: join(data, 'station.sqlite'), clock: systemClock, onFault });
+appendFileSync(renamesOf(data), '');
+const store = openStore({ file: join(data, 'station.sqlite'), clock, onFault });
 const archive = new Archive(join(data, 'archive'));
 await archive.prepare();
 const database = await openSiteDatabase({
@@ -61,7 +70,7 @@ const heartbeat = new Heartbeat({
   queries: database,
   member,
   leaseSeconds,
-  clock: systemClock,
+  clock,
   onBeat: () => void claims.tell(),
   onSuperseded: () => process.exit(3),
   onFault,
@@ -74,10 +83,7 @@ const claims = new SiteClaims({
   mayBegin: () => heartbeat.isAlive,
   orderOf: () => 'any',
 });
-if (!setup.hasFence) {
-  // Whoever has the lease, as far as it knows, goes on: what the fence is there for.
-  claims.commit = async (deliveries) => new Map(deliveries.map(({ id }) => [id, 'granted']));
-}
+if (!setup.hasFence) removeFence(database);
 const profile = HotFolderProfile.parse({
   id: 'rip',
   name: 'RIP',
@@ -89,7 +95,7 @@ const profile = HotFolderProfile.parse({
 const service = new HotFolderService({
   store,
   archive,
-  clock: systemClock,
+  clock,
   claims,
   settings: () => ({
     routes: [],
@@ -143,7 +149,7 @@ async function haveFile(number: number): Promise<void> {
       status: status('job.production.queued'),
       components: [{ ...component, files: [serviceFile(name)] }],
     });
-    store.jobs.apply(connection, job, { change: { source: 'poll', at: systemClock.now() } });
+    store.jobs.apply(connection, job, { change: { source: 'poll', at: clock.now() } });
     store.artworks.move(id, 'transferring', { source: 'station' });
     store.artworks.move(id, 'verifying', { source: 'station' });
     store.artworks.move(id, 'archived', { source: 'station', sha256: sumOf(bytes), bytes: bytes.length });
@@ -162,6 +168,9 @@ createInterface({ input: process.stdin }).on('line', (line) => {
       return;
     case 'stop-at':
       hooks.stopAt(order);
+      return;
+    case 'stop-nowhere':
+      hooks.stopAt(null);
       return;
     case 'end':
       void making

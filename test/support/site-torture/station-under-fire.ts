@@ -56,18 +56,21 @@ export class StationUnderFire {
    * there.
    */
   async stopAt(stop: Extract<Order, { kind: 'stop-at' }>, withinMs: number): Promise<boolean> {
+    this.#child?.kill('SIGCONT');
     this.order(stop);
     const came = await until(stop.step, () => this.state !== 'runs', withinMs).then(
       () => true,
       () => false,
     );
-    if (!came) this.#child?.kill(stop.signal);
+    if (!came || stop.signal === 'SIGKILL') this.#child?.kill(stop.signal);
     if (stop.signal === 'SIGKILL') await this.#exited;
     else await until('it is frozen', () => this.state !== 'runs');
     return came;
   }
 
+  /** It may come to a step where it was to stop before it hears that it need not: then once more. */
   goOn(): void {
+    this.order({ kind: 'stop-nowhere' });
     this.#child?.kill('SIGCONT');
   }
 

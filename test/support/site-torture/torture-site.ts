@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,10 +16,12 @@ import { filesNow } from '../crash/settled.ts';
 import { leftBehind, type Tally, tallyOf } from '../crash/tally.ts';
 import { sumOf } from '../pdf.ts';
 import { startPostgres } from '../postgres.ts';
+import { noSmallDisk, smallDisk } from '../small-disk.ts';
 import { until } from '../until.ts';
+import { contradictions, keepHistory } from './history.ts';
 import { LedgerProxy } from './ledger-proxy.ts';
 import { madeFile } from './made-file.ts';
-import { stoppable } from './orders.ts';
+import { lateAfter, stoppable } from './orders.ts';
 import { StationUnderFire } from './station-under-fire.ts';
 import { TakeOvers } from './take-overs.ts';
 
@@ -31,7 +33,10 @@ export interface SiteTortureOptions {
   readonly faults: number;
   readonly seed: number;
   readonly leaseSeconds: number;
-  /** False: commits are not asked for, and the lease alone decides. */
+  /**
+   * False: a commit is granted to whoever asks for it, as it must not be, and stations are frozen where they
+   * come too late with it.
+   */
   readonly hasFence: boolean;
   readonly say?: (line: string) => void;
 }
@@ -46,21 +51,24 @@ export interface SiteTortureResult extends Tally {
   readonly seconds: number;
 }
 
-const troubles = [
+const ofStation = [
   'killed at a step',
   'killed, and back at once',
   'frozen past its lease',
   'cut off',
   'stalled',
   'commit without an answer',
-  'PostgreSQL stopped at once',
 ] as const;
-export type Trouble = (typeof troubles)[number];
+const ofAll = ['PostgreSQL stopped at once', 'disk full'] as const;
+export type Trouble = (typeof ofStation | typeof ofAll)[number];
 
-/** A station comes to its step within this, or is stopped where it is. */
-const STEP_WITHIN_MS = 2_000;
-/** With nothing new for so long, nothing more is to come. */
-const STANDSTILL_MS = 60_000;
+/** A station comes to its step within this part of its lease, or is stopped where it is. */
+const STEP_WITHIN = 1 / 2;
+/** The disk of the hot folder. */
+const DISK_MB = 64;
+const HOUR_MS = 3_600_000;
+/** With nothing new for so long, nothing more is to come; without the fence, ledgers never agree. */
+const STANDSTILL_MS = { fence: 60_000, control: 3_000 };
 /** Files that stations have at most to send at any time, besides those sent. */
 const AHEAD = 12;
 
@@ -73,12 +81,16 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
   const { program, files, seed, leaseSeconds, hasFence, say = () => undefined } = options;
   const began = Date.now();
   const folder = await mkdtemp(join(tmpdir(), 'makeready-site-torture-'));
-  const [hot, out] = [join(folder, 'hot'), join(folder, 'out')];
+  const disk = smallDisk(DISK_MB);
+  if (disk === null) say(`No full disk: ${noSmallDisk}.`);
+  const share = disk?.path ?? folder;
+  const [hot, out, ballast] = [join(share, 'hot'), join(share, 'out'), join(share, 'ballast')];
   await Promise.all([mkdir(hot), mkdir(out)]);
   const server = await startPostgres();
   const { access } = await server.database();
   const ledger = await openSiteDatabase(access);
   await migrate(ledger);
+  await keepHistory(ledger);
   const siteId = randomUUID();
   await ledger.run("INSERT INTO site (id, name, system_id, timeline) VALUES ($1, 'House', '1', 1)", [siteId]);
   const rip = startHungryRip(hot, out);
@@ -94,7 +106,10 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
     const { database, user } = access.address;
     const place = { data: join(folder, `station-${number}`), hot, siteId, stationId };
     const login = { port: await proxy.listen(), database, user, password: access.password };
-    stations.push(new StationUnderFire(program, { ...place, ...login, leaseSeconds, seed, hasFence }, proxy));
+    // An hour slow, right, an hour fast, and so on.
+    const clockAheadMs = ((number % 3) - 1) * HOUR_MS;
+    const setup = { ...place, ...login, leaseSeconds, seed, clockAheadMs, hasFence };
+    stations.push(new StationUnderFire(program, setup, proxy));
   }
   const takeOvers = new TakeOvers(ledger);
   const expected = new Map<string, string>();
@@ -114,23 +129,25 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
     station: StationUnderFire,
     random: () => number,
   ): Promise<void> => {
-    const step = stoppable[Math.floor(random() * stoppable.length)] ?? '';
+    const steps = hasFence ? stoppable : lateAfter;
+    const step = steps[Math.floor(random() * steps.length)] ?? '';
     const occurrence = 1 + Math.floor(random() * 3);
     const stop = { kind: 'stop-at', step, occurrence } as const;
+    const stepWithinMs = leaseSeconds * 1_000 * STEP_WITHIN;
     const pastLease = leaseSeconds * 1_000 * (1.1 + random() * 0.4);
     const { stationId } = station.setup;
     switch (trouble) {
       case 'killed at a step':
-        await station.stopAt({ ...stop, signal: 'SIGKILL' }, STEP_WITHIN_MS);
+        await station.stopAt({ ...stop, signal: 'SIGKILL' }, stepWithinMs);
         await takeOvers.fellSilent(stationId);
         await pause(pastLease);
         return station.start();
       case 'killed, and back at once':
-        await station.stopAt({ ...stop, signal: 'SIGKILL' }, STEP_WITHIN_MS);
+        await station.stopAt({ ...stop, signal: 'SIGKILL' }, stepWithinMs);
         await takeOvers.fellSilent(stationId);
         return station.start();
       case 'frozen past its lease':
-        await station.stopAt({ ...stop, signal: 'SIGSTOP' }, STEP_WITHIN_MS);
+        await station.stopAt({ ...stop, signal: 'SIGSTOP' }, stepWithinMs);
         await takeOvers.fellSilent(stationId);
         await pause(pastLease);
         return station.goOn();
@@ -141,20 +158,27 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
         return station.proxy.stall(random() * 2 * leaseSeconds * 1_000);
       case 'commit without an answer':
         station.proxy.swallowNextCommit();
-        return pause(STEP_WITHIN_MS);
+        return pause(stepWithinMs);
       case 'PostgreSQL stopped at once':
         await server.stop('immediate');
         await pause(random() * 1_000);
         return server.start();
+      case 'disk full':
+        await writeFile(ballast, new Uint8Array(DISK_MB * 1_024 ** 2)).catch(isFull);
+        await pause(stepWithinMs);
+        return rm(ballast);
     }
   };
 
-  /** The faults of one station, one after the other; those of PostgreSQL belong to the first. */
+  /** The faults of one station, one after the other; those of all stations belong to the first. */
   const lane = async (station: StationUnderFire, at: number): Promise<void> => {
     const random = randomFrom(seed + at);
+    const common = disk === null ? ofAll.slice(0, 1) : ofAll;
+    const kinds: readonly Trouble[] = hasFence
+      ? [...ofStation, ...(at === 0 ? common : [])]
+      : ['frozen past its lease'];
     for (let fault = at; fault < options.faults; fault += stations.length) {
       supply();
-      const kinds = at === 0 ? troubles : troubles.slice(0, -1);
       const trouble = kinds[Math.floor(random() * kinds.length)] ?? 'cut off';
       await inflict(trouble, station, random);
       done.set(trouble, (done.get(trouble) ?? 0) + 1);
@@ -166,15 +190,20 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
   try {
     await Promise.all(stations.map((station) => station.start()));
     await Promise.all(stations.map(lane));
-    for (const station of stations) station.haveFiles(files);
+    for (const station of stations) {
+      station.goOn();
+      station.haveFiles(files);
+    }
     for (let before = -1; !isOver() && rip.taken.length > before; ) {
       before = rip.taken.length;
-      await until('everything is taken', isOver, STANDSTILL_MS).catch(() => undefined);
+      await until('everything is taken', isOver, STANDSTILL_MS[hasFence ? 'fence' : 'control']).catch(
+        () => undefined,
+      );
     }
     const exits = await Promise.all(stations.map((station) => station.end()));
     isRipStopped = true;
     await rip.stop();
-    const untidy = await Promise.all(stations.map(({ setup }) => leftBehind(folder, setup.data)));
+    const untidy = await Promise.all(stations.map(({ setup }) => leftBehind(share, setup.data)));
     return {
       ...tallyOf(rip.taken, expected),
       faults: done,
@@ -183,6 +212,11 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
         ...exits.filter((code) => code !== 0).map((code) => `A station ended with ${String(code)}.`),
         ...new Set(untidy.flat()),
         ...(await unsettled(ledger, files)),
+        ...(await contradictions(
+          ledger,
+          rip.taken,
+          stations.map(({ setup }) => setup.data),
+        )),
       ],
       seconds: (Date.now() - began) / 1_000,
     };
@@ -194,8 +228,13 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
     if (!isRipStopped) await rip.stop();
     await ledger.close();
     await server.remove();
+    disk?.remove();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function isFull(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
 }
 
 const Row = z.object({ state: z.string(), count: BigInteger });

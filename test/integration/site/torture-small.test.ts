@@ -1,0 +1,44 @@
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bundleProcess } from '../../support/crash/bundle.ts';
+import { noPostgres, postgresBinaries } from '../../support/postgres.ts';
+import { tortureSite } from '../../support/site-torture/torture-site.ts';
+import { skipWhere } from '../../support/skip.ts';
+
+// Real stations that share a hot folder by a real PostgreSQL, and everything that can stop them. More of it:
+// npm run torture:site.
+
+const SEED = 20_260_101;
+const FAULTS = 30;
+const FILES = 60;
+
+describe(
+  'stations that are killed, frozen and cut off',
+  skipWhere(postgresBinaries() === null, noPostgres),
+  () => {
+    let child: Awaited<ReturnType<typeof bundleProcess>>;
+    beforeAll(async () => {
+      child = await bundleProcess(
+        resolve(import.meta.dirname, '../../support/site-torture/sharing-child.ts'),
+      );
+    });
+    afterAll(() => rm(child.folder, { recursive: true, force: true }));
+
+    test('feed each file once and whole, and every ledger says the same', { timeout: 600_000 }, async () => {
+      const result = await tortureSite({
+        program: child.file,
+        stations: 3,
+        files: FILES,
+        faults: FAULTS,
+        seed: SEED,
+        leaseSeconds: 2,
+        hasFence: true,
+      });
+      expect(result).toMatchObject({ missing: [], duplicate: [], partial: [], untidy: [] });
+      expect([...result.faults.values()].reduce((sum, count) => sum + count, 0)).toBe(FAULTS);
+      // Others had to go on with what silent stations had in hand: else little was tried.
+      expect(result.takeOvers.length).toBeGreaterThan(0);
+    });
+  },
+);
