@@ -1,5 +1,5 @@
 import { ConnectionId, type DeliveryOption } from '../../src/contract/index.ts';
-import { BatchOrderService } from '../../src/main/station/batching/index.ts';
+import { BatchOrderService, type OrderClaims, ordersAlone } from '../../src/main/station/batching/index.ts';
 import { systemClock } from '../../src/main/station/clock.ts';
 import { createServiceClient, type ServiceClient } from '../../src/main/station/service/index.ts';
 import { ConnectionProfile } from '../../src/main/station/settings/index.ts';
@@ -36,7 +36,11 @@ export interface OrderRig {
 }
 
 export async function orderRig(
-  options: { readonly paths?: Partial<ConnectionProfile['paths']>; readonly file?: string } = {},
+  options: {
+    readonly paths?: Partial<ConnectionProfile['paths']>;
+    readonly file?: string;
+    readonly claims?: OrderClaims;
+  } = {},
 ): Promise<OrderRig> {
   const sandbox = await createSandbox();
   const { token } = sandbox;
@@ -64,6 +68,7 @@ export async function orderRig(
   const rig = { online: true, asked: 0, looks: 0 };
   const service = new BatchOrderService({
     store,
+    claims: options.claims ?? ordersAlone,
     clock,
     connectionOf: () => ({
       get isOnline() {

@@ -108,7 +108,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     webhooks,
     artworkService,
   });
-  const batching = createBatching(context, connections);
+  const batching = createBatching(context, { connections, claims: site.orders });
   const { batchOrderService, submissionService } = batching;
 
   const queueRows = new QueueRows(context);

@@ -18,6 +18,7 @@ import { type ServiceDeliveryOption, ServiceError } from '../service/index.ts';
 import {
   type BatchOrderRecord,
   JobInBatchError,
+  JobOrderedElsewhereError,
   JobOrderedError,
   jobKey,
   type Store,
@@ -169,12 +170,20 @@ function refusalOf(error: unknown): unknown {
       'jobs',
     );
   }
+  if (error instanceof JobOrderedElsewhereError) {
+    return new ApiError('CONFLICT', orderedElsewhere(error), message('refusal.see-other-station'));
+  }
   if (!(error instanceof JobOrderedError)) return error;
   const { order, job } = error;
   const name = order.jobs.find(({ serviceId }) => serviceId.toLowerCase() === job.toLowerCase())?.name ?? job;
   const values = { name, order: order.id, option: order.option.service };
   return new ApiError('CONFLICT', message('refusal.job-requested', values), message('refusal.see-requests'));
 }
+
+const orderedElsewhere = ({ job, station, operator }: JobOrderedElsewhereError): Message =>
+  operator === null
+    ? message('refusal.job-requested-at', { id: job, station })
+    : message('refusal.job-requested-at-by', { id: job, station, name: operator });
 
 const settledMeanwhile = (): ApiError =>
   new ApiError('CONFLICT', message('refusal.request-changed'), message('refusal.see-list'));

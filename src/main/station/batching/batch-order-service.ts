@@ -4,8 +4,12 @@ import type { Clock } from '../ports.ts';
 import { type ServiceBatch, type ServiceClient, ServiceError } from '../service/index.ts';
 import { type BatchOrderRecord, batchKey, jobKey, queuedBatchKey, type Store } from '../store/index.ts';
 import { type CreatedBatch, type Finding, type LookUpClient, lookUp } from './look-up.ts';
+import type { OrderClaims } from './order-claims.ts';
 import { RETRY, RetrySchedule } from './retry-schedule.ts';
 import { verdictOf } from './verdict.ts';
+
+/** How soon an order that waits for another station is tried again. */
+const CLAIM_AGAIN_MS = 3_000;
 
 /** A finding that settles an order. */
 type Settling = Extract<Finding, { kind: 'made' | 'elsewhere' }>;
@@ -22,6 +26,7 @@ export interface OrderingConnection {
 
 export interface BatchOrderServiceOptions {
   readonly store: Pick<Store, 'batchOrders' | 'unbatchedJobs'>;
+  readonly claims: OrderClaims;
   readonly clock: Clock;
   readonly connectionOf: (connection: ConnectionId) => OrderingConnection | null;
   readonly onFault: (error: unknown) => void;
@@ -159,8 +164,15 @@ export class BatchOrderService {
 
   async #send(order: BatchOrderRecord, line: OrderingConnection): Promise<void> {
     const { batchOrders } = this.#options.store;
+    const grant = await this.#options.claims.claim(order);
+    // The operator may have withdrawn it meanwhile.
+    if (batchOrders.get(order.id)?.state !== 'waiting') return;
+    if (grant.kind === 'wait') {
+      this.#waitFor(order, grant.why);
+      return;
+    }
     // Whatever was assumed, what was sent before may still have been carried out.
-    const mayBeMade = order.sentAt !== null || batchOrders.followsLeft(order);
+    const mayBeMade = grant.kind === 'look-first' || order.sentAt !== null || batchOrders.followsLeft(order);
     if (mayBeMade && !(await this.#isFree(order, line))) return;
     const taken = this.#takenJob(order);
     if (taken !== null) {
@@ -181,6 +193,13 @@ export class BatchOrderService {
     } catch (error) {
       this.#sendingFailed(order.id, error);
     }
+  }
+
+  /** Another station has a say in it; each reason is in the log once. */
+  #waitFor(order: BatchOrderRecord, why: Message): void {
+    this.#retries.wait(order.id, CLAIM_AGAIN_MS);
+    if (JSON.stringify(order.why) !== JSON.stringify(why))
+      this.#options.store.batchOrders.move(order.id, 'waiting', { source: 'station', why });
   }
 
   #sendingFailed(id: BatchOrderId, error: unknown): void {

@@ -1,6 +1,7 @@
 import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import { BatchOrderService } from './batch-order-service.ts';
+import type { OrderClaims } from './order-claims.ts';
 import { SubmissionService } from './submission-service.ts';
 
 /** Has the service create batches of jobs, and jobs. */
@@ -11,7 +12,7 @@ export interface BatchingArea {
 
 export function createBatching(
   { ports: { clock }, store, events, onFault }: StationContext,
-  connections: Connections,
+  { connections, claims }: { readonly connections: Connections; readonly claims: OrderClaims },
 ): BatchingArea {
   const submissionService = new SubmissionService({
     store,
@@ -21,6 +22,7 @@ export function createBatching(
   });
   const batchOrderService = new BatchOrderService({
     store,
+    claims,
     clock,
     connectionOf: (id) => connections.get(id),
     onFault,

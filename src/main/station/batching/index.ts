@@ -1,4 +1,5 @@
 export { BatchOrderService } from './batch-order-service.ts';
 export { type BatchingArea, createBatching } from './create-batching.ts';
+export { type OrderClaims, type OrderGrant, ordersAlone } from './order-claims.ts';
 export { largestShipment, shipmentConflict } from './shipment.ts';
 export { SubmissionService } from './submission-service.ts';

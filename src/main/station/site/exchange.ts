@@ -3,6 +3,7 @@ import type { StationContext } from '../context.ts';
 import { ConfigSharing, type IsShared } from './config/index.ts';
 import type { SiteAccess, SiteDatabase } from './database/index.ts';
 import { type NewsRow, NewsTeller, SiteNews } from './news/index.ts';
+import { SiteOrders } from './orders/index.ts';
 import { Outbox } from './outbox/index.ts';
 import { Promotion } from './promotion/index.ts';
 import { SiteReading, StationAccounts } from './reading/index.ts';
@@ -20,6 +21,7 @@ export interface ExchangeParts {
 /** What the stations of a site tell each other, seen from one of them. */
 export class SiteExchange {
   readonly reading: SiteReading;
+  readonly orders: SiteOrders;
   readonly #teller: NewsTeller;
   readonly #news: SiteNews;
   readonly #config: ConfigSharing;
@@ -65,6 +67,7 @@ export class SiteExchange {
       teller: this.#teller,
       isShared: (id) => ports.settings.get().hotFolders.some((one) => one.id === id && isShared(one)),
     });
+    this.orders = new SiteOrders(context, { queries, member, teller: this.#teller });
     this.#promotion = new Promotion({
       database: queries,
       member,
@@ -83,9 +86,11 @@ export class SiteExchange {
     this.reading.start();
     this.#config.start();
     this.#outbox.start();
+    this.orders.start();
   }
 
   async stop(): Promise<void> {
+    await this.orders.stop();
     await this.#outbox.stop();
     await this.#config.stop();
     await this.reading.stop();
@@ -96,6 +101,7 @@ export class SiteExchange {
 
   #heard(news: NewsRow): void {
     if (news.kind === 'config') this.#config.look();
+    else if (news.kind === 'order') this.orders.heard(news);
     else if (news.kind === 'fed') this.#outbox.heard(news);
     else this.reading.heard(news);
   }

@@ -7,6 +7,7 @@ import {
   type SiteStation,
 } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
+import type { OrderClaims } from '../batching/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { SharedReading } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
@@ -68,6 +69,11 @@ export class Membership {
   /** Null until the station has entered the site. */
   get reading(): SharedReading | null {
     return this.#inside?.exchange.reading ?? null;
+  }
+
+  /** Null until the station has entered the site. */
+  get orders(): OrderClaims | null {
+    return this.#inside?.exchange.orders ?? null;
   }
 
   stations(): Promise<SiteStation[]> {

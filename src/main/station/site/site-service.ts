@@ -12,10 +12,12 @@ import {
   SiteStationId,
 } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
+import type { OrderClaims } from '../batching/index.ts';
 import type { Connections, SharedReading } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import { type SiteChoice, withoutHotFolder } from '../settings/index.ts';
 import { ClaimsByFolder } from './claims-by-folder.ts';
+import { MemberOrders } from './member-orders.ts';
 import type { Membership } from './membership.ts';
 
 /** By which name the secrets hold the password of the ledger. */
@@ -48,6 +50,8 @@ export class SiteService {
   #membership: Membership | null = null;
   /** Who may send a file to a hot folder: this station alone, or whom the ledger of the site lets. */
   readonly claims: ClaimsByFolder;
+  /** Who may send a batch order. */
+  readonly orders: OrderClaims;
 
   constructor(context: StationContext, parts: SiteServiceParts) {
     this.#context = context;
@@ -55,6 +59,10 @@ export class SiteService {
     this.claims = new ClaimsByFolder({
       isShared: (id) => this.#settings.hotFolders.some((folder) => folder.id === id && folder.shared),
       site: () => this.#membership?.claims ?? null,
+    });
+    this.orders = new MemberOrders({
+      isMember: () => this.#settings.site.kind === 'joined',
+      site: () => this.#membership?.orders ?? null,
     });
   }
 

@@ -2,7 +2,12 @@ export { IllegalTransitionError } from './database/illegal-transition-error.ts';
 export { type LogVerdict, verifyLogFile } from './database/log-chain.ts';
 export { StoreUnusableError } from './database/store-unusable-error.ts';
 export type { MoveDetails } from './interfaces/artworks.ts';
-export { type BatchOrderRecord, JobInBatchError, JobOrderedError } from './interfaces/batch-orders.ts';
+export {
+  type BatchOrderRecord,
+  JobInBatchError,
+  JobOrderedElsewhereError,
+  JobOrderedError,
+} from './interfaces/batch-orders.ts';
 export type { Examples } from './interfaces/capabilities.ts';
 export type { CatalogueList } from './interfaces/catalogue.ts';
 export type { DeskRecord } from './interfaces/desks.ts';

@@ -47,6 +47,7 @@ import { SqliteIncidentRepository } from './repositories/incidents.ts';
 import { SqliteJobRepository } from './repositories/jobs.ts';
 import { SqliteKeyValueRepository } from './repositories/key-value.ts';
 import { SqliteOperatorRepository } from './repositories/operators.ts';
+import { SqliteOrderedElsewhereRepository } from './repositories/ordered-elsewhere.ts';
 import { SqlitePreflightRepository } from './repositories/preflights.ts';
 import { SqlitePrepressJobRepository } from './repositories/prepress-jobs.ts';
 import { SqliteRuleHitRepository } from './repositories/rule-hits.ts';
@@ -168,6 +169,7 @@ export function openStore(options: {
     facets: new SqliteFacetRepository(db),
     ruleHits: new SqliteRuleHitRepository(db, options.clock),
     fedElsewhere: new SqliteFedElsewhereRepository(db),
+    orderedElsewhere: new SqliteOrderedElsewhereRepository(db),
     catalogue: new SqliteCatalogueRepository(db, transitions),
     catalogueViews: new SqliteCatalogueViews(db),
     capabilities: new SqliteCapabilityRepository(db),

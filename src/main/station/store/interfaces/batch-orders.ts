@@ -8,6 +8,7 @@ import type {
   QueuedBatchKey,
 } from '../../../../contract/index.ts';
 import type { OrderMove } from './order-move.ts';
+import type { OrderElsewhere } from './ordered-elsewhere.ts';
 
 /** An operator's batch order, as stored. Instants are milliseconds since the epoch. */
 export interface BatchOrderRecord {
@@ -20,6 +21,8 @@ export interface BatchOrderRecord {
    */
   readonly jobs: readonly { readonly serviceId: string; readonly name: string | null }[];
   readonly option: DeliveryOption;
+  /** The operator; null if not recorded. */
+  readonly orderedBy: string | null;
   readonly state: BatchOrderState;
   readonly why: Message | null;
   readonly needsDecision: boolean;
@@ -47,6 +50,22 @@ export class JobOrderedError extends Error {
   }
 }
 
+/** A job that cannot be ordered again, because another station of the site has ordered it. */
+export class JobOrderedElsewhereError extends Error {
+  override readonly name = 'JobOrderedElsewhereError';
+  readonly job: string;
+  readonly station: string;
+  readonly operator: string | null;
+
+  /** @param job its id at the service. */
+  constructor(job: string, { station, operator }: Pick<OrderElsewhere, 'station' | 'operator'>) {
+    super(`Job ${job} was ordered at ${station} already.`);
+    this.job = job;
+    this.station = station;
+    this.operator = operator;
+  }
+}
+
 /** A job that cannot be ordered, because it is in a batch or waits for one. */
 export class JobInBatchError extends Error {
   override readonly name = 'JobInBatchError';
@@ -68,10 +87,14 @@ export interface NewBatchOrder extends Pick<BatchOrderRecord, 'connectionId' | '
 export interface BatchOrderRepository {
   /**
    * Stores orders, all of them or none. This is the only guard against ordering a job twice, whatever the
-   * kinds of order and wherever the ids come from. Throws JobOrderedError or JobInBatchError.
+   * kinds of order and wherever the ids come from. Throws JobOrderedError, JobOrderedElsewhereError or
+   * JobInBatchError.
    */
   add(orders: readonly NewBatchOrder[]): BatchOrderRecord[];
-  /** Throws JobOrderedError or JobInBatchError for the first job that cannot be ordered. */
+  /**
+   * Throws JobOrderedError, JobOrderedElsewhereError or JobInBatchError for the first job that cannot be
+   * ordered.
+   */
   assertFree(connection: ConnectionId, jobs: readonly string[]): void;
   /** Moves an order to another state. Throws IllegalTransitionError. */
   move(

@@ -23,6 +23,7 @@ import type { JobRepository } from './jobs.ts';
 import type { KeyValueRepository } from './key-value.ts';
 import type { OnHoldViews } from './on-hold-views.ts';
 import type { OperatorRepository } from './operators.ts';
+import type { OrderedElsewhereRepository } from './ordered-elsewhere.ts';
 import type { PreflightRepository } from './preflights.ts';
 import type { PrepressJobRepository } from './prepress-jobs.ts';
 import type { QueueRepository } from './queue.ts';
@@ -67,6 +68,7 @@ export interface Store {
   readonly facets: FacetRepository;
   readonly ruleHits: RuleHitRepository;
   readonly fedElsewhere: FedElsewhereRepository;
+  readonly orderedElsewhere: OrderedElsewhereRepository;
   readonly catalogue: CatalogueRepository;
   readonly catalogueViews: CatalogueViews;
   readonly capabilities: CapabilityRepository;

@@ -38,6 +38,7 @@ import { sql as desks } from './0039-desks.ts';
 import { sql as decided } from './0040-decided.ts';
 import { sql as fedElsewhere } from './0041-fed-elsewhere.ts';
 import { sql as queueCount } from './0042-queue-count.ts';
+import { sql as orderedElsewhere } from './0043-ordered-elsewhere.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -81,6 +82,7 @@ export const migrations: readonly string[] = [
   decided,
   fedElsewhere,
   queueCount,
+  orderedElsewhere,
 ];
 
 /**

@@ -27,7 +27,9 @@ const COLUMNS = `
   EXISTS (SELECT 1 FROM artwork WHERE artwork.job_key = job.key AND artwork.state NOT IN ${sqlSet(idleStates)}) AS under_way,
   EXISTS (SELECT 1 FROM batch_order_job AS ordered JOIN batch_order ON batch_order.id = ordered.order_id
     WHERE ordered.connection_id = job.connection_id AND ordered.service_id = job.service_id
-      AND batch_order.state IN ('waiting', 'sending', 'unknown', 'done')) AS ordered`;
+      AND batch_order.state IN ('waiting', 'sending', 'unknown', 'done'))
+    OR EXISTS (SELECT 1 FROM ordered_elsewhere AS elsewhere
+      WHERE elsewhere.connection_id = job.connection_id AND elsewhere.service_id = lower(job.service_id)) AS ordered`;
 
 const JobRow = z.object({
   key: JobKey,

@@ -8,6 +8,7 @@ import {
   Message,
   QueuedBatchKey,
 } from '../../../../contract/index.ts';
+import { currentCaller } from '../../caller.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database, Row } from '../database/database.ts';
 import { json } from '../database/rows.ts';
@@ -15,6 +16,7 @@ import {
   type BatchOrderRecord,
   type BatchOrderRepository,
   JobInBatchError,
+  JobOrderedElsewhereError,
   JobOrderedError,
   type NewBatchOrder,
 } from '../interfaces/batch-orders.ts';
@@ -43,6 +45,7 @@ const OrderRow = z.object({
   connection_id: ConnectionId,
   kind: z.enum(['batch', 'queued-batch']),
   option: json(DeliveryOption),
+  ordered_by: z.string().nullable(),
   state: BatchOrderState,
   why: json(Message).nullable(),
   needs_decision: z.number(),
@@ -52,6 +55,8 @@ const OrderRow = z.object({
   sent_at: z.number().nullable(),
   made: z.union([BatchKey, QueuedBatchKey]).nullable(),
 });
+
+const ElsewhereRow = z.object({ station: z.string(), operator: z.string().nullable() });
 
 const OrderedJobRow = z.object({ service_id: z.string(), name: z.string().nullable() });
 
@@ -110,15 +115,20 @@ export class SqliteBatchOrderRepository implements BatchOrderRepository {
       [connection, ...ids],
     );
     if (order !== undefined) throw new JobOrderedError(job, order);
+    const elsewhere = this.#db.one(
+      'SELECT station, operator FROM ordered_elsewhere WHERE connection_id = ? AND service_id = ? LIMIT 1',
+      [connection, job.toLowerCase()],
+    );
+    if (elsewhere !== undefined) throw new JobOrderedElsewhereError(job, ElsewhereRow.parse(elsewhere));
     if (inBatch !== undefined) throw new JobInBatchError(job);
   }
 
   #insert(order: NewBatchOrder): BatchOrderRecord {
     const now = this.#clock.now();
     this.#db.run(
-      `INSERT INTO batch_order (connection_id, kind, option, state, created_at, changed_at)
-       VALUES (?, ?, ?, 'waiting', ?, ?)`,
-      [order.connectionId, order.kind, JSON.stringify(order.option), now, now],
+      `INSERT INTO batch_order (connection_id, kind, option, ordered_by, state, created_at, changed_at)
+       VALUES (?, ?, ?, ?, 'waiting', ?, ?)`,
+      [order.connectionId, order.kind, JSON.stringify(order.option), currentCaller()?.name ?? null, now, now],
     );
     const id = BatchOrderId.parse(this.#db.one('SELECT last_insert_rowid() AS id', [])?.id);
     for (const [place, job] of order.jobs.entries()) {
@@ -190,6 +200,7 @@ export class SqliteBatchOrderRepository implements BatchOrderRepository {
       kind: row.kind,
       jobs: this.#jobsOf(row.id),
       option: row.option,
+      orderedBy: row.ordered_by,
       state: row.state,
       why: row.why,
       needsDecision: row.needs_decision === 1,

@@ -1,5 +1,6 @@
 import { sql as ground } from './0001-ground.ts';
 import { sql as promotion } from './0002-promotion.ts';
+import { sql as orders } from './0003-orders.ts';
 
 /** In order; a migration that has been released is never edited. */
-export const migrations: readonly string[] = [ground, promotion];
+export const migrations: readonly string[] = [ground, promotion, orders];

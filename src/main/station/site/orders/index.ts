@@ -1,0 +1,1 @@
+export { SiteOrders } from './site-orders.ts';

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { Queries, SiteDatabase } from '../database/index.ts';
+import type { Member } from '../stations/index.ts';
+import { OrderState, type OwnOrder } from './told-order.ts';
+
+/** Stations claim one after the other. Any number nobody else uses. */
+const TURN_LOCK = 7_225_933;
+
+const Other = z.object({ isOpen: z.boolean(), station: z.string(), operator: z.string().nullable() });
+/** An order of another station with one of the same jobs. */
+export type OtherOrder = z.infer<typeof Other>;
+
+const OTHER = `
+  SELECT batch_order.state IN ('planned', 'sending', 'unknown') AS "isOpen", station.name AS station, operator
+    FROM batch_order JOIN station ON station.id = owner
+   WHERE account = $1 AND batch_order.id <> $2 AND owner <> $3 AND jobs ?| $4::text[]
+     AND batch_order.state <> 'refused'
+   ORDER BY "isOpen" DESC LIMIT 1`;
+
+const Named = z.object({ station: z.string() });
+
+/** Only the run of the station that holds its place writes; another one gets no row. */
+const WRITE = `
+  INSERT INTO batch_order (id, account, jobs, option, state, epoch, owner, incarnation, operator)
+    SELECT $1, $2, $3, $4, $5, 1, station.id, station.incarnation, $6
+      FROM station WHERE station.id = $7 AND station.incarnation = $8
+  ON CONFLICT (id) DO UPDATE SET state = excluded.state, incarnation = excluded.incarnation, changed = now(),
+    epoch = batch_order.epoch + CASE WHEN excluded.state = 'sending' THEN 1 ELSE 0 END
+  RETURNING (SELECT name FROM station WHERE id = $7) AS station`;
+
+/**
+ * How the order stands from now on: the name of the station, or null where another run of it has its place.
+ * Throws SiteDatabaseError.
+ */
+export async function writeOrder(
+  queries: Queries,
+  { stationId, incarnation }: Member,
+  { id, state, order }: OwnOrder,
+): Promise<string | null> {
+  const [row] = await queries.rows(Named, WRITE, [
+    id,
+    order.connectionId,
+    JSON.stringify(spelled(order)),
+    JSON.stringify(order.option),
+    state,
+    order.orderedBy,
+    stationId,
+    incarnation,
+  ]);
+  return row?.station ?? null;
+}
+
+/**
+ * What a claim found: an unsettled order of another station bars it, a settled one may have been carried
+ * out.
+ */
+export interface ClaimedOrder {
+  readonly other: OtherOrder | null;
+  /** Null: not claimed. */
+  readonly station: string | null;
+}
+
+/** Claims an order that is about to be sent. May be asked again. Throws SiteDatabaseError. */
+export function claimOrder(database: SiteDatabase, member: Member, own: OwnOrder): Promise<ClaimedOrder> {
+  const { id, order } = own;
+  return database.transaction(async (queries) => {
+    await queries.run('SELECT pg_advisory_xact_lock($1)', [TURN_LOCK]);
+    const [other = null] = await queries.rows(Other, OTHER, [
+      order.connectionId,
+      id,
+      member.stationId,
+      spelled(order),
+    ]);
+    if (other?.isOpen === true) return { other, station: null };
+    return { other, station: await writeOrder(queries, member, { ...own, state: 'sending' }) };
+  });
+}
+
+const Open = z.object({ id: z.string(), state: OrderState });
+
+/** The orders of a station that are not settled, as the ledger has them. Throws SiteDatabaseError. */
+export function openOrders(queries: Queries, { stationId }: Member): Promise<z.infer<typeof Open>[]> {
+  return queries.rows(
+    Open,
+    `SELECT id, state FROM batch_order WHERE owner = $1 AND state IN ('planned', 'sending', 'unknown')`,
+    [stationId],
+  );
+}
+
+/** The same job may be spelled in capitals elsewhere. */
+const spelled = ({ jobs }: OwnOrder['order']): string[] =>
+  jobs.map(({ serviceId }) => serviceId.toLowerCase());

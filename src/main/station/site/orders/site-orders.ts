@@ -1,0 +1,115 @@
+import { BatchOrderId, type Message, message } from '../../../../contract/index.ts';
+import type { OrderClaims, OrderGrant } from '../../batching/index.ts';
+import { WorkLoop } from '../../concurrency/index.ts';
+import type { StationContext } from '../../context.ts';
+import type { BatchOrderRecord } from '../../store/index.ts';
+import { type SiteDatabase, SiteDatabaseError } from '../database/index.ts';
+import type { NewsRow, NewsTeller } from '../news/index.ts';
+import type { Member } from '../stations/index.ts';
+import { claimOrder, type OtherOrder, openOrders, writeOrder } from './order-queries.ts';
+import { type OwnOrder, ownOrder, ToldOrder } from './told-order.ts';
+
+const RETRY = { firstMs: 1_000, maxMs: 15_000 };
+
+export interface SiteOrdersParts {
+  readonly queries: SiteDatabase;
+  readonly member: Member;
+  readonly teller: Pick<NewsTeller, 'tell'>;
+}
+
+/**
+ * Batch orders of the house. An order is in the site's ledger before anything of it leaves, and as long as
+ * its outcome is not known no other station sends one with the same jobs. What became of it is told
+ * afterwards, by comparing the ledger with the store: a crash only delays that.
+ */
+export class SiteOrders implements OrderClaims {
+  readonly #context: StationContext;
+  readonly #parts: SiteOrdersParts;
+  readonly #loop: WorkLoop;
+
+  constructor(context: StationContext, parts: SiteOrdersParts) {
+    const { ports, events } = context;
+    this.#context = context;
+    this.#parts = parts;
+    this.#loop = new WorkLoop({
+      clock: ports.clock,
+      turn: () => this.#work(),
+      backOff: RETRY,
+      onFault: (error) => this.#failed(error),
+    });
+    events.onEachStoreChange(({ kind }) => {
+      if (kind === 'batch-order') this.#loop.wake();
+    });
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  async claim(order: BatchOrderRecord): Promise<OrderGrant> {
+    const { queries, member } = this.#parts;
+    const own = ownOrder(member, order);
+    try {
+      const { other, station } = await claimOrder(queries, member, own);
+      if (other?.isOpen === true) return { kind: 'wait', why: orderedBy(other) };
+      if (station === null) return { kind: 'wait', why: message('site.another-run') };
+      this.#tell({ ...own, state: 'sending' }, station);
+      return { kind: other === null ? 'granted' : 'look-first' };
+    } catch (error) {
+      if (!(error instanceof SiteDatabaseError)) throw error;
+      return { kind: 'wait', why: error.userMessage };
+    }
+  }
+
+  /** What another station has ordered. */
+  heard({ station: teller, id, body }: NewsRow): void {
+    const { orderedElsewhere } = this.#context.store;
+    const told = ToldOrder.safeParse(body);
+    if (!told.success || teller === this.#parts.member.stationId) return;
+    const { account, jobs, state, station, operator } = told.data;
+    if (state === 'refused' || state === 'withdrawn') orderedElsewhere.forget(id);
+    else orderedElsewhere.keep({ id, connectionId: account, jobs, station, operator });
+  }
+
+  async #work(): Promise<null> {
+    const { batchOrders } = this.#context.store;
+    const { queries, member } = this.#parts;
+    const states = new Map((await openOrders(queries, member)).map(({ id, state }) => [id, state]));
+    const sent = batchOrders.open(null).filter(({ sentAt }) => sentAt !== null);
+    const known = [...states.keys()].flatMap((id) => this.#orderOf(id) ?? []);
+    const orders = new Map([...sent, ...known].map((order) => [order.id, ownOrder(member, order)]));
+    for (const own of orders.values()) {
+      if (states.get(own.id) === own.state) continue;
+      const station = await writeOrder(queries, member, own);
+      if (station !== null) this.#tell(own, station);
+    }
+    return null;
+  }
+
+  /** The order of a row of the ledger; null if this store has never had it. */
+  #orderOf(row: string): BatchOrderRecord | null {
+    const id = BatchOrderId.safeParse(Number(row.split('/')[1]));
+    const order = id.success ? this.#context.store.batchOrders.get(id.data) : null;
+    return order !== null && ownOrder(this.#parts.member, order).id === row ? order : null;
+  }
+
+  #tell({ id, state, order }: OwnOrder, station: string): void {
+    const { connectionId: account, orderedBy: operator } = order;
+    const jobs = order.jobs.map(({ serviceId }) => serviceId);
+    const body = { account, jobs, state, station, operator };
+    this.#parts.teller.tell({ account, kind: 'order', id, epoch: null, body });
+  }
+
+  #failed(error: unknown): void {
+    if (!(error instanceof SiteDatabaseError)) this.#context.onFault(error);
+  }
+}
+
+const orderedBy = ({ station, operator }: OtherOrder): Message =>
+  operator === null
+    ? message('batching.elsewhere', { station })
+    : message('batching.elsewhere-by', { station, name: operator });

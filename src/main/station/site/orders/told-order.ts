@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { ConnectionId } from '../../../../contract/index.ts';
+import type { BatchOrderRecord } from '../../store/index.ts';
+import type { Member } from '../stations/index.ts';
+
+/** How an order stands, in the words of the site. */
+const stateOf = {
+  waiting: 'planned',
+  sending: 'sending',
+  unknown: 'unknown',
+  done: 'sent',
+  refused: 'refused',
+  withdrawn: 'withdrawn',
+} as const satisfies Record<BatchOrderRecord['state'], string>;
+
+export const OrderState = z.enum(stateOf);
+export type OrderState = z.infer<typeof OrderState>;
+
+/** A batch order as the other stations hear of it. */
+export const ToldOrder = z.object({
+  account: ConnectionId,
+  /** Ids at the service. */
+  jobs: z.array(z.string()),
+  state: OrderState,
+  station: z.string(),
+  operator: z.string().nullable(),
+});
+
+/** A row of the site's ledger for an order of one station. */
+export interface OwnOrder {
+  readonly id: string;
+  readonly state: OrderState;
+  readonly order: BatchOrderRecord;
+}
+
+/** The time sets it apart from an order of the same number in a store that was lost. */
+export function ownOrder({ stationId }: Member, order: BatchOrderRecord): OwnOrder {
+  return { id: `${stationId}/${order.id}/${order.createdAt}`, state: stateOf[order.state], order };
+}

@@ -1,0 +1,164 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BatchOrderState } from '../../../src/contract/index.ts';
+import { BatchOrderService } from '../../../src/main/station/batching/index.ts';
+import { asCaller } from '../../../src/main/station/caller.ts';
+import type { SiteExchange } from '../../../src/main/station/site/exchange.ts';
+import {
+  type BatchOrderRecord,
+  JobOrderedElsewhereError,
+  jobKey,
+} from '../../../src/main/station/store/index.ts';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { fastClock } from '../../support/clocks.ts';
+import { english } from '../../support/english.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
+import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
+import {
+  account,
+  type ReadingStation,
+  readingStation,
+  type SiteRig,
+  siteRig,
+} from '../../support/site-rig.ts';
+import { skipWhere } from '../../support/skip.ts';
+import { until } from '../../support/until.ts';
+
+interface OrderingStation extends ReadingStation {
+  readonly exchange: SiteExchange;
+  readonly service: BatchOrderService;
+}
+
+const BATCHES = '/1.0/job/batches';
+const anna = { sessionId: 'a', name: 'Anna', operatorId: null, desk: 'Desk 1', byLink: false };
+
+describe('batch orders of stations', skipWhere(postgresBinaries() === null, noPostgres), () => {
+  let server: PostgresServer;
+  let rig: SiteRig;
+  let sandbox: Sandbox;
+  let one: OrderingStation;
+  let other: OrderingStation;
+  let job: string;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.remove());
+
+  async function station(name: string): Promise<OrderingStation> {
+    const reading = await readingStation({ name, service: sandbox, site: null });
+    const exchange = await reading.join({ rig });
+    await until('it is online', () => reading.connections.get(account)?.isOnline === true);
+    const service = new BatchOrderService({
+      store: reading.store,
+      claims: exchange.orders,
+      clock: fastClock(20),
+      connectionOf: (id) => reading.connections.get(id),
+      onFault: failOnFault,
+    });
+    return Object.assign(reading, { exchange, service });
+  }
+
+  beforeEach(async () => {
+    sandbox = await createSandbox();
+    [job = ''] = sandbox.makeJobs(1, { prepressMs: 3_600_000, fileBytes: 1_000, loose: true });
+    rig = await siteRig(server);
+    one = await station('RIP-1');
+    other = await station('RIP-2');
+    for (const each of [one, other])
+      await until('the job is known', () => each.store.unbatchedJobs.get(jobKey(account, job)) !== null);
+  });
+  afterEach(async () => {
+    for (const each of [one, other]) {
+      await each.service.stop();
+      await each.stop();
+    }
+    await rig.close();
+    await sandbox.stop();
+  });
+
+  async function order({ store, connections, service }: OrderingStation): Promise<BatchOrderRecord> {
+    const [option] = (await connections.get(account)?.client.deliveryOptions([job])) ?? [];
+    if (option === undefined) throw new Error('The sandbox offers no delivery option.');
+    const [made] = asCaller(anna, () =>
+      store.batchOrders.add([{ connectionId: account, kind: 'batch', jobs: [job], option }]),
+    );
+    if (made === undefined) throw new Error('The order was not kept.');
+    service.look();
+    return made;
+  }
+  const stateOf = ({ store }: OrderingStation, { id }: BatchOrderRecord) => store.batchOrders.get(id);
+  const isIn = (at: OrderingStation, made: BatchOrderRecord, state: BatchOrderState) =>
+    until(`it is ${state}`, () => stateOf(at, made)?.state === state);
+  const posts = () =>
+    sandbox.requests.filter(({ method, path }) => method === 'POST' && path === BATCHES).length;
+  const whyOf = (at: OrderingStation, made: BatchOrderRecord) => {
+    const why = stateOf(at, made)?.why ?? null;
+    return why === null ? null : english(why);
+  };
+  const waits = (at: OrderingStation, made: BatchOrderRecord) =>
+    until('it waits for the other', () => whyOf(at, made)?.includes('Requested at RIP-1 by Anna') === true);
+
+  test('two that order the same job at once: one is sent, and the others hear by whom', async () => {
+    const [first, second] = await Promise.all([order(one), order(other)]);
+    one.service.start();
+    other.service.start();
+    await until('one is done', () =>
+      [stateOf(one, first), stateOf(other, second)].some((o) => o?.state === 'done'),
+    );
+    await until('the other is settled', () =>
+      [stateOf(one, first), stateOf(other, second)].every(
+        (o) => o?.state === 'done' || o?.state === 'refused',
+      ),
+    );
+    expect(posts()).toBe(1);
+  });
+
+  test('what one station ordered is not ordered again at another, which says by whom it was', async () => {
+    const made = await order(one);
+    one.service.start();
+    await isIn(one, made, 'done');
+    const add = () => order(other);
+    await until(
+      'the other has heard of it',
+      () => other.store.unbatchedJobs.get(jobKey(account, job))?.ordered !== false,
+    );
+    await expect(add()).rejects.toThrow(JobOrderedElsewhereError);
+    await expect(add()).rejects.toMatchObject({ station: 'RIP-1', operator: 'Anna' });
+  });
+
+  test('one whose answer is unknown is never sent by another, not even when it was left: that looks first', async () => {
+    const [lost, late] = [await order(one), await order(other)];
+    expect(await one.exchange.orders.claim(lost)).toEqual({ kind: 'granted' });
+    // As if its process had ended while the request was on its way.
+    one.store.batchOrders.move(lost.id, 'sending', { source: 'station' });
+    one.store.batchOrders.move(lost.id, 'unknown', { source: 'station' });
+    other.service.start();
+    await waits(other, late);
+    // What it had sent is carried out at last, and nobody there waits for the answer any more.
+    await one.connections.get(account)?.client.createBatch([job], lost.option.id);
+    one.store.batchOrders.move(lost.id, 'withdrawn', { source: 'operator' });
+    await isIn(other, late, 'done');
+    expect(posts()).toBe(1);
+  });
+
+  test('a station that crashed before it sent keeps its order; when that is withdrawn, another sends', async () => {
+    const [first, second] = [await order(one), await order(other)];
+    await one.exchange.orders.claim(first);
+    other.service.start();
+    await waits(other, second);
+    expect(posts()).toBe(0);
+    one.store.batchOrders.move(first.id, 'withdrawn', { source: 'operator' });
+    await isIn(other, second, 'done');
+    expect(posts()).toBe(1);
+  });
+
+  test('without the ledger an order waits, and is sent when that is back', async () => {
+    await server.stop('immediate');
+    const made = await order(one);
+    one.service.start();
+    await until('it waits', () => stateOf(one, made)?.why?.code.startsWith('site.') === true);
+    expect(posts()).toBe(0);
+    await server.start();
+    await isIn(one, made, 'done');
+    expect(posts()).toBe(1);
+  });
+});
