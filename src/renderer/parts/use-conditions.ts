@@ -33,7 +33,7 @@ export function useConditions(): (when: RouteConditions) => string[] {
         return materials === null ? null : t('onMaterial', { materials });
       }
       case 'grammage':
-        return range(when.gsmFrom, when.gsmTo, ' g/m²');
+        return range(when.gsmFrom, when.gsmTo, ` ${t('gsm')}`);
       case 'finishing': {
         const finishings = anyOf(when.finishings);
         return finishings === null ? null : t('withFinishing', { finishings });
