@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openSiteDatabase } from '../../src/main/station/site/database/index.ts';
+import { claimDeliveries } from '../../src/main/station/site/ledger/index.ts';
+import type { Sandbox } from '../../src/sandbox/interface.ts';
+import { createSandbox } from '../../src/sandbox/sandbox.ts';
+import { bundleProcess } from '../support/crash/bundle.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { account, type ReadingStation, readingStation, siteRig } from '../support/site-rig.ts';
+import { percentile } from '../support/site-torture/report.ts';
+import { tortureSite } from '../support/site-torture/torture-site.ts';
+import { until } from '../support/until.ts';
+import { type Bench, type Figure, ms } from './bench.ts';
+
+const SEED = 20_260_101;
+const LEASE_SECONDS = 3;
+const FAULTS = 40;
+/** What a take-over may take besides the lease. */
+const MARGIN_MS = 10_000;
+const CLAIMS = 200;
+const CLAIM_MS = 3;
+const STATIONS = 20;
+const JOBS = 40;
+const MOVES = 60;
+const NEWS_MS = 250;
+const REQUESTS_LIMIT = 1.05;
+/** With nothing asked for so long, everything is read. */
+const REST_MS = 1_500;
+
+const bench: Bench = {
+  id: 'P19',
+  title: 'A site on PostgreSQL: take-over, claims, news, and what 20 stations ask the service',
+  note:
+    `Take-over: real processes of three stations with a lease of ${LEASE_SECONDS} s, killed, frozen and cut off ` +
+    `${FAULTS} times; from the moment that one falls silent until PostgreSQL knows that what it had in hand is ` +
+    'delivered, by whichever station. A claim: both statements for 8 files that the ledger does not know, with ' +
+    'PostgreSQL in memory where there is room; on a disk each of its two commits waits for that. News: ' +
+    'from the moment that the station which reads the service has stored a change until each of the 19 others ' +
+    'has, and tells its windows. Requests: all that the service gets until 20 stations of a site know all of it, ' +
+    'against one station without a site. All stations of the last two are in one process.',
+  async run(): Promise<readonly Figure[]> {
+    const server = await startPostgres();
+    try {
+      return [
+        against('take-over, p99', await takeOverMs(), LEASE_SECONDS * 1_000 + MARGIN_MS),
+        against('a claim of 8 files, p50', await claimMs(server), CLAIM_MS),
+        ...(await newsAndRequests(server)),
+      ];
+    } finally {
+      await server.remove();
+    }
+  },
+};
+export default bench;
+
+const against = (what: string, measured: number, limit: number): Figure => ({
+  what,
+  measured: ms(measured),
+  peer: `${ms(limit)}, the limit`,
+  ratio: measured / limit,
+  target: 1,
+});
+
+const share = (values: readonly number[], part: number): number =>
+  percentile(
+    [...values].sort((a, b) => a - b),
+    part,
+  );
+
+async function takeOverMs(): Promise<number> {
+  const child = await bundleProcess(resolve(import.meta.dirname, '../support/site-torture/sharing-child.ts'));
+  try {
+    const { takeOvers } = await tortureSite({
+      program: child.file,
+      stations: 3,
+      files: 2 * FAULTS,
+      faults: FAULTS,
+      seed: SEED,
+      leaseSeconds: LEASE_SECONDS,
+      hasFence: true,
+    });
+    return percentile(takeOvers, 0.99);
+  } finally {
+    await rm(child.folder, { recursive: true, force: true });
+  }
+}
+
+async function claimMs(server: PostgresServer): Promise<number> {
+  const rig = await siteRig(server);
+  const database = await openSiteDatabase(rig.database.access);
+  const member = await rig.member('RIP-1');
+  const took: number[] = [];
+  for (let claim = 0; claim < CLAIMS; claim++) {
+    const files = Array.from({ length: 8 }, (_, at) => `${claim}-${at}`).map((file) => ({
+      account: 'test',
+      fileId: file,
+      hotFolder: 'rip',
+      revision: 1,
+      sha256: createHash('sha256').update(file).digest('hex'),
+      bytes: 1_000,
+    }));
+    const begunAt = performance.now();
+    const { claimed } = await claimDeliveries(database, member, files);
+    took.push(performance.now() - begunAt);
+    if (claimed.length !== files.length) throw new Error('Not all were claimed.');
+  }
+  await database.close();
+  await rig.close();
+  return share(took, 0.5);
+}
+
+/** Nothing of it happens by itself. */
+async function newService(): Promise<{ readonly service: Sandbox; readonly jobs: readonly string[] }> {
+  const service = await createSandbox({ speed: 0.000_001 });
+  return { service, jobs: service.makeJobs(JOBS) };
+}
+
+/** How often the service was asked until a station had nothing more to ask. */
+async function requestsAtRest(service: Sandbox, station: ReadingStation): Promise<number> {
+  await until('all is read', () => station.store.jobs.countOf(account) === JOBS);
+  for (let before = -1; before !== service.requests.length; ) {
+    before = service.requests.length;
+    await pause(REST_MS);
+  }
+  return service.requests.length;
+}
+
+async function newsAndRequests(server: PostgresServer): Promise<Figure[]> {
+  const { service: forOne } = await newService();
+  const single = await readingStation({ name: 'Single', service: forOne, site: null });
+  const alone = await requestsAtRest(forOne, single);
+  await single.stop();
+  await forOne.stop();
+
+  const { service, jobs } = await newService();
+  const rig = await siteRig(server);
+  const stations: ReadingStation[] = [];
+  for (let number = 1; number <= STATIONS; number++)
+    stations.push(await readingStation({ name: `Station ${number}`, service, site: { rig } }));
+  await until('one of them reads', () => stations.filter(({ isReading }) => isReading).length === 1);
+  const [reader] = stations.filter(({ isReading }) => isReading);
+  if (reader === undefined) throw new Error('Nobody reads.');
+  const together = await requestsAtRest(service, reader);
+  for (const { store } of stations) await until('all is known', () => store.jobs.countOf(account) === JOBS);
+  const delays = await newsMs(service, reader, stations, jobs);
+  for (const station of stations) await station.stop();
+  await rig.close();
+  await service.stop();
+  return [
+    against(`news to ${STATIONS - 1} other stations, p95`, share(delays, 0.95), NEWS_MS),
+    {
+      what: `requests of ${STATIONS} stations`,
+      measured: `${together} requests`,
+      peer: `${alone}, one station`,
+      ratio: together / alone,
+      target: REQUESTS_LIMIT,
+    },
+  ];
+}
+
+/** From each change that the reader stores until each other station has stored it. */
+async function newsMs(
+  service: Sandbox,
+  reader: ReadingStation,
+  stations: readonly ReadingStation[],
+  jobs: readonly string[],
+): Promise<number[]> {
+  const statusAt = ({ store }: ReadingStation, job: string) =>
+    store.jobs.stored(account, [job])[0]?.statusCode;
+  const delays: number[] = [];
+  const watched = { job: '', storedAt: new Map<ReadingStation, number>() };
+  const last = new Map<string, string | undefined>();
+  for (const station of stations)
+    station.events.on('storeChanged', () => {
+      const { job, storedAt } = watched;
+      if (storedAt.has(station) || statusAt(station, job) === last.get(job)) return;
+      storedAt.set(station, performance.now());
+    });
+  for (let move = 0; move < MOVES; move++) {
+    const job = jobs[move % jobs.length] ?? '';
+    last.set(job, statusAt(reader, job));
+    const storedAt = new Map<ReadingStation, number>();
+    Object.assign(watched, { job, storedAt });
+    service.moveJobOn(job);
+    const key = { kind: 'job', id: job } as const;
+    reader.connections.get(account)?.hint({ key, at: null, statusCode: null }, () => undefined);
+    await until('all know it', () => storedAt.size === stations.length);
+    const toldAt = storedAt.get(reader) ?? Number.NaN;
+    for (const [station, at] of storedAt) if (station !== reader) delays.push(at - toldAt);
+  }
+  return delays;
+}
