@@ -2,23 +2,58 @@ import { expect, test } from 'vitest';
 import { BurstLists } from '../../../src/main/station/sync/burst-lists.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
-test('however many requests the lists take, they are read again no later than after ten seconds', () => {
-  const clock = new ManualClock();
-  let [hinted, polls] = [0, 0];
+const name = 'job 1';
+
+/** Lists of a burst over reads of which so many wait; `polls` says how often the lists were read. */
+function rig(clock: ManualClock) {
+  const seen = { hinted: 0, polls: 0, isHeld: false };
   const reads = {
     get hinted(): number {
-      return hinted;
+      return seen.hinted;
     },
-    holdHinted: () => undefined,
-    releaseHinted: () => undefined,
+    holdHinted: () => {
+      seen.isHeld = true;
+    },
+    releaseHinted: () => {
+      seen.isHeld = false;
+    },
     listsRead: () => ({ settled: 1_000, open: 0 }),
   };
-  const lists = new BurstLists({ clock, reads, poller: { pollForBurst: () => void polls++ } });
+  const poller = { pollForBurst: () => void seen.polls++ };
+  const lists = new BurstLists({ maxRequestsPerSecond: 60, clock, reads, poller });
+  return { lists, seen };
+}
+
+test('however many requests the lists take, they are read again no later than after ten seconds', () => {
+  const clock = new ManualClock();
+  const { lists, seen } = rig(clock);
   lists.listsRead(200, new Set(), 0);
-  hinted = 1_000;
-  lists.hinted();
+  seen.hinted = 1_000;
+  lists.hinted(name);
   clock.pass(9_999);
-  expect(polls).toBe(0);
+  expect(seen.polls).toBe(0);
   clock.pass(1);
-  expect(polls).toBe(1);
+  expect(seen.polls).toBe(1);
+});
+
+test('many webhooks about few resources are no burst: what they report is read at once', () => {
+  const { lists, seen } = rig(new ManualClock());
+  for (let count = 0; count < 100; count++) lists.hinted(`job ${count % 20}`);
+  expect(seen.isHeld).toBe(false);
+});
+
+test('resources that change no faster than they may be read singly are read at once', () => {
+  const clock = new ManualClock();
+  const { lists, seen } = rig(clock);
+  for (let count = 0; count < 100; count++) {
+    lists.hinted(`job ${count}`);
+    clock.pass(18);
+  }
+  expect(seen.isHeld).toBe(false);
+});
+
+test('many resources that change within half a second are a burst, even if each is read quickly', () => {
+  const { lists, seen } = rig(new ManualClock());
+  for (let count = 0; count < 31; count++) lists.hinted(`job ${count}`);
+  expect(seen.isHeld).toBe(true);
 });

@@ -8,7 +8,10 @@ const MIN_INTERVAL_MS = 2_000;
 const INTERVAL_PER_REQUEST_MS = 500;
 /** However many requests they take, no webhook's change waits longer than this. */
 const MAX_INTERVAL_MS = 10_000;
-/** This many changes within this time are a burst, however quickly each could be read. */
+/**
+ * More resources reported within this time than the lists are worthwhile for, and than the connection may
+ * read singly, are a burst, however quickly each could be read.
+ */
 const BURST_MS = 500;
 /** How long a burst that has just begun may gather. */
 const GATHER_MS = 500;
@@ -16,6 +19,8 @@ const GATHER_MS = 500;
 const SINGLY_MS = 10 * 60_000;
 
 export interface BurstListsOptions {
+  /** The most that the connection may ask for. */
+  readonly maxRequestsPerSecond: number;
   readonly clock: Pick<Clock, 'steadyMs' | 'after'>;
   readonly reads: Pick<ReadScheduler, 'hinted' | 'holdHinted' | 'releaseHinted' | 'listsRead'>;
   /** Reads the lists. */
@@ -34,23 +39,34 @@ export class BurstLists {
   /** When they were last read for a burst. */
   #readAt = Number.NEGATIVE_INFINITY;
   #singlyUntil = Number.NEGATIVE_INFINITY;
-  /** When the latest changes were reported, oldest first. */
-  #reported: number[] = [];
+  /** When each resource was last reported, oldest first: several webhooks about one are one read. */
+  readonly #reported = new Map<string, number>();
   #cancel: (() => void) | null = null;
 
   constructor(options: BurstListsOptions) {
     this.#options = options;
   }
 
-  /** A webhook has reported a change that must be read. */
-  hinted(): void {
+  /**
+   * A webhook has reported a change that must be read.
+   * @param name of the resource.
+   */
+  hinted(name: string): void {
     const now = this.#options.clock.steadyMs();
-    const worthwhile = this.#worthwhile;
-    this.#reported = [...this.#reported.slice(-worthwhile), now];
+    this.#noteReport(name, now);
     if (this.#cancel !== null || now < this.#singlyUntil) return;
-    const [first = now] = this.#reported;
     if (this.#isGathered()) this.#pollIn(0);
-    else if (this.#reported.length > worthwhile && now - first < BURST_MS) this.#pollIn(GATHER_MS);
+    else if (this.#reported.size > Math.max(this.#worthwhile, this.#readable)) this.#pollIn(GATHER_MS);
+  }
+
+  /** Remembers what was reported within `BURST_MS`. */
+  #noteReport(name: string, now: number): void {
+    this.#reported.delete(name);
+    this.#reported.set(name, now);
+    for (const [other, at] of this.#reported) {
+      if (now - at < BURST_MS) return;
+      this.#reported.delete(other);
+    }
   }
 
   /**
@@ -80,6 +96,11 @@ export class BurstLists {
   /** While more changes than this wait, the lists take far fewer requests. */
   get #worthwhile(): number {
     return Math.max(FEW, 2 * this.#cost);
+  }
+
+  /** Resources that the connection may read singly within `BURST_MS`. */
+  get #readable(): number {
+    return (this.#options.maxRequestsPerSecond * BURST_MS) / 1_000;
   }
 
   #isGathered(): boolean {

@@ -62,7 +62,7 @@ export class HintIntake {
     const waitMs = limiter.waitMs(name, now);
     if (waitMs === 0) reads.ask(key, 'webhook');
     else reads.askLater(key, 'webhook', waitMs);
-    if (!payloads.lacksList(key.kind)) poller.hinted();
+    if (!payloads.lacksList(key.kind)) poller.hinted(name);
     return 'read';
   }
 }

@@ -52,10 +52,12 @@ export class Poller {
   #askedAgain: ChangeSource | null = null;
 
   constructor(options: PollerOptions) {
+    const { profile, store, clock, reads } = options;
+    const { maxRequestsPerSecond } = profile;
     this.#options = options;
-    this.#fullSync = new FullSyncTimer(options.clock);
-    this.#round = new PrepressRound(options.profile.id, options.store);
-    this.#burst = new BurstLists({ clock: options.clock, reads: options.reads, poller: this });
+    this.#fullSync = new FullSyncTimer(clock);
+    this.#round = new PrepressRound(profile.id, store);
+    this.#burst = new BurstLists({ maxRequestsPerSecond, clock, reads, poller: this });
   }
 
   /** The present pace of polling. */
@@ -109,8 +111,8 @@ export class Poller {
   }
 
   /** A webhook has reported a change of something known: in a burst, the lists tell most of it. */
-  hinted(): void {
-    if (this.#isRunning && !this.#options.status.isFailing) this.#burst.hinted();
+  hinted(name: string): void {
+    if (this.#isRunning && !this.#options.status.isFailing) this.#burst.hinted(name);
   }
 
   /** Reads the lists for what webhooks have reported. */
