@@ -242,7 +242,9 @@ function listenForConsequences(readsOf: string): void {
           element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent ?? '';
         // One of many choices, or of the same control in many rows, stands for all.
         const row = element.closest('tr, li, [role=row], [data-testid=queue]') !== null ? ' in a row' : '';
-        const said = kind === 'option' ? '' : ` ${label.trim().replace(/\d+/g, '0')}`;
+        const isOneOfMany =
+          kind === 'option' || (kind === 'checkbox' && row !== '' && /^Select (?!all)/.test(label));
+        const said = isOneOfMany ? '' : ` ${label.trim().replace(/\d+/g, '0')}`;
         const name = `${around === null ? 'shell ' : ''}${kind}${said}${row}`;
         if (!all.has(name)) all.set(name, element);
       }
