@@ -6,7 +6,7 @@ import { type NewsRow, NewsTeller, SiteNews } from './news/index.ts';
 import { SiteOrders } from './orders/index.ts';
 import { Outbox } from './outbox/index.ts';
 import { Promotion } from './promotion/index.ts';
-import { SiteReading, StationAccounts } from './reading/index.ts';
+import { NewsForgetting, SiteReading, StationAccounts } from './reading/index.ts';
 import type { Member } from './stations/index.ts';
 
 export interface ExchangeParts {
@@ -24,6 +24,7 @@ export class SiteExchange {
   readonly orders: SiteOrders;
   readonly #teller: NewsTeller;
   readonly #news: SiteNews;
+  readonly #forgetting: NewsForgetting;
   readonly #config: ConfigSharing;
   readonly #outbox: Outbox;
   readonly #promotion: Promotion;
@@ -49,6 +50,15 @@ export class SiteExchange {
       teller: this.#teller,
       accounts: new StationAccounts(ports, connections),
       store,
+      clock,
+      onFault,
+    });
+    this.#forgetting = new NewsForgetting({
+      queries,
+      member,
+      news: this.#news,
+      store,
+      reads: () => ports.settings.get().connections.flatMap(({ id }) => (this.reading.reads(id) ? id : [])),
       clock,
       onFault,
     });
@@ -85,6 +95,7 @@ export class SiteExchange {
     this.#news.start();
     this.reading.start();
     this.#config.start();
+    this.#forgetting.start();
     this.#outbox.start();
     this.orders.start();
   }
@@ -92,6 +103,7 @@ export class SiteExchange {
   async stop(): Promise<void> {
     await this.orders.stop();
     await this.#outbox.stop();
+    await this.#forgetting.stop();
     await this.#config.stop();
     await this.reading.stop();
     await this.#news.stop();

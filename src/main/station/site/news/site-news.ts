@@ -53,6 +53,11 @@ export class SiteNews {
     return this.#keeper.isListening;
   }
 
+  /** Up to where this station has read. */
+  get rev(): number {
+    return this.#rev;
+  }
+
   /** The last attempt to read news failed. */
   get isAway(): boolean {
     return this.#isAway;

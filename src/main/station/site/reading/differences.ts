@@ -53,7 +53,11 @@ export async function differencesOf(
   return news;
 }
 
-function* openOf(store: DifferencesStore, account: ConnectionId): Generator<{ kind: Kind; id: string }> {
+/** The jobs and batches of an account that are open. */
+export function* openOf(
+  store: DifferencesStore,
+  account: ConnectionId,
+): Generator<{ kind: Kind; id: string }> {
   let after: string | null = null;
   for (;;) {
     const some = store.prepressJobs.list(account, after, AT_ONCE);

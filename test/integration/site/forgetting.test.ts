@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  NewsForgetting,
+  type NewsForgettingOptions,
+} from '../../../src/main/station/site/reading/news-forgetting.ts';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { fastClock } from '../../support/clocks.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
+import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
+import {
+  account,
+  type ReadingStation,
+  readingStation,
+  type SiteRig,
+  siteRig,
+} from '../../support/site-rig.ts';
+import { skipWhere } from '../../support/skip.ts';
+import { until } from '../../support/until.ts';
+
+const Row = z.object({ kind: z.string(), id: z.string() });
+const Rev = z.object({ rev: z.coerce.number() });
+
+describe('forgetting news', skipWhere(postgresBinaries() === null, noPostgres), () => {
+  let server: PostgresServer;
+  let sandbox: Sandbox;
+  let rig: SiteRig;
+  let anna: ReadingStation;
+  let other: NewsForgettingOptions['member'];
+  let open: string[];
+  beforeAll(async () => {
+    server = await startPostgres();
+    sandbox = await createSandbox();
+    open = sandbox.makeJobs(3, { prepressMs: 3_600_000, fileBytes: 1_000, loose: true });
+    rig = await siteRig(server);
+    other = await rig.member('Ben');
+    anna = await readingStation({ name: 'Anna', service: sandbox, site: { rig } });
+    await until('open jobs are told', async () => (await told('job')).length === 3);
+    for (const [kind, id] of [
+      ['job', 'over'],
+      ['entry', 'over'],
+      ['gone', 'over'],
+      ['batch', 'over'],
+      ['fed', 'key'],
+      ['standing', 'old'],
+    ])
+      await rig.ledger.run(
+        "INSERT INTO news (station, account, kind, id, body) VALUES ($1, $2, $3, $4, '{}')",
+        [other.stationId, account, kind ?? '', id ?? ''],
+      );
+    await rig.ledger.run("UPDATE news SET at = now() - interval '91 days'");
+    await rig.ledger.run(
+      "INSERT INTO news (station, account, kind, id, body) VALUES ($1, $2, 'fed', 'new', '{}')",
+      [other.stationId, account],
+    );
+  });
+  afterAll(async () => {
+    await anna.stop();
+    await rig.close();
+    await sandbox.stop();
+    await server.remove();
+  });
+
+  const told = async (kind: string) =>
+    (await rig.ledger.rows(Row, 'SELECT kind, id FROM news WHERE kind = $1 ORDER BY id', [kind])).map(
+      ({ id }) => id,
+    );
+  const newest = async () => (await rig.ledger.rows(Rev, 'SELECT max(rev) AS rev FROM news'))[0]?.rev ?? 0;
+
+  /** The station has read everything, and looks for what can be forgotten. */
+  async function forgets(): Promise<void> {
+    const rev = await newest();
+    const [member] = await rig.ledger.rows(
+      z.object({ stationId: z.string() }),
+      'SELECT id AS "stationId" FROM station WHERE id <> $1',
+      [other.stationId],
+    );
+    const forgetting = new NewsForgetting({
+      queries: rig.ledger,
+      member: { stationId: member?.stationId ?? '', incarnation: 1 },
+      news: { rev },
+      store: anna.store,
+      reads: () => [account],
+      clock: fastClock(1),
+      onFault: failOnFault,
+    });
+    forgetting.start();
+    await until('it has told how far it has read', async () => {
+      const [row] = await rig.ledger.rows(Rev, 'SELECT max(news_rev) AS rev FROM station');
+      return row?.rev === rev;
+    });
+    // Resolves when the turn is done.
+    await forgetting.stop();
+  }
+
+  test('what another station has not read is kept', async () => {
+    await forgets();
+    expect(await told('entry')).toContain('over');
+    expect(await told('fed')).toEqual(['key', 'new']);
+  });
+
+  test('what is old, read by all and about nothing open is forgotten, and nothing else', async () => {
+    await rig.ledger.run('UPDATE station SET news_rev = $2 WHERE id = $1', [other.stationId, await newest()]);
+    await forgets();
+    expect(await told('job')).toEqual([...open].sort());
+    for (const kind of ['entry', 'gone', 'batch']) expect(await told(kind)).not.toContain('over');
+    expect(await told('fed')).toEqual(['new']);
+    expect(await told('standing')).toContain('old');
+  });
+});
