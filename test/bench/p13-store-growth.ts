@@ -1,65 +1,146 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { ConnectionId, QueueQuery } from '../../src/contract/index.ts';
 import { openStore, type Store } from '../../src/main/station/store/index.ts';
 import { failOnFault } from '../support/fail-on-fault.ts';
-import { serviceBatch, serviceJob } from '../support/service-objects.ts';
 import { alternating, type Bench, type Figure, ms } from './bench.ts';
+import { BENCH_CONNECTION } from './own-station.ts';
+import { fillStore, openJob } from './p7/big-store.ts';
 
-const connection = ConnectionId.parse('bench');
-const SMALL = 2_000;
-const GROWTH = 10;
+const connection = ConnectionId.parse(BENCH_CONNECTION);
+const FILES = 3;
+const SMALL = 10_000;
+/** At most a million; fewer take less room and time: a million take 16 GB. */
+const LARGE = Number(process.env.MAKEREADY_P13_JOBS ?? 1_000_000);
+/** As many jobs as a poll finds that are not done, in both stores. */
+const OPEN = 10_000;
+const ROUNDS = 20;
+const LIMIT = 2;
+/** One frame: nothing may keep the station from its other work for longer. */
+const SWEEP_LIMIT_MS = 16;
+/** Of a house with 250 working days of 240 jobs. */
+const JOBS_A_YEAR = 60_000;
 
-/** A store of `jobs` jobs, in batches of eight, with names that share words as real ones do. */
-function filled(jobs: number): Store {
-  const store = openStore({ file: ':memory:', clock: { now: () => 0 }, onFault: failOnFault });
-  const polled = { change: { source: 'poll', at: 0 } } as const;
-  for (let index = 0; index < jobs; index++) {
-    const batch = `b${Math.floor(index / 8)}`;
-    if (index % 8 === 0) store.batches.apply(connection, serviceBatch(batch, []), polled);
-    store.jobs.apply(
-      connection,
-      serviceJob(`j${index}`, {
-        batchId: batch,
-        name: `Order ${index} street ${index % 97}`,
-        createdAt: index,
-      }),
-      polled,
-    );
-  }
-  return store;
+const open = (file: string): Store => openStore({ file, clock: { now: () => 0 }, onFault: failOnFault });
+const inWords = (count: number): string => count.toLocaleString('en');
+
+/** What a poll asks of the store when its lists name only what is known. */
+function poll(store: Store): unknown {
+  const ids = Array.from({ length: OPEN }, (_, at) => openJob(at));
+  return [store.jobs.stored(connection, ids).length, store.prepressJobs.count(connection)];
 }
+
+/** The longest that nothing else could go on while the archive was surveyed, in milliseconds. */
+async function longestTurnOfSurvey(store: Store): Promise<number> {
+  let longest = 0;
+  let last = performance.now();
+  let isOver = false;
+  const survey = store.artworks.surveyArchive(1_000).finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await new Promise((resolve) => setImmediate(resolve));
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }
+  await survey;
+  return longest;
+}
+
+const works: readonly (readonly [what: string, work: (store: Store) => unknown])[] = [
+  ['first page of the queue', (store) => store.queue.list(QueueQuery.parse({ limit: 100 }))],
+  [
+    'search for one job',
+    (store) => store.queue.list(QueueQuery.parse({ level: 'jobs', search: `${openJob(4_321)} order` })),
+  ],
+  ['counts of the phases', (store) => store.queue.phaseCounts()],
+  ['counts of the statuses', (store) => store.queue.statusCounts('jobs')],
+  [`a poll with ${inWords(OPEN)} open jobs`, poll],
+];
 
 const bench: Bench = {
   id: 'P13',
-  title: `Store at ${GROWTH} times the jobs (${SMALL * GROWTH} against ${SMALL})`,
+  title: `A store of ${inWords(LARGE)} jobs and ${inWords(LARGE * FILES)} files against one of ${inWords(SMALL)} jobs`,
+  note:
+    `In both, ${inWords(OPEN)} jobs wait for pre-press; all others are done with, each file with its whole history. ` +
+    'A poll is what it asks of the store when nothing has changed. The start is the opening of the store and the ' +
+    'first page. The sweep is its longest turn.',
   async run(): Promise<readonly Figure[]> {
-    const small = filled(SMALL);
-    const large = filled(SMALL * GROWTH);
+    const root = await mkdtemp(join(tmpdir(), 'makeready-p13-'));
+    const [smallFile, largeFile] = [join(root, 'small.sqlite'), join(root, 'large.sqlite')];
     try {
-      const works: readonly [string, (store: Store) => unknown][] = [
-        ['first page of the queue', (store) => store.queue.list(QueueQuery.parse({ limit: 100 }))],
-        ['search for one job', (store) => store.queue.list(QueueQuery.parse({ search: '1234 order' }))],
-        ['phase counts', (store) => store.queue.phaseCounts()],
+      fillStore(smallFile, SMALL, OPEN);
+      fillStore(largeFile, LARGE, OPEN);
+      const figures = [
+        await compared(
+          'start',
+          () => opening(largeFile),
+          () => opening(smallFile),
+        ),
+        ...(await ofOpenStores(largeFile, smallFile)),
       ];
-      const figures: Figure[] = [];
-      for (const [what, work] of works) {
-        const { measuredMs, peerMs } = await alternating(
-          40,
-          () => work(large),
-          () => work(small),
-        );
-        figures.push({
-          what,
-          measured: ms(measuredMs),
-          peer: `${ms(peerMs)} at ${SMALL} jobs`,
-          ratio: measuredMs / peerMs,
+      const { size } = await stat(largeFile);
+      const kilobytes = size / LARGE / 1_000;
+      return [
+        ...figures,
+        {
+          what: 'room on disk for each job, with its files and their history',
+          measured: `${kilobytes.toFixed(1)} kB`,
+          peer: `${((kilobytes * JOBS_A_YEAR) / 1_000_000).toFixed(1)} GB for ${inWords(JOBS_A_YEAR)}, a year’s work`,
+          ratio: (kilobytes * JOBS_A_YEAR) / 1_000_000,
           target: null,
-        });
-      }
-      return figures;
+        },
+      ];
     } finally {
-      small.close();
-      large.close();
+      await rm(root, { recursive: true, force: true });
     }
   },
 };
 export default bench;
+
+function opening(file: string): void {
+  const store = open(file);
+  store.queue.list(QueueQuery.parse({ limit: 100 }));
+  store.close();
+}
+
+async function ofOpenStores(largeFile: string, smallFile: string): Promise<Figure[]> {
+  const [small, large] = [open(smallFile), open(largeFile)];
+  try {
+    const figures: Figure[] = [];
+    for (const [what, work] of works) {
+      figures.push(
+        await compared(
+          what,
+          () => work(large),
+          () => work(small),
+        ),
+      );
+    }
+    const turnMs = await longestTurnOfSurvey(large);
+    figures.push({
+      what: `the archive’s sweep with ${inWords(LARGE * FILES)} files`,
+      measured: ms(turnMs),
+      peer: `${ms(SWEEP_LIMIT_MS)}, the limit`,
+      ratio: turnMs / SWEEP_LIMIT_MS,
+      target: 1,
+    });
+    return figures;
+  } finally {
+    small.close();
+    large.close();
+  }
+}
+
+async function compared(what: string, measured: () => unknown, peer: () => unknown): Promise<Figure> {
+  const { measuredMs, peerMs } = await alternating(ROUNDS, measured, peer);
+  return {
+    what,
+    measured: ms(measuredMs),
+    peer: `${ms(peerMs)} with ${inWords(SMALL)} jobs`,
+    ratio: measuredMs / peerMs,
+    target: LIMIT,
+  };
+}

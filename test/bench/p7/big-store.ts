@@ -16,9 +16,17 @@ const FILES = 3;
 const OPEN = 500;
 /** Part of every name and id of what is copied, and put in another form in each copy. */
 const MARK = 'seedaaa';
+/** More rows than the first thousand jobs have at any level. */
+const IDS_A_COPY = 100_000;
 
-/** Fills a store with so many jobs, three files each, nearly all of them done with; `jobs` in thousands. */
-export function fillStore(file: string, jobs: number): void {
+/** The service's id of a job that still waits for pre-press. */
+export const openJob = (at: number): string => `open-j${at}`;
+
+/**
+ * Fills a store with so many jobs, three files each, all of them done with, and with others that are open.
+ * @param jobs in thousands.
+ */
+export function fillStore(file: string, jobs: number, open = OPEN): void {
   const store = openStore({ file, clock: { now: () => 1_700_000_000_000 }, onFault: failOnFault });
   const polled = { change: { source: 'poll', at: 0 } } as const;
   store.transaction(() => {
@@ -32,15 +40,17 @@ export function fillStore(file: string, jobs: number): void {
       }
     }
   }, 'lazily');
+  store.queue.follow(Number.MAX_SAFE_INTEGER);
   store.close();
   copyAll(file, jobs / BATCH_SIZE);
   const again = openStore({ file, clock: { now: () => 1_700_000_000_000 }, onFault: failOnFault });
   again.transaction(() => {
-    for (let at = 0; at < OPEN; at++) {
-      const job = jobOf(`open-j${at}`, null, 'job.status.prepress');
+    for (let at = 0; at < open; at++) {
+      const job = jobOf(openJob(at), null, 'job.status.prepress');
       again.jobs.apply(connection, job, { ...polled });
     }
   }, 'lazily');
+  again.queue.follow(Number.MAX_SAFE_INTEGER);
   again.close();
 }
 
@@ -81,8 +91,10 @@ function copyAll(file: string, times: number): void {
       .prepare(`PRAGMA table_info("${table}")`)
       .all()
       .map((row) => Column.parse(row))
-      // What the table numbers by itself.
-      .filter(({ name, type }) => !(type === 'INTEGER' && ['id', 'seq'].includes(name)));
+      // What the table numbers by itself; ids of the queue's rows tell their level.
+      .filter(
+        ({ name, type }) => table === 'queue_row' || !(type === 'INTEGER' && ['id', 'seq'].includes(name)),
+      );
     const values = columns.map(({ name, type }) => copied(table, name, type));
     const names = columns.map(({ name }) => `"${name}"`).join(', ');
     const copy = db.prepare(
@@ -109,6 +121,7 @@ const markedIn = (table: string): string =>
   ({ artwork: 'name', delivery: 'final_name', transition: 'label' })[table] ?? 'key';
 
 function copied(table: string, name: string, type: string): string {
+  if (table === 'queue_row' && name === 'id') return `id + :copy * ${IDS_A_COPY}`;
   if (type !== 'TEXT') return `"${name}"`;
   const isHash = (table === 'artwork' && name === 'id') || name === 'artwork_id' || name === 'sha256';
   // Shifted, so that no copy can fall on what it is copied from.

@@ -50,7 +50,10 @@ test('one that cannot be removed is left for the next look, and the others go', 
   const evicted: string[] = [];
   const faults: unknown[] = [];
   const keeper = new ArchiveSweeper({
-    store: { removable: () => files, archivedBytes: () => 7e9, evicted: (sha256) => evicted.push(sha256) },
+    store: {
+      surveyArchive: async () => ({ removable: files, bytes: 7e9 }),
+      evicted: (sha256) => evicted.push(sha256),
+    },
     archive: {
       remove: async (sha256) => {
         if (sha256 === 'old') throw new Error('EACCES: permission denied');

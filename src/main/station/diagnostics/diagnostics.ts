@@ -70,7 +70,7 @@ async function storeFigures({ store, folders }: DiagnosticsParts) {
     databaseBytes: await bytesOf('station.sqlite'),
     logBytes: await bytesOf('station.sqlite-wal'),
     freeBytes: disk.bavail * disk.bsize,
-    archivedBytes: store.artworks.archivedBytes(),
+    archivedBytes: (await store.artworks.surveyArchive(0)).bytes,
     transitions: store.transitions.lastSeq(),
     rows: store.queue.phaseCounts(),
     files: Object.fromEntries(

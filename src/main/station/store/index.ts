@@ -23,6 +23,7 @@ export type { SubmissionRecord } from './interfaces/submissions.ts';
 export { openOperatorStore, openStore } from './open-store.ts';
 export { toArtwork, toArtworkRevision } from './projections/artwork-view.ts';
 export {
+  type ArchiveSurvey,
   type ArtworkRecord,
   isAwaitingArtwork,
   type JobContext,

@@ -1,6 +1,6 @@
 import { WorkLoop } from '../../concurrency/index.ts';
 import type { Clock } from '../../ports.ts';
-import type { Removable } from '../../store/index.ts';
+import type { ArchiveSurvey, Removable } from '../../store/index.ts';
 import type { Archive } from './archive.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -41,8 +41,7 @@ export function toRemove(
 
 export interface ArchiveSweeperOptions {
   readonly store: {
-    removable(limit: number): Removable[];
-    archivedBytes(): number;
+    surveyArchive(limit: number): Promise<ArchiveSurvey>;
     evicted(sha256: string): void;
   };
   readonly archive: Pick<Archive, 'remove'>;
@@ -76,7 +75,8 @@ export class ArchiveSweeper {
 
   async #sweep(): Promise<number> {
     const { store, archive, clock, retention } = this.#options;
-    const going = toRemove(store.removable(SCANNED), store.archivedBytes(), retention(), clock.now());
+    const { removable, bytes } = await store.surveyArchive(SCANNED);
+    const going = toRemove(removable, bytes, retention(), clock.now());
     for (const { sha256 } of going) {
       try {
         // The file first: after a crash in between, the next sweep records it.

@@ -6,7 +6,7 @@ import type {
   JobKey,
   Message,
 } from '../../../../contract/index.ts';
-import type { ArtworkRecord, JobContext, Removable } from '../records/artwork-record.ts';
+import type { ArchiveSurvey, ArtworkRecord, JobContext } from '../records/artwork-record.ts';
 
 /**
  * What a move may set besides the state. Omitted fields are kept, except `reason` and `retryAt`, which are
@@ -92,10 +92,12 @@ export interface ArtworkRepository {
   outdated(): ArtworkId[];
   /** Whether a file of that product has been delivered to any RIP before. */
   productDelivered(product: string): boolean;
-  /** Archived files whose jobs are all finished, the first finished first. */
-  removable(limit: number): Removable[];
-  /** Bytes of all files in the archive. */
-  archivedBytes(): number;
+  /**
+   * What is in the archive. Looks at a few files at a time, so that nothing else has to wait while there are
+   * millions.
+   * @param limit maximum number of removable files.
+   */
+  surveyArchive(limit: number): Promise<ArchiveSurvey>;
   /** The archive has dropped a file. Not a transition, because its jobs are not affected. */
   evicted(sha256: string): void;
 }

@@ -107,6 +107,13 @@ export interface Removable {
   readonly doneAt: number;
 }
 
+export interface ArchiveSurvey {
+  /** Bytes of all files in the archive. */
+  readonly bytes: number;
+  /** The first finished first. */
+  readonly removable: readonly Removable[];
+}
+
 export function toArtworkRecord(row: Row): ArtworkRecord {
   const askedNote = textOrNull(row.asked_note);
   const askedAt = numberOrNull(row.asked_at);

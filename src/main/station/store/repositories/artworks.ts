@@ -16,6 +16,7 @@ import { json, messageColumns, sqlSet } from '../database/rows.ts';
 import type { ArtworkRepository, MoveDetails } from '../interfaces/artworks.ts';
 import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
 import {
+  type ArchiveSurvey,
   type ArtworkRecord,
   artworkIn,
   type JobContext,
@@ -319,29 +320,37 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     );
   }
 
-  removable(limit: number): Removable[] {
-    const own = this.#db
-      .all(
-        `SELECT sha256, max(bytes) AS bytes, max(changed_at) AS done_at FROM artwork INDEXED BY artwork_held
-          WHERE sha256 IS NOT NULL AND evicted_at IS NULL
-          GROUP BY sha256 HAVING sum(state NOT IN ('picked-up', 'withdrawn')) = 0 ORDER BY done_at LIMIT ?`,
-        [limit],
-      )
-      .map((row) => RemovableRow.parse(row))
-      .map((row) => ({ sha256: row.sha256, bytes: row.bytes, doneAt: row.done_at }))
-      .filter(({ sha256 }) => !this.#earlier.isWanted(sha256));
-    return [...own, ...this.#earlier.removable(limit)]
-      .sort((one, other) => one.doneAt - other.doneAt)
-      .slice(0, limit);
+  async surveyArchive(limit: number): Promise<ArchiveSurvey> {
+    let bytes = this.#earlier.archivedBytes();
+    let removable: Removable[] = [];
+    let files = this.#heldAfter('');
+    while (files.length > 0) {
+      bytes += files.reduce((sum, file) => sum + file.bytes, 0);
+      removable = firstDone([...removable, ...files.filter(({ isNeeded }) => !isNeeded)], limit);
+      await new Promise((resolve) => setImmediate(resolve));
+      files = this.#heldAfter(files.at(-1)?.sha256 ?? '');
+    }
+    const own = removable.filter(({ sha256 }) => !this.#earlier.isWanted(sha256));
+    return { bytes, removable: firstDone([...own, ...this.#earlier.removable(limit)], limit) };
   }
 
-  archivedBytes(): number {
-    const row = this.#db.one(
-      `SELECT coalesce(sum(bytes), 0) AS bytes FROM (
-         SELECT max(bytes) AS bytes FROM artwork INDEXED BY artwork_held WHERE sha256 IS NOT NULL AND evicted_at IS NULL GROUP BY sha256)`,
-      [],
-    );
-    return Number(row?.bytes ?? 0) + this.#earlier.archivedBytes();
+  /** Some of the files that jobs have in the archive, by SHA-256. */
+  #heldAfter(sha256: string): HeldFile[] {
+    return this.#db
+      .all(
+        `SELECT sha256, max(bytes) AS bytes, max(changed_at) AS done_at,
+                sum(state NOT IN ('picked-up', 'withdrawn')) > 0 AS is_needed
+           FROM artwork INDEXED BY artwork_held
+          WHERE sha256 > ? AND evicted_at IS NULL GROUP BY sha256 ORDER BY sha256 LIMIT ?`,
+        [sha256, SURVEYED_AT_ONCE],
+      )
+      .map((row) => HeldRow.parse(row))
+      .map((row) => ({
+        sha256: row.sha256,
+        bytes: row.bytes,
+        doneAt: row.done_at,
+        isNeeded: row.is_needed === 1,
+      }));
   }
 
   evicted(sha256: string): void {
@@ -358,7 +367,27 @@ function holdWord({ state }: Pick<ArtworkRecord, 'state'>, why: string | null): 
   return state === 'held' ? 'held' : HOLD_PLACED;
 }
 
-const RemovableRow = z.object({ sha256: z.string(), bytes: z.number(), done_at: z.number() });
+/** Distinct files read at a time: two or three milliseconds. */
+const SURVEYED_AT_ONCE = 2_000;
+
+const HeldRow = z.object({
+  sha256: z.string(),
+  bytes: z.number(),
+  done_at: z.number(),
+  is_needed: z.number(),
+});
+
+/** A file of the archive that jobs have, and whether one of them still needs it. */
+interface HeldFile extends Removable {
+  readonly isNeeded: boolean;
+}
+
+/** Those that were finished first, in that order. */
+const firstDone = (files: readonly Removable[], limit: number): Removable[] =>
+  files
+    .toSorted((one, other) => one.doneAt - other.doneAt)
+    .slice(0, limit)
+    .map(({ sha256, bytes, doneAt }) => ({ sha256, bytes, doneAt }));
 
 const Components = json(
   z.array(
