@@ -45,5 +45,6 @@ export const AccessStep = z.enum([
   'paired',
   'renamed',
   'revoked',
+  'site-let-go-on',
 ]);
 export type AccessStep = z.infer<typeof AccessStep>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConnectionId, HotFolderId, Instant } from './ids.ts';
+import { ConnectionId, HotFolderId, Instant, JobKey } from './ids.ts';
 import { Message } from './message.ts';
 import { PersonName } from './sessions.ts';
 
@@ -113,6 +113,52 @@ export const SiteStation = z.object({
   reads: z.array(z.object({ id: ConnectionId, name: z.string() })),
 });
 export type SiteStation = z.infer<typeof SiteStation>;
+
+/** A delivery, by which every station of a site knows it. */
+export const SiteDeliveryKey = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .brand<'SiteDeliveryKey'>();
+export type SiteDeliveryKey = z.infer<typeof SiteDeliveryKey>;
+
+/** A file of which the site ledger cannot know whether it is with the RIP. */
+export const DoubtfulDelivery = z.object({
+  key: SiteDeliveryKey,
+  /** The name of the file, or its id where this station does not know it. */
+  file: z.string(),
+  job: z.object({ key: JobKey, name: z.string() }).nullable(),
+  hotFolder: z.string(),
+  /** Its name in the hot folder; null: none was given as far as the ledger knows. */
+  finalName: z.string().nullable(),
+  /** Who may have sent it: the station that had it last, else those that have not told. */
+  candidates: z.array(z.string()),
+});
+export type DoubtfulDelivery = z.infer<typeof DoubtfulDelivery>;
+
+/** What is not certain after the ledger was restored or promoted. */
+export const LedgerDoubts = z.object({
+  /** Who has told once more what it sent; null: the site goes on. */
+  stations: z
+    .array(
+      z.object({
+        id: SiteStationId,
+        name: z.string(),
+        isSelf: z.boolean(),
+        hasTold: z.boolean(),
+        seenAt: Instant.nullable(),
+      }),
+    )
+    .nullable(),
+  /** The oldest of them. */
+  deliveries: z.array(DoubtfulDelivery),
+  /** How many there are altogether. */
+  total: z.number().int(),
+});
+export type LedgerDoubts = z.infer<typeof LedgerDoubts>;
+
+/** How a doubt ends: the RIP has had the file, or it gets it again. */
+export const DoubtVerdict = z.enum(['sent', 'again']);
+export type DoubtVerdict = z.infer<typeof DoubtVerdict>;
 
 /**
  * How far the proof is that two stations see the same folder: `seen` by another, and not yet confirmed by

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -123,6 +132,22 @@ export class PostgresServer {
   /** `fast`: in order. `immediate`: as after a power cut, it recovers at its next start. */
   async stop(how: 'fast' | 'immediate'): Promise<void> {
     await this.#end(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+  }
+
+  /**
+   * What a restore from an archive ends with: the same data on another timeline. Needs the setting
+   * `restore_command: 'false'`.
+   */
+  async restore(): Promise<void> {
+    await this.stop('fast');
+    const signal = join(this.#folder, 'data/recovery.signal');
+    writeFileSync(signal, '');
+    chmodSync(signal, 0o666);
+    await this.start();
+    await until('it is writable', async () => {
+      const [state] = await this.administer('SELECT pg_is_in_recovery() AS waits');
+      return state?.waits === false;
+    });
   }
 
   /** Stops it and removes all of it. */

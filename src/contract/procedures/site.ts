@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { FolderTicket, HotFolderId } from '../ids.ts';
-import { Leaving, LedgerAccess, SeenLedger, SiteFolder, SiteName, SiteState, SiteStation } from '../site.ts';
+import {
+  DoubtVerdict,
+  Leaving,
+  LedgerAccess,
+  LedgerDoubts,
+  SeenLedger,
+  SiteDeliveryKey,
+  SiteFolder,
+  SiteName,
+  SiteState,
+  SiteStation,
+} from '../site.ts';
 import { administer, watch } from './base.ts';
 
 const One = z.object({ id: HotFolderId });
@@ -46,4 +57,13 @@ export const site = {
    * while a file is being put there.
    */
   unshare: administer.input(One).output(z.array(SiteFolder)),
+  /** What is not certain after the ledger was restored or promoted. */
+  doubts: administer.output(LedgerDoubts),
+  /**
+   * The site goes on without the stations that have not told what they sent: everything that was open is in
+   * doubt from then on, file by file.
+   */
+  goOn: administer.output(LedgerDoubts),
+  /** Ends the doubt about a file. CONFLICT where it is in doubt no more. */
+  settle: administer.input(z.object({ key: SiteDeliveryKey, verdict: DoubtVerdict })).output(LedgerDoubts),
 };

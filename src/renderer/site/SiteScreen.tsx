@@ -6,7 +6,9 @@ import { Incidents } from '../parts/Incidents.tsx';
 import { LedgerNote } from '../parts/LedgerNote.tsx';
 import { Empty, Loading } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
+import { useBarTo } from '../parts/use-bar-to.ts';
 import { useStationState } from '../state/station-context.tsx';
+import { LedgerDoubts } from './LedgerDoubts.tsx';
 import { SharedFolders } from './SharedFolders.tsx';
 import { StationTable } from './StationTable.tsx';
 
@@ -14,6 +16,7 @@ import { StationTable } from './StationTable.tsx';
 export function SiteScreen() {
   const { t } = useTranslation('site');
   const site = useStationState(({ overview }) => overview?.site);
+  const mayDecide = useBarTo('administer') === null;
   if (site === undefined) return <Loading />;
   return (
     <div className={shell.scroll}>
@@ -36,8 +39,13 @@ export function SiteScreen() {
         <Stack gap="lg">
           <Incidents about="site" />
           <LedgerNote site={site} />
-          <StationTable />
-          <SharedFolders />
+          {mayDecide && <LedgerDoubts />}
+          {site.ledger.kind !== 'in-doubt' && (
+            <>
+              <StationTable />
+              <SharedFolders />
+            </>
+          )}
         </Stack>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { chmod, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -48,20 +48,6 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
     server = await startPostgres({ restore_command: 'false' });
   });
   afterAll(() => server.remove());
-
-  /** What a restore from an archive ends with: the same data on another timeline. */
-  async function restored(): Promise<void> {
-    const [shown] = await server.administer('SHOW data_directory');
-    await server.stop('fast');
-    const signal = join(String(shown?.data_directory), 'recovery.signal');
-    await writeFile(signal, '');
-    await chmod(signal, 0o666);
-    await server.start();
-    await until('it is writable', async () => {
-      const [state] = await server.administer('SELECT pg_is_in_recovery() AS waits');
-      return state?.waits === false;
-    });
-  }
 
   async function member(rig: SiteRig, name: string, station: ReadingStation) {
     const database = await openSiteDatabase(rig.database.access);
@@ -128,7 +114,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
            VALUES ($1, 'rip', 'test', $2, 1, $3, 3, 'copying', 1)`,
         [keyOf(delivered.artworkId), delivered.artworkId, delivered.sha256],
       );
-      await restored();
+      await server.restore();
       expect(await one.refusal()).toBe('site.in-doubt');
       one.promotion.start();
       await until('the first has told', async () =>
@@ -164,7 +150,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
              VALUES ($1, 'rip', 'test', $2, 1, $3, 3, 'copying', 1)`,
           [keyOf(artworkId), artworkId, sha256],
         );
-      await restored();
+      await server.restore();
       one.promotion.start();
       await until('the one has told', async () =>
         (await rows(rig)).some(({ state }) => state === 'delivered'),
@@ -187,7 +173,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
       const { artworkId } = feedStore(anna.store, first, rip, { until: 'committing', tempPath: at(1) });
       feedStore(ben.store, first, rip, { until: 'committing', tempPath: at(2) });
       const both = [await member(rig, 'Anna', anna), await member(rig, 'Ben', ben)];
-      await restored();
+      await server.restore();
       for (const { promotion } of both) promotion.start();
       for (const { again } of both) await until('it goes on', () => again() === 1);
       expect(await rows(rig)).toEqual([
@@ -215,7 +201,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
     await two.archived('a', pdfOf('a', 3_000));
     // What the copy does not have: all of it.
     await rig.ledger.run('DELETE FROM delivery');
-    await restored();
+    await server.restore();
     await work({ rig, two, id });
     await rig.stop();
   }

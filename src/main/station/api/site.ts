@@ -24,5 +24,8 @@ export function siteApi({ site, tickets }: SiteParts) {
       return folders;
     },
     unshare: ({ id }) => site.unshare(id),
+    doubts: () => site.doubts(),
+    goOn: () => site.goOn(),
+    settle: ({ key, verdict }) => site.settle(key, verdict),
   } satisfies AnswersOf<'site'>;
 }

@@ -1,8 +1,11 @@
 import {
+  type DoubtVerdict,
   type HotFolderId,
+  type LedgerDoubts,
   type LedgerState,
   type Message,
   message,
+  type SiteDeliveryKey,
   type SiteFolder,
   type SiteStation,
 } from '../../../contract/index.ts';
@@ -97,6 +100,18 @@ export class Membership {
     return this.#change((inside) => inside.sharing.unshare(id));
   }
 
+  doubts(): Promise<LedgerDoubts> {
+    return this.#ask((inside) => inside.doubts.read());
+  }
+
+  goOn(): Promise<LedgerDoubts> {
+    return this.#settle((inside) => inside.doubts.goOn());
+  }
+
+  settle(key: SiteDeliveryKey, verdict: DoubtVerdict): Promise<LedgerDoubts> {
+    return this.#settle((inside) => inside.doubts.settle(key, verdict));
+  }
+
   /** Whether the site has no other station; null if the ledger cannot be asked. */
   async isLast(): Promise<boolean | null> {
     return this.#unlessAway((inside) => inside.isLast());
@@ -127,7 +142,7 @@ export class Membership {
 
   #beat(error: SiteDatabaseError | null): void {
     if (error !== null) this.#isAway(error.userMessage);
-    else if (this.#ledger.kind === 'away') this.#loop.wake();
+    else if (this.#ledger.kind !== 'online') this.#loop.wake();
   }
 
   /** Nothing more is claimed, and it does not enter again: two of them would only turn each other out. */
@@ -137,8 +152,9 @@ export class Membership {
   }
 
   #isAway(why: Message): void {
-    const since = this.#ledger.kind === 'away' ? this.#ledger.since : this.#now();
-    this.#became({ kind: 'away', since, why });
+    const kind = why.code === 'site.in-doubt' ? 'in-doubt' : 'away';
+    const since = this.#ledger.kind === kind ? this.#ledger.since : this.#now();
+    this.#became({ kind, since, why });
   }
 
   #became(ledger: LedgerState): void {
@@ -151,6 +167,13 @@ export class Membership {
     await this.#ask(work);
     this.#parts.onChange();
     return this.folders();
+  }
+
+  async #settle(work: (inside: Participation) => Promise<void>): Promise<LedgerDoubts> {
+    await this.#ask(work);
+    this.#loop.wake();
+    this.#parts.onChange();
+    return this.doubts();
   }
 
   /** Throws ApiError where the ledger cannot be asked. */

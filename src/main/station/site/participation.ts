@@ -20,6 +20,7 @@ import {
 import { SiteExchange } from './exchange.ts';
 import { createSiteIn, type Entrant, enterSite, hasSite, type SiteRow } from './joining/index.ts';
 import { leaveSite, readMembers } from './members.ts';
+import { Doubts } from './promotion/index.ts';
 import { Sharing, tellHistory } from './proof/index.ts';
 import { beginIncarnation, Heartbeat, type Member } from './stations/index.ts';
 
@@ -54,6 +55,7 @@ export class Participation {
   readonly sharing: Sharing;
   readonly exchange: SiteExchange;
   readonly claims: SiteClaims;
+  readonly doubts: Doubts;
   readonly #context: StationContext;
   readonly #database: SiteDatabase;
   readonly #stationId: SiteStationId;
@@ -99,6 +101,7 @@ export class Participation {
       connections,
       isShared: ({ shared }) => shared,
     });
+    this.doubts = new Doubts(context, { database, member, site });
     this.sharing = new Sharing({
       database,
       siteId: site.id,

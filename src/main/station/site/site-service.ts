@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type DoubtVerdict,
   type HotFolderId,
   type Leaving,
   type LedgerAccess,
+  type LedgerDoubts,
   message,
   type SeenLedger,
+  type SiteDeliveryKey,
   type SiteFolder,
   type SiteStanding,
   type SiteState,
@@ -198,6 +201,18 @@ export class SiteService {
 
   async unshare(id: HotFolderId): Promise<SiteFolder[]> {
     return this.#there().unshare(id);
+  }
+
+  async doubts(): Promise<LedgerDoubts> {
+    return this.#there().doubts();
+  }
+
+  async goOn(): Promise<LedgerDoubts> {
+    return this.#there().goOn();
+  }
+
+  async settle(key: SiteDeliveryKey, verdict: DoubtVerdict): Promise<LedgerDoubts> {
+    return this.#there().settle(key, verdict);
   }
 
   get #isFixed(): boolean {

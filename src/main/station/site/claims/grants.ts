@@ -25,9 +25,9 @@ export function workGrant(claimed: Claimed): Grant {
   };
 }
 
-export const deliveredGrant = ({ final_name, ticket_name, station }: Delivered): Grant => ({
+export const deliveredGrant = ({ final_name, ticket_name, station, isDecided }: Delivered): Grant => ({
   kind: 'delivered',
   finalName: final_name,
   ticketName: ticket_name,
-  why: message('delivery.by-station', { station }),
+  why: isDecided ? message('delivery.decided-sent') : message('delivery.by-station', { station }),
 });

@@ -69,7 +69,8 @@ const Claimed = z.object({
 export type Claimed = z.infer<typeof Claimed>;
 
 const DELIVERED = `
-  SELECT key, final_name, ticket_name, coalesce(station.name, '') AS station
+  SELECT key, final_name, ticket_name, coalesce(station.name, '') AS station,
+         coalesce(why ? 'decided', false) AS "isDecided"
     FROM delivery LEFT JOIN station ON station.id = delivery.owner
    WHERE key = ANY($1) AND state IN ('delivered', 'taken', 'refused', 'stuck') AND final_name IS NOT NULL`;
 
@@ -79,6 +80,8 @@ const Delivered = z.object({
   final_name: z.string(),
   ticket_name: z.string().nullable(),
   station: z.string(),
+  /** Nobody knew it: an administrator said so. */
+  isDecided: z.boolean(),
 });
 export type Delivered = z.infer<typeof Delivered>;
 

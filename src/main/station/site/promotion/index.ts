@@ -1,1 +1,2 @@
+export { Doubts } from './doubts.ts';
 export { Promotion } from './promotion.ts';

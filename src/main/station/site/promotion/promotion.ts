@@ -22,7 +22,7 @@ export interface PromotionParts {
 /**
  * After a restore or a promotion of the database nothing is claimed, taken over or told: every session finds
  * out before it is used. Each station tells once more what it has committed; when all have, or an
- * administrator says so with `SELECT makeready.go_on()`, the site goes on.
+ * administrator says so, the site goes on.
  */
 export class Promotion {
   readonly #parts: PromotionParts;

@@ -2,6 +2,7 @@ import { sql as ground } from './0001-ground.ts';
 import { sql as promotion } from './0002-promotion.ts';
 import { sql as orders } from './0003-orders.ts';
 import { sql as forgetting } from './0004-forgetting.ts';
+import { sql as doubts } from './0005-doubts.ts';
 
 /** In order; a migration that has been released is never edited. */
-export const migrations: readonly string[] = [ground, promotion, orders, forgetting];
+export const migrations: readonly string[] = [ground, promotion, orders, forgetting, doubts];

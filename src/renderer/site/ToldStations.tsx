@@ -1,0 +1,51 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { LedgerDoubts } from '../../contract/index.ts';
+import { useTranslation } from '../locales/words-context.tsx';
+import parts from '../parts/parts.module.css';
+import { useNow } from '../parts/use-now.ts';
+import { ConfirmDoubt } from './ConfirmDoubt.tsx';
+import css from './site.module.css';
+
+/** Which stations have told the ledger once more what they sent; the others can be left out. */
+export function ToldStations({ stations }: { readonly stations: NonNullable<LedgerDoubts['stations']> }) {
+  const { t, f } = useTranslation('site');
+  const now = useNow(30_000);
+  const [asks, setAsks] = useState(false);
+  const silent = stations.filter(({ hasTold }) => !hasTold);
+  return (
+    <section>
+      <Title order={2} fz="1.05rem" mb="xs">
+        {t('doubts.title')}
+      </Title>
+      <Stack gap="xs" align="flex-start" maw="80rem">
+        <Text size="sm">{t('doubts.why')}</Text>
+        <ul className={css.told}>
+          {stations.map(({ id, name, hasTold, seenAt }) => (
+            <li key={id} className={hasTold ? parts.done : parts.attention}>
+              <b>{name}</b>
+              {': '}
+              {hasTold
+                ? t('doubts.told')
+                : seenAt === null
+                  ? t('doubts.never')
+                  : t('doubts.silent', { time: f.moment(seenAt, now) })}
+            </li>
+          ))}
+        </ul>
+        <Button variant="default" onClick={() => setAsks(true)}>
+          {t('doubts.goOn')}
+        </Button>
+      </Stack>
+      {asks && (
+        <ConfirmDoubt
+          title={t('doubts.goOnTitle', { stations: silent.map(({ name }) => name).join(', ') })}
+          why={t('doubts.goOnWhy')}
+          label={t('doubts.goOn')}
+          carryOut={async (client) => void (await client.site.goOn())}
+          onClose={() => setAsks(false)}
+        />
+      )}
+    </section>
+  );
+}
