@@ -38,6 +38,7 @@ export * from './resend.ts';
 export * from './rip.ts';
 export * from './routes.ts';
 export * from './routes-file.ts';
+export * from './sent-files.ts';
 export * from './sessions.ts';
 export * from './settings.ts';
 export * from './shipping.ts';

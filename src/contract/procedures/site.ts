@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FolderTicket, HotFolderId } from '../ids.ts';
+import { SentPage, SentQuery } from '../sent-files.ts';
 import {
   DoubtVerdict,
   Leaving,
@@ -27,6 +28,8 @@ export const site = {
   stations: watch.output(z.array(SiteStation)),
   /** Hot folders that are shared, or offered to be. */
   folders: watch.output(z.array(SiteFolder)),
+  /** What the stations have sent, by the ledger: a page, newest first. */
+  sent: watch.input(SentQuery).output(SentPage),
   /**
    * Tries the ledger and says in words what it finds; nothing is changed. INVALID with the field `url` or
    * `password` where it cannot be reached or does not let the station in.

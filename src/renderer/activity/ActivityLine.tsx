@@ -1,22 +1,22 @@
 import { Table, Text } from '@mantine/core';
-import { type ActivityEntry, withoutCustomer } from '../../contract/index.ts';
+import type { ActivityEntry } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import { hashOf } from '../navigation/route.ts';
 import { FileName } from '../parts/FileName.tsx';
 import parts from '../parts/parts.module.css';
 import { Time } from '../parts/Time.tsx';
 import { useStepLabel } from '../parts/Timeline.tsx';
 import { listRow } from '../parts/use-list-keys.ts';
 import css from './activity.module.css';
+import { JobCell } from './JobCell.tsx';
+import { Quiet } from './Quiet.tsx';
 
 /** One line of the log. An incident is named by its own sentence, in the language of the screens. */
 export function ActivityLine({ entry }: { readonly entry: ActivityEntry }) {
   const { t, say } = useTranslation('activity');
   const { t: states } = useTranslation('states');
   const stepOf = useStepLabel();
-  const { subject, label, why, customer, jobKey, jobName } = entry;
+  const { subject, label, why } = entry;
   const incident = subject === 'incident' ? why : null;
-  const job = jobName === null ? jobKey : withoutCustomer(jobName, customer === null ? [] : [customer]);
   const who = entry.source === 'operator' ? (entry.by ?? states('by.notRecorded')) : entry.by;
   const by = [who, entry.desk].filter((part) => part !== null);
   return (
@@ -30,14 +30,7 @@ export function ActivityLine({ entry }: { readonly entry: ActivityEntry }) {
         </Text>
         {why !== null && incident === null && <Quiet>{say(why)}</Quiet>}
       </Table.Td>
-      <Table.Td className={css.words ?? ''}>
-        {jobKey !== null && (
-          <Text component="a" href={hashOf('job', jobKey)} size="sm" c="inherit">
-            {job}
-          </Text>
-        )}
-        {customer !== null && <Quiet>{customer}</Quiet>}
-      </Table.Td>
+      <JobCell {...entry} />
       <Table.Td className={css.words ?? ''}>
         <Text size="sm">{incident === null ? <FileName name={label} /> : say(incident)}</Text>
         <Quiet>{t(`subjects.${subject}`)}</Quiet>
@@ -47,13 +40,5 @@ export function ActivityLine({ entry }: { readonly entry: ActivityEntry }) {
         {by.length > 0 && <Quiet>{by.join(' · ')}</Quiet>}
       </Table.Td>
     </Table.Tr>
-  );
-}
-
-function Quiet({ children }: { readonly children: string }) {
-  return (
-    <Text size="xs" c="var(--quiet)">
-      {children}
-    </Text>
   );
 }

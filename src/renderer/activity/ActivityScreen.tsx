@@ -1,16 +1,21 @@
-import { Button, Group, SegmentedControl, Select, Table, TextInput, Title } from '@mantine/core';
+import { Group, SegmentedControl, Select, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useDeferredValue, useRef, useState } from 'react';
-import { ActivityDetail, ActivityFilter, ChangeSource, Transition } from '../../contract/index.ts';
+import {
+  ActivityDetail,
+  ActivityFilter,
+  ChangeSource,
+  SentFilter,
+  Transition,
+} from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
-import parts from '../parts/parts.module.css';
-import { Empty, FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
-import { useListKeys } from '../parts/use-list-keys.ts';
-import { ActivityLine } from './ActivityLine.tsx';
+import { useStationState } from '../state/station-context.tsx';
 import { ExportButton } from './ExportButton.tsx';
-import { joined, useActivity } from './use-activity.ts';
+import { LogLines } from './LogLines.tsx';
+import { SentLines } from './SentLines.tsx';
+import { StationSelect, type Whose } from './StationSelect.tsx';
 
 const { subject: Subject } = Transition.shape;
 
@@ -31,18 +36,25 @@ export function ActivityScreen() {
   const settled = useDeferredValue(typed);
   const searchField = useRef<HTMLInputElement>(null);
   useAction('search', () => searchField.current?.focus());
-  const list = useListKeys<HTMLDivElement>();
+  const isInSite = useStationState(({ overview }) => (overview?.site ?? null) !== null);
+  const [chosen, setWhose] = useState<Whose>('own');
+  // The log of this station stays when the site is left.
+  const whose = isInSite ? chosen : 'own';
+  const isOwn = whose === 'own';
   const subject = Subject.safeParse(settled.subject);
   const source = ChangeSource.safeParse(settled.source);
-  const filter = ActivityFilter.parse({
+  const common = {
     search: settled.search,
+    from: startOf(settled.from, 0),
+    until: startOf(settled.until, 1),
+  };
+  const filter = ActivityFilter.parse({
+    ...common,
     detail,
     subjects: subject.success ? [subject.data] : [],
     sources: source.success ? [source.data] : [],
-    from: startOf(settled.from, 0),
-    until: startOf(settled.until, 1),
   });
-  const { live, older, more, asking } = useActivity(filter);
+  const sentFilter = SentFilter.parse({ ...common, station: isOwn || whose === 'all' ? null : whose });
   const isFiltered = Object.values(settled).some((value) => value !== '');
   const change = (some: Partial<typeof typed>): void => setTyped((now) => ({ ...now, ...some }));
   return (
@@ -51,15 +63,17 @@ export function ActivityScreen() {
         <Title order={1} fz="1.25rem">
           {t('title')}
         </Title>
-        <Group gap="sm">
-          <SegmentedControl
-            aria-label={t('detail')}
-            data={ActivityDetail.options.map((value) => ({ value, label: t(value) }))}
-            value={detail}
-            onChange={(value) => setDetail(ActivityDetail.parse(value))}
-          />
-          <ExportButton filter={filter} />
-        </Group>
+        {isOwn && (
+          <Group gap="sm">
+            <SegmentedControl
+              aria-label={t('detail')}
+              data={ActivityDetail.options.map((value) => ({ value, label: t(value) }))}
+              value={detail}
+              onChange={(value) => setDetail(ActivityDetail.parse(value))}
+            />
+            <ExportButton filter={filter} />
+          </Group>
+        )}
       </Group>
       <Group gap="sm" mb="md" align="flex-end">
         <TextInput
@@ -70,28 +84,33 @@ export function ActivityScreen() {
           onChange={(event) => change({ search: event.currentTarget.value })}
           style={{ flex: '1 1 11rem', maxWidth: '24rem' }}
         />
-        <Select
-          label={t('subject')}
-          data={[
-            { value: '', label: t('all') },
-            ...Subject.options.map((value) => ({ value, label: t(`subjects.${value}`) })),
-          ]}
-          value={typed.subject}
-          onChange={(value) => change({ subject: value ?? '' })}
-          allowDeselect={false}
-          w="8.5rem"
-        />
-        <Select
-          label={t('source')}
-          data={[
-            { value: '', label: t('all') },
-            ...ChangeSource.options.map((value) => ({ value, label: states(`source.${value}`) })),
-          ]}
-          value={typed.source}
-          onChange={(value) => change({ source: value ?? '' })}
-          allowDeselect={false}
-          w="8.5rem"
-        />
+        {isInSite && <StationSelect value={whose} onChange={setWhose} />}
+        {isOwn && (
+          <>
+            <Select
+              label={t('subject')}
+              data={[
+                { value: '', label: t('all') },
+                ...Subject.options.map((value) => ({ value, label: t(`subjects.${value}`) })),
+              ]}
+              value={typed.subject}
+              onChange={(value) => change({ subject: value ?? '' })}
+              allowDeselect={false}
+              w="8.5rem"
+            />
+            <Select
+              label={t('source')}
+              data={[
+                { value: '', label: t('all') },
+                ...ChangeSource.options.map((value) => ({ value, label: states(`source.${value}`) })),
+              ]}
+              value={typed.source}
+              onChange={(value) => change({ source: value ?? '' })}
+              allowDeselect={false}
+              w="8.5rem"
+            />
+          </>
+        )}
         <TextInput
           type="date"
           label={t('from')}
@@ -107,40 +126,10 @@ export function ActivityScreen() {
           w="8.75rem"
         />
       </Group>
-      {live.kind === 'loading' && <Loading />}
-      {live.kind === 'failed' && <FailedNote failure={live} />}
-      {live.kind === 'loaded' && live.data.entries.length === 0 && (
-        <Empty title={t(isFiltered ? 'none' : 'empty')}>{t(isFiltered ? 'noneWhy' : 'emptyWhy')}</Empty>
-      )}
-      {live.kind === 'loaded' && live.data.entries.length > 0 && (
-        <div ref={list} className={parts.sheet} style={{ overflowX: 'auto' }}>
-          <Table layout="fixed" miw="46rem" verticalSpacing={6} horizontalSpacing="sm" highlightOnHover>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th w="7.5rem">{t('when')}</Table.Th>
-                <Table.Th>{t('became')}</Table.Th>
-                <Table.Th>
-                  {t('job')} · {t('customer')}
-                </Table.Th>
-                <Table.Th>{t('what')}</Table.Th>
-                <Table.Th w="9rem">{t('source')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {joined(live.data.entries, older).map((entry) => (
-                <ActivityLine key={entry.seq} entry={entry} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
-      )}
-      {asking.error !== null && <ProblemNote error={asking.error} />}
-      {more !== null && (
-        <Group justify="center" mt="md">
-          <Button variant="default" loading={asking.busy} onClick={more}>
-            {t('older')}
-          </Button>
-        </Group>
+      {isOwn ? (
+        <LogLines filter={filter} isFiltered={isFiltered} />
+      ) : (
+        <SentLines filter={sentFilter} isFiltered={isFiltered} />
       )}
     </div>
   );

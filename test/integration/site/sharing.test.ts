@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConnectionId, HotFolderId } from '../../../src/contract/index.ts';
+import { ConnectionId, HotFolderId, type SentFile, SentQuery } from '../../../src/contract/index.ts';
 import { ApiError } from '../../../src/main/station/api-error.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
@@ -127,6 +127,55 @@ describe('a hot folder that two stations share', skipWhere(postgresBinaries() ==
     );
     expect(await ledger()).toMatchObject({ sent: (await files()).length, stations: 2 });
   }, 150_000);
+
+  test('tells each station who sent what, by the ledger', async () => {
+    const sent = (query: Parameters<typeof SentQuery.parse>[0]) =>
+      apiOf(second).site.sent(SentQuery.parse(query));
+    const all: SentFile[] = [];
+    for (let before: SentQuery['before'] = null, isMore = true; isMore; isMore = before !== null) {
+      const { entries, next } = await sent({ limit: 5, before });
+      all.push(...entries);
+      before = next;
+    }
+    expect(all.map(({ name }) => name).sort()).toEqual(await files());
+    expect(all.map(({ at }) => at)).toEqual(
+      all
+        .map(({ at }) => at)
+        .sort()
+        .reverse(),
+    );
+    expect(new Set(all.map(({ hotFolder }) => hotFolder))).toEqual(new Set(['RIP']));
+    for (const { id, name } of await apiOf(first).site.stations()) {
+      const ofOne = all.filter(({ station }) => station === name);
+      expect(ofOne.length).toBeGreaterThan(0);
+      expect((await sent({ station: id, limit: 200 })).entries).toEqual(ofOne);
+    }
+    const [newest] = all;
+    if (newest === undefined) throw new Error('Nothing was sent.');
+    const { name, jobName, at } = newest;
+    expect((await sent({ search: name.toUpperCase() })).entries).toContainEqual(newest);
+    // The queue knows the job; the ledger does not.
+    const { entries } = await sent({ search: jobName ?? '?' });
+    expect(entries).toContainEqual(newest);
+    expect(new Set(entries.map((one) => one.jobName))).toEqual(new Set([jobName]));
+    expect((await sent({ search: '%' })).entries).toEqual([]);
+    const day = 86_400_000;
+    const later = new Date(Date.parse(at) + day).toISOString();
+    expect((await sent({ from: later })).entries).toEqual([]);
+    expect((await sent({ until: later, limit: 200 })).entries).toEqual(all);
+
+    await server.stop('immediate');
+    await expect(sent({})).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await server.start();
+    const answers = (station: TestStation): Promise<boolean> =>
+      apiOf(station)
+        .site.stations()
+        .then(
+          () => true,
+          () => false,
+        );
+    for (const station of [first, second]) await until('the ledger answers', () => answers(station));
+  }, 60_000);
 
   test('goes on without a station that leaves, and is the last one’s own again', async () => {
     expect(await apiOf(second).site.leaving()).toMatchObject({ folders: ['RIP'], isLast: false, bar: null });

@@ -12,6 +12,7 @@ export function siteApi({ site, tickets }: SiteParts) {
     state: () => site.state(),
     stations: () => site.stations(),
     folders: () => site.folders(),
+    sent: (query) => site.sent(query),
     look: (access) => site.look(access),
     create: ({ siteName, ...joining }) => site.join(joining, siteName),
     join: (joining) => site.join(joining, null),

@@ -5,6 +5,8 @@ import {
   type LedgerState,
   type Message,
   message,
+  type SentPage,
+  type SentQuery,
   type SiteDeliveryKey,
   type SiteFolder,
   type SiteStation,
@@ -85,6 +87,10 @@ export class Membership {
 
   folders(): Promise<SiteFolder[]> {
     return this.#ask((inside) => inside.sharing.folders());
+  }
+
+  sent(query: SentQuery): Promise<SentPage> {
+    return this.#ask((inside) => inside.sent(query));
   }
 
   offer(id: HotFolderId): Promise<SiteFolder[]> {

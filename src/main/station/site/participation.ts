@@ -2,6 +2,8 @@ import {
   type HotFolderId,
   type Message,
   message,
+  type SentPage,
+  type SentQuery,
   type SiteStation,
   type SiteStationId,
 } from '../../../contract/index.ts';
@@ -22,6 +24,7 @@ import { createSiteIn, type Entrant, enterSite, hasSite, type SiteRow } from './
 import { leaveSite, readMembers } from './members.ts';
 import { Doubts } from './promotion/index.ts';
 import { Sharing, tellHistory } from './proof/index.ts';
+import { readSent } from './sent/index.ts';
 import { beginIncarnation, Heartbeat, type Member } from './stations/index.ts';
 
 /** How often what others offer or answer is looked at; more often while a hot folder is offered. */
@@ -135,6 +138,11 @@ export class Participation {
       this.#stationId,
       (id) => connections.find((one) => one.id === id)?.name ?? null,
     );
+  }
+
+  /** Throws SiteDatabaseError. */
+  sent(query: SentQuery): Promise<SentPage> {
+    return readSent(this.#database, this.#context.store, query);
   }
 
   /** Whether the site has no other station. Throws SiteDatabaseError. */

@@ -7,6 +7,8 @@ import {
   type LedgerDoubts,
   message,
   type SeenLedger,
+  type SentPage,
+  type SentQuery,
   type SiteDeliveryKey,
   type SiteFolder,
   type SiteStanding,
@@ -125,6 +127,10 @@ export class SiteService {
 
   async folders(): Promise<SiteFolder[]> {
     return this.#there().folders();
+  }
+
+  async sent(query: SentQuery): Promise<SentPage> {
+    return this.#there().sent(query);
   }
 
   /** Throws ApiError. */

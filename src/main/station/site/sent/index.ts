@@ -1,0 +1,1 @@
+export { readSent } from './read-sent.ts';
