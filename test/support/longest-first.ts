@@ -49,6 +49,7 @@ const longest = [
   'test/integration/shapes/second-share.test.ts',
   'test/integration/shapes/first-share.test.ts',
   'test/integration/crash/crash.test.ts',
+  'test/integration/site/demo.test.ts',
   'test/integration/headless/start.test.ts',
   'test/integration/batching/killed.test.ts',
   'test/integration/batching/submission-killed.test.ts',
