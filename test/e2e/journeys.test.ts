@@ -4,7 +4,7 @@ import { QueueQuery } from '../../src/contract/index.ts';
 import { type SimulatedRip, startSimulatedRip } from '../../src/sandbox/rip/index.ts';
 import { skipWhere } from '../support/skip.ts';
 import { visit } from './places.ts';
-import { go, hosts, type JourneyRig, overflow, startRigOn, violations } from './rig.ts';
+import { go, hosts, type JourneyRig, overflow, startRigOn, violations, webhookUrl } from './rig.ts';
 import { keepPicture, looks, settled, wear } from './screenshots.ts';
 
 describe.each(hosts)('%s', (kind) => {
@@ -90,10 +90,7 @@ describe.each(hosts)('%s', (kind) => {
   test('a job appears, is fed and is taken, live, without a click', async () => {
     const { page, complaints } = await rig.open();
     await page.getByText('The queue is empty').waitFor();
-    const {
-      connections: [connection],
-    } = await rig.station.overview.get();
-    rig.sandbox.registerWebhook(connection?.webhookUrl ?? '');
+    rig.sandbox.registerWebhook(await webhookUrl(rig.station));
     rig.sandbox.makeJobs(2, { prepressMs: 1_500, fileBytes: 200_000 });
     await page.getByTestId('queue').getByRole('link').first().waitFor();
     await page.getByRole('heading', { name: 'In hot folder' }).waitFor();

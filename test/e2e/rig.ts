@@ -5,6 +5,7 @@ import type { Page } from 'playwright';
 import { HotFolderId } from '../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import type { HostHere } from '../support/thread-here.ts';
+import { until } from '../support/until.ts';
 import { type Axe, readAxeInto } from './axe.ts';
 import { startBrowserHost } from './hosts/browser.ts';
 import { startElectronHost } from './hosts/electron.ts';
@@ -138,11 +139,20 @@ async function assemble<Shown extends Host>(
 /** Connects a station to its rig's service, and feeds the rig's hot folder. */
 async function connect({ station, sandbox, hotFolder }: JourneyRig): Promise<void> {
   const { baseUrl, token } = sandbox;
-  const { id } = await station.connections.create({ name: 'Sandbox', baseUrl, token });
+  await station.connections.create({ name: 'Sandbox', baseUrl, token });
   const { ticket } = await station.hotFolders.check({ typedPath: hotFolder });
   await station.hotFolders.create({ name: 'RIP', folder: ticket });
-  const { connections } = await station.overview.get();
-  sandbox.registerWebhook(connections.find((one) => one.id === id)?.webhookUrl ?? '');
+  sandbox.registerWebhook(await webhookUrl(station));
+}
+
+/** Where the one connection of a station receives webhooks, once it does. */
+export async function webhookUrl(station: JourneyRig['station']): Promise<string> {
+  let url: string | null = null;
+  await until('webhooks are received', async () => {
+    url = (await station.overview.get()).connections[0]?.webhookUrl ?? null;
+    return url !== null;
+  });
+  return url ?? '';
 }
 
 /** Leads a window to a place in the screens, such as `#/transfers`. */
