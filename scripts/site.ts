@@ -12,7 +12,7 @@ import { buildWhatIsStale } from './steps/build.ts';
 // npm run site -- --stations 3: a site on this machine alone: PostgreSQL, an ordering service, stations that
 // share one hot folder, and a RIP that empties it. Kill a station, and watch the others go on.
 
-const MOST_STATIONS = 9;
+const MAX_STATIONS = 9;
 const NEW_JOBS_EVERY_MS = 4_000;
 /** Long enough to be seen in the hot folder. */
 const RIP_TAKES_AFTER_MS = 1_000;
@@ -20,8 +20,8 @@ const RIP_TAKES_AFTER_MS = 1_000;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const { values } = parseArgs({ options: { stations: { type: 'string', default: '3' } } });
 const count = Number(values.stations);
-if (!Number.isInteger(count) || count < 2 || count > MOST_STATIONS) {
-  say(`--stations takes a whole number from 2 to ${MOST_STATIONS}.`);
+if (!Number.isInteger(count) || count < 2 || count > MAX_STATIONS) {
+  say(`--stations takes a whole number from 2 to ${MAX_STATIONS}.`);
   process.exit(1);
 }
 const binaries = postgresBinaries();
