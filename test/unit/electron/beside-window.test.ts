@@ -1,6 +1,4 @@
 import { resolve } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { EventsWanted, Notice, Overview } from '../../../src/contract/index.ts';
 import { DesktopIntegration } from '../../../src/main/electron/desktop-integration.ts';
@@ -12,6 +10,7 @@ import { systemClock } from '../../../src/main/station/clock.ts';
 import { EventStream } from '../../../src/main/station/events/index.ts';
 import type { ShellPort } from '../../../src/main/station/ports.ts';
 import { Settings } from '../../../src/main/station/settings/index.ts';
+import { collectGarbage } from '../../support/collect-garbage.ts';
 import { app, BrowserWindow, seen } from '../../support/fake-electron/index.ts';
 import { emptyOverview } from '../../support/stub-api.ts';
 import { until } from '../../support/until.ts';
@@ -25,13 +24,6 @@ const onPlatform = (platform: NodeJS.Platform): void => {
 
 let overview: Overview;
 let desktop: ReturnType<typeof Settings.parse>['desktop'];
-setFlagsFromString('--expose-gc');
-const gc: () => void = runInNewContext('gc');
-/** What a weak reference has just given is kept for the turn of the event loop in which it did. */
-async function collectGarbage(): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve));
-  gc();
-}
 let eventStream: EventStream;
 const fail = (error: unknown): void => expect.unreachable(String(error));
 beforeEach(() => {
