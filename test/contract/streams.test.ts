@@ -9,6 +9,7 @@ import { startWebServer } from '../../src/main/headless/web-server.ts';
 import { createRouter, type StationRouter } from '../../src/main/station/api/index.ts';
 import { systemClock } from '../../src/main/station/clock.ts';
 import { EventStream } from '../../src/main/station/events/index.ts';
+import { collectGarbage } from '../support/collect-garbage.ts';
 import { logInWhole } from '../support/raw-http.ts';
 import { emptyOverview, everyone, stubApi } from '../support/stub-api.ts';
 import { windowsOf } from '../support/thread-here.ts';

@@ -9,7 +9,7 @@ export const overview = { get: watch.output(Overview) };
 
 export const events = {
   /**
-   * A `resync` event first, then every change in order, at most twenty times a second. Ends when the caller
+   * A `resync` event first, then every change in order, at most forty times a second. Ends when the caller
    * leaves or the station stops. Without an input it tells of everything.
    */
   subscribe: watch

@@ -48,22 +48,46 @@ describe('a window hears', () => {
     expect(await take(first, 2)).toEqual(['1 test:a', '2 test:b']);
   });
 
-  test('of one subject at most twenty a second: the latest, as it is when it is told', async () => {
+  test('of one subject at most forty times a second: the latest, as it is when it is told', async () => {
     const { eventStream, clock } = setUp();
     const events = eventStream.subscribe({}, new AbortController().signal);
     await take(events, 1);
-    let made = 0;
+    const madeAtMs: number[] = [];
     let latest = '';
     for (let ms = 0; ms < 1_000; ms += 5) {
       latest = `at-${ms}`;
       eventStream.publishCoalesced({ kind: 'job' }, () => {
-        made++;
+        madeAtMs.push(clock.steadyMs());
         return job(latest);
       });
       clock.pass(5);
     }
-    expect(made).toBe(20);
-    expect((await take(events, 20)).at(-1)).toBe('20 test:at-995');
+    expect(madeAtMs).toHaveLength(40);
+    for (const [index, at] of madeAtMs.entries())
+      expect(at - (madeAtMs[index - 1] ?? -25)).toBeGreaterThanOrEqual(25);
+    clock.pass(25);
+    expect((await take(events, madeAtMs.length)).at(-1)).toBe(`${madeAtMs.length} test:at-995`);
+  });
+
+  test('at once what comes after a pause, and what follows it together', async () => {
+    const { eventStream, clock } = setUp();
+    const events = eventStream.subscribe({}, new AbortController().signal);
+    await take(events, 1);
+    eventStream.publish(job('a'));
+    clock.pass(0);
+    expect(await take(events, 1)).toEqual(['1 test:a']);
+    let heard = 0;
+    const next = events.next().then(({ value }) => {
+      heard = value?.length ?? 0;
+    });
+    eventStream.publish(job('b'));
+    clock.pass(24);
+    eventStream.publish(job('c'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(heard).toBe(0);
+    clock.pass(1);
+    await next;
+    expect(heard).toBe(2);
   });
 
   test('different subjects side by side, in the order of their latest news; nothing for what turned out to be none', async () => {

@@ -3,8 +3,8 @@ import type { Clock } from '../ports.ts';
 import { Channel } from './channel.ts';
 import type { News, Subject, UnnumberedEvent } from './news.ts';
 
-/** Windows are sent a message at most this often. */
-const COALESCE_MS = 50;
+/** From one message to the next: what comes in between is told together. */
+const COALESCE_MS = 25;
 
 /**
  * Sends every window what changed of what it wants to hear of: a `resync` first, then all events in order,
@@ -18,6 +18,7 @@ export class EventStream {
   readonly #channels = new Map<string, Channel>();
   readonly #pending = new Map<string | symbol, News>();
   #cancelTimer: (() => void) | null = null;
+  #sentAtMs = Number.NEGATIVE_INFINITY;
   #closed = false;
 
   /** @param onFault receives what creating an event threw; that event is left out, the others are sent. */
@@ -71,11 +72,17 @@ export class EventStream {
     if (!this.isWanted(news.kind)) return;
     this.#pending.delete(subject);
     this.#pending.set(subject, news);
-    this.#cancelTimer ??= this.#clock.after(COALESCE_MS, () => this.#flush());
+    this.#cancelTimer ??= this.#clock.after(this.#msUntilNext(), () => this.#flush());
+  }
+
+  /** After a pause there is none: an operator sees at once what a click has done. */
+  #msUntilNext(): number {
+    return Math.max(0, this.#sentAtMs + COALESCE_MS - this.#clock.steadyMs());
   }
 
   #flush(): void {
     this.#cancelTimer = null;
+    this.#sentAtMs = this.#clock.steadyMs();
     const pending = [...this.#pending.values()];
     this.#pending.clear();
     for (const channel of this.#channels.values()) channel.send(pending);
