@@ -185,6 +185,7 @@ test('what somebody does has their name and their desk; who watches has no butto
   await ben.getByText('(Ben, 127.0.0.1)').first().waitFor();
   await go(ben, '#/activity');
   await ben.getByText('Ben · 127.0.0.1').first().waitFor();
+  await inEachLook(ben, 'operators-activity');
 
   const carl = await logIn('Carl');
   await go(carl, job);
