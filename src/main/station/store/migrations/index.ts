@@ -39,6 +39,7 @@ import { sql as decided } from './0040-decided.ts';
 import { sql as fedElsewhere } from './0041-fed-elsewhere.ts';
 import { sql as queueCount } from './0042-queue-count.ts';
 import { sql as orderedElsewhere } from './0043-ordered-elsewhere.ts';
+import { sql as jobsWithoutMeaning } from './0044-jobs-without-meaning.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -83,6 +84,7 @@ export const migrations: readonly string[] = [
   fedElsewhere,
   queueCount,
   orderedElsewhere,
+  jobsWithoutMeaning,
 ];
 
 /**
