@@ -28,7 +28,7 @@ import type { Membership } from './membership.ts';
 /** By which name the secrets hold the password of the ledger. */
 const SECRET = 'site:ledger';
 /** More than a hot folder ever has under way. */
-const MOST_BEGUN = 1_000;
+const MAX_BEGUN = 1_000;
 
 /** A site that is to be joined, and as what. */
 export interface Joining extends LedgerAccess {
@@ -166,7 +166,7 @@ export class SiteService {
     const { deliveries } = this.#context.store;
     const shared = this.#settings.hotFolders.filter((folder) => folder.shared);
     const busy = shared.find(({ id }) => deliveries.inStates(id, ['committing'], 1).length > 0);
-    const begun = shared.map(({ id }) => deliveries.inStates(id, ['copying'], MOST_BEGUN).length);
+    const begun = shared.map(({ id }) => deliveries.inStates(id, ['copying'], MAX_BEGUN).length);
     return {
       folders: shared.map(({ name }) => name),
       underWay: begun.reduce((sum, count) => sum + count, 0),

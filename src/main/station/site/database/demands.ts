@@ -10,7 +10,7 @@ export interface LedgerFinding {
   readonly message: Message;
 }
 
-const OLDEST_VERSION = 140_000;
+const MIN_VERSION = 140_000;
 /** Clocks are never trusted; but times that are shown are wrong by as much. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
@@ -29,7 +29,7 @@ export function judgeLedger(facts: LedgerFacts): LedgerFinding[] {
 }
 
 function version({ version, versionName }: LedgerFacts): LedgerFinding {
-  return version >= OLDEST_VERSION
+  return version >= MIN_VERSION
     ? { verdict: 'good', message: message('site.version', { version: versionName }) }
     : { verdict: 'problem', message: message('site.version-too-old', { version: versionName }) };
 }

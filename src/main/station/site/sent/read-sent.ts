@@ -10,7 +10,7 @@ import type { Store } from '../../store/index.ts';
 import type { Queries } from '../database/index.ts';
 
 /** Jobs whose files are looked for, where a search finds more in the queue. */
-const MOST_JOBS = 200;
+const MAX_JOBS = 200;
 
 /**
  * An own hot folder is called by its id: only its station knows its name. What a station sent to it before it
@@ -51,7 +51,7 @@ export type SentStore = Pick<Store, 'artworks' | 'fileSearch'>;
 /** A page of what the stations of the site have sent, newest first. Throws SiteDatabaseError. */
 export async function readSent(queries: Queries, store: SentStore, query: SentQuery): Promise<SentPage> {
   const { search, station, from, until, before, limit } = query;
-  const files = search === '' ? [] : store.fileSearch.find(search, MOST_JOBS).files;
+  const files = search === '' ? [] : store.fileSearch.find(search, MAX_JOBS).files;
   const rows = await queries.rows(Row, SENT, [
     station,
     search === '' ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`,
