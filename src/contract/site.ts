@@ -111,6 +111,8 @@ export const SiteStation = z.object({
   feeding: z.number().int(),
   /** Of these connections it asks the service on behalf of all. */
   reads: z.array(z.object({ id: ConnectionId, name: z.string() })),
+  /** News of other stations that it should have heard by now: how many, of whom, the oldest; null: none. */
+  unheard: z.object({ count: z.number().int(), stations: z.array(z.string()), since: Instant }).nullable(),
 });
 export type SiteStation = z.infer<typeof SiteStation>;
 

@@ -8,7 +8,10 @@ import { useNow } from '../parts/use-now.ts';
 import { useLive } from '../state/use-live.ts';
 import css from './site.module.css';
 
-/** Who belongs to the site: which of them work, what each sends now, and for whom it asks the service. */
+/**
+ * Who belongs to the site: which of them work, what each sends now, for whom it asks the service, and whether
+ * it has heard what the others told.
+ */
 export function StationTable() {
   const { t } = useTranslation('site');
   const live = useLive<readonly SiteStation[]>(['site stations'], {
@@ -32,6 +35,7 @@ export function StationTable() {
               <Table.Th ta="end">{t('stations.sends')}</Table.Th>
               <Table.Th>{t('stations.folders')}</Table.Th>
               <Table.Th>{t('stations.reads')}</Table.Th>
+              <Table.Th>{t('stations.news')}</Table.Th>
               <Table.Th>{t('stations.version')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -49,7 +53,7 @@ export function StationTable() {
 function StationRow({ station }: { readonly station: SiteStation }) {
   const { t, f } = useTranslation('site');
   const now = useNow(30_000);
-  const { name, isSelf, isUp, leaseUntil, feeding, reaches, reads, version } = station;
+  const { name, isSelf, isUp, leaseUntil, feeding, reaches, reads, unheard, version } = station;
   const namesOf = (list: readonly { readonly name: string }[]): string =>
     list.map((one) => one.name).join(', ') || '–';
   return (
@@ -74,6 +78,15 @@ function StationRow({ station }: { readonly station: SiteStation }) {
       </Table.Td>
       <Table.Td>{namesOf(reaches)}</Table.Td>
       <Table.Td>{namesOf(reads)}</Table.Td>
+      <Table.Td className={unheard === null ? undefined : parts.attention}>
+        {unheard === null
+          ? t('stations.heard')
+          : t('stations.unheard', {
+              count: unheard.count,
+              stations: unheard.stations.join(', '),
+              time: f.moment(unheard.since, now),
+            })}
+      </Table.Td>
       <Table.Td className={parts.quiet}>{version}</Table.Td>
     </Table.Tr>
   );

@@ -2,7 +2,10 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { ActivityFilter, DeliveryState } from '../../../src/contract/index.ts';
+import { type RuntimeState, withRuntimeState } from '../../../src/main/station/api/present.ts';
 import { BigInteger } from '../../../src/main/station/site/database/index.ts';
+import { toArtwork } from '../../../src/main/station/store/index.ts';
 import { rip } from '../../support/hotfolder-rig.ts';
 import { pdfOf } from '../../support/pdf.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
@@ -45,6 +48,11 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     return rows();
   };
   const nothingStaged = () => until('nothing is staged', async () => (await rig.staged()).length === 0);
+  /** What the time line of a station says of the last file that went into the hot folder. */
+  const whyDelivered = ({ store }: SharingStation) =>
+    store.activity
+      .following(ActivityFilter.parse({ subjects: ['delivery'] }), 0, 200)
+      .findLast(({ to }) => to === 'delivered')?.why;
   /** Everything is delivered, by whichever station, and each ledger says so. */
   const allDelivered = async (
     stations: readonly SharingStation[],
@@ -147,6 +155,8 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     // It wakes, finds nothing to rename, and hears that the other has sent it.
     goOn();
     await one.settled(id, 'delivered');
+    expect(whyDelivered(one)).toEqual({ code: 'delivery.went-on', values: { station: 'RIP-2' } });
+    expect(whyDelivered(two)?.code).toBeUndefined();
     expect(one.deliveryOf(id).finalName).toBe(finalName);
     expect((await rig.visible()).sort()).toEqual([finalName, ticketName].sort());
     expect(await rows()).toEqual(row);
@@ -225,6 +235,47 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     await own.start();
     await one.settled(id, 'delivered');
     expect(await site.visible()).toHaveLength(2);
+    await site.stop();
+    await own.remove();
+  });
+
+  test('PostgreSQL goes away at the last question: the file waits to hear whether it may be sent', async () => {
+    const own = await startPostgres();
+    const site = await sharedFolderRig(own);
+    const one = await site.station('RIP-1', { started: false });
+    const commit = one.claims.commit.bind(one.claims);
+    const { promise: asked, resolve: asks } = Promise.withResolvers<void>();
+    one.claims.commit = async (deliveries) => {
+      one.claims.commit = commit;
+      await own.stop('immediate');
+      asks();
+      return commit(deliveries);
+    };
+    const id = await one.archived('a', file);
+    one.service.start();
+    const runtime: RuntimeState = {
+      progress: () => null,
+      msPerFile: () => null,
+      hotFolderName: () => 'RIP',
+      hotFolderProblem: (folder) => one.service.obstacleOf(folder),
+      preflight: () => 'none',
+    };
+    const shown = (state: string) => {
+      const artwork = one.store.artworks.get(id);
+      if (artwork === null) throw new Error('The file is not in the store.');
+      const record = { ...one.deliveryOf(id), state: DeliveryState.parse(state) };
+      return withRuntimeState(toArtwork(artwork, [record]), runtime).deliveries[0]?.waitsFor?.code;
+    };
+    await asked;
+    await until('it waits', () => shown('committing') === 'delivery.waits-to-hear');
+    expect(one.deliveryOf(id).state).toBe('committing');
+    expect(await site.visible()).toEqual([]);
+    // What has not been asked yet waits for the folder as ever.
+    expect(['site.away', 'site.connection-refused']).toContain(shown('planned'));
+    await own.start();
+    const { finalName } = await one.settled(id, 'delivered');
+    expect(shown('delivered')).toBeUndefined();
+    expect(await site.visible()).toEqual([finalName]);
     await site.stop();
     await own.remove();
   });

@@ -2,11 +2,13 @@ import {
   type Artwork,
   type ArtworkId,
   type BatchOrder,
+  type Delivery,
   deliveredStates,
   type HotFolderId,
   isOneOf,
   type JobDetail,
   type Message,
+  message,
   owedStates,
   type PreflightLight,
   runningStates,
@@ -53,9 +55,17 @@ export function withRuntimeState(artwork: Artwork, runtime: RuntimeState): Artwo
       ...delivery,
       hotFolderName: runtime.hotFolderName(delivery.hotFolderId) ?? delivery.hotFolderName,
       isWatched: runtime.hotFolderName(delivery.hotFolderId) !== null,
-      waitsFor: isOneOf(delivery.state, owedStates) ? runtime.hotFolderProblem(delivery.hotFolderId) : null,
+      waitsFor: waitsFor(delivery, runtime),
     })),
   };
+}
+
+/** Why a file is not in its hot folder yet; null if nothing keeps it from there. */
+function waitsFor({ state, hotFolderId }: Delivery, runtime: RuntimeState): Message | null {
+  if (!isOneOf(state, owedStates)) return null;
+  const problem = runtime.hotFolderProblem(hotFolderId);
+  const isAsked = state === 'committing' && problem?.code.startsWith('site.') === true;
+  return isAsked ? message('delivery.waits-to-hear') : problem;
 }
 
 export function jobWithRuntimeState(job: JobDetail, runtime: RuntimeState): JobDetail {

@@ -22,6 +22,8 @@ export interface ExchangeParts {
 export class SiteExchange {
   readonly reading: SiteReading;
   readonly orders: SiteOrders;
+  readonly #queries: SiteDatabase;
+  readonly #member: Member;
   readonly #teller: NewsTeller;
   readonly #news: SiteNews;
   readonly #forgetting: NewsForgetting;
@@ -33,6 +35,8 @@ export class SiteExchange {
     const { ports, store, onFault } = context;
     const { database: queries, access, siteId, member, connections, isShared } = parts;
     const { clock } = ports;
+    this.#queries = queries;
+    this.#member = member;
     this.#teller = new NewsTeller({ queries, member, clock, onFault });
     this.#news = new SiteNews({
       queries,
@@ -98,6 +102,14 @@ export class SiteExchange {
     this.#forgetting.start();
     this.#outbox.start();
     this.orders.start();
+  }
+
+  /** Says up to where this station has heard the news, for screens. Throws SiteDatabaseError. */
+  async tellHeard(): Promise<void> {
+    await this.#queries.run('UPDATE station SET heard_rev = $2 WHERE id = $1 AND heard_rev <> $2', [
+      this.#member.stationId,
+      this.#news.rev,
+    ]);
   }
 
   async stop(): Promise<void> {

@@ -15,7 +15,13 @@ const Row = z.object({
   reaches: z.array(Reach),
   feeding: z.coerce.number().int(),
   reads: z.array(ConnectionId),
+  unheard: z
+    .object({ count: z.number().int(), stations: z.array(z.string()), since: z.coerce.date() })
+    .nullable(),
 });
+
+/** A station that works says this often what it has heard; what is younger is no arrears. */
+const HEARS_WITHIN = "interval '15 seconds'";
 
 const MEMBERS = `
   SELECT station.id, station.name, version, lease_until > now() AS "isUp",
@@ -23,7 +29,11 @@ const MEMBERS = `
          (SELECT count(*) FROM delivery
             WHERE delivery.owner = station.id AND delivery.state IN ('copying', 'committing')) AS feeding,
          ARRAY(SELECT account FROM reader
-            WHERE reader.owner = station.id AND reader.lease_until > now() ORDER BY account) AS reads
+            WHERE reader.owner = station.id AND reader.lease_until > now() ORDER BY account) AS reads,
+         (SELECT jsonb_build_object('count', count(*), 'stations', jsonb_agg(DISTINCT teller.name), 'since', min(at))
+            FROM news JOIN station AS teller ON teller.id = news.station
+            WHERE rev > station.heard_rev AND teller.id <> station.id AND at < clock_timestamp() - ${HEARS_WITHIN}
+            HAVING count(*) > 0) AS unheard
     FROM station WHERE left_at IS NULL ORDER BY station.name`;
 
 /**
@@ -37,11 +47,12 @@ export async function readMembers(
 ): Promise<SiteStation[]> {
   const rows = await queries.rows(Row, MEMBERS);
   return rows
-    .map(({ leaseUntil, reads, ...station }) => ({
+    .map(({ leaseUntil, reads, unheard, ...station }) => ({
       ...station,
       isSelf: station.id === own,
       leaseUntil: (leaseUntil ?? new Date(0)).toISOString(),
       reads: reads.map((id) => ({ id, name: nameOf(id) ?? id })),
+      unheard: unheard === null ? null : { ...unheard, since: unheard.since.toISOString() },
     }))
     .sort((one, other) => Number(other.isSelf) - Number(one.isSelf));
 }

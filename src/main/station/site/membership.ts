@@ -24,10 +24,8 @@ import { enterParticipation, type Participation, type ParticipationParts } from 
 /** How soon a ledger that does not answer is tried again. */
 const RETRY_MS = 3_000;
 
-export interface MembershipParts extends Omit<ParticipationParts, 'onBeat' | 'onSuperseded'> {
-  /** The ledger came or went, or what it says of stations and hot folders changed. */
-  readonly onChange: () => void;
-}
+/** `onChange`: also when the ledger comes or goes, or what it says of hot folders changes. */
+export type MembershipParts = Omit<ParticipationParts, 'onBeat' | 'onSuperseded'>;
 
 /**
  * This station in its site: enters it as soon as the ledger answers, and says from then on how the ledger

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type HotFolderId,
   type Message,
@@ -43,6 +44,8 @@ export interface ParticipationParts {
   readonly hold: (id: HotFolderId) => () => void;
   /** Whether no file is being put into a hot folder. */
   readonly isIdle: (id: HotFolderId) => boolean;
+  /** What the ledger says of the stations has changed. */
+  readonly onChange: () => void;
   /** The ledger answered, or why not. */
   readonly onBeat: (error: SiteDatabaseError | null) => void;
   /** Another run of this station has begun, or it was made to leave. */
@@ -63,6 +66,9 @@ export class Participation {
   readonly #database: SiteDatabase;
   readonly #stationId: SiteStationId;
   readonly #heartbeat: Heartbeat;
+  readonly #onStations: () => void;
+  /** The stations as they were when they were last looked at. */
+  #seen: unknown = null;
 
   constructor(
     context: StationContext,
@@ -79,6 +85,7 @@ export class Participation {
     this.#database = database;
     this.#stationId = entrant.stationId;
     this.site = site;
+    this.#onStations = parts.onChange;
     this.#heartbeat = new Heartbeat({
       queries: database,
       member,
@@ -123,11 +130,13 @@ export class Participation {
   }
 
   /**
-   * Tells what was not told, answers the others; resolves with when to do so again. Throws
-   * SiteDatabaseError.
+   * Tells what was not told, answers the others, sees what has become of them; resolves with when to do so
+   * again. Throws SiteDatabaseError.
    */
   async look(): Promise<number> {
     await this.claims.tell();
+    await this.exchange.tellHeard();
+    await this.#watchStations();
     return (await this.sharing.look()) ? OFFERING_MS : LOOK_MS;
   }
 
@@ -138,6 +147,13 @@ export class Participation {
       this.#stationId,
       (id) => connections.find((one) => one.id === id)?.name ?? null,
     );
+  }
+
+  /** The lease of a station that works is renewed all the time: that is no news. */
+  async #watchStations(): Promise<void> {
+    const stations = (await this.stations()).map((one) => (one.isUp ? { ...one, leaseUntil: null } : one));
+    if (!isDeepStrictEqual(stations, this.#seen)) this.#onStations();
+    this.#seen = stations;
   }
 
   /** Throws SiteDatabaseError. */

@@ -1,4 +1,4 @@
-import { message } from '../../../../contract/index.ts';
+import { type Message, message } from '../../../../contract/index.ts';
 import type { Grant } from '../../hotfolders/index.ts';
 import { type Claimed, type Delivered, tempName } from '../ledger/index.ts';
 
@@ -25,9 +25,17 @@ export function workGrant(claimed: Claimed): Grant {
   };
 }
 
-export const deliveredGrant = ({ final_name, ticket_name, station, isDecided }: Delivered): Grant => ({
+/** @param isBegun this station had it, and was silent for too long. */
+export const deliveredGrant = (delivered: Delivered, isBegun: boolean): Grant => ({
   kind: 'delivered',
-  finalName: final_name,
-  ticketName: ticket_name,
-  why: isDecided ? message('delivery.decided-sent') : message('delivery.by-station', { station }),
+  finalName: delivered.final_name,
+  ticketName: delivered.ticket_name,
+  why: whyDelivered(delivered, isBegun),
 });
+
+function whyDelivered({ station, isDecided, isOwn }: Delivered, isBegun: boolean): Message {
+  if (isDecided) return message('delivery.decided-sent');
+  return isBegun && !isOwn
+    ? message('delivery.went-on', { station })
+    : message('delivery.by-station', { station });
+}

@@ -169,7 +169,9 @@ export class SiteClaims implements Claims {
     }
     for (const delivered of answer.delivered) {
       const id = ids.get(delivered.key);
-      if (id !== undefined) grants.set(id, deliveredGrant(delivered));
+      if (id === undefined) continue;
+      grants.set(id, deliveredGrant(delivered, this.#isBegun(id)));
+      this.#held.delete(id);
     }
     return grants;
   }
@@ -204,6 +206,12 @@ export class SiteClaims implements Claims {
       .ofArtwork(fileId)
       .find((one) => one.hotFolderId === hotFolder && one.revision === revision);
     return own !== undefined && isOneOf(own.state, overStates);
+  }
+
+  /** This run has claimed it, or an earlier one had begun it. */
+  #isBegun(id: DeliveryId): boolean {
+    const state = this.#options.store.deliveries.get(id)?.state;
+    return this.#held.has(id) || state === 'copying' || state === 'committing';
   }
 
   #siteDelivery(

@@ -70,7 +70,7 @@ export type Claimed = z.infer<typeof Claimed>;
 
 const DELIVERED = `
   SELECT key, final_name, ticket_name, coalesce(station.name, '') AS station,
-         coalesce(why ? 'decided', false) AS "isDecided"
+         coalesce(why ? 'decided', false) AS "isDecided", coalesce(owner = $2, false) AS "isOwn"
     FROM delivery LEFT JOIN station ON station.id = delivery.owner
    WHERE key = ANY($1) AND state IN ('delivered', 'taken', 'refused', 'stuck') AND final_name IS NOT NULL`;
 
@@ -82,6 +82,8 @@ const Delivered = z.object({
   station: z.string(),
   /** Nobody knew it: an administrator said so. */
   isDecided: z.boolean(),
+  /** By the station that asks. */
+  isOwn: z.boolean(),
 });
 export type Delivered = z.infer<typeof Delivered>;
 
@@ -112,6 +114,6 @@ export async function claimDeliveries(
   const claimed = await queries.rows(Claimed, CLAIM, [keys, stationId, incarnation, most, sums, sizes]);
   const granted = new Set(claimed.map(({ key }) => key));
   const others = keys.filter((key) => !granted.has(key));
-  const delivered = others.length === 0 ? [] : await queries.rows(Delivered, DELIVERED, [others]);
+  const delivered = others.length === 0 ? [] : await queries.rows(Delivered, DELIVERED, [others, stationId]);
   return { claimed, delivered };
 }

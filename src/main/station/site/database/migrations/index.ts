@@ -4,6 +4,15 @@ import { sql as orders } from './0003-orders.ts';
 import { sql as forgetting } from './0004-forgetting.ts';
 import { sql as doubts } from './0005-doubts.ts';
 import { sql as sentFiles } from './0006-sent-files.ts';
+import { sql as heardNews } from './0007-heard-news.ts';
 
 /** In order; a migration that has been released is never edited. */
-export const migrations: readonly string[] = [ground, promotion, orders, forgetting, doubts, sentFiles];
+export const migrations: readonly string[] = [
+  ground,
+  promotion,
+  orders,
+  forgetting,
+  doubts,
+  sentFiles,
+  heardNews,
+];
