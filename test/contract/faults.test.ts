@@ -62,7 +62,7 @@ describe.each(Object.entries(transports))('faults, %s', (_name, open) => {
 
   test('in an answer: what the contract does not allow does not leave', async () => {
     const client = await openOn({
-      // The next line is what a mistake in the program would be.
+      // The next line stands for a mistake in the program.
       overview: {
         get: () => JSON.parse(JSON.stringify({ ...emptyOverview, version: null, token: SECRET })),
       },

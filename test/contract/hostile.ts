@@ -5,7 +5,8 @@ import { expect } from 'vitest';
 import { type Contract, contract } from '../../src/contract/index.ts';
 
 /**
- * Every procedure that answers once, read off the contract itself: a new one is attacked from its first day.
+ * Every procedure that answers once, read from the contract itself, so that a new one is attacked from its
+ * first day.
  */
 export const procedures: readonly (readonly string[])[] = pathsOf(contract, []).filter(
   (path) => path[0] !== 'events',
@@ -40,7 +41,7 @@ const nasty = fc.oneof(
   ),
 );
 
-/** Anything at all, and things that look like what a window sends, with something nasty in every place. */
+/** Arbitrary values, and values that look like what a window sends, with something nasty in every place. */
 export const hostileInput = fc.oneof(
   fc.jsonValue(),
   fc.constant(undefined),
@@ -68,7 +69,7 @@ export interface Outcome {
   readonly error: unknown;
 }
 
-/** Calls a procedure by its path, as a window that does not keep to the contract's types. */
+/** Calls a procedure by its path, as a window that ignores the contract's types would. */
 export async function outcome(
   client: ContractRouterClient<Contract>,
   path: readonly string[],
@@ -81,7 +82,7 @@ export async function outcome(
   return { error };
 }
 
-/** Either an answer or an error that the contract knows: never a fault of the program. */
+/** Either an answer or an error that the contract knows; never a fault of the program. */
 export function expectExpected(result: Outcome): Outcome {
   if (result.error !== null) {
     expect(result.error).toBeInstanceOf(ORPCError);

@@ -14,7 +14,7 @@ import { windowsOf } from '../support/thread-here.ts';
 
 export type Client = ContractRouterClient<Contract>;
 
-/** A way to call a router; `close` ends it as a window that goes away would. */
+/** A way to call a router; `close` ends it as a window that is closed would. */
 export interface Open {
   readonly client: Client;
   close(): Promise<void>;
@@ -22,11 +22,11 @@ export interface Open {
 
 type Way = (router: StationRouter, rendererFolder: string) => Promise<Open>;
 
-/** The three ways by which a window can reach a station. */
+/** The three ways in which a window can reach a station. */
 export const transports: Readonly<Record<'in process' | 'message port' | 'WebSocket', Way>> = {
   'in process': async (router) => ({ client: createRouterClient(router), close: async () => undefined }),
 
-  // As the desktop host hands it over, on Node's own message ports.
+  // As the desktop host does it, on Node's own message ports.
   'message port': async (router) => {
     const { main, window } = openPorts();
     const end = relayPort(main, windowsOf(router)());

@@ -19,10 +19,7 @@ import { until } from './until.ts';
 export const connection = ConnectionId.parse('demo');
 export const otherConnection = ConnectionId.parse('other');
 
-/**
- * Downloads over a real store, a real archive and a real storage; only the service's answer is given by the
- * test.
- */
+/** Downloads with a real store, archive and storage; only the service's answer comes from the test. */
 export interface ArtworkRig {
   readonly folder: string;
   readonly store: Store;
@@ -35,18 +32,18 @@ export interface ArtworkRig {
   /** Queues a file that the service says is at `url`. */
   queue(fileId: string, url: URL, more?: Partial<ServiceFile>, of?: ConnectionId): ArtworkId;
   settled(id: ArtworkId, state?: string): Promise<void>;
-  /** The reason for which the next attempt at the file fails; the attempt after it succeeds. */
+  /** The reason why the next attempt at the file fails; the attempt after it succeeds. */
   fails(id: ArtworkId): Promise<string>;
   stop(): Promise<void>;
 }
 
 export async function artworkRig(
   options: Partial<ArtworkServiceOptions> & {
-    /** After how much silence a storage is given up; long, so that only a test of it sees it. */
+    /** How long a storage may be silent before it is given up; long, so that only a test of it gets there. */
     readonly silenceMs?: number;
-    /** How many times as fast as real time goes. */
+    /** How many times faster than real time the clock runs. */
     readonly times?: number;
-    /** What the operator allows about the storage, where it is not the usual. */
+    /** What the operator allows the storage, where it differs from the default. */
     readonly policy?: Partial<Pick<FileSource, 'takesOnlyPdf' | 'authorization'>>;
     readonly makeArchive?: (folder: string) => Archive;
   } = {},

@@ -1,8 +1,8 @@
-// Loaded before a program and before the threads of it (--import): either then breaks as the program's parent
-// asks, by an error that nobody caught.
+// Loaded before a program and its threads (--import): either then fails with an uncaught error when the
+// program's parent asks for it.
 import { BroadcastChannel, isMainThread } from 'node:worker_threads';
 
-/** Threads hear here how to break. */
+/** The channel on which threads are told how to fail. */
 export const THREADS = 'how a thread breaks';
 
 const threads = new BroadcastChannel(THREADS);

@@ -22,14 +22,14 @@ export interface Certified {
   readonly cert: string;
 }
 
-/** A certificate of its own; the test is skipped before where openssl is missing. */
+/** A self-signed certificate; tests without openssl are skipped before they get here. */
 export function certificate(): Certified {
   const made = selfSigned();
   if (made === null) throw new Error('openssl is missing.');
   return made;
 }
 
-/** A station behind https that can be stopped and started again at its port, and the desks that know it. */
+/** A station behind https that can be stopped and started again on its port, and the desks that know it. */
 export class BridgeRig {
   readonly root: string;
   readonly certified: Certified;
@@ -51,7 +51,7 @@ export class BridgeRig {
     return rig;
   }
 
-  /** @param tls another certificate than its own. */
+  /** @param tls a certificate other than its own. */
   async startHost(tls: Certified = this.certified): Promise<void> {
     this.#host = await startHostHere({
       startPreflight: preflightOnDemand,
@@ -92,7 +92,7 @@ export class BridgeRig {
     return pairWithStation(address, { code: await this.newCode(), name, version: '1.2.3' }, proxyEnv);
   }
 
-  /** Looks, pairs and connects, as a person does one after the other. */
+  /** Looks, pairs and connects, one after the other, as a person does. */
   async connect(
     on: { readonly proxyEnv?: Record<string, string>; readonly state?: (state: BridgeState) => void } = {},
   ): Promise<ConnectedStation> {

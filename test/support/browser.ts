@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright';
 
-/** Debian's Chromium without a desktop's window around it: the same engine, for less processor time. */
+/** Debian's Chromium without a desktop window: the same engine for less processor time. */
 const headlessShell = '/usr/lib/chromium/chromium-headless-shell';
 
 const usualPlaces = [
@@ -16,15 +16,15 @@ const usualPlaces = [
 const firstOf = (places: readonly (string | undefined)[]): string | null =>
   places.find((place) => place !== undefined && existsSync(place)) ?? null;
 
-/** Path of a Chromium or Chrome on this machine, or null. CHROME_PATH names one that is elsewhere. */
+/** Path of a Chromium or Chrome on this machine, or null. CHROME_PATH names one in another place. */
 export const findChromium = (): string | null => firstOf([process.env.CHROME_PATH, ...usualPlaces]);
 
-/** Path of the one in which tests open their windows, or null: the cheapest that is there. */
+/** Path of the browser in which tests open their windows, or null: the cheapest one there is. */
 export const findTestChromium = (): string | null =>
   firstOf([process.env.CHROME_PATH, headlessShell, ...usualPlaces]);
 
 /**
- * A headless browser that speaks to nobody but the pages it is given.
+ * A headless browser that talks to nothing but the pages it is given.
  * @param further switches of Chromium.
  * @param executablePath of the browser; null throws an Error.
  */
@@ -48,30 +48,31 @@ export function launchChromium(
   });
 }
 
-/** What makes many short windows cheaper, and measurements worthless. */
+/** Switches that make many short-lived windows cheaper, and measurements worthless. */
 const forManyWindows = [
-  // A window after another of its context does not begin with a process of its own, and its own compiling.
+  // The next window of a context does not start a process of its own and compile everything again.
   '--process-per-site',
   `--js-flags=${[
-    // Windows are closed before it pays to compile for speed; what is compiled stays for the next one.
+    // Windows close before optimising pays; compiled code is kept for the next one.
     '--no-opt',
     '--no-maglev',
     '--no-flush-bytecode',
-    // A window has grown little when it is closed: most of it need not be collected, and not by many threads.
+    // A window has grown little when it closes, so most of its memory need not be collected, and not by
+    // many threads.
     '--min-semi-space-size=16',
     '--max-semi-space-size=32',
     '--single-threaded-gc',
-    // All that it keeps it would mark again and again while it grows.
+    // While the heap grows, everything kept in it would be marked again and again.
     '--initial-heap-size=512',
   ].join(' ')}`,
 ];
 
-/** The browsers that the files of this process share, by their switches. */
+/** The browsers that the test files of this process share, by their switches. */
 const shared = new Map<string, Promise<Browser>>();
 
 /**
- * The browser of this process with these switches. It is started once, for that takes more than a second of
- * processor time, and ends with the process: who asks for it closes what they have opened in it.
+ * The browser of this process with these switches. It is started once, because that takes more than a
+ * second of processor time, and ends with the process; each caller closes what it has opened in it.
  */
 export async function sharedChromium(further: readonly string[] = []): Promise<Browser> {
   const kind = further.join(' ');

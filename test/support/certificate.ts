@@ -6,8 +6,8 @@ import { join } from 'node:path';
 export const noOpenssl = 'openssl is not installed here';
 
 /**
- * A certificate that signed itself, valid for a day, and its key; null where openssl is missing.
- * @param name whom it is for: `IP:127.0.0.1` or `DNS:...`.
+ * A self-signed certificate that is valid for a day, and its key; null without openssl.
+ * @param name its subject: `IP:127.0.0.1` or `DNS:...`.
  */
 export function selfSigned(name = 'IP:127.0.0.1'): { readonly key: string; readonly cert: string } | null {
   const folder = mkdtempSync(join(tmpdir(), 'makeready-cert-'));

@@ -20,7 +20,7 @@ export const cards: Order = {
   printedFor: [],
 };
 
-/** Does something with bytes as a file. */
+/** Passes the path of a file with these bytes to `use`. */
 export async function asFile<T>(bytes: Uint8Array, use: (path: string) => T | Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'makeready-pdf-'));
   try {
@@ -37,7 +37,7 @@ export const checkBytes = (bytes: Uint8Array, order: Partial<Order> = {}): Promi
     check({ path, order: { ...cards, ...order }, limits: usualLimits, softMs: 20_000 }),
   );
 
-/** What preflight finds in a PDF made on purpose. */
+/** What preflight finds in a PDF made for the purpose. */
 export const checkMade = async (made: MadePdf, order: Partial<Order> = {}): Promise<CheckResult> =>
   checkBytes(await makePdf(made), order);
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/main/station/ports.ts';
 
-/** Time that goes `times` as fast as it does: what takes minutes takes seconds, with real timers. */
+/** Time that runs `times` as fast: what takes minutes takes seconds, with real timers. */
 export function fastClock(times: number): Clock {
   const began = Date.now();
   return {

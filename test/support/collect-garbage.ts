@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const gc: () => void = runInNewContext('gc');
 
-/** What a weak reference has just given is kept for the turn of the event loop in which it did. */
+/** A weak reference that has just been read keeps its target until the next turn of the event loop. */
 export async function collectGarbage(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   gc();

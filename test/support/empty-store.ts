@@ -21,9 +21,9 @@ function emptyStore(): Buffer {
 }
 
 /**
- * Puts an empty store where a station of a test keeps its own, unless there is one: all the migrations of a
- * store take twenty times as long. Returns its path.
- * @param folder of the station's data; made where it is not there.
+ * Puts an empty store where a test's station keeps its own, unless there is one: running all migrations
+ * takes twenty times as long. Returns its path.
+ * @param folder the station's data folder; created if missing.
  */
 export async function placeEmptyStore(folder: string): Promise<string> {
   made ??= emptyStore();

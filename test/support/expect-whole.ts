@@ -4,7 +4,7 @@ import type { ArtworkId } from '../../src/contract/index.ts';
 import type { ArtworkRig } from './artwork-rig.ts';
 import { sumOf } from './pdf.ts';
 
-/** Waits for a file, and demands that it is in the archive, byte for byte, and nothing of it beside. */
+/** Waits for a file, and checks that it is in the archive, byte for byte, with no partial file next to it. */
 export async function expectWhole(rig: ArtworkRig, id: ArtworkId, bytes: Buffer): Promise<void> {
   await rig.settled(id);
   expect(rig.store.artworks.get(id)).toMatchObject({

@@ -1,4 +1,4 @@
-/** For tests in which nothing may go wrong unnoticed: what a part reports fails the test. */
+/** For tests in which no fault may go unnoticed: a reported fault fails the test. */
 export function failOnFault(error: unknown): never {
   throw error;
 }

@@ -16,7 +16,7 @@ export type Answer = (
   has: (bytes: number) => Promise<void>,
 ) => void;
 
-/** A storage on loopback whose every answer a test writes itself. */
+/** A storage on loopback whose every answer is written by the test. */
 export interface FaultyStorage {
   readonly origin: string;
   /** Every request in order, with its headers. */
@@ -25,7 +25,7 @@ export interface FaultyStorage {
     readonly method: string;
     readonly headers: IncomingHttpHeaders;
   }[];
-  /** The answers to a path, one per request; the last one is given again and again. */
+  /** The answers to a path, one per request; the last one repeats. */
   on(path: string, ...answers: Answer[]): URL;
   stop(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function startFaultyStorage(held: (path: string) => number): Promis
 
 const etags = new WeakMap<Uint8Array, string>();
 
-/** Made once of a file, which may be large, is asked for by ranges, and does not change. */
+/** Computed once per file: files may be large, are requested in ranges, and do not change. */
 export function etagOf(bytes: Uint8Array): string {
   const known = etags.get(bytes);
   if (known !== undefined) return known;
@@ -68,7 +68,7 @@ export function etagOf(bytes: Uint8Array): string {
   return etag;
 }
 
-/** An ETag and `headers`, but for those that are undefined. */
+/** An ETag and `headers`, without those that are undefined. */
 const headersOf = (bytes: Uint8Array, headers: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(
     Object.entries({ etag: etagOf(bytes), ...headers }).flatMap(([name, value]) =>
@@ -77,7 +77,7 @@ const headersOf = (bytes: Uint8Array, headers: Record<string, string | undefined
   );
 
 /**
- * Serves a file as a well-behaved storage does, by Range and If-Range. `headers` are added, or taken out
+ * Serves a file as a well-behaved storage does, with Range and If-Range. `headers` are added, or removed
  * where undefined.
  */
 export function serves(bytes: Uint8Array, headers: Record<string, string | undefined> = {}): RequestListener {
@@ -120,7 +120,7 @@ export function cutsAfter(
   };
 }
 
-/** Only a status, with headers and a body that is no PDF. */
+/** Only a status, with headers and a body that is not a PDF. */
 export function says(status: number, headers: Record<string, string> = {}, body = 'no'): RequestListener {
   return (_, response) => {
     response.writeHead(status, headers).end(body);

@@ -2,7 +2,7 @@ import type { HotFolderId } from '../../src/contract/index.ts';
 import { type DeliveryRecord, jobKey, type Store } from '../../src/main/station/store/index.ts';
 import { account } from './site-rig.ts';
 
-/** Takes the first file of a job to a hot folder, as far as the store is concerned. */
+/** Brings the first file of a job into a hot folder, as far as the store is concerned. */
 export function feedStore(
   store: Store,
   job: string,

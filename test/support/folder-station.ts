@@ -17,11 +17,11 @@ import { until } from './until.ts';
 /** The hot folder that a test station begins with. */
 export const rip = HotFolderId.parse('rip');
 
-/** A rule that sends everything to `rip`, unless a test says otherwise. */
+/** A rule that sends everything to `rip` unless the test changes it. */
 export const rule = (more: Record<string, unknown> = {}): RouteRule =>
   RouteRule.parse({ id: 'one', name: 'One', to: ['rip'], ...more });
 
-/** What a call is refused with. */
+/** The refusal of a call. */
 export function refusal(act: () => unknown): ApiError {
   try {
     act();
@@ -32,7 +32,7 @@ export function refusal(act: () => unknown): ApiError {
   throw new Error('It was not refused.');
 }
 
-/** For each test a whole station on a service of its own, asked as a window asks it. */
+/** For each test a whole station with a service of its own, called as a window calls it. */
 export function folderStation() {
   let root: string;
   let sandbox: Sandbox;
@@ -69,7 +69,7 @@ export function folderStation() {
       const { version } = api().routes.get();
       return api().routes.save({ rules, hold, version });
     },
-    /** A job whose files are ready, and of which the station need not wait to hear. */
+    /** A job whose files are ready, known to the station at once. */
     async makeJob(): Promise<void> {
       sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000 });
       await api().connections.refresh({ id: ConnectionId.parse('test') });

@@ -1,4 +1,4 @@
-/** A PDF written by hand: its objects, numbered from 1; the first is the catalogue. */
+/** A handwritten PDF: its objects, numbered from 1; the first is the catalogue. */
 export function handWritten(objects: readonly (string | Buffer)[], trailer = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.6\n')];
   const offsets: number[] = [];
@@ -31,7 +31,7 @@ export const stream = (bytes: Buffer | string, dict: string): Buffer =>
     Buffer.from('\nendstream'),
   ]);
 
-/** One page of a business card; `content` is object 4, and what is more begins at 5. */
+/** One page of a business card; `content` is object 4, and further objects begin at 5. */
 export const onePage = (content: Buffer, more: readonly (string | Buffer)[] = [], resources = ''): Buffer =>
   handWritten([
     '<</Type/Catalog/Pages 2 0 R>>',

@@ -31,7 +31,7 @@ import { until } from './until.ts';
 export const connection = ConnectionId.parse('demo');
 export const rip = HotFolderId.parse('rip');
 
-/** Hot folders over a real store, a real archive and real folders. */
+/** Hot folders with a real store, a real archive and real folders. */
 export interface HotFolderRig {
   readonly folder: string;
   /** The path of the hot folder `rip`. */
@@ -42,7 +42,7 @@ export interface HotFolderRig {
   readonly service: HotFolderService;
   readonly faults: unknown[];
   profiles: HotFolderProfile[];
-  /** `rip`, unless a test says otherwise. */
+  /** `rip` unless the test changes it. */
   defaultHotFolder: HotFolderId | null;
   routes: RouteRule[];
   hold: HoldRule;
@@ -60,9 +60,9 @@ export interface HotFolderRig {
   becomes(id: ArtworkId, wanted: ArtworkState): Promise<void>;
   /** The RIP picks up a file as soon as it is in that hot folder. */
   taken(id: ArtworkId, folder?: HotFolderId, path?: string): Promise<void>;
-  /** Feeds another file to `rip`, and with it what is due before it. Returns its name. */
+  /** Sends another file to `rip`, along with everything due before it. Returns its name. */
   marker(): Promise<string>;
-  /** Waits until timers of the service have called back several times more. */
+  /** Waits until the service's timers have fired several more times. */
   looksAgain(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export interface HotFolderRig {
 export const profile = (path: string, more: Record<string, unknown> = {}): HotFolderProfile =>
   HotFolderProfile.parse({ id: 'rip', name: 'RIP', path, pickupPollMs: 50, ...more });
 
-/** Preflight as far as delivery asks it; what it found is not known. */
+/** Preflight as far as delivery needs it; its findings are unknown. */
 export const preflightThatSays = (verdict: PreflightPort['verdict']): PreflightPort => ({
   verdict,
   worst: () => null,

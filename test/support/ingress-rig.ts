@@ -23,16 +23,16 @@ export interface IngressRig {
   readonly folder: string;
   readonly ingress: Ingress;
   readonly receiver: WebhookReceiver;
-  /** What the receiver kept: raw bytes. */
+  /** The raw bytes that the receiver kept. */
   readonly kept: Buffer[];
-  /** Every state in order. */
+  /** All states in order. */
   readonly states: IngressState[];
   readonly missed: () => number;
   /** Chooses another ingress; resolves at once. */
   choose(choice: unknown, secrets?: Record<string, string>): Promise<void>;
-  /** Resolves when it is up; the public address. */
+  /** Resolves to the public address once it is up. */
   up(): Promise<string>;
-  /** Calls the connection's public webhook URL as the service would; the status. */
+  /** Calls the connection's public webhook URL as the service would; resolves to the status. */
   call(body: Uint8Array | string, headers?: Record<string, string>): Promise<number>;
   stop(): Promise<void>;
 }

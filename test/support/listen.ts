@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** Listens on a free port of 127.0.0.1; gives the origin. */
+/** Listens on a free port of 127.0.0.1; resolves to the origin. */
 export async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

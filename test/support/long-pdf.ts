@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 
-/** Points. */
+/** In points. */
 export const LONG_PAGE = { width: 600, height: 800 } as const;
 /**
- * Where a page writes its own number, as squares that are black for each bit of it: points from the lower
- * left corner.
+ * Where a page writes its own number, as one square per bit, black for 1: points from the lower left
+ * corner.
  */
 export const NUMBER = { left: 40, bottom: 40, step: 33, side: 24, bits: 12 } as const;
 
@@ -22,8 +22,8 @@ function contentOf(page: number): string {
 }
 
 /**
- * Bytes of a page's picture, all black: `packed` to next to nothing, or as they are - but as holes, which
- * take no room.
+ * The bytes of a page's image, all black: compressed to next to nothing, or uncompressed but as holes,
+ * which take no room on the disk.
  */
 export interface LongPicture {
   readonly bytes: number;

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** The files that take more than a hundredth of the whole run, the longest of each project first. */
+/** The files that take more than a hundredth of the whole run, longest of each project first. */
 const longest = [
   'test/e2e/screens.test.ts',
   'test/e2e/watching.test.ts',
@@ -92,8 +92,8 @@ const longest = [
 const projects = ['e2e', 'integration', 'unit'];
 
 /**
- * Begins what takes long first, so that no worker is left alone with it in the end. One project after the
- * other: a process goes on to the next file only where that is of the same project.
+ * Starts the longest files first, so that no worker is left alone with one in the end. One project after
+ * the other: a process only goes on to a file of the same project.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -14,7 +14,7 @@ export const pointsOf = (mm: number): number => (mm * 72) / 25.4;
 
 type Rectangle = readonly [left: number, bottom: number, right: number, top: number];
 
-/** One page of a PDF made on purpose. Boxes in millimetres; null leaves one out. */
+/** One page of a PDF made for the purpose. Boxes in millimetres; null omits one. */
 export interface MadePage {
   readonly media?: Rectangle;
   readonly bleed?: Rectangle | null;
@@ -26,7 +26,7 @@ export interface MadePage {
   readonly content?: string;
   /** Resources by kind and name. */
   readonly resources?: (context: PDFContext) => Record<string, Record<string, PDFObject>>;
-  /** The last word on a page. */
+  /** Final changes to a page. */
   readonly change?: (page: PDFPage, document: PDFDocument) => void;
 }
 
@@ -36,7 +36,7 @@ export interface MadePdf {
   readonly objectStreams?: boolean;
 }
 
-/** A rectangle in 60 % black: enough for a page not to be blank. */
+/** A rectangle in 60 % black: enough to keep a page from being blank. */
 export const someInk = '0 0 0 0.6 k 10 10 100 50 re f';
 /** A business card of 85 x 55 mm with 3 mm of bleed. */
 const card: Required<Pick<MadePage, 'media' | 'bleed' | 'trim'>> = {
@@ -45,7 +45,7 @@ const card: Required<Pick<MadePage, 'media' | 'bleed' | 'trim'>> = {
   trim: [3, 3, 88, 58],
 };
 
-/** Makes a PDF with pdf-lib: two clean pages of a business card, but for what is asked for. */
+/** Makes a PDF with pdf-lib: two clean pages of a business card, apart from what is asked for. */
 export async function makePdf(made: MadePdf = {}): Promise<Buffer> {
   const document = await PDFDocument.create({ updateMetadata: false });
   const { context } = document;
@@ -74,7 +74,7 @@ export async function makePdf(made: MadePdf = {}): Promise<Buffer> {
   );
 }
 
-/** A picture of that many pixels. */
+/** An image of that many pixels. */
 export function picture(
   context: PDFContext,
   width: number,
@@ -94,7 +94,7 @@ export function picture(
   );
 }
 
-/** `/Separation` in that name. */
+/** A `/Separation` of that name. */
 export const spot = (context: PDFContext, name: string): PDFRef =>
   context.register(
     context.obj([
@@ -105,7 +105,7 @@ export const spot = (context: PDFContext, name: string): PDFRef =>
     ]),
   );
 
-/** The smallest file that has the tables of a TrueType font: no glyphs. */
+/** The smallest file with the tables of a TrueType font: no glyphs. */
 export function fontFile(): Buffer {
   const tags = ['glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'];
   const bytes = Buffer.alloc(12 + tags.length * 16 + 4);
@@ -130,7 +130,7 @@ export function iccProfile(space: 'CMYK' | 'RGB ' | 'GRAY'): Buffer {
   return bytes;
 }
 
-/** What a font says of its glyphs, which are in the file or are not. */
+/** A font descriptor, with its glyphs embedded or not. */
 const fontDescriptor = (
   context: PDFContext,
   name: string,
@@ -152,7 +152,7 @@ const fontDescriptor = (
     }),
   );
 
-/** A simple font, with its glyphs in the file or without. */
+/** A simple font, with its glyphs embedded or not. */
 export const font = (
   context: PDFContext,
   name: string,
@@ -172,7 +172,7 @@ export const font = (
     }),
   );
 
-/** A font of many glyphs, whose descendant has them in the file or has not. */
+/** A composite font, whose descendant has its glyphs embedded or not. */
 export const compositeFont = (context: PDFContext, name: string, isEmbedded: boolean): PDFRef =>
   context.register(
     context.obj({
@@ -198,13 +198,13 @@ export const compositeFont = (context: PDFContext, name: string, isEmbedded: boo
     }),
   );
 
-/** Sets what a catalogue says. */
+/** Sets an entry of the catalogue. */
 export const ofCatalogue = (document: PDFDocument, key: string, value: PDFObject): void =>
   document.catalog.set(PDFName.of(key), value);
 
 /**
- * Claims a PDF/X in the metadata, as PDF/X-4 does, with an output intent if wanted.
- * @param profile of the output intent; null: it has none
+ * Claims PDF/X in the metadata, as PDF/X-4 does, with an output intent if wanted.
+ * @param profile of the output intent; null for none
  * @param condition the printing condition that it names
  */
 export function claim(
@@ -231,7 +231,7 @@ export function claim(
   ofCatalogue(document, 'OutputIntents', context.obj([intent]));
 }
 
-/** An action that says so: `{ S: kind, ... }`. */
+/** An action of this kind: `{ S: kind, ... }`. */
 export function action(context: PDFContext, kind: string): PDFObject {
   const made = context.obj({ Type: 'Action', S: kind });
   made.set(PDFName.of('JS'), PDFHexString.fromText('app.alert(1)'));

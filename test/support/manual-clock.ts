@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/main/station/ports.ts';
 
-/** Time that goes on only when the test says so. */
+/** Time that advances only when the test says so. */
 export class ManualClock implements Clock {
   #now = 0;
   readonly #timers = new Map<() => void, number>();
@@ -21,15 +21,15 @@ export class ManualClock implements Clock {
   get pending(): number {
     return this.#timers.size;
   }
-  /** Somebody sets the clock on the wall: timers know nothing of it. */
+  /** Somebody sets the system clock back: timers do not notice. */
   setBack(ms: number): void {
     this.#wall -= ms;
   }
-  /** The machine sleeps: the clock on the wall goes on, timers stand still. */
+  /** The machine sleeps: the system clock goes on, timers stand still. */
   sleep(ms: number): void {
     this.#wall += ms;
   }
-  /** Goes on by `ms`, calling back whatever is due, in order. */
+  /** Advances by `ms`, calling whatever is due, in order. */
   pass(ms: number): void {
     this.#now += ms;
     const due = [...this.#timers]

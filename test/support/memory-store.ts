@@ -4,10 +4,10 @@ import { failOnFault } from './fail-on-fault.ts';
 
 type Options = Omit<Parameters<typeof openStore>[0], 'file'>;
 
-/** A place in the memory of this process. What is there lasts while a connection to it is open. */
+/** A database in the memory of this process, which lasts as long as a connection to it is open. */
 const placeOf = (name: string): string => `file:/${name}?vfs=memdb`;
 
-/** Connections to empty stores, with an index of words and without. */
+/** Connections to empty stores, with and without a full-text index. */
 const kept = new Map<boolean, DatabaseSync>();
 let opened = 0;
 
@@ -20,8 +20,8 @@ function emptyStore(hasFts5: boolean): DatabaseSync {
 }
 
 /**
- * Opens an empty store in memory. It begins as a copy of one that was made before: all the migrations of a
- * store take eight times as long.
+ * Opens an empty store in memory, copied from one made before: running all migrations takes eight times as
+ * long.
  */
 export function openMemoryStore(options: Options): Store {
   const hasFts5 = options.hasFts5?.() ?? true;

@@ -4,8 +4,8 @@ import type * as Electron from 'electron';
 import type { Named } from './fake-electron/named.ts';
 
 /**
- * Electron's MessagePortMain on Node's message port: the same messages, cloned by the same algorithm, but
- * with Electron's events, and nothing is heard before `start`.
+ * Electron's MessagePortMain on Node's message port: the same messages and cloning, but with Electron's
+ * events, and silent until `start`.
  */
 export class FakeMessagePortMain
   extends EventEmitter

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Every name that a decoder looks for, so that made-up answers get far into them. */
+/** Every name that a decoder looks for, so that made-up answers get far into it. */
 export const names = [
   ...[
     'id',
@@ -104,7 +104,7 @@ export const names = [
   ...['__proto__', 'constructor', 'toString', 'length', 'then'],
 ];
 
-/** Nothing of it can be read as anything, wherever it stands. */
+/** Values that cannot be read as anything, wherever they are. */
 export const unreadable = fc.constantFrom<unknown>(
   null,
   true,
@@ -119,7 +119,7 @@ export const unreadable = fc.constantFrom<unknown>(
 );
 
 type Path = readonly (string | number)[];
-/** Every object of a JSON value, as the way to it. */
+/** Every object in a JSON value, by its path. */
 export function objectsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [];
   const below = Object.entries(value).flatMap(([key, one]) => objectsIn(one, [...path, key]));

@@ -5,16 +5,16 @@ import { jobKey } from '../../src/main/station/store/index.ts';
 import { connection, type HotFolderRig } from './hotfolder-rig.ts';
 import { serviceFile, serviceJob, status } from './service-objects.ts';
 
-/** Of the job of file `a` in a test of hot folders: what the service says of it, and what comes of that. */
+/** The job of file `a` in a test of hot folders: what the service says about it, and what follows. */
 export interface OneJob {
-  /** The service says something of it. */
+  /** The service reports something about it. */
   told(code: string, more?: Told): void;
-  /** The service has it no longer. */
+  /** The service no longer has it. */
   gone(): void;
   row(): QueueRow | null;
   reasonOf(id: ArtworkId): string | undefined;
   recallOf(id: ArtworkId): Message | null | undefined;
-  /** Names of what is in the hot folder. */
+  /** Names of the files in the hot folder. */
   visible(): Promise<string[]>;
 }
 
@@ -25,7 +25,7 @@ interface Told {
   readonly file?: Partial<ServiceFile>;
 }
 
-/** @param rig of the test that is running */
+/** @param rig of the current test */
 export const oneJob = (rig: () => HotFolderRig): OneJob => ({
   told(code, more = {}) {
     const [general] = serviceJob('job-a').components;

@@ -13,20 +13,20 @@ const connectionId = ConnectionId.parse('test');
 /** Pauses of minutes pass in seconds. */
 const TIMES = 100;
 
-/** A batch order service over a real store and a real client, in front of the sandbox. */
+/** A batch order service with a real store and client, in front of the sandbox. */
 export interface OrderRig {
   readonly sandbox: Sandbox;
   readonly store: Store;
   readonly client: ServiceClient;
   readonly faults: unknown[];
-  /** Whether the batch order service sees the connection as online. */
+  /** Whether the batch order service considers the connection online. */
   online: boolean;
-  /** How often the service was asked to make something, or to take something over. */
+  /** How often the service was asked to create or take over something. */
   asked: number;
   /** How often the batch order service checked whether the connection is online. */
   looks: number;
   readonly service: BatchOrderService;
-  /** Jobs that can ship together, by their ids. */
+  /** Jobs that can ship together, by their IDs. */
   jobsTogether(count: number): Promise<string[]>;
   /** The first delivery option for some jobs. */
   optionFor(jobs: readonly string[]): Promise<DeliveryOption>;

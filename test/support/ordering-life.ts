@@ -15,12 +15,12 @@ const Told = z.object({
   submissions: z.array(One),
 });
 
-/** One life of a station that orders. */
+/** One run of a station that orders. */
 export class OrderingLife {
   readonly #child: ChildProcess;
   readonly #lines: AsyncIterator<string>;
 
-  /** @param root what it keeps from one life to the next. */
+  /** @param root holds what is kept from one run to the next. */
   constructor(root: string, { baseUrl, token }: Pick<Sandbox, 'baseUrl' | 'token'>) {
     this.#child = spawn(process.execPath, [program, root, baseUrl, token], {
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -40,7 +40,7 @@ export class OrderingLife {
     return Told.parse(JSON.parse((await this.#lines.next()).value ?? ''));
   }
 
-  /** Waits until the newest order, or submitted job, is in that state. */
+  /** Waits until the newest order or submitted job is in that state. */
   async stateIs(of: 'orders' | 'submissions', state: string): Promise<void> {
     const isSo = async (): Promise<boolean> => (await this.tell({ what: 'orders' }))[of][0]?.state === state;
     await until(`the newest of its ${of} is ${state}`, isSo);

@@ -49,6 +49,6 @@ createInterface({ input: process.stdin }).on('line', (line) => {
       .map(({ state, made, needsDecision }) => ({ state, made, needsDecision })),
   });
 });
-// One that is killed would leave nothing of what it has compiled to the next.
+// A killed process would not leave its compiled code to the next.
 flushCompileCache();
 tell('ready');

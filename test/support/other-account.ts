@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** Nobody: an account that owns nothing, and is in no group that does. */
+/** An account that owns nothing and is in no group that does. */
 const NOBODY = 65_534;
 
 export const canBeAnother = process.getuid?.() === 0;

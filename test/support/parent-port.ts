@@ -1,5 +1,4 @@
-// Loaded into a child of Node before anything else: makes it look like one of Electron's utility processes
-// from inside.
+// Loaded first into a child of Node, to make it look like one of Electron's utility processes from inside.
 
 const parentPort = {
   on(event: 'message', listener: (event: { data: unknown }) => void): void {

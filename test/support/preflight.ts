@@ -6,16 +6,16 @@ import { startChild } from '../../src/main/station/preflight/index.ts';
 const built = resolve(import.meta.dirname, '../../dist/worker') + sep;
 
 /**
- * Preflight's worker as it is installed: in one file, which is loaded in a third of the time that its sources
- * take. What is about the worker itself runs it from source.
- * @param archive folder of the files it is asked about.
+ * Preflight's worker as installed: one file, which loads in a third of the time. Tests of the worker itself
+ * run it from source.
+ * @param archive folder of the files that it checks.
  */
 export const startBuiltPreflight = (archive: string): WorkerPort =>
   startChild(new URL('preflight.mjs', pathToFileURL(built)), [built, archive]);
 
 /**
- * The same, started with the first file that it is asked about: a station has a worker ready from its start
- * on, and those of most tests come to no file that it would look at.
+ * The same, started with the first file to check: a station starts its worker when it starts, and most
+ * tests have no file for it.
  */
 export function preflightOnDemand(archive: string): WorkerPort {
   let worker: WorkerPort | null = null;

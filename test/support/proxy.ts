@@ -2,20 +2,17 @@ import { createServer, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { close, listen } from './listen.ts';
 
-/**
- * A forward proxy on loopback, as companies have them: plain requests are passed on, TLS goes through a
- * tunnel.
- */
+/** A forward proxy on loopback, as companies have them: plain requests are forwarded, TLS is tunnelled. */
 export interface ForwardProxy {
   readonly origin: string;
-  /** What went through it: `GET http://...` or `CONNECT host:port`. */
+  /** What passed through it: `GET http://...` or `CONNECT host:port`. */
   readonly seen: string[];
   /** Every header and every byte that it could read. */
   readonly read: string[];
   stop(): Promise<void>;
 }
 
-/** @param names that only the proxy knows; all of them are this machine. */
+/** @param names that only the proxy can resolve; all of them are this machine. */
 export async function startProxy(names: readonly string[] = []): Promise<ForwardProxy> {
   const seen: string[] = [];
   const read: string[] = [];
@@ -42,7 +39,7 @@ export async function startProxy(names: readonly string[] = []): Promise<Forward
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
       socket.pipe(onward).pipe(socket);
     });
-    // Whichever end goes, errors included: a tunnel with one end would keep the proxy from stopping.
+    // Whichever end closes or fails: a half-open tunnel would keep the proxy from stopping.
     for (const [end, other] of [
       [socket, onward],
       [onward, socket],

@@ -2,7 +2,7 @@ import { ConnectionId, JobKey, type QueueRow } from '../../src/contract/index.ts
 
 type JobRow = Extract<QueueRow, { kind: 'job' }>;
 
-/** A row of the queue: a job that is ready, with one file. `more` tells an older one from a newer one. */
+/** A row of the queue: a job that is ready, with one file. */
 export const queueRow = (id: number, more: Partial<JobRow> = {}): JobRow => ({
   kind: 'job',
   key: JobKey.parse(`demo:${id}`),

@@ -15,7 +15,7 @@ interface Ask {
   readonly body?: string;
   /** The certificate that is trusted, for https. */
   readonly ca?: string;
-  /** Keeps the connection, for plain http. */
+  /** Reuses the connection, for plain http. */
   readonly agent?: Agent;
 }
 
@@ -38,17 +38,17 @@ export async function ask(
   };
 }
 
-/** Both halves of a login, as a browser has them: the cookie as it sends it, and the key of its page. */
+/** Both halves of a login, as a browser has them: the cookie, and the key of its page. */
 export interface RawSession {
   readonly cookie: string;
   readonly key: string;
-  /** What a request for artwork carries. */
+  /** The headers of a request for artwork. */
   readonly headers: { readonly cookie: string; readonly 'x-makeready-key': string };
-  /** What the WebSocket of a page offers. */
+  /** The protocols that a page's WebSocket offers. */
   readonly protocols: string[];
 }
 
-/** What an answer to a login gives a browser. */
+/** What a browser gets from the answer to a login. */
 export function sessionIn({ headers }: Pick<Answer, 'headers'>): RawSession {
   const cookies = headers['set-cookie'] ?? [];
   const cookie = cookies.find((one) => !one.includes('-browser-'))?.split(';')[0] ?? '';
@@ -61,7 +61,7 @@ export function sessionIn({ headers }: Pick<Answer, 'headers'>): RawSession {
   };
 }
 
-/** Logs in by a new link. */
+/** Logs in with a new link. */
 export async function logInWhole(
   web: Pick<WebServer, 'port' | 'newLoginUrl'>,
   ca?: string,
@@ -70,11 +70,11 @@ export async function logInWhole(
   return sessionIn(await ask(web, pathname + search, ca === undefined ? {} : { ca }));
 }
 
-/** Logs in by a new link; the cookie as a browser sends it, which gets the screens and nothing else. */
+/** Logs in with a new link; resolves to the cookie, which alone opens the screens and nothing else. */
 export const logInRaw = async (web: WebServer, ca?: string): Promise<string> =>
   (await logInWhole(web, ca)).cookie;
 
-/** Tries to open the WebSocket; the HTTP status of the answer, 101 for open. */
+/** Tries to open the WebSocket; resolves to the HTTP status, 101 if it opened. */
 export async function openSocket(
   web: Pick<WebServer, 'port'>,
   headers: Record<string, string>,

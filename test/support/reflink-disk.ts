@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { SmallDisk } from './small-disk.ts';
 
 /**
- * A separate disk of this many megabytes whose files share what they have in common: XFS in a file. Null
- * where it cannot be made or mounted.
+ * A separate disk of this many megabytes whose files share identical blocks: XFS in a file. Null if it
+ * cannot be created or mounted.
  */
 export function reflinkDisk(megabytes: number): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), 'makeready-xfs-'));

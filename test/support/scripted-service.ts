@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { close, listen } from './listen.ts';
 
-/** What is answered to a path: a status, a content type and a body of any kind. */
+/** The answer to a path: a status, a content type and a body. */
 export interface Scripted {
   readonly status?: number;
   readonly type?: string;
@@ -10,11 +10,11 @@ export interface Scripted {
   readonly body: unknown;
 }
 
-/** A service that says to each path just what a test has written; to every other one, 404 in HTML. */
+/** A service that answers each path exactly as the test has written, and any other with 404 in HTML. */
 export interface ScriptedService {
   readonly baseUrl: string;
   readonly token: string;
-  /** Paths that were asked for, without their query. */
+  /** Requested paths, without their query. */
   readonly asked: readonly string[];
   say(path: string, answer: Scripted): void;
   stop(): Promise<void>;

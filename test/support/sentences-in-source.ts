@@ -23,7 +23,7 @@ const places = [
   'scripts/steps/*.ts',
 ];
 
-/** A text in the source that reads as words: more than one of them, and no path, type or style. */
+/** A text in the source that reads as words: more than one, and not a path, type or style. */
 export interface Sentence {
   readonly file: string;
   readonly text: string;

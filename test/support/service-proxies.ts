@@ -2,21 +2,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { close, listen } from './listen.ts';
 
-/** Stands before a service, and passes everything on but for what it is there to change. */
+/** Stands in front of a service and passes everything on, except for what it changes. */
 export interface ServiceProxy {
   readonly baseUrl: string;
   stop(): Promise<void>;
 }
 
-/** A service whose artwork can be exchanged for a file made on purpose. */
+/** A service whose artwork can be replaced by a file made for the purpose. */
 export interface ArtworkProxy extends ServiceProxy {
-  /** From now on every artwork is this file; null: the service's own. */
+  /** From now on all artwork is this file; null restores the service's own. */
   serveInstead(pdf: Buffer | null): void;
 }
 
 const ARTWORK_PATH = '/made/artwork.pdf';
 
-/** @param changed what the proxy answers for a JSON answer of the service to `path`. */
+/** @param changed returns the proxy's answer for a JSON answer of the service to `path`. */
 async function startProxy(
   service: string,
   changed: (answer: unknown, path: string, artworkUrl: string | null) => unknown,
@@ -61,19 +61,19 @@ async function startProxy(
   };
 }
 
-/** Says all that the service says but for where artwork is. */
+/** Passes on everything except the location of artwork. */
 export const startArtworkProxy = (service: string): Promise<ArtworkProxy> =>
   startProxy(service, (answer, path, artworkUrl) =>
     artworkUrl !== null && path.endsWith('/download-path') ? { url: artworkUrl } : answer,
   );
 
-/** Leaves one field out of every answer. */
+/** Removes one field from every answer. */
 export const startFieldHidingProxy = (service: string, hidden: string): Promise<ServiceProxy> =>
   startProxy(service, (answer) =>
     JSON.parse(JSON.stringify(answer, (key, value: unknown) => (key === hidden ? undefined : value))),
   );
 
-/** What must never run in a window: each sets `window.wasRun` where it does. */
+/** Code that must never run in a window: each sets `window.wasRun` if it does. */
 const attacks = [
   '<img src=x onerror="window.wasRun=1">',
   '"><script>window.wasRun=1</script>',
@@ -82,7 +82,8 @@ const attacks = [
   '{{constructor.constructor("window.wasRun=1")()}}',
 ];
 /**
- * What a deployment keys its objects by, and what is no text: these stay, so that the rest is read at all.
+ * The keys of a deployment's objects, and fields that are not text: these stay, so that the rest is read at
+ * all.
  */
 const kept = new Set(['id', 'canonical', 'locale', 'mime_type', 'created_at', 'updated_at', 'alias']);
 
@@ -92,7 +93,7 @@ function attackOn(text: string): string {
   return `${text} ${attacks[sum % attacks.length]}`;
 }
 
-/** Adds an attack on its reader to every text of every answer, of errors too. */
+/** Adds an attack to every text of every answer, including errors. */
 export function startHostileProxy(service: string): Promise<ArtworkProxy> {
   const attacked = (value: unknown, key: string, artworkUrl: string | null): unknown => {
     if (typeof value === 'string') {

@@ -15,12 +15,12 @@ import { fastClock } from './clocks.ts';
 import { type HotFolderRig, hotFolderRig, profile } from './hotfolder-rig.ts';
 import type { PostgresServer } from './postgres.ts';
 
-/** One station of a site that feeds the shared hot folder `rip`. */
+/** A station of a site that sends to the shared hot folder `rip`. */
 export interface SharingStation extends HotFolderRig {
   readonly member: Member;
   readonly claims: SiteClaims;
   readonly database: SiteDatabase;
-  /** Ends its work without a word to the site, as if it had been killed; what it has on disk stays. */
+  /** Ends without telling the site, as if it had been killed; its data on disk stays. */
   vanish(): Promise<void>;
 }
 
@@ -31,11 +31,11 @@ export interface SharedFolderRig {
   readonly ledger: SiteDatabase;
   readonly access: SiteAccess;
   station(name: string, more?: StationOptions): Promise<SharingStation>;
-  /** The lease of a station is over, as if it had been silent for long. */
+  /** Ends a station's lease, as if it had been silent for long. */
   expire(station: SharingStation): Promise<void>;
-  /** What lies in the hot folder. */
+  /** What is in the hot folder. */
   visible(): Promise<string[]>;
-  /** What lies in the staging folder that the stations share. */
+  /** What is in the stations' common staging folder. */
   staged(): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export interface StationOptions {
   readonly order?: 'any' | 'numbered' | 'one-by-one';
   readonly ticket?: 'none' | 'json';
   readonly started?: boolean;
-  /** Through another port than the server's own: that of a proxy. */
+  /** Through a port other than the server's own, for a proxy. */
   readonly access?: SiteAccess;
 }
 

@@ -1,4 +1,4 @@
-// A worker for tests: it does what the path says, and is well otherwise.
+// A worker for tests that does what the path says, and otherwise works.
 import { z } from 'zod';
 
 const Request = z.object({ kind: z.string(), path: z.string() });

@@ -24,7 +24,8 @@ import type { PostgresServer, TestDatabase } from './postgres.ts';
 import { memorySecrets } from './station.ts';
 
 /**
- * What a station reads, and what it does with the site: real store, connections and database, no hot folders.
+ * A station's reading of the service and its part in the site: real store, connections and database, no hot
+ * folders.
  */
 export interface ReadingStation {
   readonly settings: StationContext['ports']['settings'];
@@ -33,18 +34,18 @@ export interface ReadingStation {
   readonly store: Store;
   readonly connections: Connections;
   readonly faults: unknown[];
-  /** Whether it asks the service. */
+  /** Whether it reads the service. */
   readonly isReading: boolean;
-  /** Becomes a member of a site, with what it has read until then. */
+  /** Joins a site with what it has read until then. */
   join(site: JoinedSite): Promise<SiteExchange>;
-  /** In order; `crash`: it says nothing to anybody. */
+  /** In order; `crash`: without telling anybody. */
   stop(): Promise<void>;
   crash(): Promise<void>;
 }
 
 export interface JoinedSite {
   readonly rig: SiteRig;
-  /** Where the site's own way to the database is not to be taken. */
+  /** A way to the database other than the site's own. */
   readonly access?: TestDatabase['access'];
 }
 
@@ -52,7 +53,7 @@ export interface SiteRig {
   readonly database: TestDatabase;
   /** For the test's own questions. */
   readonly ledger: SiteDatabase;
-  /** A row of its own for a station. */
+  /** A row for a station of its own. */
   member(name: string): Promise<Member>;
   close(): Promise<void>;
 }
@@ -60,7 +61,7 @@ export interface SiteRig {
 /** The account that each station has. */
 export const account = ConnectionId.parse('test');
 
-/** A site in a database of its own, with nobody in it. */
+/** A site in a database of its own, without stations. */
 export async function siteRig(server: PostgresServer): Promise<SiteRig> {
   const database = await server.database();
   const ledger = await openSiteDatabase(database.access);
@@ -85,13 +86,13 @@ export async function siteRig(server: PostgresServer): Promise<SiteRig> {
   };
 }
 
-/** A station that reads a service; as a member of a site, or by itself. */
+/** A station that reads a service, as a member of a site or by itself. */
 export async function readingStation(options: {
   readonly name: string;
   readonly service: { readonly baseUrl: string; readonly token: string };
   readonly site: JoinedSite | null;
   readonly pollSeconds?: number;
-  /** How much faster than the real time its clock goes. */
+  /** How much faster than real time its clock runs. */
   readonly times?: number;
 }): Promise<ReadingStation> {
   const { name, service, site } = options;
@@ -187,7 +188,7 @@ export async function readingStation(options: {
       await end();
     },
     async crash() {
-      // Its leases stay as they are.
+      // Its leases stay.
       await database?.close();
       database = null;
       await exchange?.stop();

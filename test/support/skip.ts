@@ -5,5 +5,5 @@ declare module 'vitest' {
   }
 }
 
-/** Options of a test, or of a group of tests, that is skipped where `isSo`; `npm test` prints the reason. */
+/** Options of a test or group that is skipped if `isSo`; `npm test` prints the reason. */
 export const skipWhere = (isSo: boolean, reason: string) => ({ skip: isSo, meta: { skipReason: reason } });

@@ -9,8 +9,8 @@ export interface SmallDisk {
 }
 
 /**
- * A separate in-memory disk of this many megabytes. Null if this user may not mount one: tests that need it
- * are skipped.
+ * A separate in-memory disk of this many megabytes. Null if this user may not mount one, so that tests are
+ * skipped.
  */
 export function smallDisk(megabytes: number): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), 'makeready-disk-'));

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { until } from './until.ts';
 
 const SSHD = '/usr/sbin/sshd';
-/** Why a real server cannot be had, or null. */
+/** Why there is no real server, or null. */
 export const noSshServer =
   existsSync(SSHD) && process.getuid?.() === 0
     ? null
@@ -18,9 +18,9 @@ export const noSshServer =
 export interface SshServer {
   readonly port: number;
   readonly user: string;
-  /** As `ssh-keygen -l` shows it. */
+  /** As `ssh-keygen -l` prints it. */
   readonly fingerprint: string;
-  /** Ends it with every session. */
+  /** Ends it with all its sessions. */
   kill(): Promise<void>;
   start(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export async function sshServer(folder: string): Promise<SshServer> {
   };
 }
 
-/** A session may have ended by itself, since its server did. */
+/** A session may have ended by itself with its server. */
 function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -96,7 +96,8 @@ function killIfThere(pid: number): void {
 }
 
 /**
- * A port that is free, below those that a system hands out by itself: nobody is given it before it is used.
+ * A free port below those that the system hands out by itself, so that nobody else gets it before it is
+ * used.
  */
 export async function freeTcpPort(): Promise<number> {
   for (;;) {

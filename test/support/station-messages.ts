@@ -6,8 +6,8 @@ import { parseSync } from '@swc/core';
 const main = resolve(import.meta.dirname, '../../src/main');
 
 /**
- * By what the station says something: the area that its codes begin with, and which argument holds the
- * values.
+ * The functions by which the station says something: the area that their codes begin with, and which
+ * argument holds the values.
  */
 const speakers: Readonly<Record<string, { readonly area: string; readonly values: number }>> = {
   message: { area: '', values: 1 },
@@ -15,14 +15,14 @@ const speakers: Readonly<Record<string, { readonly area: string; readonly values
   CommandRejectedError: { area: '', values: 1 },
   transientError: { area: 'ingress.', values: 1 },
   operatorError: { area: 'ingress.', values: 1 },
-  // Its values are nested deeper: another test checks them.
+  // Its values are nested deeper; another test checks them.
   ServiceError: { area: 'service.', values: Number.NaN },
 };
 
 export interface Said {
-  /** With `*` for a part that is only known when it is said. */
+  /** With `*` for a part that is only known at run time. */
   readonly code: string;
-  /** The names of its values; null where the code does not write them down in the call. */
+  /** The names of its values; null if they are not written down in the call. */
   readonly values: readonly string[] | null;
 }
 
@@ -64,7 +64,7 @@ function collect(node: unknown, found: Said[]): void {
   for (const value of Object.values(node)) collect(value, found);
 }
 
-/** Everything that the station can say, as its source has it. */
+/** Everything that the station can say, according to its source. */
 export async function stationMessages(): Promise<Said[]> {
   const found: Said[] = [];
   for await (const file of glob('{station,host,headless,bridge,electron}/**/*.ts', { cwd: main })) {

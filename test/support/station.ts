@@ -36,12 +36,12 @@ export async function openTestStation(options: {
   readonly root: string;
   readonly service: { readonly baseUrl: string; readonly token: string } | null;
   readonly pollSeconds?: number;
-  /** Nothing is fetched. */
+  /** Downloads nothing. */
   readonly paused?: boolean;
   readonly shell?: ShellPort;
   readonly environment?: NodeJS.ProcessEnv;
   readonly startPreflight?: (archive: string) => WorkerPort;
-  /** Outlasts the station: with the same one, the next station begins with the settings of the one before. */
+  /** Outlives the station: the next station with the same one begins with its settings. */
   readonly settingsFile?: { store: Record<string, unknown> };
   /** False: without a hot folder, as at the first start. */
   readonly withFolder?: boolean;

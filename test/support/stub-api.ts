@@ -42,7 +42,7 @@ export const emptyOverview: Overview = {
 /** Some answers of the contract. */
 export type SomeAnswers = { readonly [Group in keyof Answers]?: Partial<Answers[Group]> };
 
-/** A station that refuses everything, except for what a test puts in its place. */
+/** A station that refuses everything except what a test provides. */
 export function stubApi(instead: SomeAnswers): Answers {
   const refuse = (): never => {
     throw new ApiError('UNAVAILABLE', literalMessage('Not in this test.'), literalMessage('None.'));

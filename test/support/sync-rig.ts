@@ -35,27 +35,27 @@ export const jobHint = (
   statusCode,
 });
 
-/** Of what a service was asked, the reads of single jobs. */
+/** The single-job reads among the requests to a service. */
 export const singleReads = (asked: readonly string[]): string[] =>
   asked.filter((one) => one.startsWith('job '));
 
-/** A service in memory that counts what it is asked. */
+/** A service in memory that counts requests. */
 export class CountingService {
   readonly jobs = new Map<string, ServiceJob>();
   readonly batches = new Map<string, ServiceBatch>();
   readonly asked: string[] = [];
   perPage = 100;
-  /** What every request fails with. */
+  /** The error that every request fails with. */
   failing: ServiceError | null = null;
-  /** What reads of one resource fail with. */
+  /** The error that reads of single resources fail with. */
   unread: ServiceError | null = null;
-  /** How a job shows itself where it is read by itself. */
+  /** How a job looks when it is read by itself. */
   alone: (job: ServiceJob) => ServiceJob = (job) => job;
-  /** How a job shows itself in the list. */
+  /** How a job looks in the list. */
   listed: (job: ServiceJob) => ServiceJob = (job) => job;
-  /** What each list waits for, once it has been read. */
+  /** What each list waits for after it has been read. */
   listGate = (): Promise<void> => Promise.resolve();
-  /** What each read of one resource waits for. */
+  /** What each read of a single resource waits for. */
   gate = (): Promise<void> => Promise.resolve();
 
   readonly client = {
@@ -94,11 +94,11 @@ export interface SyncRig {
   readonly sync: ConnectionSync;
   readonly connection: ConnectionId;
   readonly faults: unknown[];
-  /** Lets time pass in steps, and what it sets off come to its end after each. */
+  /** Advances time in steps, and waits after each for what it sets off. */
   pass(ms: number, stepMs?: number): Promise<void>;
 }
 
-/** A sync over a real store, a counting service and a clock that the test owns. */
+/** A sync with a real store, a counting service and a clock that the test controls. */
 export function syncRig(
   profile: { readonly pollSeconds?: number; readonly requestsPerSecond?: number } = {},
 ): SyncRig {

@@ -7,7 +7,7 @@ import { serveStation } from '../../src/main/thread/serve-station.ts';
 import { serveWindow } from '../../src/main/thread/serve-window.ts';
 import type { StartThread } from '../../src/main/thread/start-thread.ts';
 
-/** Gives the windows of a host ports to a router in this thread. */
+/** Gives a host's windows ports to a router in this thread. */
 export function windowsOf(router: StationRouter): () => MessagePort {
   return () => {
     const { port1, port2 } = new MessageChannel();
@@ -16,13 +16,13 @@ export function windowsOf(router: StationRouter): () => MessagePort {
   };
 }
 
-/** A headless host whose station a test can reach past its windows. */
+/** A headless host whose station a test can call directly. */
 export interface HostHere extends Omit<HeadlessHost, 'station'> {
   readonly station: Station;
 }
 
 /**
- * A headless host with its station in this thread, over the same ports: a test can look at the station, and
+ * A headless host with its station in this thread, over the same ports: a test can inspect the station, and
  * no thread has to load it.
  */
 export async function startHostHere(options: Omit<HeadlessOptions, 'startThread'>): Promise<HostHere> {

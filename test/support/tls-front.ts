@@ -2,16 +2,14 @@ import { connect, type Socket } from 'node:net';
 import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { selfSigned } from './certificate.ts';
 
-/**
- * https under a name and certificate that this process trusts, in front of a plain server on this machine.
- */
+/** https with a name and certificate that this process trusts, in front of a plain server on this machine. */
 export interface TlsFront {
   /** `https://name:port`. */
   readonly origin: string;
   stop(): void;
 }
 
-/** Null where openssl is missing. @param to port of the plain server. */
+/** Null without openssl. @param to port of the plain server. */
 export async function tlsFront(name: string, to: number): Promise<TlsFront | null> {
   const made = selfSigned(`DNS:${name}`);
   if (made === null) return null;

@@ -1,10 +1,10 @@
-/** Looking for long, it looks less often. */
+/** It checks less often the longer it waits. */
 const MAX_PAUSE_MS = 20;
 
 /**
- * Resolves when `condition` holds, looking every 5 ms at first; less often where looking itself takes long,
- * or has gone on for long. Rejects after `patienceMs` with what was waited for: long enough to distinguish
- * what never comes from what is only slow on a busy machine.
+ * Resolves when `condition` holds, checking every 5 ms at first, and less often if checking takes long or
+ * has gone on for long. Rejects after `patienceMs` with what was waited for; that is long enough to
+ * distinguish what never comes from what is slow on a busy machine.
  */
 export async function until(
   what: string,

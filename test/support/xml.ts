@@ -1,4 +1,4 @@
-/** An element as it was read. */
+/** An element as parsed. */
 export interface XmlNode {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -14,8 +14,8 @@ const token = new RegExp(
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * A strict little XML reader for tests, without custom entities, comments and CDATA. Throws where it is not
- * well-formed.
+ * A small, strict XML reader for tests, without custom entities, comments and CDATA. Throws if the text is
+ * not well-formed.
  */
 export function parseXml(text: string): XmlNode {
   const open: { name: string; attributes: Record<string, string>; children: XmlNode[]; text: string }[] = [
@@ -60,7 +60,7 @@ function attributesOf(text: string): Record<string, string> {
   return attributes;
 }
 
-/** What XML 1.0 can hold (its production 2, Char). */
+/** What XML 1.0 allows (its production 2, Char). */
 export function isXmlCharacter(character: string): boolean {
   const code = character.codePointAt(0) ?? 0;
   const within = (from: number, to: number): boolean => code >= from && code <= to;

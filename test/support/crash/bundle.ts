@@ -5,20 +5,19 @@ import { join, resolve } from 'node:path';
 import { build } from 'vite';
 import main from '../../../vite.main.config.ts';
 
-/** A process in one file, in a separate folder. */
+/** A process bundled into one file, in a folder of its own. */
 export interface Bundle {
   readonly folder: string;
   readonly file: string;
 }
 
 /**
- * The station process in one file: it is loaded in a third of the time, and a crash test loads it for every
- * kill. Returns its path, in a separate folder.
+ * The station process bundled into one file, which loads in a third of the time; a crash test loads it for
+ * every kill. Returns its path, in a folder of its own.
  */
 export async function bundleChild(): Promise<Bundle> {
   const bundled = await bundleProcess(join(import.meta.dirname, 'station-child.ts'));
-  // A life that nobody gives orders to ends by itself, and leaves to the others what was compiled where that
-  // is kept.
+  // A process without orders ends by itself, and leaves its compiled code in the cache for the others.
   const { folder, file } = bundled;
   spawnSync(process.execPath, [file, folder, folder, 'http://127.0.0.1:9'], { stdio: 'ignore' });
   return bundled;
@@ -32,7 +31,7 @@ export async function bundleProcess(entry: string): Promise<Bundle> {
     logLevel: 'error',
     publicDir: false,
     root: resolve(import.meta.dirname, '../../..'),
-    // As the desktop's main process is made, so that what stays outside of that stays outside here.
+    // Built as the desktop's main process is, so that the same packages stay external.
     define: main.define ?? {},
     ssr: main.ssr ?? {},
     build: {

@@ -17,11 +17,11 @@ const kinds = [
   'queue',
   'go-on',
 ] as const;
-/** What happens to a job: revised under another file id, or with other bytes under the same. */
+/** What happens to a job: revised under another file ID, or with other bytes under the same one. */
 export type ChangeKind = (typeof kinds)[number];
 
 /**
- * How often each happens: what was stopped is mostly wanted again, so that its files are on their way once
+ * How often each happens: most of what was stopped is wanted again, so that its files are under way once
  * more.
  */
 const shares: readonly ChangeKind[] = [
@@ -34,7 +34,7 @@ const MIN_BYTES = 3_000;
 /** Most changes are sent as webhooks; the station finds the others by polling. */
 const ANNOUNCED_SHARE = 0.8;
 
-/** Makes jobs and changes those made lately, as a seeded generator has it. */
+/** Creates jobs and changes recent ones, driven by a seeded generator. */
 export class Changes {
   readonly #service: ChangingService;
   readonly #random: () => number;
@@ -53,7 +53,7 @@ export class Changes {
     this.#ids.push(id);
   }
 
-  /** Changes one of the jobs made last. */
+  /** Changes one of the most recent jobs. */
   changeOne(among: number): void {
     const lately = this.#ids.slice(-among).filter((id) => this.#service.jobs.has(id));
     const id = lately[Math.floor(this.#random() * lately.length)];
@@ -65,7 +65,7 @@ export class Changes {
     else this.#service.set(id, this.#changed(job, kind), this.#isTold());
   }
 
-  /** Half of the jobs that must not be delivered now are to be delivered in the end. */
+  /** Lets half of the jobs that must not be delivered now be delivered in the end. */
   queueHalf(): void {
     for (const [id, job] of this.#service.jobs)
       if (job.status !== QUEUED && this.#random() < 0.5)

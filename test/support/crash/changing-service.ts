@@ -9,7 +9,7 @@ export const TAKEN_BACK = 'job.prepress.correction';
 /** Past the download status. */
 export const PRINTING = 'job.production.printing';
 
-/** How a job stood at one moment. */
+/** The state of a job at one moment. */
 export interface JobVersion {
   readonly name: string;
   readonly status: string;
@@ -22,7 +22,7 @@ interface VersionFile {
   readonly sha256: string;
 }
 
-/** A Print Ordering Service whose jobs change, with a history of how each of them ever stood. */
+/** A Print Ordering Service whose jobs change, with the history of each. */
 export class ChangingService {
   readonly #server = createServer((request, response) => this.#answer(request, response));
   readonly #webhook: string;
@@ -32,7 +32,7 @@ export class ChangingService {
   readonly #history = new Map<string, Map<number, JobVersion>>();
   readonly #bytes = new Map<string, Buffer>();
   #baseUrl = '';
-  /** Its clock: a second further with every change. */
+  /** Its clock; it advances by a second with every change. */
   #nowMs = Date.UTC(2026, 2, 1, 12);
   #made = 0;
 
@@ -55,12 +55,12 @@ export class ChangingService {
     return this.#baseUrl;
   }
 
-  /** As they stand now. */
+  /** The current version of each. */
   get jobs(): ReadonlyMap<string, JobVersion> {
     return this.#jobs;
   }
 
-  /** Ids of files by the SHA-256 of all bytes there ever were. */
+  /** IDs of files by the SHA-256 of all bytes that they ever had. */
   get everything(): ReadonlyMap<string, string> {
     const names = new Map<string, string>();
     for (const versions of this.#history.values())
@@ -68,7 +68,7 @@ export class ChangingService {
     return names;
   }
 
-  /** How a job stood by the date that the service gave it then. */
+  /** The version of a job to which the service gave this date. */
   version(job: string, at: number): JobVersion {
     const found = this.#history.get(job)?.get(at);
     if (found === undefined) throw new Error(`The service never said that of job ${job}.`);
@@ -82,7 +82,7 @@ export class ChangingService {
     return { id, name: `${id}.pdf`, sha256: sumOf(bytes) };
   }
 
-  /** Makes a job, or changes one. @param isTold a webhook announces it; nothing waits for its arrival. */
+  /** Creates or changes a job. @param isTold announces it by a webhook; nothing waits for its arrival. */
   set(id: string, job: JobVersion, isTold: boolean): void {
     this.#nowMs += 1_000;
     const { name, status, files } = job;
@@ -101,7 +101,7 @@ export class ChangingService {
   #tell(id: string): void {
     const body = JSON.stringify({ event: 'job.status.transition', object: { object: 'job', id } });
     const headers = { 'content-type': 'application/json' };
-    // Of a station that was killed a moment ago the service learns nothing.
+    // The service does not notice that a station has just been killed.
     fetch(this.#webhook, { method: 'POST', headers, body }).catch(() => undefined);
   }
 

@@ -8,15 +8,15 @@ import { NewestReading } from './newest-reading.ts';
 
 /** Compares what the station delivered with what it knew at that moment. */
 export interface Obedience {
-  /** Files that were committed although the newest reading of their job forbade it: in words. */
+  /** Files that were committed although the latest reading of their job forbade it, in words. */
   readonly forbidden: readonly string[];
   readonly commits: number;
   /** Counts of files withdrawn before delivery, and recalled after it. */
   readonly withdrawn: number;
   readonly recalled: number;
   /**
-   * What an operator did: deliveries taken out of the hot folder before the RIP had them, and files sent by
-   * hand.
+   * What an operator did: deliveries taken out of the hot folder before the RIP picked them up, and files
+   * sent by hand.
    */
   readonly takenOut: number;
   readonly sentByHand: number;

@@ -5,15 +5,14 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { randomFrom } from './random.ts';
 
-// A RIP in a separate thread that picks up every file about a millisecond after it appears, unless it rests.
-// It moves a file away first and reads it afterwards, so that it reads what was under the final name at that
-// moment.
+// A RIP in a separate thread that picks up every file about a millisecond after it appears, unless it
+// pauses. It moves a file away before reading it, so that it reads what had the final name at that moment.
 
 const Taken = z.object({
   name: z.string(),
   bytes: z.number(),
   sha256: z.string(),
-  /** Whether it is a ticket, and the whole of it JSON. */
+  /** Whether it is a ticket with complete JSON. */
   isTicket: z.boolean(),
 });
 export type Taken = z.infer<typeof Taken>;
@@ -25,8 +24,8 @@ export interface HungryRip {
 
 /**
  * @param outFolder on the hot folder's volume.
- * @param rests now and then, for up to this many milliseconds, so that files stay for a while; never by
- * default.
+ * @param rests the longest pause in milliseconds, so that files stay for a while; by default it never
+ * pauses.
  */
 export function startHungryRip(
   folder: string,
@@ -49,7 +48,7 @@ export function startHungryRip(
 }
 
 const PAUSE_MS = 1;
-/** How many of its looks a rest follows. */
+/** The share of its scans that is followed by a pause. */
 const REST_SHARE = 0.02;
 const Orders = z.object({
   folder: z.string(),

@@ -11,7 +11,10 @@ const Line = z.discriminatedUnion('what', [
   z.object({ what: z.literal('read'), job: z.string(), version: z.number() }),
   z.object({ what: z.literal('gone'), job: z.string() }),
   z.object({ what: z.literal('committing'), artwork: z.string(), sha256: z.string() }),
-  /** An operator sends it past its download status: requested, then done. A kill may come between the two. */
+  /**
+   * An operator sends it although its job is past the download status: requested, then done. A kill may
+   * come in between.
+   */
   z.object({ what: z.literal('by-hand'), artwork: z.string(), isDone: z.boolean() }),
 ]);
 export type JournalLine = z.infer<typeof Line>;
@@ -19,7 +22,7 @@ export type JournalLine = z.infer<typeof Line>;
 const ReadJob = z.object({ serviceId: z.string(), updatedAt: z.number() });
 const Committed = z.object({ artworkId: z.string(), sha256: z.string() });
 
-/** Has every reading and every commit noted in a file, once it is done. */
+/** Records every reading and every commit in a file, once it is done. */
 export function keepJournal(
   file: string,
   { jobs, deliveries, due }: Pick<Store, 'jobs' | 'deliveries' | 'due'>,
@@ -41,8 +44,8 @@ export function keepJournal(
 }
 
 /**
- * The lines of a journal, in order; none where it was not begun. A line that a kill cut short has no
- * successor.
+ * The lines of a journal, in order; none if it was never begun. A line that a kill cut short is the last
+ * one.
  */
 export function readJournal(file: string): JournalLine[] {
   const text = readFileSync(file, 'utf8');

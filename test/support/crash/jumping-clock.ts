@@ -4,7 +4,8 @@ import { randomFrom } from './random.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * The machine's clock, put on and back by up to a day every few dozen milliseconds. Timers go on as they do.
+ * The machine's clock, set forward and back by up to a day every few dozen milliseconds. Timers are not
+ * affected.
  */
 export function jumpingClock(seed: number): Clock {
   const random = randomFrom(seed);

@@ -3,15 +3,18 @@ import { z } from 'zod';
 /** Orders for a station process: where, if anywhere, it kills itself, and how fast its clock runs. */
 export const Life = z.object({
   dieAt: z.object({ step: z.string(), occurrence: z.number() }).nullable(),
-  /** Null: as it does; else it jumps, back and forth by up to a day, at moments that this number decides. */
+  /**
+   * Null: the real clock; otherwise it jumps back and forth by up to a day, at moments that this seed
+   * decides.
+   */
   clockSeed: z.number().nullable(),
-  /** What an operator does at random is decided by this number; null: nothing. */
+  /** The seed for what an operator does at random; null: nothing. */
   operatorSeed: z.number().nullable(),
 });
 export type Life = z.infer<typeof Life>;
 
 const names = [
-  // Once in the life of a store: it has to come first.
+  // It happens once in the life of a store, so it comes first.
   'setStaging',
   'move transferring',
   'move verifying',
@@ -34,10 +37,7 @@ const pointsOf = (step: string): string[] => [`before ${step}`, `after ${step}`]
  * disk.
  */
 export const steps: readonly string[] = names.flatMap(pointsOf);
-/**
- * ... and where a service changes what it has said: around what is made of that, and what operators do, as
- * well.
- */
+/** ... and, for a service that changes its mind, around processing that and what operators do. */
 export const allSteps: readonly string[] = [
   ...steps,
   ...['apply', 'gone', 'settle', 'move withdrawn', 'sendManually', 'removing', 'removed', 'stays'].flatMap(

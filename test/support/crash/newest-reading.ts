@@ -25,7 +25,7 @@ export class NewestReading {
   readonly #jobOf = new Map<string, string>();
   readonly #askedByHand = new Set<string>();
   readonly #sentByHand = new Set<string>();
-  /** How often an operator has sent a file by hand. */
+  /** How many times an operator has sent a file by hand. */
   sent = 0;
 
   constructor(service: Pick<ChangingService, 'version'>) {
@@ -48,7 +48,7 @@ export class NewestReading {
     }
   }
 
-  /** An operator's word ends with the job's going anywhere else than on. */
+  /** An operator's decision lapses when the job's status changes to anything but a later one. */
   #read(job: string, status: string, files: ReadonlyMap<string, string>): void {
     const mayGoOn = status === QUEUED || status === PRINTING;
     for (const id of this.#jobs.get(job)?.files.keys() ?? []) {
@@ -60,14 +60,14 @@ export class NewestReading {
     for (const id of files.keys()) this.#jobOf.set(id, job);
   }
 
-  /** The SHA-256 of the bytes that may be delivered for a file; null: none. */
+  /** The SHA-256 of the bytes that may be delivered for a file; null if none may. */
   wanted(artwork: string): string | null {
     const job = this.#jobs.get(this.#jobOf.get(artwork) ?? '');
     const mayFeed = job?.status === QUEUED || (job?.status === PRINTING && this.#askedByHand.has(artwork));
     return mayFeed ? (job.files.get(artwork) ?? null) : null;
   }
 
-  /** Files that an operator has sent past the download status, not yet delivered. */
+  /** Files that an operator has sent past the download status and that are not delivered yet. */
   get sentByHand(): ReadonlySet<string> {
     return this.#sentByHand;
   }

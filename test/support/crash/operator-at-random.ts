@@ -7,9 +7,9 @@ import type { StationApi } from '../../../src/main/station/api/index.ts';
 import { randomFrom } from './random.ts';
 
 const MAX_PAUSE_MS = 60;
-/** How much of what could be done is left for now. */
+/** The share of possible actions that are skipped for now. */
 const LEFT_SHARE = 0.3;
-/** Files that are no longer wanted and still in their hot folder. */
+/** Files that are no longer wanted but still in their hot folder. */
 const LYING = `SELECT DISTINCT artwork.id FROM artwork JOIN delivery ON delivery.artwork_id = artwork.id
   WHERE recall IS NOT NULL AND recall_seen = 0 AND delivery.state IN ('delivered', 'stuck')`;
 /** Files that were not delivered before their job moved on. */
@@ -52,7 +52,7 @@ export class OperatorAtRandom {
       const ids = (isTakingOut ? there : past.all()).map(({ id }) => ArtworkId.parse(id));
       const id = ids[Math.floor(this.#random() * ids.length)];
       if (id === undefined || this.#random() < LEFT_SHARE) continue;
-      // A wish that cannot be granted any more is refused, and that is that.
+      // An action that is no longer possible is refused, which is fine.
       if (isTakingOut) await this.#artworks.removeFromFolder({ ids: [id] });
       else await this.#artworks.sendManually({ ids: [id] });
     }

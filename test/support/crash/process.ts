@@ -5,20 +5,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Life } from './life.ts';
 
 const LOOK_MS = 10;
-/** Room for what is loaded, in place of collecting garbage among it. */
+/** More heap to begin with, so that loading causes no garbage collection. */
 const forShortLives = ['--min-semi-space-size=64'];
 
-/** When nothing more is to come of a life. */
+/** When to stop waiting for more from a process. */
 interface Rest {
   readonly isDone: () => boolean;
   readonly progress: () => number;
-  /** What a life waits for in vain, such as room on a full disk, takes longer; a slow machine does not. */
+  /** Waiting in vain, such as for room on a full disk, takes longer than this; a slow machine does not. */
   readonly standstillMs: number;
 }
 
 /**
- * One life of a station. It is loaded beforehand, so that the next one goes on at once where this one was
- * killed.
+ * One run of a station. It is loaded in advance, so that the next one starts as soon as this one is killed.
  */
 export class StationProcess {
   readonly #child: ChildProcess;
@@ -40,7 +39,7 @@ export class StationProcess {
     this.#child.stdin?.write(`${JSON.stringify(life)}\n`);
   }
 
-  /** True where it died by itself before. */
+  /** True if it had already ended by itself. */
   async killAfter(ms: number): Promise<boolean> {
     let killed = false;
     const timer = setTimeout(() => {
@@ -52,8 +51,8 @@ export class StationProcess {
   }
 
   /**
-   * Kills it once it has started and nothing more is to come of it: all is done, or `progress` has stood
-   * still for so long. True where it died by itself before.
+   * Kills it once it has started and nothing more will come of it: everything is done, or `progress` has
+   * not changed for a while. True if it had already ended by itself.
    */
   async killAtRest({ isDone, progress, standstillMs }: Rest): Promise<boolean> {
     const died = this.#exited.then(() => true);

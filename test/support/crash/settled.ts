@@ -19,8 +19,8 @@ const restful = new Set(['picked-up', 'withdrawn', 'held', 'expected']);
 const afterDelivery = new Set<string | null>(['hold.revised', 'hold.replaces-sent']);
 
 /**
- * The SHA-256 of the files due by what the service says now and by what an operator has sent by hand, by
- * artwork id.
+ * The SHA-256 of the files that are due according to the service and to what an operator has sent by hand,
+ * by artwork ID.
  */
 export function dueFilesOf(service: ChangingService, data: string): Map<string, string> {
   const newest = new NewestReading(service);
@@ -35,7 +35,7 @@ export function dueFilesOf(service: ChangingService, data: string): Map<string, 
   return due;
 }
 
-/** The files of a store as they stand at this moment, also while a station writes to it. */
+/** The files of a store at this moment, even while a station writes to it. */
 export function filesNow(data: string): FileRow[] {
   const db = new DatabaseSync(join(data, 'station.sqlite'), { readOnly: true });
   try {
@@ -56,7 +56,7 @@ export const areAllPickedUp = (data: string): boolean =>
 export const isHeld = (file: FileRow | undefined, sha256: string): boolean =>
   file?.state === 'held' && file.sha256 === sha256 && afterDelivery.has(file.reason_code);
 
-/** Whether nothing is on its way any more, and everything due has been taken or is held. */
+/** Whether nothing is under way any more, and everything due has been picked up or is on hold. */
 export function isSettled(data: string, due: ReadonlyMap<string, string>): boolean {
   const files = new Map(filesNow(data).map((file) => [file.id, file]));
   const isThere = ([id, sha256]: [string, string]): boolean => {

@@ -4,8 +4,8 @@ import { serves } from '../faulty-storage.ts';
 const SLICE_BYTES = 256 * 1024;
 
 /**
- * Sends bytes in slices with a pause of `pauseMs` before each, so that there is a time in which a transfer
- * can be interrupted. Answers ranges.
+ * Sends bytes in slices with a pause of `pauseMs` before each, so that a transfer can be interrupted.
+ * Answers ranges.
  */
 export function answerSlowly(
   stored: Buffer,

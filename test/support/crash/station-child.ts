@@ -10,7 +10,7 @@ import { jumpingClock } from './jumping-clock.ts';
 import { allSteps, Life } from './life.ts';
 
 // A real station in a separate process, made to be killed. It loads everything, waits for its orders on
-// stdin, and runs until it is killed from outside, kills itself at the ordered step, or is asked to stop.
+// stdin, and runs until it is killed, kills itself at the ordered step, or is asked to stop.
 
 const [data = '', hotFolder = '', baseUrl = '', webhookPort = ''] = process.argv.slice(2);
 /**
@@ -19,7 +19,7 @@ const [data = '', hotFolder = '', baseUrl = '', webhookPort = ''] = process.argv
  */
 const isChanging = webhookPort !== '';
 
-// The steps are hooked before anything of the station is loaded.
+// The steps are hooked before any part of the station is loaded.
 let life: Life = { dieAt: null, clockSeed: null, operatorSeed: null };
 const counts = new Map<string, number>();
 function pass(step: string): void {
@@ -138,7 +138,7 @@ lines.once('line', (line) => {
       openDemo: null,
       shell: null,
       sessions: null,
-      // Its hot folder wants none; a process for it in every life would take as long as the life.
+      // Its hot folder needs none; starting one would take as long as the whole run.
       startPreflight: () => ({ post: () => undefined, listen: () => undefined, terminate: () => undefined }),
       log: pino({ level: 'error' }, pino.destination({ dest: join(data, 'log'), sync: true, append: true })),
     },

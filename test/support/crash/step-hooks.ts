@@ -1,4 +1,4 @@
-/** Where a process is stopped: at which step, the how-manieth time, and by which signal to itself. */
+/** Where a process stops itself: at which step, at which occurrence of it, and by which signal. */
 export interface StopAt {
   readonly step: string;
   readonly occurrence: number;
@@ -10,7 +10,7 @@ export class StepHooks {
   #counts = new Map<string, number>();
   #stopAt: StopAt | null = null;
 
-  /** Counted from now on. */
+  /** Counts from now on. */
   stopAt(stopAt: StopAt | null): void {
     this.#stopAt = stopAt;
     this.#counts = new Map();

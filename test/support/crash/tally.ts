@@ -9,9 +9,9 @@ import type { Taken } from './hungry-rip.ts';
 const finished: ReadonlySet<ArtworkState> = new Set(['picked-up', 'withdrawn']);
 const unfinished = ArtworkState.options.filter((state) => !finished.has(state));
 
-/** What reached the RIP, held against what was to reach it. */
+/** What reached the RIP, compared with what should have. */
 export interface Tally {
-  /** Taken by the RIP with bytes that no file has, or a ticket that is not whole. */
+  /** Picked up with bytes that no file has, or an incomplete ticket. */
   readonly partial: readonly string[];
   readonly duplicate: readonly string[];
   readonly missing: readonly string[];
@@ -42,8 +42,8 @@ export function tallyOf(taken: readonly Taken[], expected: ReadonlyMap<string, s
 }
 
 /**
- * What should not be there any more, and files whose ledger does not say that they were taken: in words.
- * @param settled where files may stand besides.
+ * What should no longer be there, and files that are not recorded as picked up, in words.
+ * @param settled the other states that are allowed.
  */
 export async function leftBehind(
   share: string,

@@ -8,8 +8,8 @@ export interface TinyFile {
 }
 
 /**
- * The least of a Print Ordering Service that a station can work with: a growing list of ready jobs, and their
- * files.
+ * The minimum of a Print Ordering Service that a station can work with: a growing list of ready jobs, and
+ * their files.
  */
 export interface TinyService {
   readonly baseUrl: string;
@@ -17,10 +17,7 @@ export interface TinyService {
   stop(): Promise<void>;
 }
 
-/**
- * Files come in slices with a pause before each, so that there is a time in which a transfer can be
- * interrupted.
- */
+/** Files come in slices with a pause before each, so that a transfer can be interrupted. */
 export async function startTinyService(pauseMs: number): Promise<TinyService> {
   const jobs: unknown[] = [];
   const files = new Map<string, Buffer>();

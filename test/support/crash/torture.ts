@@ -20,25 +20,25 @@ export interface TortureResult extends Tally {
   readonly killedAt: ReadonlyMap<string, number>;
   readonly files: number;
   readonly bytes: number;
-  /** What was left behind, or does not fit together: in words. */
+  /** What was left behind or does not match, in words. */
   readonly untidy: readonly string[];
   readonly seconds: number;
 }
 
-/** A life that is killed at random ends within this. */
+/** The longest run that is killed at random. */
 const MAX_LIFE_MS = 300;
 /**
- * One that is to end at a step ends otherwise when it has delivered everything, or the RIP gets nothing more
- * of it for so long: what waits for its folder or for room on the disk would be waited for in vain.
+ * A run that should end at a step also ends when everything is delivered, or when the RIP has received
+ * nothing for this long: some runs wait for their folder or for room on the disk in vain.
  */
 const STANDSTILL_MS = 2_000;
-/** Now and then a file large enough to be synced on its way. */
+/** Every so often a file is large enough to be synced while it is received. */
 const LARGE = { everyRounds: 20, bytes: 40_000_000 };
 
 /**
- * Kills a real station process again and again - at seeded random moments, and at every step in turn - while
- * a RIP takes files away the moment they appear, and while other things go wrong; then lets one finish, and
- * counts. Null where this user cannot make that trouble.
+ * Kills a real station process again and again, at seeded random moments and at every step in turn, while a
+ * RIP picks up files as soon as they appear and other things go wrong; then lets one finish, and counts.
+ * Null if this user cannot cause that trouble.
  * @param options.program the station process (`bundleChild`).
  */
 export async function torture(options: {
@@ -82,7 +82,7 @@ export async function torture(options: {
     }
   };
 
-  /** Steps and random moments in turn; first those that only the first life comes to. */
+  /** Steps and random moments in turn, beginning with the steps that only the first run reaches. */
   const stepOf = (round: number): string | null => {
     if (round < 2) return steps[round] ?? null;
     return round % 2 === 0 ? null : (steps[((round - 1) / 2 + 1) % steps.length] ?? null);
@@ -92,11 +92,11 @@ export async function torture(options: {
   const isDone = (): boolean => rip.taken.length >= 2 * expected.size && areAllPickedUp(data);
   const killedAt = new Map<string, number>();
   let next = begin();
-  /** A life that is let alone until everything is delivered. Resolves to its exit code. */
+  /** Lets a run go on until everything is delivered. Resolves to its exit code. */
   const finish = async (): Promise<unknown> => {
     await next.live({ dieAt: null, clockSeed: clockSeed(), operatorSeed: null });
     await next.started();
-    // What many short lives have left over takes its time; only a standstill ends the wait.
+    // Many short runs leave a backlog; only a standstill ends the wait.
     for (let before = -1; !isDone() && rip.taken.length > before; ) {
       before = rip.taken.length;
       await until('all files are picked up', isDone, 60_000).catch(() => undefined);
@@ -116,7 +116,7 @@ export async function torture(options: {
           ? await life.killAfter(random() * MAX_LIFE_MS)
           : await life.killAtRest({ isDone, progress: () => rip.taken.length, standstillMs: STANDSTILL_MS });
       if (dieAt !== null && diedItself) killedAt.set(dieAt.step, (killedAt.get(dieAt.step) ?? 0) + 1);
-      // A share without any delivery cannot be recognised again, so trouble starts after the first.
+      // A share without any delivery cannot be recognised, so trouble starts after the first one.
       if (!isTroubled && rip.taken.length > 0) {
         isTroubled = true;
         scene.begin(randomFrom(seed + 1));
@@ -127,7 +127,7 @@ export async function torture(options: {
     }
     const strays = await scene.end();
     const exitCodes = [await finish()];
-    // A duplicate would come before what only a further life delivers.
+    // A duplicate would arrive before this file, which only another run delivers.
     addJobs(kills);
     next = begin();
     exitCodes.push(await finish());

@@ -4,26 +4,26 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { smallDisk } from '../small-disk.ts';
 
-/** What goes wrong besides the kills. */
+/** What goes wrong in addition to the kills. */
 export type Trouble = 'none' | 'vanishing' | 'clock' | 'full';
 
-/** Where the hot folder is, and what happens to it meanwhile. */
+/** Where the hot folder is, and what happens to it during the run. */
 export interface Scene {
   /** The folder that the hot folder and its staging are in: a share, or a disk. */
   readonly share: string;
   readonly hot: string;
-  /** Where the RIP puts what it takes: on the same volume, and never troubled itself. */
+  /** Where the RIP puts what it picks up: on the same volume, but never affected. */
   readonly out: string;
-  /** Begins the trouble. */
+  /** Starts the trouble. */
   begin(random: () => number): void;
-  /** Ends it for good: from now on everything is in order. Returns what went where it must not. */
+  /** Ends it for good. Returns what was written to the wrong place. */
   end(): Promise<string[]>;
   remove(): void;
 }
 
 const DISK_MB = 16;
 
-/** Null where this user cannot make that trouble. */
+/** Null if this user cannot cause that trouble. */
 export async function sceneFor(trouble: Trouble, root: string): Promise<Scene | null> {
   const disk = trouble === 'full' ? smallDisk(DISK_MB) : null;
   if (trouble === 'full' && disk === null) return null;
@@ -62,7 +62,7 @@ export async function sceneFor(trouble: Trouble, root: string): Promise<Scene | 
   };
 }
 
-/** The share goes, an empty folder of the same path is there instead, and it comes back: as a mount does. */
+/** The share disappears, an empty folder takes its path, and it comes back, as mounts do. */
 async function vanish(share: string, random: () => number, strays: string[]): Promise<void> {
   await pause(20 + random() * 200);
   renameSync(share, `${share}-away`);
@@ -80,7 +80,7 @@ async function fill(base: string, random: () => number): Promise<void> {
   try {
     writeFileSync(ballast, Buffer.alloc(DISK_MB * 1024 * 1024));
   } catch {
-    // As much of it as fits: that is the point.
+    // As much as fits, which is the point.
   }
   await pause(20 + random() * 150);
   rmSync(ballast, { force: true });

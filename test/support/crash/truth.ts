@@ -31,29 +31,29 @@ export interface TruthResult extends Tally, Obedience {
   readonly seconds: number;
 }
 
-/** A life that is killed at random ends within this; polls come every second. */
+/** The longest run that is killed at random; polls come every second. */
 const MAX_LIFE_MS = 2_000;
 /**
- * One that is to end at a step ends otherwise when the RIP gets nothing more of it for so long: its service
- * goes on changing, so that no state says that nothing more is to come.
+ * A run that should end at a step also ends when the RIP has received nothing for this long: its service
+ * keeps changing, so no state says that nothing more will come.
  */
 const STANDSTILL_MS = 2_500;
-/** Changes come this far apart at most, while a station lives and while it does not. */
+/** The longest pause between changes, whether a station is running or not. */
 const MAX_PAUSE_MS = 150;
-/** Changed are the jobs made last, as their files are on their way. */
+/** Only the most recent jobs are changed, because their files are under way. */
 const CHANGED_AMONG = 12;
-/** Longest rest of the RIP, so that files stay in their hot folder for a while. */
+/** The RIP's longest pause, so that files stay in their hot folder for a while. */
 const MAX_REST_MS = 1_000;
 /**
- * Nothing moves for so long: what is not here now never comes. A slow machine gets the time that it needs.
+ * Nothing has moved for this long: what is missing now never comes. A slow machine gets the time it needs.
  */
 const PATIENCE_MS = 60_000;
 
 /**
- * Kills a real station process again and again while its service cancels, takes back, revises, renames,
- * deletes and moves on the jobs whose files are on their way, an operator takes files out of the hot folder
- * and sends others by hand, and a RIP takes files the moment they appear, or after a rest; then lets one
- * finish, and counts.
+ * Kills a real station process again and again while its service cancels, reinstates, revises, renames,
+ * deletes and moves on the jobs whose files are under way, an operator takes files out of the hot folder
+ * and sends others by hand, and a RIP picks up files at once or after a pause; then lets one finish, and
+ * counts.
  * @param options.program the station process (`bundleChild`).
  */
 export async function tortureTruth(options: {
@@ -101,7 +101,7 @@ export async function tortureTruth(options: {
       for (const job of ['a', 'b', 'c']) changes.addJob(`job-${round}-${job}`);
       const life = next;
       next = begin();
-      // Steps and random moments in turn; first the step that only the first life comes to.
+      // Steps and random moments in turn, beginning with the step that only the first run reaches.
       const step =
         round === 0
           ? 'before setStaging'
@@ -130,7 +130,7 @@ export async function tortureTruth(options: {
     await next.live({ dieAt: null, clockSeed: null, operatorSeed: null });
     await next.started();
     await settles();
-    // What must not come would come before what is only asked for now.
+    // Whatever must not come would arrive before this file, which is only asked for now.
     service.set('last', { name: 'Job last', status: QUEUED, files: [service.newFile('last', 3_000)] }, true);
     await settles();
     const exitCode = await next.stop();
@@ -174,7 +174,7 @@ export async function tortureTruth(options: {
 const inWords = (id: string, file: FileRow | undefined): string =>
   `${id} is ${file?.state ?? 'unknown'} with ${file?.sha256 ?? 'no bytes'}: ${file?.reason_code ?? ''}`;
 
-/** A port on which the lives of a station hear webhooks, one after the other. */
+/** A port on which all runs of a station receive webhooks. */
 async function freePort(): Promise<number> {
   const server = createServer();
   const { port } = new URL(await listen(server));

@@ -8,7 +8,7 @@ Object.defineProperty(process, 'resourcesPath', {
   value: process.env.FAKE_ELECTRON_RESOURCES ?? '/resources',
 });
 
-// Electron's own: without another listener it shows what was thrown and goes on.
+// Like Electron's own: without another listener it shows the error and goes on.
 process.on('uncaughtException', (error) => {
   if (process.listenerCount('uncaughtException') > 1) return;
   seen.errors.push(`A JavaScript error occurred in the main process: ${error.stack}`);
@@ -69,7 +69,7 @@ class FakeApp
   getLoginItemSettings(): Pick<Electron.LoginItemSettings, 'wasOpenedAtLogin'> {
     return { wasOpenedAtLogin: false };
   }
-  /** Chromium's language: of a Swiss system `de`, not `de-CH`. */
+  /** Chromium's language: `de` on a Swiss system, not `de-CH`. */
   getLocale(): string {
     const [language = 'en-GB'] = this.getPreferredSystemLanguages();
     return language.startsWith('en') ? language : language.slice(0, 2);
@@ -94,7 +94,7 @@ class FakeApp
     seen.protocols.push([scheme, ...args]);
     return true;
   }
-  /** As Electron: `before-quit` may prevent it, and so may a window that stays; otherwise `quit` follows. */
+  /** As in Electron: `before-quit` or a window that stays can prevent it; otherwise `quit` follows. */
   quit(): void {
     let prevented = false;
     this.emit('before-quit', {

@@ -25,7 +25,7 @@ export class FakeImage
 {
   readonly #pixels: ReadonlyMap<number, number>;
   readonly #isTemplate: boolean;
-  /** Of an .ico, the widths that are in it. */
+  /** The widths in an .ico. */
   readonly #widths: readonly number[];
   constructor(pixels: ReadonlyMap<number, number>, isTemplate = false, widths: readonly number[] = []) {
     this.#pixels = pixels;
@@ -47,14 +47,15 @@ export class FakeImage
     return new FakeImage(new Map([...this.#pixels.keys()].map((scale) => [scale, width * scale])));
   }
   /**
-   * What Windows draws at this size in pixels: the matching image of an .ico, or else the one for scale 1.
+   * What Windows draws at this size in pixels: the matching image of an .ico, otherwise the one for scale
+   * 1.
    */
   widthOnWindows(side: number): number {
     return this.#widths.includes(side) ? side : this.getSize().width;
   }
 }
 
-/** Widths of a PNG, or of the pictures in an .ico, in pixels; none where there is no file. */
+/** Widths of a PNG, or of the images in an .ico, in pixels; empty if there is no file. */
 function widthsIn(path: string): number[] {
   if (!existsSync(path)) return [];
   const bytes = readFileSync(path);
@@ -64,8 +65,8 @@ function widthsIn(path: string): number[] {
 
 export const nativeImage = {
   /**
-   * As in Electron: the file beside it with `@2x` is for dense screens, and `Template` at the end of a name
-   * makes it one.
+   * As in Electron: a file with `@2x` next to it is for dense screens, and a name that ends in `Template`
+   * makes a template image.
    */
   createFromPath(path: string): FakeImage {
     const { dir, name, ext } = parse(path);

@@ -15,8 +15,9 @@ import { utilityProcess } from './processes.ts';
 import { protocol, safeStorage, session } from './session.ts';
 import { BrowserWindow, MessageChannelMain } from './window.ts';
 
-// The part of Electron that the desktop host uses, without Electron: what would be a window is a recorder.
-// Each part implements a pick of Electron's own types, so that it cannot drift from them unnoticed.
+// The part of Electron that the desktop host uses, without Electron: instead of opening windows it records
+// what was done. Each part implements a pick of Electron's own types, so that it cannot drift from them
+// unnoticed.
 
 const parts = {
   app,

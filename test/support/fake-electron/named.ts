@@ -1,5 +1,5 @@
 /**
- * What a part of the fake has in common with Electron's own where the types themselves cannot be kept (a
- * whole window, an overloaded call): its names. A name that Electron has no longer does not compile.
+ * The names that a part of the fake shares with Electron's own, for types that cannot be implemented
+ * themselves (a whole window, an overloaded call). A name that Electron no longer has does not compile.
  */
 export type Named<Real, Names extends keyof Real> = Record<Names, unknown>;

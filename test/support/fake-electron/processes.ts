@@ -7,9 +7,9 @@ import { seen } from './seen.ts';
 const parentPort = new URL('../parent-port.ts', import.meta.url).href;
 
 /**
- * A child of Node that finds Electron's port to its parent. As in Electron, `execArgv` are switches of
- * Chromium's, of which V8 hears only by `--js-flags`; an empty environment is none given, which is the app's
- * own; and nothing can be ended before it has begun.
+ * A child of Node that finds Electron's port to its parent. As in Electron, `execArgv` are Chromium's
+ * switches, which reach V8 only through `--js-flags`; an empty environment means the app's own; and nothing
+ * can be ended before it has started.
  */
 export const utilityProcess = {
   fork(

@@ -10,8 +10,8 @@ export const seen = {
   windows: [] as BrowserWindow[],
   errors: [] as string[],
   /**
-   * Of those in the system's list Electron keeps none: one that nobody holds is let go of, with whatever it
-   * would do.
+   * Electron keeps none of those in the system's list: one that nobody references is collected, along with
+   * its handlers.
    */
   notifications: [] as WeakRef<Notification>[],
   processes: [] as EventEmitter[],
@@ -19,27 +19,29 @@ export const seen = {
   menu: [] as Electron.MenuItemConstructorOptions[],
   paths: {} as Record<string, string>,
   appId: '',
-  /** Schemes whose links the system hands to the app, with what stands before a link. */
+  /** Schemes whose links the system passes to the app, with the arguments before a link. */
   protocols: [] as string[][],
   loginItem: null as Electron.Settings | null,
   trays: [] as Tray[],
   dragged: [] as Electron.Item[],
   revealed: [] as string[],
-  /** Of the window's icon in the taskbar; negative: none. */
+  /** Of the window's icon in the taskbar; negative for none. */
   progress: -1,
   overlays: [] as (string | null)[],
   badge: 0,
-  /** Blockers of the machine's sleep that are on. */
+  /** Active blockers of the machine's sleep. */
   blockers: new Set<number>(),
-  /** How many windows were on the screen when the system was asked for its proxy; null: it was not asked. */
+  /**
+   * How many windows were on the screen when the system was asked for its proxy; null if it was not asked.
+   */
   windowsWhenProxyAsked: null as number | null,
   messages: [] as Electron.MessageBoxOptions[],
   opened: [] as string[],
 };
 
 /**
- * What really shows the windows' pages, where something does: a real Chromium, for the stand-in. Without it a
- * page has loaded as soon as it is asked for, and what it is sent is kept for a test to look at.
+ * What really shows the windows' pages, if anything does: a real Chromium. Without it a page counts as
+ * loaded as soon as it is requested, and messages to it are kept for the test.
  */
 interface Stage {
   load(contents: FakeWebContents, url: string): void;
@@ -51,7 +53,7 @@ export const theatre: { stage: Stage | null } = { stage: null };
 type ProtocolHandler = Parameters<Electron.Protocol['handle']>[1];
 export const handlers = new Map<string, ProtocolHandler>();
 
-/** The guards that were set on the session, to be asked. */
+/** The guards set on the session, for tests to call. */
 export const guards: {
   request?: Parameters<Electron.Session['setPermissionRequestHandler']>[0];
   check?: Parameters<Electron.Session['setPermissionCheckHandler']>[0];

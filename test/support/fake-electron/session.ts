@@ -51,7 +51,7 @@ class FakeSession
   }
 }
 
-/** A session of its own, as a window with a partition has: what it serves is kept under its name. */
+/** A session of its own, as a window with a partition has; its handlers are kept under its name. */
 class FakePartition extends FakeSession {
   readonly protocol: Pick<Electron.Protocol, 'handle'>;
   constructor(name: string) {
@@ -75,7 +75,7 @@ export const safeStorage: Pick<
   'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
 > = {
   isAsyncEncryptionAvailable: async () => true,
-  // As on Linux: by a secret service, or by the key that is the same everywhere where none answers.
+  // As on Linux: by a secret service or, if none answers, by a key that is the same everywhere.
   encryptStringAsync: async (text) =>
     Buffer.from(`${process.env.FAKE_ELECTRON_VAULT ?? 'v11'} ${Buffer.from(text).toString('hex')}`),
   decryptStringAsync: async (bytes) => ({

@@ -96,7 +96,7 @@ export class BrowserWindow
       | 'destroy'
     >
 {
-  /** The window that the operator looks at, if a test says so. */
+  /** The focused window, if a test says so. */
   static focused: BrowserWindow | null = null;
   static getFocusedWindow(): BrowserWindow | null {
     return BrowserWindow.focused;
@@ -119,7 +119,10 @@ export class BrowserWindow
     app.emit('browser-window-created', {}, this);
   }
 
-  /** As Chromium: another place in the same page is no new load, the same place again is a reload. */
+  /**
+   * As in Chromium: another fragment of the same page is no new load, and the same address again is a
+   * reload.
+   */
   async loadURL(url: string): Promise<void> {
     if (theatre.stage !== null) return theatre.stage.load(this.webContents, url);
     const before = this.webContents.url;
@@ -173,7 +176,7 @@ export class BrowserWindow
   getNormalBounds(): Electron.Rectangle {
     return this.bounds;
   }
-  /** What happens when the operator closes the window. */
+  /** The operator closes the window. */
   close(): void {
     let stays = false;
     this.emit('close', {

@@ -11,18 +11,18 @@ import { makeRoot } from './root.ts';
 import { replayOf, ShapeError } from './shape-error.ts';
 import { Watch } from './watch.ts';
 
-/** A RIP that takes what it sees at once, and looks seldom enough for many of them to share a processor. */
+/** A RIP that picks up what it sees at once, but scans rarely enough for many to share a processor. */
 export const shapesRip = { ...ripProfiles.hungry, scanEveryMs: 20 };
 
 export interface Checked {
   readonly seed: number;
-  /** What the station does not have and says that it has not; empty where it has everything. */
+  /** What the station lacks and reports as missing; empty if it has everything. */
   readonly named: readonly string[];
 }
 
 /**
  * Runs a station against the service in the shape of a seed: what is there at the start, what changes while
- * it runs, and what is read once more. Throws ShapeError where they never agree.
+ * it runs, and what is read again. Throws ShapeError if they never agree.
  * @param patienceMs how long nothing may happen before they count as never agreeing
  */
 export async function checkSeed(seed: number, patienceMs: number): Promise<Checked> {
@@ -53,7 +53,7 @@ function hasLists(seed: number): boolean {
   return jobs || batches;
 }
 
-/** What a company that connects to this deployment knows about it, and sets. */
+/** What a company that connects to this deployment knows about it, and configures. */
 export const pathsOf = ({ offers }: Shape): Partial<PathTemplates> => ({
   jobs: offers.jobsPath,
   job: `${offers.jobsPath}/{id}`,
@@ -66,7 +66,7 @@ export async function registerAt(service: ShapedService, { station }: LightStati
   await service.registerWebhook(connected.webhookUrl);
 }
 
-/** A station at one service, with a RIP at its hot folder. */
+/** A station with one service, and a RIP at its hot folder. */
 class Run {
   readonly #service: ShapedService;
   readonly #light: LightStation;
@@ -96,8 +96,8 @@ class Run {
   }
 
   /**
-   * Throws ShapeError where the RIP has taken anything but what was due, each once, or the station has logged
-   * an error.
+   * Throws ShapeError if the RIP has picked up anything but what was due, each once, or if the station has
+   * logged an error.
    */
   hasDeliveredRightly(when: string): void {
     const faults = [...deliveredWrongly(this.#service, [], this.#taken), ...this.#light.faults];
@@ -115,11 +115,11 @@ class Run {
     for (let made = 0; made < fresh; made++) model.move(model.addJob('job.prepress.received').id, QUEUED);
     if (begun !== undefined) model.move(begun.id, 'job.production.printing');
     await this.#service.told();
-    // An event leads nowhere where it says no more than an id and that cannot be read.
+    // An event leads nowhere if it holds only an ID that cannot be read.
     if (!shape.offers.reads) await this.#refresh();
   }
 
-  /** What no event announced is there, too, once everything is read again. */
+  /** What no event announced is also there once everything is read again. */
   async readAgain(): Promise<void> {
     const { model } = this.#service;
     const [job] = model.jobs;

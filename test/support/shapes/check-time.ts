@@ -34,7 +34,10 @@ export interface Story {
   readonly turn: Turn;
 }
 
-/** The story of a seed: each turn at each step recurs every thirty seeds, in other deployments each time. */
+/**
+ * The story of a seed: each combination of step and turn recurs every thirty seeds, in another deployment
+ * each time.
+ */
 export function storyOf(seed: number): Story {
   const step = steps[seed % steps.length];
   const turn = turns[Math.floor(seed / steps.length) % turns.length];
@@ -44,14 +47,14 @@ export function storyOf(seed: number): Story {
   return { seed, shapeSeed, step, turn };
 }
 
-/** Whether whatever happens to a job can be read. */
+/** Whether everything that happens to a job can be read. */
 const tellsAll = ({ offers, listed, paging }: Shape): boolean =>
   offers.jobs && (listed === 'whole jobs' || offers.reads) && paging.style.kind !== 'total alone';
 
 /**
- * Lets a job's file come as far as the step, lets the turn happen, and lets all go on: nothing is delivered
- * that the service had withdrawn before, what is still wanted is delivered once, and what was delivered and
- * is no longer wanted is shown as needing attention. Throws ShapeError.
+ * Brings a job's file as far as the step, lets the turn happen, and lets everything go on: nothing is
+ * delivered after the service withdrew it, what is still wanted is delivered once, and what was delivered
+ * but is no longer wanted needs attention on screen. Throws ShapeError.
  */
 export async function checkTime(seed: number, patienceMs: number): Promise<void> {
   const story = storyOf(seed);
@@ -157,7 +160,7 @@ class Life {
     await this.#until('before the turn is read', () => this.#unread());
   }
 
-  /** What kept the file at its step lets it go; another job follows it on the same way. */
+  /** Releases what kept the file at its step; another job follows the same way. */
   async goesOn(): Promise<void> {
     const { model } = this.#service;
     const { station, hotFolder } = this.#light;
@@ -179,7 +182,7 @@ class Life {
     model.move(this.#job.id, QUEUED);
     await this.#readAgain();
     if (step === 'held') {
-      // An operator's hold outlasts that the job was taken back.
+      // An operator's hold stays when the job is reinstated.
       await this.#until('before it is held again', () => this.#filesNotIn('held'));
       station.api.artworks.release({ ids: this.#files.map(({ id }) => id) });
     }
@@ -224,7 +227,7 @@ class Life {
     return files.filter((file) => file.state !== state).map((file) => `${file.name} is ${file.state}.`);
   }
 
-  /** What of the turn the station does not show yet. */
+  /** What the station does not show of the turn yet. */
   #unread(): string[] {
     const detail = this.#detail;
     const job = this.#service.model.job(this.#job.id);
@@ -240,7 +243,7 @@ class Life {
     ];
   }
 
-  /** What is wrong once everything has settled. */
+  /** What is wrong after everything has settled. */
   #faults(): string[] {
     const { step, turn } = this.#story;
     const wasDelivered = step === 'delivered';

@@ -7,13 +7,13 @@ import { knowableOf, knownBatches, mustBeNamed, type Told } from './expected.ts'
 import { connection } from './light-station.ts';
 
 export interface Comparison {
-  /** Every way in which the station differs from the model without saying so; none where all is well. */
+  /** All unreported differences between station and model; empty if all is well. */
   readonly faults: readonly string[];
-  /** What the station does not have and says that it has not. */
+  /** What the station lacks and reports as missing. */
   readonly named: readonly string[];
 }
 
-/** One difference between station and model: unreported, or named by the station. */
+/** A difference between station and model: unreported, or reported by the station. */
 interface Difference {
   readonly kind: 'fault' | 'named';
   readonly text: string;
@@ -23,8 +23,8 @@ const isNamed = (text: string): Difference => ({ kind: 'named', text });
 
 /**
  * Compares what the station shows and what the RIP picked up with the model.
- * @param taken sha-256 of every file that the RIP took, in order.
- * @param stopsAtFault false: reports every fault; true: only whether there is one, for much less work.
+ * @param taken the SHA-256 of every file that the RIP picked up, in order.
+ * @param stopsAtFault false: lists every fault; true: only tells whether there is one, for much less work.
  */
 export function compare(
   station: Station,
@@ -61,7 +61,7 @@ function* differences(
   const due = service.model.jobs
     .filter((job) => job.status === QUEUED && knowableOf(service, job, told) === 'everything')
     .flatMap((job) => filesOf(job).map(({ sha256 }) => sha256));
-  // First, as the station need not be asked for it.
+  // First, because it does not need the station.
   yield* deliveredWrongly(service, due, taken).map(fault);
   for (const job of service.model.jobs) {
     const known = knowableOf(service, job, told);
@@ -98,7 +98,7 @@ function batchesDiffering(station: Station, service: ShapedService): string[] {
   });
 }
 
-/** Files under the ids of the model, of all components together; nothing else counts as a file. */
+/** Files of all components together, by their IDs in the model; nothing else counts as a file. */
 function filesDiffering(job: ModelJob, detail: JobDetail): string[] {
   const files = detail.components.flatMap((component) => component.files);
   const ids = (all: readonly string[]): string =>
@@ -114,7 +114,7 @@ function filesDiffering(job: ModelJob, detail: JobDetail): string[] {
     .map(({ name, state, reason }) => `${job.name}: ${name} is ${state}: ${english(reason) ?? ''}`);
 }
 
-/** What is due once and nothing else was taken; what was due earlier may have been. */
+/** Checks that everything due was picked up once and nothing else was; files due earlier may have been. */
 export function deliveredWrongly(
   service: ShapedService,
   due: readonly string[],
@@ -145,7 +145,7 @@ function jobOf(station: Station, job: ModelJob): JobDetail | null {
   }
 }
 
-/** The job's own row, or that of its batch, asks for a hand. */
+/** The job's own row, or that of its batch, needs attention. */
 export function needsAttention(station: Station, job: JobDetail): boolean {
   const keys: readonly string[] = [job.key, job.batchKey, job.queuedBatchKey].filter((key) => key !== null);
   return rowsOf(station).some((row) => keys.includes(row.key) && row.phase === 'attention');

@@ -2,12 +2,12 @@ import type { ShapedService } from '../../../src/sandbox/shapes/interface.ts';
 import type { ModelBatch, ModelJob } from '../../../src/sandbox/shapes/model.ts';
 
 /**
- * What a station can know of a job in a deployment: nothing; that it is there; how it stands, too; and its
- * files, too.
+ * What a station can know about a job in a deployment: nothing; that it exists; also its status; and also
+ * its files.
  */
 export type Knowable = 'nothing' | 'its id' | 'its status' | 'everything';
 
-/** Ids of the jobs and batches that events were sent of since the station hears them. */
+/** IDs of the jobs and batches about which events were sent since the station has listened. */
 export type Told = ReadonlySet<string>;
 
 const ranks: readonly Knowable[] = ['nothing', 'its id', 'its status', 'everything'];
@@ -49,7 +49,7 @@ function reachable<T>({ shape: { paging } }: ShapedService, all: readonly T[]): 
   return paging.style.kind === 'total alone' ? all.slice(0, paging.size) : all;
 }
 
-/** What cannot be read of the lists in this shape, so that the connection has to name it. */
+/** What cannot be read from the lists in this shape, so that it has to be configured. */
 export function mustBeNamed({ shape, model }: ShapedService): readonly ('list of jobs' | 'rest of a list')[] {
   const { offers, paging } = shape;
   const longest = Math.max(

@@ -14,12 +14,12 @@ export const connection = ConnectionId.parse('test');
 export interface LightStation {
   readonly station: Station;
   readonly hotFolder: string;
-  /** Errors that the station logged, in words: none is expected. */
+  /** Errors that the station logged, in words; none is expected. */
   readonly faults: readonly string[];
 }
 
 /**
- * A whole station with its real store, files and hot folder, and without what a host adds: a log on disk, a
+ * A whole station with its real store, files and hot folder, but without a host's parts: a log on disk, a
  * preflight process.
  */
 export async function startLightStation(options: {
@@ -43,7 +43,7 @@ export async function startLightStation(options: {
         name: 'Test',
         baseUrl: service.baseUrl,
         paths: options.paths ?? {},
-        // Often enough to heal; what is expected at once does not wait for it.
+        // Often enough to recover; what is expected at once does not wait for it.
         pollSeconds: 30,
         requestsPerSecond: 1_000,
         maxRequestsPerSecond: 1_000,

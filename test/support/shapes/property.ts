@@ -5,16 +5,16 @@ import { checkSeed } from './check-seed.ts';
 import { checkTime } from './check-time.ts';
 import { seedsOf } from './seeds.ts';
 
-/** Test files that share the seeds, as they run beside each other. */
+/** Test files that run in parallel and share the seeds. */
 const FILES = 2;
 const AT_ONCE = 12;
-/** Long enough to distinguish what never comes from what is only slow. */
+/** Long enough to distinguish what never comes from what is slow. */
 const PATIENCE_MS = 30_000;
 
-/** The property of those seeds that are the share of one test file. */
+/** The property, for this test file's share of the seeds. */
 export function sharePasses(file: number): void {
   const { MAKEREADY_SHAPES, MAKEREADY_STORIES } = process.env;
-  // Who replays some of one kind wants none of the other.
+  // To replay seeds of one kind is to want none of the other.
   const shapes = seedsOf(MAKEREADY_SHAPES, MAKEREADY_STORIES === undefined ? '1-300' : '', file, FILES);
   const stories = seedsOf(MAKEREADY_STORIES, MAKEREADY_SHAPES === undefined ? '1-60' : '', file, FILES);
   passes('deployments: the station has what they have, or says what it lacks', shapes, checkSeed);

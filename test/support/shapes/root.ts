@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const IN_MEMORY = '/dev/shm';
-/** Less than a station asks of its disk, and than several of them write at once, is no use. */
+/** Less room than this is no use: a station requires some, and several write at once. */
 const MIN_FREE_BYTES = 1024 ** 3;
 
 const parent = await statfs(IN_MEMORY).then(
@@ -12,7 +12,7 @@ const parent = await statfs(IN_MEMORY).then(
 );
 
 /**
- * Makes a folder for one station; in memory where the system has a file system there, as hundreds of stations
- * would else wait for the disk. What a disk keeps after a crash is tested elsewhere.
+ * Creates a folder for one station; in memory if the system has a file system there, because hundreds of
+ * stations would otherwise wait for the disk. What a disk keeps after a crash is tested elsewhere.
  */
 export const makeRoot = (name: string): Promise<string> => mkdtemp(join(parent, `makeready-${name}-`));

@@ -11,9 +11,9 @@ const Ranges = z
   );
 
 /**
- * The seeds of one test file out of `files`.
- * @param asked what the environment names, e.g. `4711` or `301-1000`
- * @param usual those that are run where it names none
+ * One test file's share of the seeds, out of `files`.
+ * @param asked from the environment, e.g. `4711` or `301-1000`
+ * @param usual the seeds that run by default
  */
 export const seedsOf = (asked: string | undefined, usual: string, file: number, files: number): number[] =>
   Ranges.parse(asked ?? usual).filter((_, index) => index % files === file);

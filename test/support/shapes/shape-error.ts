@@ -1,11 +1,11 @@
 import { describeShape } from '../../../src/sandbox/shapes/describe.ts';
 import type { Shape } from '../../../src/sandbox/shapes/shape.ts';
 
-/** The station and the model differ, and nothing on the screens says so. */
+/** The station and the model differ, and no screen says so. */
 export class ShapeError extends Error {
   override readonly name = 'ShapeError';
 
-  /** @param when which seed it is, how it is replayed, and what had been done when they differed */
+  /** @param when the seed, how to replay it, and what had been done when they differed */
   constructor(shape: Shape, when: string, faults: readonly string[]) {
     const lines = describeShape(shape).map(([what, how]) => `  ${what}: ${how}`);
     super([when, ...faults.map((fault) => `- ${fault}`), 'The shape:', ...lines].join('\n'));

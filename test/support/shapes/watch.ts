@@ -1,6 +1,6 @@
 import type { Station } from '../../../src/main/station/station.ts';
 
-/** Waits until something is as it is to be, looking whenever anything happens. */
+/** Waits for a condition, checking whenever anything happens. */
 export class Watch {
   readonly #station: Station;
   readonly #patienceMs: number;
@@ -21,9 +21,9 @@ export class Watch {
   }
 
   /**
-   * Resolves to what `look` gives as soon as that has no faults.
-   * @param look gets whether it may stop at the first fault: only lasting ones are shown in full
-   * @param errorOf makes the error to reject with where its faults stay
+   * Resolves to the result of `look` as soon as it has no faults.
+   * @param look is told whether it may stop at the first fault: only lasting ones are shown in full
+   * @param errorOf creates the error for faults that remain
    */
   async until<T extends { readonly faults: readonly string[] }>(
     look: (stopsAtFault: boolean) => T,

@@ -26,7 +26,7 @@ const Settled = z.object({
 
 const Own = z.object({ state: z.string(), final_name: z.string().nullable() });
 
-/** The ledger of the run keeps every step of each delivery, in the transaction that makes it. */
+/** Makes the ledger of the run keep every step of each delivery, in the transaction that makes it. */
 export async function keepHistory(ledger: SiteDatabase): Promise<void> {
   await ledger.run(`
     CREATE TABLE step (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, key text, state text, epoch integer,
@@ -41,9 +41,9 @@ export async function keepHistory(ledger: SiteDatabase): Promise<void> {
 }
 
 /**
- * What the ledger of the site, those of its stations and the log of the RIP do not agree on, in words: each
- * delivery has one chain of claims, one commit that holds, and one file and one ticket that came to the RIP,
- * under the names that every ledger gives.
+ * Where the site's ledger, its stations' stores and the RIP's log contradict each other, in words: each
+ * delivery has one chain of claims, one valid commit, and one file and one ticket that reached the RIP,
+ * under the names in every ledger.
  */
 export async function contradictions(
   ledger: SiteDatabase,
@@ -86,7 +86,7 @@ export async function contradictions(
   ];
 }
 
-/** Where the steps of one delivery are not one line of claims, each the next of the one before. */
+/** Where the steps of a delivery are not one chain of claims, each following the one before. */
 function brokenChain(chain: readonly Step[]): string[] {
   const wrong: string[] = [];
   for (const [at, step] of chain.entries()) {

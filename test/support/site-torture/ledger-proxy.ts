@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** What the step-3 statement looks like on its way: the answer to it is the one that must not be guessed. */
+/** The step-3 statement on the wire: the answer to it is the one that must not be guessed. */
 const COMMIT = "SET state = 'committing'";
 
-/** Stands between a station and PostgreSQL, and does to what passes what networks do. */
+/** Stands between a station and PostgreSQL, and treats the traffic as networks do. */
 export class LedgerProxy {
   readonly #server: Server;
   readonly #target: number;
@@ -25,12 +25,12 @@ export class LedgerProxy {
     return address.port;
   }
 
-  /** All connections end. */
+  /** Ends all connections. */
   cut(): void {
     for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
   }
 
-  /** Connections stay, and nothing passes any more, for so long; then they end. */
+  /** Keeps connections open but passes nothing on for this long, then ends them. */
   async stall(ms: number): Promise<void> {
     this.#isStalled = true;
     await new Promise((resolve) => setTimeout(resolve, ms));
@@ -38,7 +38,7 @@ export class LedgerProxy {
     this.cut();
   }
 
-  /** PostgreSQL gets the next commit, and its answer goes nowhere. */
+  /** Passes the next commit on to PostgreSQL and drops its answer. */
   swallowNextCommit(): void {
     this.#swallowsCommit = true;
   }

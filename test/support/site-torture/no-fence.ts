@@ -1,9 +1,9 @@
 import type { SiteDatabase } from '../../../src/main/station/site/database/index.ts';
 
-/** What only the commit of the product says. */
+/** The part that only the product's commit contains. */
 const FENCE = "delivery.epoch = held.epoch AND state IN ('copying', 'committing')\n  RETURNING";
 
-/** The same commit, granted to whoever asks. */
+/** The same commit, granted to anybody. */
 const UNFENCED = `
   UPDATE delivery
      SET state = CASE state WHEN 'delivered' THEN state ELSE 'committing' END, changed = clock_timestamp(),
@@ -12,7 +12,7 @@ const UNFENCED = `
    WHERE delivery.key = held.key
   RETURNING delivery.key, coalesce(commit_epoch, 0) AS commit_epoch`;
 
-/** From now on nobody who comes too late is refused: to see that what the fence prevents is found. */
+/** From now on latecomers are not refused, to show that the test finds what the fence prevents. */
 export function removeFence(database: SiteDatabase): void {
   const rows = database.rows.bind(database);
   database.rows = (schema, sql, parameters) => rows(schema, sql.includes(FENCE) ? UNFENCED : sql, parameters);

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** What a station under fire is told on its standard input, a line each. */
+/** Orders to a station under fire, one per line on its standard input. */
 export const Order = z.discriminatedUnion('kind', [
-  /** It has the files up to this number to send; it makes them by itself. */
+  /** It has the files up to this number to send, which it makes by itself. */
   z.object({ kind: z.literal('files'), upTo: z.number().int() }),
   /** It stops itself at a step. */
   z.object({
@@ -31,15 +31,15 @@ export const Setup = z.object({
   seed: z.number().int(),
   /** How wrong the clock of its machine is. */
   clockAheadMs: z.number().int(),
-  /** False: to see that what the fence prevents is found. */
+  /** False to show that the test finds what the fence prevents. */
   hasFence: z.boolean(),
 });
 export type Setup = z.infer<typeof Setup>;
 
-/** Where a station notes which names it has given in the hot folder, a line each. */
+/** Where a station records the names it has given in the hot folder, one per line. */
 export const renamesOf = (data: string): string => join(data, 'renames');
 
-/** Steps at which a station can be stopped, each before and after. */
+/** Steps at which a station can be stopped, before or after each. */
 export const stoppable: readonly string[] = [
   'copyFile',
   'copying',
@@ -52,5 +52,5 @@ export const stoppable: readonly string[] = [
   'deliveredElsewhere',
 ].flatMap((step) => [`before ${step}`, `after ${step}`]);
 
-/** Steps after which a station that was frozen makes its file, while another has made and fed it. */
+/** Steps after which a frozen station makes its file while another has made and sent it. */
 export const lateAfter: readonly string[] = ['before copyFile'];

@@ -1,11 +1,11 @@
 import type { SiteTortureResult } from './torture-site.ts';
 
-/** The value that this share of all does not exceed; 0 where there are none. */
+/** The value that this share of all does not exceed; 0 if there are none. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
 }
 
-/** What a run of torture came to, a line each. */
+/** The result of a torture run, one item per line. */
 export function reportOf(result: SiteTortureResult, files: number): string[] {
   const { missing, duplicate, partial, untidy, takeOvers, faults, seconds } = result;
   const count = [...faults.values()].reduce((sum, one) => sum + one, 0);

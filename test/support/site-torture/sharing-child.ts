@@ -22,7 +22,7 @@ fs.rename = async (from, to) => {
   const path = String(to);
   if (dirname(path) === setup.hot) appendFileSync(renamesOf(setup.data), `${basename(path)}\n`);
 };
-// The steps are hooked before anything of the station is loaded.
+// The steps are hooked before any part of the station is loaded.
 for (const name of ['rename', 'copyFile'] as const) hooks.hook(fs, name);
 syncBuiltinESMExports();
 const { SqliteDeliveryRepository } = await import(
@@ -132,7 +132,7 @@ async function begun() {
   }
 }
 
-/** As a transfer leaves it: whole in the archive, and the store says so. */
+/** As a transfer leaves it: complete in the archive, and recorded in the store. */
 async function haveFile(number: number): Promise<void> {
   const name = `file-${number}`;
   const [component] = serviceJob(`job-${number}`).components;

@@ -21,7 +21,7 @@ export class StationUnderFire {
     this.proxy = proxy;
   }
 
-  /** Begins a run of it. Resolves when that takes orders. */
+  /** Starts a run of it. Resolves when it accepts orders. */
   async start(): Promise<void> {
     const child = spawn(process.execPath, [this.#program, JSON.stringify(this.setup)], {
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -33,7 +33,7 @@ export class StationUnderFire {
     this.order({ kind: 'files', upTo: this.#upTo });
   }
 
-  /** It has the files up to this number to send, in every run from now on. */
+  /** Gives it the files up to this number to send, in every run from now on. */
   haveFiles(upTo: number): void {
     this.#upTo = upTo;
     this.order({ kind: 'files', upTo });
@@ -43,7 +43,7 @@ export class StationUnderFire {
     this.#child?.stdin?.write(`${JSON.stringify(order)}\n`);
   }
 
-  /** Whether it lives and runs, is frozen, or is dead. */
+  /** Whether it runs, is frozen, or is dead. */
   get state(): 'runs' | 'frozen' | 'dead' {
     const child = this.#child;
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return 'dead';
@@ -52,7 +52,7 @@ export class StationUnderFire {
   }
 
   /**
-   * Stops it at a step, or where it is when it does not come there in time. Resolves with whether it came
+   * Stops it at a step, or wherever it is if it does not get there in time. Resolves with whether it got
    * there.
    */
   async stopAt(stop: Extract<Order, { kind: 'stop-at' }>, withinMs: number): Promise<boolean> {
@@ -68,7 +68,7 @@ export class StationUnderFire {
     return came;
   }
 
-  /** It may come to a step where it was to stop before it hears that it need not: then once more. */
+  /** It may reach a step where it should have stopped before it hears otherwise: then once more. */
   goOn(): void {
     this.order({ kind: 'stop-nowhere' });
     this.#child?.kill('SIGCONT');
@@ -80,7 +80,7 @@ export class StationUnderFire {
     await this.#exited;
   }
 
-  /** In order. Resolves with its exit code. */
+  /** Ends it in order. Resolves with its exit code. */
   async end(): Promise<unknown> {
     this.order({ kind: 'end' });
     const [code] = await this.#exited;

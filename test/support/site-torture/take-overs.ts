@@ -4,7 +4,7 @@ import type { SiteDatabase } from '../../../src/main/station/site/database/index
 const Held = z.object({ key: z.string(), at: z.coerce.number() });
 const Ended = z.object({ key: z.string(), at: z.coerce.number() });
 
-/** How long what a station had in hand took to be delivered after it fell silent, by PostgreSQL's clock. */
+/** How long the deliveries of a station took after it fell silent, by PostgreSQL's clock. */
 export class TakeOvers {
   readonly #ledger: SiteDatabase;
   readonly #since = new Map<string, number>();
@@ -13,7 +13,7 @@ export class TakeOvers {
     this.#ledger = ledger;
   }
 
-  /** A station has just fallen silent. What cannot be asked just now is not measured. */
+  /** A station has just fallen silent. If the ledger cannot be asked right now, nothing is measured. */
   async fellSilent(stationId: string): Promise<void> {
     const held = await this.#ledger
       .rows(
@@ -26,7 +26,7 @@ export class TakeOvers {
     for (const { key, at } of held) this.#since.set(key, at);
   }
 
-  /** Milliseconds, the shortest first. */
+  /** In milliseconds, shortest first. */
   async measured(): Promise<number[]> {
     const ended = await this.#ledger.rows(
       Ended,

@@ -34,19 +34,19 @@ export interface SiteTortureOptions {
   readonly seed: number;
   readonly leaseSeconds: number;
   /**
-   * False: a commit is granted to whoever asks for it, as it must not be, and stations are frozen where they
-   * come too late with it.
+   * False: a commit is granted to anybody, as it must not be, and stations are frozen where they are too
+   * late for it.
    */
   readonly hasFence: boolean;
   readonly say?: (line: string) => void;
 }
 
 export interface SiteTortureResult extends Tally {
-  /** How often what was done. */
+  /** How often each was done. */
   readonly faults: ReadonlyMap<Trouble, number>;
-  /** How long what a silent station had in hand took to be delivered, in milliseconds; the shortest first. */
+  /** How long the deliveries of a silent station took, in milliseconds; shortest first. */
   readonly takeOvers: readonly number[];
-  /** What was left behind, or does not fit together: in words. */
+  /** What was left behind or does not match, in words. */
   readonly untidy: readonly string[];
   readonly seconds: number;
 }
@@ -62,20 +62,20 @@ const ofStation = [
 const ofAll = ['PostgreSQL stopped at once', 'disk full'] as const;
 export type Trouble = (typeof ofStation | typeof ofAll)[number];
 
-/** A station comes to its step within this part of its lease, or is stopped where it is. */
+/** A station reaches its step within this part of its lease, or is stopped wherever it is. */
 const STEP_WITHIN = 1 / 2;
 /** The disk of the hot folder. */
 const DISK_MB = 64;
 const HOUR_MS = 3_600_000;
-/** With nothing new for so long, nothing more is to come; without the fence, ledgers never agree. */
+/** With nothing new for this long, nothing more will come; without the fence, ledgers never agree. */
 const STANDSTILL_MS = { fence: 60_000, control: 3_000 };
-/** Files that stations have at most to send at any time, besides those sent. */
+/** The largest number of unsent files that stations have at any time. */
 const AHEAD = 12;
 
 /**
- * Real stations share a hot folder by a real PostgreSQL, and everything that can stop them does, while a RIP
- * takes files the moment they appear; then all of them are left alone until nothing is to be sent, and it is
- * counted what reached the RIP.
+ * Real stations share a hot folder through a real PostgreSQL, and everything that can stop them does, while
+ * a RIP picks up files as soon as they appear; then they are left alone until nothing is left to send, and
+ * what reached the RIP is counted.
  */
 export async function tortureSite(options: SiteTortureOptions): Promise<SiteTortureResult> {
   const { program, files, seed, leaseSeconds, hasFence, say = () => undefined } = options;
@@ -170,7 +170,10 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
     }
   };
 
-  /** The faults of one station, one after the other; those of all stations belong to the first. */
+  /**
+   * The faults of one station, one after the other; the first one also gets those that concern all
+   * stations.
+   */
   const lane = async (station: StationUnderFire, at: number): Promise<void> => {
     const random = randomFrom(seed + at);
     const common = disk === null ? ofAll.slice(0, 1) : ofAll;
@@ -239,7 +242,7 @@ function isFull(error: unknown): void {
 
 const Row = z.object({ state: z.string(), count: BigInteger });
 
-/** What the ledger says of deliveries that are not known to be delivered. */
+/** What the ledger has on deliveries that are not known to be delivered. */
 async function unsettled(ledger: SiteDatabase, files: number): Promise<string[]> {
   const rows = await ledger.rows(Row, 'SELECT state, count(*) AS count FROM delivery GROUP BY state');
   const settled = rows.find(({ state }) => state === 'delivered')?.count ?? 0;
@@ -247,7 +250,7 @@ async function unsettled(ledger: SiteDatabase, files: number): Promise<string[]>
   return rows.map(({ state, count }) => `${count} of ${files} are ${state} in the ledger of the site.`);
 }
 
-/** By a station's own ledger, it has that many files, and the RIP has all of them. */
+/** Whether a station's own store has that many files, all of them picked up by the RIP. */
 function knowsAll(data: string, files: number): boolean {
   const now = filesNow(data);
   return now.length === files && now.every(({ state }) => state === 'picked-up');
