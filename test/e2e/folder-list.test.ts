@@ -89,7 +89,7 @@ test('hot folders are put in another order by key, by button and by dragging, ev
   const names = () => list.evaluateAll((all) => all.map((one) => one.ariaLabel));
   const inStrip = () =>
     page
-      .getByRole('region', { name: 'Workstation status' })
+      .getByRole('region', { name: 'Station status' })
       .locator('a[href*="#/hot-folder/"]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('href')?.split('/').at(-1)));
   await expect.poll(names).toEqual(['RIP', 'Proofer', 'Foil']);

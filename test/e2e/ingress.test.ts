@@ -77,8 +77,8 @@ test('a secret is sent, never shown again, and a missing one is told', async () 
   await page.getByRole('option', { name: 'Makeready relay' }).click();
   await panel.getByLabel('Public address').fill('http://127.0.0.1:9');
   await panel.getByRole('button', { name: 'Save and start' }).click();
-  await panel.getByText(/The relay token of this workstation is missing/).waitFor();
-  await panel.getByLabel('Relay token of this workstation').fill('not-to-be-seen-again');
+  await panel.getByText(/The relay token of this station is missing/).waitFor();
+  await panel.getByLabel('Relay token of this station').fill('not-to-be-seen-again');
   await panel.getByRole('button', { name: 'Save and start' }).click();
   await panel.getByText(/The relay cannot be reached/).waitFor();
   await panel.getByText('Saved. Typing a new value replaces it.').waitFor();

@@ -50,7 +50,7 @@ function StateLine({ state }: Pick<Connection, 'state'>) {
   );
 }
 
-/** How changes reach this workstation, and when the last one did. */
+/** How changes reach this station, and when the last one did. */
 function Updates({ connection }: { readonly connection: Connection }) {
   const { t, f } = useTranslation('connections');
   const now = useNow();

@@ -62,7 +62,7 @@ function SectionSheet({ id, title, why, needs = 'watch', content }: Section) {
 }
 
 /**
- * Everything that can be set for this workstation except its connections and hot folders.
+ * Everything that can be set for this station except its connections and hot folders.
  * @param section from the address: what is shown first.
  */
 export function SettingsScreen({ section }: { readonly section: string }) {

@@ -74,7 +74,7 @@ test('names somebody who is no operator: they are told, and not let in', async (
   await start(local);
   const answer = await page('Eve');
   expect(answer.status).toBe(403);
-  expect(answer.body).toContain('you are not an operator of this workstation');
+  expect(answer.body).toContain('you are not an operator of this station');
   expect(answer.headers['set-cookie']).toBeUndefined();
 });
 
