@@ -29,7 +29,7 @@ export interface NameParts {
 const fields: Readonly<Record<string, (parts: NameParts) => string>> = {
   seq4: ({ seq }) => String(seq).padStart(4, '0'),
   seq8: ({ seq }) => String(seq).padStart(8, '0'),
-  batch8: ({ batchId }) => shortId(batchId ?? 'nobatch'),
+  batch8: ({ batchId }) => shortId(batchId ?? 'single'),
   job8: ({ jobId }) => shortId(jobId),
   jobname: ({ jobName }) => jobName,
   product: ({ product }) => product,
