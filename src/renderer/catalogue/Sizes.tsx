@@ -4,6 +4,7 @@ import type { Units } from '../../locales/formats.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import { useComponentLabel } from '../parts/use-component-label.ts';
+import { withoutDeprecated } from '../parts/without-deprecated.ts';
 import css from './catalogue.module.css';
 import { barFor, longestEdgeMm, sidesIn } from './measures.ts';
 import { SizeDrawing } from './SizeDrawing.tsx';
@@ -63,7 +64,7 @@ function Sheet(props: {
       </dl>
       {sheet.orientation !== null && (
         <Text size="sm" c="var(--quiet)">
-          {t('orientation', { name: sheet.orientation })}
+          {t('orientation', { name: withoutDeprecated(sheet.orientation) })}
         </Text>
       )}
     </div>

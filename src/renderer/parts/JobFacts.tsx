@@ -4,6 +4,7 @@ import css from './job-facts.module.css';
 import { useFormatSize } from './use-format-size.ts';
 import { useNow } from './use-now.ts';
 import { usePrintWords } from './use-print-words.ts';
+import { withoutDeprecated } from './without-deprecated.ts';
 
 /** A value of several components, with repetitions left out; null if none has one. */
 function joined(values: readonly (string | null)[]): string | null {
@@ -14,8 +15,13 @@ function joined(values: readonly (string | null)[]): string | null {
 /**
  * What is to be printed and how it ships, for the operator to compare the artwork with.
  * @param components all of the job's, or the one whose file is open.
+ * @param isBrief without the address, which no artwork is compared with.
  */
-export function JobFacts(props: { readonly job: JobDetail; readonly components: readonly Component[] }) {
+export function JobFacts(props: {
+  readonly job: JobDetail;
+  readonly components: readonly Component[];
+  readonly isBrief?: boolean;
+}) {
   const { job, components } = props;
   const now = useNow();
   const { t, f } = useTranslation('job');
@@ -33,11 +39,14 @@ export function JobFacts(props: { readonly job: JobDetail; readonly components: 
     ['customer', customer],
     ['copies', quantity === null ? product : common('pieces', { quantity, product })],
     ['stock', joined(components.map(({ material }) => material && materialInWords(material)))],
-    ['finishing', joined(components.flatMap(({ finishings }) => finishings.map(({ name }) => name)))],
+    [
+      'finishing',
+      joined(components.flatMap(({ finishings }) => finishings.map(({ name }) => withoutDeprecated(name)))),
+    ],
     ['size', joined(components.map(formatSize)) ?? job.size],
     ['delivery', delivery === null ? null : joined([delivery.service, delivery.group])],
     ['shipBy', shipBy === null ? null : `${f.moment(shipBy, now)} · ${countdown(shipBy)}`],
-    ['shipTo', job.deliveryAddress],
+    ['shipTo', props.isBrief === true ? null : job.deliveryAddress],
   ] as const;
   return (
     <dl className={css.facts} aria-label={t('facts.label')}>

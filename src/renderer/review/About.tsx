@@ -65,7 +65,7 @@ export const About = memo(function About(props: {
   );
   return (
     <>
-      <JobFacts job={job} components={own} />
+      <JobFacts job={job} components={own} isBrief />
       <FileState file={file} />
       {latest !== undefined && (
         <Text size="sm">
