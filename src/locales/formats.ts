@@ -24,7 +24,10 @@ export interface Formats {
   hour(hour: number): string;
   /** "Mon": 0 is Sunday. */
   weekday(day: number): string;
-  /** Hours and minutes, with the day unless that is today. @param now milliseconds since the epoch */
+  /**
+   * Hours and minutes, with the day unless that is today, and the year unless it is this one.
+   * @param now milliseconds since the epoch
+   */
   moment(instant: string, now: number): string;
   date(instant: string): string;
   /** With hours and minutes. */
@@ -175,8 +178,9 @@ export function formatsFor(locale: string, units: Units): Formats {
     weekday: (day) => weekday().format(new Date(2024, 0, SUNDAY + day)),
     moment(instant, now) {
       const at = new Date(instant);
-      const isToday = at.toDateString() === new Date(now).toDateString();
-      return (isToday ? minute() : dayAndMinute()).format(at);
+      const today = new Date(now);
+      if (at.toDateString() === today.toDateString()) return minute().format(at);
+      return (at.getFullYear() === today.getFullYear() ? dayAndMinute() : dateAndTime()).format(at);
     },
     date: (instant) => date().format(new Date(instant)),
     dateAndTime: (instant) => dateAndTime().format(new Date(instant)),

@@ -3,18 +3,20 @@ import type { ActivityEntry } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { FileName } from '../parts/FileName.tsx';
 import parts from '../parts/parts.module.css';
-import { Time } from '../parts/Time.tsx';
+import { Moment } from '../parts/Time.tsx';
 import { useStepLabel } from '../parts/Timeline.tsx';
+import { useFileReason } from '../parts/use-file-reason.ts';
 import { listRow } from '../parts/use-list-keys.ts';
 import css from './activity.module.css';
 import { JobCell } from './JobCell.tsx';
 import { Quiet } from './Quiet.tsx';
 
 /** One line of the log. An incident is named by its own sentence, in the language of the screens. */
-export function ActivityLine({ entry }: { readonly entry: ActivityEntry }) {
+export function ActivityLine({ entry, now }: { readonly entry: ActivityEntry; readonly now: number }) {
   const { t, say } = useTranslation('activity');
   const { t: states } = useTranslation('states');
   const stepOf = useStepLabel();
+  const reasonOf = useFileReason();
   const { subject, label, why } = entry;
   const incident = subject === 'incident' ? why : null;
   const who = entry.source === 'operator' ? (entry.by ?? states('by.notRecorded')) : entry.by;
@@ -22,13 +24,13 @@ export function ActivityLine({ entry }: { readonly entry: ActivityEntry }) {
   return (
     <Table.Tr {...listRow}>
       <Table.Td className={parts.figures ?? ''}>
-        <Time at={entry.at} as="dateAndTime" />
+        <Moment at={entry.at} now={now} />
       </Table.Td>
       <Table.Td className={css.words ?? ''}>
         <Text size="sm" fw={600}>
           {stepOf(entry)}
         </Text>
-        {why !== null && incident === null && <Quiet>{say(why)}</Quiet>}
+        {why !== null && incident === null && <Quiet>{reasonOf(why)}</Quiet>}
       </Table.Td>
       <JobCell {...entry} />
       <Table.Td className={css.words ?? ''}>

@@ -4,24 +4,26 @@ import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
 import { Empty, FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
 import { useListKeys } from '../parts/use-list-keys.ts';
+import { useNow } from '../parts/use-now.ts';
 import type { Pages } from './use-pages.ts';
 
 /**
  * Lines of Activity, newest first.
  * @param lastColumn the heading of the last column: who made the step
  * @param empty shown where there is no line
- * @param children the lines
+ * @param children the lines, as of `now`, in milliseconds since the epoch
  */
 export function EntryTable<Entry, Place>(props: {
   readonly pages: Pages<Entry, Place>;
   readonly lastColumn: string;
   readonly empty: { readonly title: string; readonly why: string };
-  readonly children: (newest: readonly Entry[], older: readonly Entry[]) => ReactNode;
+  readonly children: (newest: readonly Entry[], older: readonly Entry[], now: number) => ReactNode;
 }) {
   const { pages, lastColumn, empty, children } = props;
   const { live, older, more, asking } = pages;
   const { t } = useTranslation('activity');
   const list = useListKeys<HTMLDivElement>();
+  const now = useNow(60_000);
   return (
     <>
       {live.kind === 'loading' && <Loading />}
@@ -35,15 +37,15 @@ export function EntryTable<Entry, Place>(props: {
             <Table.Thead>
               <Table.Tr>
                 <Table.Th w="7.5rem">{t('when')}</Table.Th>
-                <Table.Th>{t('became')}</Table.Th>
-                <Table.Th>
+                <Table.Th w="24%">{t('became')}</Table.Th>
+                <Table.Th w="20%">
                   {t('job')} · {t('customer')}
                 </Table.Th>
                 <Table.Th>{t('what')}</Table.Th>
-                <Table.Th w="9rem">{lastColumn}</Table.Th>
+                <Table.Th w="8rem">{lastColumn}</Table.Th>
               </Table.Tr>
             </Table.Thead>
-            <Table.Tbody>{children(live.data.entries, older)}</Table.Tbody>
+            <Table.Tbody>{children(live.data.entries, older, now)}</Table.Tbody>
           </Table>
         </div>
       )}

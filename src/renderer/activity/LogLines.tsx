@@ -17,8 +17,8 @@ export function LogLines(props: { readonly filter: ActivityFilter; readonly isFi
     : { title: t('empty'), why: t('emptyWhy') };
   return (
     <EntryTable pages={pages} lastColumn={t('source')} empty={empty}>
-      {(newest, older) =>
-        joined(newest, older).map((entry) => <ActivityLine key={entry.seq} entry={entry} />)
+      {(newest, older, now) =>
+        joined(newest, older).map((entry) => <ActivityLine key={entry.seq} entry={entry} now={now} />)
       }
     </EntryTable>
   );

@@ -3,21 +3,21 @@ import type { SentFile } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { FileName } from '../parts/FileName.tsx';
 import parts from '../parts/parts.module.css';
-import { Time } from '../parts/Time.tsx';
+import { Moment } from '../parts/Time.tsx';
 import { listRow } from '../parts/use-list-keys.ts';
 import css from './activity.module.css';
 import { JobCell } from './JobCell.tsx';
 import { Quiet } from './Quiet.tsx';
 
 /** A file that a station of the site has sent: where to, and what is known of it. */
-export function SentLine({ file }: { readonly file: SentFile }) {
+export function SentLine({ file, now }: { readonly file: SentFile; readonly now: number }) {
   const { t } = useTranslation('activity');
   const { t: states } = useTranslation('states');
   const { at, state, name, hotFolder, station } = file;
   return (
     <Table.Tr {...listRow}>
       <Table.Td className={parts.figures ?? ''}>
-        <Time at={at} as="dateAndTime" />
+        <Moment at={at} now={now} />
       </Table.Td>
       <Table.Td className={css.words ?? ''}>
         <Text size="sm" fw={600}>

@@ -17,7 +17,9 @@ export function SentLines(props: { readonly filter: SentFilter; readonly isFilte
     : { title: t('sentEmpty'), why: t('sentEmptyWhy') };
   return (
     <EntryTable pages={pages} lastColumn={t('station')} empty={empty}>
-      {(newest, older) => joinedFiles(newest, older).map((file) => <SentLine key={file.key} file={file} />)}
+      {(newest, older, now) =>
+        joinedFiles(newest, older).map((file) => <SentLine key={file.key} file={file} now={now} />)
+      }
     </EntryTable>
   );
 }

@@ -190,6 +190,9 @@ test('times on a screen have no seconds, and 24 hours unless the locale says oth
   };
   expect(times('en-GB')).toEqual(['14:05', '14:05', '21 Nov 2026, 14:05']);
   expect(times('en-US')).toEqual(['02:05 PM', '02:05 PM', 'Nov 21, 2026, 2:05 PM']);
+  const daysLater = (days: number): string =>
+    formatsFor('en-GB', 'mm').moment(at, Date.parse('2026-11-21T18:00:00') + days * 86_400_000);
+  expect([0, 1, 365].map(daysLater)).toEqual(['14:05', '21 Nov, 14:05', '21 Nov 2026, 14:05']);
   expect(times('de-CH')).toEqual(['14:05', '14:05', '21.11.2026, 14:05']);
   expect(
     ['en-GB', 'en-US', 'de'].map((locale) => formatsFor(locale, 'mm').hour(6).replace(/\s/gu, ' ')),
