@@ -62,6 +62,7 @@ test('each file is counted once, in one list; why it needs attention is said onc
   expect(
     await page.getByText('Rejected by the RIP (now in folder', { exact: false }).allTextContents(),
   ).toEqual(['2 files: Rejected by the RIP (now in folder “error”).']);
+  expect(await page.getByRole('columnheader', { name: 'State' }).count()).toBe(0);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await inEachLook(page, 'folder-files');
   expect(complaints).toEqual([]);

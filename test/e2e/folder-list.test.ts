@@ -30,7 +30,7 @@ test('a hot folder says when its RIP picked something up last, and how many file
   const figure = (what: string) =>
     page.locator('dt', { hasText: new RegExp(`^${what}$`) }).locator('xpath=following-sibling::dd');
   await expect.poll(() => figure('Last picked up').allTextContents()).toEqual(['–']);
-  expect(await figure('Files an hour').allTextContents()).toEqual(['0', 'picked up in the last 60 min']);
+  expect(await figure('Files an hour').allTextContents()).toEqual(['0', 'in the last 60 min']);
   rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
   const inFolder = async () => (await api().hotFolders.contents({ id: rig.hotFolderId() })).inFolder;
   await until('all are in the folder', async () => {

@@ -1,5 +1,5 @@
 import { Group, Table, Text, Title } from '@mantine/core';
-import type { BatchDetail, BatchKey, QueuedBatchKey } from '../../contract/index.ts';
+import type { BatchDetail, BatchKey, JobRow, Phase, QueuedBatchKey } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
@@ -26,6 +26,13 @@ import { useLive } from '../state/use-live.ts';
 import { BatchActions } from './BatchActions.tsx';
 import { BatchNotices } from './BatchNotices.tsx';
 import css from './batch.module.css';
+
+/** In which colour a job's bar is: that of its stage in the queue. */
+const barLook = ({ filesNeedHand, filesTotal, filesDelivered, filesPickedUp }: JobRow): Phase => {
+  if (filesNeedHand > 0) return 'attention';
+  if (filesDelivered < filesTotal) return 'ready';
+  return filesPickedUp < filesDelivered ? 'at-rip' : 'done';
+};
 
 function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
   const { t } = useTranslation('batch');
@@ -65,7 +72,7 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
                 </Group>
               </Table.Td>
               <Table.Td className={css.status ?? ''}>{job.status.name}</Table.Td>
-              <Table.Td className={job.filesNeedHand > 0 ? parts.attention : parts.ready}>
+              <Table.Td className={parts[barLook(job)]}>
                 <Bar
                   done={job.filesDelivered}
                   total={job.filesTotal}

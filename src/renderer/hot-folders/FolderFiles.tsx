@@ -4,8 +4,8 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import parts from '../parts/parts.module.css';
 import { RemoveFromFolder } from '../parts/RemoveFromFolder.tsx';
+import { useFileReason } from '../parts/use-file-reason.ts';
 import css from './hot-folders.module.css';
-import { useFileReason } from './use-file-reason.ts';
 
 interface Shared {
   /** Milliseconds since the epoch. */
@@ -18,12 +18,20 @@ interface Shared {
   readonly onSelect: (file: DeliveredFile, toHere: boolean) => void;
 }
 
+/** Whether each file has to say its state, because the heading of its list does not say it all. */
+const areMixed = (files: readonly DeliveredFile[], reasons: number): boolean =>
+  reasons > 1 ||
+  new Set(files.map(({ state }) => state)).size > 1 ||
+  files.some(({ recall }) => recall !== null);
+
 function FileLine({
   file,
   reason,
+  saysState,
   ...shared
 }: Shared & {
   readonly file: DeliveredFile;
+  readonly saysState: boolean;
   /** Null if it is said above the list. */
   readonly reason: string | null;
 }) {
@@ -59,18 +67,20 @@ function FileLine({
           {jobName}
         </a>
       </Table.Td>
-      <Table.Td>
-        {states(`delivery.${state}`)}
-        {[reason, recall === null ? null : say(recall)].map(
-          (why) =>
-            why !== null && (
-              <Text key={why} size="xs" className={parts.attention ?? ''}>
-                {why}
-              </Text>
-            ),
-        )}
-        {recall !== null && <RemoveFromFolder id={artworkId} />}
-      </Table.Td>
+      {saysState && (
+        <Table.Td>
+          {states(`delivery.${state}`)}
+          {[reason, recall === null ? null : say(recall)].map(
+            (why) =>
+              why !== null && (
+                <Text key={why} size="xs" className={parts.attention ?? ''}>
+                  {why}
+                </Text>
+              ),
+          )}
+          {recall !== null && <RemoveFromFolder id={artworkId} />}
+        </Table.Td>
+      )}
       <Table.Td className={`${parts.figures} ${css.line}`}>
         {deliveredAt !== null && (
           <time dateTime={deliveredAt} title={f.full(deliveredAt)}>
@@ -99,10 +109,12 @@ export function FolderFiles({
   readonly count: number;
 }) {
   const { t, f } = useTranslation('hot-folders');
-  const reasonOf = useFileReason();
+  const inWords = useFileReason();
+  const reasonOf = ({ problem }: DeliveredFile) => (problem === null ? null : inWords(problem));
   if (files.length === 0) return null;
   const reasons = Map.groupBy(files, reasonOf);
   const said = [...reasons].flatMap(([reason, { length }]) => (reason === null ? [] : [{ reason, length }]));
+  const saysState = areMixed(files, said.length);
   return (
     <section>
       <Title order={2} fz="0.95rem" mt="md" mb={6}>
@@ -129,9 +141,9 @@ export function FolderFiles({
                 <VisuallyHidden>{t('selected')}</VisuallyHidden>
               </Table.Th>
               <Table.Th>{t('file')}</Table.Th>
-              <Table.Th w="24%">{t('job')}</Table.Th>
-              <Table.Th w="10rem">{t('state')}</Table.Th>
-              <Table.Th w="8.5rem">{t('sentAt')}</Table.Th>
+              <Table.Th w={saysState ? '24%' : '38%'}>{t('job')}</Table.Th>
+              {saysState && <Table.Th w="10rem">{t('state')}</Table.Th>}
+              <Table.Th w="7.5rem">{t('sentAt')}</Table.Th>
               <Table.Th w="6rem">{t('size')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -141,6 +153,7 @@ export function FolderFiles({
                 key={file.deliveryId}
                 file={file}
                 reason={said.length > 1 ? reasonOf(file) : null}
+                saysState={saysState}
                 {...shared}
               />
             ))}

@@ -30,10 +30,12 @@ import shell from '../parts/screen.module.css';
 import { Thumbnail } from '../parts/Thumbnail.tsx';
 import { Unread } from '../parts/Unread.tsx';
 import { useComponentLabel } from '../parts/use-component-label.ts';
+import { useFileReason } from '../parts/use-file-reason.ts';
 import { useFormatSize } from '../parts/use-format-size.ts';
 import { listRow, useListKeys } from '../parts/use-list-keys.ts';
 import { useNow } from '../parts/use-now.ts';
 import { usePrintWords } from '../parts/use-print-words.ts';
+import { withoutDeprecated } from '../parts/without-deprecated.ts';
 import { isNewsOfRow } from '../state/row-news.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
@@ -54,6 +56,7 @@ const liesThere = ({ state }: Delivery): boolean => isOneOf(state, presentStates
 function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKey }) {
   const { t, f, say } = useTranslation('job');
   const { t: states } = useTranslation('states');
+  const reasonOf = useFileReason();
   const whereIs = (delivery: Delivery): string => {
     if (!delivery.isWatched && liesThere(delivery)) return t('inFormerFolder');
     return delivery.waitsFor === null ? states(`delivery.${delivery.state}`) : states('waitsForFolder');
@@ -80,7 +83,7 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
       </div>
       <div className={css.state}>
         <FileBadge file={file} />
-        <ProgressTrack state={file.state} />
+        <ProgressTrack file={file} />
         <div className={css.deeds}>
           <Only may="operate">
             <FileActions file={file} jobKey={jobKey} />
@@ -109,7 +112,7 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
         .filter((delivery) => delivery.problem !== null)
         .map((delivery) => (
           <div key={delivery.id} className={css.warn}>
-            {delivery.problem !== null && say(delivery.problem)}
+            {delivery.problem !== null && reasonOf(delivery.problem)}
           </div>
         ))}
     </div>
@@ -130,7 +133,7 @@ function ComponentSheet(props: {
   const said = [
     component.material && materialInWords(component.material),
     formatSize(component),
-    ...component.finishings.map(({ name }) => name),
+    ...component.finishings.map(({ name }) => withoutDeprecated(name)),
   ];
   return (
     <section className={`${parts.sheet} ${css.component}`} aria-label={componentLabel(component.label)}>

@@ -1,17 +1,19 @@
 import { Text } from '@mantine/core';
 import type { JobDetail } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { useFileReason } from '../parts/use-file-reason.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { whyHere } from './why-here.ts';
 
 /** Why a job is where it is, in one sentence. */
 export function WhyHere({ job }: { readonly job: JobDetail }) {
-  const { t, say } = useTranslation('job');
+  const { t } = useTranslation('job');
+  const reasonOf = useFileReason();
   const isPaused = useStationState((state) => state.overview?.transfers.paused ?? false);
   const { code, values, because, others } = whyHere(job, isPaused);
   const parts = [
     t(`why.${code}`, values),
-    because === null ? null : say(because),
+    because === null ? null : reasonOf(because),
     others === 0 ? null : t('whyMore', { count: others }),
   ];
   return (

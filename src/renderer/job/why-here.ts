@@ -78,9 +78,8 @@ function whyFile(file: Artwork, isPaused: boolean): WhyFile {
   const standing = standingOf(file);
   switch (standing.kind) {
     case 'troubled': {
-      const because = standing.why;
-      if (standing.state === 'refused') return { code: 'rejected', because };
-      if (standing.state === 'failed') return { code: 'notSent', because };
+      if (standing.state === 'refused') return plain('rejected');
+      if (standing.state === 'failed') return { code: 'notSent', because: standing.why };
       return plain(isWatched(file) ? 'notPickedUp' : 'notWatched');
     }
     case 'waits-for-folder':

@@ -102,6 +102,19 @@ export function FileBadge({ file }: { readonly file: Pick<Artwork, 'state' | 'de
   }
 }
 
+/** In which colour a file is shown: that of its badge. */
+function lookOf(file: Pick<Artwork, 'state' | 'deliveries'>): Phase | 'quiet' {
+  const standing = standingOf(file);
+  switch (standing.kind) {
+    case 'state':
+      return artworkLook[standing.state][0];
+    case 'troubled':
+      return 'attention';
+    case 'waits-for-folder':
+      return 'at-rip';
+  }
+}
+
 const reached: Readonly<Record<ArtworkState, number>> = {
   expected: 0,
   queued: 1,
@@ -119,10 +132,10 @@ const reached: Readonly<Record<ArtworkState, number>> = {
 };
 
 /** The five steps of a file's life as a track: queued, downloaded, verified, delivered, picked up. */
-export function ProgressTrack({ state }: { readonly state: ArtworkState }) {
-  const [look] = artworkLook[state];
+export function ProgressTrack({ file }: { readonly file: Pick<Artwork, 'state' | 'deliveries'> }) {
+  const { state } = file;
   return (
-    <span className={`${css.steps} ${css[look]}`} aria-hidden>
+    <span className={`${css.steps} ${css[lookOf(file)]}`} aria-hidden>
       {[1, 2, 3, 4, 5].map((step) => (
         <span key={step} className={css.step} data-reached={step <= reached[state] || undefined} />
       ))}

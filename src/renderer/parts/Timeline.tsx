@@ -2,6 +2,7 @@ import { eventOf, type Transition } from '../../contract/index.ts';
 import { describeState } from '../../locales/describe-state.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from './timeline.module.css';
+import { useFileReason } from './use-file-reason.ts';
 import { useNow } from './use-now.ts';
 
 /** Steps that the ledger needs and an operator does not; deliveries have lines of their own. */
@@ -50,7 +51,8 @@ export function Timeline(props: {
   readonly label?: string;
   readonly namesJobs?: boolean;
 }) {
-  const { t, f, say } = useTranslation('common');
+  const { t, f } = useTranslation('common');
+  const reasonOf = useFileReason();
   const sourceOf = useSourceLabel();
   const stepOf = useStepLabel();
   const now = useNow();
@@ -60,7 +62,7 @@ export function Timeline(props: {
         const about = [
           props.namesJobs === true && line.subject === 'job' ? line.label : null,
           sourceOf(line),
-          line.why === null ? null : say(line.why),
+          line.why === null ? null : reasonOf(line.why),
           line.serviceAt === null ? null : t('serviceClock', { at: f.moment(line.serviceAt, now) }),
         ];
         return (

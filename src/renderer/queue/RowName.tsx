@@ -4,18 +4,23 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { AsOf } from '../parts/AsOf.tsx';
 import { RushBadge } from '../parts/Badges.tsx';
 import { useCountdown } from '../parts/use-countdown.ts';
+import { useFileReason } from '../parts/use-file-reason.ts';
 import { useRowName } from '../parts/use-row-name.ts';
 import css from './queue.module.css';
 
 /** Why a row needs attention: the reason, shortened if there is no room, and for how many files. */
 function Reason({ row }: { readonly row: QueueRow }) {
   const { t, say } = useTranslation('queue');
+  const reasonOf = useFileReason();
   const { problem, filesNeedHand: count } = row;
   if (problem === null && count === 0) return null;
-  const why = problem === null ? t('needHand', { count }) : say(problem);
+  const [why, whole] =
+    problem === null
+      ? [t('needHand', { count }), t('needHand', { count })]
+      : [reasonOf(problem), say(problem)];
   return (
     <>
-      <span className={`${css.warn} ${css.cut} ${css.why}`} title={why}>
+      <span className={`${css.warn} ${css.cut} ${css.why}`} title={whole}>
         {why}
       </span>
       {problem !== null && count > 1 && (

@@ -6,6 +6,7 @@ import { useNotify } from '../notifications/notices.tsx';
 import { Bar, FileBadge } from '../parts/Badges.tsx';
 import { Only } from '../parts/Only.tsx';
 import parts from '../parts/parts.module.css';
+import { useFileReason } from '../parts/use-file-reason.ts';
 import { listRow } from '../parts/use-list-keys.ts';
 import { useStation } from '../state/station-context.tsx';
 import { TransferMenu } from './TransferMenu.tsx';
@@ -29,6 +30,7 @@ interface RowProps {
 function Progress({ transfer, now, place }: RowProps) {
   const { t, f, say } = useTranslation('transfers');
   const { t: common } = useTranslation('common');
+  const reasonOf = useFileReason();
   const { sizeBytes, receivedBytes, bytesPerSecond } = transfer;
   if (transfer.state === 'transferring') {
     const left =
@@ -67,7 +69,7 @@ function Progress({ transfer, now, place }: RowProps) {
   }
   const standing = standingOf(transfer);
   if (standing.kind !== 'state' && standing.why !== null) {
-    return <span className={css.small}>{say(standing.why)}</span>;
+    return <span className={css.small}>{reasonOf(standing.why)}</span>;
   }
   const delivery = transfer.deliveries.at(-1);
   if (delivery?.deliveredAt == null) return <span className={css.small}>{f.bytes(sizeBytes)}</span>;

@@ -5,7 +5,6 @@ import {
   DeliveryId,
   HotFolderId,
   type JobDetail,
-  literalMessage,
   message,
 } from '../../../src/contract/index.ts';
 import { whyHere } from '../../../src/renderer/job/why-here.ts';
@@ -132,13 +131,15 @@ test('each step on the way has its own sentence', () => {
 
 test('the file that needs somebody is named, with its hot folder and how many others are like it', () => {
   const rejected = file('delivered', {
-    deliveries: delivery('refused', { problem: literalMessage('Fonts') }),
+    deliveries: delivery('refused', {
+      problem: message('delivery.refused', { name: 'a.pdf', folder: 'error' }),
+    }),
   });
   const files = [file('picked-up'), rejected, file('queued'), { ...rejected, name: 'other.pdf' }];
   expect(why(files)).toEqual({
     code: 'rejected',
     values: { name: 'delivered.pdf', folder: 'RIP 1', status: 'Queued' },
-    because: literalMessage('Fonts'),
+    because: null,
     others: 1,
   });
 });
