@@ -90,6 +90,7 @@ export async function sharedFolderRig(server: PostgresServer): Promise<SharedFol
         claims: {
           sharing: (id) => claims().sharing(id),
           claim: (deliveries) => claims().claim(deliveries),
+          settled: () => claims().settled(),
           name: (...names) => claims().name(...names),
           commit: (deliveries) => claims().commit(deliveries),
           recall: (delivery) => claims().recall(delivery),
@@ -105,6 +106,7 @@ export async function sharedFolderRig(server: PostgresServer): Promise<SharedFol
         store: rig.store,
         mayBegin: () => heartbeat.isAlive,
         orderOf: () => more.order ?? 'any',
+        settled: async () => undefined,
       });
       rig.profiles = [profile(hot, { order: more.order ?? 'any', ticket: more.ticket ?? 'none' })];
       heartbeat.start();

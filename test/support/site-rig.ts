@@ -158,6 +158,9 @@ export async function readingStation(options: {
       member,
       connections,
       isShared: ({ name }) => name.startsWith('Shared'),
+      decider: () => {
+        throw new Error('Nothing is decided here.');
+      },
     });
     reading = exchange.reading;
     exchange.start();

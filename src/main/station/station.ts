@@ -6,6 +6,7 @@ import { Archive, createArtwork, type ReadableArtwork } from './artwork/index.ts
 import { createBatching } from './batching/index.ts';
 import { createConnections, createWindowLanguages } from './connections/index.ts';
 import type { StationContext } from './context.ts';
+import { Decider } from './decisions/index.ts';
 import { DeskService } from './desks/index.ts';
 import { diagnosticsOf } from './diagnostics/index.ts';
 import { StationEvents } from './events/index.ts';
@@ -86,6 +87,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     version: about.version,
     connections,
     isIdle: (id) => hotFolders.isIdle(id),
+    decider: () => decider,
   });
   const webhooks = new Webhooks(context, { connections, ingress });
   const previews = createPreviews(context, archive);
@@ -107,6 +109,13 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     preflight,
     webhooks,
     artworkService,
+  });
+  const decider = new Decider({
+    store,
+    hotFolders,
+    preflight,
+    sharing: site.decisions,
+    isSharedFolder: (id) => site.isSharedFolder(id),
   });
   const batching = createBatching(context, { connections, claims: site.orders });
   const { batchOrderService, submissionService } = batching;
@@ -142,6 +151,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     preflight,
     previews,
     hotFolders,
+    decider,
     incidents,
     ingress,
     desks,

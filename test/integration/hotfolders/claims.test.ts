@@ -24,6 +24,7 @@ class ScriptedClaims {
     withdraw: [],
   };
   readonly sharing = () => null;
+  readonly settled = async () => undefined;
   readonly name = async () => true;
   readonly recall = async () => true;
   readonly claim = async (deliveries: readonly { id: DeliveryId }[]) =>

@@ -8,6 +8,7 @@ import {
   type PreflightProfile,
 } from '../../../src/contract/index.ts';
 import { preflightApi } from '../../../src/main/station/api/preflight.ts';
+import { Decider } from '../../../src/main/station/decisions/index.ts';
 import type { WorkerPort } from '../../../src/main/station/ports.ts';
 import {
   PageBoxReader,
@@ -130,7 +131,13 @@ describe('preflight in the station', () => {
     const { override } = preflightApi({
       store: rig.store,
       preflight,
-      hotFolders: rig.service,
+      decider: new Decider({
+        store: rig.store,
+        hotFolders: rig.service,
+        preflight,
+        sharing: { isShared: false, made: () => undefined },
+        isSharedFolder: () => false,
+      }),
       spots: new Spots(rig.archive, workers),
       pageBoxes: new PageBoxReader(rig.archive, workers),
     });

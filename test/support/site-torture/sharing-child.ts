@@ -82,6 +82,7 @@ const claims = new SiteClaims({
   store,
   mayBegin: () => heartbeat.isAlive,
   orderOf: () => 'any',
+  settled: async () => undefined,
 });
 if (!setup.hasFence) removeFence(database);
 const profile = HotFolderProfile.parse({

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import type { ExportService } from '../artwork/index.ts';
+import type { Decider } from '../decisions/index.ts';
 import { CommandRejectedError, FolderNotReadyError, type HotFolderService } from '../hotfolders/index.ts';
 import type { ShellPort, StationPorts } from '../ports.ts';
 import type { PreflightService } from '../preflight/index.ts';
@@ -17,17 +18,14 @@ import { DecidedSinceError, decidedSince } from './decided-since.ts';
 
 interface ArtworksParts {
   readonly store: Store;
-  readonly hotFolders: HotFolderService;
-  readonly preflight: PreflightService;
+  readonly decider: Decider;
+  readonly hotFolders: Pick<HotFolderService, 'removeFromFolder'>;
+  readonly preflight: Pick<PreflightService, 'light'>;
   readonly shell: StationPorts['shell'];
   readonly exportService: ExportService;
 }
 
-export function artworksApi({ store, hotFolders, preflight, shell, exportService }: ArtworksParts) {
-  const { commands: operator, approvals } = hotFolders;
-  const refuseBlocked = (id: ArtworkId): void => {
-    if (preflight.verdict(id) === 'blocked') throw new CommandRejectedError('file.blocked');
-  };
+export function artworksApi({ store, decider, hotFolders, preflight, shell, exportService }: ArtworksParts) {
   /** Decides about each file, unless somebody else has decided about it since the window saw it. */
   const decide = (
     { ids, seen }: { readonly ids: readonly ArtworkId[]; readonly seen?: SeenRevisions | undefined },
@@ -48,29 +46,18 @@ export function artworksApi({ store, hotFolders, preflight, shell, exportService
   };
   return {
     onHold: () => store.onHold.list(MAX_ON_HOLD, (id) => preflight.light(id)),
-    hold: ({ reason, ...asked }) => decide(asked, (id) => operator.hold(id, reason)),
-    requestReplacement: ({ note, ...asked }) => decide(asked, (id) => operator.requestReplacement(id, note)),
-    takeBackHold: ({ before, ...asked }) => decide(asked, (id) => operator.takeBackHold(id, before)),
-    takeBackRequest: ({ before, ...asked }) => decide(asked, (id) => operator.takeBackRequest(id, before)),
-    refetch: (asked) => decide(asked, (id) => operator.refetch(id)),
+    hold: ({ reason, ...asked }) => decide(asked, (id) => decider.decide(id, { kind: 'hold', reason })),
+    requestReplacement: ({ note, ...asked }) =>
+      decide(asked, (id) => decider.decide(id, { kind: 'request-replacement', note })),
+    takeBackHold: ({ before, ...asked }) =>
+      decide(asked, (id) => decider.decide(id, { kind: 'take-back-hold', before })),
+    takeBackRequest: ({ before, ...asked }) =>
+      decide(asked, (id) => decider.decide(id, { kind: 'take-back-request', before })),
+    refetch: (asked) => decide(asked, (id) => decider.decide(id, { kind: 'refetch' })),
     revisions: ({ id }) => store.artworkRevisions.of(id).map(toArtworkRevision),
-    approve: (asked) =>
-      decide(asked, (id) => {
-        refuseBlocked(id);
-        approvals.approve(id);
-      }),
-    takeBackApproval: (asked) =>
-      decide(asked, (id) =>
-        store.transaction(() => {
-          approvals.takeBack(id);
-          preflight.takeBackOverride(id);
-        }),
-      ),
-    release: (asked) =>
-      decide(asked, (id) => {
-        refuseBlocked(id);
-        operator.release(id);
-      }),
+    approve: (asked) => decide(asked, (id) => decider.decide(id, { kind: 'approve' })),
+    takeBackApproval: (asked) => decide(asked, (id) => decider.decide(id, { kind: 'take-back-approval' })),
+    release: (asked) => decide(asked, (id) => decider.decide(id, { kind: 'release' })),
     reveal: async ({ id }) => requireShell().reveal(requirePath(await exportService.pathFor(id))),
     async prepareDrag({ id }) {
       requireShell();
@@ -83,7 +70,7 @@ export function artworksApi({ store, hotFolders, preflight, shell, exportService
       requirePath(await exportService.copyOf(id));
       throw new ApiError('CONFLICT', message('refusal.drag-not-ready'), message('refusal.drag-again'));
     },
-    sendManually: ({ ids }) => each(ids, (id) => operator.sendManually(id)),
+    sendManually: ({ ids }) => each(ids, (id) => decider.decide(id, { kind: 'send-manually' })),
     async removeFromFolder({ ids }) {
       const done: ArtworkId[] = [];
       const refused: { id: ArtworkId; why: Message }[] = [];
@@ -99,7 +86,7 @@ export function artworksApi({ store, hotFolders, preflight, shell, exportService
       return { done, refused };
     },
     deliverAgain: ({ hotFolderIds, reason, ...asked }) =>
-      decide(asked, (id) => operator.deliverAgain(id, hotFolderIds, reason)),
+      decide(asked, (id) => decider.decide(id, { kind: 'resend', hotFolderIds, reason })),
   } satisfies AnswersOf<'artworks'>;
 }
 

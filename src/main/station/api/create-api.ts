@@ -29,7 +29,8 @@ import { webhooksApi } from './webhooks.ts';
 
 /** Answers the whole contract from the areas of the station, one file per group. */
 export function createApi(parts: ApiParts) {
-  const { context, overview, eventStream, runtime, connections, preflight, previews, hotFolders } = parts;
+  const { context, overview, eventStream, runtime, connections, preflight, previews, hotFolders, decider } =
+    parts;
   const { ports, store, events } = context;
   const { settings, secrets, clock, shell, sessions, confirmTrust, openDemo, folderDialog } = ports;
   const { ingress, tunnelFolder } = parts.ingress;
@@ -43,12 +44,12 @@ export function createApi(parts: ApiParts) {
   return {
     overview: { get: () => overview.read() },
     events: { subscribe: (wanted, signal) => eventStream.subscribe(wanted ?? {}, signal) },
-    ...queueApi({ store, runtime, connections }),
+    ...queueApi({ store, decider, runtime, connections }),
     batching: batchingApi({ store, connections, batchOrderService, clock }),
     activity: activityApi({ store }),
     transfers: transfersApi({ store, runtime, settings, transferCommands, events }),
-    artworks: artworksApi({ store, hotFolders, preflight, shell, exportService }),
-    preflight: preflightApi({ store, preflight, hotFolders, ...previews }),
+    artworks: artworksApi({ store, decider, hotFolders, preflight, shell, exportService }),
+    preflight: preflightApi({ store, preflight, decider, ...previews }),
     thumbnails: thumbnailsApi({ store, ...previews }),
     catalogue: catalogueApi({ store, settings, connections }),
     connections: connectionsApi({ connections, store, transferCommands }),

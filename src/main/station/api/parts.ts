@@ -3,6 +3,7 @@ import type { ArtworkArea } from '../artwork/index.ts';
 import type { BatchingArea } from '../batching/index.ts';
 import type { Connections, WindowLanguages } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
+import type { Decider } from '../decisions/index.ts';
 import type { DeskService } from '../desks/index.ts';
 import type { EventStream } from '../events/index.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
@@ -28,6 +29,7 @@ export interface ApiParts {
   readonly preflight: PreflightService;
   readonly previews: PreviewArea;
   readonly hotFolders: HotFolderService;
+  readonly decider: Decider;
   readonly incidents: IncidentService;
   readonly ingress: IngressArea;
   readonly desks: DeskService;

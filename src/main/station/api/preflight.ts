@@ -1,6 +1,6 @@
 import { message } from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
-import type { HotFolderService } from '../hotfolders/index.ts';
+import type { Decider } from '../decisions/index.ts';
 import type { PageBoxReader, PreflightService, Spots } from '../preflight/index.ts';
 import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
@@ -11,10 +11,10 @@ interface PreflightParts {
   readonly preflight: PreflightService;
   readonly spots: Spots;
   readonly pageBoxes: PageBoxReader;
-  readonly hotFolders: HotFolderService;
+  readonly decider: Decider;
 }
 
-export function preflightApi({ store, preflight, spots, pageBoxes, hotFolders }: PreflightParts) {
+export function preflightApi({ store, preflight, spots, pageBoxes, decider }: PreflightParts) {
   return {
     get({ id }) {
       const report = preflight.report(id);
@@ -46,10 +46,10 @@ export function preflightApi({ store, preflight, spots, pageBoxes, hotFolders }:
           message('refusal.look-again'),
         );
       }
-      if (!preflight.override(id, reason)) {
+      if (preflight.verdict(id) !== 'blocked') {
         throw new ApiError('CONFLICT', message('refusal.not-blocked'), message('refusal.release-it'));
       }
-      if (file.state === 'held') hotFolders.approvals.approve(id, 'is-logged');
+      decider.decide(id, { kind: 'override', reason });
     },
   } satisfies AnswersOf<'preflight'>;
 }

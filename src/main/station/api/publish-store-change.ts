@@ -62,6 +62,7 @@ export function publishStoreChange(
       break;
     case 'transition':
     case 'hot-folder':
+    case 'shared-decision':
       break;
   }
 }

@@ -1,6 +1,7 @@
 import type { JobKey } from '../../../contract/index.ts';
 import { notFound } from '../api-error.ts';
 import type { Connections } from '../connections/index.ts';
+import type { Decider } from '../decisions/index.ts';
 import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
 import { jobWithRuntimeState, type RuntimeState } from './present.ts';
@@ -11,11 +12,12 @@ const MAX_FILES = 10_000;
 
 interface QueueParts {
   readonly store: Store;
+  readonly decider: Decider;
   readonly runtime: RuntimeState;
   readonly connections: Connections;
 }
 
-export function queueApi({ store, runtime: live, connections }: QueueParts) {
+export function queueApi({ store, decider, runtime: live, connections }: QueueParts) {
   const refreshJob = async (key: JobKey): Promise<void> => {
     const job = store.jobViews.get(key);
     const connection = job === null ? null : connections.get(job.connectionId);
@@ -29,7 +31,7 @@ export function queueApi({ store, runtime: live, connections }: QueueParts) {
       nextCutOff: () => store.shippingViews.nextCutOff(),
       files: ({ keys }) => store.queue.files(keys, MAX_FILES),
       setRush({ keys, rush: isRush }) {
-        const changed = new Set(store.queue.setRush(keys, isRush));
+        const changed = new Set(decider.rush(keys, isRush));
         return { changed: keys.filter((key) => changed.has(key)) };
       },
       async refresh({ keys }) {

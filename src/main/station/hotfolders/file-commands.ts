@@ -171,6 +171,12 @@ export class FileCommands {
     this.#letGo(id, { source: 'station', why: message('file.approval-due') });
   }
 
+  /** Like `release`, for a file on hold that another station has sent by then. */
+  sentElsewhere(id: ArtworkId, why: Message): void {
+    if (this.#file(id).state === 'held') this.#letGo(id, { source: 'station', why });
+    else this.#store.artworks.setHold(id, null);
+  }
+
   #letGo(id: ArtworkId, because: Pick<MoveDetails, 'source' | 'why'>): void {
     this.#store.transaction(() => {
       this.#store.decisions.dropRequest(id);

@@ -44,6 +44,10 @@ export class ClaimsByFolder implements Claims {
     return this.#ofAll(deliveries).claim(deliveries);
   }
 
+  async settled(id: HotFolderId): Promise<void> {
+    return this.#of(id).settled(id);
+  }
+
   async name(delivery: DeliveryKey, finalName: string, ticketName: string | null): Promise<boolean> {
     return this.#of(delivery.hotFolderId).name(delivery, finalName, ticketName);
   }

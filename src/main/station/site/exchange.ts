@@ -1,7 +1,9 @@
 import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
+import type { Decider } from '../decisions/index.ts';
 import { ConfigSharing, type IsShared } from './config/index.ts';
 import type { SiteAccess, SiteDatabase } from './database/index.ts';
+import { SiteDecisions } from './decisions/index.ts';
 import { type NewsRow, NewsTeller, SiteNews } from './news/index.ts';
 import { SiteOrders } from './orders/index.ts';
 import { Outbox } from './outbox/index.ts';
@@ -16,12 +18,15 @@ export interface ExchangeParts {
   readonly member: Member;
   readonly connections: Connections;
   readonly isShared: IsShared;
+  /** Carries out here what was decided elsewhere. */
+  readonly decider: () => Decider;
 }
 
 /** What the stations of a site tell each other, seen from one of them. */
 export class SiteExchange {
   readonly reading: SiteReading;
   readonly orders: SiteOrders;
+  readonly decisions: SiteDecisions;
   readonly #queries: SiteDatabase;
   readonly #member: Member;
   readonly #teller: NewsTeller;
@@ -33,7 +38,7 @@ export class SiteExchange {
 
   constructor(context: StationContext, parts: ExchangeParts) {
     const { ports, store, onFault } = context;
-    const { database: queries, access, siteId, member, connections, isShared } = parts;
+    const { database: queries, access, siteId, member, connections, isShared, decider } = parts;
     const { clock } = ports;
     this.#queries = queries;
     this.#member = member;
@@ -82,6 +87,7 @@ export class SiteExchange {
       isShared: (id) => ports.settings.get().hotFolders.some((one) => one.id === id && isShared(one)),
     });
     this.orders = new SiteOrders(context, { queries, member, teller: this.#teller });
+    this.decisions = new SiteDecisions(context, { queries, member, news: this.#news, decider });
     this.#promotion = new Promotion({
       database: queries,
       member,
@@ -102,6 +108,7 @@ export class SiteExchange {
     this.#forgetting.start();
     this.#outbox.start();
     this.orders.start();
+    this.decisions.start();
   }
 
   /** Says up to where this station has heard the news, for screens. Throws SiteDatabaseError. */
@@ -113,6 +120,7 @@ export class SiteExchange {
   }
 
   async stop(): Promise<void> {
+    await this.decisions.stop();
     await this.orders.stop();
     await this.#outbox.stop();
     await this.#forgetting.stop();
@@ -126,6 +134,7 @@ export class SiteExchange {
   #heard(news: NewsRow): void {
     if (news.kind === 'config') this.#config.look();
     else if (news.kind === 'order') this.orders.heard(news);
+    else if (news.kind === 'decision') this.decisions.heard(news);
     else if (news.kind === 'fed') this.#outbox.heard(news);
     else this.reading.heard(news);
   }

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
+import type { Decider } from '../decisions/index.ts';
 import { SiteClaims } from './claims/index.ts';
 import {
   judgeLedger,
@@ -40,6 +41,8 @@ export interface ParticipationParts {
   readonly create: string | null;
   readonly entrant: Entrant;
   readonly connections: Connections;
+  /** Carries out here what was decided at other stations. */
+  readonly decider: () => Decider;
   /** Grants nothing new of a hot folder until what it gives back is called. */
   readonly hold: (id: HotFolderId) => () => void;
   /** Whether no file is being put into a hot folder. */
@@ -102,6 +105,7 @@ export class Participation {
       store,
       mayBegin: () => this.#heartbeat.isAlive,
       orderOf: (id) => folderOf(id)?.order ?? 'any',
+      settled: () => this.exchange.decisions.settled(),
     });
     this.exchange = new SiteExchange(context, {
       database,
@@ -110,6 +114,7 @@ export class Participation {
       member,
       connections,
       isShared: ({ shared }) => shared,
+      decider: parts.decider,
     });
     this.doubts = new Doubts(context, { database, member, site });
     this.sharing = new Sharing({

@@ -20,8 +20,10 @@ import { ApiError } from '../api-error.ts';
 import type { OrderClaims } from '../batching/index.ts';
 import type { Connections, SharedReading } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
+import type { Decider, DecisionSharing } from '../decisions/index.ts';
 import { type SiteChoice, withoutHotFolder } from '../settings/index.ts';
 import { ClaimsByFolder } from './claims-by-folder.ts';
+import { MemberDecisions } from './member-decisions.ts';
 import { MemberOrders } from './member-orders.ts';
 import type { Membership } from './membership.ts';
 
@@ -41,6 +43,8 @@ export interface SiteServiceParts {
   readonly connections: Connections;
   /** Whether no file is being put into a hot folder. */
   readonly isIdle: (id: HotFolderId) => boolean;
+  /** Carries out here what was decided at other stations. */
+  readonly decider: () => Decider;
 }
 
 type Joined = Extract<SiteChoice, { kind: 'joined' }>;
@@ -57,18 +61,29 @@ export class SiteService {
   readonly claims: ClaimsByFolder;
   /** Who may send a batch order. */
   readonly orders: OrderClaims;
+  /** Whether what is decided here counts at other stations. */
+  readonly decisions: DecisionSharing;
 
   constructor(context: StationContext, parts: SiteServiceParts) {
     this.#context = context;
     this.#parts = parts;
     this.claims = new ClaimsByFolder({
-      isShared: (id) => this.#settings.hotFolders.some((folder) => folder.id === id && folder.shared),
+      isShared: (id) => this.isSharedFolder(id),
       site: () => this.#membership?.claims ?? null,
     });
     this.orders = new MemberOrders({
       isMember: () => this.#settings.site.kind === 'joined',
       site: () => this.#membership?.orders ?? null,
     });
+    this.decisions = new MemberDecisions({
+      isMember: () => this.#settings.site.kind === 'joined',
+      store: context.store,
+    });
+  }
+
+  /** Whether other stations send to that hot folder, too. */
+  isSharedFolder(id: HotFolderId): boolean {
+    return this.#settings.hotFolders.some((folder) => folder.id === id && folder.shared);
   }
 
   get #settings() {
@@ -245,6 +260,7 @@ export class SiteService {
       connections: this.#parts.connections,
       hold: (id) => this.claims.hold(id),
       isIdle: this.#parts.isIdle,
+      decider: this.#parts.decider,
       entrant: { stationId, stationName, version: this.#parts.version },
       onChange: () => this.#changed(),
     });

@@ -17,6 +17,7 @@ export type { Dedup, PendingWebhook, WorkedWebhook } from './interfaces/inbox.ts
 export type { IncidentRepository, KeptIncident } from './interfaces/incidents.ts';
 export type { KeptOperator } from './interfaces/operators.ts';
 export type { OrderedArtwork, PreflightRecord } from './interfaces/preflights.ts';
+export type { DecisionToCarryOut, DecisionToTell } from './interfaces/shared-decisions.ts';
 export type { Store } from './interfaces/store.ts';
 export type { StoreChange } from './interfaces/store-change.ts';
 export type { SubmissionRecord } from './interfaces/submissions.ts';
@@ -30,5 +31,5 @@ export {
   type Removable,
 } from './records/artwork-record.ts';
 export type { DeliveryRecord } from './records/delivery-record.ts';
-export { artworkId, batchKey, jobKey, queuedBatchKey } from './records/keys.ts';
+export { artworkId, batchKey, connectionOfKey, jobKey, queuedBatchKey } from './records/keys.ts';
 export { type NewTransition, RECALLED } from './records/new-transition.ts';

@@ -51,6 +51,7 @@ import { SqliteOrderedElsewhereRepository } from './repositories/ordered-elsewhe
 import { SqlitePreflightRepository } from './repositories/preflights.ts';
 import { SqlitePrepressJobRepository } from './repositories/prepress-jobs.ts';
 import { SqliteRuleHitRepository } from './repositories/rule-hits.ts';
+import { SqliteSharedDecisionRepository } from './repositories/shared-decisions.ts';
 import { SqliteStagingRepository } from './repositories/stagings.ts';
 import { SqliteSubmissionRepository } from './repositories/submissions.ts';
 import { SqliteTransitionRepository } from './repositories/transitions.ts';
@@ -170,6 +171,7 @@ export function openStore(options: {
     ruleHits: new SqliteRuleHitRepository(db, options.clock),
     fedElsewhere: new SqliteFedElsewhereRepository(db),
     orderedElsewhere: new SqliteOrderedElsewhereRepository(db),
+    sharedDecisions: new SqliteSharedDecisionRepository(db, clock),
     catalogue: new SqliteCatalogueRepository(db, transitions),
     catalogueViews: new SqliteCatalogueViews(db),
     capabilities: new SqliteCapabilityRepository(db),

@@ -8,6 +8,7 @@ export const alone: Claims = {
   async claim(deliveries) {
     return new Map(deliveries.map(({ id }) => [id, { kind: 'own' }]));
   },
+  async settled() {},
   async name() {
     return true;
   },

@@ -55,9 +55,9 @@ export type CommitAnswer = 'granted' | 'fenced' | 'taken-over';
  * whether it has been delivered is decided by its temp file alone.
  *
  * Every call is about one hot folder, may be repeated for the same delivery and then gives the same answer,
- * unless another station took it over in between. Every call may reject. `claim`, `name`, `commit` and
- * `recall` do so with a FolderNotReadyError that says why in plain words: it is shown as the problem of the
- * hot folder, and the call is repeated.
+ * unless another station took it over in between. Every call may reject. `claim`, `settled`, `name`,
+ * `commit` and `recall` do so with a FolderNotReadyError that says why in plain words: it is shown as the
+ * problem of the hot folder, and the call is repeated.
  */
 export interface Claims {
   /** Null: the hot folder is this station's own. */
@@ -68,6 +68,11 @@ export interface Claims {
    * @returns those that are granted. The others are asked for again later.
    */
   claim(deliveries: readonly DeliveryKey[]): Promise<ReadonlyMap<DeliveryId, Grant>>;
+  /**
+   * Before anything is committed: resolves when whatever operators have decided anywhere, before the call,
+   * counts in this station's own ledger.
+   */
+  settled(id: HotFolderId): Promise<void>;
   /** Reserves names in the hot folder. False where another delivery has one of them. */
   name(delivery: DeliveryKey, finalName: string, ticketName: string | null): Promise<boolean>;
   /**

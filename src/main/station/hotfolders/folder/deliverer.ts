@@ -210,6 +210,7 @@ export class Deliverer {
     const copied = named.slice(0, end).filter((_, index) => copies[index]?.status === 'fulfilled');
     const jobs = new Set(copied.map(({ jobKey }) => jobKey).filter((key) => key !== null));
     await Promise.all([...jobs].map((key) => this.#caughtUp(key)));
+    if (copied.length > 0) await this.#claims.settled(this.#folder.id);
     // Whoever takes a commit over after a power cut has to find its file.
     if (copied.length > 0 && this.#isShared) await syncFolder(staging.marker);
     const wanted = this.#commit(copied, jobs);

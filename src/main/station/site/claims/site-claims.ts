@@ -53,6 +53,8 @@ export interface SiteClaimsOptions {
   /** Whether the station may begin something new: its lease is fresh, and the ledger is not in doubt. */
   readonly mayBegin: () => boolean;
   readonly orderOf: (hotFolder: HotFolderId) => FolderOrder;
+  /** Resolves when everything that operators have decided by then counts here. */
+  readonly settled: () => Promise<void>;
 }
 
 const overStates = ['taken', 'refused', 'removed'] as const;
@@ -94,6 +96,10 @@ export class SiteClaims implements Claims {
     const { mayBegin } = this.#options;
     if (!mayBegin()) throw new FolderNotReadyError(message('site.no-lease'));
     return ready(this.#claim(deliveries));
+  }
+
+  settled(): Promise<void> {
+    return ready(this.#options.settled());
   }
 
   async name(delivery: DeliveryKey, finalName: string, ticketName: string | null): Promise<boolean> {

@@ -107,10 +107,14 @@ export class SiteNews {
         if (last !== undefined) this.#keep(last.rev);
         more = news.length === AT_ONCE;
       }
+      this.#isAway = false;
+    } catch (error) {
+      // Before those who wait hear of it.
+      this.#isAway = true;
+      throw error;
     } finally {
       for (const resolve of waiting) resolve();
     }
-    this.#isAway = false;
     return this.#keeper.isListening ? POLL_MS : POLL_DEAF_MS;
   }
 
@@ -121,7 +125,6 @@ export class SiteNews {
   }
 
   #failed(error: unknown): void {
-    this.#isAway = true;
     this.#letGo();
     if (!(error instanceof SiteDatabaseError)) this.#options.onFault(error);
   }

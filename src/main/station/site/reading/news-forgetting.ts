@@ -21,7 +21,7 @@ const FORGET = `
     SELECT rev FROM news
      WHERE account = $1 AND at < now() - make_interval(days => ${KEPT_DAYS})
        AND rev <= (SELECT min(news_rev) FROM station WHERE left_at IS NULL)
-       AND (kind IN ('fed', 'order')
+       AND (kind IN ('fed', 'order', 'decision')
          OR kind IN ('batch', 'queued-batch') AND kind || ' ' || id <> ALL ($2::text[])
          OR kind IN ('job', 'mention', 'gone', 'entry') AND 'job ' || id <> ALL ($2::text[]))
      ORDER BY rev LIMIT ${AT_ONCE})`;

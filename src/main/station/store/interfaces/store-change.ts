@@ -27,6 +27,8 @@ export type StoreChange =
   | { readonly kind: 'submission'; readonly id: SubmissionId }
   /** A desk was paired, seen, renamed or revoked. */
   | { readonly kind: 'desks' }
+  /** Something is to be told to the site, or to be carried out on its behalf. */
+  | { readonly kind: 'shared-decision' }
   /** A batch or queued batch. */
   | { readonly kind: 'batch'; readonly key: string; readonly facts?: Facts }
   /** A row of the queue appeared, changed or disappeared. */

@@ -28,6 +28,7 @@ import type { PreflightRepository } from './preflights.ts';
 import type { PrepressJobRepository } from './prepress-jobs.ts';
 import type { QueueRepository } from './queue.ts';
 import type { RuleHitRepository } from './rule-hits.ts';
+import type { SharedDecisionRepository } from './shared-decisions.ts';
 import type { ShippingViews } from './shipping-views.ts';
 import type { StagingRepository } from './stagings.ts';
 import type { Durability, StoreChange } from './store-change.ts';
@@ -69,6 +70,7 @@ export interface Store {
   readonly ruleHits: RuleHitRepository;
   readonly fedElsewhere: FedElsewhereRepository;
   readonly orderedElsewhere: OrderedElsewhereRepository;
+  readonly sharedDecisions: SharedDecisionRepository;
   readonly catalogue: CatalogueRepository;
   readonly catalogueViews: CatalogueViews;
   readonly capabilities: CapabilityRepository;

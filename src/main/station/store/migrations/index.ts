@@ -40,6 +40,7 @@ import { sql as fedElsewhere } from './0041-fed-elsewhere.ts';
 import { sql as queueCount } from './0042-queue-count.ts';
 import { sql as orderedElsewhere } from './0043-ordered-elsewhere.ts';
 import { sql as jobsWithoutMeaning } from './0044-jobs-without-meaning.ts';
+import { sql as sharedDecisions } from './0045-shared-decisions.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -85,6 +86,7 @@ export const migrations: readonly string[] = [
   queueCount,
   orderedElsewhere,
   jobsWithoutMeaning,
+  sharedDecisions,
 ];
 
 /**

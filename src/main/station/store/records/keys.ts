@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   ArtworkId,
   BatchKey,
-  type ConnectionId,
+  ConnectionId,
   JobKey,
   ProductKey,
   QueuedBatchKey,
@@ -19,6 +19,9 @@ export const queuedBatchKey = (connection: ConnectionId, serviceId: string): Que
 
 export const productKey = (connection: ConnectionId, serviceId: string): ProductKey =>
   ProductKey.parse(`${connection}:${serviceId}`);
+
+/** The account of a job or batch. */
+export const connectionOfKey = (key: string): ConnectionId => ConnectionId.parse(key.split(':', 1)[0]);
 
 /**
  * The id of one file of one component of one job. It is derived, not random, so that reading the same job

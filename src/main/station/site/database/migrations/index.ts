@@ -5,6 +5,7 @@ import { sql as forgetting } from './0004-forgetting.ts';
 import { sql as doubts } from './0005-doubts.ts';
 import { sql as sentFiles } from './0006-sent-files.ts';
 import { sql as heardNews } from './0007-heard-news.ts';
+import { sql as decisions } from './0008-decisions.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -15,4 +16,5 @@ export const migrations: readonly string[] = [
   doubts,
   sentFiles,
   heardNews,
+  decisions,
 ];

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { HotFolderId } from '../../../contract/index.ts';
+
+/** What an operator decides about a file, as it is kept and as other stations of a site hear of it. */
+export const FileDecision = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('hold'), reason: z.string() }),
+  /** `before`: the reason of the hold that it replaced. */
+  z.object({ kind: z.literal('take-back-hold'), before: z.string().nullable() }),
+  z.object({ kind: z.literal('request-replacement'), note: z.string() }),
+  z.object({ kind: z.literal('take-back-request'), before: z.string().nullable() }),
+  z.object({ kind: z.literal('refetch') }),
+  z.object({ kind: z.literal('approve') }),
+  /** Approves it although preflight blocks it. */
+  z.object({ kind: z.literal('override'), reason: z.string() }),
+  z.object({ kind: z.literal('take-back-approval') }),
+  z.object({ kind: z.literal('release') }),
+  z.object({
+    kind: z.literal('resend'),
+    /** Null: all that had it. */
+    hotFolderIds: z.array(HotFolderId).nullable(),
+    reason: z.string(),
+  }),
+  z.object({ kind: z.literal('send-manually') }),
+]);
+export type FileDecision = z.infer<typeof FileDecision>;
+
+/** A decision, and who made it where. */
+export const DecisionMade = z.object({
+  decision: FileDecision,
+  operator: z.string().nullable(),
+  desk: z.string().nullable(),
+  station: z.string(),
+  madeAt: z.coerce.date(),
+});
+export type DecisionMade = z.infer<typeof DecisionMade>;
+
+/** Everything that the stations of a site decide for all of them. */
+export const Decision = z.discriminatedUnion('kind', [
+  ...FileDecision.options,
+  /** Two stations have decided differently: the file is on hold until an operator chooses. */
+  z.object({ kind: z.literal('dispute'), first: DecisionMade, second: DecisionMade }),
+  /** A job or batch goes before all others, or no more. */
+  z.object({ kind: z.literal('rush'), isRush: z.boolean() }),
+]);
+export type Decision = z.infer<typeof Decision>;
+export type Dispute = Extract<Decision, { kind: 'dispute' }>;
+
+/** What a decision is for: of two that are for the same, there is nothing to choose. */
+const aims = {
+  hold: 'keep',
+  'request-replacement': 'keep',
+  'take-back-approval': 'keep',
+  dispute: 'keep',
+  approve: 'send',
+  override: 'send',
+  release: 'send',
+  'send-manually': 'send',
+  resend: 'send again',
+  'take-back-hold': 'as before',
+  'take-back-request': 'as before',
+  refetch: 'fetch',
+  rush: 'order',
+} as const satisfies Record<Decision['kind'], string>;
+
+export const decideAlike = (one: Decision, other: Decision): boolean => aims[one.kind] === aims[other.kind];
+
+/** Whether nothing of the file may be sent after it. */
+export const keepsFile = ({ kind }: Decision): boolean =>
+  kind === 'hold' || kind === 'request-replacement' || kind === 'dispute';

@@ -1,0 +1,3 @@
+export { Decider } from './decider.ts';
+export { Decision, DecisionMade, type Dispute, decideAlike, keepsFile } from './decision.ts';
+export type { DecisionSharing } from './decision-sharing.ts';

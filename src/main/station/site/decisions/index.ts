@@ -1,0 +1,1 @@
+export { SiteDecisions } from './site-decisions.ts';

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { ArtworkId, isOneOf, message, owedStates } from '../../../../contract/index.ts';
+import { asCaller } from '../../caller.ts';
+import { WorkLoop } from '../../concurrency/index.ts';
+import type { StationContext } from '../../context.ts';
+import {
+  type Decider,
+  Decision,
+  type DecisionMade,
+  type Dispute,
+  decideAlike,
+  keepsFile,
+} from '../../decisions/index.ts';
+import { CommandRejectedError } from '../../hotfolders/index.ts';
+import type { DecisionToCarryOut } from '../../store/index.ts';
+import { type Queries, SiteDatabaseError } from '../database/index.ts';
+import { deliveryKey } from '../ledger/index.ts';
+import type { NewsRow, SiteNews } from '../news/index.ts';
+import type { Member } from '../stations/index.ts';
+import { type OwnDecision, ToldDecision, tellDecision } from './tell-decision.ts';
+
+const RETRY = { firstMs: 1_000, maxMs: 5_000 };
+
+export interface SiteDecisionsParts {
+  readonly queries: Queries;
+  readonly member: Member;
+  readonly news: Pick<SiteNews, 'caughtUp' | 'isAway'>;
+  readonly decider: () => Pick<Decider, 'carryOutFromElsewhere' | 'isDue' | 'dispute' | 'wasSent'>;
+}
+
+interface Waiting {
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * What is decided about a file or a job counts at every station. Where it is decided it is carried out at
+ * once, and kept until the site's ledger has it; elsewhere it is carried out in the order of the ledger.
+ * Where another station has decided otherwise meanwhile, the file is on hold at each until an operator
+ * chooses.
+ */
+export class SiteDecisions {
+  readonly #context: StationContext;
+  readonly #parts: SiteDecisionsParts;
+  readonly #loop: WorkLoop;
+  #waiting: Waiting[] = [];
+  /** Why the last turn failed. */
+  #problem: unknown = null;
+
+  constructor(context: StationContext, parts: SiteDecisionsParts) {
+    const { ports, events } = context;
+    this.#context = context;
+    this.#parts = parts;
+    this.#loop = new WorkLoop({
+      clock: ports.clock,
+      turn: () => this.#work(),
+      backOff: RETRY,
+      onFault: (error) => this.#failed(error),
+    });
+    events.onEachStoreChange(({ kind }) => {
+      // What was not due may be by now.
+      if (kind === 'shared-decision' || kind === 'artwork' || kind === 'hot-folder') this.#loop.wake();
+    });
+  }
+
+  start(): void {
+    this.#loop.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.#loop.stop();
+    for (const { resolve } of this.#waiting) resolve();
+    this.#waiting = [];
+  }
+
+  /** What another station has decided. */
+  heard({ station, body }: NewsRow): void {
+    const told = ToldDecision.safeParse(body);
+    if (!told.success || station === this.#parts.member.stationId) return;
+    const { madeAt, ...made } = told.data;
+    this.#context.store.sharedDecisions.heard({ ...made, madeAt: madeAt.getTime() });
+  }
+
+  /**
+   * Resolves when everything that was decided at any station before the call counts here. Rejects with a
+   * SiteDatabaseError where that cannot be known.
+   */
+  async settled(): Promise<void> {
+    if (this.#problem !== null) throw this.#problem;
+    const settled = new Promise<void>((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    this.#loop.wake();
+    await settled;
+  }
+
+  async #work(): Promise<null> {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    try {
+      for (let [made] = this.#toTell(); made !== undefined; [made] = this.#toTell()) await this.#tell(made);
+      if (waiting.length > 0) await this.#catchUp();
+      this.#carryOut();
+      this.#problem = null;
+      for (const { resolve } of waiting) resolve();
+    } catch (error) {
+      this.#problem = error;
+      for (const { reject } of waiting) reject(error);
+      throw error;
+    }
+    return null;
+  }
+
+  /** Throws SiteDatabaseError. */
+  async #catchUp(): Promise<void> {
+    const { news } = this.#parts;
+    await news.caughtUp();
+    if (news.isAway) throw new SiteDatabaseError('unanswered', message('site.away'));
+  }
+
+  #toTell(): OwnDecision[] {
+    const { sharedDecisions } = this.#context.store;
+    return sharedDecisions.toTell().map((made) => ({ ...made, decision: Decision.parse(made.decision) }));
+  }
+
+  async #tell(made: OwnDecision): Promise<void> {
+    const { queries, member, decider } = this.#parts;
+    const { store } = this.#context;
+    const { id, subject, decision } = made;
+    const keeps = keepsFile(decision);
+    const answer = await tellDecision(queries, member, made, { keeps, sent: keeps ? this.#sent(made) : [] });
+    switch (answer.kind) {
+      case 'counts':
+        store.sharedDecisions.told(id, answer.rev);
+        return;
+      case 'sent':
+        store.transaction(() => {
+          store.sharedDecisions.refused(id);
+          decider().wasSent(ArtworkId.parse(subject), answer.station);
+        });
+        return;
+      case 'differs':
+        store.transaction(() => this.#differs(made, answer.latest, answer.self));
+    }
+  }
+
+  /** Deliveries of a file of which this station knows that they were sent. */
+  #sent({ subject, account }: OwnDecision): string[] {
+    return this.#context.store.deliveries
+      .ofArtwork(ArtworkId.parse(subject))
+      .filter(({ state }) => !isOneOf(state, owedStates))
+      .map(({ artworkId, hotFolderId, revision }) =>
+        deliveryKey({ account, fileId: artworkId, hotFolder: hotFolderId, revision }),
+      );
+  }
+
+  /** What was decided here is refused. Where that leaves a choice, the file is on hold until it is made. */
+  #differs(made: OwnDecision, latest: ToldDecision, self: string): void {
+    const { sharedDecisions } = this.#context.store;
+    const own = this.#toTell().findLast(({ subject }) => subject === made.subject);
+    sharedDecisions.refused(made.id);
+    if (own === undefined || decideAlike(own.decision, latest.decision)) return;
+    const first = sideOf(latest, latest.station);
+    const second = sideOf(own, self);
+    if (first === null || second === null) return;
+    const { subject, account, operator, desk } = own;
+    const dispute: Dispute = { kind: 'dispute', first, second };
+    try {
+      this.#as(own, desk, () => this.#parts.decider().dispute(ArtworkId.parse(subject), dispute));
+    } catch (error) {
+      if (error instanceof CommandRejectedError) return;
+      throw error;
+    }
+    sharedDecisions.passOver(subject);
+    sharedDecisions.add(
+      { id: randomUUID(), subject, account, decision: dispute, operator, desk },
+      latest.rev,
+    );
+  }
+
+  /** In order: what cannot be carried out yet keeps the later ones about the same waiting. */
+  #carryOut(): void {
+    const { store, onFault } = this.#context;
+    const waiting = new Set<string>();
+    for (const one of store.sharedDecisions.toCarryOut()) {
+      const { id, subject, desk, station } = one;
+      const decision = Decision.parse(one.decision);
+      const decider = this.#parts.decider();
+      if (waiting.has(subject) || !decider.isDue(subject, decision)) {
+        waiting.add(subject);
+        continue;
+      }
+      try {
+        store.transaction(() => {
+          store.sharedDecisions.carriedOut(id);
+          const where = desk === null ? station : `${desk}, ${station}`;
+          this.#as(one, where, () => decider.carryOutFromElsewhere(subject, decision));
+        });
+      } catch (error) {
+        // The file is past it here.
+        store.sharedDecisions.carriedOut(id);
+        if (!(error instanceof CommandRejectedError)) onFault(error);
+      }
+    }
+  }
+
+  /** The log has who decided, and where. */
+  #as({ operator }: Pick<DecisionToCarryOut, 'operator'>, desk: string | null, call: () => void): void {
+    asCaller({ sessionId: 'site', name: operator, operatorId: null, desk, byLink: false }, call);
+  }
+
+  #failed(error: unknown): void {
+    if (!(error instanceof SiteDatabaseError)) this.#context.onFault(error);
+  }
+}
+
+/** One side of a dispute; null where that is none, or one already. */
+function sideOf(
+  made: { decision: Decision; operator: string | null; desk: string | null; madeAt: Date | number },
+  station: string,
+): DecisionMade | null {
+  const { decision, operator, desk, madeAt } = made;
+  if (decision.kind === 'rush' || decision.kind === 'dispute') return null;
+  return { decision, operator, desk, station, madeAt: new Date(madeAt) };
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { ConnectionId } from '../../../../contract/index.ts';
+import { Decision } from '../../decisions/index.ts';
+import type { DecisionToTell } from '../../store/index.ts';
+import type { Queries } from '../database/index.ts';
+import type { Member } from '../stations/index.ts';
+
+/** A decision as the other stations hear of it. */
+export const ToldDecision = z.object({
+  id: z.string(),
+  subject: z.string(),
+  account: ConnectionId,
+  /** The revision of its subject that it made. */
+  rev: z.number().int(),
+  decision: Decision,
+  operator: z.string().nullable(),
+  desk: z.string().nullable(),
+  madeAt: z.coerce.date(),
+  station: z.string(),
+});
+export type ToldDecision = z.infer<typeof ToldDecision>;
+
+/** What this station has still to tell. */
+export type OwnDecision = DecisionToTell & { readonly decision: Decision };
+
+/**
+ * What the ledger made of a decision: it counts, as that revision of its subject; others have decided about
+ * that meanwhile; or it keeps a file that a station has sent.
+ */
+type Answer =
+  | { readonly kind: 'counts'; readonly rev: number }
+  | { readonly kind: 'differs'; readonly latest: ToldDecision; readonly self: string }
+  | { readonly kind: 'sent'; readonly station: string };
+
+const SENT = 'sent ';
+const Row = z.object({
+  answer: z.object({
+    outcome: z.string(),
+    rev: z.number().int().nullable(),
+    latest: ToldDecision.nullable(),
+    self: z.string(),
+  }),
+});
+
+const TELL = 'SELECT tell_decision(jsonb_populate_record(NULL::decision, $1), $2, $3::text[]) AS answer';
+
+/**
+ * Tells a decision to the ledger, and by that to the other stations. May be asked again. Throws
+ * SiteDatabaseError.
+ * @param about whether it keeps a file, and which deliveries of it this station knows to be sent
+ */
+export async function tellDecision(
+  queries: Queries,
+  { stationId }: Member,
+  made: OwnDecision,
+  about: { readonly keeps: boolean; readonly sent: readonly string[] },
+): Promise<Answer> {
+  const { id, subject, account, expectedRev, decision, operator, desk, madeAt } = made;
+  const row = {
+    id,
+    subject,
+    account,
+    expected_rev: expectedRev,
+    what: decision.kind,
+    note: JSON.stringify(decision),
+    operator,
+    desk,
+    station: stationId,
+    made_at: new Date(madeAt),
+  };
+  const [told] = await queries.rows(Row, TELL, [JSON.stringify(row), about.keeps, about.sent]);
+  if (told === undefined) throw new Error('The ledger gave no answer to a decision.');
+  const { outcome, rev, latest, self } = told.answer;
+  if (outcome.startsWith(SENT)) return { kind: 'sent', station: outcome.slice(SENT.length) };
+  if (latest !== null) return { kind: 'differs', latest, self };
+  if (rev === null) throw new Error(`The ledger has an unknown outcome of a decision: ${outcome}.`);
+  return { kind: 'counts', rev };
+}

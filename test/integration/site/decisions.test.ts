@@ -1,0 +1,236 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Artwork, ConnectionId, HotFolderId, JobKey } from '../../../src/contract/index.ts';
+import { asCaller } from '../../../src/main/station/caller.ts';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
+import { skipWhere } from '../../support/skip.ts';
+import { openTestStation, type TestStation } from '../../support/station.ts';
+import { until } from '../../support/until.ts';
+
+// What an operator decides at one of two stations that share a hot folder counts at the other.
+
+const rip = HotFolderId.parse('rip');
+const connection = ConnectionId.parse('test');
+const named = (name: string, desk: string) => ({
+  sessionId: name,
+  name,
+  operatorId: null,
+  desk,
+  byLink: false,
+});
+const anna = named('Anna', 'Desk 1');
+const ben = named('Ben', 'Desk 2');
+
+describe('what is decided at one of two stations', skipWhere(postgresBinaries() === null, noPostgres), () => {
+  let server: PostgresServer;
+  let sandbox: Sandbox;
+  let root: string;
+  let one: TestStation;
+  let two: TestStation;
+
+  const apiOf = ({ station }: TestStation) => station.api;
+  const both = () => [one, two];
+  const settingsFile = { store: {} };
+  const environment: NodeJS.ProcessEnv = {};
+  /** How often a file was sent, by the ledger; as many files lie in the hot folder as it says. */
+  async function sent(id: Artwork['id']): Promise<number> {
+    await until('all that was sent is told', async () => {
+      const [row] = await server.administer(
+        "SELECT count(*)::int AS rows FROM makeready.delivery WHERE state = 'delivered'",
+        'site1',
+      );
+      return row?.rows === (await readdir(one.hotFolder)).filter((name) => name.endsWith('.pdf')).length;
+    });
+    const rows = await server.administer(
+      `SELECT key FROM makeready.delivery WHERE state = 'delivered' AND file_id = '${id}'`,
+      'site1',
+    );
+    return rows.length;
+  }
+  const ledgerKind = (at: TestStation) => apiOf(at).overview.get().site?.ledger.kind;
+  const isOnline = (at: TestStation) =>
+    until('the ledger answers', () => ledgerKind(at) === 'online', 30_000);
+  const sending = (how: 'pause' | 'resume', stations = both()) => {
+    for (const at of stations) apiOf(at).hotFolders[how]({ id: rip });
+  };
+  /** A job with one file, which waits at both stations for a hot folder that is paused at both. */
+  async function waiting(): Promise<{ key: JobKey; id: Artwork['id'] }> {
+    sending('pause');
+    const [made] = sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000, loose: true });
+    const key = JobKey.parse(`${connection}:${made}`);
+    await apiOf(one).connections.refresh({ id: connection });
+    await apiOf(two).connections.refresh({ id: connection });
+    for (const at of both()) await until('its file waits', () => filesAt(at, key)[0]?.state === 'delivering');
+    const [file] = filesAt(one, key);
+    if (file === undefined) throw new Error('The job has no file.');
+    return { key, id: file.id };
+  }
+  function filesAt(at: TestStation, key: JobKey): readonly Artwork[] {
+    try {
+      return apiOf(at)
+        .job.get({ key })
+        .components.flatMap(({ files }) => files);
+    } catch {
+      return [];
+    }
+  }
+  const fileAt = (at: TestStation, key: JobKey) => filesAt(at, key)[0];
+  const becomes = (at: TestStation, key: JobKey, state: Artwork['state']) =>
+    until(`the file is ${state}`, () => fileAt(at, key)?.state === state);
+  const saidAt = (at: TestStation, key: JobKey) =>
+    apiOf(at)
+      .job.get({ key })
+      .timeline.map(({ to, by, desk }) => ({ to, by, desk }));
+  async function outcomes(): Promise<unknown[]> {
+    return server.administer(
+      'SELECT what, outcome, rev FROM makeready.decision ORDER BY arrived_at',
+      'site1',
+    );
+  }
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    sandbox = await createSandbox();
+    root = await mkdtemp(join(tmpdir(), 'site-decisions-'));
+    for (const name of ['one', 'two']) await mkdir(join(root, name));
+    one = await openTestStation({ root: join(root, 'one'), service: sandbox, settingsFile });
+    two = await openTestStation({ root: join(root, 'two'), service: sandbox, withFolder: false });
+    const { url, access } = await server.database();
+    const ledger = { url, password: access.password };
+    environment.MAKEREADY_SITE_PASSWORD = access.password;
+    await apiOf(one).site.create({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
+    await apiOf(two).site.join({ ...ledger, stationName: 'RIP-2' });
+    for (const at of both()) await isOnline(at);
+    await apiOf(one).site.offer({ id: rip });
+    const { ticket } = await apiOf(two).hotFolders.check({ typedPath: one.hotFolder });
+    await apiOf(two).site.prove({ id: rip, folder: ticket });
+  });
+  afterAll(async () => {
+    await two?.stop();
+    await one?.stop();
+    await sandbox?.stop();
+    await server?.remove();
+    await rm(root, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    for (const at of both()) await isOnline(at);
+  });
+
+  test('a hold counts at the other, with who and where, and nobody sends the file; a release sends it', async () => {
+    const { key, id } = await waiting();
+    asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'Wrong colours.' }));
+    await becomes(two, key, 'held');
+    expect(fileAt(two, key)?.reason).toMatchObject({ values: { text: 'Wrong colours.' } });
+    expect(saidAt(two, key)).toContainEqual({ to: 'held', by: 'Anna', desk: 'Desk 1, RIP-1' });
+    sending('resume');
+    const other = await waiting();
+    sending('resume');
+    await until('another file is sent', () => fileAt(one, other.key)?.state === 'delivered');
+    expect(await sent(id)).toBe(0);
+    expect(fileAt(one, key)?.state).toBe('held');
+
+    asCaller(ben, () => apiOf(two).artworks.release({ ids: [id] }));
+    for (const at of both()) await becomes(at, key, 'delivered');
+    expect(await sent(id)).toBe(1);
+    expect(saidAt(one, key)).toContainEqual({ to: 'archived', by: 'Ben', desk: 'Desk 2, RIP-2' });
+  }, 60_000);
+
+  test('holds are taken back, files approved, approvals taken back, and jobs rushed at both', async () => {
+    const { key, id } = await waiting();
+    asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'Look at it.' }));
+    await becomes(two, key, 'held');
+    asCaller(ben, () => apiOf(two).artworks.approve({ ids: [id] }));
+    await until('it is approved at the first', () => fileAt(one, key)?.approval !== null);
+    asCaller(anna, () => apiOf(one).artworks.takeBackApproval({ ids: [id] }));
+    await until('that is taken back at the second', () => fileAt(two, key)?.approval === null);
+    asCaller(ben, () => apiOf(two).artworks.takeBackHold({ ids: [id], before: null }));
+    await becomes(one, key, 'delivering');
+    asCaller(anna, () => apiOf(one).queue.setRush({ keys: [key], rush: true }));
+    await until('it is a rush at the second', () => apiOf(two).job.get({ key }).rush);
+    asCaller(ben, () => apiOf(two).queue.setRush({ keys: [key], rush: false }));
+    await until('it is none at the first', () => !apiOf(one).job.get({ key }).rush);
+    sending('resume');
+    for (const at of both()) await becomes(at, key, 'delivered');
+    expect(await sent(id)).toBe(1);
+  }, 60_000);
+
+  test('a hold of what the other has sent does not count, and says so', async () => {
+    const { key, id } = await waiting();
+    await server.stop('immediate');
+    for (const at of both()) await until('the ledger is away', () => ledgerKind(at) === 'away', 30_000);
+    asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'Too late.' }));
+    expect(fileAt(one, key)?.state).toBe('held');
+    sending('resume', [two]);
+    // The first is not there when the second sends.
+    await one.stop();
+    await server.start();
+    await becomes(two, key, 'delivered');
+    one = await openTestStation({ root: join(root, 'one'), service: sandbox, settingsFile, environment });
+    sending('resume', [one]);
+    await becomes(one, key, 'delivered');
+    expect(await sent(id)).toBe(1);
+    expect(
+      apiOf(one)
+        .job.get({ key })
+        .timeline.map(({ why }) => why),
+    ).toContainEqual(
+      expect.objectContaining({ code: 'file.sent-before-hold', values: { station: 'RIP-2' } }),
+    );
+    expect((await outcomes()).at(-1)).toMatchObject({ what: 'hold', outcome: 'sent RIP-2', rev: null });
+  }, 90_000);
+
+  test('without the ledger it counts at once, and elsewhere in its order when that is back', async () => {
+    const { key, id } = await waiting();
+    await server.stop('immediate');
+    await until('the ledger is away', () => ledgerKind(one) === 'away', 30_000);
+    asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'First.' }));
+    asCaller(anna, () => apiOf(one).artworks.release({ ids: [id] }));
+    asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'Last.' }));
+    expect(fileAt(one, key)?.state).toBe('held');
+    expect(fileAt(two, key)?.state).toBe('delivering');
+    sending('resume');
+    await server.start();
+    await until('the last counts', () => fileAt(two, key)?.reason?.values.text === 'Last.', 30_000);
+    expect(saidAt(two, key).map(({ to }) => to)).toEqual(expect.arrayContaining(['held', 'archived']));
+    expect((await outcomes()).slice(-3)).toMatchObject([
+      { what: 'hold', outcome: 'counts', rev: '1' },
+      { what: 'release', outcome: 'counts', rev: '2' },
+      { what: 'hold', outcome: 'counts', rev: '3' },
+    ]);
+    expect(await sent(id)).toBe(0);
+  }, 90_000);
+
+  test('decided differently without the ledger: on hold at both until somebody chooses', async () => {
+    const { key, id } = await waiting();
+    asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'Look at it.' }));
+    await becomes(two, key, 'held');
+    await server.stop('immediate');
+    for (const at of both()) await until('the ledger is away', () => ledgerKind(at) === 'away', 30_000);
+    asCaller(anna, () => apiOf(one).artworks.requestReplacement({ ids: [id], note: 'Too dark.' }));
+    asCaller(ben, () => apiOf(two).artworks.release({ ids: [id] }));
+    await becomes(two, key, 'delivering');
+    await server.start();
+    for (const at of both()) {
+      await until(
+        'both are named',
+        () => fileAt(at, key)?.reason?.code === 'file.decided-differently',
+        30_000,
+      );
+      const { first, second } = fileAt(at, key)?.reason?.values ?? {};
+      expect([first, second].sort()).toEqual(['Anna, RIP-1', 'Ben, RIP-2']);
+    }
+    expect(await sent(id)).toBe(0);
+    expect((await outcomes()).slice(-3).map((one) => ({ ...(one as object) }))).toMatchObject([
+      { outcome: 'counts', rev: '2' },
+      { outcome: 'differs', rev: null },
+      { what: 'dispute', outcome: 'counts', rev: '3' },
+    ]);
+    sending('resume');
+    asCaller(ben, () => apiOf(two).artworks.release({ ids: [id] }));
+    for (const at of both()) await becomes(at, key, 'delivered');
+    expect(await sent(id)).toBe(1);
+  }, 90_000);
+});
