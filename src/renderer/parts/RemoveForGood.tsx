@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from '../locales/words-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import type { StationClient } from '../transport/transport.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { ProblemNote } from './States.tsx';
 
 interface RemoveForGoodProps<Removal> {
@@ -19,7 +19,6 @@ interface RemoveForGoodProps<Removal> {
 
 /** A button that removes something for good, after a dialog that says what goes and what stays. */
 export function RemoveForGood<Removal>({ label, title, ask, remove, children }: RemoveForGoodProps<Removal>) {
-  const { t } = useTranslation('common');
   const [removal, setRemoval] = useState<Removal | null>(null);
   const call = useCall();
   return (
@@ -28,43 +27,18 @@ export function RemoveForGood<Removal>({ label, title, ask, remove, children }: 
         <Button
           variant="default"
           leftSection={<IconTrash aria-hidden />}
-          loading={call.busy && removal === null}
+          loading={call.busy}
           onClick={() => call.run(async (client) => setRemoval(await ask(client)))}
         >
           {label}
         </Button>
-        {call.error !== null && removal === null && <ProblemNote error={call.error} />}
+        {call.error !== null && <ProblemNote error={call.error} />}
       </Group>
-      <Modal
-        opened={removal !== null}
-        onClose={() => setRemoval(null)}
-        title={title}
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
-        {removal !== null && (
-          <Stack gap="sm">
-            {children(removal)}
-            {call.error !== null && <ProblemNote error={call.error} />}
-            <Group justify="flex-end">
-              <Button variant="default" data-autofocus onClick={() => setRemoval(null)}>
-                {t('cancel')}
-              </Button>
-              <Button
-                color="red.9"
-                loading={call.busy}
-                onClick={() =>
-                  call.run(async (client) => {
-                    await remove(client);
-                    setRemoval(null);
-                  })
-                }
-              >
-                {label}
-              </Button>
-            </Group>
-          </Stack>
-        )}
-      </Modal>
+      {removal !== null && (
+        <ConfirmDialog title={title} label={label} carryOut={remove} onClose={() => setRemoval(null)}>
+          {children(removal)}
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -4,10 +4,10 @@ import type { DoubtfulDelivery, LedgerDoubts as Doubts, DoubtVerdict } from '../
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import parts from '../parts/parts.module.css';
 import { FailedNote, LoadingNote } from '../parts/States.tsx';
 import { useLive } from '../state/use-live.ts';
-import { ConfirmDoubt } from './ConfirmDoubt.tsx';
 import css from './site.module.css';
 import { ToldStations } from './ToldStations.tsx';
 
@@ -76,16 +76,17 @@ function DoubtfulFiles({
         {more > 0 && <Text size="sm">{t('doubts.more', { count: more })}</Text>}
       </Stack>
       {asked !== null && (
-        <ConfirmDoubt
+        <ConfirmDialog
           title={t(`doubts.${asked.verdict}Title`, { file: asked.delivery.file })}
-          why={t(`doubts.${asked.verdict}Why`, { folder: asked.delivery.hotFolder })}
           label={t(`doubts.${asked.verdict}`)}
           carryOut={async (client) => {
             await client.site.settle({ key: asked.delivery.key, verdict: asked.verdict });
             notify({ text: t(`doubts.${asked.verdict}Done`, { file: asked.delivery.file }) });
           }}
           onClose={() => ask(null)}
-        />
+        >
+          <Text size="sm">{t(`doubts.${asked.verdict}Why`, { folder: asked.delivery.hotFolder })}</Text>
+        </ConfirmDialog>
       )}
     </section>
   );

@@ -63,9 +63,9 @@ function StationRow({ station }: { readonly station: SiteStation }) {
       </Table.Th>
       <Table.Td className={isUp ? parts.done : parts.attention}>
         {isUp ? (
-          <>
+          <span className={css.whole}>
             <IconCircleCheckFilled size={16} className={css.light} aria-hidden /> {t('stations.up')}
-          </>
+          </span>
         ) : (
           <>
             <IconPlugConnectedX size={16} className={css.light} aria-hidden />{' '}

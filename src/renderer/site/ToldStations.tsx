@@ -2,9 +2,9 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { LedgerDoubts } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import parts from '../parts/parts.module.css';
 import { useNow } from '../parts/use-now.ts';
-import { ConfirmDoubt } from './ConfirmDoubt.tsx';
 import css from './site.module.css';
 
 /** Which stations have told the ledger once more what they sent; the others can be left out. */
@@ -38,13 +38,14 @@ export function ToldStations({ stations }: { readonly stations: NonNullable<Ledg
         </Button>
       </Stack>
       {asks && (
-        <ConfirmDoubt
+        <ConfirmDialog
           title={t('doubts.goOnTitle', { stations: silent.map(({ name }) => name).join(', ') })}
-          why={t('doubts.goOnWhy')}
           label={t('doubts.goOn')}
-          carryOut={async (client) => void (await client.site.goOn())}
+          carryOut={(client) => client.site.goOn()}
           onClose={() => setAsks(false)}
-        />
+        >
+          <Text size="sm">{t('doubts.goOnWhy')}</Text>
+        </ConfirmDialog>
       )}
     </section>
   );

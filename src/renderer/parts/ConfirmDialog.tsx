@@ -1,30 +1,32 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../locales/words-context.tsx';
-import { Dialog } from '../parts/Dialog.tsx';
-import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
 import type { StationClient } from '../transport/transport.ts';
+import { Dialog } from './Dialog.tsx';
+import { ProblemNote } from './States.tsx';
 
-/** Says what a decision can bring about before it is carried out. */
-export function ConfirmDoubt({
+/** Says what cannot be undone, or what it can bring about, before it is carried out. Open while rendered. */
+export function ConfirmDialog({
   title,
-  why,
   label,
   carryOut,
   onClose,
+  children,
 }: {
   readonly title: string;
-  readonly why: string;
+  /** Of the button that carries it out. */
   readonly label: string;
-  readonly carryOut: (client: StationClient) => Promise<void>;
+  readonly carryOut: (client: StationClient) => Promise<unknown>;
   readonly onClose: () => void;
+  readonly children: ReactNode;
 }) {
   const { t } = useTranslation('common');
   const call = useCall();
   return (
     <Dialog onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
       <Stack gap="sm">
-        <Text size="sm">{why}</Text>
+        {children}
         {call.error !== null && <ProblemNote error={call.error} />}
         <Group justify="flex-end">
           <Button variant="default" data-autofocus onClick={onClose}>
