@@ -1,11 +1,11 @@
-/** One measured figure. Ratios are against `peer`, measured in the same run, alternating with it. */
+/** A measured figure. Ratios are against `peer`, which alternates with it in the same run. */
 export interface Figure {
   readonly what: string;
   readonly measured: string;
   readonly peer: string;
   /** Measured divided by peer. */
   readonly ratio: number;
-  /** The ratio that performance asks for, e.g. 1.1; null where none is set. */
+  /** The required ratio, e.g. 1.1; null if there is none. */
   readonly target: number | null;
 }
 
@@ -14,7 +14,7 @@ export interface Bench {
   /** Short id, e.g. `P13`. */
   readonly id: string;
   readonly title: string;
-  /** What has to be known to read the figures. */
+  /** What one needs to know to read the figures. */
   readonly note?: string;
   run(): Promise<readonly Figure[]>;
 }
@@ -26,14 +26,14 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? Number.NaN) + high) / 2;
 }
 
-/** Milliseconds that `work` takes. */
+/** How long `work` takes, in milliseconds. */
 export async function timed(work: () => unknown): Promise<number> {
   const begun = performance.now();
   await work();
   return performance.now() - begun;
 }
 
-/** Runs two works in turn, after one warm-up of each; gives the median milliseconds of each. */
+/** Runs two kinds of work in turn, after one warm-up each; returns the median milliseconds of both. */
 export async function alternating(
   rounds: number,
   measured: () => unknown,

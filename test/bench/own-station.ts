@@ -11,14 +11,14 @@ import { createStation, type Station } from '../../src/main/station/station.ts';
 export const BENCH_CONNECTION = 'bench';
 export const BENCH_WEBHOOK_SECRET = 'x'.repeat(43);
 
-/** A whole station over `folder`, as a benchmark's own process runs it; not yet started. */
+/** A whole station in `folder`, as it runs in a benchmark's own process; not started yet. */
 export async function ownStation(
   folder: string,
   service: { readonly baseUrl: string; readonly token: string },
   options: {
     readonly clock?: Clock;
     readonly preflight?: PreflightProfile;
-    /** As many requests a second as a new connection allows itself. */
+    /** With the request rate of a new connection. */
     readonly usualLimits?: boolean;
   } = {},
 ): Promise<Station> {

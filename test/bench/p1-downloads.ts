@@ -7,14 +7,14 @@ import { type Bench, type Figure, median } from './bench.ts';
 import type { FileSet } from './p1/file-set.ts';
 import { installed, type Run, rivals, station } from './p1/rivals.ts';
 
-/** How much of a rival's wall and processor time the station may take; null where none is set. */
+/** The share of a rival's wall and processor time that the station may take; null if there is no limit. */
 interface Target {
   readonly wall: number | null;
   readonly cpu: number | null;
 }
-/** A set of files and what is asked of the station with it. */
+/** A set of files, and the station's targets for it. */
 interface Round extends FileSet {
-  /** Against a program that does the steps of a delivery and nothing else. */
+  /** Against a program that performs the steps of a delivery and nothing else. */
   readonly byHand: Target;
   /** Against the best downloader whose files are handled as carefully. */
   readonly careful: Target;
@@ -46,7 +46,7 @@ const receivers: Readonly<Record<string, Target>> = {
 const MEMORY_TARGET_MB = 100;
 /** More than 4 GB, for the memory alone. */
 const huge: FileSet = { name: 'huge', count: 1, bytes: 5_000_000_000 };
-/** Files that share what they have in common: the second copy of a file takes no room. */
+/** Files on the disk share identical blocks, so that the second copy takes no room. */
 const REFLINK_TARGET = 1.1;
 
 const bench: Bench = {
@@ -94,7 +94,7 @@ export default bench;
 
 type Runs = ReadonlyMap<string, readonly (Run & { readonly idleMb?: number })[]>;
 
-/** Each program in turn, round after round, each in a fresh folder that is gone afterwards. */
+/** Runs each program in turn, round after round, each in a fresh folder. */
 async function runAll(origin: string, set: FileSet, names: readonly string[], rounds: number): Promise<Runs> {
   const runs = new Map<string, (Run & { idleMb?: number })[]>();
   for (let round = 0; round < rounds; round++) {
@@ -138,7 +138,10 @@ function memory(set: FileSet, runs: Runs): Figure {
   return figure(`${labelOf(set)}, memory`, peak, idle, 'idle', 'MB', (idle + MEMORY_TARGET_MB) / idle);
 }
 
-/** Room that a set takes, in archive and hot folder together, where files share what they have in common. */
+/**
+ * The room that a set takes in the archive and the hot folder together, on a disk that shares identical
+ * blocks.
+ */
 async function onReflinks(origin: string, set: FileSet): Promise<Figure[]> {
   const bytes = set.count * set.bytes;
   const disk = reflinkDisk(Math.ceil((3 * bytes) / 1e6) + 400);

@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const ROUNDS = 7;
 const MB = 1024 * 1024;
 
-/** What poppler needs to tell less: boxes, fonts and pictures, one program after another. */
+/** What poppler needs to report less: boxes, fonts and pictures, one program after another. */
 async function poppler(path: string): Promise<void> {
   const most = { maxBuffer: 64 * MB };
   await run('pdfinfo', ['-box', '-f', '1', '-l', '100000', path], most);
@@ -24,7 +24,7 @@ async function poppler(path: string): Promise<void> {
   await run('pdfimages', ['-list', path], most);
 }
 
-/** The most memory that this process's children have had, in bytes. */
+/** The largest memory that any child of this process has had, in bytes. */
 async function peakOfChildren(): Promise<number> {
   const children = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
   const peaks = await Promise.all(

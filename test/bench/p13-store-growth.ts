@@ -11,27 +11,27 @@ import { fillStore, openJob } from './p7/big-store.ts';
 const connection = ConnectionId.parse(BENCH_CONNECTION);
 const FILES = 3;
 const SMALL = 10_000;
-/** At most a million; fewer take less room and time: a million take 16 GB. */
+/** A million unless fewer are wanted, which takes less room and time: a million take 16 GB. */
 const LARGE = Number(process.env.MAKEREADY_P13_JOBS ?? 1_000_000);
-/** As many jobs as a poll finds that are not done, in both stores. */
+/** The number of unfinished jobs that a poll finds, in both stores. */
 const OPEN = 10_000;
 const ROUNDS = 20;
 const LIMIT = 2;
-/** One frame: nothing may keep the station from its other work for longer. */
+/** One frame: nothing may keep the station from other work for longer. */
 const SWEEP_LIMIT_MS = 16;
-/** Of a house with 250 working days of 240 jobs. */
+/** For a house with 250 working days of 240 jobs. */
 const JOBS_A_YEAR = 60_000;
 
 const open = (file: string): Store => openStore({ file, clock: { now: () => 0 }, onFault: failOnFault });
 const inWords = (count: number): string => count.toLocaleString('en');
 
-/** What a poll asks of the store when its lists name only what is known. */
+/** What a poll asks the store if its lists contain nothing new. */
 function poll(store: Store): unknown {
   const ids = Array.from({ length: OPEN }, (_, at) => openJob(at));
   return [store.jobs.stored(connection, ids).length, store.prepressJobs.count(connection)];
 }
 
-/** The longest that nothing else could go on while the archive was surveyed, in milliseconds. */
+/** The longest time for which a survey of the archive blocked everything else, in milliseconds. */
 async function longestTurnOfSurvey(store: Store): Promise<number> {
   let longest = 0;
   let last = performance.now();

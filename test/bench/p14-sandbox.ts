@@ -28,7 +28,7 @@ async function listening(
   return Object.assign(server, { url: `http://127.0.0.1:${port}/` });
 }
 
-/** One exchange; gives the body's length. */
+/** One exchange; resolves to the body's length. */
 const exchange = (url: string, agent: Agent, options: { token?: string; body?: string }): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = options.token === undefined ? {} : { authorization: `Bearer ${options.token}` };

@@ -22,7 +22,7 @@ const MAX_STALL_MS = 50;
 const Hello = z.object({ url: z.string(), links: z.array(z.string()), webhookUrl: z.string() });
 const Held = z.object({ jobs: z.number(), p999Ms: z.number(), longestMs: z.number() });
 
-/** Opens a window as a browser does, which hears every event and reads none of them again. */
+/** Opens a window as a browser does; it receives every event and reads nothing again. */
 async function openWindow(url: string, link: string): Promise<WebSocket> {
   const { pathname, search, port } = new URL(link);
   const { cookie, protocols } = sessionIn(await ask({ port: Number(port) }, pathname + search));

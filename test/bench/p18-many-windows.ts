@@ -11,14 +11,14 @@ const JOBS = 500;
 const BROWSERS = 20;
 const DESKS = 30;
 const SECONDS = 10;
-/** So that each job was moved at least once. */
+/** So that each job has been moved at least once. */
 const WARM_UP_SECONDS = 6;
 const CHANGES_PER_SECOND = 1_000;
 const SETTLED_AFTER_MS = 5_000;
 const P95_LIMIT_MS = 100;
-/** The stuck window may cost the others nothing that can be told from the noise of two runs. */
+/** The stuck window may cost the others no more than two runs differ anyway. */
 const STUCK_LIMIT = 1.25;
-/** The window that hears last waits for no other: it is as far behind as the others are. */
+/** No window waits for another: the last one is about as late as the others. */
 const LAST_LIMIT = 1.25;
 
 const Hello = z.object({ url: z.string() });
@@ -37,7 +37,7 @@ const Seen = z.object({
 });
 type Sights = z.infer<typeof Seen>['seen'];
 
-/** How long each window took to see each move, in ms; Infinity for one that it never saw. */
+/** How long each window took to see each move, in ms; Infinity if it never saw it. */
 const delays = (seen: Sights, moved: z.infer<typeof Rushed>['moved']): number[][] =>
   seen.map((sights) =>
     moved.map(({ key, atMs }) => {
@@ -90,7 +90,7 @@ const bench: Bench = {
       const after = await asked({ do: 'memory' }, Memory);
       const round = async () => {
         const rushed = await asked({ do: 'rush', seconds: SECONDS }, Rushed);
-        // What is still on its way comes.
+        // What is still under way arrives.
         await wait(SETTLED_AFTER_MS);
         const { seen, processorMs } = Seen.parse(await told({ do: 'seen' }));
         return {

@@ -17,7 +17,7 @@ import { type Bench, type Figure, ms } from './bench.ts';
 const SEED = 20_260_101;
 const LEASE_SECONDS = 3;
 const FAULTS = 40;
-/** What a take-over may take besides the lease. */
+/** How long a take-over may take in addition to the lease. */
 const MARGIN_MS = 10_000;
 const CLAIMS = 200;
 const CLAIM_MS = 3;
@@ -26,7 +26,7 @@ const JOBS = 40;
 const MOVES = 60;
 const NEWS_MS = 250;
 const REQUESTS_LIMIT = 1.05;
-/** With nothing asked for so long, everything is read. */
+/** After this long without a request, everything has been read. */
 const REST_MS = 1_500;
 
 const bench: Bench = {
@@ -111,13 +111,13 @@ async function claimMs(server: PostgresServer): Promise<number> {
   return share(took, 0.5);
 }
 
-/** Nothing of it happens by itself. */
+/** A service in which nothing happens by itself. */
 async function newService(): Promise<{ readonly service: Sandbox; readonly jobs: readonly string[] }> {
   const service = await createSandbox({ speed: 0.000_001 });
   return { service, jobs: service.makeJobs(JOBS) };
 }
 
-/** How often the service was asked until a station had nothing more to ask. */
+/** How many requests the service got until a station had no more to make. */
 async function requestsAtRest(service: Sandbox, station: ReadingStation): Promise<number> {
   await until('all is read', () => station.store.jobs.countOf(account) === JOBS);
   for (let before = -1; before !== service.requests.length; ) {
@@ -160,7 +160,7 @@ async function newsAndRequests(server: PostgresServer): Promise<Figure[]> {
   ];
 }
 
-/** From each change that the reader stores until each other station has stored it. */
+/** From each change that the reader stores until every other station has stored it. */
 async function newsMs(
   service: Sandbox,
   reader: ReadingStation,

@@ -94,7 +94,7 @@ async function signedUrl(baseUrl: string, token: string, file: string): Promise<
   return url;
 }
 
-/** Milliseconds that all of them take as a person would script it. */
+/** How long all of them take as one would script it, in milliseconds. */
 async function handMs(folder: string, urls: readonly string[]): Promise<number> {
   const left = urls.map((url, index) => ({ url, name: `${index}.pdf` }));
   const begunAt = now();

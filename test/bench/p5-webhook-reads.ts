@@ -13,7 +13,7 @@ import { countRequests, untilQuiet } from './requests.ts';
 const TRANSITIONS = 1_000;
 const REPEATS = 10;
 const CHANGES_LAST_MS = 10_000;
-/** A webhook and its repeats come within so long after the change, each at a moment of its own. */
+/** A webhook and its repeats all arrive within this time after the change, each at a moment of its own. */
 const WINDOW_MS = 5_000;
 const MAX_AT_ONCE = 50;
 const HOUR_S = 3_600;
@@ -45,7 +45,7 @@ const figure = (what: string, requests: number): Figure => ({
   target: 0.1,
 });
 
-/** The same webhook, as a deployment would send it that says no more than what changed. */
+/** The same webhook from a deployment that only says what changed. */
 function bare(body: string): string {
   const [id] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(body.slice(body.indexOf('"job"'))) ?? [''];
   return JSON.stringify({ event: 'job.status.transition', job: { id } });
@@ -95,7 +95,7 @@ const inPrepress = (station: TestStation): number => station.station.api.overvie
 const webhookUrl = (station: TestStation): string =>
   station.station.api.overview.get().connections[0]?.webhookUrl ?? '';
 
-/** One webhook; a sender tries again where the connection breaks. */
+/** Sends one webhook, and repeats it if the connection breaks. */
 async function send(to: string, agent: Agent, body: string): Promise<void> {
   const once = (): Promise<number> =>
     new Promise((resolve, reject) => {
@@ -114,7 +114,7 @@ async function send(to: string, agent: Agent, body: string): Promise<void> {
   throw new Error('The station does not take a webhook.');
 }
 
-/** Stands between service and station, and hands each webhook on again and again. */
+/** Stands between service and station, and forwards each webhook several times. */
 async function startRepeater(to: string, asTold: (body: string) => string) {
   let told = 0;
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_AT_ONCE });
@@ -129,7 +129,7 @@ async function startRepeater(to: string, asTold: (body: string) => string) {
     for await (const piece of request) pieces.push(piece);
     response.writeHead(202).end();
     const body = Buffer.concat(pieces).toString();
-    // What the service sends again because the machine was slow is told as often as any other.
+    // What the service repeats because the machine was slow is forwarded no more often than the rest.
     if (telling.has(body)) return;
     const repeats = Array.from({ length: REPEATS }, () => tell(body));
     telling.set(body, Promise.all(repeats));

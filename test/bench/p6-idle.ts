@@ -70,7 +70,7 @@ const Reading = z.object({ cpuSeconds: z.number(), open: z.number(), state: z.st
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Batches of one job each, all in pre-press; gives the jobs. */
+/** Batches of one job each, all in pre-press; returns the jobs. */
 function makeBatches(sandbox: Sandbox): string[] {
   return Array.from({ length: BATCHES }, () =>
     sandbox.makeJobs(1, { prepressMs: 1_000 * HOUR_S * 24 }),

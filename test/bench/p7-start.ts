@@ -36,7 +36,7 @@ const bench: Bench = {
         starts.empty.push(await start(empty, baseUrl));
       }
       await close(silent);
-      // The first of each warms the disk's cache up, and lets an empty store be made.
+      // The first run of each warms the disk's cache, and creates an empty store.
       const of = (which: Start[], time: 'ms' | 'ownMs') => median(which.slice(1).map((one) => one[time]));
       const rows = starts.full[0]?.total ?? 0;
       if (rows < JOBS / 10) throw new Error(`The store shows only ${rows} rows.`);

@@ -9,7 +9,7 @@ const JOBS = 100_000;
 const LIMIT_MS = 50;
 const searches = ['order 4711', 'lyon leaflets', 'j98765', 'books utrecht 12', '20331 bern'];
 
-/** Types this into the search of the window, as one keystroke. */
+/** Types this into the window's search in one keystroke. */
 const typed = (search: string): string => `{
   const field = document.querySelector('main input');
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, ${JSON.stringify(search)});
@@ -21,8 +21,8 @@ const pressed = (phase: Phase): string =>
   `document.querySelectorAll('main fieldset button')[${Phase.options.indexOf(phase)}].click();`;
 
 /**
- * Does that, and gives the milliseconds until the rows that are wanted then are painted: the headings count
- * them.
+ * Does this, and returns the milliseconds until the expected rows are painted, according to the headings'
+ * counts.
  */
 async function until(page: Page, act: string, total: number): Promise<number> {
   const took: unknown = await page.evaluate(`new Promise((resolve, reject) => {
@@ -63,7 +63,7 @@ const bench: Bench = {
           const begun = performance.now();
           const { total } = api.queue.list(QueueQuery.parse({ search, limit: 100 }));
           const asked = performance.now() - begun;
-          // What finds the same as before cannot be told apart on the screen.
+          // The same number of results as before cannot be told apart on screen.
           const tells = total !== shown;
           shown = total;
           const took = await until(page, typed(search), total);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Bench, Figure } from './bench.ts';
 
-// npm run bench: runs every benchmark of this folder, or those named by id or subject (`npm run bench --
+// npm run bench: runs every benchmark in this folder, or those named by ID or subject (`npm run bench --
 // P13`, `npm run bench -- shapes`), prints the figures and writes their tables into docs/benchmarks.md. A
 // benchmark that was not run keeps its old table.
 
@@ -33,7 +33,7 @@ const table = (bench: Bench, figures: readonly Figure[]): string => {
   ].join('\n');
 };
 
-/** The tables of an earlier page by benchmark id. */
+/** The existing tables by benchmark ID. */
 const earlier = async (): Promise<Map<string, string>> => {
   const text = await readFile(page, 'utf8').catch(() => '');
   const parts = text.split(/^(?=## )/m).filter((part) => part.startsWith('## '));

@@ -3,10 +3,10 @@ import type { Child } from './child.ts';
 
 const Arrival = z.object({ at: z.number() });
 
-/** Milliseconds since the epoch, as every process counts them. */
+/** Milliseconds since the epoch, comparable between processes. */
 export const now = (): number => performance.timeOrigin + performance.now();
 
-/** When files appear under their final names, as the watcher tells. */
+/** When files appear under their final names, according to the watcher. */
 export class Arrivals {
   readonly watching: Promise<void>;
   readonly #moments: number[] = [];
@@ -31,7 +31,7 @@ export class Arrivals {
     return this.#moments.length;
   }
 
-  /** Milliseconds from `act` until so many more files are there. */
+  /** Milliseconds from `act` until that many more files are there. */
   async msTo(more: number, act: () => void): Promise<number> {
     const wanted = this.count + more;
     const begunAt = now();

@@ -5,7 +5,7 @@ import { startPreflightChild } from '../../../src/main/host/preflight-child.ts';
 import { startThreadOf } from '../../../src/main/thread/start-thread.ts';
 import type { StationClient } from '../../../src/main/thread/station-thread.ts';
 
-/** A headless host as it is delivered, connected to a service and with a hot folder `hot` below `folder`. */
+/** A headless host as delivered, connected to a service, with a hot folder `hot` below `folder`. */
 export async function startBenchHost(
   folder: string,
   baseUrl: string,

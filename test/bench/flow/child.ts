@@ -11,7 +11,7 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** @param program a file of this folder. */
+/** @param program a file in this folder. */
 export function startChild(program: string, args: readonly string[]): Child {
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
     stdio: ['pipe', 'pipe', 'inherit'],

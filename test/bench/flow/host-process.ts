@@ -2,9 +2,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { QueueQuery } from '../../../src/contract/index.ts';
 import { startBenchHost } from './bench-host.ts';
 
-// A headless host as it is delivered, its station in a thread. Arguments: folder, base URL and token of the
-// service, number of windows. Prints its address, a login link for each window, and the URL for webhooks; at
-// every line that it hears, how many jobs it knows and how long its own thread was held up since the last.
+// A headless host as delivered, with its station in a thread. Arguments: folder, base URL and token of the
+// service, number of windows. Prints its address, a login link for each window, and the URL for webhooks.
+// Answers each line with how many jobs it knows and how long its own thread was blocked since the last one.
 
 const RESOLUTION_MS = 1;
 const [folder = '', baseUrl = '', token = '', windows = '0'] = process.argv.slice(2);

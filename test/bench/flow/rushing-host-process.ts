@@ -9,7 +9,9 @@ import { startBenchHost } from './bench-host.ts';
 
 const JOBS_AT_ONCE = 50;
 const EVERY_MS = 50;
-/** Each turn comes so much of its time later than the one before it: no rhythm of the station's suits it. */
+/**
+ * Each turn is delayed by a different part of its time, so that it does not fall in step with the station.
+ */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 const Command = z.discriminatedUnion('do', [
@@ -17,7 +19,7 @@ const Command = z.discriminatedUnion('do', [
   z.object({ do: z.literal('login') }),
   z.object({ do: z.literal('code') }),
   z.object({ do: z.literal('memory') }),
-  /** Moves all jobs to the front and back, a few at a time, for so many seconds. */
+  /** Moves all jobs to the front and back, a few at a time, for this many seconds. */
   z.object({ do: z.literal('rush'), seconds: z.number() }),
 ]);
 
@@ -27,7 +29,7 @@ const say = (what: object): boolean => process.stdout.write(`${JSON.stringify(wh
 const page = () => client.queue.list(QueueQuery.parse({ level: 'jobs', limit: 500 }));
 const nowMs = (): number => performance.timeOrigin + performance.now();
 
-/** Resolves with when the first of each few was moved, and how much processor time it took in all. */
+/** Resolves with when the first of each few was moved, and the processor time used in all. */
 async function rush(seconds: number): Promise<object> {
   const keys = (await page()).rows.map(({ key }) => key);
   const moved: { key: string; atMs: number }[] = [];
@@ -41,7 +43,7 @@ async function rush(seconds: number): Promise<object> {
     const atMs = nowMs();
     const { changed } = await client.queue.setRush({ keys: some, rush: isRush });
     const [key = ''] = some;
-    // Where a round before has left one as it is to be, there is no news of it.
+    // If the round before left a job as it should be, there is no news about it.
     if (changed.some((one) => one === key)) moved.push({ key, atMs });
     transitions += changed.length;
     const due = begun + (turn + 1 + ((turn * GOLDEN) % 1)) * EVERY_MS;

@@ -2,9 +2,9 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 
-// A service and its storage, in a process of their own. Arguments: number of jobs, bytes of each file, the
-// milliseconds that each answer takes, `ready` if the files are ready. Draws them all, prints its address,
-// its token, its jobs and its files, and then does what each line says.
+// A service with its storage in a process of its own. Arguments: number of jobs, bytes of each file, the
+// milliseconds that each answer takes, `ready` if the files are ready. Draws all files, prints its address,
+// token, jobs and files, and then does what each line says.
 
 const DAY_MS = 24 * 3_600_000;
 const Command = z.discriminatedUnion('do', [
@@ -31,7 +31,7 @@ for await (const line of createInterface({ input: process.stdin })) {
       sandbox.registerWebhook(command.url);
       break;
     case 'finish':
-      // Through pre-press as the service goes: one status after the other.
+      // Through pre-press as the service does it: one status after the other.
       for (const job of [...command.jobs, ...command.jobs]) sandbox.moveJobOn(job);
   }
 }

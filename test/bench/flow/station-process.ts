@@ -2,9 +2,9 @@ import { QueueQuery } from '../../../src/contract/index.ts';
 import type { Station } from '../../../src/main/station/station.ts';
 import { ownStation } from '../own-station.ts';
 
-// A station with preflight. Arguments: folder, base URL and token of the service; `usual-limits` where it is
-// not to ask as fast as it can. Prints the URL for webhooks, and at every line that it hears how many jobs it
-// knows and the processor seconds that it has used since the last line.
+// A station with preflight. Arguments: folder, base URL and token of the service; `usual-limits` to keep it
+// from asking as fast as it can. Prints the URL for webhooks. Answers each line with how many jobs it knows
+// and the processor seconds used since the last one.
 
 process.env.UV_THREADPOOL_SIZE ??= '16';
 

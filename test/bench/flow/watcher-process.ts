@@ -1,7 +1,7 @@
 import { watch } from 'node:fs';
 
-// Sees files appear under their final names. Argument: the folder. Prints a line when it looks, and
-// one for each file: its moment in milliseconds since the epoch.
+// Watches files appear under their final names. Argument: the folder. Prints a line when it is watching,
+// and one for each file: the time in milliseconds since the epoch.
 
 const [folder = ''] = process.argv.slice(2);
 const seen = new Set<string>();

@@ -7,21 +7,21 @@ import { ConnectedStation, lookAtStation, pairWithStation } from '../../../src/m
 import { ask, sessionIn } from '../../support/raw-http.ts';
 import { until } from '../../support/until.ts';
 
-// Windows of a station: browsers' sockets, and desktops that bridge to it. Argument: its address. Each hears
-// every event; what they say is looked for in the text as it comes, as real windows read it on machines of
-// their own. Does what each line says, and prints when it has.
+// Windows of a station: browsers' sockets, and desktops that bridge to it. Argument: its address. Each
+// receives every event and searches its text, as real windows parse it on machines of their own. Does what
+// each line says, and prints a line when done.
 
 const Command = z.discriminatedUnion('do', [
   z.object({ do: z.literal('browser'), link: z.string() }),
   z.object({ do: z.literal('desk'), code: PairingCode, name: z.string() }),
-  /** A browser that reads nothing more. */
+  /** A browser that stops reading. */
   z.object({ do: z.literal('stuck'), link: z.string() }),
   /** Looks for the row of these keys from now on. */
   z.object({ do: z.literal('watch'), keys: z.array(z.string()) }),
   z.object({ do: z.literal('seen') }),
 ]);
 
-/** As a window asks that shows the queue by jobs. */
+/** What a window sends that shows the queue by jobs. */
 const SUBSCRIBE = JSON.stringify({ i: '1', p: { u: '/events/subscribe', b: { json: { level: 'jobs' } } } });
 const version = '1.0.0';
 const [url = ''] = process.argv.slice(2);
@@ -30,9 +30,9 @@ const nowMs = (): number => performance.timeOrigin + performance.now();
 const say = (what: object): boolean => process.stdout.write(`${JSON.stringify(what)}\n`);
 
 let marks: readonly (readonly [key: string, text: string])[] = [];
-/** By window, when it saw the row of a key. */
+/** For each window, when it saw the row of a key. */
 const seen: { key: string; atMs: number }[][] = [];
-/** What was heard last: as a rule every window hears the same text, which is looked through once. */
+/** The last text: usually every window receives the same one, which is then searched once. */
 let last: { readonly text: string; readonly keys: readonly string[] } = { text: '', keys: [] };
 const hear = (sights: { key: string; atMs: number }[], text: string): void => {
   if (text !== last.text) {

@@ -7,11 +7,11 @@ import { type Child, startChild } from './child.ts';
 interface Flow {
   /** A folder of its own. */
   readonly root: string;
-  /** Starts a program of this folder, which ends with the measurement. */
+  /** Starts a program of this folder; it ends with the measurement. */
   start(program: string, ...args: readonly (string | number)[]): Child;
 }
 
-/** Measures in a folder of its own; the processes that it starts, and the folder, are gone afterwards. */
+/** Measures in a folder of its own; afterwards its processes have ended and the folder is gone. */
 export async function withProcesses<T>(name: string, measure: (flow: Flow) => Promise<T>): Promise<T> {
   const root = await mkdtemp(join(tmpdir(), `makeready-${name}-`));
   const children: Child[] = [];

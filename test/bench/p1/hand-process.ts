@@ -4,9 +4,9 @@ import { copyFile, mkdir, open, rename } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 
-// The steps of a delivery by hand, for P1 and nothing else: each file is received, hashed and synced, copied
-// beside the hot folder, synced, and renamed into it. No store, no journal, no resuming. Arguments: folder,
-// origin, set, number of files.
+// The steps of a delivery by hand, for P1: each file is received, hashed and synced, copied next to the hot
+// folder, synced, and renamed into it. No store, no journal, no resuming. Arguments: folder, origin, set,
+// number of files.
 
 process.env.UV_THREADPOOL_SIZE ??= '16';
 

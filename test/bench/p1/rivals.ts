@@ -8,17 +8,17 @@ import { type FileSet, nameOf } from './file-set.ts';
 
 const run = promisify(execFile);
 
-/** What one run of a program took. */
+/** The cost of one run of a program. */
 export interface Run {
   readonly seconds: number;
   readonly cpuSeconds: number;
   readonly peakMb: number;
 }
 
-/** Brings a whole set from `origin` into `folder`, four files at a time, one connection each. */
+/** Downloads a whole set from `origin` into `folder`, four files at a time, one connection each. */
 type Rival = (origin: string, set: FileSet, folder: string) => Promise<Run>;
 
-/** GNU time's figures of a program. */
+/** GNU time's figures for a program. */
 async function measured(folder: string, program: string, args: readonly string[]): Promise<Run> {
   const figures = join(folder, 'time');
   await run('/usr/bin/time', ['-f', '%e %U %S %M', '-o', figures, program, ...args], {
@@ -56,7 +56,7 @@ const downloaders = {
   },
 } as const satisfies Record<string, Downloader>;
 
-/** The downloader alone: what it has received is neither verified nor synced. */
+/** The downloader alone: what it received is neither verified nor synced. */
 const bare =
   (downloader: Downloader): Rival =>
   async (origin, set, folder) => {
@@ -65,7 +65,7 @@ const bare =
     return measured(folder, program, args);
   };
 
-/** The downloader, and then each file as a careful engineer would script it, four at a time. */
+/** The downloader, followed for each file by what a careful engineer would script, four at a time. */
 const careful =
   (downloader: Downloader): Rival =>
   async (origin, set, folder) => {
@@ -84,10 +84,10 @@ const careful =
 
 const keepPromises = join(import.meta.dirname, 'keep-promises.sh');
 
-/** Of each file, by its address: they are the same in every round. */
+/** The digest of each file by its address; they are the same in every round. */
 const known = new Map<string, string>();
 
-/** What the engineer has been told of a file beforehand. */
+/** What the engineer was told about a file in advance. */
 async function sha256At(url: string): Promise<string> {
   const sum = known.get(url);
   if (sum !== undefined) return sum;
@@ -99,7 +99,7 @@ async function sha256At(url: string): Promise<string> {
   return digest;
 }
 
-/** By what the table calls them. */
+/** By their names in the table. */
 export const rivals: Readonly<Record<string, Rival>> = {
   curl: bare(downloaders.curl),
   aria2c: bare(downloaders.aria2c),
@@ -146,7 +146,7 @@ export async function station(
   return StationRun.parse(JSON.parse(printed));
 }
 
-/** Which of the rivals are installed here. */
+/** Which rivals are installed here. */
 export async function installed(): Promise<string[]> {
   const found = await Promise.all(
     Object.keys(rivals).map((name) =>

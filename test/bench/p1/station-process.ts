@@ -8,10 +8,10 @@ import { Settings } from '../../../src/main/station/settings/index.ts';
 import { createStation } from '../../../src/main/station/station.ts';
 
 // A whole station in a process of its own, for P1. Arguments: folder, base URL of the service, number of
-// files. Prints one JSON object when every file is in the hot folder.
+// files. Prints one JSON object once every file is in the hot folder.
 
-// As the hosts do: the disk is waited for in threads, and the usual four are few for downloads and copies at
-// once.
+// As in the hosts: threads wait for the disk, and the default of four is too few for downloads and copies
+// at once.
 process.env.UV_THREADPOOL_SIZE ??= '16';
 
 const [folder = '', baseUrl = '', count = '0'] = process.argv.slice(2);

@@ -2,15 +2,15 @@ import { createServer } from 'node:http';
 import { listen } from '../../support/listen.ts';
 import { type FileSet, nameOf } from './file-set.ts';
 
-// Storage and service in one, for P1: serves file sets out of one block of memory, so that it is as fast as
-// can be. Argument: the file sets as JSON. Prints its origin.
+// Storage and service in one, for P1: serves file sets from one block of memory, as fast as possible.
+// Argument: the file sets as JSON. Prints its origin.
 
 const sets: readonly FileSet[] = JSON.parse(process.argv[2] ?? '[]');
 const block = Buffer.alloc(1024 * 1024);
 for (let index = 0; index < block.length; index++) block[index] = (index * 2_654_435_761) >>> 13;
 const tail = Buffer.from('\n%%EOF\n');
 
-/** One list per set, read by the station under a base URL of its own and by rclone as a folder. */
+/** One list per set, which the station reads under a base URL of its own and rclone as a folder. */
 const server = createServer((request, response) => {
   const path = (request.url ?? '/').split('?')[0] ?? '/';
   const [, setName, ...rest] = path.split('/');

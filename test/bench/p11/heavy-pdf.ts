@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 
-/** Four bytes of a JPEG's beginning: nobody who does not decode it sees that there is no more. */
+/** The first four bytes of a JPEG: only decoding it shows that there is no more. */
 const JPEG_HEAD = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 
-/** Writes a PDF of `pages` A4 pages, each with one picture of `pictureBytes`, piece by piece. */
+/** Writes a PDF of `pages` A4 pages with one image of `pictureBytes` each, piece by piece. */
 export async function writeHeavyPdf(path: string, pages: number, pictureBytes: number): Promise<void> {
   const out = createWriteStream(path);
   const offsets: number[] = [];

@@ -10,7 +10,7 @@ const ROUNDS = 5;
 const LEAFED = 40;
 const SCROLL_PX = 40;
 
-/** A file that is large in one way, and what is measured of it. */
+/** A file that is large in one way, and what is measured with it. */
 interface Large {
   readonly what: string;
   readonly pages: number;
@@ -21,7 +21,7 @@ const files: readonly Large[] = [
   { what: '500 MB', pages: 100, picture: { bytes: 2_500 * 2_100, packed: false } },
 ];
 
-/** Resident memory of the window's process, in bytes: its screens, and the threads that read PDFs. */
+/** Resident memory of the window's process, in bytes: its screens and the threads that read PDFs. */
 async function residentBytes({ browser, page }: ReviewRig): Promise<number> {
   const inPage = await page.context().newCDPSession(page);
   await inPage.send('HeapProfiler.collectGarbage');
@@ -40,7 +40,7 @@ async function residentBytes({ browser, page }: ReviewRig): Promise<number> {
   return Math.max(...sizes);
 }
 
-/** First page, memory and smoothness of files that are much larger than usual. */
+/** First page, memory and smoothness with files that are much larger than usual. */
 export async function largeFiles(rig: ReviewRig): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { what, pages, picture } of files) {
@@ -90,7 +90,7 @@ export async function largeFiles(rig: ReviewRig): Promise<Figure[]> {
   return figures;
 }
 
-/** Is every page painted that can be seen in a list? An expression in the page. */
+/** Are all visible pages of a list painted? An expression for the page. */
 const allPainted = (list: string): string => `(() => {
   const { top, bottom } = document.querySelector(${JSON.stringify(list)}).getBoundingClientRect();
   return [...document.querySelectorAll(${JSON.stringify(`${list} button`)})].every((button) => {
@@ -99,5 +99,5 @@ const allPainted = (list: string): string => `(() => {
   });
 })()`;
 
-/** The targets of frames are those of the queue. */
+/** The targets for frames are those of the queue. */
 const withoutTarget = (figure: Figure): Figure => ({ ...figure, target: null });

@@ -3,7 +3,7 @@ import { Resvg } from '@resvg/resvg-js';
 
 const A4 = { width: 595.28, height: 841.89 } as const;
 
-/** A picture of that many pixels across, with edges and gradients. */
+/** An image of that width in pixels, with edges and gradients. */
 function picture(seed: number, across: number): Uint8Array {
   const circles = Array.from({ length: 60 }, (_, index) => {
     const at = (seed * 7_919 + index * 104_729) % 1_000;
@@ -14,7 +14,7 @@ function picture(seed: number, across: number): Uint8Array {
   return new Resvg(svg, { fitTo: { mode: 'width', value: across } }).render().asPng();
 }
 
-/** An A4 file of that many pages, each with text and two pictures of about 300 dpi. */
+/** An A4 file of that many pages, each with text and two images of about 300 dpi. */
 export async function leaflet(pages: number): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);

@@ -12,26 +12,26 @@ import { until } from '../../support/until.ts';
 import { serveViewer } from './viewer-page.ts';
 
 /**
- * A station whose one archived file can be exchanged, a browser on it, and pdf.js's own viewer with the same
- * file.
+ * A station whose only archived file can be replaced, a browser showing it, and pdf.js's own viewer with
+ * the same file.
  */
 export interface ReviewRig {
   readonly root: string;
   readonly browser: Browser;
   readonly page: Page;
-  /** From now on the archived file, and the viewer's, is this one. */
+  /** Makes this the archived file, and the viewer's. */
   show(path: string): void;
-  /** Milliseconds from the job's screen until the first page is seen. */
+  /** Milliseconds from the job's screen to the first page. */
   fromJob(): Promise<number>;
-  /** From a window that is loaded anew at the review. */
+  /** From reloading the window at the review. */
   anew(): Promise<number>;
-  /** From the viewer's page that is loaded. */
+  /** From loading the viewer's page. */
   viewer(): Promise<number>;
   stop(): Promise<void>;
 }
 
 /**
- * Runs in the page before anything of it: notes when the first page of a document can be seen, in ms from
+ * Runs in the page before anything else: records when the first page of a document is visible, in ms from
  * `begun`.
  */
 const noteFirstPage = (begun: string): string => `{
@@ -66,8 +66,8 @@ export async function openReviewRig(): Promise<ReviewRig> {
     openWindow: windowsOf(station.router),
     openArtwork: async () => ({
       bytes: (await stat(shown)).size,
-      // Each file its own: it is the validator by which the browser keeps parts of files, and would mix those
-      // of two.
+      // Different for each file: the browser validates cached ranges by it, and would mix those of two
+      // files.
       sha256: createHash('sha256').update(shown).digest('hex'),
       path: shown,
     }),
@@ -78,7 +78,7 @@ export async function openReviewRig(): Promise<ReviewRig> {
   const viewerUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`;
   const browser = await launchChromium();
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
-  // A page that is hard to paint may take long on a machine with much else to do.
+  // A complex page may take long on a busy machine.
   page.setDefaultTimeout(120_000);
   await page.goto(web.newLoginUrl());
   await page.addInitScript({ content: noteFirstPage('0') });
@@ -87,7 +87,7 @@ export async function openReviewRig(): Promise<ReviewRig> {
 
   const session = await page.context().newCDPSession(page);
   /**
-   * The station gives validators and the viewer's server gives none: neither is to gain by what was read
+   * The station sends validators and the viewer's server does not; neither may profit from what was read
    * before.
    */
   const forget = () => session.send('Network.clearBrowserCache');

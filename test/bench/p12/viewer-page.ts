@@ -12,8 +12,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * pdf.js's own viewer on a page, as its documentation sets it up; its body is marked as shown with the first
- * page.
+ * pdf.js's own viewer on a page, set up as in its documentation; its body is marked when the first page is
+ * shown.
  */
 const html = `<!doctype html><title>viewer</title><link rel="stylesheet" href="/pdfjs/web/pdf_viewer.css">
 <style>#c{position:absolute;inset:0;overflow:auto}</style><div id="c"><div class="pdfViewer"></div></div>
@@ -33,9 +33,7 @@ viewer.setDocument(pdf);
 linkService.setDocument(pdf);
 </script>`;
 
-/**
- * Serves pdf.js's own viewer with the file that is shown now, in ranges. Listens on a free port of 127.0.0.1.
- */
+/** Serves pdf.js's own viewer with the current file, in ranges. Listens on a free port of 127.0.0.1. */
 export function serveViewer(shown: () => string): Promise<Server> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://x').pathname;

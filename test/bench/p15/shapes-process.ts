@@ -2,7 +2,7 @@ import { failuresOf } from '../../support/shapes/at-once.ts';
 import { checkSeed } from '../../support/shapes/check-seed.ts';
 import { checkTime } from '../../support/shapes/check-time.ts';
 
-// One process of P15: runs every so many seeds, and prints what came of them as one line of JSON.
+// One process of P15: runs every n-th seed, and prints the results as one line of JSON.
 
 const AT_ONCE = 8;
 const PATIENCE_MS = 30_000;

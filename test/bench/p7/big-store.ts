@@ -12,18 +12,18 @@ const folder = HotFolderId.parse('rip');
 const BATCH_SIZE = 1_000;
 const PER_BATCH = 8;
 const FILES = 3;
-/** Jobs that still wait for pre-press. */
+/** Jobs that are still in pre-press. */
 const OPEN = 500;
-/** Part of every name and id of what is copied, and put in another form in each copy. */
+/** Part of every name and ID that is copied; each copy has it in a different form. */
 const MARK = 'seedaaa';
 /** More rows than the first thousand jobs have at any level. */
 const IDS_A_COPY = 100_000;
 
-/** The service's id of a job that still waits for pre-press. */
+/** The service's ID of a job that is still in pre-press. */
 export const openJob = (at: number): string => `open-j${at}`;
 
 /**
- * Fills a store with so many jobs, three files each, all of them done with, and with others that are open.
+ * Fills a store with finished jobs of three files each, and with open ones.
  * @param jobs in thousands.
  */
 export function fillStore(file: string, jobs: number, open = OPEN): void {
@@ -65,7 +65,7 @@ const jobOf = (id: string, batchId: string | null, code: string) =>
     })),
   });
 
-/** One file goes its whole way, into the hot folder and to the RIP. */
+/** Takes one file all the way, into the hot folder and to the RIP. */
 function deliver(store: ReturnType<typeof openStore>, id: ReturnType<typeof artworkId>, name: string): void {
   const sha256 = createHash('sha256').update(name).digest('hex');
   for (const state of ['transferring', 'verifying'] as const) {
@@ -81,7 +81,7 @@ function deliver(store: ReturnType<typeof openStore>, id: ReturnType<typeof artw
 
 const Column = z.object({ name: z.string(), type: z.string() });
 
-/** Copies every row so many times, each copy under names and ids of its own. */
+/** Copies every row several times, each copy with names and IDs of its own. */
 function copyAll(file: string, times: number): void {
   const db = new DatabaseSync(file);
   db.exec('PRAGMA foreign_keys = OFF; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
@@ -91,7 +91,7 @@ function copyAll(file: string, times: number): void {
       .prepare(`PRAGMA table_info("${table}")`)
       .all()
       .map((row) => Column.parse(row))
-      // What the table numbers by itself; ids of the queue's rows tell their level.
+      // Not what the table numbers by itself; IDs of the queue's rows tell their level.
       .filter(
         ({ name, type }) => table === 'queue_row' || !(type === 'INTEGER' && ['id', 'seq'].includes(name)),
       );
@@ -116,7 +116,7 @@ function copyAll(file: string, times: number): void {
   db.close();
 }
 
-/** A column in which the first thousand, and only they, have the mark. */
+/** Whether the first thousand rows of a column, and only they, contain the mark. */
 const markedIn = (table: string): string =>
   ({ artwork: 'name', delivery: 'final_name', transition: 'label' })[table] ?? 'key';
 
@@ -124,7 +124,7 @@ function copied(table: string, name: string, type: string): string {
   if (table === 'queue_row' && name === 'id') return `id + :copy * ${IDS_A_COPY}`;
   if (type !== 'TEXT') return `"${name}"`;
   const isHash = (table === 'artwork' && name === 'id') || name === 'artwork_id' || name === 'sha256';
-  // Shifted, so that no copy can fall on what it is copied from.
+  // Shifted, so that no copy can equal its original.
   if (isHash) return `substr("${name}", 4) || printf('%03x', :copy)`;
   return `replace("${name}", '${MARK}', printf('seed%03d', :copy))`;
 }

@@ -2,7 +2,7 @@ import { QueueQuery } from '../../../src/contract/index.ts';
 import { ownStation } from '../own-station.ts';
 
 // One start for P7. Arguments: folder, base URL of a service that does not answer. Prints the milliseconds
-// from the start of the process to the first screen of rows, and how many rows there are.
+// from the start of the process to the first screen of rows, and the number of rows.
 
 const [folder = '', baseUrl = ''] = process.argv.slice(2);
 const loaded = performance.now();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Figure } from '../bench.ts';
 import { ms } from '../bench.ts';
 
-/** One frame at 60 Hz, and the longest that an eye forgives, in milliseconds. */
+/** One frame at 60 Hz, and the longest one that goes unnoticed, in milliseconds. */
 const FRAME_MS = 16.7;
 const MAX_FRAME_MS = 50;
 const FRAMES = 300;
@@ -12,10 +12,7 @@ const WARM_UP = 30;
 /** How long each frame took, in milliseconds. */
 export type Frames = readonly number[];
 
-/**
- * Counts frames of a list: while it is scrolled through, so many pixels a frame, or while it stands still
- * (0).
- */
+/** Counts frames of a list that is scrolled by this many pixels a frame, or stands still (0). */
 export async function countFrames(page: Page, pixels: number, list = '[data-testid=queue]'): Promise<Frames> {
   const counted: unknown = await page.evaluate(`new Promise((resolve) => {
     const list = document.querySelector(${JSON.stringify(list)});
@@ -34,7 +31,7 @@ export async function countFrames(page: Page, pixels: number, list = '[data-test
   return z.array(z.number()).parse(counted).slice(WARM_UP);
 }
 
-/** Counts frames of a window from now on, until `done`, an expression in the page, holds. */
+/** Counts frames of a window from now until `done`, an expression for the page, is true. */
 export async function countFramesUntil(page: Page, done: string): Promise<Frames> {
   const counted: unknown = await page.evaluate(`new Promise((resolve) => {
     const frames = [];
@@ -56,7 +53,7 @@ export function p95(values: readonly number[]): number {
   return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
 }
 
-/** Frames against what 60 Hz asks for; `still`: of the same window at the same time, doing nothing. */
+/** Frames compared with 60 Hz; `still`: frames of the same idle window at the same time. */
 export function frameFigures(what: string, frames: Frames, still: Frames): Figure[] {
   const longest = Math.max(...frames);
   return [

@@ -18,12 +18,12 @@ const JOB_BATCH_SIZE = 2_000;
 const products = ['Business Cards', 'Postcards', 'Folded Leaflets', 'Perfect Bound Books', 'Posters'];
 const towns = ['Basel', 'Lyon', 'Utrecht', 'Leeds', 'Graz', 'Liège', 'Bern', 'Delft'];
 
-/** A window of a real station with a long queue: two jobs in each row, nothing of it fetched. */
+/** A window of a real station with a long queue: two jobs in each row, no downloads. */
 export interface LongQueue {
   readonly api: StationApi;
   /** Shows the queue. */
   readonly page: Page;
-  /** Files that are queued, and can be stopped and taken up again. */
+  /** Queued files, which can be stopped and resumed. */
   readonly files: readonly ArtworkId[];
   stop(): Promise<void>;
 }
@@ -58,9 +58,8 @@ function fill(file: string, jobs: number): ArtworkId[] {
 }
 
 /**
- * Opens a station on a store of so many jobs, and a window on its queue. The service offers no lists: a job
- * that complete lists lack, and that a single read does not find, would be cancelled while frames are
- * counted.
+ * Opens a station on a store of that many jobs, and a window on its queue. The service offers no lists:
+ * jobs that complete lists lack and single reads do not find would be cancelled while frames are counted.
  */
 export async function openLongQueue(jobs: number): Promise<LongQueue> {
   const root = await mkdtemp(join(tmpdir(), 'makeready-queue-'));

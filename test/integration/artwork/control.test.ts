@@ -23,7 +23,7 @@ afterEach(() => rig.stop());
 const state = (id: ArtworkId): string | undefined => rig.store.artworks.get(id)?.state;
 const parts = (): Promise<string[]> => readdir(join(rig.folder, 'partial'));
 
-/** Sends the first half and then nothing until it is asked again, when it serves as it should. */
+/** Sends the first half and then nothing; the next request is served normally. */
 const halfThenNothing: Answer = (request, response) => {
   if (request.headers.range !== undefined) return serves(file)(request, response);
   response.writeHead(200, { 'content-length': size, etag: etagOf(file) });
@@ -44,7 +44,7 @@ test.each<[string, (isBehind: boolean) => void]>([
   const underWay = (): number => ids.filter((id) => state(id) === 'transferring').length;
   await until('four at a time', () => underWay() === 4);
   setBehind(true);
-  // What runs is left alone; what ends is followed by others only while two are under way.
+  // Running transfers are left alone; as they end, others start only while fewer than two are running.
   const ended = ids.filter((id) => state(id) === 'transferring').slice(0, 3);
   for (const id of ended) rig.service.cancel(id);
   await until('two of them', () => underWay() === 2);
@@ -261,7 +261,7 @@ describe('the disk guard', () => {
 });
 
 describe('the clock is set back', () => {
-  /** As fast as the other tests' clock, and put back when the test says so. */
+  /** As fast as the other tests' clock, and set back when the test says so. */
   function clockToSet() {
     const inner = fastClock(12);
     const set = { backMs: 0 };

@@ -39,7 +39,7 @@ test('a disk that fills up during a transfer: told, and gone on with where it wa
     response.writeHead(200, { 'content-length': file.length, etag: '"x"' });
     response.write(file.subarray(0, 36 * MB), async () => {
       await until('a sync on the way', () => partBytes() > 0);
-      // Takes all there is, as another program would.
+      // Takes all the room, as another program might.
       await writeFile(ballast, Buffer.alloc(110 * MB)).catch(() => undefined);
       response.end(file.subarray(36 * MB));
     });

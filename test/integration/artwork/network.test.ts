@@ -16,11 +16,11 @@ import { type ForwardProxy, startProxy } from '../../support/proxy.ts';
 import { tlsFront } from '../../support/tls-front.ts';
 import { until } from '../../support/until.ts';
 
-// Faults of the network and of the power between the storage and the archive.
+// Network and power failures between the storage and the archive.
 
 const size = 300_000;
 const file = pdfOf('through the network', size);
-/** A storage that only the proxy knows the way to. */
+/** A storage that only the proxy can resolve. */
 const HOST = 'storage.printhouse.test';
 
 let rig: ArtworkRig;
@@ -119,7 +119,7 @@ describe('a proxy in between', () => {
     rig = await artworkRig({ storageClient: new StorageClient({ silenceMs: 20_000, proxyEnv }) });
   });
 
-  /** The rig's storage under https and a name of its own, which is trusted. */
+  /** The rig's storage under https with a name of its own, which is trusted. */
   async function elsewhere(skip: (condition: boolean, why: string) => void): Promise<string> {
     const front = await tlsFront(HOST, Number(new URL(rig.storage.origin).port));
     skip(front === null, noOpenssl);

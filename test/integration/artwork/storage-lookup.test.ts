@@ -4,7 +4,7 @@ import type { Lookup } from '../../../src/main/station/artwork/transfer/redirect
 import { StorageClient } from '../../../src/main/station/artwork/transfer/storage-client.ts';
 import type { ProxyEnv } from '../../../src/main/station/network/index.ts';
 
-// Names that lead to this machine: a request that was not refused would reach the server of the test, and
+// Names that lead to this machine: a request that was not refused would reach the test's own server and
 // nothing else.
 
 const service = {

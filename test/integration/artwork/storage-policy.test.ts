@@ -5,7 +5,7 @@ import { expectWhole } from '../../support/expect-whole.ts';
 import { says, serves } from '../../support/faulty-storage.ts';
 import { pdfOf } from '../../support/pdf.ts';
 
-// What an operator can allow about the storage of one connection.
+// What an operator can allow the storage of one connection.
 
 const file = pdfOf('policy', 20_000);
 

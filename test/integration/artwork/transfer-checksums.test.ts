@@ -9,7 +9,7 @@ import { expectWhole } from '../../support/expect-whole.ts';
 import { type Answer, cutsAfter, serves } from '../../support/faulty-storage.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 
-// Lengths and checksums: what a storage says of a file has to be true of it.
+// Lengths and checksums: what a storage claims about a file has to be true.
 
 const size = 300_000;
 const file = pdfOf('whole', size);

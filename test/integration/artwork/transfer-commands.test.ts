@@ -17,13 +17,15 @@ const states = (ids: readonly ArtworkId[]): (string | undefined)[] =>
 const transfers = (): TransferCommands => new TransferCommands(rig.store, rig.service);
 const elsewhere = ConnectionId.parse('elsewhere');
 
-/** Sends the first half and then nothing until it is asked again, when it serves as it should. */
+/** Sends the first half and then nothing; the next request is served normally. */
 const halfThenNothing: Answer = (request, response) => {
   if (request.headers.range !== undefined) return serves(file)(request, response);
   response.writeHead(200, { 'content-length': size, etag: etagOf(file) });
   response.write(file.subarray(0, size / 2));
 };
-/** In the order in which they will be fetched: those that came within one millisecond go by their ids. */
+/**
+ * In the order in which they will be downloaded: those that arrived within a millisecond are sorted by ID.
+ */
 const queueSome = (...names: string[]): ArtworkId[] => {
   for (const name of names) rig.queue(name, rig.storage.on(`/${name}`, halfThenNothing));
   return rig.store.artworks.due(Date.now(), names.length).map(({ id }) => id);
@@ -129,7 +131,7 @@ test('a bandwidth limit that is lifted holds back nothing that is under way', as
   const big = pdfOf('big', 4_000_000);
   const id = rig.queue('a', rig.storage.on('/a', serves(big)));
   await until('it has begun', () => (rig.service.progress(id)?.receivedBytes ?? 0) > 0);
-  // At that pace it would take more than three minutes.
+  // At that speed it would take more than three minutes.
   bytesPerSecond = null;
   rig.service.settingsChanged();
   await rig.settled(id);

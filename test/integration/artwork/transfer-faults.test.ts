@@ -12,7 +12,7 @@ import { type Answer, cutsAfter, etagOf, says, serves } from '../../support/faul
 import { pdfOf } from '../../support/pdf.ts';
 import { until } from '../../support/until.ts';
 
-// The fault matrix of transfers, each row with a real storage, real sockets and real files.
+// All kinds of transfer faults, each with a real storage, real sockets and real files.
 
 const size = 300_000;
 const file = pdfOf('whole', size);
@@ -209,7 +209,7 @@ describe('answers that are no file', () => {
       const waitMs = (record?.retryAt ?? 0) - (record?.changedAt ?? 0);
       expect(waitMs).toBeLessThanOrEqual(3_601_000);
       await until('a timer is set for it', () => waits.some((ms) => ms > waitMs / 2));
-      // A timer for longer calls back at once.
+      // A longer timer would fire at once.
       expect(Math.max(...waits)).toBeLessThan(2 ** 31);
     },
   );

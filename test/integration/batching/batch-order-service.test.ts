@@ -54,7 +54,7 @@ test.each(['batch', 'queued-batch'] as const)(
   },
 );
 
-/** The operator is sure. */
+/** The operator confirms. */
 const sendAgain = (order: BatchOrderRecord): void => {
   rig.store.batchOrders.move(order.id, 'waiting', { source: 'operator' });
   rig.service.hurry(order.id);
@@ -203,7 +203,7 @@ test('an order whose job went into another batch meanwhile is given up, in words
   rig.service.start();
   const order = await rig.order('batch', jobs);
   await reaches(order, 'unknown');
-  // It is not looked up before the other batch is there.
+  // It is not looked up before the other batch exists.
   rig.online = false;
   await rig.client.createBatch(jobs.slice(1), order.option.id);
   rig.online = true;

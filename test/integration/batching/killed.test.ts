@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** What there is to order: one of the jobs, and how it ships. */
+/** What can be ordered: one of the jobs, and how it ships. */
 async function wish() {
   const jobs = z.array(z.object({ id: z.string() })).parse((await ask(sandbox, '/1.0/jobs')).body);
   const ids = jobs.slice(0, 1).map((job) => job.id);
@@ -61,7 +61,7 @@ test('killed after the service has made the batch and before its answer is here:
     times: 1,
   });
   await life.tell(create);
-  // Asked of the job: asking for the batches would take the fault away from the order.
+  // By asking for the job: asking for the batches would use up the fault meant for the order.
   const isMade = async (): Promise<boolean> =>
     z.object({ job_batch: z.unknown() }).parse((await ask(sandbox, `/1.0/jobs/${create.jobs[0]}`)).body)
       .job_batch !== null;

@@ -36,7 +36,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** A deployment that lists no jobs: what is made there is not known here. */
+/** A deployment that lists no jobs, so that what is created there is unknown here. */
 async function listNoJobs(): Promise<void> {
   const paths = await client.connections.paths({ id: connectionId });
   await client.connections.setPaths({ id: connectionId, paths: { ...paths, jobs: null, job: null } });
@@ -66,7 +66,7 @@ test.each(['batch', 'queued-batch'] as const)(
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
     await until('it is carried out', () => orders()[0]?.state === 'done');
     const [first] = orders();
-    // Nothing here knows of the job but the order: it is not on any list.
+    // Only the order knows the job; no list contains it.
     for (const again of [order(kind, [job]), order(other, [job])]) {
       await expect(again).rejects.toMatchObject({
         code: 'CONFLICT',

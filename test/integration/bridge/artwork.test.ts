@@ -19,7 +19,7 @@ import { openTestStation, type TestStation } from '../../support/station.ts';
 import { windowsOf } from '../../support/thread-here.ts';
 import { until } from '../../support/until.ts';
 
-// Artwork of a station on another machine, as the window of a desktop app asks for it.
+// Artwork of a station on another machine, requested as the window of a desktop app does.
 
 const tls = selfSigned();
 
@@ -49,7 +49,7 @@ describe('artwork over the bridge', skipWhere(tls === null, noOpenssl), () => {
       desks: {
         pair: async (request) => desks.pair(request),
         admit: async (shown) => desks.admit(shown),
-        // The station may be stopped before the last window is heard to have closed.
+        // The station may stop before it hears that the last window has closed.
         left: () => undefined,
       },
     });
@@ -58,7 +58,7 @@ describe('artwork over the bridge', skipWhere(tls === null, noOpenssl), () => {
     if (fed === undefined) throw new Error('No file was fed.');
     file = fed;
     const address = await lookAtStation(web.url, {});
-    // This station serves no desks by its contract; the code comes from where its windows would get it.
+    // This station's contract serves no desks; the code comes from the same source as its windows' codes.
     const code = PairingCode.parse(desks.newPairingCode().code);
     const paired = await pairWithStation(address, { code, name: 'Review', version: '1.2.3' }, {});
     desk = new ConnectedStation({ ...paired, address, version: '1.2.3', proxyEnv: () => ({}) });

@@ -20,7 +20,7 @@ import { startProxy } from '../../support/proxy.ts';
 import { skipWhere } from '../../support/skip.ts';
 import { until } from '../../support/until.ts';
 
-// A desktop app that shows a station of another machine: real TLS, a real station, and a window's port.
+// A desktop app that shows a station on another machine: real TLS, a real station, and a window's port.
 
 let rig: BridgeRig;
 let states: string[];
@@ -28,7 +28,7 @@ const state = (now: BridgeState): void => {
   states.push('why' in now ? `${now.kind} ${now.why}` : now.kind);
 };
 
-/** A window of the desktop on a connected station: its port goes the way of every window's. */
+/** A desktop window on a connected station, opened the way every window is. */
 function openWindow(desk: ConnectedStation): { client: StationClient; closed: Promise<unknown> } {
   const port = desk.openWindow();
   if (port === null) throw new Error('The station is away.');

@@ -5,7 +5,7 @@ import { type TortureResult, torture } from '../../support/crash/torture.ts';
 import type { Trouble } from '../../support/crash/troubles.ts';
 import { noSmallDisk } from '../../support/small-disk.ts';
 
-// Real station processes, killed with SIGKILL, 200 times and more in all. More of it: npm run torture.
+// Real station processes, killed with SIGKILL, more than 200 times in all. For more: npm run torture.
 
 const SEED = 20_260_101;
 const kills: Readonly<Record<Trouble, number>> = { none: 116, vanishing: 40, clock: 30, full: 20 };
@@ -20,7 +20,7 @@ afterAll(() => rm(child.folder, { recursive: true, force: true }));
 const inflict = (trouble: Trouble): Promise<TortureResult | null> =>
   torture({ program: child.file, trouble, kills: kills[trouble], seed: SEED });
 
-/** Nothing partial, nothing twice, nothing missing, nothing left behind. */
+/** Nothing partial, no duplicates, nothing missing, nothing left behind. */
 function expectUnharmed(result: TortureResult): void {
   expect(result).toMatchObject({ partial: [], duplicate: [], missing: [], untidy: [] });
   expect(result.files).toBeGreaterThan(result.kills);
@@ -32,7 +32,7 @@ describe.concurrent('killed at any moment, every file reaches the RIP whole, onc
     const result = await inflict('none');
     if (result === null) throw new Error('It was not tried.');
     expectUnharmed(result);
-    // Most of the lives that were to end at a step must have come to it.
+    // Most of the runs that should end at a step must have reached it.
     expect(result.killedAt.size).toBeGreaterThan(15);
   });
 

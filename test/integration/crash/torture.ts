@@ -5,10 +5,11 @@ import type { Trouble } from '../../support/crash/troubles.ts';
 import { tortureTruth } from '../../support/crash/truth.ts';
 import { noSmallDisk } from '../../support/small-disk.ts';
 
-// npm run torture [kills] [seed]: kills station processes so often, and counts what reached their RIPs. Half
-// of the kills while all else is well, the others while the hot folder vanishes, the clock jumps and the disk
-// is full. npm run torture -- truth [kills] [seed]: while the service cancels, takes back, revises, renames,
-// deletes and moves on the jobs, and an operator takes files out and sends others by hand.
+// npm run torture [kills] [seed]: kills station processes that many times, and counts what reached their
+// RIPs. Half of the kills happen while all else is well, the others while the hot folder vanishes, the
+// clock jumps and the disk is full. npm run torture -- truth [kills] [seed]: while the service cancels,
+// reinstates, revises, renames, deletes and moves on the jobs, and an operator takes files out and sends
+// others by hand.
 
 const isTruth = process.argv[2] === 'truth';
 const [kills = isTruth ? '200' : '2000', seed = String(Date.now() % 1_000_000)] = process.argv.slice(
@@ -24,7 +25,7 @@ const lanes: readonly (readonly (readonly [Trouble, number])[])[] = [
   ],
 ];
 
-/** @returns how many things went wrong. */
+/** @returns the number of faults. */
 async function truth(program: string): Promise<number> {
   const result = await tortureTruth({ program, kills: Number(kills), seed: Number(seed), say });
   const { forbidden, partial, duplicate, missing, untidy } = result;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundleChild } from '../../support/crash/bundle.ts';
 import { tortureTruth } from '../../support/crash/truth.ts';
 
-// A real station process, killed with SIGKILL while its service cancels, takes back, revises, renames,
-// deletes and moves on the jobs. More of it: npm run torture -- truth.
+// A real station process, killed with SIGKILL while its service cancels, reinstates, revises, renames,
+// deletes and moves on the jobs. For more: npm run torture -- truth.
 
 const SEED = 20_260_101;
 const KILLS = 16;
@@ -27,7 +27,7 @@ test('killed while jobs change and an operator takes files out and sends others 
     missing: [],
     untidy: [],
   });
-  // Files were fed, and others stopped before and after that: else nothing was tried.
+  // Files were sent, and others were stopped before and after that; otherwise nothing was tested.
   const { taken, withdrawn, recalled } = result;
   expect(Math.min(taken, withdrawn, recalled)).toBeGreaterThan(0);
 });

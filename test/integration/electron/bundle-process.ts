@@ -9,9 +9,8 @@ import { THREADS } from '../../support/breaking-process.ts';
 import { app, guards, handlers, powerMonitor, seen, session } from '../../support/fake-electron/index.ts';
 import { until } from '../../support/until.ts';
 
-// Runs the built main process with the fake in the place of Electron, does what a window and an operator
-// would do, and prints what came of it as one line of JSON. First argument: the bundle; the others are the
-// app's own.
+// Runs the built main process with the fake instead of Electron, does what a window and an operator would
+// do, and prints the result as one line of JSON. First argument: the bundle; the others are the app's own.
 
 const fake = new URL('../../support/fake-electron/index.ts', import.meta.url).href;
 registerHooks({
@@ -32,7 +31,7 @@ await until(
   20_000,
 );
 
-/** Breaks as a program does, by an error that nobody caught, and prints what the operator is shown. */
+/** Fails as programs do, with an uncaught error, and prints what the operator is shown. */
 async function breakBy(how: string): Promise<never> {
   if (how === 'reject') void Promise.reject(new Error('rejected on purpose'));
   else {
@@ -46,7 +45,7 @@ async function breakBy(how: string): Promise<never> {
 }
 if (process.env.TRY_FATAL !== undefined) await breakBy(process.env.TRY_FATAL);
 
-/** Breaks the station's thread, and asks the next one over the port that the window is given then. */
+/** Makes the station's thread fail, and calls the next one over the window's new port. */
 async function breakThread(): Promise<void> {
   const posted = seen.windows[0]?.webContents.posted ?? [];
   const closed = new Promise((resolve) => posted[0]?.ports[0]?.once('close', resolve));
@@ -73,12 +72,12 @@ if (process.env.TRY_CRASH !== undefined) {
   await quit;
   process.exit(app.exitCode ?? 0);
 }
-// Where Electron ends the process, the fake only says so.
+// Where Electron ends the process, the fake only records it.
 process.on('uncaughtException', () => process.exit(app.exitCode ?? 0));
 
 const permission = (name: string, url: string): { request: boolean; check: unknown } => {
   let request = true;
-  // Only what the guards look at is handed to them.
+  // They get only what the guards look at.
   Reflect.apply(Object(guards.request), undefined, [
     null,
     name,
@@ -112,10 +111,7 @@ const isPrevented = (emit: (event: { preventDefault(): void }) => void): boolean
   return prevented;
 };
 
-/**
- * What a guard of the app answers, by its callback, when Electron asks it; `default`: Electron does as it
- * likes.
- */
+/** The answer of one of the app's guards, by its callback; `default` leaves the decision to Electron. */
 const answerOf = (event: string, ...given: unknown[]): unknown => {
   let answer: unknown = 'default';
   const prevented = isPrevented((about) =>
@@ -149,28 +145,28 @@ if (window !== undefined && port !== undefined) {
   const openedAt = window.webContents.url;
   const isShown = window.isVisible();
 
-  // A second start hands its link on; so does macOS.
+  // A second start passes its link on; so does macOS.
   app.emit('second-instance', {}, ['makeready', 'makeready://job/demo%3A1'], '/');
   const afterSecondStart = window.webContents.url;
-  // A link to the place that is shown must not load the page once more.
+  // A link to the current place must not reload the page.
   app.emit('second-instance', {}, ['makeready', 'makeready://job/demo%3A1'], '/');
   const reloadsBySamePlace = window.webContents.reloads;
   app.emit('open-url', { preventDefault: () => undefined }, 'makeready://evil/x');
   const afterBadLink = window.webContents.url;
 
-  // A crashed page is loaded again, and gets a port of its own; the old one hears nothing any more.
+  // A crashed page is reloaded and gets a new port; the old one receives nothing more.
   const oldPortClosed = new Promise((resolve) => port.once('close', resolve));
   window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 });
   await oldPortClosed;
   const afterCrash = { reloads: window.webContents.reloads, ports: window.webContents.posted.length };
 
-  // A page that sends something else than calls loses its port.
+  // A page that sends anything but calls loses its port.
   const [newPort] = window.webContents.posted.at(-1)?.ports ?? [];
   const garbageClosed = new Promise((resolve) => newPort?.once('close', resolve));
   newPort?.postMessage({ i: '1', p: { u: 'not a call' } });
   await garbageClosed;
 
-  // A frame of another origin that finishes loading is given no port.
+  // When a frame of another origin finishes loading, it gets no port.
   window.webContents.url = 'https://evil.example/';
   window.webContents.emit('did-finish-load');
   const portsGiven = window.webContents.posted.length;
@@ -245,10 +241,10 @@ if (window !== undefined && port !== undefined) {
   );
   window.webContents.url = 'app://makeready/index.html#/transfers';
   window.bounds = { x: 40, y: 50, width: 1300, height: 800 };
-  // The first window, which was made while the station was being opened, has Windows wait.
+  // The first window, created while the station was being opened, makes Windows wait.
   const waits = isPrevented((event) => window.emit('query-session-end', { ...event, reasons: ['shutdown'] }));
   if (!waits) throw new Error('Windows would not wait for the step in hand.');
-  // Closing the last window quits: it stays until the station has stopped, and says why.
+  // Closing the last window quits; it stays until the station has stopped, and says why.
   window.close();
   process.stdout.write(`${window.isDestroyed() ? 'closed at once' : window.done.at(-1)}\n`);
 }

@@ -80,7 +80,7 @@ test('the built main process opens a locked-down window that reaches the station
     opens: { action: 'deny' },
     downloadsPrevented: [true, true, true, false],
     webviewPrevented: true,
-    // Nothing in a window speaks TLS: nothing is trusted, shown or told.
+    // Nothing in a window uses TLS: nothing is trusted, shown or told.
     trustsCertificate: [false],
     showsCertificate: [],
     logsIn: [],
@@ -95,7 +95,7 @@ test('the built main process opens a locked-down window that reaches the station
       null,
       'Quit Makeready',
     ],
-    // Only our own files are loaded; the developer tools' because this is no packaged build.
+    // Only our own files are loaded, and those of the developer tools, because this build is not packaged.
     cancelled: [false, true, true, true, false],
   });
   expect(seen.options.webPreferences).toMatchObject({
@@ -109,7 +109,7 @@ test('the built main process opens a locked-down window that reaches the station
     allowRunningInsecureContent: false,
     experimentalFeatures: false,
   });
-  // A closed list: whatever else could be set, a Blink feature say, is not.
+  // A closed list: nothing else is set, such as Blink features.
   expect(Object.keys(seen.options.webPreferences).sort()).toEqual([
     'allowRunningInsecureContent',
     'contextIsolation',
@@ -144,7 +144,7 @@ test('a click on the dock brings the window to the front; a process of the app t
   const logs = join(data, 'profiles/main/logs');
   const told = await Promise.all((await readdir(logs)).map((name) => readFile(join(logs, name), 'utf8')));
   expect(told.join('')).toMatch(/"type":"Utility","reason":"crashed".*A process of the app ended/);
-  // Preflight's worker is ended by the app itself whenever it has nothing to do: that is no error.
+  // The app ends preflight's idle worker itself, which is not an error.
   expect(told.join('').match(/A process of the app ended/g)).toHaveLength(1);
 });
 

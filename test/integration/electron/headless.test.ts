@@ -15,7 +15,7 @@ afterEach(() => rm(data, { recursive: true, force: true }));
 
 function start(...args: string[]) {
   const script = join(import.meta.dirname, 'bundle-headless-process.ts');
-  // Unpackaged, as `electron <app> <arguments>`: the app's own arguments begin behind its folder.
+  // Unpackaged, as in `electron <app> <arguments>`: the app's own arguments follow its folder.
   const child = spawn(process.execPath, [script, join(root, 'dist/main/index.mjs'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -7,9 +7,9 @@ import type { Contract } from '../../../src/contract/index.ts';
 import { app, seen } from '../../support/fake-electron/index.ts';
 import { until } from '../../support/until.ts';
 
-// Runs the built main process on the data of an earlier run, with the fake in the place of Electron, and
-// prints which windows came by themselves as one line of JSON. First argument: the bundle; then whether the
-// operator closes the station's window before the app is quit; the others are the app's own.
+// Runs the built main process on the data of an earlier run, with the fake instead of Electron, and prints
+// which windows opened by themselves as one line of JSON. First argument: the bundle; then whether the
+// operator closes the station's window before quitting; the others are the app's own.
 
 const fake = new URL('../../support/fake-electron/index.ts', import.meta.url).href;
 registerHooks({

@@ -9,10 +9,10 @@ import { type Contract, type KnownStation, PairingCode } from '../../../src/cont
 import { app, handlers, seen } from '../../support/fake-electron/index.ts';
 import { until } from '../../support/until.ts';
 
-// Runs the built main process with the fake in the place of Electron, connects it to a station of another
-// machine as an operator does in its window, and prints what came of it as one line of JSON. First argument:
-// the bundle; then the address of the station, a pairing code, and whether the station is left: removed there
-// and forgotten here; the others are the app's own.
+// Runs the built main process with the fake instead of Electron, connects it to a station on another
+// machine as an operator does in its window, and prints the result as one line of JSON. First argument: the
+// bundle; then the station's address, a pairing code, and whether the connection is removed there and
+// forgotten here; the others are the app's own.
 
 const fake = new URL('../../support/fake-electron/index.ts', import.meta.url).href;
 registerHooks({
@@ -61,7 +61,7 @@ window.emit('page-title-updated', { preventDefault: () => undefined }, 'Makeread
 window.emit('focus');
 app.emit('second-instance', {}, ['makeready', 'makeready://job/demo%3A1'], '/');
 const linkedTo = window.webContents.url;
-// A link goes to the window that was used last.
+// A link opens in the window that was used last.
 app.emit('browser-window-focus', {}, seen.windows[0]);
 app.emit('second-instance', {}, ['makeready', 'makeready://job/demo%3A2'], '/');
 const linkedHere = seen.windows[0]?.webContents.url;
@@ -92,7 +92,7 @@ const report = {
   ],
 };
 
-/** The station removes this desk: its window hears it, and stays. */
+/** The station removes this desk: its window is told, and stays open. */
 async function left({ id }: Pick<KnownStation, 'id'>) {
   const [desk] = (await remote.desks.list()) ?? [];
   if (desk === undefined) throw new Error('The station lists no desk.');

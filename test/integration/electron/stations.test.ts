@@ -10,7 +10,7 @@ import { BridgeRig } from '../../support/bridge-rig.ts';
 import { noOpenssl, selfSigned } from '../../support/certificate.ts';
 import { skipWhere } from '../../support/skip.ts';
 
-// The desktop app with two windows: on the station of this computer, and on one behind https.
+// The desktop app with two windows: one on this computer's station, and one on a station behind https.
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -70,7 +70,7 @@ describe('the built main process', skipWhere(selfSigned() === null, noOpenssl), 
       menu: ['Connect to a station …', name],
       windows: 2,
       desks: [{ name: 'Finishing', connected: true }],
-      // The station is no desktop app: from its window no third one is reached.
+      // The station is not a desktop app: no third station is reached through its window.
       stationsOfStation: null,
       title: `${name} - Makeready`,
       linkedTo: 'app://makeready/index.html#/job/demo%3A1',

@@ -16,10 +16,10 @@ import { OutboundAgents } from '../../../src/main/station/network/index.ts';
 import { close, listen } from '../../support/listen.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
-// The way of an update from a feed over HTTP by electron-updater itself, as it is in an AppImage, to what is
-// ready to be installed.
+// How electron-updater itself gets an update from a feed over HTTP, as in an AppImage, until it is ready to
+// install.
 
-/** electron-updater's own way to fetch and to check, over Node's HTTP in the place of Electron's. */
+/** electron-updater's own download and check, with Node's HTTP instead of Electron's. */
 const runtime = createRequire(createRequire(import.meta.url).resolve('electron-updater'))(
   'builder-util-runtime',
 );
@@ -27,7 +27,7 @@ class OverNode extends runtime.HttpExecutor {
   createRequest(...args: Parameters<typeof request>): ReturnType<typeof request> {
     return request(...args);
   }
-  /** As Electron's does: what is checked of the bytes is checked in `doDownload`. */
+  /** Like Electron's: the bytes are checked in `doDownload`. */
   download(
     url: URL,
     destination: string,
@@ -53,7 +53,7 @@ const CONTENT = Buffer.from('the new version of the app');
 let folder: string;
 let feed: string;
 let house: ReturnType<typeof newUpdateKey>;
-/** What the feed has, by path; and what it was asked for. */
+/** The feed's files by path, and the requests for them. */
 const files = new Map<string, string | Buffer>();
 const asked: string[] = [];
 const server = createServer((message, response) => {
@@ -70,7 +70,7 @@ beforeEach(async () => {
   feed = await listen(server);
   house = newUpdateKey();
   await writeFile(join(folder, 'update-key.pem'), house.publicKey);
-  // As electron-builder writes it; the feed in it is not used.
+  // As electron-builder writes it; its feed is not used.
   await writeFile(
     join(folder, 'app-update.yml'),
     stringify({
@@ -89,7 +89,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Puts a version into the feed, signed by the house unless somebody else's key is given. */
+/** Publishes a version in the feed, signed with the house's key unless another one is given. */
 async function publish(
   some: { version?: string; stagingPercentage?: number; content?: Buffer; key?: string } = {},
 ): Promise<void> {
@@ -131,7 +131,7 @@ function updatesOf(environment: NodeJS.ProcessEnv = {}) {
   const faults: unknown[] = [];
   const updates = new Updates({
     updater: () => updater,
-    // The address is one of this machine, which no setting can name.
+    // An address of this machine, which no setting can name.
     settings: () => ({ ...settings.get().desktop, updateFeed: feed }),
     isIdle: () => at.idle,
     verify: updateVerifierFor('linux', folder, () => direct.get()),

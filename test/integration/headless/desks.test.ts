@@ -22,7 +22,7 @@ import { type Answer, ask, openSocket } from '../../support/raw-http.ts';
 import { type HostHere, startHostHere } from '../../support/thread-here.ts';
 import { until } from '../../support/until.ts';
 
-// Desktop apps on other machines: paired by a code, known by a credential, and revoked.
+// Desktop apps on other machines: paired with a code, identified by a credential, and revoked.
 
 const which = { kind: 'profile', name: 'desks' } as const;
 const METRICS_TOKEN = 'metrics-token-of-this-test';
@@ -30,7 +30,7 @@ const NO_FILE = `/artwork/${'0'.repeat(32)}`;
 
 let root: string;
 let host: HostHere;
-/** Of the host; it stands still, however slow the machine is. */
+/** The host's time, which stands still however slow the machine is. */
 let now: number;
 beforeEach(async () => {
   now = Date.now();
@@ -54,7 +54,7 @@ afterEach(async () => {
 
 const newCode = async () => (await host.station.api.desks.newPairingCode()).code;
 
-/** With a new code, unless one is given. */
+/** With a new code unless one is given. */
 const pair = async (
   { code, ...fields }: { readonly code?: string; readonly name?: string; readonly contract?: number } = {},
   headers: Record<string, string> = {},
@@ -91,13 +91,13 @@ const lines = () =>
     .list(ActivityQuery.parse({ subjects: ['session', 'operator'] }))
     .entries.reverse();
 
-/** What became of desks, but for the codes that were shown. */
+/** What happened to desks, without the codes that were shown. */
 const steps = () =>
   lines()
     .filter(({ subject, to }) => subject === 'session' && to !== 'code-shown')
     .map(({ to, label, why }) => ({ to, label, code: why?.code }));
 
-/** Who did what, as the log says it. */
+/** Who did what, according to the log. */
 const whoDid = () => lines().map(({ to, source, by, desk }) => ({ to, source, by, desk }));
 
 async function openWindow(desk: PairAnswer) {
@@ -234,12 +234,12 @@ describe('a paired desk', () => {
         data: { field: 'name' },
       });
     }
-    // Its own name in other letters is no other desk's.
+    // Changing the case of its own name does not conflict with another desk.
     await client.desks.rename({ id: desk.id, name: 'plates' });
     const other = (await host.station.api.desks.list())?.find(({ name }) => name === 'PLATES (2)');
     if (other === undefined) throw new Error('It is not listed.');
     await client.desks.revoke({ id: other.id });
-    // Whoever was removed comes back under the old name.
+    // A removed desk returns under its old name.
     expect(await names()).not.toContain(other.name);
     await paired(other.name);
     expect(await names()).toContain(other.name);
@@ -268,7 +268,7 @@ describe('a paired desk', () => {
     expect(await openSocket(host.web, shown(desk, { host: 'evil.example' }))).toBe(403);
     expect(await openSocket(host.web, shown(desk, { [deskHeaders.contract]: 'x' }))).toBe(400);
     expect(await openSocket(host.web, shown(desk, { authorization: 'Makeready-Desk me' }))).toBe(400);
-    // Of a reverse proxy, say: that is no desk, and as good as nothing.
+    // Such as a reverse proxy's: it is not a desk, and counts as nothing.
     expect(await openSocket(host.web, shown(desk, { authorization: 'Basic bWU6bWU=' }))).toBe(403);
     expect((await ask(host.web, '/', { headers: shown(desk) })).status).toBe(401);
   });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** A headless host that breaks as it is asked to. */
+/** A headless host that fails as it is told to. */
 function start() {
   const child = fork(script, ['--no-open', '--data', root, '--port', '0'], {
     execArgv: ['--import', breakOnMessage],
@@ -51,7 +51,7 @@ test.each([
     const log = await logged();
     expect(log).toContain('"msg":"Crashed"');
     expect(log).toContain(words);
-    // Only where nothing was left half done is there anything to stop in order.
+    // Only if nothing was left half done is there anything to stop in order.
     expect(log.includes('Station stopped')).toBe(stopped);
 
     const again = start();

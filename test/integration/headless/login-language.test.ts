@@ -8,7 +8,7 @@ import { preflightOnDemand } from '../../support/preflight.ts';
 import { type Answer, ask } from '../../support/raw-http.ts';
 import { type HostHere, startHostHere } from '../../support/thread-here.ts';
 
-// What a browser reads before it has logged in is in its own language.
+// Before the login, a browser reads its own language.
 
 const which = { kind: 'profile', name: 'login-language' } as const;
 
@@ -61,7 +61,7 @@ test('the login page speaks the language of the browser, and so do its errors', 
       },
       body: new URLSearchParams({ name: 'A', password: 'guess' }).toString(),
     });
-    // After a few guesses it asks to wait; its words are of the same language.
+    // After a few guesses it says to wait, in the same language.
     if (refused.status === 401) expect(refused.body).toContain(wrong);
     else expect(refused.body).toContain(`<html lang="${lang}">`);
   }

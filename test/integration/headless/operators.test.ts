@@ -52,7 +52,8 @@ test('with the first operator, each login is somebody’s, and the host’s pass
   const before = await windowOf('Ada', PASSWORD);
   const link = await openWindowOf(host.web, await logInWhole(host.web));
   await link.client.operators.add(operatorNamed('Anna', 'administer'));
-  // Who added the first one is that one; who came by the shared password has to say who they are.
+  // Whoever added the first operator is that operator; whoever came with the shared password has to log in
+  // by name.
   expect(await link.client.operators.seat()).toMatchObject({ operator: { name: 'Anna' } });
   expect(await before.client.operators.seat()).toMatchObject({ operator: null, role: 'watch' });
   await expect(before.client.transfers.setPaused({ paused: true })).rejects.toMatchObject({
@@ -101,7 +102,7 @@ test('what somebody does has their name and their desk; who leaves is out at onc
       'Carl added Ben 127.0.0.1',
       'Ben left Anna 127.0.0.1',
       'Ben logged-in Ben 127.0.0.1',
-      // By the station, which nobody has to have asked; and by somebody who only says to be Ben.
+      // Ended by the station, which nobody had to ask; and failed by somebody who only claims to be Ben.
       'Ben ended  127.0.0.1',
       'Ben refused  127.0.0.1',
     ]),

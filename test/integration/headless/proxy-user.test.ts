@@ -9,7 +9,7 @@ import { preflightOnDemand } from '../../support/preflight.ts';
 import { ask, sessionIn } from '../../support/raw-http.ts';
 import { type HostHere, startHostHere } from '../../support/thread-here.ts';
 
-// A reverse proxy that has logged somebody in says who it is.
+// A reverse proxy that has logged somebody in passes on their name.
 
 const publicOrigin = 'https://prepress.invalid';
 
@@ -39,7 +39,7 @@ async function start(proxyUser: ProxyUser | null): Promise<void> {
   await host.station.operators.operatorService.add(operatorNamed('Ben', 'watch'));
 }
 
-/** As the proxy passes on a request of a browser whose user it has let in. */
+/** A browser's request as the proxy forwards it for a user. */
 const page = (user: string, headers: Record<string, string> = {}) =>
   ask(host.web, '/', { headers: { host: 'prepress.invalid', 'x-remote-user': user, ...headers } });
 
@@ -61,7 +61,7 @@ test('lets in whom it names, with their role and name, and another one after the
     ['Anna', 'logged-in', 'access.by-proxy'],
     ['Ben', 'logged-in', 'access.by-proxy'],
   ]);
-  // Who has left is out, however the proxy still names them.
+  // Removed operators stay out even if the proxy still names them.
   const { operatorService } = host.station.operators;
   const ben = operatorService.byName('Ben');
   if (ben === null) throw new Error('Ben is gone.');

@@ -109,7 +109,7 @@ describe('with a login', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
     for (const feature of ['camera', 'microphone', 'geolocation', 'usb', 'serial', 'clipboard-read'])
       expect(String(headers['permissions-policy']).split(', ')).toContain(`${feature}=()`);
-    // Browsers hear it over https only; over http it must not be sent.
+    // Browsers accept it over https only; it must not be sent over http.
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
@@ -133,14 +133,14 @@ describe('with a login', () => {
 describe('whoever takes for ever to ask is hung up on, and meanwhile the others are served', () => {
   const host = () => `Host: 127.0.0.1:${web.port}`;
   const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000';
-  /** Asks a letter at a time, for as long as it is let; resolves when it is hung up on. */
+  /** Sends one letter at a time for as long as possible; resolves when the connection is closed. */
   async function askSlowly(begin: string): Promise<void> {
     const socket = connect(web.port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(begin);
     socket.resume();
     const drip = setInterval(() => socket.writable && socket.write('x'), 200);
-    // A letter that is written just as it is hung up on is an error, for which `once` would give up.
+    // A letter written just as the connection closes is an error, which would make `once` reject.
     await new Promise((resolve) => socket.once('close', resolve));
     clearInterval(drip);
   }
@@ -153,7 +153,7 @@ describe('whoever takes for ever to ask is hung up on, and meanwhile the others 
     const slowForms = Array.from({ length: 50 }, body);
     expect((await get('/', { cookie: await logIn() })).status).toBe(200);
     await Promise.all(slowForms);
-    // Whatever is as impatient with headers has hung up on all of them before it does so on another form.
+    // If headers time out as quickly, all of them are closed before another form times out.
     await body();
     expect(left).toBe(0);
     await Promise.all(slowHeaders);
@@ -168,7 +168,7 @@ test('more connections than a host takes are dropped at once, without an answer'
     sockets.push(socket);
     socket.on('error', () => undefined).resume();
     await once(socket, 'close');
-    // One that was taken and says nothing is answered before it is let go.
+    // A connection that was accepted and stays silent gets an answer before it is closed.
     if (socket.bytesRead > 0) throw new Error('It was taken.');
   });
   await Promise.any(dropped);
@@ -185,7 +185,7 @@ test('an answered connection that asks nothing more is let go of after five seco
 describe('the WebSocket', () => {
   const own = () => ({ host: `127.0.0.1:${web.port}`, origin: web.url });
 
-  /** What a page of ours shows: both halves of a login. */
+  /** What one of our pages shows: both halves of a login. */
   const shown = async () => {
     const { cookie, protocols } = await logInWhole(web);
     return { cookie, 'sec-websocket-protocol': protocols.join(', ') };
@@ -297,7 +297,7 @@ describe('the WebSocket', () => {
       `GET /rpc HTTP/1.1\r\nHost: 127.0.0.1:${web.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
     );
     await once(socket, 'end');
-    // A socket that is kept half open takes what is written; one that is gone does not.
+    // A half-open socket still accepts writes; one that is gone does not.
     const [gone] = await Promise.all([once(socket, 'error').catch((error) => [error]), drip(socket)]);
     expect(['EPIPE', 'ECONNRESET']).toContain(gone[0].code);
   });

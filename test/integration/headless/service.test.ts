@@ -181,7 +181,7 @@ describe('beyond this machine', () => {
     const { status, headers } = await ask(web, pathname + search, { ca });
     expect(status).toBe(303);
     for (const one of headers['set-cookie'] ?? []) {
-      // What browsers hold a cookie of that prefix to.
+      // The conditions that browsers enforce for a cookie with that prefix.
       expect(one).toMatch(/^__Host-makeready-/);
       expect(one).toMatch(/; Secure/);
       expect(one).toMatch(/; Path=\/(;|$)/);

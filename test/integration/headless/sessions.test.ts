@@ -18,7 +18,7 @@ const which = { kind: 'profile', name: 'sessions' } as const;
 let root: string;
 let data: string;
 let host: HostHere;
-/** Of the host; it stands still, however slow the machine is. */
+/** The host's time, which stands still however slow the machine is. */
 let now: number;
 beforeEach(async () => {
   now = Date.now();

@@ -26,8 +26,8 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 /**
- * Starts the headless host as a user would; `output` grows while it runs, `exit` is its code, or the signal
- * that ended it.
+ * Starts the headless host as a user would; `output` grows while it runs, `exit` is its exit code or the
+ * signal that ended it.
  */
 function start(...args: string[]) {
   const child = spawn(process.execPath, [script, '--no-open', '--data', root, ...args], {
@@ -214,7 +214,7 @@ test('--verify-log says that the log is unbroken, or which entry is not, and end
   await until('there is a link', () => /Log in: +\S+\n/.test(run.output));
   const [, link = ''] = /Log in: +(\S+)\n/.exec(run.output) ?? [];
   expect((await fetch(link, { redirect: 'manual' })).status).toBe(303);
-  // Twice the same link: a login and a refusal.
+  // The same link twice: a login and a refusal.
   expect((await fetch(link, { redirect: 'manual' })).status).toBe(401);
   const beside = start('--verify-log');
   expect(await beside.exit).toBe(0);

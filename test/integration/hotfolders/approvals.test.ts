@@ -9,7 +9,7 @@ import { type HotFolderRig, hotFolderRig, preflightThatSays } from '../../suppor
 import { ManualClock } from '../../support/manual-clock.ts';
 import { pdfOf } from '../../support/pdf.ts';
 
-// An approved file goes a few seconds later, and only if nobody has said otherwise meanwhile.
+// An approved file goes a few seconds later, and only if nobody has objected meanwhile.
 
 let rig: HotFolderRig;
 let clock: ManualClock;

@@ -7,12 +7,12 @@ import { type HotFolderRig, hotFolderRig, rip } from '../../support/hotfolder-ri
 import { pdfOf } from '../../support/pdf.ts';
 import { until } from '../../support/until.ts';
 
-// A hot folder that another station may deliver to as well.
+// A hot folder that another station may also deliver to.
 
 const file = pdfOf('claims', 20_000);
 type Answer = 'granted' | 'refused' | 'away';
 
-/** Answers as it is set to, and keeps what it was asked. */
+/** Answers as configured, and records what it was asked. */
 class ScriptedClaims {
   onClaim: Answer = 'granted';
   onCommit: Answer = 'granted';

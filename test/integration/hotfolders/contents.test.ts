@@ -40,7 +40,7 @@ test('the contents of a hot folder name each file and its job, by one read for a
   const { inFolder } = await rig.service.contentsOf(folder);
   expect(single.map((read) => read.mock.calls.length)).toEqual([0, 0]);
   expect(all).toHaveBeenCalledTimes(1);
-  // The first that was sent is the first that is listed.
+  // Files are listed in the order in which they were sent.
   const sent = inFolder.map(({ deliveryId }) => deliveryId);
   expect(sent).toEqual(sent.toSorted((one, other) => one - other));
   const shown = new Map(inFolder.map((one) => [one.artworkId, one]));

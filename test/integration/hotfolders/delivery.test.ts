@@ -224,7 +224,7 @@ describe('an archived file', () => {
     await expect(stat(rig.archive.pathOf(sumOf(file)))).rejects.toThrow('ENOENT');
     const why = rig.store.jobViews.get(rig.store.artworks.get(id)?.jobKey ?? ('' as never))?.timeline[0]?.why;
     expect(english(why)).toContain(words);
-    // It comes again, and goes where it was owed.
+    // It comes again, and goes where it was due.
     await rig.archived('a', file);
     await rig.settled(id, 'delivered');
     expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(1);

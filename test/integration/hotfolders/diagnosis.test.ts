@@ -10,7 +10,7 @@ import { type SimulatedRip, startSimulatedRip } from '../../../src/sandbox/rip/i
 import { noSmallDisk, type SmallDisk, smallDisk } from '../../support/small-disk.ts';
 import { until } from '../../support/until.ts';
 
-// Real folders, as good and as bad as they come.
+// Real folders, good and bad.
 
 let root: string;
 let hot: string;

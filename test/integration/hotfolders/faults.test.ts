@@ -39,10 +39,7 @@ const code = (): string | undefined => rig.service.problemOf(rip)?.code;
 const visible = async (folder = rig.hot): Promise<string[]> =>
   (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
 
-/**
- * Makes a folder so that nothing in it can be changed, as a lock of another program does; false where this
- * cannot be.
- */
+/** Makes a folder immutable, as another program's lock does; false if that is impossible here. */
 const lock = (folder: string): boolean => spawnSync('chattr', ['+i', folder]).status === 0;
 const unlock = (folder: string): void => void spawnSync('chattr', ['-i', folder]);
 const noLock = 'a folder that refuses changes to root too needs root and chattr';
@@ -100,7 +97,7 @@ describe('a rename that is refused for a while', () => {
   });
 });
 
-/** Brings a delivery to where its rename is due. */
+/** Takes a delivery to just before its rename. */
 async function committing(id: ArtworkId, finalName: string): Promise<DeliveryRecord> {
   const { deliveries, stagings } = rig.store;
   const staging = stagings.get(rip, rig.hot) ?? join(rig.folder, '.makeready-staging-hot', 'own');
@@ -177,7 +174,7 @@ describe('volumes', () => {
     rig = await hotFolderRig({ hot: disk?.path ?? '', started: false });
     const copyTo = rig.archive.copyTo.bind(rig.archive);
     const told = Promise.withResolvers<void>();
-    // A disk that spoils the first copy. The second one waits until that has been told.
+    // A disk that corrupts the first copy. The second one waits until that has been reported.
     rig.archive.copyTo = async (sha256, target, finish) => {
       if (spoilt > 0) await told.promise;
       await copyTo(sha256, target, finish);
@@ -251,7 +248,7 @@ describe('for the RIP', () => {
     expect(mode & 0o222).toBe(0o222);
     await grantAccessTo(path, rig.folder, 'group');
     expect((await stat(path)).mode & 0o666).toBe(0o664);
-    // The kernel's own time of a file goes in ticks of a few milliseconds.
+    // The kernel dates files in steps of a few milliseconds.
     expect(Math.abs(await clockAheadMs(join(rig.folder, 'probe')))).toBeLessThan(1_000);
     expect(await readdir(rig.folder)).not.toContain('probe');
   });

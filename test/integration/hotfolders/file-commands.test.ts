@@ -135,7 +135,7 @@ describe('holding by hand', () => {
     });
     asCaller(by('Anna'), () => rig.service.commands.hold(queued.id, 'Logo?'));
     asCaller(by('Ben'), () => rig.service.commands.release(queued.id));
-    // Not held any more, there is nothing to release.
+    // It is no longer held, so there is nothing to release.
     rig.service.commands.release(queued.id);
     expect(rig.store.activity.ofJob(queued.jobKey, 2)).toMatchObject([
       { to: 'hold-taken-back', from: 'queued', by: 'Ben', desk: "Ben's desk" },
@@ -235,7 +235,7 @@ describe('taking a hold back', () => {
     const id = await rig.archived('a', file);
     await rig.becomes(id, 'held');
     rig.service.commands.requestReplacement(id, 'The bleed is missing.');
-    // One line says it: it was on hold before.
+    // It was already on hold, so one line is enough.
     expect(log(id).slice(0, 2)).toEqual(['replacement-requested', 'held']);
     expect(log(id).filter((to) => to === 'held')).toHaveLength(1);
     rig.service.commands.hold(id, 'Ask Anna.');
@@ -412,7 +412,7 @@ describe('several hot folders', () => {
     rig.service.commands.deliverAgain(card, null, 'Trimmed wrong');
     const again = await rig.settled(card, 'delivered');
     expect([again.revision, again.routedBy]).toEqual([2, routedBy]);
-    // It is forgotten with its count; the default hot folder is no rule.
+    // It is forgotten along with its count; the default hot folder is not a rule.
     expect(rig.store.ruleHits.counts()).toEqual([]);
   });
 });

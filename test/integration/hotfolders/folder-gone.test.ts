@@ -6,7 +6,7 @@ import { pdfOf } from '../../support/pdf.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
 import { until } from '../../support/until.ts';
 
-// A hot folder that is not there says so although nothing lies in it and nothing is owed to it.
+// A missing hot folder is reported even if no file is in it or due there.
 
 let rig: HotFolderRig;
 let away: string;

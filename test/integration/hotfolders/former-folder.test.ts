@@ -5,7 +5,8 @@ import { HotFolderId } from '../../../src/contract/index.ts';
 import { type HotFolderRig, hotFolderRig, profile, rip } from '../../support/hotfolder-rig.ts';
 import { pdfOf } from '../../support/pdf.ts';
 
-// A hot folder is removed from the settings while files are in it: nobody sees whether they are picked up.
+// A hot folder is removed from the settings while files are in it, so nobody sees whether they are picked
+// up.
 
 const proof = HotFolderId.parse('proof');
 
@@ -31,7 +32,7 @@ test('its files are resent to where the rules send them now', async () => {
   const sent = await rig.settled(id, 'delivered', proof);
   expect(sent).toMatchObject({ revision: 2, routedBy: { by: 'default' } });
   expect(await readdir(path)).toContain(sent.finalName);
-  // What is in the folder of before is left as it is.
+  // The contents of the former folder are left alone.
   expect(rig.deliveryOf(id, rip).state).toBe('delivered');
   expect(resend).toThrow(/Still in the hot folder/);
 });

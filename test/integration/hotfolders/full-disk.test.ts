@@ -32,7 +32,7 @@ test.each([
     rig = await hotFolderRig({ hot });
     const { service } = rig;
     const ballast = join(disk?.path ?? '', 'ballast');
-    // As much as there is room for.
+    // As much as fits.
     await writeFile(ballast, Buffer.alloc(used)).catch(() => undefined);
     const id = await rig.archived('a', pdfOf('a', 4 * MB));
     await until('the problem is told', () => service.problemOf(rip) !== null);

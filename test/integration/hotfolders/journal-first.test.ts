@@ -18,7 +18,7 @@ test('no file appears in the hot folder before the journal is on disk, and each 
   });
   const id = await rig.archived('a', pdfOf('a', 2_000));
   rig.service.start();
-  // Whatever is tried again waits for the journal, too.
+  // Everything that is retried waits for the journal, too.
   await until('it was tried twice', () => asked >= 2);
   expect(await readdir(rig.hot)).toEqual([]);
   expect(rig.deliveryOf(id).state).toBe('committing');

@@ -3,7 +3,7 @@ import { type ArtworkId, RouteRule } from '../../../src/contract/index.ts';
 import { connection, type HotFolderRig, hotFolderRig } from '../../support/hotfolder-rig.ts';
 import { serviceBatch, serviceFile, serviceJob, status } from '../../support/service-objects.ts';
 
-// What a rule asks for is known only after the file was ready.
+// What a rule asks for becomes known only after the file was ready.
 
 let rig: HotFolderRig;
 beforeEach(async () => {
@@ -17,13 +17,13 @@ const bytes = Buffer.from('a file');
 const asks = (when: Record<string, unknown>): void => {
   rig.routes = [RouteRule.parse({ id: 'one', name: 'One', to: ['rip'], when })];
 };
-/** A file that nothing takes. */
+/** A file that no rule takes. */
 async function withoutRoute(): Promise<ArtworkId> {
   const id = await rig.archived('a', bytes);
   await rig.becomes(id, 'no-route');
   return id;
 }
-/** What the service says of its job from now on. */
+/** What the service says about its job from now on. */
 function says(more: Record<string, unknown>): void {
   const [component] = serviceJob('job-a').components;
   if (component === undefined) throw new Error('The test job has no component.');
@@ -45,7 +45,7 @@ test('a file without a route is sent once the customer that its rule asks for is
   says({ customer: 'Fjordlys Festival' });
   const { routedBy } = await rig.settled(id, 'delivered');
   expect(routedBy).toEqual({ by: 'rule', id: 'one', name: 'One' });
-  // Once: what is said of the job later does not move it.
+  // Only once: what is said about the job later does not move it.
   says({ customer: 'Fjordlys Festival AS' });
   rig.service.routing.routeArchived();
   expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(1);

@@ -63,7 +63,7 @@ describe('a file that its job does not ask for any more, just before it is commi
 
   test('other bytes that came while files before it were fed are what its RIP gets', async () => {
     const second = pdfOf('the second', 20_000);
-    // The last of four groups: it is begun when the first one is committed.
+    // The last of four groups; it starts when the first one is committed.
     await rig.service.stop();
     for (let before = 0; before < 24; before++)
       await rig.archived(String(before), pdfOf(`before ${before}`, 3_000));
@@ -146,12 +146,12 @@ test('a job first seen past the status that feeds says so, and is sent by hand',
   expect(rig.store.jobViews.get(jobKey(connection, 'job-a'))).toMatchObject({ sendable: [id] });
   rig.service.commands.sendManually(id);
   expect([rig.stateOf(id), rowOf()?.phase]).toEqual(['queued', 'ready']);
-  // Whether the service still has the job matters until the file is fed.
+  // Whether the service still has the job matters until the file is sent.
   expect(rig.store.jobs.open(connection)).toEqual(['job-a']);
   told('job.cancelled');
   expect([rig.stateOf(id), rowOf()?.phase]).toEqual(['withdrawn', 'cancelled']);
   expect(rig.store.jobs.open(connection)).toEqual([]);
-  // The operator's word was for a job that was being printed.
+  // The operator's decision was about a job being printed.
   told('job.production.packing');
   expect(rig.stateOf(id)).toBe('withdrawn');
 });

@@ -19,7 +19,7 @@ import { asAnother, canBeAnother, whyNot } from '../../support/other-account.ts'
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { until } from '../../support/until.ts';
 
-// What another account of the same machine can do to files on their way into a hot folder.
+// What another account on the same machine can do to files on their way into a hot folder.
 
 const FILES = 60;
 const file = pdfOf('other-account', 50_000);
@@ -35,7 +35,7 @@ afterEach(() => rig.stop());
 const code = (): string | undefined => rig.service.problemOf(rip)?.code;
 const staging = (): string => join(rig.folder, '.makeready-staging-hot');
 
-/** Overwrites the first bytes of whatever it may open for writing below the folder, until its input ends. */
+/** Overwrites the first bytes of everything below the folder that it may write to, until its input ends. */
 const changesAll = (folder: string): string => `
   import { openSync, writeSync, closeSync, readdirSync } from 'node:fs';
   let seen = 0, changed = 0, over = false;
@@ -103,7 +103,7 @@ describe('another account', () => {
       `mkdirSync(${JSON.stringify(theirs)}); symlinkSync(${JSON.stringify(theirs)}, at)`,
       'mkdirSync(at)',
     ]) {
-      // The station works on no folder that is taken away or put there meanwhile.
+      // The station must not use a folder that is removed or inserted meanwhile.
       await rig.service.stop();
       rig.store.stagings.set(rip, rig.hot, null);
       await rm(staging(), { recursive: true, force: true });
@@ -147,7 +147,7 @@ test('a copy that was changed while nobody looked is not fed: it is said, and ma
   rig.store.deliveries.committing(delivery);
   const copyTo = rig.archive.copyTo.bind(rig.archive);
   const told = Promise.withResolvers<void>();
-  // The copy that is made again waits until that has been told.
+  // The second copy waits until that has been reported.
   rig.archive.copyTo = async (sha256, target, finish) => {
     await told.promise;
     await copyTo(sha256, target, finish);

@@ -50,7 +50,7 @@ describe('one of two hot folders has a file, and the other one is away', () => {
       told(later);
       expect([rig.stateOf(id), recallOf(id), rowOf()?.phase]).toEqual(['delivering', null, 'ready']);
       await rig.service.stop();
-      // Each poll says it again.
+      // Each poll repeats it.
       told(later);
       rig.service.start();
       await until('it is seen to be away', () => rig.service.problemOf(proof) !== null);
@@ -87,7 +87,7 @@ describe('one of two hot folders has a file, and the other one is away', () => {
     happens();
     expect(rig.stateOf(id)).toBe(state);
     await mkdir(away);
-    // What comes after it would come after it.
+    // Whatever follows would arrive after this.
     const later = await rig.archived('later', pdfOf('later', 9_000));
     await rig.settled(later, 'delivered', proof);
     expect(await readdir(away)).toHaveLength(1);

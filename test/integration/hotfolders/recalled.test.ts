@@ -11,7 +11,7 @@ import { pdfOf } from '../../support/pdf.ts';
 import { serviceFile, serviceJob } from '../../support/service-objects.ts';
 import { until } from '../../support/until.ts';
 
-// Its job no longer asks for a file that was sent.
+// A job no longer asks for a file that was sent.
 
 const QUEUED = 'job.production.queued';
 const bytes = pdfOf('the first', 20_000);
@@ -46,7 +46,7 @@ describe('a file that was fed', () => {
     rig.store.due.acknowledge(jobKey(connection, 'job-a'));
     expect(recallOf(id)).toBeNull();
     expect(rowOf()?.phase).not.toBe('attention');
-    // The same word again is nothing new.
+    // Saying the same again changes nothing.
     happens();
     expect(recallOf(id)).toBeNull();
   });
@@ -187,7 +187,7 @@ describe('taking out what lies in the hot folder', () => {
       name.includes('staging-hot/'),
     );
     const temp = join(rig.folder, staging ?? '', 'taken-out.part');
-    // As it was left by a crash between the two.
+    // As a crash between the two left it.
     renameSync(join(rig.hot, finalName ?? ''), temp);
     rig.store.deliveries.removing(delivery, temp);
     await rig.becomes(id, 'withdrawn');

@@ -8,7 +8,8 @@ import { type HotFolderRig, hotFolderRig, rip } from '../../support/hotfolder-ri
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { until } from '../../support/until.ts';
 
-// What a crash can leave in the ledger and on disk, state by state; the crash test finds them by killing.
+// What a crash can leave in the ledger and on disk, state by state; the crash tests find such states by
+// killing.
 
 const file = pdfOf('recovered', 50_000);
 

@@ -7,8 +7,8 @@ import { type HotFolderRig, hotFolderRig, profile } from '../../support/hotfolde
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { until } from '../../support/until.ts';
 
-// A hot folder is taken out of the settings while it delivers, and comes back. Several groups are under way:
-// of the first one everything is staged, and nothing is committed.
+// A hot folder is removed from the settings while it delivers, and comes back. Several groups are under
+// way: the first one is fully staged, and nothing is committed.
 
 const FILES = 24;
 const files = Array.from({ length: FILES }, (_, place) => pdfOf(`file ${place}`, 3_000));

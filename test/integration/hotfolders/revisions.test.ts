@@ -17,7 +17,7 @@ import {
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { serviceFile, serviceJob, status } from '../../support/service-objects.ts';
 
-// Other bytes come, or are announced, for a file that is here already.
+// Other bytes arrive, or are announced, for a file that is already here.
 
 const first = pdfOf('first', 5_000);
 const second = pdfOf('second', 5_000);
@@ -35,7 +35,7 @@ const sumsIn = async (folder = rig.hot): Promise<string[]> => {
 };
 const checksums = (bytes: Buffer): ServiceFile['checksums'] => ({ sha256: sumOf(bytes) });
 
-/** The service tells of the file `a` in other words. */
+/** The service describes the file `a` differently. */
 function told(file: Partial<ServiceFile>, code = 'job.production.queued'): void {
   const [component] = serviceJob('job-a').components;
   if (component === undefined) throw new Error('The test job has no component.');
@@ -43,7 +43,7 @@ function told(file: Partial<ServiceFile>, code = 'job.production.queued'): void 
   const job = serviceJob('job-a', { status: status(code), components });
   rig.store.jobs.apply(connection, job, { change: { source: 'webhook', at: 9 } });
 }
-/** Comes as it is announced. */
+/** Arrives as announced. */
 const comes = (bytes: Buffer): Promise<ArtworkId> =>
   rig.archived('a', bytes, { file: { checksums: checksums(bytes) } });
 
@@ -95,7 +95,7 @@ describe('the service announces other bytes', () => {
     await rig.service.stop();
     told(after);
     expect(rig.stateOf(id)).toBe('held');
-    // Another process, which heard nothing.
+    // Another process, which was told nothing.
     const { profiles: hotFolders, defaultHotFolder, routes, hold, ripProfiles } = rig;
     const settings = { hotFolders, defaultHotFolder, routes, hold, ripProfiles, connections: [] };
     const routing = new Routing(
@@ -174,7 +174,7 @@ describe('of two hot folders one was given the first bytes', () => {
     await rig.taken(id, rip);
     await rig.taken(id, proof, away);
 
-    // The same bytes once more are nothing new.
+    // The same bytes again change nothing.
     rig.store.artworks.move(id, 'queued', { source: 'operator' });
     await comes(second);
     await rig.becomes(id, 'picked-up');

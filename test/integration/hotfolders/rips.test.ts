@@ -16,7 +16,8 @@ import { pdfOf } from '../../support/pdf.ts';
 import { skipWhere } from '../../support/skip.ts';
 import { until } from '../../support/until.ts';
 
-// A station and a simulated RIP of each family: what one feeds, the other takes, and what it says is heard.
+// A station and a simulated RIP of each family: what one sends, the other picks up, and what it reports is
+// read.
 
 const TIMES = 50;
 const FILES = 4;
@@ -50,7 +51,7 @@ describe.each(shippedRips.map((one) => [one.id, one] as const))('%s', (id, known
       ids.push(await rig.archived(`f${number}`, pdfOf(`f${number}`, 900)));
     for (const one of ids) await rig.settled(one, 'taken');
     const files = () => taken.filter(({ name }) => name.endsWith('.pdf'));
-    // The station may see that a file is gone before the RIP has read it.
+    // The station may notice that a file is gone before the RIP has read it.
     await until('the RIP has read them all', () => files().length >= FILES);
     expect(files().map(({ whole }) => whole)).toEqual(Array(FILES).fill(true));
     expect(rig.faults).toEqual([]);
@@ -90,7 +91,7 @@ test('a test page appears whole, is nothing that is owed, and what the RIP makes
   expect(document.getPageCount()).toBe(1);
   expect(rig.store.folderViews.counts(folder.id)).toMatchObject({ owed: 0, waiting: 0 });
   expect((await rig.service.contentsOf(folder)).otherFiles?.map((one) => one.name)).not.toContain(name);
-  // Nothing of its making is left behind.
+  // None of its own files are left behind.
   const made = await readdir(rig.folder, { recursive: true });
   expect(made.filter((path) => path.endsWith('.part'))).toEqual([]);
 
@@ -99,7 +100,7 @@ test('a test page appears whole, is nothing that is owed, and what the RIP makes
   expect(await rig.service.testPage(folder)).toMatchObject({ name, state: 'refused' });
   await rm(join(rig.hot, errors?.name ?? '', name));
   expect(await rig.service.testPage(folder)).toMatchObject({ name, state: 'taken' });
-  // Each step once, however often somebody looks.
+  // Each step once, however often it is checked.
   await rig.service.testPage(folder);
   const log = rig.store.activity.page(ActivityFilter.parse({ search: name }), null, 10);
   expect(log.map(({ subject, from, to, source }) => [subject, from, to, source])).toEqual([

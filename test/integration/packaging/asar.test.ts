@@ -15,7 +15,7 @@ import { font, type MadePage, makePdf } from '../../support/made-pdf.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const MB = 1024 * 1024;
-/** The application without Electron itself. What makes it larger has to be worth it. */
+/** The application without Electron itself. Growth has to be worth it. */
 const MAX_MB = 16;
 
 describe('the packed application', () => {
@@ -24,17 +24,16 @@ describe('the packed application', () => {
   let files: string[];
 
   /**
-   * A program that has nothing of Electron but its wire of fuses: a mark, a version, how many there are, and
-   * each as a digit.
-   * @param states by themselves Electron 45 has them as here.
+   * A program that has nothing of Electron but its fuse wire: a sentinel, a version, the number of fuses,
+   * and each as a digit.
+   * @param states Electron 45's defaults.
    */
   const programWith = (states = '101100011'): Buffer =>
     Buffer.from(
       `#!/bin/sh\ndL7pKGdnNz796PbbjQWNKmHXBZaB9tsX\x01${String.fromCharCode(states.length)}${states}\n`,
     );
 
-  // Electron itself is beside it, and stands in here as an empty program: what is packed does not depend on
-  // it.
+  // Electron itself is separate; an empty program stands in for it, because packing does not depend on it.
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'makeready-pack-'));
     const electron = join(folder, 'electron');
@@ -105,7 +104,7 @@ describe('the packed application', () => {
     ).toEqual([]);
     const scripts = files.filter((file) => /^\/dist\/main\/.*\.mjs$/.test(file));
     const text = scripts.map((file) => extractFile(asar, file.slice(1)).toString()).join('\n');
-    // Loaded where an operator has installed it, and nowhere else.
+    // Loaded if an operator has installed it, and otherwise not.
     expect([...text.matchAll(/import\("(@?[^"./][^"]*)"\)/g)].map(([, name]) => name)).toEqual([
       '@ngrok/ngrok',
     ]);

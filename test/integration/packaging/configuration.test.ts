@@ -86,7 +86,7 @@ describe('the installers are made by a configuration that', () => {
     ];
     for (const one of names) {
       expect(notes).toContain(one);
-      // It is a part of an address.
+      // It is part of an address.
       expect(one).not.toContain(' ');
     }
   });
@@ -113,7 +113,7 @@ test('the AppImage needs no libfuse2, and nothing starts it without Chromium’s
 });
 
 test('on Linux the app, its desktop entry and its start at login have one name, in reverse-DNS form', async () => {
-  // Portals refuse what has fewer than three parts, and what ends in "desktop".
+  // Portals reject names with fewer than three parts, and those that end in "desktop".
   expect(LINUX_APP_ID).toMatch(/^([A-Za-z_]\w*\.){2,}(?!desktop$)[A-Za-z_]\w*$/);
   expect((await aboutUs()).desktopName).toBe(`${LINUX_APP_ID}.desktop`);
   expect((await config()).linux.syncDesktopName).toBe(true);

@@ -8,7 +8,7 @@ import { licencesPage, packagesInApp } from '../../../scripts/steps/licences.ts'
 const root = resolve(import.meta.dirname, '../../..');
 const inApp = () => packagesInApp(join(root, 'dist'));
 
-/** Licences that ask for nothing but to be named with what they cover. */
+/** Licences that only ask to be named with what they cover. */
 const FREE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -33,7 +33,7 @@ describe('what is in the app', () => {
   });
 });
 
-/** What of CycloneDX 1.5 a bill of npm's can hold; anything else is none. */
+/** The part of CycloneDX 1.5 that npm's bill of materials can contain; anything else is invalid. */
 const Component = z.strictObject({
   'bom-ref': z.string().min(1),
   type: z.enum(['application', 'library']),

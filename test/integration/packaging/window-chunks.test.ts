@@ -9,7 +9,7 @@ const renderer = resolve(import.meta.dirname, '../../../dist/renderer');
 const assets = readdirSync(join(renderer, 'assets'));
 const html = readFileSync(join(renderer, 'index.html'), 'utf8');
 
-/** Name of a chunk without the hash and the ending: `main` of main-B_9FKuHE.js. */
+/** The name of a chunk without hash and extension: `main` for main-B_9FKuHE.js. */
 const nameOf = (file: string): string => file.replace(/-.{8}\.\w+$/, '');
 
 const linked = (rel: string): string[] =>
@@ -17,7 +17,7 @@ const linked = (rel: string): string[] =>
     ([, file = '']) => file,
   );
 
-/** The chunks that have to have run before one does. */
+/** The chunks that have to run before this one. */
 function importsOf(name: string): string[] {
   const file = assets.find((one) => one.endsWith('.js') && nameOf(one) === name);
   if (file === undefined) throw new Error(`The build has no chunk ${name}.`);

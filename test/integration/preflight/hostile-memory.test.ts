@@ -12,11 +12,11 @@ import { someInk } from '../../support/made-pdf.ts';
 import { skipWhere } from '../../support/skip.ts';
 
 const MB = 1 << 20;
-/** What may be taken between two looks at the memory, and what a process of Node is by itself. */
+/** The memory that can be allocated between two checks, plus what Node itself needs. */
 const SLACK_MB = 512;
 const LOOK_EVERY_MS = 20;
 
-/** One page whose content is the same stream, many times. */
+/** One page whose content is the same stream many times. */
 const named = (times: number, content: Buffer): Buffer =>
   handWritten([
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -25,7 +25,7 @@ const named = (times: number, content: Buffer): Buffer =>
     content,
   ]);
 
-/** Streams that all say a wrong length, before the one `endstream` of the file. */
+/** Streams that all claim a wrong length, before the only `endstream` in the file. */
 function withFalseLengths(): Buffer {
   const count = 3_000;
   const contents = Array.from({ length: count }, (_, index) => `${4 + index} 0 R`).join(' ');
@@ -83,7 +83,7 @@ const hostile: readonly (readonly [name: string, bytes: () => Buffer])[] = [
   ],
 ];
 
-/** The most memory that this process's children have had, in MB. */
+/** The largest memory that any child of this process has had, in MB. */
 async function peakOfChildren(): Promise<number> {
   const ids = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8');
   const peaks = await Promise.all(
@@ -106,7 +106,7 @@ beforeEach(() => {
 });
 afterEach(() => checker.stop());
 
-/** The memory is looked at all the time: on a slow machine a worker may be ended before it has answered. */
+/** Memory is checked all the time: on a slow machine a worker may be ended before it has answered. */
 const checked = (bytes: Buffer, memoryMb: number, softMs: number) =>
   asFile(bytes, async (path) => {
     let isOver = false;
@@ -137,7 +137,7 @@ describe('what a file makes its check take', () => {
 
   it('is measured, and ended as too much', async () => {
     const bytes = named(200, stream(Buffer.alloc(20 * MB, '0 0 m '), ''));
-    // Less than a process of Node takes by itself.
+    // Less than Node needs by itself.
     expect(codesOf(await checked(bytes, 16, 20_000))).toEqual(['file.too-much']);
     expect(codesOf(await checked(onePage(stream(someInk, '')), 1_024, 20_000))).not.toContain(
       'file.too-much',

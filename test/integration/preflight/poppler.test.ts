@@ -21,7 +21,7 @@ const hasPoppler = await run('pdfimages', ['-v']).then(
 if (!hasPoppler)
   process.stdout.write('Skipped: poppler-utils is not installed (apt-get install poppler-utils).\n');
 
-/** What poppler says of a file, and what we say, in the same words. */
+/** What poppler reports about a file, and what we report, in the same terms. */
 async function bothSay(bytes: Uint8Array): Promise<{ poppler: unknown; own: unknown }> {
   const poppler = await asFile(bytes, async (path) => {
     const [info, fonts, images] = await Promise.all([
@@ -51,7 +51,7 @@ const boxesOf = (text: string): string[] =>
       `${page} ${box?.toLowerCase()} ${corners.map((one) => round(Number(one))).join(' ')}`,
   );
 
-/** The columns are as wide as the rule below their heads. */
+/** The columns are as wide as the dashes below their headings. */
 function fontsOf(text: string): string[] {
   const [, rule = '', ...rows] = text.split('\n');
   const nameWidth = rule.indexOf(' ');
@@ -62,7 +62,7 @@ function fontsOf(text: string): string[] {
   return [...new Set(lines)].sort();
 }
 
-/** Pixels and resolution of each picture; a mask of another picture has none of its own. */
+/** Pixels and resolution of each image; a mask of another image has none of its own. */
 const imagesOf = (text: string): string[] =>
   [...text.matchAll(/^\s+(\d+)\s+\d+\s+(image|stencil)\s+(\d+)\s+(\d+)\s.*?\s(\d+)\s+(\d+)\s+\S+\s+\S+$/gm)]
     .map(([, page, , width, height, x, y]) => `${page} ${width}x${height} ${Math.min(Number(x), Number(y))}`)
@@ -86,7 +86,7 @@ function inPopplersWords(facts: PdfFacts): unknown {
         ['bleed', bleed ?? crop],
         ['trim', trim ?? crop],
       ] as const;
-      // Poppler tells what is left of a box within the media box.
+      // Poppler reports the part of a box that is within the media box.
       return shown.map(([name, box]) =>
         box === undefined || media === undefined
           ? ''
@@ -125,7 +125,7 @@ const arbitraryPage: fc.Arbitrary<MadePage> = fc
       fc.record({
         width: fc.integer({ min: 40, max: 90 }),
         height: fc.integer({ min: 40, max: 90 }),
-        // Poppler rounds resolutions, and writes very low ones in another way.
+        // Poppler rounds resolutions, and writes very low ones differently.
         across: fc.integer({ min: 20, max: 200 }).map((points) => points + 0.0137),
         up: fc.integer({ min: 20, max: 200 }).map((points) => points + 0.0137),
         angle: fc.constantFrom(0, 30, 90, 200),
@@ -189,7 +189,7 @@ const arbitraryPage: fc.Arbitrary<MadePage> = fc
     };
   });
 
-/** Findings of which poppler complains when it draws the page. */
+/** Findings about which poppler complains when it draws the page. */
 const complained: ReadonlySet<FindingCode> = new Set(['resource.missing', 'font.missing']);
 const complaints = /is unknown|Unknown (?:font tag|pattern)|No font in show/;
 
@@ -223,7 +223,7 @@ describe('what poppler says as well', skipWhere(!hasPoppler, 'poppler is not ins
       for (const made of [faulty, clean]) {
         const bytes = await makePdf(made);
         const found = codesOf(await checkBytes(bytes)).some((code) => complained.has(code));
-        // Poppler says less than we do of pictures, which it fills up, and more of files that are only heads.
+        // Poppler reports less about images, which it fills up, and more about files that are only headers.
         if (found !== (made === faulty)) throw new Error('The case does not hold.');
         const { stderr } = await asFile(bytes, (path) => run('pdftoppm', ['-r', '20', '-png', path, path]));
         if (made === faulty) expect(stderr).toMatch(complaints);

@@ -27,7 +27,7 @@ import { startBuiltPreflight } from '../../support/preflight.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
 import { until } from '../../support/until.ts';
 
-/** A business card, as the service tells it. */
+/** A business card as the service describes it. */
 const ordered = (pages: number | null = 2): Partial<ServiceJob> => {
   const [component] = serviceJob('any').components;
   if (component === undefined) throw new Error('The test job has no component.');
@@ -43,9 +43,9 @@ let preflight: PreflightService;
 let judged: PreflightProfile = 'standard';
 let starts = 0;
 let toleranceMm = 0.5;
-/** What it has said of whether it keeps up. */
+/** Whether it has reported that it keeps up. */
 let behind: boolean[] = [];
-/** What becomes of the worker that is started for this test. */
+/** Wraps the worker that is started for this test. */
 let workerOf: (worker: WorkerPort) => WorkerPort;
 
 const open = (): PreflightService =>
@@ -192,7 +192,7 @@ describe('preflight in the station', () => {
     isStubborn = false;
     const asked = vi.spyOn(rig.store.preflights, 'due');
     preflight.look();
-    // A turn that it began would have come first.
+    // If it had started a turn, that would have come first.
     await new Promise(setImmediate);
     expect(asked).not.toHaveBeenCalled();
   });
@@ -292,7 +292,7 @@ describe('preflight in the station', () => {
     const id = await arrives('meanwhile', { pages: [page, page] }, jobOf('meanwhile', 2));
     preflight = open();
     preflight.start();
-    // The file has gone to the worker, and its answer cannot have come yet.
+    // The file has gone to the worker, whose answer cannot have come yet.
     toleranceMm = 1;
     preflight.rulesChanged();
     await looked(id);
@@ -329,7 +329,7 @@ describe('preflight in the station', () => {
     expect(rig.faults).toEqual([]);
   });
 
-  /** Files of six jobs, of which the worker does to the first what `answer` says. */
+  /** Files of six jobs; for the first one the worker does what `answer` says. */
   const sixWith = async (answer: object | null): Promise<{ bad: ArtworkId; good: ArtworkId[] }> => {
     await preflight.stop();
     const bad = await arrives('bad', {}, jobOf('bad', 2));
@@ -399,7 +399,7 @@ const connectionOf = (id: ArtworkId) => {
   return found.connectionId;
 };
 
-/** As the rig makes a file's job, with an order that can be compared. */
+/** A file's job as the rig makes it, with an order to compare. */
 function jobOf(file: string, pages: number): Partial<ServiceJob> {
   const { components = [] } = ordered(pages);
   return {
@@ -450,7 +450,7 @@ describe('a file whose check the disk refuses', () => {
     });
     const row = rig.store.queue.row(String(rig.store.artworks.get(id)?.jobKey));
     expect(row).toMatchObject({ phase: 'attention', problem: { code: 'hold.cannot-read' } });
-    // The log hears of it once, however often it is tried.
+    // It is logged once, however often it is retried.
     expect(rig.faults.splice(0).map(String)).toEqual(['FileUnreadableError: EIO: i/o error, read']);
     isRefused = false;
     await rig.settled(id, 'delivered');

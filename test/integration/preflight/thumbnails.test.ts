@@ -17,7 +17,7 @@ const sick = (): WorkerPort => startChild(new URL('../../support/sick-worker.ts'
 
 let root: string;
 let archive: Archive;
-/** Of the test in hand: workers of the one before may end later. */
+/** Those of the current test: earlier workers may still be ending. */
 let workers: { starts: number; ends: number };
 const faults: unknown[] = [];
 const opened: Thumbnails[] = [];
@@ -61,7 +61,7 @@ async function archived(bytes: Uint8Array): Promise<readonly [sha256: string, by
   return [sha256, bytes.length];
 }
 
-/** A picture as these thumbnails write it: its size, and its pixels. */
+/** An image as these thumbnails write it: its size and its pixels. */
 function read(png: Uint8Array | null) {
   if (png === null) throw new Error('There is no picture.');
   const bytes = Buffer.from(png);
@@ -77,7 +77,7 @@ function read(png: Uint8Array | null) {
 }
 
 const wanted = new AbortController().signal;
-/** The lower half in black, on a card of 91 x 61 mm (258 x 173 points). */
+/** The lower half black, on a card of 91 x 61 mm (258 x 173 points). */
 const lowerHalf = '0 0 0 1 k 0 0 258 86 re f';
 
 describe('a thumbnail', () => {
@@ -109,7 +109,7 @@ describe('a thumbnail', () => {
         },
       };
     });
-    // Whichever is asked first: their files are read side by side.
+    // Whichever is asked first: both files are read in parallel.
     const both = await Promise.all([thumbnails.of(...first, wanted), thumbnails.of(...second, wanted)]);
     expect(both.filter((one) => one === null)).toHaveLength(1);
     expect(workers.starts).toBe(2);
@@ -134,7 +134,7 @@ describe('a thumbnail', () => {
       ),
     );
     expect([turned.width, turned.height]).toEqual([107, 160]);
-    // A quarter to the right: what was below is on the left.
+    // A quarter turn to the right: the bottom is on the left.
     expect(Math.max(...turned.at(20, 80))).toBeLessThan(80);
     expect(turned.at(90, 80)).toEqual([255, 255, 255]);
   });
@@ -164,7 +164,7 @@ describe('a thumbnail', () => {
     gone.abort();
     expect(await shown).not.toBeNull();
     expect(await left).toBeNull();
-    // It was not taken for one that cannot be drawn.
+    // It was not recorded as impossible to draw.
     expect(await thumbnails.of(...second, wanted)).not.toBeNull();
   });
 
@@ -192,7 +192,7 @@ describe('a thumbnail', () => {
     expect(await thumbnails.of(deadly, 9, wanted)).toBeNull();
     expect(await thumbnails.of(deadly, 9, wanted)).toBeNull();
     expect(workers.starts).toBe(1);
-    // The sick worker answers that it cannot read: no picture, and no fault of the program.
+    // The sick worker answers that it cannot read the file: no picture, and no fault of the program.
     expect(await thumbnails.of('e'.repeat(64), 9, wanted)).toBeNull();
     expect(workers.starts).toBe(2);
   });

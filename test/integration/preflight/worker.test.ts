@@ -10,9 +10,9 @@ import { makePdf } from '../../support/made-pdf.ts';
 
 const app = fileURLToPath(new URL('../../..', import.meta.url));
 const real = new URL('../../../src/main/station/preflight/worker/main.ts', import.meta.url);
-/** One that tries what it should not be able to do. */
+/** A worker that tries what it should not be able to do. */
 const curious = new URL('../../support/curious-worker.ts', import.meta.url);
-/** One that does the deed to a file named so, and is well otherwise. */
+/** A worker that does the deed that a file is named after, and otherwise works. */
 const sick = new URL('../../support/sick-worker.ts', import.meta.url);
 
 const checkers: Checker[] = [];

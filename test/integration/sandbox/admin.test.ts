@@ -151,7 +151,7 @@ describe('the page', () => {
     expect(text).not.toContain('<script');
   });
 
-  /** Presses every button of the page with what its form holds, as a browser would. */
+  /** Submits every form of the page with its values, as a browser would. */
   const forms = (text: string) =>
     [...text.matchAll(/<form method="post" action="([^"]+)">(.*?)<\/form>/gs)].map(
       ([, action = '', inside = '']) => ({
@@ -185,7 +185,7 @@ describe('the page', () => {
     sandbox.registerWebhook('http://127.0.0.1:9/here');
     const found = forms(await page());
     expect(found.length).toBeGreaterThan(25);
-    // Those that take away what others of the same page are about come last.
+    // Those that remove what others of the page refer to come last.
     const late = ['move-on', 'fail', 'remove', 'clear', 'finish'];
     const lateness = ({ action }: { action: string }) => late.findIndex((word) => action.endsWith(word));
     const inOrder = found.toSorted((one, other) => lateness(one) - lateness(other));

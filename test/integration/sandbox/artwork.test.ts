@@ -87,7 +87,7 @@ describe('a foiling job', () => {
       const name = foil?.finishings[0]?.alias.includes('gold') ? 'Gold#20Foil' : 'Silver#20Foil';
       expect(drawn.source).toContain(`/Separation /${name} /DeviceCMYK`);
       expect(drawn.content).toContain('/Foil cs 1 scn');
-      // No other colour is set, and nothing is painted before the foil's.
+      // No other colour is set, and nothing is painted before the foil.
       expect(drawn.content).not.toMatch(/\s(k|K|g|G|rg|RG)\s/);
       expect(drawn.document.getPageCount()).toBe(1);
       expect((await resourcesOf(colour?.id ?? '')).source).not.toContain('Separation');

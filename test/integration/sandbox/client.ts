@@ -10,7 +10,7 @@ export interface Answer {
 
 type Init = { readonly headers?: Record<string, string>; readonly method?: string; readonly body?: string };
 
-/** Asks the service as a client would. Redirects are not followed. */
+/** Sends a request as a client would. Redirects are not followed. */
 export async function ask(sandbox: Sandbox, path: string, init: Init = {}): Promise<Answer> {
   const response = await fetch(`${sandbox.baseUrl}${path}`, {
     ...init,
@@ -29,7 +29,7 @@ export const post = (sandbox: Sandbox, path: string, body: unknown): Promise<Ans
     body: JSON.stringify(body),
   });
 
-/** Calls the admin's API. */
+/** Calls the admin API. */
 export async function administer(sandbox: Sandbox, path: string, body: unknown = {}): Promise<Answer> {
   const response = await fetch(`${sandbox.adminUrl}/api/${path}`, {
     method: 'POST',

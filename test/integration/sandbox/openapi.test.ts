@@ -35,12 +35,12 @@ beforeAll(async () => {
   sandbox.makeJobs(12);
   sandbox.makeJobs(3, { queued: true });
   sandbox.finishPrepress();
-  // It says what is served, so it needs no token.
+  // The document says what is served, so reading it needs no token.
   document = OpenApi.parse(await (await fetch(`${sandbox.baseUrl}/openapi.json`)).json());
 });
 afterAll(() => sandbox.stop());
 
-/** A schema of the document as a check: what it does not name is refused. */
+/** Compiles a schema of the document into a check that rejects what it does not name. */
 function checkOf(schema: z.infer<typeof JsonSchema>): z.ZodType {
   const whole = JSON.stringify({ ...schema, $defs: document.components.schemas });
   return z.fromJSONSchema(

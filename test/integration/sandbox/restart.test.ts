@@ -63,7 +63,7 @@ test('what waits to be batched goes on waiting for the rest of its time only', a
 test('what was changed shortly before a crash is kept: the file is never half written', async () => {
   const one = await createSandbox({ stateFile });
   one.makeJobs(10);
-  // A copy taken while it runs is what a crash would leave.
+  // A copy taken while it runs equals what a crash would leave.
   await until('a copy has all of them', async () => {
     const copy = await mkdtemp(join(root, 'copy-'));
     for (const end of ['', '-wal'])

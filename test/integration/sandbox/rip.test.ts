@@ -19,7 +19,7 @@ let root: string;
 let hot: string;
 let out: string;
 let rip: SimulatedRip | null;
-/** For the tests in which time matters: the others run on the machine's. */
+/** For the tests in which time matters; the others use the real clock. */
 let clock: ManualClock;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'sandbox-rip-'));
@@ -40,15 +40,15 @@ const start = (options: Omit<SimulatedRipOptions, 'folder'>): SimulatedRip => {
   return rip;
 };
 const pdf = (words: string): Buffer => Buffer.from(`%PDF-1.7\n${words}\n%%EOF\n`);
-/** As a careful feeder does: staged beside, then there at once. */
+/** As a careful sender does it: staged next to the folder, then there at once. */
 async function put(name: string, content: Buffer = pdf(name)): Promise<void> {
   await writeFile(join(root, `staged-${name}`), content);
   await rename(join(root, `staged-${name}`), join(hot, name));
 }
-/** Between two looks of a RIP the manual clock is all it waits for. */
+/** Between two scans a RIP waits for nothing but the manual clock. */
 const looked = (): Promise<void> => until('it has looked', () => clock.pending === 1);
 const STEP_MS = 50;
-/** Lets time pass at the RIP, which looks after each step. */
+/** Advances the RIP's time; it scans after each step. */
 async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += STEP_MS) {
     await looked();
@@ -74,7 +74,7 @@ describe('a simulated RIP', () => {
   });
 
   test('takes a file when it appears, not when it looks again', async () => {
-    // No time passes: only the folder's events can make it look again.
+    // No time passes: only the folder's events can make it scan again.
     const { taken } = start({ habits: ripProfiles.hungry, clock });
     await looked();
     await put('a.pdf');
@@ -120,7 +120,7 @@ describe('a simulated RIP', () => {
     }
     await file.write('%%EOF\n');
     await file.close();
-    // The last change is seen by an event at once, or by the next look.
+    // The last change is noticed by an event at once, or by the next scan.
     await pass(1_400);
     expect(taken).toEqual([]);
     await pass(150);

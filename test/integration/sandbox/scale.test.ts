@@ -9,7 +9,7 @@ let sandbox: Sandbox;
 const before = new Map<string, number>();
 let last = '';
 
-/** The fastest of several tries, in milliseconds: what else the machine has to do does not make it faster. */
+/** The fastest of several tries, in milliseconds, because other work on the machine only makes it slower. */
 async function fastest(act: () => Promise<unknown>): Promise<number> {
   const took: number[] = [];
   for (let index = 0; index < 15; index++) {
@@ -43,7 +43,7 @@ afterAll(() => sandbox.stop());
 test.each(Object.keys(works))('%s takes no longer with 100,000 jobs than with 1,000', async (name) => {
   const work = works[name];
   if (work === undefined) throw new RangeError(name);
-  // A hundred times the jobs: anything that looked at all of them would take a hundred times as long.
+  // A hundred times the jobs: anything that visits all of them would take a hundred times as long.
   expect(await fastest(work)).toBeLessThan(4 * (before.get(name) ?? 0) + 10);
 });
 

@@ -20,7 +20,7 @@ const hasStruck = (): boolean => sandbox.faults.list().length === 0;
 
 /**
  * What happens on a new connection until it ends.
- * @param isEnough for a connection that does not end: once true, it is watched for 200 ms more.
+ * @param isEnough for a connection that does not end: once true, it is watched for another 200 ms.
  */
 function raw(
   path: string,
@@ -41,7 +41,7 @@ function raw(
     const looking = setInterval(() => {
       if (!isEnough(bytes)) return;
       clearInterval(looking);
-      // What the sandbox had yet to say comes before its answer to somebody else.
+      // Whatever the sandbox still had to send comes before its answer to another request.
       void fetch(`${sandbox.adminUrl}/api/state`).then(() => done('open'));
     }, 5);
     asked.on('response', (response) => {
@@ -157,7 +157,7 @@ describe('the connection', () => {
 
 test('a lost answer was carried out all the same: asking again shows it', async () => {
   const options = Options.parse((await post(sandbox, '/1.0/job/delivery-options', {})).body);
-  // A job that is in no batch: while nothing can be delivered, jobs are made without one.
+  // A job that is in no batch: while nothing can be delivered, jobs are created without one.
   sandbox.setAccount({ unavailableOptions: options.map((one) => one.id) });
   const [job] = sandbox.makeJobs(1);
   sandbox.setAccount({ unavailableOptions: [] });
@@ -190,10 +190,10 @@ test('a late deed: nothing is answered, and the batch is there when its time has
   expect(await batches()).toBe(0);
   sandbox.advance(10_000);
   expect(await batches()).toBe(1);
-  // What is refused by then is not done.
+  // What has been refused by then is not carried out.
   sandbox.advance(300_000);
   expect(await batches()).toBe(1);
-  // And what is no request is refused at once.
+  // And invalid requests are refused at once.
   once({ kind: 'late-deed' });
   expect((await post(sandbox, '/1.0/job/batches', {})).status).toBe(422);
 });

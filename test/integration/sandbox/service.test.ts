@@ -29,7 +29,7 @@ const product = async (alias: string) => {
 };
 const option = async () => first(Options.parse((await post(sandbox, '/1.0/job/delivery-options', {})).body));
 
-/** A submission that is in order, for anyone to spoil. */
+/** A valid submission, for tests to spoil. */
 async function wish(street = '1 High Street') {
   const { id } = await product('perfect-bound-books');
   const size = await first(Sizes.parse((await ask(sandbox, `/3.0/products/${id}/sizes`)).body));

@@ -25,7 +25,7 @@ const ask = (service: ShapedService, path: string): Promise<Response> =>
     redirect: 'manual',
   });
 
-/** The first seed whose shape is like that. */
+/** The first seed with such a shape. */
 function seedOf(isWanted: (shape: Shape) => boolean): number {
   for (let seed = 1; ; seed++) if (isWanted(composeShape(seed))) return seed;
 }

@@ -27,7 +27,7 @@ const get = async (url: string, headers: Record<string, string> = {}) => {
 
 /**
  * Everything that a server sends on one connection until it ends, raw.
- * @param isEnough for a connection that does not end: once true, it is watched for 200 ms more.
+ * @param isEnough for a connection that does not end: once true, it is watched for another 200 ms.
  */
 async function raw(
   url: string,
@@ -46,7 +46,7 @@ async function raw(
   });
   socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: close\r\n\r\n`);
   await until('an answer or its end', () => !open || isEnough(text));
-  // What the sandbox had yet to say comes before its answer to somebody else.
+  // Whatever the sandbox still had to send comes before its answer to another request.
   if (open) await (await fetch(`${sandbox.adminUrl}/api/state`)).arrayBuffer();
   socket.destroy();
   return { text, open };

@@ -17,10 +17,10 @@ interface Heard {
 /** A receiver whose answers a test decides. */
 class Receiver {
   readonly heard: Heard[] = [];
-  /** Pieces of bodies that have come. */
+  /** Pieces of bodies received. */
   parts = 0;
   readonly #server: Server;
-  /** What the next calls are answered; 204 when it has run out. */
+  /** The answers to the next calls; 204 once they have run out. */
   readonly answers: (number | 'hang')[] = [];
 
   constructor() {
@@ -142,7 +142,7 @@ describe('webhooks', () => {
     await until('it has failed', () => sandbox.webhookAttempts.some((one) => one.answer === 302));
     sandbox.unregisterWebhook(url);
     sandbox.makeJobs(5);
-    // With no call left open, none is repeated any more.
+    // With no call outstanding, none is repeated any more.
     await allHeard();
     expect(receiver.heard).toHaveLength(1);
   });

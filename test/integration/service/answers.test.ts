@@ -62,7 +62,7 @@ describe('a list that never ends', () => {
     ['200,000 entries', 20_000, 10],
     ['2,000 pages', 1, 2_000],
   ])('is read as far as %s, and that is said', async (_bound, entries, pages) => {
-    // However long reading a page takes, the connection is still there for the next.
+    // However long reading a page takes, the connection is still there for the next one.
     server.keepAliveTimeout = 0;
     answer = (url) => {
       const page = Number(new URL(url, baseUrl).searchParams.get('page') ?? 1);
@@ -223,7 +223,7 @@ describe('the access token in an answer', () => {
     expect([jobs.items.length, options.length]).toEqual([1, 1]);
     const entries = lists.map((list) => (list.kind === 'read' ? list.entries : []));
     expect(entries.map(({ length }) => length)).toEqual([1, 1, 1, 1]);
-    // Aliases are what is decided on.
+    // Decisions are based on aliases.
     const shown = JSON.stringify([jobs.items, entries, options], (key, value) =>
       key === 'alias' ? 'alias' : value,
     );

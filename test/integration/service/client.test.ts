@@ -72,7 +72,7 @@ async function failure(work: Promise<unknown>): Promise<ServiceError> {
     (reason: unknown) => reason,
   );
   if (!(error instanceof ServiceError)) throw new Error(`expected a ServiceError, got ${String(error)}`);
-  // Whatever went wrong, the token is nowhere in the message.
+  // Whatever went wrong, the token is not in the message.
   expect(
     JSON.stringify({ ...error, message: error.message, stack: error.stack, cause: error.cause }),
   ).not.toContain(TOKEN);
@@ -289,7 +289,7 @@ describe('the catalogue', () => {
     expect(first.entries.map(({ item }) => item.id)).toEqual(['a/b']);
     expect(first.unread).toHaveLength(1);
     expect(await client.listMaterials('p 1', first.mark)).toEqual({ kind: 'unchanged' });
-    // Of another product, nothing is known.
+    // Nothing is known about another product.
     expect(await client.listMaterials('p 2', first.mark)).toMatchObject({ kind: 'read' });
     await client.listProducts(null);
     await client.listFinishings('p', null);

@@ -19,7 +19,7 @@ interface Page {
   readonly headers?: Record<string, string>;
   readonly status?: number;
 }
-/** What a service says to a query; `take` gives some entries from a place on. */
+/** A service's answer to a query; `take` returns entries from a position on. */
 type Style = (query: URLSearchParams, take: (from: number, count?: number) => typeof jobs) => Page;
 
 let server: Server;
@@ -233,13 +233,13 @@ const styles: readonly (readonly [string, Style])[] = [
 
 describe('every page of a list comes', () => {
   test.each(styles)('%s', async (_what, message) => {
-    // A parameter that is not known is passed over, as services do.
+    // Unknown parameters are ignored, as services do.
     style = message;
     const one = opened();
     const { items, unread } = await one.listJobs();
     expect(items.map(({ serviceId }) => serviceId)).toEqual(jobs.map(({ id }) => id));
     expect(unread).toEqual([]);
-    // The second time it is known how.
+    // The second time it knows how.
     const before = asked.length;
     expect((await one.listJobs()).items).toHaveLength(23);
     expect(asked.length - before).toBeLessThanOrEqual(6);
@@ -264,7 +264,7 @@ describe('more that cannot be asked for is said', () => {
     ]);
     const before = asked.length;
     expect((await one.listJobs()).unread).toEqual(first.unread);
-    // What was tried in vain is not tried with each poll.
+    // What has failed is not retried at each poll.
     expect(asked.length).toBe(before + 1);
   });
 

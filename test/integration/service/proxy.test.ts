@@ -17,7 +17,7 @@ import { close, listen } from '../../support/listen.ts';
 import { type ForwardProxy, startProxy } from '../../support/proxy.ts';
 
 const TOKEN = 'tok-77aa-through-the-tunnel-only';
-/** A host that only the proxy knows the way to. */
+/** A host that only the proxy can resolve. */
 const HOST = 'orders.printhouse.test';
 
 const undo: (() => unknown)[] = [];
@@ -30,7 +30,7 @@ const portOf = (server: Server): number => {
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
 
-/** A service under https with a certificate of the company's own authority. */
+/** A service with https and a certificate of the company's own authority. */
 async function secureService(skip: (condition: boolean, why: string) => void) {
   const made = selfSigned(`DNS:${HOST}`);
   skip(made === null, noOpenssl);

@@ -51,7 +51,7 @@ async function failure(work: Promise<unknown>): Promise<ServiceError> {
   return error;
 }
 
-/** Jobs of one address, as a client submits them. */
+/** Jobs with the same address, submitted as a client does. */
 async function submitted(count: number): Promise<string[]> {
   const product = await first(
     Catalogue.parse((await ask(sandbox, '/1.0/products')).body).filter(({ alias }) => alias === 'postcards'),
@@ -176,7 +176,7 @@ test('a look-up reads without conditions and leaves nothing behind for later rea
   sandbox.makeJobs(4);
   const fresh = (await client.fresh.listBatches()).items.length;
   expect(fresh).toBeGreaterThan(whole);
-  // What the look-up saw is news to the next poll all the same.
+  // The next poll still finds what the look-up saw.
   expect((await client.listBatches()).items).toHaveLength(fresh);
 });
 

@@ -17,7 +17,7 @@ import { skipWhere } from '../../support/skip.ts';
 
 const Count = z.object({ count: BigInteger });
 
-/** What is wrong with a ledger, by the codes of its messages. */
+/** What is wrong with a ledger, by message codes. */
 async function wrongWith(access: SiteAccess): Promise<string[]> {
   const findings = judgeLedger(await readLedgerFacts(access));
   return findings.filter(({ verdict }) => verdict !== 'good').map(({ message }) => message.code);

@@ -7,7 +7,7 @@ import { noPostgres, postgresBinaries } from '../../support/postgres.ts';
 import { skipWhere } from '../../support/skip.ts';
 import { until } from '../../support/until.ts';
 
-// npm run site, as one who tries it.
+// npm run site, as somebody trying it out.
 
 const script = resolve(import.meta.dirname, '../../../scripts/site.ts');
 const runs = (pid: number): boolean => {

@@ -14,7 +14,7 @@ import { type ScriptedService, startScriptedService } from '../../support/script
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
-// A deployment whose words nobody could guess: whoever can read its JSON can have it read.
+// A deployment with made-up terms: whoever can read its JSON can teach the station to read it.
 
 const id = ConnectionId.parse('test');
 const fileId = '5e1b3a52-8f64-4c43-9d0b-6a1f3f0c2b11';

@@ -9,8 +9,7 @@ import { makePdf } from '../../support/made-pdf.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
-// A deployment whose pages and files are asked for as nobody tries first: what that took to find out is asked
-// once.
+// A deployment whose pages and files need an unusual request: what it took to find out is asked only once.
 
 const id = ConnectionId.parse('test');
 const uuid = (at: number): string => `${String(at).padStart(8, '0')}-1111-4111-8111-111111111111`;

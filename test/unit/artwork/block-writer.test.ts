@@ -6,8 +6,8 @@ import { BlockWriter } from '../../../src/main/station/artwork/transfer/block-wr
 import { sumOf } from '../../support/pdf.ts';
 
 /**
- * A disk that takes at most `most(n)` bytes of the n-th write, and says so instead of failing, as a full one
- * does.
+ * A disk that accepts at most `most(n)` bytes of the n-th write and reports so instead of failing, as a
+ * full one does.
  */
 class Disk {
   content = Buffer.alloc(0);

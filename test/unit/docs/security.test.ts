@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 const tests = resolve(import.meta.dirname, '../..');
 
-/** The rows of every table of docs/security.md, by the heading above it; each row's last cell names tests. */
+/** The rows of every table in docs/security.md, by heading; each row's last cell names tests. */
 let tables: Map<string, string[][]>;
 beforeAll(async () => {
   const page = await readFile(resolve(tests, '../docs/security.md'), 'utf8');

@@ -55,7 +55,7 @@ function station() {
 
 function open(loginEntry: string | null = 'b'): { surroundings: DesktopIntegration; window: BrowserWindow } {
   const window = new BrowserWindow({});
-  // The fakes stand for the window and the station as far as this part looks at them.
+  // The fakes implement as much of the window and the station as this part uses.
   const surroundings: DesktopIntegration = Reflect.construct(DesktopIntegration, [
     {
       station: station(),
@@ -179,7 +179,7 @@ describe('the system', () => {
 
   test('shows a notice, and a click on it opens the job', async () => {
     const opened: string[] = [];
-    // The fakes stand for the station and the window as far as these parts look at them.
+    // The fakes implement as much of the station and the window as these parts use.
     const stop: () => void = Reflect.apply(showNotices, undefined, [
       station(),
       (hash: string) => opened.push(hash),

@@ -138,7 +138,7 @@ describe('the icon in dock and taskbar', () => {
     const marks = new IconMarks();
     const window = new BrowserWindow({});
     const show = (shown: Overview, elsewhere = 0): void => {
-      // The fake stands for the window as far as this part looks at it.
+      // The fake implements as much of the window as this part uses.
       Reflect.apply(marks.show, marks, [shown, window, en, elsewhere]);
     };
     show(overview(3, { running: 1 }));

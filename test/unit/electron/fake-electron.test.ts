@@ -6,11 +6,12 @@ import * as fake from '../../support/fake-electron/index.ts';
 
 vi.mock('electron', () => import('../../support/fake-electron/index.ts'));
 
-// The compiler holds the fake to Electron's names and types (test/support/fake-electron). What it cannot see
-// is held here to Electron's own declarations: what is imported at all, and the events, which are only texts.
+// The compiler checks the fake against Electron's names and types (test/support/fake-electron). What it
+// cannot check is compared here with Electron's own declarations: what is imported at all, and event names,
+// which are only strings.
 
 const root = resolve(import.meta.dirname, '../../..');
-/** Who sends the events that main listens to. */
+/** The emitters of the events that main listens to. */
 const SENDERS = [
   'App',
   'BaseWindow',

@@ -15,7 +15,7 @@ afterEach(() => {
 function troubledWindow() {
   const window = new BrowserWindow({});
   const told: string[] = [];
-  // The fake stands for the window as far as this part looks at it.
+  // The fake implements as much of the window as this part uses.
   Reflect.apply(reopenAfterTrouble, undefined, [
     window,
     { onTrouble: (what: string) => told.push(what), words: () => wordsIn('de', 'en') },

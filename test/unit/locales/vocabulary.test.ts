@@ -6,8 +6,7 @@ import { sentencesInSource } from '../../support/sentences-in-source.ts';
 type Tree = { readonly [key: string]: string | Tree };
 
 /**
- * Words that a catalogue must not bring back: docs/glossary.md, "Words on screen", says which word stands
- * for the thing instead.
+ * Words that no catalogue may bring back; docs/glossary.md, "Words on screen", has the word to use instead.
  */
 const forbidden: Readonly<Record<Exclude<Language, 'en-US'>, readonly RegExp[]>> = {
   en: [

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const renderer = resolve(import.meta.dirname, '../../../src/renderer');
 
-/** Attributes that a person reads or hears. */
+/** Attributes that people read or hear. */
 const spoken = new Set([
   'label',
   'title',
@@ -18,7 +18,7 @@ const spoken = new Set([
   'nothingFound',
 ]);
 
-/** Names that no language translates. */
+/** Names that are never translated. */
 const names = new Set(['Makeready', 'mm', 'in']);
 
 /** A URL, a path or the heading of a certificate is an example, not a word. */
@@ -29,7 +29,7 @@ interface Found {
   readonly text: string;
 }
 
-/** Every literal in the syntax tree that would be shown or read out as it stands in the code. */
+/** Every literal in the syntax tree that would be shown or read out as it is. */
 function literalsIn(node: unknown, found: Found[] = []): Found[] {
   if (Array.isArray(node)) for (const one of node) literalsIn(one, found);
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return found;

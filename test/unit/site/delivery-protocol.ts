@@ -1,16 +1,16 @@
 /**
- * How stations that share a hot folder bring one file into it, as a model: every step that a station, the
- * network, PostgreSQL or the volume can take next. Nobody keeps a lease here: a delivery is taken over at any
+ * A model of how stations that share a hot folder bring one file into it: every step that a station, the
+ * network, PostgreSQL or the volume can take next. There are no leases: a delivery can be taken over at any
  * moment, as if every clock were wrong.
  */
 export interface World {
   readonly row: Row;
   /** Temp files by the epoch in their name. */
   readonly temps: readonly Temp[];
-  /** Epochs whose commit left a station and has not come to PostgreSQL. */
+  /** Epochs whose commit has left a station but not reached PostgreSQL. */
   readonly onTheWay: readonly number[];
   readonly stations: readonly Station[];
-  /** How often a file appeared under the final name; the RIP takes it at once. */
+  /** How often a file appeared under the final name; the RIP picks it up at once. */
   readonly fed: number;
   readonly fedInPart: boolean;
 }
@@ -32,7 +32,7 @@ type Station =
     }
   | { readonly at: 'taking-over'; readonly epoch: number; readonly next: number };
 
-/** What could be built wrongly; each must be found. */
+/** Mistakes in the implementation, each of which must be found. */
 export const faults = [
   'no fence',
   'scan from 1',
@@ -82,11 +82,11 @@ export function stepsOf(world: World, maxEpoch: number, fault: Fault | null): St
   return steps;
 }
 
-/** Every station dies and nothing is on the way any more; a new station does alone what is left to do. */
+/** Every station dies and nothing is under way; a new station alone finishes the rest. */
 export function finishedAlone(world: World, fault: Fault | null): World {
   let after: World = { ...world, onTheWay: [], stations: [idle] };
   while (after.row.state !== 'delivered') {
-    // The first step of a station is the one in which nothing goes wrong.
+    // A station's first step is the one in which nothing goes wrong.
     const [step] = stationSteps(after, 0, fault);
     if (step === undefined) throw new Error('A station that is alone can always go on.');
     after = step.world;
@@ -94,7 +94,7 @@ export function finishedAlone(world: World, fault: Fault | null): World {
   return after;
 }
 
-/** What a station can do next; the first is what it does where nothing goes wrong. */
+/** What a station can do next; the first is what it does if nothing goes wrong. */
 function stationSteps(world: World, index: number, fault: Fault | null): Step[] {
   const station = world.stations[index] ?? idle;
   const go = (what: string, next: Station, change: Partial<World> = {}): Step => ({
@@ -157,7 +157,7 @@ function stationSteps(world: World, index: number, fault: Fault | null): Step[] 
   }
 }
 
-/** Asks for leave to publish, or asks once more: the same write, answered or not. */
+/** Asks for permission to publish, perhaps repeatedly: the same write, answered or not. */
 function commitSteps(world: World, index: number, fault: Fault | null): Step[] {
   const station = world.stations[index];
   if (station === undefined || station.at === 'idle') return [];

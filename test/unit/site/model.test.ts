@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { beginning, type Fault, faults, finishedAlone, stepsOf, type World } from './delivery-protocol.ts';
 
-// Every order in which three stations can bring one file into a shared folder: each may be taken over, crash
-// or lose an answer at any step. Exactly once holds in all of them, and each way of building it wrongly is
+// Every order in which three stations can bring one file into a shared folder, with take-overs, crashes and
+// lost answers at any step. All of them end in exactly one file, and every mistake in the implementation is
 // found.
 
 interface Explored {
   readonly worlds: number;
   readonly delivered: number;
-  /** The first wrong that was found, and how it came about. */
+  /** The first violation found, and how it came about. */
   readonly wrong: { readonly what: string; readonly how: readonly string[] } | null;
 }
 
@@ -70,7 +70,7 @@ function wrongIn(world: World, fault: Fault | null): string | null {
   return finishedAlone(world, fault).fed < 1 ? 'lost' : null;
 }
 
-/** Stations have no names here: worlds in which they have changed places are one. */
+/** Stations have no names here: worlds that differ only by swapped stations are the same. */
 function nameOf(world: World): string {
   const stations = world.stations.map((station) => JSON.stringify(station)).sort();
   return JSON.stringify({ ...world, stations, onTheWay: [...world.onTheWay].sort() });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ActivityEntry, JobKey, message } from '../../../src/contract/index.ts';
 import { activityHeading, activityLine } from '../../../src/main/station/api/activity-csv.ts';
 
-// A spreadsheet is opened where the files were printed: its times are those of the clock on the wall.
+// A spreadsheet is opened where the files were printed: its times are in the local time zone.
 beforeEach(() => vi.stubEnv('TZ', 'Europe/Berlin'));
 afterEach(() => vi.unstubAllEnvs());
 

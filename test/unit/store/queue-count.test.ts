@@ -51,7 +51,7 @@ test('rows are counted as they come, move to another phase or status, and go', (
   store.jobs.apply(demo, serviceJob('a', { status: queued }), polled);
   expect(store.queue.phaseCounts()).toMatchObject({ prepress: 2, ready: 1 });
   expect(store.queue.statusCounts('jobs').map(({ code }) => code)).toEqual([prepress.code, queued.code]);
-  // The rows of jobs by themselves go: they are in that of the batch.
+  // The jobs' own rows disappear: they are shown in the batch's row.
   store.batches.apply(demo, serviceBatch('ab', ['a', 'b']), polled);
   expect(store.queue.phaseCounts()).toMatchObject({ prepress: 2, ready: 0 });
   expectKept();

@@ -7,7 +7,7 @@ import { artworkId, openStore, type Store } from '../../../src/main/station/stor
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
-// Rows follow what they are made of a moment later, and are made again before they are read.
+// Rows follow their sources a moment later, and are always remade before they are read.
 
 const demo = ConnectionId.parse('demo');
 const polled = { change: { source: 'poll', at: 1 } } as const;
@@ -39,7 +39,7 @@ test('what a crash keeps from being made again is made again after the next star
   store.jobs.apply(demo, serviceJob('a', { status: ready }), polled);
   store.queue.follow(10);
   fail('a');
-  // Nothing has followed when the process ends.
+  // The process ends before anything has followed.
   store.close();
   store = open();
   expect(store.queue.follow(10)).toBe(false);

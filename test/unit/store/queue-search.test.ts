@@ -185,10 +185,7 @@ function writeOlder(version: number): void {
   older.close();
 }
 
-/**
- * From here on SQLite knows the index of words as little as a build without FTS5 does; `to` the other way
- * round: as well as before.
- */
+/** From here on SQLite lacks the full-text module, as a build without FTS5 does; `to` reverses it. */
 function renameModule(from: string, to: string): void {
   const db = new DatabaseSync(file, { defensive: false });
   db.exec(`PRAGMA writable_schema = ON;

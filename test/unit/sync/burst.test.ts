@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { serviceJob, status } from '../../support/service-objects.ts';
 import { jobHint, READY, type SyncRig, syncRig } from '../../support/sync-rig.ts';
 
-// Many changes at once: where the lists tell what single reads would, they are read in their place.
+// Many changes at once: lists are read instead of single resources if they contain the same.
 
 const JOBS = 1_000;
 const ids = Array.from({ length: JOBS }, (_, index) => `job-${index}`);

@@ -161,7 +161,7 @@ describe('without any single reads', () => {
     expect(known(9_999)).toBe(true);
     expect(known(10_000)).toBe(false);
     await sync.stop();
-    // To store so many takes ten seconds of a processor, which others may want as well.
+    // Storing that many takes ten seconds of processor time, and others may need it as well.
   }, 480_000);
 
   test('but where one was read, an id that is not there is only made up', async () => {

@@ -12,7 +12,7 @@ import {
   spot,
 } from '../../../support/made-pdf.ts';
 
-/** A finding, a file that has it, and one that has not. */
+/** A finding, a file that has it, and one that does not. */
 export interface Case {
   readonly name: string;
   readonly code: FindingCode;

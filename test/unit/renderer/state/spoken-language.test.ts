@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { SpokenLanguage } from '../../../../src/renderer/state/spoken-language.ts';
 import type { StationClient } from '../../../../src/renderer/transport/transport.ts';
 
-/** A link to a station, and the calls that last on it. */
+/** A link to a station, and its open calls. */
 function link() {
   const lasting = new Set<string>();
   const client = createORPCClient<StationClient>({

@@ -7,7 +7,7 @@ import { resync, rowEvent, scriptedStation, settle } from './scripted-station.ts
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Longer than anything waits that is done again by itself, but for a station that does not answer. */
+/** Longer than any automatic retry waits, except for a station that does not answer. */
 const MOMENT_MS = 2_000;
 const moment = (): Promise<unknown> => vi.advanceTimersByTimeAsync(MOMENT_MS);
 
