@@ -101,9 +101,13 @@ export async function pressAll(page: Page, places: readonly Place[]): Promise<Wa
       await freshly(page, place);
       return walkTo(path);
     };
-    /** Opens once more what a press has closed, where the window still is at the place. */
+    /**
+     * Opens once more what a press has closed, where the window still is at the place; what surrounds every
+     * screen is there wherever the press has led.
+     */
     const reopen = async (path: readonly string[]): Promise<boolean> =>
-      path.length > 0 && (await isAt(page, place)) && (await walkTo(path));
+      (path[0]?.startsWith('shell ') || (path.length > 0 && (await isAt(page, place)))) &&
+      (await walkTo(path));
     for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
       if (!(await reach(path))) continue;
       for (const link of await page.evaluate(hashesOfLinks)) {

@@ -67,7 +67,7 @@ export async function wear(
  */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const [QUIET_MS, MAX_MS] = [120, 10_000];
+    const [QUIET_MS, LOOK_MS, MAX_MS] = [120, 20, 10_000];
     const begunAt = performance.now();
     const isMoving = (): boolean =>
       document.getAnimations().some(({ playState, effect }) => {
@@ -83,8 +83,10 @@ export const settled = (page: Page): Promise<void> =>
     });
     watcher.observe(document.body, { subtree: true, childList: true, attributes: true });
     const isStill = (now: number): boolean => now - changedAt >= QUIET_MS && !isMoving() && !isReading();
-    for (let now = begunAt; !isStill(now) && now - begunAt < MAX_MS; now = performance.now()) {
-      await new Promise((resolve) => requestAnimationFrame(resolve));
+    // What was changed is drawn once; more frames than the page itself asks for would only cost.
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let now = performance.now(); !isStill(now) && now - begunAt < MAX_MS; now = performance.now()) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
     watcher.disconnect();
   });
