@@ -24,5 +24,11 @@ export function describeNotice(
       : jobs.count > 1
         ? listed(jobs.names, jobs.count)
         : t('ofJob', { job, names: listed(names, count) });
-  return { title, body: why === null ? what : `${what}. ${say(why)}` };
+  if (why === null) return { title, body: what };
+  // A reason that names the file says it for the notice, too.
+  const isNamed = names.length === 1 && why.values.name === names[0];
+  return {
+    title,
+    body: [isNamed ? (job ?? null) : what, say(why)].filter((part) => part !== null).join('. '),
+  };
 }

@@ -147,3 +147,17 @@ test('settings that a check recommends are applied at once, which is undone, and
   await expect.poll(set).toEqual({ ...before, order: 'numbered' });
   expect(complaints).toEqual([]);
 });
+
+test.each(['de-DE', 'fr-FR', 'nl-NL'])(
+  'the figures of each are in one line at 1024 pixels: %s',
+  async (locale) => {
+    const { page } = await rig.open({ locale });
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await page.goto(`${rig.host.web.url}/#/hot-folders`);
+    const names = page.locator('main dl').first().locator('dt');
+    await expect.poll(() => names.count()).toBe(7);
+    expect(
+      new Set(await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))).size,
+    ).toBe(1);
+  },
+);

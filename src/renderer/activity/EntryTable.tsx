@@ -36,13 +36,13 @@ export function EntryTable<Entry, Place>(props: {
           <Table layout="fixed" miw="46rem" verticalSpacing={6} horizontalSpacing="sm" highlightOnHover>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th w="7.5rem">{t('when')}</Table.Th>
+                <Table.Th w="6.5rem">{t('when')}</Table.Th>
                 <Table.Th w="24%">{t('became')}</Table.Th>
-                <Table.Th w="20%">
+                <Table.Th w="18%">
                   {t('job')} · {t('customer')}
                 </Table.Th>
                 <Table.Th>{t('what')}</Table.Th>
-                <Table.Th w="8rem">{lastColumn}</Table.Th>
+                <Table.Th w="7.5rem">{lastColumn}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>{children(live.data.entries, older, now)}</Table.Tbody>
