@@ -201,5 +201,12 @@ export const Artwork = z.object({
 });
 export type Artwork = z.infer<typeof Artwork>;
 
+/** Why a file waits that another station of the site downloads, or is to. */
+const elsewhereCodes: ReadonlySet<string> = new Set(['transfer.at-station', 'transfer.for-others']);
+
+/** Whether another station of the site downloads and sends the file, and nothing is to be done here. */
+export const isElsewhere = ({ state, reason }: Pick<Artwork, 'state' | 'reason'>): boolean =>
+  state === 'waiting' && elsewhereCodes.has(reason?.code ?? '');
+
 /** Why an operator holds a file or sends it again. Written to the log and the ticket. */
 export const OperatorReason = z.string().trim().min(1).max(300);

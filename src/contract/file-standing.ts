@@ -1,6 +1,7 @@
 import {
   type Artwork,
   type ArtworkState,
+  isElsewhere,
   isOneOf,
   newestDeliveries,
   owedStates,
@@ -16,10 +17,14 @@ export type FileStanding =
       readonly state: (typeof troubledDeliveryStates)[number];
       readonly why: Message | null;
     }
+  /** Another station of the site has it, as `why` says. */
+  | { readonly kind: 'elsewhere'; readonly why: Message }
   /** It is due, but its hot folders cannot be sent to. */
   | { readonly kind: 'waits-for-folder'; readonly why: Message };
 
-export function standingOf({ state, deliveries }: Pick<Artwork, 'state' | 'deliveries'>): FileStanding {
+export function standingOf(file: Pick<Artwork, 'state' | 'reason' | 'deliveries'>): FileStanding {
+  const { state, reason, deliveries } = file;
+  if (reason !== null && isElsewhere(file)) return { kind: 'elsewhere', why: reason };
   if (state !== 'delivering' && state !== 'delivered' && state !== 'picked-up')
     return { kind: 'state', state };
   const newest = newestDeliveries(deliveries);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ArtworkId, ConnectionId } from '../../src/contract/index.ts';
-import { Archive, ArtworkService } from '../../src/main/station/artwork/index.ts';
+import { Archive, ArtworkService, downloadsAlone } from '../../src/main/station/artwork/index.ts';
 import type { ArtworkServiceOptions } from '../../src/main/station/artwork/service.ts';
 import type { FileSource } from '../../src/main/station/artwork/transfer/source.ts';
 import { StorageClient } from '../../src/main/station/artwork/transfer/storage-client.ts';
@@ -63,6 +63,7 @@ export async function artworkRig(
   const service = new ArtworkService({
     store,
     archive,
+    claims: downloadsAlone,
     clock,
     random: () => 0,
     concurrency: () => 4,

@@ -2,6 +2,7 @@ import {
   type ArtworkState,
   type Connection,
   type DeliveryState,
+  isElsewhere,
   newestDeliveries,
   type StationEvent,
   type Transfer,
@@ -107,7 +108,9 @@ export class FlowLines {
       case 'picked-up':
         return this.#inFull && seenBefore ? { step: 'picked up', what: targetsOf(transfer) } : null;
       case 'waiting':
-        return this.#inFull ? { step: 'retrying', what: `${name}. ${why}` } : null;
+        return this.#inFull
+          ? { step: isElsewhere(transfer) ? 'at another station' : 'retrying', what: `${name}. ${why}` }
+          : null;
       case 'failed':
         return { step: 'failed', what: `${name}. ${why}` };
       case 'held':

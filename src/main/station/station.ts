@@ -88,6 +88,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     connections,
     isIdle: (id) => hotFolders.isIdle(id),
     decider: () => decider,
+    isBlocked: (id) => hotFolders.obstacleOf(id) !== null,
   });
   const webhooks = new Webhooks(context, { connections, ingress });
   const previews = createPreviews(context, archive);
@@ -98,6 +99,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
   const artwork = createArtwork(context, {
     archive,
     connections,
+    claims: site.downloads,
     proxyEnv,
     power,
     thumbnails: previews.thumbnails,

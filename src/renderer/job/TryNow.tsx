@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import type { Artwork } from '../../contract/index.ts';
+import { type Artwork, isElsewhere } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
 import { useCall } from '../state/use-call.ts';
 
-/** Downloads a file now that has stopped or waits for its next attempt. */
-export function TryNow({ file }: { readonly file: Pick<Artwork, 'id' | 'state'> }) {
+/** Downloads a file now that has stopped, waits for its next attempt, or is at another station. */
+export function TryNow({ file }: { readonly file: Pick<Artwork, 'id' | 'state' | 'reason'> }) {
   const { t } = useTranslation('transfers');
   const call = useCall();
   if (file.state !== 'failed' && file.state !== 'waiting') return null;
@@ -17,7 +17,7 @@ export function TryNow({ file }: { readonly file: Pick<Artwork, 'id' | 'state'> 
         loading={call.busy}
         onClick={() => call.run((client) => client.transfers.retry({ id: file.id }))}
       >
-        {t('tryNow')}
+        {isElsewhere(file) ? t('downloadHere') : t('tryNow')}
       </Button>
       {call.error !== null && <ProblemNote error={call.error} />}
     </>

@@ -26,6 +26,7 @@ const codes = [
   'approved',
   'paused',
   'retrying',
+  'elsewhere',
   'allPaused',
   'queued',
   'downloading',
@@ -82,6 +83,8 @@ function whyFile(file: Artwork, isPaused: boolean): WhyFile {
       if (standing.state === 'failed') return { code: 'notSent', because: standing.why };
       return plain(isWatched(file) ? 'notPickedUp' : 'notWatched');
     }
+    case 'elsewhere':
+      return { code: 'elsewhere', because: standing.why };
     case 'waits-for-folder':
       return { code: 'folder', because: standing.why };
     case 'state':

@@ -1,5 +1,6 @@
 import {
   IconAlertTriangleFilled,
+  IconArrowsSplit2,
   IconBolt,
   IconCancel,
   IconCircleCheckFilled,
@@ -81,7 +82,7 @@ function ArtworkBadge({ state }: { readonly state: ArtworkState }) {
 }
 
 /** The standing of a file: its state, or what holds it up on its way to the RIP. */
-export function FileBadge({ file }: { readonly file: Pick<Artwork, 'state' | 'deliveries'> }) {
+export function FileBadge({ file }: { readonly file: Pick<Artwork, 'state' | 'reason' | 'deliveries'> }) {
   const { t } = useTranslation('states');
   const standing = standingOf(file);
   switch (standing.kind) {
@@ -93,6 +94,15 @@ export function FileBadge({ file }: { readonly file: Pick<Artwork, 'state' | 'de
           {phaseIcons.attention} {t(`delivery.${standing.state}`)}
         </span>
       );
+    case 'elsewhere': {
+      const { station } = standing.why.values;
+      return (
+        <span className={`${css.mark} ${css['at-rip']}`}>
+          <IconArrowsSplit2 size={SIZE} aria-hidden />{' '}
+          {station === undefined ? t('atOtherStation') : t('atStation', { station })}
+        </span>
+      );
+    }
     case 'waits-for-folder':
       return (
         <span className={`${css.mark} ${css['at-rip']}`}>
@@ -103,13 +113,14 @@ export function FileBadge({ file }: { readonly file: Pick<Artwork, 'state' | 'de
 }
 
 /** In which colour a file is shown: that of its badge. */
-function lookOf(file: Pick<Artwork, 'state' | 'deliveries'>): Phase | 'quiet' {
+function lookOf(file: Pick<Artwork, 'state' | 'reason' | 'deliveries'>): Phase | 'quiet' {
   const standing = standingOf(file);
   switch (standing.kind) {
     case 'state':
       return artworkLook[standing.state][0];
     case 'troubled':
       return 'attention';
+    case 'elsewhere':
     case 'waits-for-folder':
       return 'at-rip';
   }
@@ -132,7 +143,7 @@ const reached: Readonly<Record<ArtworkState, number>> = {
 };
 
 /** The five steps of a file's life as a track: queued, downloaded, verified, delivered, picked up. */
-export function ProgressTrack({ file }: { readonly file: Pick<Artwork, 'state' | 'deliveries'> }) {
+export function ProgressTrack({ file }: { readonly file: Pick<Artwork, 'state' | 'reason' | 'deliveries'> }) {
   const { state } = file;
   return (
     <span className={`${css.steps} ${css[lookOf(file)]}`} aria-hidden>

@@ -1,5 +1,5 @@
 import { Button, Text, Title } from '@mantine/core';
-import { type ArtworkId, standingOf, type Transfer } from '../../contract/index.ts';
+import { type ArtworkId, isElsewhere, standingOf, type Transfer } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
@@ -113,7 +113,7 @@ function TransferRow({ transfer, now, place }: RowProps) {
                   .catch((error: unknown) => notify({ text: problem(error).message }))
               }
             >
-              {t('tryNow')}
+              {isElsewhere(transfer) ? t('downloadHere') : t('tryNow')}
             </Button>
           </Only>
         ) : (

@@ -7,6 +7,7 @@ import type { Archive } from './archive/archive.ts';
 import { ExportService } from './archive/export-service.ts';
 import { ArtworkReader } from './archive/reader.ts';
 import { ArchiveSweeper } from './archive/retention.ts';
+import type { DownloadClaims } from './download-claims.ts';
 import { ArtworkService } from './service.ts';
 import type { FileSource } from './transfer/source.ts';
 import { StorageClient } from './transfer/storage-client.ts';
@@ -24,6 +25,7 @@ export interface ArtworkArea {
 interface ArtworkParts {
   readonly archive: Archive;
   readonly connections: Connections;
+  readonly claims: DownloadClaims;
   readonly proxyEnv: () => ProxyEnv;
   readonly power: { readonly isAsleep: boolean };
   /** Thumbnails, which are removed together with their files. */
@@ -72,6 +74,7 @@ function createArtworkService(context: StationContext, parts: ArtworkParts): Art
   const artworkService = new ArtworkService({
     store,
     archive: parts.archive,
+    claims: parts.claims,
     storageClient: new StorageClient({ proxyEnv: parts.proxyEnv }),
     clock,
     random: Math.random,

@@ -4,5 +4,6 @@ export { ExportService } from './archive/export-service.ts';
 export { syncFolder } from './archive/lazy-sync.ts';
 export type { ReadableArtwork } from './archive/reader.ts';
 export { type ArtworkArea, createArtwork } from './create-artwork.ts';
+export { type DownloadClaims, downloadsAlone } from './download-claims.ts';
 export { ArtworkService } from './service.ts';
 export { TransferCommands } from './transfer-commands.ts';

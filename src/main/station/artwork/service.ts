@@ -3,6 +3,7 @@ import {
   type ChangeSource,
   type ConnectionId,
   type HotFolderId,
+  isElsewhere,
   type Message,
   message,
 } from '../../../contract/index.ts';
@@ -11,6 +12,7 @@ import type { Clock } from '../ports.ts';
 import { ServiceError } from '../service/index.ts';
 import type { ArtworkRecord, MoveDetails } from '../store/index.ts';
 import type { Archive } from './archive/archive.ts';
+import type { DownloadClaims } from './download-claims.ts';
 import { BlockPool } from './transfer/block-pool.ts';
 import { CompletionRate } from './transfer/completion-rate.ts';
 import { DiskSpaceReservation } from './transfer/disk-space-reservation.ts';
@@ -25,6 +27,8 @@ import { noPart, STORE_RETRY_MS, TransferFailures } from './transfer/transfer-fa
 
 /** A clock that is off by more than this was set; anything less is drift. */
 const CLOCK_SET_MS = 60_000;
+/** How soon files are asked for again that nobody could be asked about. */
+const ASK_AGAIN_MS = 1_000;
 /** States in which a file with a damaged copy in the archive is downloaded again. */
 const healed: ReadonlySet<ArtworkRecord['state']> = new Set(['archived', 'held', 'no-route', 'delivered']);
 
@@ -47,6 +51,7 @@ export interface ArtworkStore {
 export interface ArtworkServiceOptions {
   readonly store: ArtworkStore;
   readonly archive: Archive;
+  readonly claims: DownloadClaims;
   readonly clock: Clock;
   /** 0 ≤ number < 1, for jitter. */
   readonly random: () => number;
@@ -64,6 +69,10 @@ export interface ArtworkServiceOptions {
   readonly onFault: (error: unknown) => void;
   readonly storageClient?: StorageClient;
 }
+
+/** Whether a file is to be downloaded, and no operator has paused it. */
+const isDue = ({ state, retryAt }: ArtworkRecord): boolean =>
+  state === 'queued' || (state === 'waiting' && retryAt !== null);
 
 interface Running {
   readonly connectionId: ConnectionId;
@@ -89,6 +98,8 @@ export class ArtworkService {
   readonly #garbage = new ReceivedGarbage();
   readonly #loop: WorkLoop;
   #started = false;
+  /** Files that an operator wants here, although another station of the site has them. */
+  readonly #wantedHere = new Set<ArtworkId>();
 
   constructor(options: ArtworkServiceOptions) {
     this.#options = options;
@@ -153,7 +164,7 @@ export class ArtworkService {
    * Starts whatever is due, up to the limits. Returns in how many milliseconds something else is due; null
    * for never.
    */
-  #beginDue(): number | null {
+  async #beginDue(): Promise<number | null> {
     const { store, clock, concurrency, concurrencyOf, paused, pausedConnections } = this.#options;
     this.#mindClock();
     const now = clock.now();
@@ -169,17 +180,37 @@ export class ArtworkService {
     const putAside = this.#failures.filesPutAside();
     const looked = running.size < slots ? store.artworks.due(now, slots + putAside.size, except) : [];
     const due = looked.filter(({ id }) => !putAside.has(id));
-    for (const { id } of toBegin({ due, running, slots, slotsOf: concurrencyOf, paused: paused() })) {
+    const next = toBegin({ due, running, slots, slotsOf: concurrencyOf, paused: paused() });
+    const isAnswered = await this.#beginClaimed(next);
+    const nextAt = store.artworks.nextDueAt(now);
+    const waits = this.#failures.endsInMs();
+    if (!isAnswered) waits.push(ASK_AGAIN_MS);
+    if (nextAt !== null) waits.push(nextAt - now);
+    return waits.length === 0 ? null : Math.max(1, Math.min(...waits) + 1);
+  }
+
+  /** Begins what this station is to download; false if that is not known of each. */
+  async #beginClaimed(files: readonly ArtworkRecord[]): Promise<boolean> {
+    if (files.length === 0) return true;
+    const { store, claims } = this.#options;
+    const asked = files.filter(({ id }) => !this.#wantedHere.has(id));
+    const granted = asked.length === 0 ? new Set<ArtworkId>() : await claims.claim(asked);
+    let isAnswered = true;
+    for (const { id } of files) {
+      // Meanwhile it may have been paused, withdrawn, or left to another station.
+      const now = store.artworks.get(id);
+      if (!this.#started || now === null || !isDue(now)) continue;
+      if (!granted.has(id) && !this.#wantedHere.has(id)) {
+        isAnswered = false;
+        continue;
+      }
       try {
         this.#begin(id);
       } catch (error) {
         this.#failures.cannotBegin(id, error);
       }
     }
-    const nextAt = store.artworks.nextDueAt(now);
-    const waits = this.#failures.endsInMs();
-    if (nextAt !== null) waits.push(nextAt - now);
-    return waits.length === 0 ? null : Math.max(1, Math.min(...waits) + 1);
+    return isAnswered;
   }
 
   /**
@@ -236,7 +267,9 @@ export class ArtworkService {
     const { store } = this.#options;
     const record = store.artworks.get(id);
     if (record === null || (record.state !== 'waiting' && record.state !== 'failed')) return;
-    const why = message('file.tried-again');
+    const isWantedHere = isElsewhere(record);
+    if (isWantedHere) this.#wantedHere.add(id);
+    const why = isWantedHere ? message('transfer.wanted-here') : message('file.tried-again');
     store.artworks.move(id, 'queued', { source, why, attempt: 0 });
     this.#failures.wakeConnection(record.connectionId);
     this.look();
@@ -401,6 +434,7 @@ export class ArtworkService {
       store.artworks.move(id, 'verifying', { source: 'station', sha256, bytes, extension });
       store.artworks.move(id, 'archived', { source: 'station', attempt: 0, ...noPart });
     }, 'lazily');
+    this.#wantedHere.delete(id);
     this.#rate.completed();
   }
 

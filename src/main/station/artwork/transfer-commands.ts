@@ -2,6 +2,7 @@ import {
   type ArtworkId,
   type ArtworkState,
   type ConnectionId,
+  isElsewhere,
   type Message,
   message,
   type PriorityChange,
@@ -51,8 +52,15 @@ export class TransferCommands {
     return this.#each(which, underWay, ({ id }) => this.#service.pause(id));
   }
 
+  /** What another station of the site has is downloaded here only if it is named. */
   resume(which: WhichTransfers): Outcome {
-    return this.#each(which, canGoOn, ({ id }) => this.#service.retry(id, 'operator'));
+    const isNamed = 'ids' in which;
+    return this.#each(
+      which,
+      canGoOn,
+      ({ id }) => this.#service.retry(id, 'operator'),
+      (file) => canGoOn.has(file.state) && (isNamed || !isElsewhere(file)),
+    );
   }
 
   cancel(which: WhichTransfers): Outcome {

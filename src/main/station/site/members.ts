@@ -87,8 +87,8 @@ export async function setReach(
 }
 
 /**
- * A station leaves: what it has claimed and not committed is anybody's again, and it asks the service no
- * more.
+ * A station leaves: what it has claimed and not committed is anybody's again, and it downloads
+ * for nobody, and asks the service no more.
  */
 export async function leaveSite(database: SiteDatabase, own: SiteStationId): Promise<void> {
   await database.transaction(async (queries) => {
@@ -96,6 +96,7 @@ export async function leaveSite(database: SiteDatabase, own: SiteStationId): Pro
       `UPDATE delivery SET state = 'planned', owner = NULL, changed = now() WHERE owner = $1 AND state = 'copying'`,
       [own],
     );
+    await queries.run('DELETE FROM download WHERE owner = $1', [own]);
     await queries.run('DELETE FROM reader WHERE owner = $1', [own]);
     await queries.run(
       `UPDATE station SET left_at = now(), lease_until = now(), reaches = '[]' WHERE id = $1`,

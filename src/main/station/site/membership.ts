@@ -12,12 +12,14 @@ import {
   type SiteStation,
 } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
+import type { DownloadClaims } from '../artwork/index.ts';
 import type { OrderClaims } from '../batching/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { SharedReading } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { Claims } from '../hotfolders/index.ts';
 import { SiteDatabaseError } from './database/index.ts';
+import { freeDownloads } from './free-downloads.ts';
 import { ledgerRefusal } from './joining/index.ts';
 import { enterParticipation, type Participation, type ParticipationParts } from './participation.ts';
 
@@ -72,6 +74,16 @@ export class Membership {
   /** Null until the station has entered the site. */
   get reading(): SharedReading | null {
     return this.#inside?.exchange.reading ?? null;
+  }
+
+  /** Null until the station has entered the site. */
+  get downloads(): DownloadClaims | null {
+    return this.#inside?.downloads ?? null;
+  }
+
+  /** What stands in the way of a hot folder may have changed. */
+  foldersChanged(): void {
+    this.#inside?.downloads.look();
   }
 
   /** Null until the station has entered the site. */
@@ -158,6 +170,8 @@ export class Membership {
   #isAway(why: Message): void {
     const kind = why.code === 'site.in-doubt' ? 'in-doubt' : 'away';
     const since = this.#ledger.kind === kind ? this.#ledger.since : this.#now();
+    // Inside, it waits for as long as its lease may last.
+    if (this.#inside === null) freeDownloads(this.#context.store, message('transfer.without-ledger'));
     this.#became({ kind, since, why });
   }
 

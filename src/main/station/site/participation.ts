@@ -21,6 +21,7 @@ import {
   type SiteDatabase,
   SiteDatabaseError,
 } from './database/index.ts';
+import { SiteDownloads } from './downloads/index.ts';
 import { SiteExchange } from './exchange.ts';
 import { createSiteIn, type Entrant, enterSite, hasSite, type SiteRow } from './joining/index.ts';
 import { leaveSite, readMembers } from './members.ts';
@@ -49,6 +50,8 @@ export interface ParticipationParts {
   readonly isIdle: (id: HotFolderId) => boolean;
   /** What the ledger says of the stations has changed. */
   readonly onChange: () => void;
+  /** Whether a hot folder cannot be sent to now. */
+  readonly isBlocked: (id: HotFolderId) => boolean;
   /** The ledger answered, or why not. */
   readonly onBeat: (error: SiteDatabaseError | null) => void;
   /** Another run of this station has begun, or it was made to leave. */
@@ -64,6 +67,7 @@ export class Participation {
   readonly sharing: Sharing;
   readonly exchange: SiteExchange;
   readonly claims: SiteClaims;
+  readonly downloads: SiteDownloads;
   readonly doubts: Doubts;
   readonly #context: StationContext;
   readonly #database: SiteDatabase;
@@ -107,6 +111,16 @@ export class Participation {
       orderOf: (id) => folderOf(id)?.order ?? 'any',
       settled: () => this.exchange.decisions.settled(),
     });
+    this.downloads = new SiteDownloads({
+      queries: database,
+      member,
+      store,
+      settings: () => ports.settings.get(),
+      mayBegin: () => this.#heartbeat.isAlive,
+      isBlocked: parts.isBlocked,
+      clock: ports.clock,
+      onFault,
+    });
     this.exchange = new SiteExchange(context, {
       database,
       access,
@@ -132,6 +146,7 @@ export class Participation {
   start(): void {
     this.#heartbeat.start();
     this.exchange.start();
+    this.downloads.start();
   }
 
   /**
@@ -179,6 +194,7 @@ export class Participation {
   }
 
   async stop(): Promise<void> {
+    await this.downloads.stop();
     await this.exchange.stop();
     await this.#heartbeat.stop();
     await this.#database.close();

@@ -17,13 +17,16 @@ import {
   SiteStationId,
 } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
+import type { DownloadClaims } from '../artwork/index.ts';
 import type { OrderClaims } from '../batching/index.ts';
 import type { Connections, SharedReading } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { Decider, DecisionSharing } from '../decisions/index.ts';
 import { type SiteChoice, withoutHotFolder } from '../settings/index.ts';
 import { ClaimsByFolder } from './claims-by-folder.ts';
+import { freeDownloads } from './free-downloads.ts';
 import { MemberDecisions } from './member-decisions.ts';
+import { MemberDownloads } from './member-downloads.ts';
 import { MemberOrders } from './member-orders.ts';
 import type { Membership } from './membership.ts';
 
@@ -45,6 +48,8 @@ export interface SiteServiceParts {
   readonly isIdle: (id: HotFolderId) => boolean;
   /** Carries out here what was decided at other stations. */
   readonly decider: () => Decider;
+  /** Whether a hot folder cannot be sent to now. */
+  readonly isBlocked: (id: HotFolderId) => boolean;
 }
 
 type Joined = Extract<SiteChoice, { kind: 'joined' }>;
@@ -63,6 +68,8 @@ export class SiteService {
   readonly orders: OrderClaims;
   /** Whether what is decided here counts at other stations. */
   readonly decisions: DecisionSharing;
+  /** Who downloads a file. */
+  readonly downloads: DownloadClaims;
 
   constructor(context: StationContext, parts: SiteServiceParts) {
     this.#context = context;
@@ -79,6 +86,12 @@ export class SiteService {
       isMember: () => this.#settings.site.kind === 'joined',
       store: context.store,
     });
+    this.downloads = new MemberDownloads({
+      isConnecting: () => this.standing()?.ledger.kind === 'connecting',
+      site: () => this.#membership?.downloads ?? null,
+    });
+    for (const name of ['hotFolderChanged', 'settingsChanged', 'rulesChanged'] as const)
+      context.events.on(name, () => this.#membership?.foldersChanged());
   }
 
   /** Whether other stations send to that hot folder, too. */
@@ -99,6 +112,7 @@ export class SiteService {
   async start(): Promise<void> {
     const { site } = this.#settings;
     if (site.kind === 'joined') await this.#begin(site);
+    else freeDownloads(this.#context.store, message('transfer.without-site'));
   }
 
   async stop(): Promise<void> {
@@ -205,6 +219,7 @@ export class SiteService {
       .filter(({ shared }) => shared)
       .reduce((before, { id }) => withoutHotFolder(before, id), this.#settings);
     settings.set({ ...left, site: { kind: 'none' } });
+    freeDownloads(this.#context.store, message('transfer.without-site'));
     await secrets.delete(SECRET);
     this.#context.events.emit('rulesChanged');
     this.#changed();
@@ -261,6 +276,7 @@ export class SiteService {
       hold: (id) => this.claims.hold(id),
       isIdle: this.#parts.isIdle,
       decider: this.#parts.decider,
+      isBlocked: this.#parts.isBlocked,
       entrant: { stationId, stationName, version: this.#parts.version },
       onChange: () => this.#changed(),
     });

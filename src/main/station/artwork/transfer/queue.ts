@@ -10,9 +10,9 @@ export interface DueTransfer {
 }
 
 /** What the queue decides on. It keeps no state that a crash could lose. */
-export interface QueueState {
+export interface QueueState<Due extends DueTransfer = DueTransfer> {
   /** In the order in which they should start. */
-  readonly due: readonly DueTransfer[];
+  readonly due: readonly Due[];
   readonly running: ReadonlyMap<ArtworkId, ConnectionId>;
   /** Maximum number of files to download at a time, in total and from one connection. */
   readonly slots: number;
@@ -21,9 +21,9 @@ export interface QueueState {
 }
 
 /** The due files to start now: none twice, none while paused, none beyond the free slots. */
-export function toBegin(state: QueueState): DueTransfer[] {
+export function toBegin<Due extends DueTransfer>(state: QueueState<Due>): Due[] {
   if (state.paused) return [];
-  const begun: DueTransfer[] = [];
+  const begun: Due[] = [];
   const used = countByConnection(state.running);
   for (const one of state.due) {
     if (state.running.size + begun.length >= state.slots) break;

@@ -100,4 +100,6 @@ export interface ArtworkRepository {
   surveyArchive(limit: number): Promise<ArchiveSurvey>;
   /** The archive has dropped a file. Not a transition, because its jobs are not affected. */
   evicted(sha256: string): void;
+  /** Another station has the bytes of a file, and the archive does not. Not a transition. */
+  keptElsewhere(id: ArtworkId): void;
 }

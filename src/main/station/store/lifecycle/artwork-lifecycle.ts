@@ -21,10 +21,11 @@ import type { SqliteTransitionRepository } from '../repositories/transitions.ts'
 /** The arrows of a file's life (ARCHITECTURE.md). Anything else is a fault in the program. */
 const moves: Readonly<Record<ArtworkState, readonly ArtworkState[]>> = {
   expected: ['queued', 'withdrawn'],
-  queued: ['transferring', 'waiting', 'failed', 'expected', 'withdrawn'],
+  // Another station of the site may have downloaded and sent it.
+  queued: ['transferring', 'waiting', 'failed', 'expected', 'archived', 'withdrawn'],
   transferring: ['verifying', 'waiting', 'failed', 'queued', 'withdrawn'],
   verifying: ['archived', 'waiting', 'failed', 'queued', 'withdrawn'],
-  waiting: ['queued', 'transferring', 'waiting', 'failed', 'withdrawn'],
+  waiting: ['queued', 'transferring', 'waiting', 'failed', 'archived', 'withdrawn'],
   // An operator may give up what failed by itself.
   failed: ['queued', 'failed', 'withdrawn'],
   // A file that was downloaded again after damage may have nothing left to deliver.

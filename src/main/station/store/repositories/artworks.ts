@@ -359,6 +359,17 @@ export class SqliteArtworkRepository implements ArtworkRepository {
       this.#earlier.evicted(sha256);
     });
   }
+
+  keptElsewhere(id: ArtworkId): void {
+    this.#db.transaction(
+      () =>
+        this.#db.run('UPDATE artwork SET evicted_at = ?, preflight_due = 0 WHERE id = ?', [
+          this.#clock.now(),
+          id,
+        ]),
+      'lazily',
+    );
+  }
 }
 
 /** What the log says when an operator's hold of a file changes. */

@@ -6,6 +6,7 @@ import { sql as doubts } from './0005-doubts.ts';
 import { sql as sentFiles } from './0006-sent-files.ts';
 import { sql as heardNews } from './0007-heard-news.ts';
 import { sql as decisions } from './0008-decisions.ts';
+import { sql as downloads } from './0009-downloads.ts';
 
 /** In order; a migration that has been released is never edited. */
 export const migrations: readonly string[] = [
@@ -17,4 +18,5 @@ export const migrations: readonly string[] = [
   sentFiles,
   heardNews,
   decisions,
+  downloads,
 ];

@@ -1,0 +1,19 @@
+import type { ArtworkId } from '../../../contract/index.ts';
+import type { ArtworkRecord } from '../store/index.ts';
+
+/** Leave to download, where several stations may send the same files. */
+export interface DownloadClaims {
+  /**
+   * Asks for files that are about to be downloaded.
+   * @returns those that this station downloads. The others wait for another station by now, or are asked for
+   * again a moment later.
+   */
+  claim(files: readonly ArtworkRecord[]): Promise<ReadonlySet<ArtworkId>>;
+}
+
+/** A station that shares its hot folders with no other downloads what it needs. */
+export const downloadsAlone: DownloadClaims = {
+  async claim(files) {
+    return new Set(files.map(({ id }) => id));
+  },
+};

@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { ArtworkId, HotFolderId } from '../../../../contract/index.ts';
+import { BigInteger, type Queries } from '../database/index.ts';
+import type { Member } from '../stations/index.ts';
+import type { AskedDownload } from './asked-download.ts';
+
+/** A download that this station has claimed. Only while no later claim was made does the ledger listen. */
+export interface HeldDownload {
+  readonly key: string;
+  readonly epoch: number;
+}
+
+/** The downloads that the first five parameters tell. */
+const ASKED = `asked AS (
+  SELECT key, account, file_id, revision, hot_folders::jsonb AS hot_folders
+    FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[])
+      AS one (key, account, file_id, revision, hot_folders))`;
+
+const askedOf = (asked: readonly AskedDownload[]): (readonly string[] | readonly number[])[] => [
+  asked.map(({ key }) => key),
+  asked.map(({ file }) => file.connectionId),
+  asked.map(({ file }) => file.id),
+  asked.map(({ revision }) => revision),
+  asked.map(({ hotFolders }) => JSON.stringify(hotFolders)),
+];
+
+/** To how many of its hot folders a file was sent, by whichever station. */
+const sentTo = (one: 'asked' | 'download'): string => `(
+  SELECT count(DISTINCT hot_folder) FROM delivery
+   WHERE delivery.account = ${one}.account AND delivery.file_id = ${one}.file_id
+     AND delivery.revision = ${one}.revision AND ${one}.hot_folders ? delivery.hot_folder
+     AND is_shared AND final_name IS NOT NULL AND state IN ('delivered', 'taken', 'refused', 'stuck'))`;
+
+const STANDINGS = `
+  WITH ${ASKED}
+  SELECT asked.key, ${sentTo('asked')} = jsonb_array_length(asked.hot_folders) AS "isSent",
+         holder.name AS holder, coalesce(download.hot_folders @> asked.hot_folders, false) AS "isForAll",
+         asked.hot_folders ?| $7::text[] AND others_can_send($6, asked.hot_folders) AS "isForOthers"
+    FROM asked LEFT JOIN download ON download.key = asked.key
+    LEFT JOIN station AS holder ON holder.id = download.owner AND holder.id <> $6
+      AND holder.incarnation = download.incarnation AND holder.left_at IS NULL
+      AND holder.lease_until > clock_timestamp()`;
+
+/** Where a file is, as the ledger knows. */
+const Standing = z.object({
+  key: z.string(),
+  /** It was sent to each of its hot folders. */
+  isSent: z.boolean(),
+  /** The name of another station that has it, or is about to, and is alive; null: none. */
+  holder: z.string().nullable(),
+  /** That station sends it to each of its hot folders. */
+  isForAll: z.boolean(),
+  /** This station cannot send it now, and another one could. */
+  isForOthers: z.boolean(),
+});
+export type Standing = z.infer<typeof Standing>;
+
+/** @param blocked hot folders that this station cannot send to now. */
+export async function readStandings(
+  queries: Queries,
+  { stationId }: Member,
+  asked: readonly AskedDownload[],
+  blocked: readonly HotFolderId[],
+): Promise<ReadonlyMap<string, Standing>> {
+  if (asked.length === 0) return new Map();
+  const rows = await queries.rows(Standing, STANDINGS, [...askedOf(asked), stationId, blocked]);
+  return new Map(rows.map((one) => [one.key, one]));
+}
+
+/**
+ * Free is what nobody has, and what a run of a station has that is over; by this station as well, which goes
+ * on with what it had.
+ */
+const CLAIM = `
+  WITH ${ASKED}
+  INSERT INTO download AS known (key, account, file_id, revision, hot_folders, owner, incarnation)
+    SELECT key, account, file_id, revision, hot_folders, $6, $7 FROM asked
+     WHERE EXISTS (SELECT 1 FROM station WHERE id = $6 AND incarnation = $7 AND lease_until > clock_timestamp())
+     ORDER BY key
+  ON CONFLICT (key) DO UPDATE
+    SET owner = excluded.owner, incarnation = excluded.incarnation, hot_folders = excluded.hot_folders,
+        epoch = known.epoch + 1, changed = clock_timestamp()
+  WHERE known.owner IS NULL OR known.owner = excluded.owner OR NOT EXISTS (
+    SELECT 1 FROM station WHERE station.id = known.owner AND station.incarnation = known.incarnation
+       AND left_at IS NULL AND lease_until > clock_timestamp())
+  RETURNING key, epoch`;
+
+const Held = z.object({ key: z.string(), epoch: z.number().int() });
+
+/** Those that this station is to download. Throws SiteDatabaseError. */
+export async function claimDownloads(
+  queries: Queries,
+  { stationId, incarnation }: Member,
+  asked: readonly AskedDownload[],
+): Promise<HeldDownload[]> {
+  if (asked.length === 0) return [];
+  return queries.rows(Held, CLAIM, [...askedOf(asked), stationId, incarnation]);
+}
+
+const Own = Held.extend({ file: ArtworkId, hotFolders: z.array(HotFolderId) });
+/** One of an earlier run of this station. */
+export type OwnDownload = z.infer<typeof Own>;
+
+/** What earlier runs of this station had, and nobody has taken over: this run goes on with it. */
+export const takeUpDownloads = (
+  queries: Queries,
+  { stationId, incarnation }: Member,
+): Promise<OwnDownload[]> =>
+  queries.rows(
+    Own,
+    `UPDATE download SET incarnation = $2 WHERE owner = $1 AND incarnation <= $2
+       RETURNING key, epoch, file_id AS file, hot_folders AS "hotFolders"`,
+    [stationId, incarnation],
+  );
+
+const columns = (held: readonly HeldDownload[]): [string[], number[]] => [
+  held.map(({ key }) => key),
+  held.map(({ epoch }) => epoch),
+];
+
+/** They are free for others. */
+export async function giveBackDownloads(queries: Queries, held: readonly HeldDownload[]): Promise<void> {
+  if (held.length === 0) return;
+  await queries.run(
+    `UPDATE download SET owner = NULL, incarnation = NULL, changed = clock_timestamp()
+       FROM unnest($1::text[], $2::integer[]) AS held (key, epoch)
+      WHERE download.key = held.key AND download.epoch = held.epoch`,
+    columns(held),
+  );
+}
+
+/**
+ * This station cannot send them now: they are free for others, where another one can.
+ * @returns the keys of those.
+ */
+export async function leaveToOthers(
+  queries: Queries,
+  { stationId }: Member,
+  held: readonly HeldDownload[],
+): Promise<string[]> {
+  if (held.length === 0) return [];
+  const left = await queries.rows(
+    Held,
+    `UPDATE download SET owner = NULL, incarnation = NULL, changed = clock_timestamp()
+       FROM unnest($1::text[], $2::integer[]) AS held (key, epoch)
+      WHERE download.key = held.key AND download.epoch = held.epoch AND others_can_send($3, hot_folders)
+      RETURNING download.key, download.epoch`,
+    [...columns(held), stationId],
+  );
+  return left.map(({ key }) => key);
+}
+
+/**
+ * They were sent: where the ledger knows that, their deliveries tell it from now on.
+ * @returns the keys of those, and of what another station has taken over. The others are ended again later.
+ */
+export async function endDownloads(queries: Queries, held: readonly HeldDownload[]): Promise<string[]> {
+  if (held.length === 0) return [];
+  await queries.run(
+    `DELETE FROM download USING unnest($1::text[], $2::integer[]) AS held (key, epoch)
+      WHERE download.key = held.key AND download.epoch = held.epoch
+        AND ${sentTo('download')} = jsonb_array_length(hot_folders)`,
+    columns(held),
+  );
+  const left = await queries.rows(
+    Held,
+    `SELECT key, epoch FROM download JOIN unnest($1::text[], $2::integer[]) AS held (key, epoch)
+      USING (key, epoch)`,
+    columns(held),
+  );
+  const stays = new Set(left.map(({ key }) => key));
+  return held.flatMap(({ key }) => (stays.has(key) ? [] : key));
+}
+
+/** Hot folders that the station cannot send to now. */
+export async function tellBlocked(
+  queries: Queries,
+  { stationId }: Member,
+  blocked: readonly HotFolderId[],
+): Promise<void> {
+  await queries.run('UPDATE station SET blocked = $2 WHERE id = $1', [stationId, blocked]);
+}
+
+const SentDelivery = z.object({
+  hotFolder: HotFolderId,
+  sha256: z.string(),
+  bytes: BigInteger,
+  finalName: z.string(),
+  ticketName: z.string().nullable(),
+  station: z.string(),
+  isDecided: z.boolean(),
+});
+/** What another station has sent, and is known here from now on. */
+export type SentDelivery = z.infer<typeof SentDelivery>;
+
+export const readSentDeliveries = (
+  queries: Queries,
+  { file, revision, hotFolders }: AskedDownload,
+): Promise<SentDelivery[]> =>
+  queries.rows(
+    SentDelivery,
+    `SELECT hot_folder AS "hotFolder", sha256, bytes, final_name AS "finalName", ticket_name AS "ticketName",
+            coalesce(station.name, '') AS station, coalesce(why ? 'decided', false) AS "isDecided"
+       FROM delivery LEFT JOIN station ON station.id = delivery.owner
+      WHERE account = $1 AND file_id = $2 AND revision = $3 AND hot_folder = ANY($4)
+        AND is_shared AND final_name IS NOT NULL AND state IN ('delivered', 'taken', 'refused', 'stuck')
+      ORDER BY hot_folder`,
+    [file.connectionId, file.id, revision, hotFolders],
+  );

@@ -1,0 +1,1 @@
+export { SiteDownloads } from './site-downloads.ts';

@@ -1,0 +1,225 @@
+import {
+  type ArtworkId,
+  type HotFolderId,
+  isElsewhere,
+  type Message,
+  message,
+} from '../../../../contract/index.ts';
+import type { DownloadClaims } from '../../artwork/index.ts';
+import { WorkLoop } from '../../concurrency/index.ts';
+import type { Clock } from '../../ports.ts';
+import type { Settings } from '../../settings/index.ts';
+import type { ArtworkRecord, Store } from '../../store/index.ts';
+import { type Queries, SiteDatabaseError } from '../database/index.ts';
+import type { Member } from '../stations/index.ts';
+import type { AskedDownload } from './asked-download.ts';
+import { claimDownloads, readSentDeliveries, readStandings, type Standing } from './download-queries.ts';
+import { DownloadsHeld } from './downloads-held.ts';
+import { noteSent } from './note-sent.ts';
+import { sharedDownload } from './shared-scope.ts';
+
+/** How often the ledger is asked about files of other stations, and told of those that this one has. */
+const LOOK_MS = 2_000;
+
+export interface SiteDownloadsOptions {
+  readonly queries: Queries;
+  readonly member: Member;
+  readonly store: Pick<Store, 'transaction' | 'artworks' | 'deliveries'>;
+  readonly settings: () => Settings;
+  /** Whether the lease of this station is fresh; without it, each station downloads by itself. */
+  readonly mayBegin: () => boolean;
+  /** Whether a shared hot folder cannot be sent to from here now. */
+  readonly isBlocked: (id: HotFolderId) => boolean;
+  readonly clock: Pick<Clock, 'after' | 'steadyMs'>;
+  readonly onFault: (error: unknown) => void;
+}
+
+/**
+ * Of all stations that would send a file to the same shared hot folders one downloads it. For the others it
+ * is there; when it has been sent, they note that, and when that station does not answer any more, or cannot
+ * send, another downloads it.
+ */
+export class SiteDownloads implements DownloadClaims {
+  readonly #options: SiteDownloadsOptions;
+  readonly #held: DownloadsHeld;
+  readonly #loop: WorkLoop;
+  /** Files that other stations have. */
+  readonly #elsewhere = new Set<ArtworkId>();
+
+  constructor(options: SiteDownloadsOptions) {
+    const { clock } = options;
+    this.#options = options;
+    this.#held = new DownloadsHeld({ ...options, blocked: () => this.#blocked() });
+    this.#loop = new WorkLoop({
+      clock,
+      turn: () => this.#look(),
+      backOff: { firstMs: LOOK_MS, maxMs: LOOK_MS },
+      onFault: (error) => this.#failed(error),
+    });
+  }
+
+  start(): void {
+    for (const file of this.#options.store.artworks.inState(['waiting'], Number.MAX_SAFE_INTEGER))
+      if (isElsewhere(file)) this.#elsewhere.add(file.id);
+    this.#loop.start();
+  }
+
+  /** What this station has stays its own for as long as its lease, and for its next run. */
+  async stop(): Promise<void> {
+    await this.#loop.stop();
+  }
+
+  /** Hot folders or what stands in their way changed. */
+  look(): void {
+    this.#loop.wake();
+  }
+
+  async claim(files: readonly ArtworkRecord[]): Promise<ReadonlySet<ArtworkId>> {
+    const granted = new Set<ArtworkId>();
+    const shared: AskedDownload[] = [];
+    for (const file of files) {
+      const asked = this.#options.mayBegin() ? this.#shared(file) : null;
+      if (asked === null) granted.add(file.id);
+      else shared.push(asked);
+    }
+    try {
+      for (const id of await this.#claimShared(shared)) granted.add(id);
+    } catch (error) {
+      if (!(error instanceof SiteDatabaseError)) throw error;
+    }
+    return granted;
+  }
+
+  async #claimShared(asked: readonly AskedDownload[]): Promise<ArtworkId[]> {
+    const { queries, member } = this.#options;
+    const granted: ArtworkId[] = [];
+    const free: AskedDownload[] = [];
+    for (const [one, standing] of await this.#standings(asked)) {
+      const outcome = outcomeOf(standing);
+      if (outcome.kind === 'sent') await this.#noteSent(one);
+      else if (outcome.kind === 'elsewhere') this.#wait(one.file.id, outcome.why);
+      else if (outcome.kind === 'own') granted.push(one.file.id);
+      else free.push(one);
+    }
+    for (const { key, epoch } of await claimDownloads(queries, member, free)) {
+      const one = free.find((asked) => asked.key === key);
+      if (one === undefined) continue;
+      this.#held.add({ key, epoch, file: one.file.id, hotFolders: one.hotFolders });
+      granted.push(one.file.id);
+    }
+    this.#loop.wake();
+    return granted;
+  }
+
+  async #standings(asked: readonly AskedDownload[]): Promise<[AskedDownload, Standing][]> {
+    const { queries, member } = this.#options;
+    const standings = await readStandings(queries, member, asked, this.#blocked());
+    return asked.flatMap((one): [AskedDownload, Standing][] => {
+      const standing = standings.get(one.key);
+      return standing === undefined ? [] : [[one, standing]];
+    });
+  }
+
+  async #look(): Promise<number | null> {
+    if (!this.#options.mayBegin()) this.#goOnAlone();
+    else {
+      await this.#held.look();
+      await this.#lookElsewhere();
+    }
+    return this.#held.isEmpty && this.#elsewhere.size === 0 ? null : LOOK_MS;
+  }
+
+  async #lookElsewhere(): Promise<void> {
+    const asked: AskedDownload[] = [];
+    for (const id of this.#elsewhere) {
+      const file = this.#waiting(id);
+      if (file === null) this.#elsewhere.delete(id);
+      else {
+        const one = this.#shared(file);
+        if (one === null) this.#comeHere(id, message('transfer.needed-here'));
+        else asked.push(one);
+      }
+    }
+    for (const [one, standing] of await this.#standings(asked)) {
+      const outcome = outcomeOf(standing);
+      if (outcome.kind === 'sent') await this.#noteSent(one);
+      else if (outcome.kind === 'elsewhere') this.#restate(one.file.id, outcome.why);
+      else this.#comeHere(one.file.id, whyHere(one.file));
+    }
+  }
+
+  #goOnAlone(): void {
+    for (const id of this.#elsewhere) this.#comeHere(id, message('transfer.without-ledger'));
+  }
+
+  /** Of the file of another station, if it still waits for that. */
+  #waiting(id: ArtworkId): ArtworkRecord | null {
+    const file = this.#options.store.artworks.get(id);
+    return file !== null && isElsewhere(file) ? file : null;
+  }
+
+  #wait(id: ArtworkId, reason: Message): void {
+    const { artworks } = this.#options.store;
+    const state = artworks.get(id)?.state;
+    if (state !== 'queued' && state !== 'waiting') return;
+    artworks.move(id, 'waiting', { source: 'station', reason });
+    this.#elsewhere.add(id);
+  }
+
+  #restate(id: ArtworkId, why: Message): void {
+    const file = this.#waiting(id);
+    if (file === null || JSON.stringify(file.reason) === JSON.stringify(why)) return;
+    this.#options.store.artworks.restate(id, why);
+  }
+
+  #comeHere(id: ArtworkId, why: Message): void {
+    this.#elsewhere.delete(id);
+    if (this.#waiting(id) === null) return;
+    this.#options.store.artworks.move(id, 'queued', { source: 'station', why });
+  }
+
+  async #noteSent(asked: AskedDownload): Promise<void> {
+    const { queries, store, settings } = this.#options;
+    const sent = await readSentDeliveries(queries, asked);
+    noteSent(asked, sent, store, settings());
+    this.#elsewhere.delete(asked.file.id);
+  }
+
+  #shared(file: ArtworkRecord): AskedDownload | null {
+    const { store, settings } = this.#options;
+    return sharedDownload(file, store, settings());
+  }
+
+  #blocked(): HotFolderId[] {
+    const { settings, isBlocked } = this.#options;
+    return settings().hotFolders.flatMap(({ id, shared }) => (shared && isBlocked(id) ? id : []));
+  }
+
+  #failed(error: unknown): void {
+    if (!(error instanceof SiteDatabaseError)) this.#options.onFault(error);
+  }
+}
+
+type Outcome =
+  | { readonly kind: 'sent' }
+  | { readonly kind: 'elsewhere'; readonly why: Message }
+  /** Another station has it, and does not send it to each of this station's hot folders. */
+  | { readonly kind: 'own' }
+  | { readonly kind: 'free' };
+
+function outcomeOf({ isSent, holder, isForAll, isForOthers }: Standing): Outcome {
+  if (isSent) return { kind: 'sent' };
+  if (holder !== null)
+    return isForAll
+      ? { kind: 'elsewhere', why: message('transfer.at-station', { station: holder }) }
+      : { kind: 'own' };
+  return isForOthers ? { kind: 'elsewhere', why: message('transfer.for-others') } : { kind: 'free' };
+}
+
+/** Why a file that was at another station, or left to any other, is downloaded here. */
+function whyHere({ reason }: ArtworkRecord): Message {
+  const station = reason?.values.station;
+  return station === undefined
+    ? message('transfer.needed-here')
+    : message('transfer.taken-over', { station });
+}
