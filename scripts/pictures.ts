@@ -10,6 +10,7 @@ import { startThreadOf } from '../src/main/thread/start-thread.ts';
 import { launchChromium } from '../test/support/browser.ts';
 import { until } from '../test/support/until.ts';
 import { buildWhatIsStale } from './steps/build.ts';
+import { takeOperatorPictures } from './steps/operator-pictures.ts';
 
 // npm run pictures: the screens of a running demo, in both colour schemes, into docs/pictures/. `--all` also
 // takes each at 1024x700, into test-results/pictures/.
@@ -204,6 +205,8 @@ try {
     }
     await context.close();
   }
+  // Last: from now on every window asks who is there.
+  if (!wantsAll) await takeOperatorPictures(browser, host, folder);
 } finally {
   await browser.close();
   await host.stop();
