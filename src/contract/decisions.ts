@@ -23,3 +23,36 @@ export const LaterDecision = z.object({
   at: Instant,
 });
 export type LaterDecision = z.infer<typeof LaterDecision>;
+
+/** What an operator can decide about a file. */
+export const DecisionKind = z.enum([
+  'hold',
+  'take-back-hold',
+  'request-replacement',
+  'take-back-request',
+  'refetch',
+  'approve',
+  'override',
+  'take-back-approval',
+  'release',
+  'resend',
+  'send-manually',
+]);
+
+/** One of two decisions, of which one can count. */
+export const DisputedDecision = z.object({
+  kind: DecisionKind,
+  /** The reason or note that was given; null if none was. */
+  note: z.string().nullable(),
+  /** Null: not recorded. */
+  by: z.string().nullable(),
+  desk: z.string().nullable(),
+  /** The station where it was made. */
+  station: z.string(),
+  at: Instant,
+});
+export type DisputedDecision = z.infer<typeof DisputedDecision>;
+
+/** Two stations have decided differently about a file, which is on hold until an operator chooses. */
+export const Dispute = z.object({ first: DisputedDecision, second: DisputedDecision });
+export type Dispute = z.infer<typeof Dispute>;

@@ -12,6 +12,7 @@ const readingCalls = [
   'check',
   'coloursAt',
   'contents',
+  'dispute',
   'doubts',
   'explain',
   'files',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ArtworkRevision, OperatorReason } from '../artwork.ts';
-import { SeenRevisions } from '../decisions.ts';
+import { Dispute, SeenRevisions } from '../decisions.ts';
 import { FilesOnHold } from '../files-on-hold.ts';
 import { ArtworkId, HotFolderId } from '../ids.ts';
 import { operate, watch } from './base.ts';
@@ -56,6 +56,13 @@ export const artworks = {
   takeBackRequest: operate.input(Decided.extend({ before: OperatorReason.nullable() })).output(Done),
   /** Sends files on hold where the rules say, without asking the hold rule again. */
   release: operate.input(Decided).output(Done),
+  /**
+   * The two decisions about a file between which an operator has to choose, because two stations of the site
+   * did not know of each other's. Null if there is nothing to choose.
+   */
+  dispute: watch.input(z.object({ id: ArtworkId })).output(Dispute.nullable()),
+  /** Chooses between them: that one is made again, for all stations. Refused where there is none. */
+  choose: operate.input(Decided.extend({ choice: z.enum(['first', 'second']) })).output(Done),
   /**
    * Downloads and sends files although their job is past its download status. Refused for files already
    * sent or on their way, and for jobs that were cancelled, taken back or are gone.

@@ -15,6 +15,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf, hashOfReview } from '../navigation/route.ts';
 import { AsOf } from '../parts/AsOf.tsx';
 import { Bar, FileBadge, ProgressTrack, RushBadge } from '../parts/Badges.tsx';
+import { DisputeChoice } from '../parts/DisputeChoice.tsx';
 import { Heading } from '../parts/Heading.tsx';
 import { JobFacts } from '../parts/JobFacts.tsx';
 import { Only } from '../parts/Only.tsx';
@@ -108,6 +109,7 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
       <ResendNote file={file} />
       {file.recall !== null && <div className={css.warn}>{say(file.recall)}</div>}
       {file.reason !== null && <div className={css.warn}>{say(file.reason)}</div>}
+      <DisputeChoice file={file} className={css.warn} />
       {file.deliveries
         .filter((delivery) => delivery.problem !== null)
         .map((delivery) => (

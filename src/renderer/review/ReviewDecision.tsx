@@ -15,6 +15,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { FileBadge } from '../parts/Badges.tsx';
 import { carryOut, takeBack } from '../parts/carry-out.ts';
+import { DisputeChoice } from '../parts/DisputeChoice.tsx';
 import { type Decision, decisionsFor, isFinal, type Reasoned } from '../parts/file-decisions.ts';
 import { useAskAnyway } from '../parts/LaterDecisions.tsx';
 import { Reason } from '../parts/Reason.tsx';
@@ -51,6 +52,7 @@ export function FileState({ file }: { readonly file: Artwork }) {
       <FileBadge file={file} />
       {file.approval !== null && <Text size="sm">{t('approved')}</Text>}
       {file.approval === null && file.reason !== null && <Text size="sm">{say(file.reason)}</Text>}
+      <DisputeChoice file={file} />
     </Stack>
   );
 }

@@ -103,6 +103,39 @@ describe('a claim that is refused', () => {
   });
 });
 
+describe('before a delivery is committed', () => {
+  test('what was decided elsewhere while it was copied counts: it stays, and nothing is left of the copy', async () => {
+    let asked = 0;
+    Object.assign(claims, {
+      settled: async () => {
+        asked++;
+        for (const { id } of rig.store.artworks.inState(['delivering'], 10)) {
+          rig.store.deliveries.replan(rig.deliveryOf(id).id);
+          rig.service.commands.hold(id, 'Wrong colours.');
+        }
+      },
+    });
+    const artwork = await rig.archived('a', file);
+    await rig.becomes(artwork, 'held');
+    await until('nothing is staged', async () => asked > 0 && (await staged()).length === 0);
+    expect([await visible(), claims.asked.commit, rig.faults]).toEqual([[], [], []]);
+  });
+
+  test('it waits where nobody can say what was decided, and says why', async () => {
+    let isAway = true;
+    Object.assign(claims, {
+      settled: async () => {
+        if (isAway) throw new FolderNotReadyError(message('folder.silent', { path: 'site' }));
+      },
+    });
+    const artwork = await rig.archived('a', file);
+    await until('the problem is shown', () => problem() === 'folder.silent');
+    expect([await visible(), claims.asked.commit]).toEqual([[], []]);
+    isAway = false;
+    await rig.settled(artwork, 'delivered');
+  });
+});
+
 test('nobody can say who may deliver: it is shown, and asked again until there is an answer', async () => {
   claims.onClaim = 'away';
   const artwork = await rig.archived('a', file);

@@ -198,7 +198,6 @@ describe('what is decided at one of two stations', skipWhere(postgresBinaries() 
     asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'Last.' }));
     expect(fileAt(one, key)?.state).toBe('held');
     expect(fileAt(two, key)?.state).toBe('delivering');
-    sending('resume');
     await server.start();
     await until('the last counts', () => fileAt(two, key)?.reason?.values.text === 'Last.', 30_000);
     expect(saidAt(two, key).map(({ to }) => to)).toEqual(expect.arrayContaining(['held', 'archived']));
@@ -207,6 +206,9 @@ describe('what is decided at one of two stations', skipWhere(postgresBinaries() 
       { what: 'release', outcome: 'counts', rev: '2' },
       { what: 'hold', outcome: 'counts', rev: '3' },
     ]);
+    const other = await waiting();
+    sending('resume');
+    for (const at of both()) await becomes(at, other.key, 'delivered');
     expect(await sent(id)).toBe(0);
   }, 90_000);
 
@@ -235,9 +237,31 @@ describe('what is decided at one of two stations', skipWhere(postgresBinaries() 
       { outcome: 'differs', rev: null },
       { what: 'dispute', outcome: 'counts', rev: '3' },
     ]);
+    const dispute = apiOf(two).artworks.dispute({ id });
+    const sides = dispute === null ? [] : [dispute.first, dispute.second];
+    expect(sides).toHaveLength(2);
+    expect(sides).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          kind: 'request-replacement',
+          note: 'Too dark.',
+          by: 'Anna',
+          station: 'RIP-1',
+        }),
+        expect.objectContaining({ kind: 'release', note: null, by: 'Ben', desk: 'Desk 2', station: 'RIP-2' }),
+      ]),
+    );
     sending('resume');
-    asCaller(ben, () => apiOf(two).artworks.release({ ids: [id] }));
+    const choice = dispute?.first.kind === 'release' ? 'first' : 'second';
+    expect(asCaller(ben, () => apiOf(two).artworks.choose({ ids: [id], choice }))).toMatchObject({
+      done: [id],
+    });
     for (const at of both()) await becomes(at, key, 'delivered');
     expect(await sent(id)).toBe(1);
+    expect(apiOf(one).artworks.dispute({ id })).toBeNull();
+    expect(apiOf(one).artworks.choose({ ids: [id], choice })).toMatchObject({
+      done: [],
+      refused: [{ why: { code: 'file.not-disputed' } }],
+    });
   }, 90_000);
 });

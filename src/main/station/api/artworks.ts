@@ -8,7 +8,7 @@ import {
 } from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import type { ExportService } from '../artwork/index.ts';
-import type { Decider } from '../decisions/index.ts';
+import { type Decider, latestDispute, toShownDispute } from '../decisions/index.ts';
 import { CommandRejectedError, FolderNotReadyError, type HotFolderService } from '../hotfolders/index.ts';
 import type { ShellPort, StationPorts } from '../ports.ts';
 import type { PreflightService } from '../preflight/index.ts';
@@ -70,6 +70,11 @@ export function artworksApi({ store, decider, hotFolders, preflight, shell, expo
       requirePath(await exportService.copyOf(id));
       throw new ApiError('CONFLICT', message('refusal.drag-not-ready'), message('refusal.drag-again'));
     },
+    dispute({ id }) {
+      const dispute = latestDispute(store, id);
+      return dispute === null ? null : toShownDispute(dispute);
+    },
+    choose: ({ choice, ...asked }) => decide(asked, (id) => decider.choose(id, choice)),
     sendManually: ({ ids }) => each(ids, (id) => decider.decide(id, { kind: 'send-manually' })),
     async removeFromFolder({ ids }) {
       const done: ArtworkId[] = [];

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { BigInteger } from '../../../src/main/station/site/database/index.ts';
+import { type OwnDecision, tellDecision } from '../../../src/main/station/site/decisions/tell-decision.ts';
+import { deliveryKey } from '../../../src/main/station/site/ledger/index.ts';
+import type { Member } from '../../../src/main/station/site/stations/index.ts';
+import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
+import { account, type SiteRig, siteRig } from '../../support/site-rig.ts';
+import { skipWhere } from '../../support/skip.ts';
+
+// What the ledger makes of decisions that stations tell it.
+
+const subject = 'f'.repeat(32);
+
+describe('a decision that is told to the ledger', skipWhere(postgresBinaries() === null, noPostgres), () => {
+  let server: PostgresServer;
+  let rig: SiteRig;
+  let one: Member;
+  let two: Member;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.remove());
+  beforeEach(async () => {
+    rig = await siteRig(server);
+    one = await rig.member('RIP-1');
+    two = await rig.member('RIP-2');
+  });
+  afterEach(() => rig.close());
+
+  const made = (more: Partial<OwnDecision>): OwnDecision => ({
+    id: randomUUID(),
+    subject,
+    account,
+    expectedRev: 0,
+    decision: { kind: 'hold', reason: 'Why.' },
+    operator: 'Anna',
+    desk: null,
+    madeAt: 0,
+    ...more,
+  });
+  const tell = (member: Member, decision: OwnDecision, sent: readonly string[] = []) =>
+    tellDecision(rig.ledger, member, decision, { keeps: decision.decision.kind === 'hold', sent });
+  const News = z.object({ rev: BigInteger, id: z.string() });
+  const news = () => rig.ledger.rows(News, "SELECT rev, id FROM news WHERE kind = 'decision' ORDER BY rev");
+  const release = { kind: 'release' } as const;
+
+  test('counts once, however often it is told, and the others hear of it once', async () => {
+    const first = made({});
+    expect(await tell(one, first)).toEqual({ kind: 'counts', rev: 1 });
+    const second = made({ expectedRev: 1, decision: release });
+    expect(await tell(two, second)).toEqual({ kind: 'counts', rev: 2 });
+    expect(await tell(one, first)).toEqual({ kind: 'counts', rev: 1 });
+    expect((await news()).map(({ id }) => id)).toEqual([first.id, second.id]);
+  });
+
+  test('is refused where its subject was decided about since, and never counts when it is told again', async () => {
+    await tell(two, made({ decision: release, operator: 'Ben', desk: 'Desk 2' }));
+    const late = made({});
+    const refused = await tell(one, late);
+    expect(refused).toMatchObject({
+      kind: 'differs',
+      self: 'RIP-1',
+      latest: { rev: 1, decision: release, operator: 'Ben', desk: 'Desk 2', station: 'RIP-2' },
+    });
+    expect(await tell(one, { ...late, expectedRev: 1 })).toEqual(refused);
+    await tell(two, made({ expectedRev: 1, decision: { kind: 'refetch' } }));
+    expect(await tell(one, { ...late, expectedRev: 2 })).toMatchObject({
+      kind: 'differs',
+      latest: { rev: 2 },
+    });
+    expect(await news()).toHaveLength(2);
+  });
+
+  test('of two that are told at once, one counts', async () => {
+    const answers = await Promise.all([tell(one, made({})), tell(two, made({ decision: release }))]);
+    expect(answers.map(({ kind }) => kind).sort()).toEqual(['counts', 'differs']);
+  });
+
+  test('goes on from the revision it was made on where the ledger has forgotten that', async () => {
+    expect(await tell(one, made({ expectedRev: 7 }))).toEqual({ kind: 'counts', rev: 8 });
+  });
+
+  /** A delivery of the file that the second station has. */
+  async function delivery(state: 'copying' | 'committing' | 'delivered'): Promise<string> {
+    const key = deliveryKey({ account, fileId: subject, hotFolder: 'rip', revision: 1 });
+    await rig.ledger.run(
+      `INSERT INTO delivery (key, hot_folder, account, file_id, revision, sha256, bytes, state, epoch, owner, incarnation)
+         VALUES ($1, 'rip', $2, $3, 1, '', 1, $4, 1, $5, 1)`,
+      [key, account, subject, state, two.stationId],
+    );
+    return key;
+  }
+
+  test.each(['committing', 'delivered'] as const)(
+    'a hold comes too late where the file is %s',
+    async (state) => {
+      const key = await delivery(state);
+      const late = made({});
+      expect(await tell(one, late)).toEqual({ kind: 'sent', station: 'RIP-2' });
+      await rig.ledger.run("UPDATE delivery SET state = 'withdrawn'");
+      expect(await tell(one, late), 'told again').toEqual({ kind: 'sent', station: 'RIP-2' });
+      await rig.ledger.run('UPDATE delivery SET state = $1', [state]);
+      expect(await tell(one, made({}), [key]), 'it knows').toEqual({ kind: 'counts', rev: 1 });
+    },
+  );
+
+  test('a hold fences what another station is copying', async () => {
+    await delivery('copying');
+    expect(await tell(one, made({}))).toEqual({ kind: 'counts', rev: 1 });
+    const State = z.object({ state: z.string(), owner: z.string().nullable() });
+    expect(await rig.ledger.rows(State, 'SELECT state, owner FROM delivery')).toEqual([
+      { state: 'planned', owner: null },
+    ]);
+  });
+});
