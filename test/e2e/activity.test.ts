@@ -40,6 +40,8 @@ test('what happened to a file is found, filtered and read further back', async (
   await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'File', exact: true }).click();
   await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('.pdf');
+  const sources = await page.locator('tbody td:last-child').allTextContents();
+  expect(sources.filter((one) => !/^\p{Lu}/u.test(one))).toEqual([]);
   const { entries } = rig.host.station.api.activity.list(
     ActivityQuery.parse({ subjects: ['artwork'], limit: 1 }),
   );

@@ -8,12 +8,13 @@ import { useStepLabel } from '../parts/Timeline.tsx';
 import { useFileReason } from '../parts/use-file-reason.ts';
 import { listRow } from '../parts/use-list-keys.ts';
 import css from './activity.module.css';
+import { capitalised } from './capitalised.ts';
 import { JobCell } from './JobCell.tsx';
 import { Quiet } from './Quiet.tsx';
 
 /** One line of the log. An incident is named by its own sentence, in the language of the screens. */
 export function ActivityLine({ entry, now }: { readonly entry: ActivityEntry; readonly now: number }) {
-  const { t, say } = useTranslation('activity');
+  const { t, f, say } = useTranslation('activity');
   const { t: states } = useTranslation('states');
   const stepOf = useStepLabel();
   const reasonOf = useFileReason();
@@ -38,7 +39,7 @@ export function ActivityLine({ entry, now }: { readonly entry: ActivityEntry; re
         <Quiet>{t(`subjects.${subject}`)}</Quiet>
       </Table.Td>
       <Table.Td className={css.words ?? ''}>
-        {states(`source.${entry.source}`)}
+        {capitalised(states(`source.${entry.source}`), f.locale)}
         {by.length > 0 && <Quiet>{by.join(' · ')}</Quiet>}
       </Table.Td>
     </Table.Tr>

@@ -12,6 +12,7 @@ import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import shell from '../parts/screen.module.css';
 import { useStationState } from '../state/station-context.tsx';
+import { capitalised } from './capitalised.ts';
 import { ExportButton } from './ExportButton.tsx';
 import { LogLines } from './LogLines.tsx';
 import { SentLines } from './SentLines.tsx';
@@ -29,7 +30,7 @@ const startOf = (day: string, plusDays: number): string | null => {
 
 /** Did we get that file, and when? Every line of the transition log, to search and export. */
 export function ActivityScreen() {
-  const { t } = useTranslation('activity');
+  const { t, f } = useTranslation('activity');
   const { t: states } = useTranslation('states');
   const [detail, setDetail] = useState<ActivityDetail>('events');
   const [typed, setTyped] = useState({ search: '', subject: '', source: '', from: '', until: '' });
@@ -102,7 +103,10 @@ export function ActivityScreen() {
               label={t('source')}
               data={[
                 { value: '', label: t('all') },
-                ...ChangeSource.options.map((value) => ({ value, label: states(`source.${value}`) })),
+                ...ChangeSource.options.map((value) => ({
+                  value,
+                  label: capitalised(states(`source.${value}`), f.locale),
+                })),
               ]}
               value={typed.source}
               onChange={(value) => change({ source: value ?? '' })}
