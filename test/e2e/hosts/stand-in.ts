@@ -1,11 +1,12 @@
+import type { Page } from 'playwright';
 import { sharedChromium } from '../../support/browser.ts';
 import { argumentsFor, type Host, type HostOptions } from './host.ts';
 import { clientOfPage, keepPort } from './page-client.ts';
 import { type StandIn, startStandIn } from './stand-in/stand-in.ts';
 
 /**
- * The desktop app without Electron. It has one window, and each window that is opened is the app started
- * again.
+ * The desktop app without Electron. It has one window: what is opened is a fresh page in it, or the app
+ * started again where other options or another environment are wanted.
  */
 export async function startStandInHost(
   options: HostOptions,
@@ -14,6 +15,7 @@ export async function startStandInHost(
   const browser = await sharedChromium(['--enable-blink-features=MessagePortCloseEvent']);
   const args = argumentsFor(options);
   let app: StandIn | null = null;
+  let startedAs = '';
   const running = (): StandIn => {
     if (app === null) throw new Error('No window is open.');
     return app;
@@ -23,11 +25,17 @@ export async function startStandInHost(
     app = null;
   };
   const open: Host['open'] = async (wanted, prepare) => {
-    await quit();
-    app = await startStandIn(browser, args, wanted, async (page) => {
+    const prepareShown = async (page: Page): Promise<void> => {
       await keepPort(page);
       prepare(page);
-    });
+    };
+    const as = JSON.stringify([wanted, process.env]);
+    if (app !== null && as === startedAs) await app.reopen(prepareShown);
+    else {
+      await quit();
+      app = await startStandIn(browser, args, wanted, prepareShown);
+      startedAs = as;
+    }
     return { page: app.page, close: async () => undefined };
   };
   await open({}, () => undefined);

@@ -15,12 +15,17 @@ const names = { world: 'makereadyStandIn', tell: 'makereadyTell' };
 /** How a window is to be, beyond what main asks for. */
 export type WindowOptions = Parameters<Browser['newContext']>[0];
 
+/** Is called with a page before anything is loaded in it. */
+type Prepare = (page: Page) => Promise<void>;
+
 /**
  * The desktop app as far as it can be had without Electron: the built main in a process, and its window in
  * Chromium.
  */
 export interface StandIn {
   readonly page: Page;
+  /** Shows a fresh page in the window, as it was at the start. */
+  reopen(prepare: Prepare): Promise<void>;
   quit(): Promise<void>;
 }
 
@@ -28,13 +33,12 @@ export interface StandIn {
  * Starts the built main process on `args` and shows its window in Chromium: the built preload in an isolated
  * world, the built screens under main's own answers for its scheme, and a real message port from the page to
  * main. What the page wants to load, to open and where it wants to go, main's guards are asked.
- * @param prepare is called with the page before anything is loaded in it.
  */
 export async function startStandIn(
   browser: Browser,
   args: readonly string[],
   options: WindowOptions,
-  prepare: (page: Page) => Promise<void>,
+  prepare: Prepare,
 ): Promise<StandIn> {
   const child = fork(join(import.meta.dirname, 'main-process.ts'), [bundle, ...args], {
     serialization: 'advanced',
@@ -64,21 +68,43 @@ export async function startStandIn(
     else if (await main.ask('load', url)) await route.continue();
     else await route.abort('blockedbyclient');
   });
-  const page = await context.newPage();
-  page.on('popup', async (opened) => {
-    if (!(await main.ask('open', opened.url()))) await opened.close();
-  });
-  await joinPorts(await context.newCDPSession(page), main, await readFile(wanted.preload, 'utf8'));
-  await prepare(page);
-  page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame()) main.tell({ kind: 'at', url: asMain(frame.url()) });
-  });
-  page.on('load', () => main.tell({ kind: 'loaded' }));
-  main.on('load', ({ url }) => void page.goto(asChromium(url)).catch(() => undefined));
+  const preload = await readFile(wanted.preload, 'utf8');
+  /** Shows a page in the window; what main says is passed on to it until it is left. */
+  const show = async (prepareShown: Prepare): Promise<{ readonly page: Page; leave(): void }> => {
+    const page = await context.newPage();
+    page.on('popup', async (opened) => {
+      if (!(await main.ask('open', opened.url()))) await opened.close();
+    });
+    const leavePorts = await joinPorts(await context.newCDPSession(page), main, preload);
+    await prepareShown(page);
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) main.tell({ kind: 'at', url: asMain(frame.url()) });
+    });
+    page.on('load', () => main.tell({ kind: 'loaded' }));
+    const leaveMain = main.on('load', ({ url }) => void page.goto(asChromium(url)).catch(() => undefined));
+    await page.goto(asChromium(wanted.url));
+    return {
+      page,
+      leave() {
+        leavePorts();
+        leaveMain();
+      },
+    };
+  };
   main.on('window-closed', () => void context.close());
-  await page.goto(asChromium(wanted.url));
+  let shown = await show(prepare);
   return {
-    page,
+    get page() {
+      return shown.page;
+    },
+    async reopen(prepareShown) {
+      const last = shown;
+      last.leave();
+      await last.page.evaluate(() => localStorage.clear());
+      // What is compiled stays as long as there is a page.
+      shown = await show(prepareShown);
+      await last.page.close();
+    },
     async quit() {
       await main.quit();
       await context.close();
@@ -97,8 +123,11 @@ function isOfNewWindow(request: Request): boolean {
   }
 }
 
-/** Loads the preload into its world and passes on what is sent over the ports that main hands to it. */
-async function joinPorts(session: CDPSession, main: Main, preload: string): Promise<void> {
+/**
+ * Loads the preload into its world and passes on what is sent over the ports that main hands to it, until the
+ * function is called that it resolves to.
+ */
+async function joinPorts(session: CDPSession, main: Main, preload: string): Promise<() => void> {
   let contextId: number | null = null;
   const inWorld = (method: keyof World, ...given: unknown[]): void => {
     if (contextId === null) return;
@@ -126,9 +155,14 @@ async function joinPorts(session: CDPSession, main: Main, preload: string): Prom
     source: worldScript(names, preload),
     worldName: WORLD,
   });
-  main.on('post', ({ channel, ports }) => inWorld('post', channel, ports));
-  main.on('port-message', ({ port, data }) => inWorld('message', port, data));
-  main.on('port-closed', ({ port }) => inWorld('close', port));
+  const offs = [
+    main.on('post', ({ channel, ports }) => inWorld('post', channel, ports)),
+    main.on('port-message', ({ port, data }) => inWorld('message', port, data)),
+    main.on('port-closed', ({ port }) => inWorld('close', port)),
+  ];
+  return () => {
+    for (const off of offs) off();
+  };
 }
 
 type Heard<Kind extends FromMain['kind']> = Extract<FromMain, { kind: Kind }>;
