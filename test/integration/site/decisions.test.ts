@@ -164,6 +164,14 @@ describe('what is decided at one of two stations', skipWhere(postgresBinaries() 
     expect(await sent(id)).toBe(1);
   }, 60_000);
 
+  test('one that the ledger cannot keep bars none of those behind it', async () => {
+    const { id } = await waiting();
+    asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'Not\0kept.' }));
+    const other = await waiting();
+    asCaller(anna, () => apiOf(one).artworks.hold({ ids: [other.id], reason: 'Kept.' }));
+    await becomes(two, other.key, 'held');
+  }, 60_000);
+
   test('a hold of what the other has sent does not count, and says so', async () => {
     const { key, id } = await waiting();
     await server.stop('immediate');

@@ -220,6 +220,7 @@ export class SiteService {
       .reduce((before, { id }) => withoutHotFolder(before, id), this.#settings);
     settings.set({ ...left, site: { kind: 'none' } });
     freeDownloads(this.#context.store, message('transfer.without-site'));
+    this.#context.store.sharedDecisions.abandon();
     await secrets.delete(SECRET);
     this.#context.events.emit('rulesChanged');
     this.#changed();

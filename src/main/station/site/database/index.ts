@@ -5,4 +5,4 @@ export { readLedgerFacts } from './facts.ts';
 export { migrate, schemaVersion } from './migrate.ts';
 export { BigInteger, type Queries } from './queries.ts';
 export type { SiteDatabase } from './site-database.ts';
-export { SiteDatabaseError } from './site-database-error.ts';
+export { isBadValue, SiteDatabaseError } from './site-database-error.ts';

@@ -31,6 +31,13 @@ export class SiteDatabaseError extends Error {
 const ENDED = /^(08|57P0|XX)/;
 const DISK_FULL = '53100';
 
+/** What PostgreSQL says of a value that it cannot keep. */
+const BAD_VALUE = /^22/;
+
+/** Asked again, it would be refused again. */
+export const isBadValue = (error: unknown): boolean =>
+  error instanceof SiteDatabaseError && error.code !== null && BAD_VALUE.test(error.code);
+
 /** A driver's error, told apart by whether the server answered. Only its code is shown. */
 export function queryError(error: unknown): SiteDatabaseError {
   if (error instanceof SiteDatabaseError) return error;

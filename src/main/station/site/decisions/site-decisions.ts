@@ -13,7 +13,7 @@ import {
 } from '../../decisions/index.ts';
 import { CommandRejectedError } from '../../hotfolders/index.ts';
 import type { DecisionToCarryOut } from '../../store/index.ts';
-import { type Queries, SiteDatabaseError } from '../database/index.ts';
+import { isBadValue, type Queries, SiteDatabaseError } from '../database/index.ts';
 import { deliveryKey } from '../ledger/index.ts';
 import type { NewsRow, SiteNews } from '../news/index.ts';
 import type { Member } from '../stations/index.ts';
@@ -96,7 +96,9 @@ export class SiteDecisions {
     const waiting = this.#waiting;
     this.#waiting = [];
     try {
-      for (let [made] = this.#toTell(); made !== undefined; [made] = this.#toTell()) await this.#tell(made);
+      for (let [made] = this.#toTell(); made !== undefined; [made] = this.#toTell()) {
+        await this.#tell(made).catch((error: unknown) => this.#leaveOut(made, error));
+      }
       if (waiting.length > 0) await this.#catchUp();
       this.#carryOut();
       this.#problem = null;
@@ -140,6 +142,13 @@ export class SiteDecisions {
       case 'differs':
         store.transaction(() => this.#differs(made, answer.latest, answer.self));
     }
+  }
+
+  /** One that the ledger cannot keep would bar everything behind it: it stays at this station. */
+  #leaveOut({ id }: OwnDecision, error: unknown): void {
+    if (!isBadValue(error)) throw error;
+    this.#context.store.sharedDecisions.refused(id);
+    this.#context.onFault(error);
   }
 
   /** Deliveries of a file of which this station knows that they were sent. */

@@ -1,6 +1,6 @@
 import { WorkLoop } from '../../concurrency/index.ts';
 import type { Clock } from '../../ports.ts';
-import { type Queries, SiteDatabaseError } from '../database/index.ts';
+import { isBadValue, type Queries, SiteDatabaseError } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
 import { tellNews } from './news-queries.ts';
 import type { Telling } from './news-row.ts';
@@ -9,8 +9,6 @@ import type { Telling } from './news-row.ts';
 const EVERY_MS = 50;
 const AT_ONCE = 200;
 const RETRY = { firstMs: 1_000, maxMs: 5_000 };
-/** What PostgreSQL says of a value that it cannot keep. */
-const BAD_VALUE = /^22/;
 
 export interface NewsTellerOptions {
   readonly queries: Queries;
@@ -102,6 +100,3 @@ export class NewsTeller {
     }
   }
 }
-
-const isBadValue = (error: unknown): boolean =>
-  error instanceof SiteDatabaseError && error.code !== null && BAD_VALUE.test(error.code);

@@ -47,6 +47,8 @@ export interface SharedDecisionRepository {
   /** In order, but nothing about what is still to be told. */
   toCarryOut(): DecisionToCarryOut[];
   carriedOut(id: string): void;
+  /** The site was left: nothing is told any more, and nothing carried out. */
+  abandon(): void;
   /** The latest decision about a subject that counts here; null: there is none. */
   latest(subject: string): unknown;
 }

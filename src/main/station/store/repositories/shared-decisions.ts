@@ -124,6 +124,16 @@ export class SqliteSharedDecisionRepository implements SharedDecisionRepository 
     });
   }
 
+  abandon(): void {
+    this.#db.transaction(() => {
+      this.#db.run(
+        `UPDATE shared_decision SET stands = CASE stands WHEN 'to-tell' THEN 'refused' ELSE 'counts' END
+          WHERE stands IN ('to-tell', 'to-carry-out')`,
+        [],
+      );
+    });
+  }
+
   latest(subject: string): unknown {
     const row = this.#db.one(
       `SELECT decision FROM shared_decision WHERE subject = ? AND stands IN ('to-tell', 'counts')

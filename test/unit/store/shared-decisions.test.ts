@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ConnectionId } from '../../../src/contract/index.ts';
+import type { Store } from '../../../src/main/station/store/index.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
+
+// Decisions between a station and its site, as the station keeps them.
+
+let store: Store;
+beforeEach(() => {
+  store = openMemoryStore({ clock: { now: () => 10_000 }, onFault: failOnFault });
+});
+afterEach(() => store.close());
+
+const decided = (id: string, subject = 'a') => ({
+  id,
+  subject,
+  account: ConnectionId.parse('demo'),
+  decision: { kind: id },
+  operator: 'Anna',
+  desk: null,
+});
+const made = (id: string, subject?: string) => store.sharedDecisions.add(decided(id, subject));
+const heard = (id: string, rev: number, subject?: string) =>
+  store.sharedDecisions.heard({ ...decided(id, subject), station: 'RIP-2', rev, madeAt: 5_000 });
+const toTell = () => store.sharedDecisions.toTell().map(({ id, expectedRev }) => [id, expectedRev]);
+const toCarryOut = () => store.sharedDecisions.toCarryOut().map(({ id }) => id);
+
+test('what is decided here is told in order, each on the revision of the one before', () => {
+  made('one');
+  made('other', 'b');
+  made('two');
+  expect(toTell()).toEqual([
+    ['one', 0],
+    ['other', 0],
+    ['two', 1],
+  ]);
+  store.sharedDecisions.told('one', 1);
+  made('three');
+  expect(toTell()).toEqual([
+    ['other', 0],
+    ['two', 1],
+    ['three', 2],
+  ]);
+});
+
+test('what is refused takes with it what was decided here about the same since, and nothing else', () => {
+  made('one');
+  made('two');
+  made('other', 'b');
+  store.sharedDecisions.refused('one');
+  expect(toTell()).toEqual([['other', 0]]);
+  store.sharedDecisions.told('one', 9);
+  made('three');
+  expect(toTell().at(-1), 'it never counts again').toEqual(['three', 0]);
+});
+
+test('what is heard twice is carried out once, and what is not carried out yet was not known here', () => {
+  expect([heard('one', 1), heard('one', 1), heard('two', 2)]).toEqual([true, false, true]);
+  expect(toCarryOut()).toEqual(['one', 'two']);
+  store.sharedDecisions.carriedOut('one');
+  made('own');
+  expect(toTell()).toEqual([['own', 1]]);
+  expect(toCarryOut(), 'it waits until the own one is told').toEqual([]);
+  store.sharedDecisions.refused('own');
+  expect(toCarryOut()).toEqual(['two']);
+});
+
+test('what was passed over is not carried out when it is heard later', () => {
+  heard('one', 1);
+  store.sharedDecisions.passOver('a');
+  store.sharedDecisions.add(decided('dispute'), 2);
+  expect(heard('two', 2)).toBe(false);
+  expect(heard('three', 3)).toBe(true);
+  store.sharedDecisions.told('dispute', 4);
+  expect(toCarryOut()).toEqual(['three']);
+});
+
+test('the latest is what was decided here last, and then what has the highest revision', () => {
+  expect(store.sharedDecisions.latest('a')).toBeNull();
+  made('own');
+  heard('one', 3);
+  store.sharedDecisions.carriedOut('one');
+  expect(store.sharedDecisions.latest('a')).toEqual({ kind: 'own' });
+  store.sharedDecisions.told('own', 2);
+  expect(store.sharedDecisions.latest('a')).toEqual({ kind: 'one' });
+});
+
+test('when the site is left, nothing waits any more', () => {
+  made('own');
+  heard('one', 1, 'b');
+  store.sharedDecisions.abandon();
+  expect([toTell(), toCarryOut()]).toEqual([[], []]);
+  expect(heard('one', 1, 'b')).toBe(false);
+});
