@@ -2,6 +2,7 @@ import { Table, Text, Title, VisuallyHidden } from '@mantine/core';
 import { type DeliveredFile, type DeliveryId, MAX_FOLDER_FILES } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
+import checkBox from '../parts/check-box.module.css';
 import parts from '../parts/parts.module.css';
 import { RemoveFromFolder } from '../parts/RemoveFromFolder.tsx';
 import { useFileReason } from '../parts/use-file-reason.ts';
@@ -51,7 +52,7 @@ function FileLine({
       <Table.Td>
         <input
           type="checkbox"
-          className={`${css.box} mantine-focus-auto`}
+          className={`${checkBox.box} mantine-focus-auto`}
           aria-label={t('select', { name })}
           checked={shared.selected.has(deliveryId)}
           tabIndex={stop}

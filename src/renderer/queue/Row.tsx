@@ -3,6 +3,7 @@ import type { QueueColumn, QueueRow } from '../../contract/index.ts';
 import { shortId } from '../../locales/formats.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOfRow } from '../navigation/route.ts';
+import checkBox from '../parts/check-box.module.css';
 import { Thumbnail } from '../parts/Thumbnail.tsx';
 import { useRowName } from '../parts/use-row-name.ts';
 import { Cell } from './Cell.tsx';
@@ -45,7 +46,7 @@ export const Row = memo(function Row(props: RowProps) {
       <span role="gridcell" className={css.mark}>
         <input
           type="checkbox"
-          className={`${css.box} mantine-focus-auto`}
+          className={`${checkBox.box} mantine-focus-auto`}
           aria-label={t('mark', { title: nameOf(row), id: shortId(row.serviceId) })}
           checked={selected}
           tabIndex={chosen ? 0 : -1}
