@@ -179,9 +179,11 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     await at(0, '#/site');
     await page.getByRole('status').getByText('Site ledger online').waitFor();
     await server.stop('immediate');
-    const strip = page.getByLabel('Workstation status').getByRole('link', { name: /Ledger away · / });
+    const strip = page.getByLabel('Station status').getByRole('link', { name: /Ledger away · / });
     await strip.waitFor();
     await page.getByText('Site ledger away since').waitFor();
+    // What is said of the stations is what the ledger said last.
+    await page.getByText(/^As of /).waitFor();
     await page.getByText('Shared hot folders wait; everything else goes on.').first().waitFor();
     rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000 });
     await page.getByText(/files? waits? for (a )?shared hot folders?; everything else goes on\./).waitFor();

@@ -158,6 +158,7 @@ export async function readingStation(options: {
       member,
       connections,
       isShared: ({ name }) => name.startsWith('Shared'),
+      onTold: () => undefined,
       decider: () => {
         throw new Error('Nothing is decided here.');
       },

@@ -208,9 +208,9 @@ function IncidentLine({ incident, now }: { readonly incident: Incident; readonly
 
 /**
  * What is wrong, one line per cause, above what it affects; handled incidents are folded away.
- * @param about only those of hot folders, or of the site; by default all
+ * @param about only those of hot folders; by default all
  */
-export function Incidents({ about }: { readonly about?: 'hot-folder' | 'site' }) {
+export function Incidents({ about }: { readonly about?: 'hot-folder' }) {
   const { t } = useTranslation('incidents');
   const all = useStationState((state) => state.overview?.incidents);
   const now = useNow(30_000);

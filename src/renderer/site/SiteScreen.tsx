@@ -2,7 +2,6 @@ import { Button, Group, Stack, Title } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
-import { Incidents } from '../parts/Incidents.tsx';
 import { LedgerNote } from '../parts/LedgerNote.tsx';
 import { Empty, Loading } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
@@ -37,12 +36,11 @@ export function SiteScreen() {
         <Empty title={t('none')}>{t('noneWhy')}</Empty>
       ) : (
         <Stack gap="lg">
-          <Incidents about="site" />
           <LedgerNote site={site} />
           {mayDecide && <LedgerDoubts />}
           {site.ledger.kind !== 'in-doubt' && (
             <>
-              <StationTable />
+              <StationTable awaySince={site.ledger.kind === 'away' ? site.ledger.since : null} />
               <SharedFolders />
             </>
           )}

@@ -1,4 +1,4 @@
-import { Badge, Table, Title } from '@mantine/core';
+import { Badge, Group, Table, Text, Title } from '@mantine/core';
 import { IconCircleCheckFilled, IconPlugConnectedX } from '@tabler/icons-react';
 import type { SiteStation } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
@@ -11,9 +11,12 @@ import css from './site.module.css';
 /**
  * Who belongs to the site: which of them work, what each sends now, for whom it asks the service, and whether
  * it has heard what the others told.
+ * @param awaySince when the ledger was last asked; null: it can be asked now.
  */
-export function StationTable() {
-  const { t } = useTranslation('site');
+export function StationTable({ awaySince }: { readonly awaySince: string | null }) {
+  const { t, f } = useTranslation('site');
+  const { t: common } = useTranslation('common');
+  const now = useNow(30_000);
   const live = useLive<readonly SiteStation[]>(['site stations'], {
     load: (client) => client.site.stations(),
     concerns: ({ kind }) => kind === 'site',
@@ -21,9 +24,16 @@ export function StationTable() {
   });
   return (
     <section>
-      <Title order={2} fz="1.05rem" mb="xs">
-        {t('stations.title')}
-      </Title>
+      <Group gap="sm" align="baseline" mb="xs">
+        <Title order={2} fz="1.05rem">
+          {t('stations.title')}
+        </Title>
+        {awaySince !== null && (
+          <Text size="sm" c="var(--quiet)">
+            {common('asOf', { time: f.moment(awaySince, now) })}
+          </Text>
+        )}
+      </Group>
       {live.kind === 'loading' && <LoadingNote />}
       {live.kind === 'failed' && <FailedNote failure={live} />}
       {live.kind === 'loaded' && (
@@ -59,7 +69,12 @@ function StationRow({ station }: { readonly station: SiteStation }) {
   return (
     <Table.Tr>
       <Table.Th scope="row" fw={600} className={css.name}>
-        {name} {isSelf && <Badge variant="light">{t('stations.own')}</Badge>}
+        {name}{' '}
+        {isSelf && (
+          <Badge variant="light" miw="max-content">
+            {t('stations.own')}
+          </Badge>
+        )}
       </Table.Th>
       <Table.Td className={isUp ? parts.done : parts.attention}>
         {isUp ? (

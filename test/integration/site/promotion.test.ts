@@ -59,6 +59,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
       sharedFolders: () => [rip],
       clock: fastClock(10),
       onAgain: () => again++,
+      onTold: () => undefined,
       onFault: failOnFault,
     });
     /** The sentence of a statement that is refused; null: it is answered. */
@@ -215,6 +216,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
         sharedFolders: () => [rip],
         clock: fastClock(10),
         onAgain: () => undefined,
+        onTold: () => undefined,
         onFault: failOnFault,
       });
       promotion.start();

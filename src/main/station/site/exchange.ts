@@ -18,6 +18,8 @@ export interface ExchangeParts {
   readonly member: Member;
   readonly connections: Connections;
   readonly isShared: IsShared;
+  /** A station has told a restored ledger what it sent. */
+  readonly onTold: () => void;
   /** Carries out here what was decided elsewhere. */
   readonly decider: () => Decider;
 }
@@ -38,7 +40,7 @@ export class SiteExchange {
 
   constructor(context: StationContext, parts: ExchangeParts) {
     const { ports, store, onFault } = context;
-    const { database: queries, access, siteId, member, connections, isShared, decider } = parts;
+    const { database: queries, access, siteId, member, connections, isShared, onTold, decider } = parts;
     const { clock } = ports;
     this.#queries = queries;
     this.#member = member;
@@ -95,6 +97,7 @@ export class SiteExchange {
       sharedFolders: () => ports.settings.get().hotFolders.flatMap((one) => (isShared(one) ? one.id : [])),
       clock,
       onAgain: () => this.#news.readAgain(),
+      onTold,
       onFault,
     });
   }

@@ -128,6 +128,7 @@ export class Participation {
       member,
       connections,
       isShared: ({ shared }) => shared,
+      onTold: parts.onChange,
       decider: parts.decider,
     });
     this.doubts = new Doubts(context, { database, member, site });

@@ -4,6 +4,7 @@ import type { Clock } from '../../ports.ts';
 import { type SiteDatabase, SiteDatabaseError } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
 import { assertAgreed, isAgreed } from './agreed-server.ts';
+import { readTold } from './doubt-queries.ts';
 import { type ToldStore, tellAgain } from './tell-again.ts';
 
 const LOOK_MS = 5_000;
@@ -16,6 +17,8 @@ export interface PromotionParts {
   readonly clock: Pick<Clock, 'after'>;
   /** The ledger goes on, and may not be as it was. */
   readonly onAgain: () => void;
+  /** While it does not go on: another station has told, or this one. */
+  readonly onTold: () => void;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -28,6 +31,8 @@ export class Promotion {
   readonly #parts: PromotionParts;
   readonly #loop: WorkLoop;
   #isInDoubt = false;
+  /** Who had told when this last looked, while the ledger is in doubt. */
+  #told = '';
 
   constructor(parts: PromotionParts) {
     this.#parts = parts;
@@ -49,16 +54,17 @@ export class Promotion {
   }
 
   async #look(): Promise<number> {
-    const { database, member, store, sharedFolders, onAgain } = this.#parts;
-    const { wasAgreed, goesOn } = await database.unguarded(async (queries) => {
+    const { database, member, store, sharedFolders, onAgain, onTold } = this.#parts;
+    const { wasAgreed, goesOn, told } = await database.unguarded(async (queries) => {
       const wasAgreed = await isAgreed(queries);
-      return {
-        wasAgreed,
-        goesOn: wasAgreed || (await tellAgain(queries, store, member, sharedFolders())),
-      };
+      const goesOn = wasAgreed || (await tellAgain(queries, store, member, sharedFolders()));
+      const stations = goesOn ? [] : await readTold(queries);
+      return { wasAgreed, goesOn, told: stations.flatMap(({ id, hasTold }) => (hasTold ? id : [])).join() };
     });
     if (goesOn && (this.#isInDoubt || !wasAgreed)) onAgain();
     this.#isInDoubt = !goesOn;
+    if (told !== this.#told) onTold();
+    this.#told = told;
     return LOOK_MS;
   }
 
