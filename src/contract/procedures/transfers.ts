@@ -19,6 +19,11 @@ export const transfers = {
   /** Retries a waiting or failed file now. */
   retry: operate.input(z.object({ id: ArtworkId })).output(z.void()),
   /**
+   * Brings a file here that another station of the site has. Resolves when the archive has it, or, where it
+   * is still to be sent, when it is queued. UNAVAILABLE with the reason where it cannot be downloaded.
+   */
+  bring: operate.input(z.object({ id: ArtworkId })).output(z.void()),
+  /**
    * Stops transfers, running and new, from one connection or (null) from all; they resume where they were.
    * Lasts until it is taken back.
    */

@@ -37,6 +37,7 @@ import { BoxLegend } from './BoxLegend.tsx';
 import { Colour } from './Colour.tsx';
 import { type FileOfJob, filesOf } from './files-of-job.ts';
 import { MM_PER_POINT } from './geometry.ts';
+import { NotHere } from './NotHere.tsx';
 import { PageList, type Picked } from './PageList.tsx';
 import { boxesOfPage } from './page-boxes.ts';
 import { sheetOf } from './pdf/raster.ts';
@@ -53,7 +54,10 @@ import { useNextFile } from './use-next-file.ts';
  * One archived file, page by page, with its job's other files. Works without the service, from the archive.
  */
 export function ReviewScreen(props: ReviewProps) {
-  return <Review key={props.artworkId} {...props} />;
+  const [round, setRound] = useState(0);
+  return (
+    <Review key={`${props.artworkId} ${round}`} {...props} onHere={() => setRound((before) => before + 1)} />
+  );
 }
 
 interface ReviewProps {
@@ -67,7 +71,7 @@ interface ReviewProps {
 const backOf = ({ jobKey, artworkId, sheet }: ReviewProps): string =>
   sheet === null ? hashOf('job', jobKey) : hashOfContactSheet(sheet, artworkId);
 
-function Review(props: ReviewProps) {
+function Review(props: ReviewProps & { readonly onHere: () => void }) {
   const { jobKey, artworkId, sheet } = props;
   const { t, f } = useTranslation('review');
   const back = backOf(props);
@@ -87,6 +91,8 @@ function Review(props: ReviewProps) {
   // The file is opened and shown while its job is still being read.
   const opening = usePdf(artworkId, here?.file.sha256 ?? null);
   const earlier = useEarlier(jobKey, artworkId);
+  const isInSite = useStationState(({ overview }) => (overview?.site ?? null) !== null);
+  const isSentElsewhere = isInSite && opening.kind === 'unreadable' && opening.why === 'missing';
   const componentLabel = useComponentLabel();
   const labels = useMemo(
     () =>
@@ -121,7 +127,12 @@ function Review(props: ReviewProps) {
         )}
       </div>
       {opening.kind === 'unreadable' ? (
-        <Empty title={t('unreadable')}>{t(`unreadableWhy.${opening.why}`)}</Empty>
+        <div>
+          <Empty title={t('unreadable')}>
+            {isSentElsewhere ? t('atSite') : t(`unreadableWhy.${opening.why}`)}
+          </Empty>
+          {isSentElsewhere && <NotHere id={artworkId} onHere={props.onHere} />}
+        </div>
       ) : (
         <Work
           pdf={opening.kind === 'open' ? opening.pdf : null}

@@ -98,4 +98,30 @@ describe('the files of a site', skipWhere(postgresBinaries() === null, noPostgre
     // More than one of them had a share in it.
     expect(shares.filter((count) => count > 0).length).toBeGreaterThan(1);
   }, 150_000);
+
+  test('are brought to a station that did not download them, once somebody looks at them there', async () => {
+    const [, second] = stations;
+    if (second === undefined) throw new Error('There is no second station.');
+    const before = downloads().length;
+    const all = sandbox.requests.length;
+    const missing: Transfer[] = [];
+    for (const one of recent(second)) if (!(await isArchivedAt(second, one.id))) missing.push(one);
+    const [file] = missing;
+    if (file === undefined) throw new Error('It has downloaded every file.');
+    const { bring } = apiOf(second).transfers;
+    await Promise.all([bring({ id: file.id }), bring({ id: file.id })]);
+    expect(await isArchivedAt(second, file.id)).toBe(true);
+    await bring({ id: file.id });
+    expect(downloads()).toHaveLength(before);
+    expect(
+      sandbox.requests.slice(all).filter(({ on, method }) => on === 'storage' && method === 'GET'),
+    ).toHaveLength(1);
+    // It was to be seen, and preflight says what it finds; nothing else follows.
+    await until(
+      'it is checked',
+      () => apiOf(second).preflight.get({ id: file.id }).light !== 'pending',
+      30_000,
+    );
+    expect(recent(second).find(({ id }) => id === file.id)?.state).toBe(file.state);
+  }, 60_000);
 });

@@ -35,7 +35,7 @@ export function createApi(parts: ApiParts) {
   const { settings, secrets, clock, shell, sessions, confirmTrust, openDemo, folderDialog } = ports;
   const { ingress, tunnelFolder } = parts.ingress;
   const { seats } = parts.operators;
-  const { exportService, transferCommands } = parts.artwork;
+  const { artworkService, exportService, transferCommands } = parts.artwork;
   const { batchOrderService, submissionService } = parts.batching;
   const tickets = new FolderTickets({
     dataFolder: ports.folders.data,
@@ -47,7 +47,7 @@ export function createApi(parts: ApiParts) {
     ...queueApi({ store, decider, runtime, connections }),
     batching: batchingApi({ store, connections, batchOrderService, clock }),
     activity: activityApi({ store }),
-    transfers: transfersApi({ store, runtime, settings, transferCommands, events }),
+    transfers: transfersApi({ store, runtime, settings, transferCommands, artworkService, events }),
     artworks: artworksApi({ store, decider, hotFolders, preflight, shell, exportService }),
     preflight: preflightApi({ store, preflight, decider, ...previews }),
     thumbnails: thumbnailsApi({ store, ...previews }),

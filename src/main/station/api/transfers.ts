@@ -1,7 +1,9 @@
-import { notFound } from '../api-error.ts';
-import type { TransferCommands } from '../artwork/index.ts';
+import { message } from '../../../contract/index.ts';
+import { ApiError, notFound } from '../api-error.ts';
+import { type ArtworkService, type TransferCommands, TransferError } from '../artwork/index.ts';
 import type { StationEvents } from '../events/index.ts';
 import type { SettingsPort } from '../ports.ts';
+import { ServiceError } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
 import { type RuntimeState, shownTransfers, transferList } from './present.ts';
@@ -11,11 +13,12 @@ interface TransfersParts {
   readonly runtime: RuntimeState;
   readonly settings: SettingsPort;
   readonly transferCommands: TransferCommands;
+  readonly artworkService: Pick<ArtworkService, 'bring'>;
   readonly events: Pick<StationEvents, 'emit'>;
 }
 
 export function transfersApi(parts: TransfersParts) {
-  const { store, runtime: live, settings, transferCommands } = parts;
+  const { store, runtime: live, settings, transferCommands, artworkService } = parts;
   return {
     list: () => transferList(store, live, settings.get().transfers),
     search({ search, limit }) {
@@ -30,6 +33,15 @@ export function transfersApi(parts: TransfersParts) {
     retry({ id }) {
       if (store.artworks.get(id) === null) throw notFound('file');
       transferCommands.resume({ ids: [id] });
+    },
+    async bring({ id }) {
+      if (store.artworks.get(id) === null) throw notFound('file');
+      try {
+        await artworkService.bring(id);
+      } catch (error) {
+        if (!(error instanceof TransferError || error instanceof ServiceError)) throw error;
+        throw new ApiError('UNAVAILABLE', error.userMessage, message('refusal.try-again'));
+      }
     },
     setPaused({ paused, connectionId }) {
       const before = settings.get();

@@ -6,4 +6,5 @@ export type { ReadableArtwork } from './archive/reader.ts';
 export { type ArtworkArea, createArtwork } from './create-artwork.ts';
 export { type DownloadClaims, downloadsAlone } from './download-claims.ts';
 export { ArtworkService } from './service.ts';
+export { TransferError } from './transfer/transfer-error.ts';
 export { TransferCommands } from './transfer-commands.ts';

@@ -12,17 +12,14 @@ import type { Clock } from '../ports.ts';
 import { ServiceError } from '../service/index.ts';
 import type { ArtworkRecord, MoveDetails } from '../store/index.ts';
 import type { Archive } from './archive/archive.ts';
+import { Copies } from './copies.ts';
 import type { DownloadClaims } from './download-claims.ts';
-import { BlockPool } from './transfer/block-pool.ts';
 import { CompletionRate } from './transfer/completion-rate.ts';
-import { DiskSpaceReservation } from './transfer/disk-space-reservation.ts';
 import { Meter, type TransferProgress } from './transfer/progress.ts';
 import { fullConnections, MAX_RETRY_MS, toBegin } from './transfer/queue.ts';
-import { ReceivedGarbage } from './transfer/received-garbage.ts';
+import { Receiver } from './transfer/receiver.ts';
 import type { FileSource } from './transfer/source.ts';
 import { StorageClient, stopped } from './transfer/storage-client.ts';
-import { Throttle } from './transfer/throttle.ts';
-import { transfer } from './transfer/transfer.ts';
 import { noPart, STORE_RETRY_MS, TransferFailures } from './transfer/transfer-failures.ts';
 
 /** A clock that is off by more than this was set; anything less is drift. */
@@ -45,6 +42,7 @@ export interface ArtworkStore {
       id: ArtworkId,
       part: Pick<ArtworkRecord, 'partBytes' | 'partValidator' | 'partSha256' | 'totalBytes'>,
     ): void;
+    keptHere(id: ArtworkId): void;
   };
 }
 
@@ -90,12 +88,9 @@ export class ArtworkService {
   readonly #failures: TransferFailures;
   /** How far the clock is ahead of the steady one; changes when it is set, or when the machine sleeps. */
   #clockAhead: number | null = null;
-  readonly #storageClient: StorageClient;
-  readonly #diskSpace: DiskSpaceReservation;
-  readonly #throttle: Throttle;
+  readonly #receiver: Receiver;
+  readonly #copies: Copies;
   readonly #rate: CompletionRate;
-  readonly #blocks = new BlockPool();
-  readonly #garbage = new ReceivedGarbage();
   readonly #loop: WorkLoop;
   #started = false;
   /** Files that an operator wants here, although another station of the site has them. */
@@ -103,10 +98,12 @@ export class ArtworkService {
 
   constructor(options: ArtworkServiceOptions) {
     this.#options = options;
-    this.#storageClient = options.storageClient ?? new StorageClient();
-    this.#diskSpace = new DiskSpaceReservation(() => options.archive.freeBytes());
+    this.#receiver = new Receiver({
+      ...options,
+      storageClient: options.storageClient ?? new StorageClient(),
+    });
+    this.#copies = new Copies({ ...options, receiver: this.#receiver });
     this.#failures = new TransferFailures(options);
-    this.#throttle = new Throttle(options.clock, options.bytesPerSecond);
     this.#rate = new CompletionRate(() => options.clock.steadyMs());
     this.#loop = new WorkLoop({
       clock: options.clock,
@@ -151,7 +148,8 @@ export class ArtworkService {
     await this.#loop.stop();
     for (const { abort } of this.#running.values()) abort.abort();
     await Promise.all([...this.#running.values()].map(({ done }) => done));
-    this.#storageClient.close();
+    await this.#copies.stop();
+    this.#receiver.close();
     await this.#options.archive.settled();
   }
 
@@ -250,7 +248,7 @@ export class ArtworkService {
     for (const { abort, connectionId } of this.#running.values()) {
       if (paused() || stopped.has(connectionId)) abort.abort();
     }
-    this.#throttle.limitChanged();
+    this.#receiver.limitChanged();
     this.look();
   }
 
@@ -286,6 +284,17 @@ export class ArtworkService {
     const why = message('file.damaged');
     store.artworks.move(id, 'queued', { source: 'station', why, sha256: null, bytes: null });
     this.look();
+  }
+
+  /**
+   * Brings a file here that another station of the site has. Resolves when the archive has it, or when it is
+   * queued. Throws TransferError or ServiceError.
+   */
+  async bring(id: ArtworkId): Promise<void> {
+    const record = this.#options.store.artworks.get(id);
+    if (record === null) return;
+    if (isElsewhere(record)) this.retry(id, 'operator');
+    else await this.#copies.bring(record);
   }
 
   /** Stops a queued or running transfer; it keeps what has arrived and waits until it is resumed. */
@@ -364,7 +373,7 @@ export class ArtworkService {
       .catch((error: unknown) => this.#insist(() => this.#failures.failed(id, error)))
       .finally(() => {
         this.#running.delete(id);
-        this.#diskSpace.release(id);
+        this.#receiver.release(id);
         this.look();
       });
     this.#running.set(id, { connectionId: record.connectionId, abort, meter, done });
@@ -375,11 +384,8 @@ export class ArtworkService {
     const { id, announcedSums: checksums } = record;
     const source = this.#options.source(record.connectionId);
     if (source === null) throw new ServiceError('no-token', { userMessage: message('file.no-connection') });
-    if (record.announcedSize !== null) {
-      await this.#diskSpace.reserve(id, Math.max(0, record.announcedSize - record.partBytes));
-    }
     const partPath = archive.partOf(id);
-    const { sha256, bytes, extension } = await transfer({
+    const { sha256, bytes, extension } = await this.#receiver.receive(record, source, {
       partPath,
       part: {
         bytes: record.partBytes,
@@ -394,15 +400,7 @@ export class ArtworkService {
           ...(checksums.md5 === undefined ? [] : [{ kind: 'md5', hex: checksums.md5 } as const]),
         ],
       },
-      askUrl: () => source.fileUrl(record.fileId, record.jobKey),
-      source,
-      name: record.name,
-      storageClient: this.#storageClient,
-      blocks: this.#blocks,
-      garbage: this.#garbage,
       signal,
-      reserveSpace: (missing) => this.#diskSpace.reserve(id, missing),
-      throttle: (chunk) => this.#throttle.take(chunk),
       onCheckpoint: (part) =>
         store.artworks.checkpoint(id, {
           partBytes: part.bytes,

@@ -35,6 +35,11 @@ export class Archive {
     return join(this.#folder, 'partial', `${id}.part`);
   }
 
+  /** The same for a copy that is only to be looked at. */
+  copyPartOf(id: ArtworkId): string {
+    return join(this.#folder, 'partial', `${id}.copy`);
+  }
+
   async prepare(): Promise<void> {
     await mkdir(join(this.#folder, 'partial'), { recursive: true });
   }

@@ -370,6 +370,15 @@ export class SqliteArtworkRepository implements ArtworkRepository {
       'lazily',
     );
   }
+
+  keptHere(id: ArtworkId): void {
+    this.#db.transaction(() => {
+      const record = this.get(id);
+      if (record === null) return;
+      this.#db.run('UPDATE artwork SET evicted_at = NULL, preflight_due = 1 WHERE id = ?', [id]);
+      this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
+    }, 'lazily');
+  }
 }
 
 /** What the log says when an operator's hold of a file changes. */
