@@ -142,15 +142,24 @@ export class PostgresServer {
    * `restore_command: 'false'`.
    */
   async restore(): Promise<void> {
-    await this.stop('fast');
-    const signal = join(this.#folder, 'data/recovery.signal');
-    writeFileSync(signal, '');
-    chmodSync(signal, 0o666);
-    await this.start();
+    await this.#restartWith('recovery.signal');
     await until('it is writable', async () => {
       const [state] = await this.administer('SELECT pg_is_in_recovery() AS waits');
       return state?.waits === false;
     });
+  }
+
+  /** From now on it is a stand-by, of a primary that cannot be reached. */
+  async becomeStandBy(): Promise<void> {
+    await this.#restartWith('standby.signal');
+  }
+
+  async #restartWith(signal: string): Promise<void> {
+    await this.stop('fast');
+    const path = join(this.#folder, 'data', signal);
+    writeFileSync(path, '');
+    chmodSync(path, 0o666);
+    await this.start();
   }
 
   /** Stops it and deletes all of its data. */

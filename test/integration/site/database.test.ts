@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import {
   BigInteger,
@@ -141,6 +141,24 @@ describe('the database of a site', skipWhere(postgresBinaries() === null, noPost
       `ALTER DATABASE ${reader.access.address.database} SET default_transaction_read_only = on`,
     );
     expect(await wrongWith(reader.access)).toEqual(['site.read-only']);
+  });
+
+  test('that only repeats its primary is refused', async () => {
+    const standBy = await startPostgres();
+    const { access } = await standBy.database();
+    await standBy.becomeStandBy();
+    expect(await wrongWith(access)).toEqual(['site.stand-by']);
+    await standBy.remove();
+  });
+
+  test('whose clock is an hour off is used all the same, and by how much is said', async () => {
+    const now = Date.now;
+    const { access } = await server.database();
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
+    const facts = await readLedgerFacts(access).finally(() => clock.mockRestore());
+    expect(judgeLedger(facts).filter(({ verdict }) => verdict !== 'good')).toEqual([
+      { verdict: 'note', message: { code: 'site.clock-off', values: { count: 60 } } },
+    ]);
   });
 
   test('is not entered with a wrong password, under a wrong name, or at a wrong port', async () => {
