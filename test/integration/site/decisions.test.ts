@@ -238,6 +238,11 @@ describe('what is decided at one of two stations', skipWhere(postgresBinaries() 
       );
       const { first, second } = fileAt(at, key)?.reason?.values ?? {};
       expect([first, second].sort()).toEqual(['Anna, RIP-1', 'Ben, RIP-2']);
+      expect(saidAt(at, key)).toContainEqual({
+        to: 'held',
+        by: null,
+        desk: expect.stringMatching(/^RIP-[12]$/),
+      });
     }
     expect(await sent(id)).toBe(0);
     expect((await outcomes()).slice(-3).map((one) => ({ ...(one as object) }))).toMatchObject([

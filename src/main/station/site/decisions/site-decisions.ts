@@ -170,19 +170,18 @@ export class SiteDecisions {
     const first = sideOf(latest, latest.station);
     const second = sideOf(own, self);
     if (first === null || second === null) return;
-    const { subject, account, operator, desk } = own;
+    const { subject, account } = own;
+    // The station has it on hold: neither of the two who decided did.
+    const nobody = { operator: null, desk: null };
     const dispute: Dispute = { kind: 'dispute', first, second };
     try {
-      this.#as(own, desk, () => this.#parts.decider().dispute(ArtworkId.parse(subject), dispute));
+      this.#as(nobody, self, () => this.#parts.decider().dispute(ArtworkId.parse(subject), dispute));
     } catch (error) {
       if (error instanceof CommandRejectedError) return;
       throw error;
     }
     sharedDecisions.passOver(subject);
-    sharedDecisions.add(
-      { id: randomUUID(), subject, account, decision: dispute, operator, desk },
-      latest.rev,
-    );
+    sharedDecisions.add({ id: randomUUID(), subject, account, decision: dispute, ...nobody }, latest.rev);
   }
 
   /** In order: what cannot be carried out yet keeps the later ones about the same waiting. */
