@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { QueueQuery } from '../../src/contract/index.ts';
 import type { HeadlessHost } from '../../src/main/headless/host.ts';
 import { operatorNamed, PIN } from '../../test/support/operators.ts';
 
@@ -44,12 +43,11 @@ export async function takeOperatorPictures(
   await anna.close();
 
   const ben = await logIn('Ben');
-  const { rows } = await api.queue.list(QueueQuery.parse({ level: 'jobs' }));
-  const job = rows.find(({ phase }) => phase === 'prepress');
-  await ben.goto(`${web.url}/#/job/${encodeURIComponent(job?.key ?? '')}`);
-  await ben.getByRole('button', { name: 'Hold', exact: true }).first().click();
+  const [hotFolder] = (await api.overview.get()).hotFolders;
+  await ben.goto(`${web.url}/#/hot-folder/${encodeURIComponent(hotFolder?.id ?? '')}`);
+  await ben.getByRole('button', { name: 'Pause sending', exact: true }).click();
   await ben.goto(`${web.url}/#/activity`);
-  await ben.getByRole('row', { name: /Put on hold.*Ben/ }).waitFor();
+  await ben.getByRole('row', { name: /Sending paused.*Ben/ }).waitFor();
   await keep(ben, 'who-did-what');
   await ben.close();
 }
