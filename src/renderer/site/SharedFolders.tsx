@@ -11,8 +11,11 @@ import { useLive } from '../state/use-live.ts';
 import { ProveFolder } from './ProveFolder.tsx';
 import css from './site.module.css';
 
-/** The hot folders that stations of the site send to together, and those that one of them offers. */
-export function SharedFolders() {
+/**
+ * The hot folders that stations of the site send to together, and those that one of them offers.
+ * @param isAway the ledger is away, which the screen says already.
+ */
+export function SharedFolders({ isAway }: { readonly isAway: boolean }) {
   const { t } = useTranslation('site');
   const [asked, ask] = useState<SiteFolder | null>(null);
   const live = useLive<readonly SiteFolder[]>(['site folders'], {
@@ -20,6 +23,7 @@ export function SharedFolders() {
     concerns: ({ kind }) => kind === 'site',
     paceMs: 1_000,
   });
+  if (isAway && live.kind === 'failed') return null;
   return (
     <section>
       <Title order={2} fz="1.05rem" mb="xs">

@@ -37,11 +37,11 @@ export function SiteScreen() {
       ) : (
         <Stack gap="lg">
           <LedgerNote site={site} />
-          {mayDecide && <LedgerDoubts />}
+          {mayDecide && site.ledger.kind !== 'away' && <LedgerDoubts />}
           {site.ledger.kind !== 'in-doubt' && (
             <>
               <StationTable awaySince={site.ledger.kind === 'away' ? site.ledger.since : null} />
-              <SharedFolders />
+              <SharedFolders isAway={site.ledger.kind === 'away'} />
             </>
           )}
         </Stack>

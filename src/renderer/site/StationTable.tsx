@@ -22,6 +22,8 @@ export function StationTable({ awaySince }: { readonly awaySince: string | null 
     concerns: ({ kind }) => kind === 'site',
     paceMs: 1_000,
   });
+  // The screen says already that the ledger is away.
+  if (awaySince !== null && live.kind === 'failed') return null;
   return (
     <section>
       <Group gap="sm" align="baseline" mb="xs">

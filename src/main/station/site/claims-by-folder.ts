@@ -10,25 +10,25 @@ import {
 } from '../hotfolders/index.ts';
 
 /**
- * Claims of a station that may belong to a site: of its own hot folders everything is granted, of a shared
- * one what the site ledger grants. Without the ledger a shared hot folder is not ready.
+ * The claims of a station that may belong to a site: everything is granted for its own hot folders, and for
+ * a shared one what the site ledger grants. Without the ledger a shared hot folder is not ready.
  */
 export class ClaimsByFolder implements Claims {
   readonly #isShared: (id: HotFolderId) => boolean;
   readonly #site: () => Claims | null;
-  /** These are being turned into shared ones. */
+  /** Hot folders that are being turned into shared ones. */
   readonly #held = new Set<HotFolderId>();
 
   constructor(parts: {
     readonly isShared: (id: HotFolderId) => boolean;
-    /** Null if this station has not entered its site yet. */
+    /** Null until this station has entered its site. */
     readonly site: () => Claims | null;
   }) {
     this.#isShared = parts.isShared;
     this.#site = parts.site;
   }
 
-  /** Grants nothing new of a hot folder until what is given back is called; what was granted goes on. */
+  /** Grants nothing new for a hot folder until the returned function is called; what was granted goes on. */
   hold(id: HotFolderId): () => void {
     this.#held.add(id);
     return () => this.#held.delete(id);
@@ -68,7 +68,7 @@ export class ClaimsByFolder implements Claims {
     return this.#ofAll(deliveries).withdraw(deliveries);
   }
 
-  /** Every call is about one hot folder. */
+  /** All deliveries of a call go to the same hot folder. */
   #ofAll([first]: readonly DeliveryKey[]): Claims {
     return first === undefined ? alone : this.#of(first.hotFolderId);
   }

@@ -24,7 +24,7 @@ export interface ExchangeParts {
   readonly decider: () => Decider;
 }
 
-/** What the stations of a site tell each other, seen from one of them. */
+/** What the stations of a site exchange, from the point of view of one of them. */
 export class SiteExchange {
   readonly reading: SiteReading;
   readonly orders: SiteOrders;

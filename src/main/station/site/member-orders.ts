@@ -2,14 +2,14 @@ import { message } from '../../../contract/index.ts';
 import { type OrderClaims, type OrderGrant, ordersAlone } from '../batching/index.ts';
 import type { BatchOrderRecord } from '../store/index.ts';
 
-/** Batch orders of a station that may belong to a site: without the ledger nothing is sent. */
+/** Batch orders of a station that may belong to a site; while the ledger is away nothing is sent. */
 export class MemberOrders implements OrderClaims {
   readonly #isMember: () => boolean;
   readonly #site: () => OrderClaims | null;
 
   constructor(parts: {
     readonly isMember: () => boolean;
-    /** Null if this station has not entered its site yet. */
+    /** Null until this station has entered its site. */
     readonly site: () => OrderClaims | null;
   }) {
     this.#isMember = parts.isMember;

@@ -1,7 +1,7 @@
 import type { ConnectionId } from '../../../contract/index.ts';
 import { type AccountNews, readsAlone, type SharedReading } from '../connections/index.ts';
 
-/** The reading of a station that may belong to a site: for itself, or as the site has it. */
+/** Reading the service for a station that may belong to a site: for itself, or as the site has arranged. */
 export class MemberReading implements SharedReading {
   readonly #site: () => SharedReading | null;
 

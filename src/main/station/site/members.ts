@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ConnectionId, HotFolderId, type SiteStation, SiteStationId } from '../../../contract/index.ts';
 import type { Queries, SiteDatabase } from './database/index.ts';
 
-/** A shared hot folder that a station has proven to see, as its row names it. */
+/** A shared hot folder that a station has proven it can see, as stored in the station's row. */
 export const Reach = z.object({ id: HotFolderId, name: z.string() });
 export type Reach = z.infer<typeof Reach>;
 
@@ -37,8 +37,8 @@ const MEMBERS = `
     FROM station WHERE left_at IS NULL ORDER BY station.name`;
 
 /**
- * The stations of the site, the own one first.
- * @param nameOf of a connection; null: it is not here.
+ * The stations of the site, this one first.
+ * @param nameOf the name of a connection; null if it is not here.
  */
 export async function readMembers(
   queries: Queries,
@@ -72,7 +72,7 @@ export const readReaches = (queries: Queries): Promise<z.infer<typeof ReachRow>[
        FROM station, jsonb_array_elements(reaches) AS reach WHERE left_at IS NULL ORDER BY station.name`,
   );
 
-/** A station sends to a shared hot folder from now on, or, where it has no name, no more. */
+/** Records that a station sends to a shared hot folder from now on, or, without a name, no longer. */
 export async function setReach(
   queries: Queries,
   own: SiteStationId,

@@ -23,21 +23,23 @@ import { freeDownloads } from './free-downloads.ts';
 import { ledgerRefusal } from './joining/index.ts';
 import { enterParticipation, type Participation, type ParticipationParts } from './participation.ts';
 
-/** How soon a ledger that does not answer is tried again. */
+/** How soon to retry when the ledger does not answer. */
 const RETRY_MS = 3_000;
 
 /** `onChange`: also when the ledger comes or goes, or what it says of hot folders changes. */
 export type MembershipParts = Omit<ParticipationParts, 'onBeat' | 'onSuperseded'>;
 
 /**
- * This station in its site: enters it as soon as the ledger answers, and says from then on how the ledger
- * stands.
+ * This station's membership: it enters the site as soon as the ledger answers, and reports from then on how
+ * the ledger is.
  */
 export class Membership {
   readonly #context: StationContext;
   readonly #parts: MembershipParts;
   readonly #loop: WorkLoop;
   #ledger: LedgerState = { kind: 'connecting' };
+  #lastStations: SiteStation[] | null = null;
+  #lastFolders: SiteFolder[] | null = null;
   #inside: Participation | null = null;
   #isSuperseded = false;
 
@@ -91,12 +93,18 @@ export class Membership {
     return this.#inside?.exchange.orders ?? null;
   }
 
-  stations(): Promise<SiteStation[]> {
-    return this.#ask((inside) => inside.stations());
+  /** While the ledger is away, as it said last. Throws ApiError if that is unknown. */
+  async stations(): Promise<SiteStation[]> {
+    if (this.#ledger.kind === 'away' && this.#lastStations !== null) return this.#lastStations;
+    this.#lastStations = await this.#ask((inside) => inside.stations());
+    return this.#lastStations;
   }
 
-  folders(): Promise<SiteFolder[]> {
-    return this.#ask((inside) => inside.sharing.folders());
+  /** While the ledger is away, as it said last. Throws ApiError if that is unknown. */
+  async folders(): Promise<SiteFolder[]> {
+    if (this.#ledger.kind === 'away' && this.#lastFolders !== null) return this.#lastFolders;
+    this.#lastFolders = await this.#ask((inside) => inside.sharing.folders());
+    return this.#lastFolders;
   }
 
   sent(query: SentQuery): Promise<SentPage> {
@@ -107,7 +115,7 @@ export class Membership {
     return this.#change((inside) => inside.sharing.offer(id));
   }
 
-  /** @param path absolute, of the folder as this station sees it. */
+  /** @param path absolute path of the folder as this station sees it. */
   prove(id: HotFolderId, path: string): Promise<SiteFolder[]> {
     return this.#change((inside) => inside.sharing.prove(id, path));
   }
@@ -128,12 +136,12 @@ export class Membership {
     return this.#settle((inside) => inside.doubts.settle(key, verdict));
   }
 
-  /** Whether the site has no other station; null if the ledger cannot be asked. */
+  /** Whether the site has no other station; null if the ledger cannot be reached. */
   async isLast(): Promise<boolean | null> {
     return this.#unlessAway((inside) => inside.isLast());
   }
 
-  /** Tells the site, and gives back what was claimed; does nothing if the ledger cannot be asked. */
+  /** Tells the site and gives claims back; does nothing if the ledger cannot be reached. */
   async leave(): Promise<void> {
     await this.#unlessAway((inside) => inside.leave());
   }
@@ -161,7 +169,7 @@ export class Membership {
     else if (this.#ledger.kind !== 'online') this.#loop.wake();
   }
 
-  /** Nothing more is claimed, and it does not enter again: two of them would only turn each other out. */
+  /** Claims nothing more and does not re-enter: two runs would only keep pushing each other out. */
   #superseded(): void {
     this.#isSuperseded = true;
     this.#isAway(message('site.another-run'));
@@ -194,7 +202,7 @@ export class Membership {
     return this.doubts();
   }
 
-  /** Throws ApiError where the ledger cannot be asked. */
+  /** Throws ApiError if the ledger cannot be reached. */
   async #ask<T>(work: (inside: Participation) => Promise<T>): Promise<T> {
     if (this.#inside === null) {
       const why = this.#ledger.kind === 'away' ? this.#ledger.why : message('site.waits-for-ledger');

@@ -30,21 +30,21 @@ import { Sharing, tellHistory } from './proof/index.ts';
 import { readSent } from './sent/index.ts';
 import { beginIncarnation, Heartbeat, type Member } from './stations/index.ts';
 
-/** How often what others offer or answer is looked at; more often while a hot folder is offered. */
+/** How often to look at what others offer or answer; more often while a hot folder is being offered. */
 const LOOK_MS = 5_000;
 const OFFERING_MS = 1_000;
 
 export interface ParticipationParts {
   readonly url: string;
-  /** Null: none is stored. */
+  /** Null if none is stored. */
   readonly password: string | null;
-  /** What the site is called where it is still to be made; null: it is there. */
+  /** The name of a site to create; null if it exists. */
   readonly create: string | null;
   readonly entrant: Entrant;
   readonly connections: Connections;
   /** Carries out here what was decided at other stations. */
   readonly decider: () => Decider;
-  /** Grants nothing new of a hot folder until what it gives back is called. */
+  /** Grants nothing new for a hot folder until the returned function is called. */
   readonly hold: (id: HotFolderId) => () => void;
   /** Whether no file is being put into a hot folder. */
   readonly isIdle: (id: HotFolderId) => boolean;
@@ -52,15 +52,15 @@ export interface ParticipationParts {
   readonly onChange: () => void;
   /** Whether a hot folder cannot be sent to now. */
   readonly isBlocked: (id: HotFolderId) => boolean;
-  /** The ledger answered, or why not. */
+  /** The ledger answered (null), or the reason why it did not. */
   readonly onBeat: (error: SiteDatabaseError | null) => void;
-  /** Another run of this station has begun, or it was made to leave. */
+  /** Another run of this station has begun, or the station was removed. */
   readonly onSuperseded: () => void;
 }
 
 /**
- * What a station does in a site that it has entered. Of the ledger nothing is remembered here that another
- * station could change.
+ * What a station does in a site that it has entered. Nothing that another station could change in the
+ * ledger is cached here.
  */
 export class Participation {
   readonly site: SiteRow;
@@ -187,7 +187,7 @@ export class Participation {
     return (await this.stations()).every(({ isSelf }) => isSelf);
   }
 
-  /** Gives up every shared hot folder, and the seat in the site. Throws SiteDatabaseError. */
+  /** Gives up all shared hot folders, and the station's place in the site. Throws SiteDatabaseError. */
   async leave(): Promise<void> {
     const { hotFolders } = this.#context.ports.settings.get();
     for (const { id, shared } of hotFolders) if (shared) await this.sharing.unshare(id);
@@ -202,7 +202,10 @@ export class Participation {
   }
 }
 
-/** Enters the site in the ledger. Throws SiteDatabaseError, or ApiError where it is none, or another one. */
+/**
+ * Enters the site in the ledger. Throws SiteDatabaseError, or ApiError if there is no site or a different
+ * one.
+ */
 export async function enterParticipation(
   context: StationContext,
   parts: ParticipationParts,
@@ -231,10 +234,7 @@ export async function enterParticipation(
   }
 }
 
-/**
- * A site that is gone, or another one in its place, is not entered: this station would feed by another
- * ledger.
- */
+/** A site that is gone or replaced is not entered: this station would send files by a different ledger. */
 async function enterOrCreate(
   context: StationContext,
   database: SiteDatabase,

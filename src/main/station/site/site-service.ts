@@ -30,18 +30,18 @@ import { MemberDownloads } from './member-downloads.ts';
 import { MemberOrders } from './member-orders.ts';
 import type { Membership } from './membership.ts';
 
-/** By which name the secrets hold the password of the ledger. */
+/** The name of the ledger's password among the secrets. */
 const SECRET = 'site:ledger';
 /** More than a hot folder ever has under way. */
 const MAX_BEGUN = 1_000;
 
-/** A site that is to be joined, and as what. */
+/** A site to join, and under which name. */
 export interface Joining extends LedgerAccess {
   readonly stationName: string;
 }
 
 export interface SiteServiceParts {
-  /** Of Makeready, as the other stations see it. */
+  /** The version of Makeready that the other stations are shown. */
   readonly version: string;
   readonly connections: Connections;
   /** Whether no file is being put into a hot folder. */
@@ -55,14 +55,16 @@ export interface SiteServiceParts {
 type Joined = Extract<SiteChoice, { kind: 'joined' }>;
 
 /**
- * The site that this station belongs to, if any. Everything that speaks to PostgreSQL is loaded when a site
- * is joined or looked at, and not before.
+ * The site that this station belongs to, if any. Everything that talks to PostgreSQL is loaded only when a
+ * site is joined or looked at.
  */
 export class SiteService {
   readonly #context: StationContext;
   readonly #parts: SiteServiceParts;
   #membership: Membership | null = null;
-  /** Who may send a file to a hot folder: this station alone, or whom the ledger of the site lets. */
+  /**
+   * Who may send a file to a hot folder: this station alone, or the station that the site's ledger chooses.
+   */
   readonly claims: ClaimsByFolder;
   /** Who may send a batch order. */
   readonly orders: OrderClaims;
@@ -103,12 +105,12 @@ export class SiteService {
     return this.#context.ports.settings.get();
   }
 
-  /** How the ordering services are read on behalf of the site; null while this station reads for itself. */
+  /** How the services are read on behalf of the site; null while this station reads for itself. */
   get reading(): SharedReading | null {
     return this.#membership?.reading ?? null;
   }
 
-  /** Begins to take part, where a site was joined; the ledger need not be there. */
+  /** Takes part if a site was joined; the ledger need not be there. */
   async start(): Promise<void> {
     const { site } = this.#settings;
     if (site.kind === 'joined') await this.#begin(site);
@@ -120,7 +122,7 @@ export class SiteService {
     this.#membership = null;
   }
 
-  /** Null where this station belongs to no site. */
+  /** Null if this station belongs to no site. */
   standing(): SiteStanding | null {
     const { site, siteIdentity, hotFolders } = this.#settings;
     if (site.kind === 'none') return null;
@@ -169,8 +171,8 @@ export class SiteService {
   }
 
   /**
-   * Joins the site in a database, or makes a new one there. Throws ApiError with nothing changed.
-   * @param create what the new site is called; null: it is there.
+   * Joins the site in a database, or creates one there. Throws ApiError with nothing changed.
+   * @param create the name of a new site; null if it exists.
    */
   async join({ stationName, ...typed }: Joining, create: string | null): Promise<SiteState> {
     this.#assertOpen();
@@ -204,17 +206,19 @@ export class SiteService {
     };
   }
 
-  /** Leaves in order; without the ledger, too: then the others find out by themselves. Throws ApiError. */
+  /**
+   * Leaves in order, or without the ledger, in which case the others notice by themselves. Throws ApiError.
+   */
   async leave(): Promise<SiteState> {
     this.#assertOpen();
     const { bar } = await this.leaving();
     if (bar !== null) throw new ApiError('CONFLICT', bar, message('refusal.try-again'));
     await this.#there().leave();
     await this.stop();
-    // From now on it reads for itself.
+    // From now on this station reads for itself.
     this.#parts.connections.readingChanged();
     const { settings, secrets } = this.#context.ports;
-    // Hot folders that are still shared now are the others' to send to.
+    // Hot folders that are still shared now are left to the others.
     const left = this.#settings.hotFolders
       .filter(({ shared }) => shared)
       .reduce((before, { id }) => withoutHotFolder(before, id), this.#settings);
@@ -231,7 +235,7 @@ export class SiteService {
     return this.#there().offer(id);
   }
 
-  /** @param path absolute, of the folder as this station sees it. */
+  /** @param path absolute path of the folder as this station sees it. */
   async prove(id: HotFolderId, path: string): Promise<SiteFolder[]> {
     return this.#there().prove(id, path);
   }
@@ -256,7 +260,7 @@ export class SiteService {
     return this.#context.ports.settings.locked.includes('site');
   }
 
-  /** As which station this installation is known: made once, and kept. */
+  /** This installation's station ID: created once, and kept. */
   #stationId(): SiteStationId {
     const { settings } = this.#context.ports;
     const { siteIdentity, ...others } = settings.get();
@@ -293,7 +297,7 @@ export class SiteService {
     throw new ApiError('CONFLICT', message('refusal.no-site'), message('refusal.join-first'));
   }
 
-  /** Throws ApiError where the site was set for this machine. */
+  /** Throws ApiError if IT set the site for this machine. */
   #assertOpen(): void {
     if (!this.#isFixed) return;
     throw new ApiError('CONFLICT', message('refusal.fixed'), message('refusal.ask-administrator'));

@@ -2,7 +2,7 @@ import { type Message, message } from '../../../../contract/index.ts';
 import type { Grant } from '../../hotfolders/index.ts';
 import { type Claimed, type Delivered, tempName } from '../ledger/index.ts';
 
-/** What a claim lets a station do. */
+/** What a claim allows a station to do. */
 export function workGrant(claimed: Claimed): Grant {
   const { key, epoch, commit_epoch, seq, final_name, ticket_name, sha256, bytes, former, silent } = claimed;
   const temp = tempName(key, epoch);

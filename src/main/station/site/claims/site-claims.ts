@@ -36,7 +36,7 @@ import {
 import type { Member } from '../stations/index.ts';
 import { deliveredGrant, workGrant } from './grants.ts';
 
-/** What the claims need of this station's own ledger. */
+/** What the claims need of this station's own store. */
 export interface ClaimsStore {
   readonly artworks: { get(id: ArtworkId): ArtworkRecord | null };
   readonly deliveries: {
@@ -50,7 +50,7 @@ export interface SiteClaimsOptions {
   readonly siteId: string;
   readonly member: Member;
   readonly store: ClaimsStore;
-  /** Whether the station may begin something new: its lease is fresh, and the ledger is not in doubt. */
+  /** Whether the station may begin something new: its lease is fresh and the ledger is not in doubt. */
   readonly mayBegin: () => boolean;
   readonly orderOf: (hotFolder: HotFolderId) => FolderOrder;
   /** Resolves when everything that operators have decided by then counts here. */
@@ -60,20 +60,20 @@ export interface SiteClaimsOptions {
 const overStates = ['taken', 'refused', 'removed'] as const;
 
 /**
- * Claims of shared hot folders, by the site's ledger. Epochs are kept in memory alone: a restart claims
- * everything anew, and finds out by the temp files what became of it.
+ * Claims of shared hot folders, granted by the site ledger. Epochs are kept in memory only: after a restart
+ * everything is claimed again, and the temp files show what became of it.
  */
 export class SiteClaims implements Claims {
   readonly #options: SiteClaimsOptions;
   readonly #held = new Map<DeliveryId, HeldDelivery>();
-  /** Delivered, and the ledger does not know yet. */
+  /** Delivered, but the ledger has not been told yet. */
   readonly #untold = new Map<DeliveryId, HeldDelivery>();
 
   constructor(options: SiteClaimsOptions) {
     this.#options = options;
   }
 
-  /** How many deliveries the ledger has still to be told of. */
+  /** How many deliveries the ledger still has to be told about. */
   get untold(): number {
     return this.#untold.size;
   }
@@ -120,7 +120,7 @@ export class SiteClaims implements Claims {
     return ready(recallCommit(this.#options.database, this.#heldOf(delivery)));
   }
 
-  /** What cannot be told now is told later: nobody else goes on with it while this station is alive. */
+  /** What cannot be reported now is reported later: while this station is alive, nobody else continues it. */
   async delivered(deliveries: readonly DeliveryKey[]): Promise<void> {
     for (const { id } of deliveries) {
       const held = this.#held.get(id);
@@ -131,7 +131,7 @@ export class SiteClaims implements Claims {
     await this.tell();
   }
 
-  /** Tells the ledger what it does not know; without it, later. */
+  /** Reports to the ledger what it does not know yet; if it is away, later. */
   async tell(): Promise<void> {
     const untold = [...this.#untold];
     if (untold.length === 0) return;
@@ -182,7 +182,7 @@ export class SiteClaims implements Claims {
     return grants;
   }
 
-  /** Where order counts, one station at a time is about a hot folder. */
+  /** If order matters, one station at a time works on a hot folder. */
   async #claimInOrder(
     hotFolder: HotFolderId,
     order: FolderOrder,
@@ -203,7 +203,7 @@ export class SiteClaims implements Claims {
     });
   }
 
-  /** By this station's own ledger, which has seen that the RIP took it. */
+  /** According to this station's own store, which has seen that the RIP picked it up. */
   #isOver(
     hotFolder: HotFolderId,
     { fileId, revision }: { readonly fileId: ArtworkId; readonly revision: number },
@@ -239,7 +239,7 @@ export class SiteClaims implements Claims {
     return [{ id, hotFolder: hotFolderId, delivery }];
   }
 
-  /** Throws FolderNotReadyError where this run has not claimed it. */
+  /** Throws FolderNotReadyError if this run has not claimed it. */
   #heldOf({ id }: DeliveryKey): HeldDelivery {
     const held = this.#held.get(id);
     if (held === undefined) throw new FolderNotReadyError(message('site.no-lease'));
@@ -247,7 +247,7 @@ export class SiteClaims implements Claims {
   }
 }
 
-/** What the database does not do is why the hot folder cannot be fed now. */
+/** What the database refuses becomes the reason why the hot folder is not ready. */
 async function ready<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;

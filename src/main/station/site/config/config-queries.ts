@@ -6,10 +6,10 @@ import { HouseConfig } from './house-config.ts';
 const Revision = z.object({ revision: BigInteger, body: HouseConfig });
 export type Revision = z.infer<typeof Revision>;
 
-/** Stations change the house one after the other. Any number nobody else uses. */
+/** Stations change the shared settings one at a time. Any number that nobody else uses. */
 const CONFIG_LOCK = 7_225_933;
 
-/** What holds for the house; null: nobody has said so yet. Throws SiteDatabaseError. */
+/** The settings in force for the site; null if none were stored yet. Throws SiteDatabaseError. */
 export async function latestConfig(queries: Queries): Promise<Revision | null> {
   const [latest] = await queries.rows(
     Revision,
@@ -21,7 +21,7 @@ export async function latestConfig(queries: Queries): Promise<Revision | null> {
 const Kept = z.object({ revision: BigInteger });
 
 /**
- * Says what holds from now on; null where another station has said something since `after`. Throws
+ * Stores the settings in force from now on; null if another station has stored some since `after`. Throws
  * SiteDatabaseError.
  */
 export async function keepConfig(

@@ -10,7 +10,7 @@ import { keepConfig, latestConfig, type Revision } from './config-queries.ts';
 import { emptyHouse, HouseConfig, houseOf, type IsShared, withHouse } from './house-config.ts';
 import { mergeHouse } from './merge-house.ts';
 
-/** Whether anything of it was changed here, or news of it were lost. */
+/** How often to check for changes made here, and for news that was missed. */
 const LOOK_MS = 15_000;
 const RETRY = { firstMs: 1_000, maxMs: 5_000 };
 
@@ -26,8 +26,8 @@ export interface ConfigSharingParts {
 }
 
 /**
- * Keeps what is set once for the house the same at every station: what is changed here is told, what is
- * changed elsewhere holds here. What was changed while the ledger was away is told when it is back.
+ * Keeps the site's common settings the same at every station: changes made here are published, and changes
+ * made elsewhere are applied here. Changes made while the ledger was away are published when it is back.
  */
 export class ConfigSharing {
   readonly #context: StationContext;
@@ -56,7 +56,7 @@ export class ConfigSharing {
     return this.#loop.stop();
   }
 
-  /** It may have changed here or elsewhere. */
+  /** The settings may have changed, here or elsewhere. */
   look(): void {
     if (!this.#isMine) this.#loop.wake();
   }
@@ -76,7 +76,7 @@ export class ConfigSharing {
       revision = kept;
       teller.tell({ account: null, kind: 'config', id: '', epoch: null, body: {} });
     }
-    // Here it may have changed meanwhile: that is looked at in the next turn.
+    // The settings may have changed here meanwhile; the next turn picks that up.
     if (!isDeepStrictEqual(houseOf(settings.get(), base.body, isShared), mine)) return 0;
     if (!isDeepStrictEqual(merged, mine)) await this.#apply(merged);
     this.#remember({ revision, body: merged });

@@ -7,35 +7,33 @@ import {
   type Settings,
 } from '../../settings/index.ts';
 
-/**
- * An account as every station of the house has it: without its token and the secret part of its webhook URL.
- */
+/** An account as all stations share it: without its token and the secret part of its webhook URL. */
 const HouseAccount = ConnectionProfile.omit({ webhookSecret: true });
 
-/** What of a shared hot folder is the same at every station that feeds it. */
+/** The settings of a shared hot folder that are the same at every station that sends to it. */
 const HouseFolder = z.object({
   id: HotFolderId,
   settings: HotFolderProfile.omit({ id: true, path: true, paused: true, awaitsStart: true }),
 });
 
-/** What is set once for the house, whichever station it is set at. */
+/** What is set once for the site, at whichever station. */
 export const HouseConfig = z.object({
   accounts: z.array(HouseAccount),
   ripProfiles: z.array(RipProfile),
   folders: z.array(HouseFolder),
-  /** Those that send to shared hot folders and to no other. */
+  /** Rules that send to shared hot folders only. */
   rules: z.array(RouteRule),
 });
 export type HouseConfig = z.infer<typeof HouseConfig>;
 
 export const emptyHouse: HouseConfig = { accounts: [], ripProfiles: [], folders: [], rules: [] };
 
-/** Whether stations of the site feed a hot folder together. */
+/** Whether several stations send to a hot folder. */
 export type IsShared = (folder: HotFolderProfile) => boolean;
 
 /**
- * What the settings of this station say of the house.
- * @param known what was known of it: what is about hot folders that are not here stays as it is.
+ * The site's part of this station's settings.
+ * @param known the settings known so far: entries for hot folders that are not here stay as they are.
  */
 export function houseOf(settings: Settings, known: HouseConfig, isShared: IsShared): HouseConfig {
   const { connections, ripProfiles, hotFolders, routes } = settings;
@@ -55,7 +53,8 @@ export function houseOf(settings: Settings, known: HouseConfig, isShared: IsShar
 }
 
 /**
- * The settings of this station with what the house says now. What is its own stays: its own rules come first.
+ * This station's settings with the site's current part applied. Its own part stays: its own rules come
+ * first.
  */
 export function withHouse(settings: Settings, house: HouseConfig, isShared: IsShared): Settings {
   const { connections, formerConnections, hotFolders, routes, transfers } = settings;
@@ -90,7 +89,7 @@ export function withHouse(settings: Settings, house: HouseConfig, isShared: IsSh
   };
 }
 
-/** All of `here`, and of `known` what is not of this station, each where it was. */
+/** All of `here`, plus the entries of `known` that do not belong to this station, each in its place. */
 function woven<T>(known: readonly T[], here: readonly T[], isHere: (one: T) => boolean): T[] {
   const own = [...here];
   const kept = known.flatMap((one) => (isHere(one) ? own.splice(0, 1) : [one]));

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { HouseConfig } from './house-config.ts';
 
 /**
- * What holds after two stations have changed the house since `base`: each entry as the one has it that
- * changed it. Where both have changed the same one, it is as `theirs`, which was first.
+ * Merges the changes of two stations since `base`: each entry is taken from the station that changed it. If
+ * both changed the same entry, `theirs` wins, because it came first.
  */
 export function mergeHouse(base: HouseConfig, mine: HouseConfig, theirs: HouseConfig): HouseConfig {
   return {
@@ -14,7 +14,7 @@ export function mergeHouse(base: HouseConfig, mine: HouseConfig, theirs: HouseCo
   };
 }
 
-/** In the order of the one that has changed it; where both have, in theirs, and what only I have follows. */
+/** In the order of the side that changed it; if both did, in theirs, followed by what only I have. */
 function mergeById<T extends { readonly id: string }>(
   base: readonly T[],
   mine: readonly T[],

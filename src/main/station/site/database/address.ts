@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Where the site's database is, and as whom it is used; the password is kept apart from it. */
+/** Where the site's database is and which role connects; the password is stored separately. */
 export interface SiteAddress {
   readonly host: string;
   readonly port: number;
   readonly database: string;
   readonly user: string;
-  /** `verified`: TLS, with a certificate that this machine, or the authority in `ca`, vouches for. */
+  /** `verified`: TLS with a certificate that this machine, or the authority in `ca`, vouches for. */
   readonly tls: { readonly kind: 'none' } | { readonly kind: 'verified'; readonly ca: string | null };
 }
 
 const Mode = z.enum(['disable', 'verify-full']).nullable();
 
 /**
- * Reads `postgresql://user@host:port/database?sslmode=...&sslrootcert=...`, as PostgreSQL's own tools do;
- * null where it is none. Without `sslmode` another machine is reached by TLS, this one without.
+ * Reads `postgresql://user@host:port/database?sslmode=...&sslrootcert=...` as PostgreSQL's own tools do;
+ * null if it is not such a URL. Without `sslmode`, TLS is used unless the host is this machine.
  */
 export function parseSiteAddress(text: string): SiteAddress | null {
   if (!URL.canParse(text)) return null;
@@ -40,6 +40,6 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-/** The authority's certificate, as `tls` takes it. */
+/** The authority's certificate in the form that `tls` takes. */
 export const authorityOf = (ca: string | null): string | undefined =>
   ca === null ? undefined : readFileSync(ca, 'utf8');

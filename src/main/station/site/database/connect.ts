@@ -3,7 +3,7 @@ import { authorityOf, type SiteAddress } from './address.ts';
 import { SiteDatabase } from './site-database.ts';
 import { connectError } from './site-database-error.ts';
 
-/** How long a statement may take. The server gives up before the client does: then its answer is known. */
+/** How long a statement may take. The server gives up before the client does, so its answer is known. */
 const STATEMENT_MS = 8_000;
 const LOCK_MS = 3_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
@@ -11,8 +11,9 @@ const CLIENT_MS = 10_000;
 const KEEPALIVE_MS = 5_000;
 
 /**
- * What every session is set to, after it has begun: a pooler takes no settings from the one who connects. A
- * commit is answered when it is durable, whatever the server's default; where that waits for stand-bys, too.
+ * Session settings, applied once the session exists, because a pooler accepts none while connecting. A
+ * commit is answered once it is durable, whatever the server's default; if that waits for stand-bys, it
+ * waits for them, too.
  */
 const SESSION = `
   SELECT set_config('synchronous_commit', CASE current_setting('synchronous_commit')
@@ -23,13 +24,13 @@ const SESSION = `
   SET search_path = makeready;
   SET client_min_messages = warning`;
 
-/** How the site's database is reached. */
+/** How to reach the site's database. */
 export interface SiteAccess {
   readonly address: SiteAddress;
   readonly password: string;
 }
 
-/** The database, not yet asked anything: each statement connects where it has to. */
+/** The database, without a connection yet: statements connect when they need to. */
 export async function openSiteDatabase(access: SiteAccess): Promise<SiteDatabase> {
   const { Pool } = await import('pg');
   const pool = new Pool({
@@ -38,14 +39,14 @@ export async function openSiteDatabase(access: SiteAccess): Promise<SiteDatabase
     idleTimeoutMillis: 0,
     onConnect: (client) => client.query(SESSION),
   });
-  // A session that ends while it is idle: the next statement begins another.
+  // A session that ends while idle is replaced by the next statement.
   pool.on('error', () => undefined);
-  // One that ends while it is asked tells the one who asks, and everybody else as well.
+  // One that ends during a statement fails that statement; this event tells nothing more.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new SiteDatabase(pool);
 }
 
-/** A session of its own, for LISTEN. Whoever asks for it ends it. Throws SiteDatabaseError. */
+/** A separate session for LISTEN, which the caller ends. Throws SiteDatabaseError. */
 export async function openSession(access: SiteAccess): Promise<Client> {
   const { Client } = await import('pg');
   const client = new Client(configOf(access));

@@ -2,8 +2,8 @@ import { type Message, message } from '../../../../contract/index.ts';
 import type { LedgerFacts } from './facts.ts';
 
 /**
- * One thing that a site asks of its PostgreSQL. `problem`: no ledger can be kept there. `no-sharing`: one
- * can, but nothing may be fed by it: a fail-over could forget what was committed.
+ * One requirement that the site has of its PostgreSQL. `problem`: no ledger can be kept there.
+ * `no-sharing`: one can, but no file may be sent through it, because a fail-over could forget commits.
  */
 export interface LedgerFinding {
   readonly verdict: 'good' | 'note' | 'no-sharing' | 'problem';
@@ -11,10 +11,10 @@ export interface LedgerFinding {
 }
 
 const MIN_VERSION = 140_000;
-/** Clocks are never trusted; but times that are shown are wrong by as much. */
+/** Nothing depends on clocks, but displayed times are off by as much. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** Every demand, judged. */
+/** Judges every requirement. */
 export function judgeLedger(facts: LedgerFacts): LedgerFinding[] {
   return [
     version(facts),

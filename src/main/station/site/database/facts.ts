@@ -20,12 +20,12 @@ const Facts = z.object({
   now: z.coerce.number(),
 });
 
-/** What is known of a PostgreSQL before it is used. */
+/** What is known about a PostgreSQL before it is used. */
 export interface LedgerFacts extends Omit<z.infer<typeof Facts>, 'now'> {
   readonly isLoopback: boolean;
-  /** False behind a pooler that gives each transaction another session. */
+  /** False behind a pooler that gives each transaction a different session. */
   readonly keepsSession: boolean;
-  /** How far its clock is ahead of this machine's. */
+  /** How far its clock is ahead of this machine's, in ms. */
   readonly clockAheadMs: number;
 }
 
@@ -48,7 +48,7 @@ const FACTS = `SELECT
 
 const Session = z.object({ pid: z.number() });
 
-/** Looks at a database with two sessions of its own; changes nothing. Throws SiteDatabaseError. */
+/** Examines a database through two sessions; changes nothing. Throws SiteDatabaseError. */
 export async function readLedgerFacts(access: SiteAccess): Promise<LedgerFacts> {
   const first = await openSession(access);
   try {
@@ -60,7 +60,7 @@ export async function readLedgerFacts(access: SiteAccess): Promise<LedgerFacts> 
       const pid = async () =>
         Session.parse((await first.query('SELECT pg_backend_pid() AS pid')).rows[0]).pid;
       const before = await pid();
-      // A pooler of transactions gives this one the server's session that is free at this moment.
+      // A transaction pooler serves this with whichever server session happens to be free.
       await second.query('BEGIN');
       const keepsSession = (await pid()) === before;
       await second.query('ROLLBACK');

@@ -5,13 +5,13 @@ import type { Queries } from './queries.ts';
 import type { SiteDatabase } from './site-database.ts';
 import { SiteDatabaseError } from './site-database-error.ts';
 
-/** One station changes an old schema while the others wait. The number is any that nobody else uses. */
+/** One station migrates an old schema while the others wait. Any number that nobody else uses. */
 const MIGRATION_LOCK = 7_225_931;
 
 const Presence = z.object({ there: z.boolean() });
 const Version = z.object({ version: z.number().int() });
 
-/** The schema's version; 0: there is none yet. */
+/** The version of the schema; 0 if there is none yet. */
 export async function schemaVersion(queries: Queries): Promise<number> {
   const [present] = await queries.rows(
     Presence,
@@ -22,7 +22,10 @@ export async function schemaVersion(queries: Queries): Promise<number> {
   return newest?.version ?? 0;
 }
 
-/** Brings the schema to this version. Throws SiteDatabaseError, also where a newer version has been here. */
+/**
+ * Migrates the schema to this version. Throws SiteDatabaseError, also if it was migrated by a newer
+ * version.
+ */
 export async function migrate(database: SiteDatabase): Promise<void> {
   if (isCurrent(await schemaVersion(database))) return;
   await database.transaction(async (queries) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a statement may be given; an object becomes JSON. */
+/** The values that a statement takes; an object becomes JSON. */
 export type Parameter =
   | string
   | number
@@ -12,13 +12,13 @@ export type Parameter =
   | readonly number[]
   | object;
 
-/** Statements of one session. Each throws a SiteDatabaseError. */
+/** Statements of one session. All throw SiteDatabaseError. */
 export interface Queries {
-  /** Every row, read through `schema`. */
+  /** All rows, parsed with `schema`. */
   rows<S extends z.ZodType>(schema: S, sql: string, parameters?: readonly Parameter[]): Promise<z.infer<S>[]>;
-  /** How many rows it changed. */
+  /** The number of rows changed. */
   run(sql: string, parameters?: readonly Parameter[]): Promise<number>;
 }
 
-/** A `bigint` column: the driver gives it as text. */
+/** A `bigint` column, which the driver returns as text. */
 export const BigInteger = z.coerce.number().int();

@@ -2,17 +2,17 @@ import { type Message, message } from '../../../../contract/index.ts';
 import { inEnglish } from '../../../../locales/in-english.ts';
 
 /**
- * `unanswered`: nobody knows whether what was asked is done. `refused`: it was answered, and is not done.
- * `unusable`: this database is not, or not now, one to keep a ledger in.
+ * `unanswered`: nobody knows whether the request was carried out. `refused`: it was answered, and not
+ * carried out. `unusable`: no ledger can be kept in this database, at least for now.
  */
 export type SiteDatabaseErrorKind = 'unanswered' | 'refused' | 'unusable';
 
-/** The site's database did not do what it was asked; it says why in plain words. */
+/** A request to the site's database failed; the message says why in plain words. */
 export class SiteDatabaseError extends Error {
   override readonly name = 'SiteDatabaseError';
   readonly kind: SiteDatabaseErrorKind;
   readonly userMessage: Message;
-  /** PostgreSQL's SQLSTATE, or the system's code; null where there was none. */
+  /** PostgreSQL's SQLSTATE, or the system's error code; null if there was none. */
   readonly code: string | null;
 
   constructor(
@@ -27,7 +27,7 @@ export class SiteDatabaseError extends Error {
   }
 }
 
-/** Of SQLSTATEs that say: the session ends here, whatever was under way. */
+/** SQLSTATEs that mean the session is over, whatever was under way. */
 const ENDED = /^(08|57P0|XX)/;
 const DISK_FULL = '53100';
 
@@ -38,7 +38,7 @@ const BAD_VALUE = /^22/;
 export const isBadValue = (error: unknown): boolean =>
   error instanceof SiteDatabaseError && error.code !== null && BAD_VALUE.test(error.code);
 
-/** A driver's error, told apart by whether the server answered. Only its code is shown. */
+/** Classifies a driver's error by whether the server answered. Only its code is shown. */
 export function queryError(error: unknown): SiteDatabaseError {
   if (error instanceof SiteDatabaseError) return error;
   const code = codeOf(error);
@@ -49,7 +49,7 @@ export function queryError(error: unknown): SiteDatabaseError {
   return new SiteDatabaseError('refused', message('site.database-refused', { code }), { code, cause: error });
 }
 
-/** Why no session could be had. */
+/** Why no session could be opened. */
 export function connectError(error: unknown): SiteDatabaseError {
   if (error instanceof SiteDatabaseError) return error;
   const code = codeOf(error);
@@ -82,11 +82,11 @@ function isTlsFault(error: unknown, code: string | null): boolean {
   );
 }
 
-/** PostgreSQL gives each of its answers a severity; what the driver says by itself has none. */
+/** Every answer of PostgreSQL has a severity; the driver's own errors have none. */
 const isAnswer = (error: unknown): boolean => error instanceof Error && 'severity' in error;
 
 function codeOf(error: unknown): string | null {
-  // Where a name has several addresses, none of which answered.
+  // A name with several addresses, none of which answered.
   if (error instanceof AggregateError && error.errors.length > 0 && !('code' in error))
     return codeOf(error.errors[0]);
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;

@@ -5,12 +5,12 @@ import type { Parameter, Queries } from './queries.ts';
 import { connectError, queryError } from './site-database-error.ts';
 
 /**
- * The site's database, asked through one session that comes again by itself. Statements are in order; only
- * `Queries` that a transaction hands out may be used within it.
+ * The site's database, used through one session that reconnects by itself. Statements run in order; within
+ * a transaction only the `Queries` passed to it may be used.
  */
 export class SiteDatabase implements Queries {
   readonly #pool: Pool;
-  /** Sessions that were found good, while there is a guard. */
+  /** Sessions that the guard has approved. */
   readonly #good = new WeakSet<PoolClient>();
   #guard: ((queries: Queries) => Promise<void>) | null = null;
 
@@ -31,8 +31,8 @@ export class SiteDatabase implements Queries {
   }
 
   /**
-   * All of `work`, or nothing of it. A SiteDatabaseError of the kind `unanswered` may mean either: where that
-   * matters, `work` is such that it can be asked again.
+   * All of `work`, or none of it. An `unanswered` error may mean either; if that matters, `work` can safely
+   * be repeated.
    */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
     return this.#session(async (session) => {
@@ -42,24 +42,24 @@ export class SiteDatabase implements Queries {
         await session.run('COMMIT');
         return result;
       } catch (error) {
-        // A session that was lost has rolled back by itself.
+        // A lost session has rolled back by itself.
         await session.run('ROLLBACK').catch(() => undefined);
         throw error;
       }
     });
   }
 
-  /** From now on each session is looked at before it is used: the guard throws a SiteDatabaseError. */
+  /** From now on each session is checked before it is used: the guard throws a SiteDatabaseError. */
   guard(guard: (queries: Queries) => Promise<void>): void {
     this.#guard = guard;
   }
 
-  /** Asks what the guard would not let through. */
+  /** Runs statements that the guard would reject. */
   unguarded<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
     return this.#session(work, 'unguarded');
   }
 
-  /** Resolves when what is under way is done. */
+  /** Resolves when everything under way has finished. */
   async close(): Promise<void> {
     await this.#pool.end();
   }
@@ -76,7 +76,7 @@ export class SiteDatabase implements Queries {
       }
       return await work(session);
     } finally {
-      // After a statement without an answer nobody knows what the next answer would be to.
+      // After an unanswered statement, the next answer could belong to it.
       client.release(session.isLost);
     }
   }
@@ -110,7 +110,7 @@ class Session implements Queries {
 
   async #query(sql: string, parameters: readonly Parameter[]) {
     try {
-      // Without parameters the text may hold several statements.
+      // Without parameters the text may contain several statements.
       return await (parameters.length === 0
         ? this.#client.query<Record<string, unknown>>(sql)
         : this.#client.query<Record<string, unknown>>({

@@ -4,11 +4,11 @@ import { message, SiteId, type SiteStationId } from '../../../../contract/index.
 import { ApiError } from '../../api-error.ts';
 import { migrate, type Queries, type SiteDatabase, schemaVersion } from '../database/index.ts';
 
-/** A site, as its ledger knows it. */
+/** A site as its ledger stores it. */
 const SiteRow = z.object({ id: SiteId, name: z.string() });
 export type SiteRow = z.infer<typeof SiteRow>;
 
-/** A station that enters a site. */
+/** A station that is entering a site. */
 export interface Entrant {
   readonly stationId: SiteStationId;
   readonly stationName: string;
@@ -18,13 +18,13 @@ export interface Entrant {
 const Server = z.object({ systemId: z.string(), timeline: z.coerce.number() });
 const Taken = z.object({ name: z.string() });
 
-/** Whether a site was made in a database. Throws SiteDatabaseError. */
+/** Whether the database holds a site. Throws SiteDatabaseError. */
 export async function hasSite(database: SiteDatabase): Promise<boolean> {
   if ((await schemaVersion(database)) === 0) return false;
   return (await database.rows(SiteRow, 'SELECT id, name FROM site')).length > 0;
 }
 
-/** Makes a site in a database that holds none, and enters it. Throws SiteDatabaseError, or ApiError. */
+/** Creates a site in a database that holds none, and enters it. Throws SiteDatabaseError or ApiError. */
 export async function createSiteIn(
   database: SiteDatabase,
   siteName: string,
@@ -48,13 +48,13 @@ export async function createSiteIn(
   });
 }
 
-/** Enters the site that is there. Throws SiteDatabaseError, or ApiError where there is none. */
+/** Enters the existing site. Throws SiteDatabaseError, or ApiError if there is none. */
 export async function enterSite(database: SiteDatabase, entrant: Entrant): Promise<SiteRow> {
   await migrate(database);
   return database.transaction((queries) => enter(queries, entrant));
 }
 
-/** One after the other: two stations that come at once do not get the same name. */
+/** One at a time: two stations that enter together do not get the same name. */
 async function enter(queries: Queries, { stationId, stationName, version }: Entrant): Promise<SiteRow> {
   const [site] = await queries.rows(SiteRow, 'SELECT id, name FROM site FOR UPDATE');
   if (site === undefined) {

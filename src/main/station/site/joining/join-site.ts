@@ -6,7 +6,7 @@ import { readAccess } from './ledger-access.ts';
 import { lookAtLedger } from './look-at-ledger.ts';
 import { lookRefusal } from './refusal.ts';
 
-/** What is kept of a site that was joined. */
+/** What is stored about a site that was joined. */
 export interface JoinedSite {
   /** Without the password. */
   readonly url: string;
@@ -15,9 +15,9 @@ export interface JoinedSite {
 }
 
 /**
- * Enters the site in the database that an administrator has typed, or makes one there. What the site asks
- * of its PostgreSQL is looked at once more. Throws ApiError with nothing changed.
- * @param create what a new site is called; null: it is there.
+ * Enters the site in the database that an administrator has typed, or creates one there, after checking its
+ * PostgreSQL once more. Throws ApiError with nothing changed.
+ * @param create the name of a new site; null if it exists.
  */
 export async function joinSite(
   typed: LedgerAccess,

@@ -2,7 +2,7 @@ import { type LedgerAccess, message } from '../../../../contract/index.ts';
 import { ApiError } from '../../api-error.ts';
 import { parseSiteAddress, type SiteAccess } from '../database/index.ts';
 
-/** A ledger as it is reached, and its URL as it is kept. */
+/** How to reach a ledger, and its URL as it is stored. */
 export interface ReadAccess {
   readonly access: SiteAccess;
   /** Without a password. */
@@ -10,7 +10,7 @@ export interface ReadAccess {
 }
 
 /**
- * Reads what an administrator has typed; a password in the URL is taken out of it. Throws ApiError
+ * Parses what an administrator has typed; a password in the URL is removed from it. Throws ApiError
  * (INVALID).
  */
 export function readAccess({ url: typed, password }: LedgerAccess): ReadAccess {

@@ -9,7 +9,7 @@ import {
   schemaVersion,
 } from '../database/index.ts';
 
-/** What a database was found to be, and whether a station can share hot folders by it. */
+/** What a database turned out to be, and whether stations can share hot folders through it. */
 export type LookedAt = Omit<SeenLedger, 'url'>;
 
 const Site = z.object({ name: z.string() });
@@ -19,12 +19,14 @@ const Member = z.object({
   reaches: z.array(z.object({ name: z.string() })),
 });
 
-/** Tries a database and judges it; changes nothing. Throws SiteDatabaseError where it cannot be asked. */
+/**
+ * Connects to a database and judges it; changes nothing. Throws SiteDatabaseError if it cannot be reached.
+ */
 export async function lookAtLedger(access: SiteAccess): Promise<LookedAt> {
   const facts = await readLedgerFacts(access);
   const judged = judgeLedger(facts);
   const findings: LedgerFinding[] = judged.map(({ verdict, message }) => ({
-    // Nothing could be shared there, which is all that a site is for.
+    // Sharing is all that a site is for.
     verdict: verdict === 'no-sharing' ? 'problem' : verdict,
     message,
   }));

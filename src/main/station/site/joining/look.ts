@@ -3,7 +3,7 @@ import { readAccess } from './ledger-access.ts';
 import { lookAtLedger } from './look-at-ledger.ts';
 import { lookRefusal } from './refusal.ts';
 
-/** Tries the ledger that an administrator has typed. Throws ApiError. */
+/** Tries out the ledger that an administrator has typed. Throws ApiError. */
 export async function look(typed: LedgerAccess): Promise<SeenLedger> {
   const { access, url } = readAccess(typed);
   try {

@@ -3,10 +3,10 @@ import { BigInteger, type Queries } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
 import { deliveryKey, type SiteDelivery } from './delivery-key.ts';
 
-/** Files that one station has in hand at once: others are to have some of a long queue, too. */
+/** Files that one station works on at once; the others get a share of a long queue, too. */
 const CLAIM_SIZE = 16;
 
-/** Those that the ledger does not know are written into it, with the next numbers of their hot folder. */
+/** Deliveries that the ledger does not know are added with the next numbers of their hot folder. */
 const PLAN = `
   WITH asked AS (
     SELECT * FROM unnest($2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::bigint[])
@@ -23,9 +23,9 @@ const PLAN = `
     ON CONFLICT (key) DO NOTHING`;
 
 /**
- * Step 1 of the protocol. Free is what is planned, and what was begun by a run of a station that is over; by
- * this run as well, which asks again only for what it does not know the end of. Each claim is one epoch more.
- * What was never committed is the file as it is now, by the newest word of the one who claims.
+ * Step 1 of the protocol. Free are planned deliveries and those begun by a run that is over, including this
+ * run, which asks again only for those whose end it does not know. Each claim raises the epoch. What was
+ * never committed takes the file as the claiming station now has it.
  */
 const CLAIM = `
   WITH free AS (
@@ -62,7 +62,7 @@ const Claimed = z.object({
   ticket_name: z.string().nullable(),
   sha256: z.string(),
   bytes: BigInteger,
-  /** The station that had it, where that was another one, and for how many seconds it has been silent. */
+  /** The station that had it, if it was another one, and for how many seconds it has been silent. */
   former: z.string().nullable(),
   silent: z.coerce.number().nullable(),
 });
@@ -74,13 +74,13 @@ const DELIVERED = `
     FROM delivery LEFT JOIN station ON station.id = delivery.owner
    WHERE key = ANY($1) AND state IN ('delivered', 'taken', 'refused', 'stuck') AND final_name IS NOT NULL`;
 
-/** A delivery that has been made, and by which station. */
+/** A finished delivery, and which station made it. */
 const Delivered = z.object({
   key: z.string(),
   final_name: z.string(),
   ticket_name: z.string().nullable(),
   station: z.string(),
-  /** Nobody knew it: an administrator said so. */
+  /** Nobody knew; an administrator decided. */
   isDecided: z.boolean(),
   /** By the station that asks. */
   isOwn: z.boolean(),
@@ -88,8 +88,8 @@ const Delivered = z.object({
 export type Delivered = z.infer<typeof Delivered>;
 
 /**
- * Asks for deliveries to one hot folder, in this order. Throws SiteDatabaseError.
- * @param most of them that may be granted.
+ * Claims deliveries to one hot folder, in this order. Throws SiteDatabaseError.
+ * @param most how many may be granted at most.
  */
 export async function claimDeliveries(
   queries: Queries,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Queries } from '../database/index.ts';
 import type { HeldDelivery } from './held-delivery.ts';
 
-/** Step 3, the fence. What was committed when it was taken over keeps the epoch of its file. */
+/** Step 3, the fence. A committed delivery that is taken over keeps the epoch of its file. */
 const COMMIT = `
   UPDATE delivery
      SET state = 'committing', changed = clock_timestamp(),
@@ -15,10 +15,10 @@ const FENCED = 'SELECT key, coalesce(commit_epoch, 0) AS commit_epoch FROM deliv
 
 const Row = z.object({ key: z.string(), commit_epoch: z.number().int() });
 
-/** `fenced`: a later claim was made. `taken-over`: and it goes on with the very file of this one. */
+/** `fenced`: there is a later claim. `taken-over`: the later claim continues with this very file. */
 export type Committed = 'granted' | 'fenced' | 'taken-over';
 
-/** Asks for leave to publish. Throws SiteDatabaseError: without an answer nobody knows. */
+/** Asks for permission to publish. Throws SiteDatabaseError; without an answer nobody knows the outcome. */
 export async function commitDeliveries(
   queries: Queries,
   held: readonly HeldDelivery[],

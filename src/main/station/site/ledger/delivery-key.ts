@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a delivery is to every station: the same file for the same hot folder, once for each revision. */
+/** A delivery as every station identifies it: one file for one hot folder, once per revision. */
 export interface SiteDelivery {
   readonly account: string;
   readonly fileId: string;
@@ -18,5 +18,5 @@ export function deliveryKey(delivery: Omit<SiteDelivery, 'sha256' | 'bytes'>): s
     .digest('hex');
 }
 
-/** T(k,e): what the temp file of one claim is called, before its extension. */
+/** T(k,e): the name of a claim's temp file, without its extension. */
 export const tempName = (key: string, epoch: number): string => `${key}.${epoch}`;

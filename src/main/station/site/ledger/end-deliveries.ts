@@ -6,7 +6,7 @@ const columns = (held: readonly HeldDelivery[]): [string[], number[]] => [
   held.map(({ epoch }) => epoch),
 ];
 
-/** Step 5: they are under their final names. May come late or never: whoever claims one next finds out. */
+/** Step 5: the files have their final names. May come late or never: whoever claims one next finds out. */
 export async function deliveredHere(queries: Queries, held: readonly HeldDelivery[]): Promise<void> {
   await queries.run(
     `UPDATE delivery SET state = 'delivered', changed = clock_timestamp()
@@ -16,7 +16,7 @@ export async function deliveredHere(queries: Queries, held: readonly HeldDeliver
   );
 }
 
-/** They are free for others; only what was not committed can be. */
+/** Frees deliveries for others; only uncommitted ones can be freed. */
 export async function giveBack(queries: Queries, held: readonly HeldDelivery[]): Promise<void> {
   await queries.run(
     `UPDATE delivery SET state = 'planned', owner = NULL, incarnation = NULL, changed = clock_timestamp()
@@ -27,8 +27,8 @@ export async function giveBack(queries: Queries, held: readonly HeldDelivery[]):
 }
 
 /**
- * The file of a commit is not to be published: whoever claims it next makes another, under another name.
- * False where it was claimed since: then it is the file of that claim.
+ * Prevents a committed file from being published: the next claim makes another one, under another name.
+ * False if it has been claimed since, so that the file belongs to that claim.
  */
 export async function recallCommit(queries: Queries, { key, epoch }: HeldDelivery): Promise<boolean> {
   const recalled = await queries.run(

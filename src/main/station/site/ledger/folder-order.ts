@@ -3,10 +3,10 @@ import { ArtworkId } from '../../../../contract/index.ts';
 import type { Queries } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
 
-/** Whether the order of files counts, or even each waits until the RIP has taken the one before. */
+/** Whether files have to keep their order, or even wait until the RIP has picked up the one before. */
 export type FolderOrder = 'any' | 'numbered' | 'one-by-one';
 
-/** Asks of this folder, or none: the lock is held to the end of the transaction. */
+/** Accepts this order for a folder, or none; the lock is held until the transaction ends. */
 export async function lockFolder(queries: Queries, hotFolder: string): Promise<void> {
   await queries.run("SELECT pg_advisory_xact_lock(hashtextextended('makeready ' || $1, 0))", [hotFolder]);
 }
@@ -22,8 +22,8 @@ const Ahead = z.object({ key: z.string(), fileId: ArtworkId, revision: z.number(
 export type Ahead = z.infer<typeof Ahead>;
 
 /**
- * What nothing may overtake: deliveries that another station is about, and, where one goes at a time, those
- * that lie in the hot folder as far as the ledger knows.
+ * Deliveries that must not be overtaken: those another station works on and, if files go one by one, those
+ * still in the hot folder as far as the ledger knows.
  */
 export const deliveriesAhead = (
   queries: Queries,
@@ -32,7 +32,7 @@ export const deliveriesAhead = (
   order: FolderOrder,
 ): Promise<Ahead[]> => queries.rows(Ahead, AHEAD, [hotFolder, stationId, order === 'one-by-one']);
 
-/** They lie there no more: the RIP has them, or an operator took them out. */
+/** They have left the hot folder: the RIP picked them up, or an operator took them out. */
 export async function deliveriesGone(queries: Queries, keys: readonly string[]): Promise<void> {
   await queries.run(
     "UPDATE delivery SET state = 'taken', changed = clock_timestamp() WHERE key = ANY($1) AND state IN ('delivered', 'stuck')",

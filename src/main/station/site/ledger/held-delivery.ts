@@ -1,4 +1,7 @@
-/** A delivery of which a station holds one claim: only while no later one was made does the ledger listen. */
+/**
+ * A delivery on which a station holds a claim; the ledger accepts its word only while there is no later
+ * claim.
+ */
 export interface HeldDelivery {
   readonly key: string;
   readonly epoch: number;

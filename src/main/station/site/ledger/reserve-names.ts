@@ -1,7 +1,7 @@
 import { type Queries, SiteDatabaseError } from '../database/index.ts';
 import type { HeldDelivery } from './held-delivery.ts';
 
-/** A name is one file's, whether as that of a file or of a ticket: no shared hot folder has it twice. */
+/** A name belongs to one file or ticket: no shared hot folder uses it twice. */
 const RESERVE = `
   UPDATE delivery AS own SET final_name = $3, ticket_name = $4
    WHERE own.key = $1 AND own.epoch = $2 AND own.state = 'copying' AND NOT EXISTS (
@@ -12,8 +12,8 @@ const RESERVE = `
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Step 2. False where another delivery has one of the names; also where the delivery is another station's by
- * now, and `isHeld` tells.
+ * Step 2. False if another delivery has one of the names, or if another station has claimed the delivery
+ * since; `isHeld` tells which.
  */
 export async function reserveNames(
   queries: Queries,
@@ -29,7 +29,7 @@ export async function reserveNames(
   }
 }
 
-/** True while the claim is the latest. */
+/** True as long as the claim is the latest. */
 export async function isHeld(queries: Queries, { key, epoch }: HeldDelivery): Promise<boolean> {
   return (await queries.run('SELECT 1 FROM delivery WHERE key = $1 AND epoch = $2', [key, epoch])) > 0;
 }

@@ -3,7 +3,7 @@ import type { Queries } from '../database/index.ts';
 
 const Place = z.object({ place: z.enum(['outside', 'inside']) });
 
-/** Where the stations make the files for a shared hot folder; null: none has made any yet. */
+/** Where the stations create the files for a shared hot folder; null if there are none yet. */
 export async function stagingPlace(
   queries: Queries,
   hotFolder: string,
@@ -12,7 +12,7 @@ export async function stagingPlace(
   return found?.place ?? null;
 }
 
-/** Says so; the first who does is right. */
+/** Records that place; the first station to do so wins. */
 export async function stagingMade(queries: Queries, hotFolder: string, place: string): Promise<void> {
   await queries.run('INSERT INTO staging (hot_folder, place) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     hotFolder,

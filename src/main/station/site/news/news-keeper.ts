@@ -9,13 +9,13 @@ const RETRY = { firstMs: 500, maxMs: 5_000 };
 export interface NewsKeeperOptions {
   readonly access: SiteAccess;
   readonly clock: Pick<Clock, 'after'>;
-  /** There may be news: a station has told some, or the session was away. */
+  /** There may be news: a station has published some, or the session was interrupted. */
   readonly onNews: () => void;
 }
 
 /**
- * Keeps the session that hears when another station tells something. A session can be dead without anybody
- * saying so: it is asked every ten seconds, and replaced where it does not answer.
+ * Keeps the session that hears when another station publishes news. A session can die silently, so it is
+ * probed every ten seconds and replaced if it does not answer.
  */
 export class NewsKeeper {
   readonly #options: NewsKeeperOptions;
@@ -29,12 +29,12 @@ export class NewsKeeper {
       clock,
       turn: () => this.#work(),
       backOff: RETRY,
-      // That the ledger is away is said where it is read.
+      // That the ledger is away is reported where it is read.
       onFault: () => void this.#end(),
     });
   }
 
-  /** False while news have to be looked for. */
+  /** False while news has to be polled for. */
   get isListening(): boolean {
     return this.#session !== null;
   }
@@ -66,7 +66,7 @@ export class NewsKeeper {
       throw error;
     }
     this.#session = session;
-    // Whatever was told before it listened.
+    // Covers what was published before it listened.
     onNews();
   }
 

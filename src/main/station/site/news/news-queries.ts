@@ -4,14 +4,15 @@ import type { Member } from '../stations/index.ts';
 import { NewsRow, type Telling } from './news-row.ts';
 
 /**
- * Stations tell one after the other, so that `rev` is the order in which news can be seen. Any number nobody
- * else uses.
+ * Stations publish one at a time, so that `rev` is the order in which news becomes visible. Any number that
+ * nobody else uses.
  */
 const TURN_LOCK = 7_225_932;
 
 /**
- * One statement, which the server ends without the station: one that freezes cannot keep the others waiting.
- * What is told under a reader lease is told while that is held, and not after; what it replaces goes.
+ * A single statement, which the server completes without the station: a frozen station cannot keep the
+ * others waiting. News under a reader lease is accepted only while that lease is held, and replaces older
+ * news.
  */
 const TELL = `
   WITH turn AS MATERIALIZED (SELECT 1 FROM pg_advisory_xact_lock(${TURN_LOCK})),
@@ -35,7 +36,7 @@ const TELL = `
 
 const Told = z.object({ rev: BigInteger });
 
-/** Throws SiteDatabaseError. What is told twice is told once. */
+/** Publishes news; repeating it has no effect. Throws SiteDatabaseError. */
 export async function tellNews(
   queries: Queries,
   { stationId, incarnation }: Member,
@@ -44,7 +45,7 @@ export async function tellNews(
   await queries.rows(Told, TELL, [JSON.stringify(news), stationId, incarnation]);
 }
 
-/** Up to `limit` news after `rev`, in their order. Throws SiteDatabaseError. */
+/** Up to `limit` items of news after `rev`, in order. Throws SiteDatabaseError. */
 export function readNews(queries: Queries, rev: number, limit: number): Promise<NewsRow[]> {
   return queries.rows(
     NewsRow,

@@ -1,21 +1,19 @@
 import { z } from 'zod';
 import { BigInteger } from '../database/index.ts';
 
-/**
- * Something that one station tells all others. Of the same kind and id, the newest is all there is to know.
- */
+/** Something that one station tells all others. Of the same kind and ID, only the newest counts. */
 export const NewsRow = z.object({
   rev: BigInteger,
   station: z.string(),
-  /** Null where it is about no account. */
+  /** Null if it concerns no account. */
   account: z.string().nullable(),
   kind: z.string(),
   id: z.string(),
-  /** Of the reader lease under which it was told; null where it takes none. */
+  /** The epoch of the reader lease under which it was published; null if it needs none. */
   epoch: BigInteger.nullable(),
   body: z.record(z.string(), z.unknown()),
 });
 export type NewsRow = z.infer<typeof NewsRow>;
 
-/** What is to be told, before it has its place among all news. */
+/** News before it has its place in the order. */
 export type Telling = Omit<NewsRow, 'rev' | 'station'>;

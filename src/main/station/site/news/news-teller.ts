@@ -18,8 +18,8 @@ export interface NewsTellerOptions {
 }
 
 /**
- * Tells the other stations what has happened here: many news at once, and of the same thing only the latest.
- * What waits is lost with the process; whoever tells something compares it again when it begins.
+ * Publishes to the other stations what happened here: many items at once, and only the latest about the
+ * same thing. Unpublished news is lost with the process; its sources compare again at a start.
  */
 export class NewsTeller {
   readonly #options: NewsTellerOptions;
@@ -42,20 +42,20 @@ export class NewsTeller {
     this.#loop.start();
   }
 
-  /** Resolves when nothing is being told any more. */
+  /** Resolves when nothing is being published any more. */
   stop(): Promise<void> {
     return this.#loop.stop();
   }
 
   tell(news: Telling): void {
     const name = JSON.stringify([news.account, news.kind, news.id]);
-    // The latest goes last: its place is that of what it says.
+    // The latest moves to the end, where its content belongs.
     this.#waiting.delete(name);
     this.#waiting.set(name, news);
     this.#loop.wake();
   }
 
-  /** What waits to be told of an account is not told any more. */
+  /** Drops unpublished news about an account. */
   forget(account: string): void {
     for (const [name, news] of this.#waiting) if (news.account === account) this.#waiting.delete(name);
   }
@@ -77,17 +77,17 @@ export class NewsTeller {
       if (!isBadValue(error)) throw error;
       await this.#tellSingly(some.map(([, news]) => news));
     }
-    // What came meanwhile under the same name is still to be told.
+    // What came meanwhile under the same name is still to be published.
     for (const [name, news] of some) if (this.#waiting.get(name) === news) this.#waiting.delete(name);
     return this.#waiting.size > 0 ? 0 : null;
   }
 
-  /** That the ledger is away is said where it is read. */
+  /** That the ledger is away is reported where it is read. */
   #failed(error: unknown): void {
     if (!(error instanceof SiteDatabaseError)) this.#options.onFault(error);
   }
 
-  /** One of them cannot be kept: that one is left out. */
+  /** If one item cannot be stored, only that one is left out. */
   async #tellSingly(news: readonly Telling[]): Promise<void> {
     const { queries, member, onFault } = this.#options;
     for (const one of news) {

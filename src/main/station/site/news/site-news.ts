@@ -7,25 +7,25 @@ import { readNews } from './news-queries.ts';
 import type { NewsRow } from './news-row.ts';
 
 const AT_ONCE = 500;
-/** Though nobody has called: a notification can be lost. */
+/** Even if nobody has notified: notifications can be lost. */
 const POLL_MS = 15_000;
-/** While nobody can call. */
+/** While notifications cannot be heard. */
 const POLL_DEAF_MS = 2_000;
 const RETRY = { firstMs: 1_000, maxMs: 5_000 };
 
 export interface SiteNewsOptions {
   readonly queries: Queries;
   readonly access: SiteAccess;
-  /** Where it is kept, under the site's id, up to where this station has read. */
+  /** The site's ID, under which this station stores how far it has read. */
   readonly siteId: string;
   readonly memory: Pick<Store['keyValues'], 'get' | 'set'>;
   readonly clock: Clock;
-  /** Each of the news, in their order, and some of them again after a crash. */
+  /** Receives each item of news in order, and some of them again after a crash. */
   readonly onNews: (news: NewsRow) => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/** Reads what the stations of the site tell, each of the news once, as soon as it is told. */
+/** Reads what the stations of the site publish: each item once, as soon as it is there. */
 export class SiteNews {
   readonly #options: SiteNewsOptions;
   readonly #loop: WorkLoop;
@@ -48,12 +48,12 @@ export class SiteNews {
     this.#keeper = new NewsKeeper({ access, clock, onNews: () => this.#loop.wake() });
   }
 
-  /** Whether other stations' news come by themselves, and not only when they are looked for. */
+  /** Whether other stations' news arrives by notification, not only by polling. */
   get isListening(): boolean {
     return this.#keeper.isListening;
   }
 
-  /** Up to where this station has read. */
+  /** How far this station has read. */
   get rev(): number {
     return this.#rev;
   }
@@ -73,13 +73,13 @@ export class SiteNews {
     this.#letGo();
   }
 
-  /** The ledger is not the one that was read: everything that it holds is read again. */
+  /** This is not the ledger that was read before: reads everything in it again. */
   readAgain(): void {
     this.#isAnew = true;
     this.#loop.wake();
   }
 
-  /** Resolves when everything is known that was told before the call; at once while the ledger is away. */
+  /** Resolves when everything published before the call has been read; at once while the ledger is away. */
   async caughtUp(): Promise<void> {
     if (this.#isAway) return;
     const caughtUp = new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -120,7 +120,7 @@ export class SiteNews {
 
   #keep(rev: number): void {
     this.#rev = rev;
-    // A power cut that takes it back takes back what was stored of the news as well.
+    // A power cut that undoes this also undoes what was stored of the news.
     this.#options.memory.set(this.#name, String(rev), 'lazily');
   }
 

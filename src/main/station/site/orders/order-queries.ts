@@ -3,11 +3,11 @@ import type { Queries, SiteDatabase } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
 import { OrderState, type OwnOrder } from './told-order.ts';
 
-/** Stations claim one after the other. Any number nobody else uses. */
+/** Stations claim one at a time. Any number that nobody else uses. */
 const TURN_LOCK = 7_225_933;
 
 const Other = z.object({ isOpen: z.boolean(), station: z.string(), operator: z.string().nullable() });
-/** An order of another station with one of the same jobs. */
+/** Another station's order for one of the same jobs. */
 export type OtherOrder = z.infer<typeof Other>;
 
 const OTHER = `
@@ -19,7 +19,7 @@ const OTHER = `
 
 const Named = z.object({ station: z.string() });
 
-/** Only the run of the station that holds its place writes; another one gets no row. */
+/** Only the run that holds the station's place may write; for any other, no row matches. */
 const WRITE = `
   INSERT INTO batch_order (id, account, jobs, option, state, epoch, owner, incarnation, operator)
     SELECT $1, $2, $3, $4, $5, 1, station.id, station.incarnation, $6
@@ -29,7 +29,7 @@ const WRITE = `
   RETURNING (SELECT name FROM station WHERE id = $7) AS station`;
 
 /**
- * How the order stands from now on: the name of the station, or null where another run of it has its place.
+ * Records how an order stands. Resolves with the station's name, or null if another run has its place.
  * Throws SiteDatabaseError.
  */
 export async function writeOrder(
@@ -51,16 +51,16 @@ export async function writeOrder(
 }
 
 /**
- * What a claim found: an unsettled order of another station bars it, a settled one may have been carried
- * out.
+ * The result of a claim: an open order of another station bars it, a settled one may already have been
+ * carried out.
  */
 export interface ClaimedOrder {
   readonly other: OtherOrder | null;
-  /** Null: not claimed. */
+  /** Null if not claimed. */
   readonly station: string | null;
 }
 
-/** Claims an order that is about to be sent. May be asked again. Throws SiteDatabaseError. */
+/** Claims an order that is about to be sent. May be repeated. Throws SiteDatabaseError. */
 export function claimOrder(database: SiteDatabase, member: Member, own: OwnOrder): Promise<ClaimedOrder> {
   const { id, order } = own;
   return database.transaction(async (queries) => {
@@ -78,7 +78,7 @@ export function claimOrder(database: SiteDatabase, member: Member, own: OwnOrder
 
 const Open = z.object({ id: z.string(), state: OrderState });
 
-/** The orders of a station that are not settled, as the ledger has them. Throws SiteDatabaseError. */
+/** The open orders of a station according to the ledger. Throws SiteDatabaseError. */
 export function openOrders(queries: Queries, { stationId }: Member): Promise<z.infer<typeof Open>[]> {
   return queries.rows(
     Open,

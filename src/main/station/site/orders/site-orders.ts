@@ -18,9 +18,9 @@ export interface SiteOrdersParts {
 }
 
 /**
- * Batch orders of the house. An order is in the site's ledger before anything of it leaves, and as long as
- * its outcome is not known no other station sends one with the same jobs. What became of it is told
- * afterwards, by comparing the ledger with the store: a crash only delays that.
+ * The site's batch orders. An order is in the ledger before any of it is sent, and while its outcome is
+ * unknown no other station sends one for the same jobs. Its outcome is reported afterwards, by comparing
+ * the ledger with the store, so a crash only delays the report.
  */
 export class SiteOrders implements OrderClaims {
   readonly #context: StationContext;
@@ -65,7 +65,7 @@ export class SiteOrders implements OrderClaims {
     }
   }
 
-  /** What another station has ordered. */
+  /** Another station has ordered something. */
   heard({ station: teller, id, body }: NewsRow): void {
     const { orderedElsewhere } = this.#context.store;
     const told = ToldOrder.safeParse(body);
@@ -90,7 +90,7 @@ export class SiteOrders implements OrderClaims {
     return null;
   }
 
-  /** The order of a row of the ledger; null if this store has never had it. */
+  /** The order for a row of the ledger; null if this store has never had it. */
   #orderOf(row: string): BatchOrderRecord | null {
     const id = BatchOrderId.safeParse(Number(row.split('/')[1]));
     const order = id.success ? this.#context.store.batchOrders.get(id.data) : null;

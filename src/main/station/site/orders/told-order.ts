@@ -3,7 +3,7 @@ import { ConnectionId } from '../../../../contract/index.ts';
 import type { BatchOrderRecord } from '../../store/index.ts';
 import type { Member } from '../stations/index.ts';
 
-/** How an order stands, in the words of the site. */
+/** The state of an order in the terms of the ledger. */
 const stateOf = {
   waiting: 'planned',
   sending: 'sending',
@@ -16,10 +16,10 @@ const stateOf = {
 export const OrderState = z.enum(stateOf);
 export type OrderState = z.infer<typeof OrderState>;
 
-/** A batch order as the other stations hear of it. */
+/** A batch order as the other stations are told about it. */
 export const ToldOrder = z.object({
   account: ConnectionId,
-  /** Ids at the service. */
+  /** IDs at the service. */
   jobs: z.array(z.string()),
   state: OrderState,
   station: z.string(),
@@ -33,7 +33,7 @@ export interface OwnOrder {
   readonly order: BatchOrderRecord;
 }
 
-/** The time sets it apart from an order of the same number in a store that was lost. */
+/** The time distinguishes it from an order of the same number in a store that was lost. */
 export function ownOrder({ stationId }: Member, order: BatchOrderRecord): OwnOrder {
   return { id: `${stationId}/${order.id}/${order.createdAt}`, state: stateOf[order.state], order };
 }

@@ -15,14 +15,14 @@ export interface OutboxParts {
   readonly member: Member;
   readonly siteId: string;
   readonly teller: Pick<NewsTeller, 'tell'>;
-  /** What goes to a hot folder that stations feed together is in the site's ledger before it is there. */
+  /** Deliveries to a hot folder that stations share are in the site's ledger before they happen. */
   readonly isShared: (id: HotFolderId) => boolean;
 }
 
 /**
- * Tells the site what this station has put into its own hot folders, after it has: nothing waits for that.
- * What is to be told is the log of transitions itself, behind the line that was told last: a crash, or a
- * ledger that is away, only delays it.
+ * Reports to the site, afterwards, what this station has put into its own hot folders; nothing waits for
+ * that. What to report is read from the log of transitions, after the line reported last, so a crash or an
+ * absent ledger only delays it.
  */
 export class Outbox {
   readonly #context: StationContext;
@@ -52,7 +52,7 @@ export class Outbox {
     return this.#loop.stop();
   }
 
-  /** What another station has put into a hot folder. */
+  /** Another station has put something into a hot folder. */
   heard({ station, id: key, body }: NewsRow): void {
     const { fedElsewhere } = this.#context.store;
     const told = ToldDelivery.safeParse(body);

@@ -5,7 +5,7 @@ import type { Queries } from '../database/index.ts';
 import { deliveryKey } from '../ledger/index.ts';
 import type { Member } from '../stations/index.ts';
 
-/** What became of a delivery, in the words of the site; what is still owed is nothing to tell. */
+/** The outcome of a delivery in the terms of the ledger; unfinished ones are not reported. */
 const stateOf = {
   planned: null,
   copying: null,
@@ -19,11 +19,11 @@ const stateOf = {
   removed: 'withdrawn',
 } as const satisfies Record<DeliveryRecord['state'], string | null>;
 
-/** A delivery as the other stations hear of it. */
+/** A delivery as the other stations are told about it. */
 export const ToldDelivery = z.object({
   sha256: z.string(),
   jobKey: JobKey,
-  /** False: the RIP never had it. */
+  /** False if the RIP never had it. */
   isFed: z.boolean(),
 });
 export type ToldDelivery = z.infer<typeof ToldDelivery>;
@@ -38,8 +38,8 @@ export interface OwnDelivery {
 }
 
 /**
- * A delivery that is to be told; null while it is owed.
- * @param stationId whose hot folder it is: others may have one of the same id.
+ * A delivery to report; null while it is unfinished.
+ * @param stationId the owner of the hot folder: other stations may have one with the same ID.
  */
 export function ownDelivery(stationId: string, delivery: DeliveryRecord, jobKey: JobKey): OwnDelivery | null {
   const state = stateOf[delivery.state];
@@ -52,10 +52,7 @@ export function ownDelivery(stationId: string, delivery: DeliveryRecord, jobKey:
   return { key, account, state, delivery, told: { sha256, jobKey, isFed } };
 }
 
-/**
- * Writes what became of own deliveries into the site's ledger; it may be told again. Throws
- * SiteDatabaseError.
- */
+/** Writes the outcome of own deliveries into the site's ledger; may be repeated. Throws SiteDatabaseError. */
 export async function tellDeliveries(
   queries: Queries,
   { stationId, incarnation }: Member,

@@ -5,8 +5,8 @@ import { type Queries, SiteDatabaseError } from '../database/index.ts';
 const Agreed = z.object({ agreed: z.boolean() });
 
 /**
- * Throws a SiteDatabaseError where the ledger is not at the server where the stations last agreed that it is:
- * after a restore or a promotion it may have forgotten what it had acknowledged.
+ * Throws SiteDatabaseError if the ledger has left the server that the stations last agreed on: after a
+ * restore or promotion it may have forgotten what it had acknowledged.
  */
 export async function assertAgreed(queries: Queries): Promise<void> {
   if (await isAgreed(queries)) return;

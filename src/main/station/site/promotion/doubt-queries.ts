@@ -10,7 +10,7 @@ const ToldRow = z.object({
   hasTold: z.boolean(),
 });
 
-/** Which stations have told the server of now what they did. Throws SiteDatabaseError. */
+/** Which stations have reported to the current server what they did. Throws SiteDatabaseError. */
 export const readTold = (queries: Queries): Promise<z.infer<typeof ToldRow>[]> =>
   queries.rows(
     ToldRow,
@@ -32,11 +32,11 @@ const DOUBTFUL = `
   SELECT key, hot_folder AS "hotFolder", file_id AS "fileId", final_name AS "finalName", station.name AS owner
     FROM delivery LEFT JOIN station ON station.id = delivery.owner WHERE ${IS_DOUBTFUL}`;
 
-/** The oldest first. Throws SiteDatabaseError. */
+/** Oldest first. Throws SiteDatabaseError. */
 export const readDoubtful = (queries: Queries, most: number): Promise<DoubtfulRow[]> =>
   queries.rows(DoubtfulRow, `${DOUBTFUL} ORDER BY changed, key LIMIT $1`, [most]);
 
-/** Null: it is in doubt no more. Nobody else settles it before the transaction ends. */
+/** Null if it is no longer in doubt. Nobody else settles it before the transaction ends. */
 export async function doubtfulAt(queries: Queries, key: SiteDeliveryKey): Promise<DoubtfulRow | null> {
   const [row] = await queries.rows(DoubtfulRow, `${DOUBTFUL} AND key = $1 FOR UPDATE OF delivery`, [key]);
   return row ?? null;
@@ -52,16 +52,16 @@ export async function countDoubtful(queries: Queries): Promise<number> {
 
 export const letGoOn = (queries: Queries): Promise<number> => queries.run('SELECT go_on()');
 
-/** Each ends the doubt about a delivery that is in doubt. */
+/** Each settles a delivery that is in doubt. */
 export const settleAs = {
-  /** What was never named gets a name that no file has: it only has to be told from the others. */
+  /** A delivery that was never named gets a name that no file has: it only has to be unique. */
   sent: (queries: Queries, key: SiteDeliveryKey, { stationId, incarnation }: Member) =>
     queries.run(
       `UPDATE delivery SET state = 'delivered', owner = $2, incarnation = $3, changed = now(),
               final_name = coalesce(final_name, key), why = '{"decided": "sent"}' WHERE key = $1`,
       [key, stationId, incarnation],
     ),
-  /** Its next claim is one epoch more: no temp file of an earlier one is ever looked for again. */
+  /** The next claim raises the epoch: no temp file of an earlier one is ever looked for again. */
   again: (queries: Queries, key: SiteDeliveryKey) =>
     queries.run(
       `UPDATE delivery SET state = 'planned', commit_epoch = NULL, owner = NULL, incarnation = NULL, changed = now(),

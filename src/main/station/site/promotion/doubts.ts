@@ -68,7 +68,7 @@ export class Doubts {
     });
   }
 
-  /** This station tells first what it did. Throws SiteDatabaseError. */
+  /** This station reports first what it did. Throws SiteDatabaseError. */
   async goOn(): Promise<void> {
     const { ports, store } = this.#context;
     const { database, member, site } = this.#parts;
@@ -87,7 +87,7 @@ export class Doubts {
     });
   }
 
-  /** Throws SiteDatabaseError, and ApiError where it is in doubt no more. */
+  /** Throws SiteDatabaseError, or ApiError if it is no longer in doubt. */
   async settle(key: SiteDeliveryKey, verdict: DoubtVerdict): Promise<void> {
     const { database, member } = this.#parts;
     const row = await database.transaction(async (queries) => {

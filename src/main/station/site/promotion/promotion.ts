@@ -15,7 +15,7 @@ export interface PromotionParts {
   readonly store: ToldStore;
   readonly sharedFolders: () => readonly HotFolderId[];
   readonly clock: Pick<Clock, 'after'>;
-  /** The ledger goes on, and may not be as it was. */
+  /** The ledger goes on, and may differ from before. */
   readonly onAgain: () => void;
   /** While it does not go on: another station has told, or this one. */
   readonly onTold: () => void;
@@ -23,8 +23,8 @@ export interface PromotionParts {
 }
 
 /**
- * After a restore or a promotion of the database nothing is claimed, taken over or told: every session finds
- * out before it is used. Each station tells once more what it has committed; when all have, or an
+ * After a restore or promotion of the database nothing is claimed, taken over or published; every session
+ * checks this before it is used. Each station reports again what it has committed. When all have, or an
  * administrator says so, the site goes on.
  */
 export class Promotion {

@@ -5,7 +5,7 @@ import type { Queries } from '../database/index.ts';
 import { deliveryKey } from '../ledger/index.ts';
 import type { Member } from '../stations/index.ts';
 
-/** What this station has begun or done in a shared hot folder, in the words of the site. */
+/** What this station has begun or finished in a shared hot folder, in the terms of the ledger. */
 const stateOf = {
   copying: 'copying',
   committing: 'committing',
@@ -18,22 +18,19 @@ const stateOf = {
 } as const;
 const told = Object.keys(stateOf) as (keyof typeof stateOf)[];
 
-/** Which claim made a temp file: the number behind the key in its name. */
+/** The epoch of the claim that made a temp file: the number after the key in its name. */
 const EPOCH = /[0-9a-f]{64}\.(\d+)/;
 
-/** How far a delivery is: what was told only ever moves it on. */
+/** How far a delivery has come; reports only ever move it forward. */
 const RANK = "'{planned,copying,committing,unknown,stuck,delivered,refused,taken,withdrawn}'::text[]";
-/**
- * Two stations have told a commit of different claims: which one was granted is forgotten, and is not
- * guessed.
- */
+/** Two stations report commits of different claims: which one was granted is lost, and is not guessed. */
 const TWO_COMMITS = `(known.state = 'committing' AND excluded.state = 'committing'
   AND known.why ? 'told' AND known.commit_epoch <> excluded.commit_epoch)`;
 const IS_FURTHER = `array_position(${RANK}, known.state) < array_position(${RANK}, excluded.state)`;
 
 /**
- * Forward only: what another station has told of the same delivery, and is further on, stays. Epochs go on
- * behind the highest that was ever used: its temp file may be there.
+ * Forward only: if another station has reported the same delivery as further along, that stays. Epochs
+ * continue after the highest ever used, because its temp file may exist.
  */
 const TELL = `
   INSERT INTO delivery AS known (key, hot_folder, account, file_id, revision, sha256, bytes, final_name, ticket_name,
@@ -63,9 +60,9 @@ export type ToldStore = {
 };
 
 /**
- * Tells a ledger that may have forgotten it what this station has begun and done in shared hot folders. Where
- * all stations have, nothing is in doubt, and the site goes on. Throws SiteDatabaseError.
- * @returns whether it goes on.
+ * Reports to a ledger that may have forgotten it what this station has begun and finished in shared hot
+ * folders. Once all stations have, nothing is in doubt, and the site goes on. Throws SiteDatabaseError.
+ * @returns whether the site goes on.
  */
 export async function tellAgain(
   queries: Queries,

@@ -4,11 +4,11 @@ import type { Queries } from '../database/index.ts';
 import { deliveryKey } from '../ledger/index.ts';
 import type { Member } from '../stations/index.ts';
 
-/** What a RIP has, had, or may get: never to be sent again under the same revision. */
+/** What a RIP has, had or may get: never sent again under the same revision. */
 const SENT = ['delivered', 'stuck', 'taken', 'refused', 'failed', 'removing', 'removed'] as const;
 const AT_ONCE = 500;
 
-/** What became of a delivery, in the words of the site: an operator has to say so before it is sent again. */
+/** The outcome of a delivery in the terms of the ledger; an operator has to ask for it to be sent again. */
 const stateOf = {
   delivered: 'delivered',
   stuck: 'stuck',
@@ -20,7 +20,8 @@ const stateOf = {
 } as const satisfies Record<(typeof SENT)[number], string>;
 
 /**
- * What another delivery is called already keeps that name. What the ledger only planned was sent meanwhile.
+ * Another delivery that already has the name keeps it. If the ledger had it only planned, it was sent
+ * meanwhile.
  */
 const TELL = `
   INSERT INTO delivery AS known (key, hot_folder, account, file_id, revision, sha256, bytes, final_name,
@@ -40,8 +41,8 @@ const TELL = `
       WHERE known.state IN ('planned', 'copying')`;
 
 /**
- * Tells the site everything that this station has put into a hot folder before it was shared; another station
- * would send it there again. May be repeated. Throws SiteDatabaseError.
+ * Reports to the site everything that this station put into a hot folder before it was shared, which
+ * another station would otherwise send again. May be repeated. Throws SiteDatabaseError.
  */
 export async function tellHistory(
   queries: Queries,

@@ -5,11 +5,11 @@ import type { SiteId, SiteStationId } from '../../../../contract/index.ts';
 import { syncFolder } from '../../artwork/index.ts';
 import { markFolders } from './mark-folders.ts';
 
-/** Where a mark is: beside which hot folder, as this station sees it, and of which proof. */
+/** Where a mark is: next to which hot folder, as this station sees it, and for which proof. */
 export interface Mark {
   readonly hotFolder: string;
   readonly siteId: SiteId;
-  /** Of the proof. */
+  /** The ID of the proof. */
   readonly id: string;
 }
 
@@ -23,8 +23,8 @@ const doneIn = (folder: string, { id }: Mark): string => join(folder, `${id}.don
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /**
- * Leaves a mark beside a hot folder: a file with a secret. Throws the system's error.
- * @returns the digest of the secret, to be told to the others.
+ * Leaves a mark next to a hot folder: a file with a secret. Throws the system's error.
+ * @returns the digest of the secret, for the others.
  */
 export async function leaveMark(mark: Mark): Promise<string> {
   const secret = randomBytes(SECRET_BYTES).toString('hex');
@@ -46,8 +46,8 @@ async function writeMark(folder: string, mark: Mark, secret: string): Promise<vo
 }
 
 /**
- * Renames the mark of another station if it is there with the secret of that digest; else false. What is read
- * shows that both see the same folder, and the new name that this one may write there.
+ * Renames another station's mark if it holds the secret with that digest; otherwise false. Reading it shows
+ * that both see the same folder, and renaming it that this station may write there.
  */
 export async function takeMark(mark: Mark, digest: string, by: SiteStationId): Promise<boolean> {
   for (const folder of foldersOf(mark)) {
@@ -60,8 +60,8 @@ export async function takeMark(mark: Mark, digest: string, by: SiteStationId): P
 }
 
 /**
- * Whether a mark that this station has left was taken by another, by the answer of a rename: a listing may be
- * an old one. May be asked again.
+ * Whether another station has renamed a mark that this station left, judged by the result of a rename,
+ * because a listing may be stale. May be repeated.
  */
 export async function confirmMark(mark: Mark, by: SiteStationId): Promise<boolean> {
   for (const folder of foldersOf(mark)) {
@@ -71,7 +71,7 @@ export async function confirmMark(mark: Mark, by: SiteStationId): Promise<boolea
   return false;
 }
 
-/** Removes a mark, whatever became of it. */
+/** Removes a mark in whatever state it is. */
 export async function removeMark(mark: Mark): Promise<void> {
   for (const folder of foldersOf(mark))
     for (const path of [fileIn(folder, mark), doneIn(folder, mark)]) await rm(path, { force: true });

@@ -3,7 +3,7 @@ import { HotFolderId, SiteStationId } from '../../../../contract/index.ts';
 import { HotFolderProfile } from '../../settings/index.ts';
 import type { Queries } from '../database/index.ts';
 
-/** What of a hot folder is the same at every station that sends to it. */
+/** The settings of a hot folder that are the same at every station that sends to it. */
 export const SharedSettings = HotFolderProfile.omit({
   id: true,
   path: true,
@@ -13,12 +13,12 @@ export const SharedSettings = HotFolderProfile.omit({
 });
 export type SharedSettings = z.infer<typeof SharedSettings>;
 
-/** A mark that one station has left for others to find, and how far that is. */
+/** A mark that one station has left for others to find, and how far the proof has come. */
 const Proof = z.object({
   id: z.uuid(),
   hotFolder: HotFolderId,
   askedBy: SiteStationId,
-  /** Who left it, by name. */
+  /** The name of the station that left it. */
   asker: z.string(),
   digest: z.string(),
   answeredBy: SiteStationId.nullable(),
@@ -34,7 +34,7 @@ const PROOFS = `
          extract(epoch FROM now() - at) * 1000 AS "ageMs"
     FROM folder_proof AS proof JOIN station ON station.id = asked_by AND station.left_at IS NULL`;
 
-/** Those that are under way. */
+/** Proofs under way. */
 export const openProofs = (queries: Queries): Promise<Proof[]> =>
   queries.rows(Proof, `${PROOFS} WHERE state IN ('asked', 'renamed') ORDER BY at`);
 
@@ -54,7 +54,7 @@ export async function askForProof(
   );
 }
 
-/** Says who has renamed the mark; false where another has said so before. */
+/** Records who has renamed the mark; false if another station was first. */
 export async function answerProof(queries: Queries, id: string, by: SiteStationId): Promise<boolean> {
   const changed = await queries.run(
     `UPDATE folder_proof SET state = 'renamed', answered_by = $2, at = now() WHERE id = $1 AND state = 'asked'`,
@@ -67,7 +67,7 @@ export async function concludeProof(queries: Queries, id: string, state: 'proven
   await queries.run(`UPDATE folder_proof SET state = $2, at = now() WHERE id = $1`, [id, state]);
 }
 
-/** Offers of a station that nobody needs any more. */
+/** Removes a station's offers that are no longer needed. */
 export async function withdrawProofs(
   queries: Queries,
   by: SiteStationId,

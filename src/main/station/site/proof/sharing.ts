@@ -25,12 +25,12 @@ import {
   withdrawProofs,
 } from './proofs.ts';
 
-/** How long whoever proves waits for the other station to confirm. */
+/** How long a proving station waits for the other to confirm. */
 const CONFIRM_WITHIN_MS = 20_000;
 const ASK_EVERY_MS = 300;
-/** A mark that was renamed and cannot be seen for so long will not be: it is another folder. */
+/** If a renamed mark has not become visible after this long, it is in a different folder. */
 const GIVE_UP_MS = 60_000;
-/** How long a hot folder may take to finish the files in hand before it is shared. */
+/** How long a hot folder may take to finish the files at hand before it is shared. */
 const SETTLE_WITHIN_MS = 10_000;
 const SETTLE_EVERY_MS = 50;
 
@@ -39,18 +39,18 @@ export interface SharingParts {
   readonly siteId: SiteId;
   readonly stationId: SiteStationId;
   readonly settings: SettingsPort;
-  /** The hot folders of the settings changed. */
+  /** The hot folders in the settings changed. */
   readonly onFolders: () => void;
-  /** Lets nothing new be claimed of a hot folder until what it gives back is called. */
+  /** Allows no new claims on a hot folder until the returned function is called. */
   readonly hold: (id: HotFolderId) => () => void;
-  /** Whether no file is being put into a hot folder, and it is known of each whether it got there. */
+  /** Whether no file is being put into a hot folder, and the outcome of each is known. */
   readonly isSettled: (id: HotFolderId) => boolean;
-  /** Tells the site everything that this station has put into a hot folder so far. */
+  /** Reports to the site everything that this station has put into a hot folder so far. */
   readonly tellHistory: (id: HotFolderId) => Promise<void>;
 }
 
 /**
- * The hot folders that stations of the site send to together. Each station that sends to one keeps a mark
+ * The hot folders that several stations of the site send to. Each station that sends to one keeps a mark
  * there for the next that wants to.
  */
 export class Sharing {
@@ -60,7 +60,7 @@ export class Sharing {
     this.#parts = parts;
   }
 
-  /** Shared, or offered to be. Throws SiteDatabaseError. */
+  /** Those that are shared or on offer. Throws SiteDatabaseError. */
   async folders(): Promise<SiteFolder[]> {
     const { database, settings } = this.#parts;
     const found = new Map<HotFolderId, SiteFolder>();
@@ -78,7 +78,7 @@ export class Sharing {
     return [...found.values()].sort((one, other) => one.name.localeCompare(other.name));
   }
 
-  /** Offers a hot folder of this station to the others. Throws SiteDatabaseError, or ApiError. */
+  /** Offers a hot folder of this station to the others. Throws SiteDatabaseError or ApiError. */
   async offer(id: HotFolderId): Promise<void> {
     const folder = this.#folder(id);
     const open = await openProofs(this.#parts.database);
@@ -87,7 +87,7 @@ export class Sharing {
 
   /**
    * Proves that a path leads to the hot folder that another station offers, and sends to it from now on.
-   * Throws SiteDatabaseError, or ApiError where that is not so.
+   * Throws SiteDatabaseError, or ApiError if it does not.
    */
   async prove(id: HotFolderId, path: string): Promise<void> {
     const { database, settings, stationId } = this.#parts;
@@ -108,7 +108,7 @@ export class Sharing {
     settings.set({
       ...before,
       hotFolders: [...before.hotFolders, profile],
-      // As with any hot folder: the first one gets what no rule sends anywhere.
+      // As everywhere, the first hot folder gets what no rule sends anywhere.
       defaultHotFolder: before.hotFolders.length === 0 ? id : before.defaultHotFolder,
     });
     await setReach(database, stationId, { id, name: profile.name });
@@ -117,8 +117,8 @@ export class Sharing {
   }
 
   /**
-   * Sends to a shared hot folder no more from here; the last station that does keeps it as its own. Throws
-   * SiteDatabaseError, or ApiError.
+   * Stops sending to a shared hot folder from here; the last station that sends to it keeps it as its own.
+   * Throws SiteDatabaseError or ApiError.
    */
   async unshare(id: HotFolderId): Promise<void> {
     const { database, settings, stationId } = this.#parts;
@@ -140,8 +140,8 @@ export class Sharing {
   }
 
   /**
-   * Confirms what others have answered, and leaves a mark where one is missing. Resolves with whether
-   * somebody may answer at any moment. Throws SiteDatabaseError.
+   * Confirms what others have answered, and leaves missing marks. Resolves with whether an answer may come
+   * at any moment. Throws SiteDatabaseError.
    */
   async look(): Promise<boolean> {
     const open = (await openProofs(this.#parts.database)).filter((proof) => this.#isMine(proof));
@@ -153,9 +153,9 @@ export class Sharing {
   }
 
   /**
-   * Another station says that it has renamed the mark. If that can be seen here, the hot folder is shared:
-   * what goes there from now on is claimed, and the other may begin once all that went there before is
-   * told.
+   * Another station says that it has renamed the mark. If that is visible here, the hot folder becomes
+   * shared: from now on deliveries are claimed, and the other may begin once everything sent before has
+   * been reported.
    */
   async #confirm({ id, hotFolder, answeredBy, ageMs }: Proof): Promise<void> {
     const { database, stationId, settings, tellHistory } = this.#parts;
@@ -174,8 +174,8 @@ export class Sharing {
   }
 
   /**
-   * Turns a hot folder of this station into a shared one, between two deliveries: one that began alone would
-   * be unknown to the ledger. False if it is busy.
+   * Turns one of this station's hot folders into a shared one, between two deliveries, because the ledger
+   * would not know one under way. False if it is busy.
    */
   async #share({ id }: HotFolderProfile): Promise<boolean> {
     const { settings, hold, isSettled, onFolders } = this.#parts;
@@ -211,7 +211,7 @@ export class Sharing {
     });
   }
 
-  /** Finds a mark of another station at a path, and renames it. */
+  /** Finds another station's mark at a path, and renames it. */
   async #take(id: HotFolderId, path: string): Promise<Proof> {
     const { database, stationId } = this.#parts;
     const offers = (await openProofs(database)).filter(
@@ -229,7 +229,7 @@ export class Sharing {
     );
   }
 
-  /** Resolves once the station that has left the mark has confirmed it. */
+  /** Resolves once the station that left the mark has confirmed it. */
   async #confirmed({ id, asker }: Proof): Promise<void> {
     for (let waited = 0; waited < CONFIRM_WITHIN_MS; waited += ASK_EVERY_MS) {
       const state = (await proofById(this.#parts.database, id))?.state;

@@ -11,8 +11,8 @@ type Kind = z.infer<typeof Kind>;
 const Known = z.object({ kind: Kind, id: z.string(), digest: z.string(), isGone: z.boolean() });
 
 /**
- * Of the newest that was told of each job and batch of an account: which text, and whether a job is gone
- * since.
+ * The newest that was published about each job and batch of an account: which text, and whether the job has
+ * disappeared since.
  */
 const KNOWN = `
   SELECT kind, id, encode(sha256(convert_to(body->>'original', 'UTF8')), 'hex') AS digest,
@@ -29,8 +29,8 @@ export type DifferencesStore = {
 };
 
 /**
- * What this station knows of an account and has not told: at the beginning everything that is open, later
- * what a crash or the end of a lease has cut off. Throws SiteDatabaseError.
+ * What this station knows about an account and has not published: everything open at first, later what a
+ * crash or the end of a lease cut off. Throws SiteDatabaseError.
  */
 export async function differencesOf(
   queries: Queries,

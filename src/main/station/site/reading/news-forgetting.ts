@@ -8,13 +8,13 @@ import { type DifferencesStore, openOf } from './differences.ts';
 
 const EVERY_MS = 60 * 60_000;
 const RETRY = { firstMs: 60_000, maxMs: EVERY_MS };
-/** A station that joins learns of what was told since then, and of all that is open. */
+/** A station that joins learns what was published during this time, and everything that is open. */
 const KEPT_DAYS = 90;
 const AT_ONCE = 5_000;
 
 /**
- * What every station has read, is old, and is about no open job or batch. A station that is away keeps what
- * it has not read.
+ * Old news that every station has read and that concerns no open job or batch. What an absent station has
+ * not read is kept.
  */
 const FORGET = `
   DELETE FROM news WHERE rev IN (
@@ -31,17 +31,17 @@ export interface NewsForgettingOptions {
   readonly member: Member;
   readonly news: Pick<SiteNews, 'rev'>;
   readonly store: DifferencesStore;
-  /** Accounts for which this station asks the service: it knows what is open. */
+  /** The accounts for which this station reads the service, so that it knows what is open. */
   readonly reads: () => readonly ConnectionId[];
   readonly clock: Pick<Clock, 'after'>;
   readonly onFault: (error: unknown) => void;
 }
 
-/** Keeps the news of the site from growing for ever. */
+/** Keeps the site's news from growing for ever. */
 export class NewsForgetting {
   readonly #options: NewsForgettingOptions;
   readonly #loop: WorkLoop;
-  /** What was read when this last looked: a power cut no longer takes that back. */
+  /** How far this station had read at the previous look; a power cut can no longer undo that. */
   #read: number;
 
   constructor(options: NewsForgettingOptions) {

@@ -6,15 +6,12 @@ import type { Member } from '../stations/index.ts';
 const LEASE_SECONDS = 30;
 
 const Held = z.object({ account: z.string(), epoch: BigInteger });
-/**
- * An account for which this station asks the service, and how often that has gone from one station to
- * another.
- */
+/** An account for which this station reads the service, and how often that has moved between stations. */
 export type Held = z.infer<typeof Held>;
 
 /**
- * Keeps the leases that this station has, and takes those that nobody has. In the order of their names: two
- * stations that want the same ones do not wait for each other. Throws SiteDatabaseError.
+ * Renews this station's leases and takes free ones, in the order of their names, so that two stations that
+ * want the same ones do not deadlock. Throws SiteDatabaseError.
  */
 export function takeLeases(
   queries: Queries,
@@ -52,7 +49,7 @@ export async function giveBackLeases(
 
 const Others = z.object({ up: z.boolean() });
 
-/** Whether another station is up, which could ask the service as well. Throws SiteDatabaseError. */
+/** Whether another station is up that could read the service instead. Throws SiteDatabaseError. */
 export async function othersAreUp(queries: Queries, { stationId }: Member): Promise<boolean> {
   const [others] = await queries.rows(
     Others,

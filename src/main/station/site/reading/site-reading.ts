@@ -10,23 +10,23 @@ import { type DifferencesStore, differencesOf } from './differences.ts';
 import { giveBackLeases, othersAreUp, takeLeases } from './reader-lease.ts';
 
 const BEAT_MS = 5_000;
-/** Without an answer of the ledger for so long, the leases may be over: well before they are. */
+/** After this long without an answer from the ledger the leases may end; this is well before they do. */
 const AWAY_MS = 20_000;
-/** The service has not answered this station for so long: another may be answered. */
+/** After this long without an answer from the service, another station may do better. */
 const RELIEF_MS = 15_000;
-/** So long the others have to take a lease that was given up. */
+/** How long a lease that was given up is left to the others. */
 const PAUSE_MS = 45_000;
 
-/** News of an account, among all others. */
+/** News about an account. */
 const About = z.object({ about: ConnectionId, news: AccountNews });
 
-/** The accounts of this station, as they stand. */
+/** The accounts of this station and their state. */
 export interface ReadAccounts {
-  /** Those that this station has a token for. */
+  /** Those for which this station has a token. */
   readable(): Promise<readonly ConnectionId[]>;
   stateOf(account: ConnectionId): ConnectionState | null;
   heard(account: ConnectionId, news: AccountNews): void;
-  /** Look at `reads` again. */
+  /** `reads` may have changed. */
   readingChanged(): void;
 }
 
@@ -42,9 +42,9 @@ export interface SiteReadingOptions {
 }
 
 /**
- * Of all stations of the site one asks the service for an account, and tells the others what it reads; where
- * it goes, another does within half a minute. While the ledger is away nobody knows who it is: each asks for
- * itself.
+ * One station of the site reads the service for an account and publishes what it reads; if it fails,
+ * another takes over within half a minute. While the ledger is away nobody knows which one, so each reads
+ * for itself.
  */
 export class SiteReading implements SharedReading {
   readonly isShared = true;
@@ -52,7 +52,7 @@ export class SiteReading implements SharedReading {
   readonly #loop: WorkLoop;
   /** Epochs of the leases by account. */
   readonly #held = new Map<ConnectionId, number>();
-  /** Since when the service has not answered, and until when a lease is left to others; steady ms. */
+  /** Since when the service has not answered, and until when a lease is left to others; both steady ms. */
   readonly #unanswered = new Map<ConnectionId, number>();
   readonly #pausedUntil = new Map<ConnectionId, number>();
   #beatAt: number;
@@ -91,7 +91,7 @@ export class SiteReading implements SharedReading {
     this.#loop.start();
   }
 
-  /** Another station may take over at once what this one has read until now. */
+  /** Another station can take over at once what this one has read until now. */
   async stop(): Promise<void> {
     const { queries, member } = this.#options;
     await this.#loop.stop();
@@ -101,13 +101,13 @@ export class SiteReading implements SharedReading {
     if (held.length > 0) await giveBackLeases(queries, member, held).catch(() => undefined);
   }
 
-  /** What another station has told. */
+  /** Another station has published something. */
   heard({ account, kind, id, epoch, body }: NewsRow): void {
     const read = About.safeParse({ about: account, news: { ...body, kind, id } });
     if (!read.success) return;
     const { about, news } = read.data;
     const own = this.#held.get(about);
-    // While this station reads, what was told under its lease, or one before that, is its own word.
+    // While this station reads, news under its own or an earlier lease is its own.
     if (own !== undefined && epoch !== null && epoch <= own) return;
     if (own !== undefined && epoch !== null) this.#lose(about);
     this.#options.accounts.heard(about, news);
@@ -133,7 +133,10 @@ export class SiteReading implements SharedReading {
     return BEAT_MS;
   }
 
-  /** First what was told before, so that only what is new is told; then what the others do not know. */
+  /**
+   * First reads what was published before, so that only new things are published; then publishes what the
+   * others do not know.
+   */
   async #begin(account: ConnectionId, epoch: number): Promise<void> {
     const { queries, news, store } = this.#options;
     await news.caughtUp();
@@ -150,7 +153,7 @@ export class SiteReading implements SharedReading {
     accounts.readingChanged();
   }
 
-  /** Gives up the accounts whose service does not answer this station, where another could ask it. */
+  /** Gives up accounts whose service does not answer this station, if another station could ask it. */
   async #relieve(): Promise<void> {
     const { queries, member, accounts, clock } = this.#options;
     const now = clock.steadyMs();
@@ -172,7 +175,7 @@ export class SiteReading implements SharedReading {
     }
   }
 
-  /** Where no beat succeeds in time, this station reads for itself. */
+  /** If no heartbeat succeeds in time, this station reads for itself. */
   #watch(): void {
     const { clock } = this.#options;
     this.#cancelAlone();

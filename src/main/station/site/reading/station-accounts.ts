@@ -3,7 +3,7 @@ import { type AccountNews, type Connections, secretName } from '../../connection
 import type { StationPorts } from '../../ports.ts';
 import type { ReadAccounts } from './site-reading.ts';
 
-/** The accounts of the settings, as this station's connections have them. */
+/** The accounts in the settings, with the state of this station's connections. */
 export class StationAccounts implements ReadAccounts {
   readonly #ports: Pick<StationPorts, 'settings' | 'secrets'>;
   readonly #connections: Pick<Connections, 'get' | 'heard' | 'readingChanged'>;

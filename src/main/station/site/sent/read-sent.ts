@@ -9,12 +9,12 @@ import {
 import type { Store } from '../../store/index.ts';
 import type { Queries } from '../database/index.ts';
 
-/** Jobs whose files are looked for, where a search finds more in the queue. */
+/** How many jobs are searched for files if more are found in the queue. */
 const MAX_JOBS = 200;
 
 /**
- * An own hot folder is called by its id: only its station knows its name. What a station sent to it before it
- * was shared is in the ledger twice, and shown as sent to the shared one.
+ * Another station's own hot folder is shown by its ID, because only that station knows its name. Files sent
+ * before a folder was shared are in the ledger twice, and shown as sent to the shared one.
  */
 const SENT = `
   SELECT key, owner AS "stationId", station.name AS station, state, file_id AS "fileId", final_name AS "finalName",
@@ -45,7 +45,7 @@ const Row = SentFileSchema.pick({
   hotFolder: true,
 }).extend({ fileId: z.string(), finalName: z.string().nullable() });
 
-/** What the search needs of the station's own store. */
+/** What the search needs from the station's own store. */
 export type SentStore = Pick<Store, 'artworks' | 'fileSearch'>;
 
 /** A page of what the stations of the site have sent, newest first. Throws SiteDatabaseError. */

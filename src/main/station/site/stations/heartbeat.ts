@@ -4,23 +4,24 @@ import { type Queries, SiteDatabaseError } from '../database/index.ts';
 import { endLease, LEASE_SECONDS, renewLease } from './incarnation.ts';
 import type { Member } from './member.ts';
 
-/** A beat, and how long a station goes on without one that was answered, as parts of its lease. */
+/** The interval between heartbeats, as part of the lease. */
 const BEAT = 1 / 6;
 /**
- * With its last good beat longer ago than this, by its own steady clock, a station begins nothing new: its
- * lease may end in the middle. That spares others a needless take-over; safety does not depend on it.
+ * How long a station goes on without an answered heartbeat, as part of the lease, by its own steady clock.
+ * After that it begins nothing new, because its lease may end halfway. This spares others a needless
+ * take-over; safety does not depend on it.
  */
 const PATIENCE = 2 / 3;
 
 export interface HeartbeatOptions {
   readonly queries: Queries;
   readonly member: Member;
-  /** As it was begun with; left out: as ever. */
+  /** The seconds that the lease began with; the default if left out. */
   readonly leaseSeconds?: number;
   readonly clock: Pick<Clock, 'after' | 'steadyMs'>;
-  /** The ledger answered, or why not. */
+  /** The ledger answered (null), or the reason why it did not. */
   readonly onBeat: (error: SiteDatabaseError | null) => void;
-  /** Another run of this station has begun, or it has left the site: this one has nothing to say any more. */
+  /** Another run of this station has begun, or it has left the site: this run must do nothing more. */
   readonly onSuperseded: () => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -30,7 +31,7 @@ export class Heartbeat {
   readonly #options: HeartbeatOptions;
   readonly #loop: WorkLoop;
   readonly #leaseSeconds: number;
-  /** When the last beat that was answered began. */
+  /** When the last answered heartbeat began. */
   #lastAt: number;
   #isSuperseded = false;
 
@@ -48,7 +49,7 @@ export class Heartbeat {
     this.#loop.start(this.#beatMs);
   }
 
-  /** Ends the lease, so that others take over at once what is left. */
+  /** Ends the lease, so that others take over the rest at once. */
   async stop(): Promise<void> {
     await this.#loop.stop();
     const { queries, member } = this.#options;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { BigInteger, type Queries } from '../database/index.ts';
 import type { Member } from './member.ts';
 
-/** How long others wait for a station that does not answer, by the server's clock. */
+/** How long others wait for a silent station, by the server's clock. */
 export const LEASE_SECONDS = 30;
 
 const Begun = z.object({ incarnation: BigInteger });
 
-/** A new run of a station that belongs to the site; null: it does not. What earlier runs claimed is free. */
+/** Begins a new run of a station of the site; null if it is none. Claims of earlier runs become free. */
 export async function beginIncarnation(
   queries: Queries,
   stationId: string,
@@ -23,7 +23,7 @@ export async function beginIncarnation(
   return begun === undefined ? null : { stationId, incarnation: begun.incarnation };
 }
 
-/** False where another run of the station has begun since, or it has left the site. */
+/** False if another run of the station has begun since, or the station has left the site. */
 export async function renewLease(
   queries: Queries,
   { stationId, incarnation }: Member,
@@ -37,7 +37,7 @@ export async function renewLease(
   return renewed > 0;
 }
 
-/** It stops in order: nobody has to wait for it. */
+/** The station stops in order, so nobody has to wait for it. */
 export async function endLease(queries: Queries, { stationId, incarnation }: Member): Promise<void> {
   await queries.run('UPDATE station SET lease_until = clock_timestamp() WHERE id = $1 AND incarnation = $2', [
     stationId,

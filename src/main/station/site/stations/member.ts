@@ -1,4 +1,4 @@
-/** A station of the site, in one of its runs: only that run may do what it has claimed. */
+/** A station of the site in one of its runs; only that run may finish what it has claimed. */
 export interface Member {
   readonly stationId: string;
   readonly incarnation: number;

@@ -1,6 +1,6 @@
 /**
- * The site's ledger: which station put which file into which shared hot folder, and all else that the
- * stations of a house agree on.
+ * The site's ledger: which station put which file into which shared hot folder, and everything else that
+ * the stations agree on.
  */
 export const sql = `
 -- The one site of this database. On which server it was last agreed that its ledger goes on: after a restore or a

@@ -1,6 +1,6 @@
 /**
- * What happens when the ledger goes on at another server, or from a copy: it may have forgotten what it had
- * acknowledged. Then each station tells it once more what it has put into shared hot folders.
+ * After a restore or promotion the ledger may have forgotten what it had acknowledged. Each station then
+ * reports again what it has put into shared hot folders.
  */
 export const sql = `
 -- The server to which the station has told it all.

@@ -1,4 +1,4 @@
-/** Screens show what was sent last, by all stations or by one. */
+/** Screens show the files sent last, by all stations or by one. */
 export const sql = `
 CREATE INDEX delivery_changed ON delivery (changed DESC, key DESC);
 `;

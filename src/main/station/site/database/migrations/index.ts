@@ -8,7 +8,7 @@ import { sql as heardNews } from './0007-heard-news.ts';
 import { sql as decisions } from './0008-decisions.ts';
 import { sql as downloads } from './0009-downloads.ts';
 
-/** In order; a migration that has been released is never edited. */
+/** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
   ground,
   promotion,
