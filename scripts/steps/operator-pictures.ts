@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
+import settings from '../../src/locales/en/settings.json' with { type: 'json' };
 import type { HeadlessHost } from '../../src/main/headless/host.ts';
 import { operatorNamed, PIN } from '../../test/support/operators.ts';
 
@@ -37,7 +38,7 @@ export async function takeOperatorPictures(
   await keep(anna, 'who-is-there');
   await anna.keyboard.press('Escape');
   await anna.goto(`${web.url}/#/settings/desks`);
-  await anna.getByRole('button', { name: 'Pair a desk' }).click();
+  await anna.getByRole('button', { name: settings.desks.newCode }).click();
   await anna.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/).waitFor();
   await keep(anna, 'pair-desk');
   await anna.close();

@@ -117,7 +117,7 @@ test('who watches decides nothing, and settings say who may change them', async 
   await go(page, '#/settings/operators');
   const section = page.locator('#settings-operators');
   await section.getByText('Only an administrator may change this.').waitFor();
-  expect(await section.getByRole('row').count()).toBe(2);
+  await expect.poll(() => section.getByRole('row').count()).toBe(2);
   expect(await section.getByRole('button', { name: 'Add operator' }).isDisabled()).toBe(true);
   expect(await page.getByLabel('Simultaneous downloads').isDisabled()).toBe(true);
   await go(page, '#/transfers');
