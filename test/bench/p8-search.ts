@@ -29,7 +29,7 @@ async function until(page: Page, act: string, total: number): Promise<number> {
     const begun = performance.now();
     ${act}
     const look = () => {
-      const counts = [...document.querySelectorAll('[data-testid=queue] h2 > span:last-child')];
+      const counts = [...document.querySelectorAll('[data-testid=queue] h2 > * > span:last-child')];
       const shown = counts.reduce((sum, one) => sum + Number(one.textContent.replaceAll(',', '')), 0);
       const rows = document.querySelector('[data-testid=queue] a') !== null;
       if (shown === ${total} && (rows || shown === 0)) resolve(performance.now() - begun);
