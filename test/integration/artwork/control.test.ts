@@ -53,6 +53,31 @@ test.each<[string, (isBehind: boolean) => void]>([
 });
 
 describe('pause', () => {
+  test.each(['everything', 'its connection'])(
+    'of %s while another station is asked: nothing begins',
+    async (what) => {
+      let isPaused = false;
+      let claims = 0;
+      rig = await artworkRig({
+        paused: () => isPaused && what === 'everything',
+        pausedConnections: () => (isPaused && what !== 'everything' ? [connection] : []),
+        claims: {
+          async claim(files) {
+            claims++;
+            isPaused = true;
+            return new Set(files.map(({ id }) => id));
+          },
+        },
+      });
+      const id = rig.queue('a', rig.storage.on('/a', serves(file)));
+      await until('it was asked', () => claims === 1);
+      isPaused = false;
+      rig.service.look();
+      await until('it was asked again', () => claims === 2);
+      expect([state(id), rig.storage.requests.length]).toEqual(['queued', 0]);
+    },
+  );
+
   test('of everything stops what runs where it is; afterwards it goes on there', async () => {
     let paused = false;
     let looks = 0;

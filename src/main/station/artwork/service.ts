@@ -190,14 +190,15 @@ export class ArtworkService {
   /** Begins what this station is to download; false if that is not known of each. */
   async #beginClaimed(files: readonly ArtworkRecord[]): Promise<boolean> {
     if (files.length === 0) return true;
-    const { store, claims } = this.#options;
+    const { store, claims, paused, pausedConnections } = this.#options;
     const asked = files.filter(({ id }) => !this.#wantedHere.has(id));
     const granted = asked.length === 0 ? new Set<ArtworkId>() : await claims.claim(asked);
     let isAnswered = true;
     for (const { id } of files) {
       // Meanwhile it may have been paused, withdrawn, or left to another station.
       const now = store.artworks.get(id);
-      if (!this.#started || now === null || !isDue(now)) continue;
+      if (!this.#started || paused() || now === null || !isDue(now)) continue;
+      if (pausedConnections().includes(now.connectionId)) continue;
       if (!granted.has(id) && !this.#wantedHere.has(id)) {
         isAnswered = false;
         continue;
