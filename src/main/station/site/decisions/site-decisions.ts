@@ -12,7 +12,7 @@ import {
   keepsFile,
 } from '../../decisions/index.ts';
 import { CommandRejectedError } from '../../hotfolders/index.ts';
-import type { DecisionToCarryOut } from '../../store/index.ts';
+import type { DecisionToCarryOut, DecisionToTell } from '../../store/index.ts';
 import { isBadValue, type Queries, SiteDatabaseError } from '../database/index.ts';
 import { deliveryKey } from '../ledger/index.ts';
 import type { NewsRow, SiteNews } from '../news/index.ts';
@@ -93,10 +93,12 @@ export class SiteDecisions {
   }
 
   async #work(): Promise<null> {
+    const { sharedDecisions } = this.#context.store;
     const waiting = this.#waiting;
     this.#waiting = [];
     try {
-      for (let [made] = this.#toTell(); made !== undefined; [made] = this.#toTell()) {
+      for (let next = sharedDecisions.nextToTell(); next !== null; next = sharedDecisions.nextToTell()) {
+        const made = withDecision(next);
         await this.#tell(made).catch((error: unknown) => this.#leaveOut(made, error));
       }
       if (waiting.length > 0) await this.#catchUp();
@@ -116,11 +118,6 @@ export class SiteDecisions {
     const { news } = this.#parts;
     await news.caughtUp();
     if (news.isAway) throw new SiteDatabaseError('unanswered', message('site.away'));
-  }
-
-  #toTell(): OwnDecision[] {
-    const { sharedDecisions } = this.#context.store;
-    return sharedDecisions.toTell().map((made) => ({ ...made, decision: Decision.parse(made.decision) }));
   }
 
   async #tell(made: OwnDecision): Promise<void> {
@@ -164,9 +161,10 @@ export class SiteDecisions {
   /** What was decided here is refused. Where that leaves a choice, the file is on hold until it is made. */
   #differs(made: OwnDecision, latest: ToldDecision, self: string): void {
     const { sharedDecisions } = this.#context.store;
-    const own = this.#toTell().findLast(({ subject }) => subject === made.subject);
+    const last = sharedDecisions.toTell().findLast(({ subject }) => subject === made.subject) ?? made;
+    const own = withDecision(last);
     sharedDecisions.refused(made.id);
-    if (own === undefined || decideAlike(own.decision, latest.decision)) return;
+    if (decideAlike(own.decision, latest.decision)) return;
     const first = sideOf(latest, latest.station);
     const second = sideOf(own, self);
     if (first === null || second === null) return;
@@ -219,6 +217,11 @@ export class SiteDecisions {
     if (!(error instanceof SiteDatabaseError)) this.#context.onFault(error);
   }
 }
+
+const withDecision = (made: DecisionToTell): OwnDecision => ({
+  ...made,
+  decision: Decision.parse(made.decision),
+});
 
 /** One side of a dispute; null where that is none, or one already. */
 function sideOf(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ArtworkId, HotFolderId } from '../../../../contract/index.ts';
 import { BigInteger, type Queries } from '../database/index.ts';
+import { IS_DELIVERED } from '../ledger/index.ts';
 import type { Member } from '../stations/index.ts';
 import type { AskedDownload } from './asked-download.ts';
 
@@ -29,7 +30,7 @@ const sentTo = (one: 'asked' | 'download'): string => `(
   SELECT count(DISTINCT hot_folder) FROM delivery
    WHERE delivery.account = ${one}.account AND delivery.file_id = ${one}.file_id
      AND delivery.revision = ${one}.revision AND ${one}.hot_folders ? delivery.hot_folder
-     AND is_shared AND final_name IS NOT NULL AND state IN ('delivered', 'taken', 'refused', 'stuck'))`;
+     AND is_shared AND ${IS_DELIVERED})`;
 
 const STANDINGS = `
   WITH ${ASKED}
@@ -203,7 +204,7 @@ export const readSentDeliveries = (
             coalesce(station.name, '') AS station, coalesce(why ? 'decided', false) AS "isDecided"
        FROM delivery LEFT JOIN station ON station.id = delivery.owner
       WHERE account = $1 AND file_id = $2 AND revision = $3 AND hot_folder = ANY($4)
-        AND is_shared AND final_name IS NOT NULL AND state IN ('delivered', 'taken', 'refused', 'stuck')
+        AND is_shared AND ${IS_DELIVERED}
       ORDER BY hot_folder`,
     [file.connectionId, file.id, revision, hotFolders],
   );

@@ -68,11 +68,14 @@ const Claimed = z.object({
 });
 export type Claimed = z.infer<typeof Claimed>;
 
+/** Whether a delivery has reached its hot folder, by whichever station. */
+export const IS_DELIVERED = "final_name IS NOT NULL AND state IN ('delivered', 'taken', 'refused', 'stuck')";
+
 const DELIVERED = `
   SELECT key, final_name, ticket_name, coalesce(station.name, '') AS station,
          coalesce(why ? 'decided', false) AS "isDecided", coalesce(owner = $2, false) AS "isOwn"
     FROM delivery LEFT JOIN station ON station.id = delivery.owner
-   WHERE key = ANY($1) AND state IN ('delivered', 'taken', 'refused', 'stuck') AND final_name IS NOT NULL`;
+   WHERE key = ANY($1) AND ${IS_DELIVERED}`;
 
 /** A finished delivery, and which station made it. */
 const Delivered = z.object({

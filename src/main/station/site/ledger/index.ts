@@ -1,4 +1,4 @@
-export { type Claimed, claimDeliveries, type Delivered } from './claim-deliveries.ts';
+export { type Claimed, claimDeliveries, type Delivered, IS_DELIVERED } from './claim-deliveries.ts';
 export { commitDeliveries } from './commit-deliveries.ts';
 export { deliveryKey, type SiteDelivery, tempName } from './delivery-key.ts';
 export { deliveredHere, giveBack, recallCommit } from './end-deliveries.ts';

@@ -36,6 +36,8 @@ export interface SharedDecisionRepository {
   add(made: SharedDecision, on?: number): void;
   /** In the order in which they were made. */
   toTell(): DecisionToTell[];
+  /** The first of them; null if there is none. */
+  nextToTell(): DecisionToTell | null;
   /** The site's ledger has it, as that revision of its subject. */
   told(id: string, rev: number): void;
   /** The site's ledger has refused it: it never counts again, nor does what was decided here after it. */

@@ -23,6 +23,8 @@ const decided = {
 };
 const ToTell = z.object({ ...decided, expectedRev: z.number() });
 const ToCarryOut = z.object({ ...decided, station: z.string(), rev: z.number() });
+const TO_TELL = `
+  SELECT ${COLUMNS}, expected_rev AS expectedRev FROM shared_decision WHERE stands = 'to-tell' ORDER BY seq`;
 const Latest = z.object({ decision: json(z.unknown()) });
 const Rev = z.object({ rev: z.number() });
 
@@ -57,12 +59,12 @@ export class SqliteSharedDecisionRepository implements SharedDecisionRepository 
   }
 
   toTell(): DecisionToTell[] {
-    return this.#db
-      .all(
-        `SELECT ${COLUMNS}, expected_rev AS expectedRev FROM shared_decision WHERE stands = 'to-tell' ORDER BY seq`,
-        [],
-      )
-      .map((row) => ToTell.parse(row));
+    return this.#db.all(TO_TELL, []).map((row) => ToTell.parse(row));
+  }
+
+  nextToTell(): DecisionToTell | null {
+    const row = this.#db.one(`${TO_TELL} LIMIT 1`, []);
+    return row === undefined ? null : ToTell.parse(row);
   }
 
   told(id: string, rev: number): void {
