@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { ThreadStart } from './wire.ts';
 
 /** A station's thread, as its host sees it. */
@@ -12,15 +12,19 @@ export interface RunningThread {
 /** Starts the thread of a station. */
 export type StartThread = (start: ThreadStart, environment: NodeJS.ProcessEnv) => RunningThread;
 
-/** @param entry of the thread: `main.ts` beside this file, or its bundle. */
+/**
+ * @param entry of the thread: `main.ts` beside this file, or its bundle.
+ * @param resourceLimits Node's own unless given.
+ */
 export const startThreadOf =
-  (entry: URL): StartThread =>
+  (entry: URL, resourceLimits: ResourceLimits = {}): StartThread =>
   (start, environment) => {
     const worker = new Worker(entry, {
       workerData: start,
       transferList: [start.host, start.control, start.ports],
       env: environment,
       name: 'station',
+      resourceLimits,
     });
     let why: unknown = new Error('The thread of the station ended.');
     worker.on('error', (error) => {

@@ -12,10 +12,15 @@ import { until } from '../../support/until.ts';
 
 // The station's thread, really started and really ended, in the middle of its work.
 
-const startThread = startThreadOf(new URL('../../../src/main/thread/main.ts', import.meta.url));
+const MAX_HEAP_MB = 200;
+const startThread = startThreadOf(new URL('greedy-thread.ts', import.meta.url), {
+  maxOldGenerationSizeMb: MAX_HEAP_MB,
+});
 
 let root: string;
 let hotFolder: string;
+/** The thread uses up its memory once there is a file here. */
+let greed: string;
 let sandbox: Sandbox;
 let host: HeadlessHost;
 /** Of the host, the newest last. */
@@ -23,6 +28,7 @@ let threads: RunningThread[];
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'makeready-thread-'));
   hotFolder = join(root, 'rip');
+  greed = join(root, 'greed');
   await mkdir(hotFolder);
   await writeFile(join(root, 'index.html'), '');
   sandbox = await createSandbox();
@@ -39,7 +45,7 @@ beforeEach(async () => {
     port: 0,
     portMayMove: true,
     rendererFolder: root,
-    environment: { MAKEREADY_SECRET_KEY: 'a key of enough letters' },
+    environment: { MAKEREADY_SECRET_KEY: 'a key of enough letters', MAKEREADY_TEST_GREED: greed },
   });
 });
 afterEach(async () => {
@@ -48,14 +54,18 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-/** Ends the station's thread wherever it is; resolves when another one answers in its place. */
-async function crash(): Promise<void> {
-  const restarted = new Promise<void>((resolve) => {
+/** Resolves when another thread answers in place of the one that has ended. */
+const restart = (): Promise<void> =>
+  new Promise((resolve) => {
     const stop = host.station.onRestart(() => {
       stop();
       resolve();
     });
   });
+
+/** Ends the station's thread wherever it is; resolves when another one answers in its place. */
+async function crash(): Promise<void> {
+  const restarted = restart();
   await threads.at(-1)?.terminate();
   await restarted;
 }
@@ -117,4 +127,13 @@ test('a crash is told to every window, which finds the next station at the same 
   await until('the log says so', async () =>
     (await logged()).includes('The station ended unexpectedly and was started again'),
   );
+});
+
+test('a station that runs out of memory ends alone: its host stays, says why, and starts it again', async () => {
+  const restarted = restart();
+  await writeFile(greed, '');
+  await restarted;
+  await until('it is healthy', async () => (await ask(host.web, '/health')).status === 200);
+  await until('the log says why', async () => (await logged()).includes('memory limit'));
+  expect(threads).toHaveLength(2);
 });
