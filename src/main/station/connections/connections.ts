@@ -19,18 +19,12 @@ import {
 import { ApiError, notFound } from '../api-error.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import type { Clock, SecretsPort, SettingsPort } from '../ports.ts';
-import {
-  createServiceClient,
-  InvalidBaseUrlError,
-  parseBaseUrl,
-  parseJsonPath,
-  ServiceError,
-} from '../service/index.ts';
-import { ConnectionProfile, newWebhookSecret, type Settings } from '../settings/index.ts';
-import { freeSlug } from '../slug.ts';
+import { createServiceClient, parseJsonPath, ServiceError } from '../service/index.ts';
+import { ConnectionProfile, newWebhookSecret } from '../settings/index.ts';
 import type { SyncStore } from '../sync/index.ts';
 import type { AccountNews } from './account-news.ts';
 import type { BackgroundStore } from './background.ts';
+import { assertToken, checkedBaseUrl, idFor } from './connection-input.ts';
 import { ConnectionMemory, type MemoryStore } from './connection-memory.ts';
 import { LiveConnection, secretName, signingSecretName } from './live-connection.ts';
 import type { SharedReading } from './shared-reading.ts';
@@ -405,37 +399,5 @@ export class Connections {
       onState,
       onFault,
     });
-  }
-}
-
-/**
- * A name for the keys of its jobs. An account that was removed and comes back gets the name it had, so that
- * files already sent are known as sent. Nobody else gets that name, or their jobs could be taken for those.
- */
-function idFor(name: string, baseUrl: string, settings: Settings): string {
-  const { connections, formerConnections } = settings;
-  const taken = connections.map((one) => one.id);
-  const same = formerConnections.find(
-    (one) => one.name === name && one.baseUrl === baseUrl && !taken.includes(one.id),
-  );
-  return same?.id ?? freeSlug(name, 'service', [...taken, ...formerConnections.map((one) => one.id)]);
-}
-
-function checkedBaseUrl(typed: string): string {
-  try {
-    return parseBaseUrl(typed);
-  } catch (error) {
-    if (!(error instanceof InvalidBaseUrlError)) throw error;
-    const remedy = message('refusal.correct-url');
-    throw new ApiError('INVALID', error.userMessage, remedy, 'baseUrl');
-  }
-}
-
-function assertToken(token: string): void {
-  if (token === '')
-    throw new ApiError('INVALID', message('refusal.no-token'), message('refusal.paste-token'), 'token');
-  // Header values are visible ASCII; anything else slipped in while copying.
-  if (!/^[\x21-\x7e]+$/.test(token)) {
-    throw new ApiError('INVALID', message('refusal.odd-token'), message('refusal.copy-token-alone'), 'token');
   }
 }

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   ArtworkId,
   type ArtworkState,
@@ -6,13 +5,11 @@ import {
   type JobKey,
   literalMessage,
   type Message,
-  SizeMm,
   withFoldersStates,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
-import { numberOrNull, remembered, text, textOrNull } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
-import { json, messageColumns, sqlSet } from '../database/rows.ts';
+import { messageColumns, sqlSet } from '../database/rows.ts';
 import type { ArtworkRepository, MoveDetails } from '../interfaces/artworks.ts';
 import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
 import {
@@ -20,11 +17,12 @@ import {
   type ArtworkRecord,
   artworkIn,
   type JobContext,
-  type Removable,
   toArtworkRecord,
 } from '../records/artwork-record.ts';
 import { HOLD_PLACED, HOLD_TAKEN_BACK } from '../records/new-transition.ts';
+import { surveyArchive } from './archive-survey.ts';
 import type { SqliteArtworkRevisionRepository } from './artwork-revisions.ts';
+import { jobContextOf } from './job-context.ts';
 
 export class SqliteArtworkRepository implements ArtworkRepository {
   readonly #db: Database;
@@ -216,51 +214,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
   }
 
   jobContext(id: ArtworkId): JobContext | null {
-    const row = this.#db.one(
-      `SELECT job.service_id, job.name, job.product, job.quantity, job.batch_key, job.connection_id,
-              job.customer, artwork.component, job.components, preflight.override_reason,
-              coalesce(batch.delivery, queued.delivery) AS delivery
-         FROM artwork JOIN job ON job.key = artwork.job_key
-         LEFT JOIN batch ON batch.key = job.batch_key
-         LEFT JOIN batch AS queued ON queued.key = job.queued_batch_key
-         LEFT JOIN preflight ON preflight.artwork_id = artwork.id AND preflight.sha256 = artwork.sha256
-        WHERE artwork.id = ?`,
-      [id],
-    );
-    if (row === undefined) return null;
-    const component = text(row.component);
-    const own = componentsIn(row.components).find(({ label }) => label === component);
-    const delivery = row.delivery === null ? null : shipsByIn(row.delivery);
-    const customer = textOrNull(row.customer);
-    return {
-      jobServiceId: text(row.service_id),
-      jobName: text(row.name),
-      product: text(row.product),
-      quantity: numberOrNull(row.quantity),
-      batchServiceId: textOrNull(row.batch_key)?.slice(text(row.connection_id).length + 1) ?? null,
-      material: own?.material ?? null,
-      finishings: own?.finishings ?? null,
-      size: own?.finishedMm ?? null,
-      pages: own?.pages ?? this.#countedPages(id),
-      // Empty: not read yet.
-      customer: customer === '' ? null : customer,
-      delivery: delivery === null ? null : (delivery.group ?? delivery.service),
-      preflightOverride: textOrNull(row.override_reason),
-    };
-  }
-
-  /**
-   * As preflight counted them in the current bytes. Its result may be long, so it is only read if the
-   * service does not say.
-   */
-  #countedPages(id: ArtworkId): number | null {
-    const row = this.#db.one(
-      `SELECT json_extract(result, '$.pageCount') AS pages FROM preflight
-         JOIN artwork ON artwork.id = preflight.artwork_id AND artwork.sha256 = preflight.sha256
-        WHERE artwork_id = ?`,
-      [id],
-    );
-    return typeof row?.pages === 'number' ? row.pages : null;
+    return jobContextOf(this.#db, id);
   }
 
   setHold(id: ArtworkId, why: string | null, log: 'log' | 'is-logged' = 'log'): void {
@@ -320,37 +274,8 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     );
   }
 
-  async surveyArchive(limit: number): Promise<ArchiveSurvey> {
-    let bytes = this.#earlier.archivedBytes();
-    let removable: Removable[] = [];
-    let files = this.#heldAfter('');
-    while (files.length > 0) {
-      bytes += files.reduce((sum, file) => sum + file.bytes, 0);
-      removable = firstDone([...removable, ...files.filter(({ isNeeded }) => !isNeeded)], limit);
-      await new Promise((resolve) => setImmediate(resolve));
-      files = this.#heldAfter(files.at(-1)?.sha256 ?? '');
-    }
-    const own = removable.filter(({ sha256 }) => !this.#earlier.isWanted(sha256));
-    return { bytes, removable: firstDone([...own, ...this.#earlier.removable(limit)], limit) };
-  }
-
-  /** Some of the files that jobs have in the archive, by SHA-256. */
-  #heldAfter(sha256: string): HeldFile[] {
-    return this.#db
-      .all(
-        `SELECT sha256, max(bytes) AS bytes, max(changed_at) AS done_at,
-                sum(state NOT IN ('picked-up', 'withdrawn')) > 0 AS is_needed
-           FROM artwork INDEXED BY artwork_held
-          WHERE sha256 > ? AND evicted_at IS NULL GROUP BY sha256 ORDER BY sha256 LIMIT ?`,
-        [sha256, SURVEYED_AT_ONCE],
-      )
-      .map((row) => HeldRow.parse(row))
-      .map((row) => ({
-        sha256: row.sha256,
-        bytes: row.bytes,
-        doneAt: row.done_at,
-        isNeeded: row.is_needed === 1,
-      }));
+  surveyArchive(limit: number): Promise<ArchiveSurvey> {
+    return surveyArchive(this.#db, this.#earlier, limit);
   }
 
   evicted(sha256: string): void {
@@ -386,40 +311,3 @@ function holdWord({ state }: Pick<ArtworkRecord, 'state'>, why: string | null): 
   if (why === null) return HOLD_TAKEN_BACK;
   return state === 'held' ? 'held' : HOLD_PLACED;
 }
-
-/** Distinct files read at a time: two or three milliseconds. */
-const SURVEYED_AT_ONCE = 2_000;
-
-const HeldRow = z.object({
-  sha256: z.string(),
-  bytes: z.number(),
-  done_at: z.number(),
-  is_needed: z.number(),
-});
-
-/** A file of the archive that jobs have, and whether one of them still needs it. */
-interface HeldFile extends Removable {
-  readonly isNeeded: boolean;
-}
-
-/** Those that were finished first, in that order. */
-const firstDone = (files: readonly Removable[], limit: number): Removable[] =>
-  files
-    .toSorted((one, other) => one.doneAt - other.doneAt)
-    .slice(0, limit)
-    .map(({ sha256, bytes, doneAt }) => ({ sha256, bytes, doneAt }));
-
-const Components = json(
-  z.array(
-    z.object({
-      label: z.string(),
-      material: z.string().nullable(),
-      finishings: z.array(z.object({ alias: z.string(), name: z.string() })),
-      finishedMm: SizeMm.nullable().default(null),
-      pages: z.number().nullable().default(null),
-    }),
-  ),
-);
-const componentsIn = remembered((text) => Components.parse(text));
-const ShipsBy = json(z.object({ service: z.string(), group: z.string().nullable() }));
-const shipsByIn = remembered((text) => ShipsBy.parse(text));

@@ -1,0 +1,39 @@
+import { message } from '../../../contract/index.ts';
+import { ApiError } from '../api-error.ts';
+import { InvalidBaseUrlError, parseBaseUrl } from '../service/index.ts';
+import type { Settings } from '../settings/index.ts';
+import { freeSlug } from '../slug.ts';
+
+/**
+ * A name for the keys of its jobs. An account that was removed and comes back gets the name it had, so that
+ * files already sent are known as sent. Nobody else gets that name, or their jobs could be taken for those.
+ */
+export function idFor(name: string, baseUrl: string, settings: Settings): string {
+  const { connections, formerConnections } = settings;
+  const taken = connections.map((one) => one.id);
+  const same = formerConnections.find(
+    (one) => one.name === name && one.baseUrl === baseUrl && !taken.includes(one.id),
+  );
+  return same?.id ?? freeSlug(name, 'service', [...taken, ...formerConnections.map((one) => one.id)]);
+}
+
+/** What an operator typed, as it is used. Throws ApiError. */
+export function checkedBaseUrl(typed: string): string {
+  try {
+    return parseBaseUrl(typed);
+  } catch (error) {
+    if (!(error instanceof InvalidBaseUrlError)) throw error;
+    const remedy = message('refusal.correct-url');
+    throw new ApiError('INVALID', error.userMessage, remedy, 'baseUrl');
+  }
+}
+
+/** Throws ApiError where it cannot be a token. */
+export function assertToken(token: string): void {
+  if (token === '')
+    throw new ApiError('INVALID', message('refusal.no-token'), message('refusal.paste-token'), 'token');
+  // Header values are visible ASCII; anything else slipped in while copying.
+  if (!/^[\x21-\x7e]+$/.test(token)) {
+    throw new ApiError('INVALID', message('refusal.odd-token'), message('refusal.copy-token-alone'), 'token');
+  }
+}
