@@ -29,6 +29,11 @@ export interface Formats {
    * @param now milliseconds since the epoch
    */
   moment(instant: string, now: number): string;
+  /**
+   * Hours, minutes and seconds, with the date unless that is today.
+   * @param now milliseconds since the epoch
+   */
+  second(instant: string, now: number): string;
   date(instant: string): string;
   /** With hours and minutes. */
   dateAndTime(instant: string): string;
@@ -128,6 +133,10 @@ export function formatsFor(locale: string, units: Units): Formats {
     () =>
       new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
   );
+  const second = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }));
+  const dayAndSecond = once(
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
+  );
   const date = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
   const dateAndTime = once(
     () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
@@ -181,6 +190,11 @@ export function formatsFor(locale: string, units: Units): Formats {
       const today = new Date(now);
       if (at.toDateString() === today.toDateString()) return minute().format(at);
       return (at.getFullYear() === today.getFullYear() ? dayAndMinute() : dateAndTime()).format(at);
+    },
+    second(instant, now) {
+      const at = new Date(instant);
+      const isToday = at.toDateString() === new Date(now).toDateString();
+      return (isToday ? second() : dayAndSecond()).format(at);
     },
     date: (instant) => date().format(new Date(instant)),
     dateAndTime: (instant) => dateAndTime().format(new Date(instant)),

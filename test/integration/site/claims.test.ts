@@ -145,6 +145,10 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
   test('a station that vanishes after its commit: another goes on with its very file', async () => {
     const { one, two, id, goOn } = await committedBy('json');
     expect(await rig.staged()).toHaveLength(2);
+    const [seen] = await rig.ledger.rows(
+      z.object({ at: z.date() }),
+      "SELECT seen_at AS at FROM station WHERE name = 'RIP-1'",
+    );
     await rig.expire(one);
     two.service.start();
     const { finalName, ticketName } = await two.settled(id, 'delivered');
@@ -157,6 +161,17 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     await one.settled(id, 'delivered');
     expect(whyDelivered(one)).toEqual({ code: 'delivery.went-on', values: { station: 'RIP-2' } });
     expect(whyDelivered(two)?.code).toBeUndefined();
+    expect(
+      two.store.activity.following(ActivityFilter.parse({ subjects: ['delivery'] }), 0, 200),
+    ).toContainEqual(
+      expect.objectContaining({
+        to: 'copying',
+        why: {
+          code: 'delivery.taken-over-since',
+          values: { station: 'RIP-1', since: seen?.at.toISOString() },
+        },
+      }),
+    );
     expect(one.deliveryOf(id).finalName).toBe(finalName);
     expect((await rig.visible()).sort()).toEqual([finalName, ticketName].sort());
     expect(await rows()).toEqual(row);

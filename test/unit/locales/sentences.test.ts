@@ -74,6 +74,28 @@ test.each(Language.options)('a code of the system is read in words: %s', (langua
   expect(renderMessage(spoken, message('file.being-sent', { name: 'EACCES.pdf' }))).toContain('EACCES.pdf');
 });
 
+test.each([
+  ['en', 'en-GB', 'Taken over from RIP-2, which has not answered since 10:41:07.'],
+  ['de', 'de-CH', 'Übernommen von RIP-2, das seit 10:41:07 nicht geantwortet hat.'],
+  ['fr', 'fr-FR', 'Repris de RIP-2, qui ne répond plus depuis 10:41:07.'],
+  ['nl', 'nl-NL', 'Overgenomen van RIP-2, dat sinds 10:41:07 niet heeft geantwoord.'],
+] as const)(
+  'a time of today is to the second, and one of another day has its date: %s',
+  (language, locale, words) => {
+    const spoken = createI18n(language, catalogues[language], formatsFor(locale, 'mm'));
+    const at = new Date();
+    at.setHours(10, 41, 7);
+    const said = (since: Date): string =>
+      renderMessage(
+        spoken,
+        message('delivery.taken-over-since', { station: 'RIP-2', since: since.toISOString() }),
+      );
+    expect(said(at)).toBe(words);
+    at.setFullYear(2024, 0, 5);
+    expect(said(at)).toMatch(/5.*2024.*10:41:07/);
+  },
+);
+
 test.each(Language.options)('every finding has a name that a row can say: %s', (language) => {
   const spoken = createI18n(language, catalogues[language], formatsFor(language, 'mm'));
   for (const finding of FindingCode.options) {

@@ -4,7 +4,8 @@ import { type Claimed, type Delivered, tempName } from '../ledger/index.ts';
 
 /** What a claim allows a station to do. */
 export function workGrant(claimed: Claimed): Grant {
-  const { key, epoch, commit_epoch, seq, final_name, ticket_name, sha256, bytes, former, silent } = claimed;
+  const { key, epoch, commit_epoch, seq, final_name, ticket_name, sha256, bytes, former, formerSeenAt } =
+    claimed;
   const temp = tempName(key, epoch);
   const since = (first: number): string[] =>
     Array.from({ length: epoch - first }, (_, index) => tempName(key, first + index));
@@ -19,9 +20,9 @@ export function workGrant(claimed: Claimed): Grant {
     sha256,
     bytes,
     why:
-      former === null
+      former === null || formerSeenAt === null
         ? null
-        : message('delivery.taken-over', { station: former, count: Math.max(1, Math.round(silent ?? 0)) }),
+        : message('delivery.taken-over-since', { station: former, since: formerSeenAt.toISOString() }),
   };
 }
 

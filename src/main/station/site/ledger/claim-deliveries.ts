@@ -29,8 +29,7 @@ const PLAN = `
  */
 const CLAIM = `
   WITH free AS (
-    SELECT delivery.key, delivery.owner, station.name AS station,
-           extract(epoch FROM clock_timestamp() - station.seen_at) AS silent
+    SELECT delivery.key, delivery.owner, station.name AS station, station.seen_at AS seen
       FROM delivery LEFT JOIN station ON station.id = delivery.owner
      WHERE delivery.key = ANY($1::text[])
        AND EXISTS (SELECT 1 FROM station WHERE id = $2 AND incarnation = $3 AND lease_until > clock_timestamp())
@@ -49,7 +48,7 @@ const CLAIM = `
   RETURNING delivery.key, delivery.state, delivery.epoch, delivery.commit_epoch, delivery.seq,
             delivery.final_name, delivery.ticket_name, delivery.sha256, delivery.bytes,
             CASE WHEN free.owner <> $2 THEN free.station END AS former,
-            CASE WHEN free.owner <> $2 THEN free.silent END AS silent`;
+            CASE WHEN free.owner <> $2 THEN free.seen END AS "formerSeenAt"`;
 
 /** A delivery that was granted. */
 const Claimed = z.object({
@@ -62,9 +61,9 @@ const Claimed = z.object({
   ticket_name: z.string().nullable(),
   sha256: z.string(),
   bytes: BigInteger,
-  /** The station that had it, if it was another one, and for how many seconds it has been silent. */
+  /** The station that had it, if it was another one, and when it answered last. */
   former: z.string().nullable(),
-  silent: z.coerce.number().nullable(),
+  formerSeenAt: z.date().nullable(),
 });
 export type Claimed = z.infer<typeof Claimed>;
 
