@@ -43,6 +43,7 @@ export * from './sessions.ts';
 export * from './settings.ts';
 export * from './shipping.ts';
 export * from './site.ts';
+export * from './site-archive.ts';
 export * from './station.ts';
 export * from './stations.ts';
 export * from './status.ts';

@@ -95,6 +95,26 @@ export const SiteState = z.discriminatedUnion('kind', [
 ]);
 export type SiteState = z.infer<typeof SiteState>;
 
+/** Whether the other stations of the site may download files of this station's archive. */
+export const ArchiveOffer = z.object({
+  offered: z.boolean().default(false),
+  /** One of the addresses of this station; null: the first of them. */
+  address: z.string().trim().min(1).max(300).nullable().default(null),
+});
+export type ArchiveOffer = z.infer<typeof ArchiveOffer>;
+
+/** The offer as it stands. */
+export const SiteArchive = z.object({
+  ...ArchiveOffer.shape,
+  /** Those at which other stations may reach this one; none if it has no web server, or no encryption. */
+  addresses: z.array(z.string()),
+  /** What it comes to, or would; a problem: it cannot be offered. */
+  finding: LedgerFinding,
+  /** IT set it for this machine. */
+  fixed: z.boolean(),
+});
+export type SiteArchive = z.infer<typeof SiteArchive>;
+
 /** A station of the site that this one has joined. */
 export const SiteStation = z.object({
   id: SiteStationId,

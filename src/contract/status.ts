@@ -46,6 +46,7 @@ export const LedgerWord = z.enum([
   'gone',
   'rush',
   'not-rush',
+  'brought-here',
 ]);
 
 /** One line of the transition log. */

@@ -2,7 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ArtworkId, ConnectionId } from '../../src/contract/index.ts';
-import { Archive, ArtworkService, downloadsAlone } from '../../src/main/station/artwork/index.ts';
+import {
+  Archive,
+  ArtworkService,
+  downloadsAlone,
+  noOtherArchives,
+} from '../../src/main/station/artwork/index.ts';
 import type { ArtworkServiceOptions } from '../../src/main/station/artwork/service.ts';
 import type { FileSource } from '../../src/main/station/artwork/transfer/source.ts';
 import { StorageClient } from '../../src/main/station/artwork/transfer/storage-client.ts';
@@ -64,6 +69,8 @@ export async function artworkRig(
     store,
     archive,
     claims: downloadsAlone,
+    otherArchives: noOtherArchives,
+    onCopyFailed: (_station, error) => faults.push(error),
     clock,
     random: () => 0,
     concurrency: () => 4,

@@ -7,9 +7,9 @@ import {
   ConnectedStation,
   lookAtStation,
   pairWithStation,
-  type StationAddress,
 } from '../../src/main/bridge/index.ts';
 import { folderOf } from '../../src/main/host/data-folder.ts';
+import type { StationAddress } from '../../src/main/station/network/index.ts';
 import { selfSigned } from './certificate.ts';
 import { placeEmptyStore } from './empty-store.ts';
 import { preflightOnDemand } from './preflight.ts';

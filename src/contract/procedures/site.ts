@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { FolderTicket, HotFolderId } from '../ids.ts';
 import { SentPage, SentQuery } from '../sent-files.ts';
 import {
+  ArchiveOffer,
   DoubtVerdict,
   Leaving,
   LedgerAccess,
   LedgerDoubts,
   SeenLedger,
+  SiteArchive,
   SiteDeliveryKey,
   SiteFolder,
   SiteName,
@@ -41,6 +43,13 @@ export const site = {
     .output(SiteState),
   /** Joins the site that is there. INVALID as `look`, and with `stationName` where another has that name. */
   join: administer.input(LedgerAccess.extend({ stationName: SiteName })).output(SiteState),
+  /** Whether the others may download from this station's archive. */
+  archive: watch.output(SiteArchive),
+  /**
+   * Offers the archive to the other stations, or no longer. INVALID with the field `address` where this
+   * station does not answer there; CONFLICT where IT set it.
+   */
+  offerArchive: administer.input(ArchiveOffer).output(SiteArchive),
   /** What `leave` would do. */
   leaving: administer.output(Leaving),
   /** Leaves in order: tells the site what it is owed, gives back what it has claimed. CONFLICT as `bar`. */

@@ -1,5 +1,6 @@
 import { type DeskProblem, type Message, message } from '../../contract/index.ts';
 import { ApiError } from '../station/api-error.ts';
+import { FOREIGN_CERTIFICATE } from '../station/network/index.ts';
 
 /** Why a station cannot be reached, or refuses this desk. */
 export type BridgeProblem =
@@ -37,9 +38,6 @@ export class BridgeError extends ApiError {
     this.problem = problem;
   }
 }
-
-/** Error code for a certificate that is not the confirmed one; nothing is sent over such a connection. */
-export const FOREIGN_CERTIFICATE = 'MAKEREADY_FOREIGN_CERTIFICATE';
 
 /** OpenSSL's errors for a certificate that the pinned one does not vouch for. */
 const unproven = /SELF_SIGNED|UNABLE_TO_|CERT_SIGNATURE|CERT_UNTRUSTED|ERR_TLS_CERT|INVALID_CA|CERT_REJECTED/;

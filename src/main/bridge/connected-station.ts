@@ -15,11 +15,10 @@ import {
 } from '../../contract/index.ts';
 import type { ArtworkAnswer, ArtworkRequest } from '../host/artwork-answer.ts';
 import { type BackOff, backOffMs } from '../station/concurrency/index.ts';
-import type { ProxyEnv } from '../station/network/index.ts';
+import { type ProxyEnv, pinnedAgent, type StationAddress } from '../station/network/index.ts';
 import type { StationClient } from '../thread/station-thread.ts';
 import { type BridgeProblem, problemOf } from './bridge-error.ts';
 import { bridgeWindow } from './bridge-window.ts';
-import { pinnedAgent, type StationAddress } from './station-agents.ts';
 import { stationArtwork } from './station-artwork.ts';
 import { opened, portOver, stationSocket } from './station-socket.ts';
 

@@ -3,6 +3,5 @@ export { BridgeError } from './bridge-error.ts';
 export { type BridgeState, ConnectedStation } from './connected-station.ts';
 export { KnownStations } from './known-stations.ts';
 export { lookAtStation, pairWithStation } from './pairing.ts';
-export { fingerprintOf, type StationAddress } from './station-agents.ts';
 export { StationCopies } from './station-copies.ts';
 export { type OpenStation, Stations } from './stations.ts';

@@ -1,9 +1,9 @@
 import type { TLSSocket } from 'node:tls';
 import { CONTRACT_VERSION, PairAnswer, type PairRequest } from '../../contract/index.ts';
-import type { ProxyEnv } from '../station/network/index.ts';
+import { type ProxyEnv, pinnedAgent, type StationAddress } from '../station/network/index.ts';
 import { askStation, jsonOf, refusalIn, shortText } from './ask-station.ts';
 import { BridgeError } from './bridge-error.ts';
-import { lookingAgent, pinnedAgent, type StationAddress } from './station-agents.ts';
+import { lookingAgent } from './looking-agent.ts';
 
 /**
  * Asks who answers at an address, and nothing else. Its certificate is not trusted until a person has

@@ -7,13 +7,12 @@ import {
   StationId,
 } from '../../contract/index.ts';
 import { ApiError } from '../station/api-error.ts';
-import type { ProxyEnv } from '../station/network/index.ts';
+import { fingerprintOf, type ProxyEnv } from '../station/network/index.ts';
 import { stationOrigin } from './address.ts';
 import { BridgeError } from './bridge-error.ts';
 import { type BridgeState, ConnectedStation } from './connected-station.ts';
 import type { Kept, KnownStations } from './known-stations.ts';
 import { lookAtStation, pairWithStation } from './pairing.ts';
-import { fingerprintOf } from './station-agents.ts';
 
 interface StationsParts {
   readonly known: KnownStations;

@@ -56,6 +56,15 @@ export function ownOrigins({ host, tls, publicOrigin }: Serving, port: number): 
 }
 
 /**
+ * Where other stations of the site may reach us: at a reverse proxy they could not know the certificate, and
+ * plain HTTP does not leave this machine.
+ */
+export const siteOrigins = (serving: Serving, port: number): readonly string[] =>
+  ownOrigins({ ...serving, publicOrigin: null }, port).filter(
+    (origin) => origin.startsWith('https:') || isLoopback(new URL(origin).hostname),
+  );
+
+/**
  * Whether the Host header is one of ours. A page of another site can point its own name at this address
  * (DNS rebinding), and its requests then carry that name. A missing header is refused.
  */

@@ -97,6 +97,10 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
         renamed: (id, name) => sessions.renameDesk(id, name),
         end: (id) => sessions.endDesk(id),
       },
+      webServer: {
+        addresses: () => serving?.siteAddresses ?? [],
+        certificate: () => options.serving?.tls?.cert ?? null,
+      },
       confirmTrust: (question) => trust(question),
       openDemo: options.which.kind === 'demo' ? null : () => demo.open(),
       startPreflight: options.startPreflight,
@@ -110,6 +114,7 @@ export async function startHeadlessHost(options: HeadlessOptions): Promise<Headl
         ...options,
         openWindow: () => opening.openWindow(),
         openArtwork: (id) => opening.readArtwork(id),
+        readForStation: (asked) => opening.readForStation(asked),
         now,
         password,
         operators: {

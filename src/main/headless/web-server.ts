@@ -4,13 +4,13 @@ import type { MessagePort } from 'node:worker_threads';
 import cookie from '@fastify/cookie';
 import files from '@fastify/static';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { type DeskId, SessionLimits } from '../../contract/index.ts';
+import { type DeskId, SessionLimits, SITE_ARTWORK_ROUTE } from '../../contract/index.ts';
 import { answerArtwork, type OpenArtwork } from '../host/artwork-answer.ts';
 import { contentSecurityPolicy } from '../host/content-security-policy.ts';
 import { StartupError } from '../host/startup-error.ts';
 import type { Access } from '../station/access-log.ts';
 import { constantTimeEqual } from '../station/constant-time.ts';
-import { isOurHost, isOurOrigin, type Serving, thisMachineOnly } from './addresses.ts';
+import { isOurHost, isOurOrigin, type Serving, siteOrigins, thisMachineOnly } from './addresses.ts';
 import { describeAccess } from './describe-access.ts';
 import { DeskAccess, type DeskGate, refusalOf } from './desk-access.ts';
 import { LoginRoutes, noOperators, type OperatorLogins } from './login-routes.ts';
@@ -19,7 +19,9 @@ import type { OpenWindows } from './metrics.ts';
 import { OwnNames } from './own-names.ts';
 import type { PasswordFile } from './password.ts';
 import { userNamedBy } from './proxy-user.ts';
+import { rangeHeaders } from './range-headers.ts';
 import { type KeptSession, type SessionEnd, Sessions } from './sessions.ts';
+import { type ReadForStation, SiteArchiveRoute } from './site-archive.ts';
 import { FORBIDDEN, offeredKey, serveWindows, type WindowAdmission } from './windows.ts';
 
 const MAX_BODY_BYTES = 1024;
@@ -58,6 +60,8 @@ export interface WebServerOptions {
   readonly onAccess?: (access: Access) => void;
   /** Lets desks in; null if none are served. */
   readonly desks?: DeskGate | null;
+  /** Gives archived files to the other stations of the site; null if none are given. */
+  readonly readForStation?: ReadForStation | null;
   /** Whether the station works. */
   readonly isHealthy?: () => Promise<boolean>;
   /** Figures for a Prometheus that presents the token; null if not offered. */
@@ -67,6 +71,8 @@ export interface WebServerOptions {
 export interface WebServer {
   readonly port: number;
   readonly url: string;
+  /** Where other stations of the site reach it: with its own certificate, or on this machine. */
+  readonly siteAddresses: readonly string[];
   /** A login link for one browser, once. */
   newLoginUrl(): string;
   /** The desks that have a window open. */
@@ -119,7 +125,14 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
-  const needsNoSession = new Set<string | undefined>(['/login', '/health', '/metrics', '/session', '/pair']);
+  const needsNoSession = new Set<string | undefined>([
+    '/login',
+    '/health',
+    '/metrics',
+    '/session',
+    '/pair',
+    SITE_ARTWORK_ROUTE,
+  ]);
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'content-security-policy': contentSecurityPolicy({
@@ -175,6 +188,8 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   };
   logins.serve(server);
   desks?.serve(server);
+  const { readForStation = null } = options;
+  if (readForStation !== null) new SiteArchiveRoute(readForStation, options.now).serve(server);
   // A page that gets no window asks here whether it has to log in again.
   server.get('/session', (request, reply) =>
     reply
@@ -208,17 +223,8 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     } else if (provenBy(request) === null) {
       return reply.code(401).header('cache-control', 'no-store').send();
     }
-    const header = (name: string): string | null => {
-      const value = request.headers[name];
-      return typeof value === 'string' ? value : null;
-    };
     const { status, headers, body } = await answerArtwork(
-      {
-        id: request.params.id,
-        range: header('range'),
-        ifRange: header('if-range'),
-        ifNoneMatch: header('if-none-match'),
-      },
+      { id: request.params.id, ...rangeHeaders(request) },
       options.openArtwork,
     );
     return reply.code(status).headers(headers).send(body);
@@ -258,6 +264,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   return {
     port,
     url,
+    siteAddresses: siteOrigins(serving, port),
     newLoginUrl: () => `${url}${logins.newLink()}`,
     connectedDesks,
     async stop() {

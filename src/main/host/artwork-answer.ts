@@ -32,7 +32,11 @@ const notFound: ArtworkAnswer = { status: 404, headers: { 'cache-control': 'no-s
 export async function answerArtwork(request: ArtworkRequest, open: OpenArtwork): Promise<ArtworkAnswer> {
   const id = ArtworkId.safeParse(request.id);
   const artwork = id.success ? await open(id.data) : null;
-  if (artwork === null) return notFound;
+  return artwork === null ? notFound : answerFile(request, artwork);
+}
+
+/** Answers with an archived file. */
+export function answerFile(request: Omit<ArtworkRequest, 'id'>, artwork: ReadableArtwork): ArtworkAnswer {
   const { bytes, sha256 } = artwork;
   const etag = `"${sha256}"`;
   const headers = {

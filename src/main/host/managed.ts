@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import {
+  ArchiveOffer,
   ArchiveRetention,
   Authorities,
   DesktopSettings,
@@ -35,6 +36,7 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   proxy: ProxyChoice,
   authorities: Authorities,
   site: SiteChoice,
+  ...fieldsOf('siteArchive', ArchiveOffer),
 };
 
 function fieldsOf(group: string, { shape }: z.ZodObject): Record<string, z.ZodType> {

@@ -37,6 +37,8 @@ export interface HostParts {
   readonly sessions: StationPorts['sessions'];
   /** Serves desks on other machines; missing if nothing does. */
   readonly desks?: StationPorts['desks'];
+  /** How other stations of the site reach this one; missing if the host has no web server. */
+  readonly webServer?: StationPorts['webServer'];
   /** Also shows stations on other machines; missing if the host does not. */
   readonly stations?: StationPorts['stations'];
   /** Opens the demo beside this station; not used in the demo itself. */
@@ -129,6 +131,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
         shell,
         sessions,
         desks: parts.desks ?? null,
+        webServer: parts.webServer ?? null,
         stations: parts.stations ?? null,
         ...(parts.confirmTrust === undefined ? {} : { confirmTrust: parts.confirmTrust }),
         openDemo,

@@ -30,6 +30,8 @@ export interface StationPorts {
   readonly sessions: SessionsPort | null;
   /** Serves desks on other machines; null or missing if nothing does. */
   readonly desks?: DesksPort | null;
+  /** How other stations of the site reach this one; null or missing if the host has no web server. */
+  readonly webServer?: WebServerPort | null;
   /** Also shows stations on other machines; null or missing if the host does not. */
   readonly stations?: StationsPort | null;
   /** Opens the demo beside this station, or null in the demo itself. */
@@ -82,6 +84,14 @@ export interface DesksPort {
   renamed(id: DeskId, name: string): Promise<void>;
   /** Ends a desk's session and windows. */
   end(id: DeskId): Promise<void>;
+}
+
+/** The host's web server, as other stations of the site reach it. */
+export interface WebServerPort {
+  /** Origins at which it answers them: with its own certificate, or on this machine. The usual one first. */
+  addresses(): Promise<string[]>;
+  /** PEM; null without https of its own. */
+  certificate(): Promise<string | null>;
 }
 
 /** What a desktop app does with stations on other machines. Each may throw ApiError. */

@@ -23,7 +23,7 @@ import { Power } from './power.ts';
 import { createPreflight, createPreviews } from './preflight/index.ts';
 import { createPresence } from './presence/index.ts';
 import { QueueRows } from './queue/index.ts';
-import { MemberReading, SiteService } from './site/index.ts';
+import { type AnsweredFile, type AskedFile, MemberReading, SiteService } from './site/index.ts';
 import { stopTogether } from './stop-in-order.ts';
 import { createIngress, Webhooks } from './webhooks/index.ts';
 
@@ -34,6 +34,8 @@ export interface Station {
   readonly operators: OperatorArea;
   /** An archived file for a window; null if the archive does not have it. */
   readArtwork(id: ArtworkId): Promise<ReadableArtwork | null>;
+  /** Answers another station of the site that asks for an archived file. */
+  readForStation(asked: AskedFile): Promise<AnsweredFile>;
   /** Records what happened to a login, for Activity. */
   recordAccess(access: Access): void;
   /** Starts working. Rejects with WebhookPortInUseError if the port for webhooks is in use. */
@@ -86,9 +88,11 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
   const site = new SiteService(context, {
     version: about.version,
     connections,
+    proxyEnv,
     isIdle: (id) => hotFolders.isIdle(id),
     decider: () => decider,
     isBlocked: (id) => hotFolders.obstacleOf(id) !== null,
+    readArchived: (sha256) => artwork.reader.openSum(sha256),
   });
   const webhooks = new Webhooks(context, { connections, ingress });
   const previews = createPreviews(context, archive);
@@ -100,6 +104,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     archive,
     connections,
     claims: site.downloads,
+    otherArchives: site.archives,
     proxyEnv,
     power,
     thumbnails: previews.thumbnails,
@@ -210,6 +215,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     desks,
     operators,
     readArtwork: (id) => artwork.reader.open(id),
+    readForStation: (asked) => site.archives.answer(asked),
     recordAccess: (access) => recordAccess(store, clock, access),
     start: () => lifecycle.start(),
     sleep: () => power.sleep(),

@@ -32,6 +32,8 @@ export interface HostServices {
   readonly sessions: Logins | null;
   /** The desks connected, by session; null if the host serves none. */
   readonly desks?: ServedDesks | null;
+  /** The host's web server, for other stations of the site; null if it has none. */
+  readonly webServer?: ServedSite | null;
   /** Shows stations on other machines, too; null if the host cannot. */
   readonly stations?: StationsPort | null;
   readonly confirmTrust?: (question: TrustQuestion) => Promise<TrustAnswer>;
@@ -65,6 +67,13 @@ export interface ServedDesks {
   fingerprint(): string | null;
   renamed(id: DeskId, name: string): void;
   end(id: DeskId): void;
+}
+
+/** A host's web server, in its own thread; the station reaches it through its WebServerPort. */
+export interface ServedSite {
+  addresses(): readonly string[];
+  /** PEM; null without https of its own. */
+  certificate(): string | null;
 }
 
 /** What a station tells its host. */
@@ -144,6 +153,10 @@ export function hostRouter(services: HostServices, watch: StationWatch) {
       end: across
         .input(type<{ readonly id: DeskId }>())
         .handler(({ input }) => there(services.desks).end(input.id)),
+    },
+    webServer: {
+      addresses: across.handler(() => [...there(services.webServer).addresses()]),
+      certificate: across.handler(() => there(services.webServer).certificate()),
     },
     stations: {
       list: across.handler(() => there(services.stations).list()),

@@ -11,6 +11,7 @@ import type {
   SessionsPort,
   ShellPort,
   StationsPort,
+  WebServerPort,
   WorkerPort,
 } from '../station/ports.ts';
 import { withErrors } from './errors-across.ts';
@@ -44,6 +45,7 @@ export function remoteParts(
     sessions: has.sessions ? remoteSessions(host) : null,
     stations: has.stations ? remoteStations(host) : null,
     desks: has.desks ? remoteDesks(host) : null,
+    webServer: has.webServer ? remoteWebServer(host) : null,
     ...(has.confirmTrust
       ? { confirmTrust: (question) => host.confirmTrust({ caller: currentCaller(), question }) }
       : {}),
@@ -83,6 +85,11 @@ const remoteDesks = (host: RemoteHost): DesksPort => ({
   fingerprint: () => host.desks.fingerprint(),
   renamed: (id, name) => host.desks.renamed({ id, name }),
   end: (id) => host.desks.end({ id }),
+});
+
+const remoteWebServer = (host: RemoteHost): WebServerPort => ({
+  addresses: () => host.webServer.addresses(),
+  certificate: () => host.webServer.certificate(),
 });
 
 const remoteStations = (host: RemoteHost): StationsPort => ({

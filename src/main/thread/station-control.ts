@@ -6,6 +6,7 @@ import type { Access } from '../station/access-log.ts';
 import type { ReadableArtwork } from '../station/artwork/index.ts';
 import type { Admission, Paired, PairingRequest, ShownCredential } from '../station/desks/index.ts';
 import type { SeatedOperator } from '../station/ports.ts';
+import type { AnsweredFile, AskedFile } from '../station/site/index.ts';
 import { across } from './errors-across.ts';
 import type { OpenedStation } from './wire.ts';
 
@@ -68,6 +69,9 @@ export function stationControl(opening: Promise<OpenStation>, environment: NodeJ
       .handler(
         async ({ input }): Promise<ReadableArtwork | null> => (await opening).station.readArtwork(input.id),
       ),
+    readForStation: across
+      .input(type<AskedFile>())
+      .handler(async ({ input }): Promise<AnsweredFile> => (await opening).station.readForStation(input)),
     /** Null for an invalid code. */
     pairDesk: across
       .input(type<PairingRequest>())

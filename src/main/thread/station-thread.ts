@@ -10,6 +10,7 @@ import type { ReadableArtwork } from '../station/artwork/index.ts';
 import type { Admission, Paired, PairingRequest, ShownCredential } from '../station/desks/index.ts';
 import type { SeatedOperator, StationFolders } from '../station/ports.ts';
 import { Settings } from '../station/settings/index.ts';
+import type { AnsweredFile, AskedFile } from '../station/site/index.ts';
 import type { HostServices } from './host-router.ts';
 import type { StartThread } from './start-thread.ts';
 import type { LogInAnswer, LogLine, OperatorFigures, StationNetwork } from './station-control.ts';
@@ -130,6 +131,11 @@ export class StationThread {
   /** Rejects while the station is restarting. */
   async admitDesk(shown: ShownCredential): Promise<Admission> {
     return this.#there().control.admitDesk(shown);
+  }
+
+  /** What another station of the site gets that asks for a file; rejects while the station is restarting. */
+  async readForStation(asked: AskedFile): Promise<AnsweredFile> {
+    return this.#there().control.readForStation(asked);
   }
 
   deskLeft(id: DeskId): void {
@@ -271,6 +277,7 @@ const whatIsThere = (services: HostServices): ThreadOptions['has'] => ({
   shell: services.shell !== null,
   sessions: services.sessions !== null,
   desks: services.desks != null,
+  webServer: services.webServer != null,
   stations: services.stations != null,
   confirmTrust: services.confirmTrust !== undefined,
   demo: services.openDemo !== null,

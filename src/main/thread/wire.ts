@@ -21,6 +21,7 @@ export interface ThreadOptions {
     readonly shell: boolean;
     readonly sessions: boolean;
     readonly desks: boolean;
+    readonly webServer: boolean;
     readonly stations: boolean;
     readonly confirmTrust: boolean;
     readonly demo: boolean;

@@ -7,11 +7,11 @@ import {
   BridgeError,
   type BridgeState,
   type ConnectedStation,
-  fingerprintOf,
   lookAtStation,
   pairWithStation,
 } from '../../../src/main/bridge/index.ts';
 import { relayPort } from '../../../src/main/electron/relay-port.ts';
+import { fingerprintOf } from '../../../src/main/station/network/index.ts';
 import type { StationClient } from '../../../src/main/thread/station-thread.ts';
 import { BridgeRig, certificate } from '../../support/bridge-rig.ts';
 import { noOpenssl, selfSigned } from '../../support/certificate.ts';

@@ -5,7 +5,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fingerprintOf } from '../../../src/main/bridge/index.ts';
+import { fingerprintOf } from '../../../src/main/station/network/index.ts';
 import { BridgeRig } from '../../support/bridge-rig.ts';
 import { noOpenssl, selfSigned } from '../../support/certificate.ts';
 import { skipWhere } from '../../support/skip.ts';

@@ -16,6 +16,8 @@ export function siteApi({ site, tickets }: SiteParts) {
     look: (access) => site.look(access),
     create: ({ siteName, ...joining }) => site.join(joining, siteName),
     join: (joining) => site.join(joining, null),
+    archive: () => site.archive(),
+    offerArchive: (offer) => site.offerArchive(offer),
     leaving: () => site.leaving(),
     leave: () => site.leave(),
     offer: ({ id }) => site.offer(id),

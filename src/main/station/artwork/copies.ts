@@ -1,15 +1,17 @@
-import { type ArtworkId, type ConnectionId, message } from '../../../contract/index.ts';
+import { type ArtworkId, type ConnectionId, type Message, message } from '../../../contract/index.ts';
 import { ServiceError } from '../service/index.ts';
 import type { ArtworkRecord } from '../store/index.ts';
 import type { Archive } from './archive/archive.ts';
+import { type CopyFromStation, cameFrom } from './copy-from-station.ts';
 import { noPart } from './transfer/part.ts';
 import type { Receiver } from './transfer/receiver.ts';
 import type { FileSource } from './transfer/source.ts';
 
 export interface CopiesOptions {
-  readonly store: { readonly artworks: { keptHere(id: ArtworkId): void } };
+  readonly store: { readonly artworks: { keptHere(id: ArtworkId, why: Message): void } };
   readonly archive: Archive;
   readonly receiver: Receiver;
+  readonly fromStation: CopyFromStation;
   /** Null if the connection was removed. */
   readonly source: (connection: ConnectionId) => FileSource | null;
 }
@@ -46,22 +48,28 @@ export class Copies {
   }
 
   async #bring(record: ArtworkRecord): Promise<void> {
-    const { store, archive, receiver } = this.#options;
+    const { store, archive, receiver, fromStation } = this.#options;
     const { id, sha256, bytes } = record;
     if (sha256 === null || bytes === null || (await archive.verify(sha256, bytes)) === 'whole') return;
     const source = this.#options.source(record.connectionId);
     if (source === null) throw new ServiceError('no-token', { userMessage: message('file.no-connection') });
     const partPath = archive.copyPartOf(id);
-    await receiver.receive(record, source, {
-      partPath,
-      part: noPart,
+    const one = {
       // The very bytes that were sent, whatever the service has by now.
-      announced: { sizeBytes: bytes, checksums: [{ kind: 'sha256', hex: sha256 }] },
+      announced: { sizeBytes: bytes, checksums: [{ kind: 'sha256' as const, hex: sha256 }] },
       signal: this.#stopped.signal,
-      onCheckpoint: () => undefined,
       onProgress: () => undefined,
-    });
+    };
+    const copied = await fromStation.bring(record, sha256, source, one);
+    if (copied === null) {
+      await receiver.receive(record, source, {
+        ...one,
+        partPath,
+        part: noPart,
+        onCheckpoint: () => undefined,
+      });
+    }
     await archive.admit(partPath, sha256);
-    store.artworks.keptHere(id);
+    store.artworks.keptHere(id, cameFrom(copied));
   }
 }

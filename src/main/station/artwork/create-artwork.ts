@@ -8,6 +8,7 @@ import { ExportService } from './archive/export-service.ts';
 import { ArtworkReader } from './archive/reader.ts';
 import { ArchiveSweeper } from './archive/retention.ts';
 import type { DownloadClaims } from './download-claims.ts';
+import type { OtherArchives } from './other-archives.ts';
 import { ArtworkService } from './service.ts';
 import type { FileSource } from './transfer/source.ts';
 import { StorageClient } from './transfer/storage-client.ts';
@@ -26,6 +27,7 @@ interface ArtworkParts {
   readonly archive: Archive;
   readonly connections: Connections;
   readonly claims: DownloadClaims;
+  readonly otherArchives: OtherArchives;
   readonly proxyEnv: () => ProxyEnv;
   readonly power: { readonly isAsleep: boolean };
   /** Thumbnails, which are removed together with their files. */
@@ -75,6 +77,12 @@ function createArtworkService(context: StationContext, parts: ArtworkParts): Art
     store,
     archive: parts.archive,
     claims: parts.claims,
+    otherArchives: parts.otherArchives,
+    onCopyFailed: (station, error) =>
+      ports.log.warn(
+        { station, why: error instanceof Error ? error.message : String(error) },
+        'Another station did not give a file that it should have',
+      ),
     storageClient: new StorageClient({ proxyEnv: parts.proxyEnv }),
     clock,
     random: Math.random,

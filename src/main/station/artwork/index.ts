@@ -5,6 +5,7 @@ export { syncFolder } from './archive/lazy-sync.ts';
 export type { ReadableArtwork } from './archive/reader.ts';
 export { type ArtworkArea, createArtwork } from './create-artwork.ts';
 export { type DownloadClaims, downloadsAlone } from './download-claims.ts';
+export { type KnownFile, noOtherArchives, type OtherArchives, type OtherCopy } from './other-archives.ts';
 export { ArtworkService } from './service.ts';
 export { TransferError } from './transfer/transfer-error.ts';
 export { TransferCommands } from './transfer-commands.ts';

@@ -13,6 +13,7 @@ import { ServiceError } from '../service/index.ts';
 import type { ArtworkRecord, MoveDetails } from '../store/index.ts';
 import type { Archive } from './archive/archive.ts';
 import { Copies } from './copies.ts';
+import { CopyFromStation, type CopyFromStationOptions, cameFrom } from './copy-from-station.ts';
 import type { DownloadClaims } from './download-claims.ts';
 import { CompletionRate } from './transfer/completion-rate.ts';
 import { Meter, type TransferProgress } from './transfer/progress.ts';
@@ -42,11 +43,11 @@ export interface ArtworkStore {
       id: ArtworkId,
       part: Pick<ArtworkRecord, 'partBytes' | 'partValidator' | 'partSha256' | 'totalBytes'>,
     ): void;
-    keptHere(id: ArtworkId): void;
+    keptHere(id: ArtworkId, why: Message): void;
   };
 }
 
-export interface ArtworkServiceOptions {
+export interface ArtworkServiceOptions extends Omit<CopyFromStationOptions, 'archive'> {
   readonly store: ArtworkStore;
   readonly archive: Archive;
   readonly claims: DownloadClaims;
@@ -89,6 +90,7 @@ export class ArtworkService {
   /** How far the clock is ahead of the steady one; changes when it is set, or when the machine sleeps. */
   #clockAhead: number | null = null;
   readonly #receiver: Receiver;
+  readonly #fromStation: CopyFromStation;
   readonly #copies: Copies;
   readonly #rate: CompletionRate;
   readonly #loop: WorkLoop;
@@ -102,7 +104,8 @@ export class ArtworkService {
       ...options,
       storageClient: options.storageClient ?? new StorageClient(),
     });
-    this.#copies = new Copies({ ...options, receiver: this.#receiver });
+    this.#fromStation = new CopyFromStation(options, this.#receiver);
+    this.#copies = new Copies({ ...options, receiver: this.#receiver, fromStation: this.#fromStation });
     this.#failures = new TransferFailures(options);
     this.#rate = new CompletionRate(() => options.clock.steadyMs());
     this.#loop = new WorkLoop({
@@ -386,14 +389,7 @@ export class ArtworkService {
     const source = this.#options.source(record.connectionId);
     if (source === null) throw new ServiceError('no-token', { userMessage: message('file.no-connection') });
     const partPath = archive.partOf(id);
-    const { sha256, bytes, extension } = await this.#receiver.receive(record, source, {
-      partPath,
-      part: {
-        bytes: record.partBytes,
-        validator: record.partValidator,
-        totalBytes: record.totalBytes,
-        sha256: record.partSha256,
-      },
+    const one = {
       announced: {
         sizeBytes: record.announcedSize,
         checksums: [
@@ -402,19 +398,36 @@ export class ArtworkService {
         ],
       },
       signal,
-      onCheckpoint: (part) =>
-        store.artworks.checkpoint(id, {
-          partBytes: part.bytes,
-          partValidator: part.validator,
-          partSha256: part.sha256,
-          totalBytes: part.totalBytes,
-        }),
-      onProgress: (received, total) => {
+      onProgress(received: number, total: number | null) {
         if (meter.received(clock.now(), received, total)) onProgress(id);
       },
-    });
+    };
+    const isWantedHere = this.#wantedHere.has(id);
+    const copied = isWantedHere ? await this.#fromStation.bring(record, null, source, one) : null;
+    const received =
+      copied ??
+      (await this.#receiver.receive(record, source, {
+        ...one,
+        partPath,
+        part: {
+          bytes: record.partBytes,
+          validator: record.partValidator,
+          totalBytes: record.totalBytes,
+          sha256: record.partSha256,
+        },
+        onCheckpoint: (part) =>
+          store.artworks.checkpoint(id, {
+            partBytes: part.bytes,
+            partValidator: part.validator,
+            partSha256: part.sha256,
+            totalBytes: part.totalBytes,
+          }),
+      }));
     if (signal.aborted) throw stopped();
-    await archive.admit(partPath, sha256);
+    const { sha256, bytes, extension } = received;
+    await archive.admit(copied?.partPath ?? partPath, sha256);
+    if (copied !== null) await archive.removePart(id);
+    const why = isWantedHere ? { why: cameFrom(copied) } : {};
     store.transaction(() => {
       // It was withdrawn while it was being admitted; stored anyway, in case it is wanted again.
       const now = store.artworks.get(id);
@@ -431,7 +444,7 @@ export class ArtworkService {
         return;
       }
       store.artworks.move(id, 'verifying', { source: 'station', sha256, bytes, extension });
-      store.artworks.move(id, 'archived', { source: 'station', attempt: 0, ...noPart });
+      store.artworks.move(id, 'archived', { source: 'station', ...why, attempt: 0, ...noPart });
     }, 'lazily');
     this.#wantedHere.delete(id);
     this.#rate.completed();

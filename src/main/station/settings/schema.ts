@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  ArchiveOffer,
   ArchiveRetention,
   Authorities,
   ConnectionId,
@@ -56,6 +57,7 @@ const AllSettings = z.object({
   /** The site whose stations share hot folders with this one. */
   site: SiteChoice.default({ kind: 'none' }),
   siteIdentity: SiteIdentity.nullable().default(null),
+  siteArchive: ArchiveOffer.prefault({}),
   webhookPort: z.number().int().min(0).max(65535).default(0),
 });
 

@@ -1,2 +1,3 @@
+export type { AnsweredFile, AskedFile } from './archives/asked-file.ts';
 export { MemberReading } from './member-reading.ts';
 export { SiteService } from './site-service.ts';

@@ -99,7 +99,8 @@ export async function leaveSite(database: SiteDatabase, own: SiteStationId): Pro
     await queries.run('DELETE FROM download WHERE owner = $1', [own]);
     await queries.run('DELETE FROM reader WHERE owner = $1', [own]);
     await queries.run(
-      `UPDATE station SET left_at = now(), lease_until = now(), reaches = '[]' WHERE id = $1`,
+      `UPDATE station SET left_at = now(), lease_until = now(), reaches = '[]', archive = NULL, archive_key = NULL
+         WHERE id = $1`,
       [own],
     );
   });

@@ -18,6 +18,7 @@ import { WorkLoop } from '../concurrency/index.ts';
 import type { SharedReading } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { Claims } from '../hotfolders/index.ts';
+import type { SiteArchives } from './archives/index.ts';
 import { SiteDatabaseError } from './database/index.ts';
 import { freeDownloads } from './free-downloads.ts';
 import { ledgerRefusal } from './joining/index.ts';
@@ -81,6 +82,16 @@ export class Membership {
   /** Null until the station has entered the site. */
   get downloads(): DownloadClaims | null {
     return this.#inside?.downloads ?? null;
+  }
+
+  /** Null until the station has entered the site. */
+  get archives(): SiteArchives | null {
+    return this.#inside?.archives ?? null;
+  }
+
+  /** What this station offers to the others has changed; they are told as soon as the ledger answers. */
+  offerChanged(): void {
+    this.#loop.wake();
   }
 
   /** What stands in the way of a hot folder may have changed. */

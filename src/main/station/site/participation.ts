@@ -11,6 +11,8 @@ import {
 import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { Decider } from '../decisions/index.ts';
+import type { ProxyEnv } from '../network/index.ts';
+import { SiteArchives } from './archives/index.ts';
 import { SiteClaims } from './claims/index.ts';
 import {
   judgeLedger,
@@ -42,6 +44,7 @@ export interface ParticipationParts {
   readonly create: string | null;
   readonly entrant: Entrant;
   readonly connections: Connections;
+  readonly proxyEnv: () => ProxyEnv;
   /** Carries out here what was decided at other stations. */
   readonly decider: () => Decider;
   /** Grants nothing new for a hot folder until the returned function is called. */
@@ -68,6 +71,7 @@ export class Participation {
   readonly exchange: SiteExchange;
   readonly claims: SiteClaims;
   readonly downloads: SiteDownloads;
+  readonly archives: SiteArchives;
   readonly doubts: Doubts;
   readonly #context: StationContext;
   readonly #database: SiteDatabase;
@@ -121,6 +125,15 @@ export class Participation {
       clock: ports.clock,
       onFault,
     });
+    this.archives = new SiteArchives({
+      queries: database,
+      member,
+      store,
+      offer: () => ports.settings.get().siteArchive,
+      webServer: ports.webServer ?? null,
+      proxyEnv: parts.proxyEnv,
+      onFault,
+    });
     this.exchange = new SiteExchange(context, {
       database,
       access,
@@ -156,6 +169,7 @@ export class Participation {
    */
   async look(): Promise<number> {
     await this.claims.tell();
+    await this.archives.tell();
     await this.exchange.tellHeard();
     await this.#watchStations();
     return (await this.sharing.look()) ? OFFERING_MS : LOOK_MS;
@@ -195,6 +209,7 @@ export class Participation {
   }
 
   async stop(): Promise<void> {
+    this.archives.stop();
     await this.downloads.stop();
     await this.exchange.stop();
     await this.#heartbeat.stop();

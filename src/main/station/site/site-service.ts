@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type ArchiveOffer,
   type DoubtVerdict,
   type HotFolderId,
   type Leaving,
@@ -9,6 +10,7 @@ import {
   type SeenLedger,
   type SentPage,
   type SentQuery,
+  type SiteArchive,
   type SiteDeliveryKey,
   type SiteFolder,
   type SiteStanding,
@@ -17,14 +19,17 @@ import {
   SiteStationId,
 } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
-import type { DownloadClaims } from '../artwork/index.ts';
+import type { DownloadClaims, ReadableArtwork } from '../artwork/index.ts';
 import type { OrderClaims } from '../batching/index.ts';
 import type { Connections, SharedReading } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { Decider, DecisionSharing } from '../decisions/index.ts';
+import type { ProxyEnv } from '../network/index.ts';
 import { type SiteChoice, withoutHotFolder } from '../settings/index.ts';
+import { offeredArchive } from './archives/offered-archive.ts';
 import { ClaimsByFolder } from './claims-by-folder.ts';
 import { freeDownloads } from './free-downloads.ts';
+import { MemberArchives } from './member-archives.ts';
 import { MemberDecisions } from './member-decisions.ts';
 import { MemberDownloads } from './member-downloads.ts';
 import { MemberOrders } from './member-orders.ts';
@@ -44,12 +49,15 @@ export interface SiteServiceParts {
   /** The version of Makeready that the other stations are shown. */
   readonly version: string;
   readonly connections: Connections;
+  readonly proxyEnv: () => ProxyEnv;
   /** Whether no file is being put into a hot folder. */
   readonly isIdle: (id: HotFolderId) => boolean;
   /** Carries out here what was decided at other stations. */
   readonly decider: () => Decider;
   /** Whether a hot folder cannot be sent to now. */
   readonly isBlocked: (id: HotFolderId) => boolean;
+  /** A file of the archive, by its SHA-256; null if it is not there, whole and verified. */
+  readonly readArchived: (sha256: string) => Promise<ReadableArtwork | null>;
 }
 
 type Joined = Extract<SiteChoice, { kind: 'joined' }>;
@@ -72,6 +80,8 @@ export class SiteService {
   readonly decisions: DecisionSharing;
   /** Who downloads a file. */
   readonly downloads: DownloadClaims;
+  /** Files that the stations of the site bring from each other. */
+  readonly archives: MemberArchives;
 
   constructor(context: StationContext, parts: SiteServiceParts) {
     this.#context = context;
@@ -91,6 +101,11 @@ export class SiteService {
     this.downloads = new MemberDownloads({
       isConnecting: () => this.standing()?.ledger.kind === 'connecting',
       site: () => this.#membership?.downloads ?? null,
+    });
+    this.archives = new MemberArchives({
+      isOffered: () => this.#settings.siteArchive.offered,
+      site: () => this.#membership?.archives ?? null,
+      read: parts.readArchived,
     });
     for (const name of ['hotFolderChanged', 'settingsChanged', 'rulesChanged'] as const)
       context.events.on(name, () => this.#membership?.foldersChanged());
@@ -192,6 +207,32 @@ export class SiteService {
     return this.state();
   }
 
+  async archive(): Promise<SiteArchive> {
+    const { ports } = this.#context;
+    const offer = this.#settings.siteArchive;
+    const { addresses, finding } = await offeredArchive(offer, ports.webServer ?? null);
+    const fixed = ports.settings.locked.some((name) => name.startsWith('siteArchive.'));
+    return { ...offer, addresses: [...addresses], finding, fixed };
+  }
+
+  /** Throws ApiError if IT set it, or if this station is not reached at that address. */
+  async offerArchive(offer: ArchiveOffer): Promise<SiteArchive> {
+    if ((await this.archive()).fixed) throw fixedByIt();
+    const { settings, webServer = null } = this.#context.ports;
+    const { place, addresses, finding } = await offeredArchive(offer, webServer);
+    if (offer.offered && place === null) {
+      const remedy =
+        addresses.length === 0
+          ? message('refusal.ask-administrator')
+          : message('site.archive-addresses', { addresses: addresses.join(', ') });
+      throw new ApiError('INVALID', finding.message, remedy, 'address');
+    }
+    settings.set({ ...settings.get(), siteArchive: offer });
+    this.#membership?.offerChanged();
+    this.#changed();
+    return this.archive();
+  }
+
   async leaving(): Promise<Leaving> {
     const membership = this.#there();
     const { deliveries } = this.#context.store;
@@ -278,6 +319,7 @@ export class SiteService {
       password: ports.sitePassword ?? (await ports.secrets.get(SECRET)),
       create,
       connections: this.#parts.connections,
+      proxyEnv: this.#parts.proxyEnv,
       hold: (id) => this.claims.hold(id),
       isIdle: this.#parts.isIdle,
       decider: this.#parts.decider,
@@ -299,7 +341,9 @@ export class SiteService {
 
   /** Throws ApiError if IT set the site for this machine. */
   #assertOpen(): void {
-    if (!this.#isFixed) return;
-    throw new ApiError('CONFLICT', message('refusal.fixed'), message('refusal.ask-administrator'));
+    if (this.#isFixed) throw fixedByIt();
   }
 }
+
+const fixedByIt = (): ApiError =>
+  new ApiError('CONFLICT', message('refusal.fixed'), message('refusal.ask-administrator'));

@@ -8,6 +8,7 @@ import { LedgerNote } from '../../parts/LedgerNote.tsx';
 import { Only } from '../../parts/Only.tsx';
 import { FailedNote, LoadingNote } from '../../parts/States.tsx';
 import { useLive } from '../../state/use-live.ts';
+import { ArchiveOffering } from './ArchiveOffering.tsx';
 import { JoinForm } from './JoinForm.tsx';
 import { LeaveSite } from './LeaveSite.tsx';
 import { LookForm } from './LookForm.tsx';
@@ -59,6 +60,7 @@ function Joined({ site }: { readonly site: Extract<SiteState, { kind: 'joined' }
         </Text>
       </div>
       <LedgerNote site={site} />
+      <ArchiveOffering />
       <Group gap="sm">
         <Button
           component="a"

@@ -30,6 +30,11 @@ export class Archive {
     return join(this.#folder, sha256.slice(0, 2), sha256);
   }
 
+  /** How long the file under that hash is, unverified; null if there is none. */
+  async bytesOf(sha256: string): Promise<number | null> {
+    return (await stampOf(this.pathOf(sha256)))?.bytes ?? null;
+  }
+
   /** Where the bytes of a transfer are collected until they are verified. */
   partOf(id: ArtworkId): string {
     return join(this.#folder, 'partial', `${id}.part`);

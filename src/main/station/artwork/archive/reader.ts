@@ -14,13 +14,13 @@ export interface ReadableArtwork {
 /** Gives windows the archived bytes of a file by its id, once the archive has verified them. */
 export class ArtworkReader {
   readonly #store: { get(id: ArtworkId): Pick<ArtworkRecord, 'sha256' | 'bytes'> | null };
-  readonly #archive: Pick<Archive, 'verify' | 'pathOf'>;
+  readonly #archive: Pick<Archive, 'bytesOf' | 'verify' | 'pathOf'>;
   readonly #onDamaged: (id: ArtworkId) => void;
 
   /** @param onDamaged called with a damaged file, which has to be downloaded again. */
   constructor(
     store: { get(id: ArtworkId): Pick<ArtworkRecord, 'sha256' | 'bytes'> | null },
-    archive: Pick<Archive, 'verify' | 'pathOf'>,
+    archive: Pick<Archive, 'bytesOf' | 'verify' | 'pathOf'>,
     onDamaged: (id: ArtworkId) => void,
   ) {
     this.#store = store;
@@ -35,6 +35,13 @@ export class ArtworkReader {
     const verified = await this.#archive.verify(sha256, bytes);
     if (verified === 'damaged') this.#onDamaged(id);
     if (verified !== 'whole') return null;
+    return { bytes, sha256, path: this.#archive.pathOf(sha256) };
+  }
+
+  /** By its SHA-256, whichever file it belongs to; null if the archive does not have it, or no longer. */
+  async openSum(sha256: string): Promise<ReadableArtwork | null> {
+    const bytes = await this.#archive.bytesOf(sha256);
+    if (bytes === null || (await this.#archive.verify(sha256, bytes)) !== 'whole') return null;
     return { bytes, sha256, path: this.#archive.pathOf(sha256) };
   }
 }

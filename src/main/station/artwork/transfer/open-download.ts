@@ -13,7 +13,7 @@ export interface DownloadRequest {
   /** Asks the service where the file is; called again when that URL has expired. */
   readonly askUrl: () => Promise<URL>;
   readonly source: FileSource;
-  readonly storageClient: StorageClient;
+  readonly storageClient: Pick<StorageClient, 'open' | 'silenceMs'>;
   readonly signal: AbortSignal;
 }
 

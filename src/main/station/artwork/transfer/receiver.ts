@@ -2,8 +2,10 @@ import type { ArtworkId } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { ArtworkRecord } from '../../store/index.ts';
 import type { Archive } from '../archive/archive.ts';
+import type { OtherCopy } from '../other-archives.ts';
 import { BlockPool } from './block-pool.ts';
 import { DiskSpaceReservation } from './disk-space-reservation.ts';
+import { noPart } from './part.ts';
 import type { Received } from './receive.ts';
 import { ReceivedGarbage } from './received-garbage.ts';
 import type { FileSource } from './source.ts';
@@ -47,15 +49,49 @@ export class Receiver {
     if (sizeBytes !== null) await this.#diskSpace.reserve(id, Math.max(0, sizeBytes - one.part.bytes));
     return transfer({
       ...one,
+      ...this.#shared(id),
       askUrl: () => source.fileUrl(fileId, jobKey),
       source,
       name,
       storageClient: this.#storageClient,
+      throttle: (chunk) => this.#throttle.take(chunk),
+    });
+  }
+
+  /**
+   * Likewise, from another station of the site. What is announced has to be true of it as well. It does not
+   * count towards the bandwidth limit, which is for the way to the service. Throws TransferError.
+   */
+  async receiveCopy(
+    { id, name }: Pick<ArtworkRecord, 'id' | 'name'>,
+    source: FileSource,
+    { sha256, bytes, url, storage }: OtherCopy,
+    one: Omit<OneDownload, 'part' | 'onCheckpoint'>,
+  ): Promise<Received> {
+    await this.#diskSpace.reserve(id, bytes);
+    return transfer({
+      ...one,
+      ...this.#shared(id),
+      announced: {
+        sizeBytes: bytes,
+        checksums: [{ kind: 'sha256', hex: sha256 }, ...one.announced.checksums],
+      },
+      part: noPart,
+      askUrl: async () => url,
+      source,
+      name,
+      storageClient: storage,
+      throttle: () => undefined,
+      onCheckpoint: () => undefined,
+    });
+  }
+
+  #shared(id: ArtworkId): Pick<TransferRequest, 'blocks' | 'garbage' | 'reserveSpace'> {
+    return {
       blocks: this.#blocks,
       garbage: this.#garbage,
       reserveSpace: (missing) => this.#diskSpace.reserve(id, missing),
-      throttle: (chunk) => this.#throttle.take(chunk),
-    });
+    };
   }
 
   /** A file is complete, or its download has ended. */

@@ -80,7 +80,7 @@ const CLAIM = `
      ORDER BY key
   ON CONFLICT (key) DO UPDATE
     SET owner = excluded.owner, incarnation = excluded.incarnation, hot_folders = excluded.hot_folders,
-        epoch = known.epoch + 1, changed = clock_timestamp()
+        epoch = known.epoch + 1, changed = clock_timestamp(), sha256 = NULL, bytes = NULL
   WHERE known.owner IS NULL OR known.owner = excluded.owner OR NOT EXISTS (
     SELECT 1 FROM station WHERE station.id = known.owner AND station.incarnation = known.incarnation
        AND left_at IS NULL AND lease_until > clock_timestamp())
@@ -118,6 +118,23 @@ const columns = (held: readonly HeldDownload[]): [string[], number[]] => [
   held.map(({ key }) => key),
   held.map(({ epoch }) => epoch),
 ];
+
+/** What a station has of a download; null: nothing yet. */
+export interface ToldBytes extends HeldDownload {
+  readonly sha256: string | null;
+  readonly bytes: number | null;
+}
+
+/** Others may get it from here. */
+export async function tellBytes(queries: Queries, told: readonly ToldBytes[]): Promise<void> {
+  if (told.length === 0) return;
+  await queries.run(
+    `UPDATE download SET sha256 = told.sha256, bytes = told.bytes
+       FROM jsonb_to_recordset($1::jsonb) AS told (key text, epoch integer, sha256 text, bytes bigint)
+      WHERE download.key = told.key AND download.epoch = told.epoch`,
+    [JSON.stringify(told)],
+  );
+}
 
 /** They are free for others. */
 export async function giveBackDownloads(queries: Queries, held: readonly HeldDownload[]): Promise<void> {

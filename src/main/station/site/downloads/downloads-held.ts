@@ -1,6 +1,6 @@
-import type { ArtworkId, HotFolderId } from '../../../../contract/index.ts';
+import { type ArtworkId, archivedStates, type HotFolderId, isOneOf } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
-import type { Store } from '../../store/index.ts';
+import type { ArtworkRecord, Store } from '../../store/index.ts';
 import type { Queries } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
 import {
@@ -8,8 +8,10 @@ import {
   giveBackDownloads,
   type HeldDownload,
   leaveToOthers,
+  type ToldBytes,
   takeUpDownloads,
   tellBlocked,
+  tellBytes,
 } from './download-queries.ts';
 
 /** So long a download that was claimed may take to begin. */
@@ -33,6 +35,8 @@ interface Held extends HeldDownload {
 export class DownloadsHeld {
   readonly #options: DownloadsHeldOptions;
   readonly #held = new Map<string, Held & { readonly sinceMs: number }>();
+  /** What the ledger was told of their bytes, by key. */
+  readonly #toldBytes = new Map<string, string | null>();
   #isTakenUp = false;
   #toldBlocked: string | null = null;
 
@@ -54,6 +58,7 @@ export class DownloadsHeld {
     await this.#takeUp();
     const blocked = this.#options.blocked();
     await this.#tellBlocked(blocked);
+    await this.#tellBytes();
     const steps = Map.groupBy(this.#held.values(), (one) => this.#stepOf(one, blocked));
     const over = steps.get('give-back') ?? [];
     await giveBackDownloads(queries, over);
@@ -63,7 +68,10 @@ export class DownloadsHeld {
   }
 
   #forget(keys: readonly string[]): void {
-    for (const key of keys) this.#held.delete(key);
+    for (const key of keys) {
+      this.#held.delete(key);
+      this.#toldBytes.delete(key);
+    }
   }
 
   /** `leave`: to another station that can send it, if there is one. */
@@ -93,6 +101,22 @@ export class DownloadsHeld {
       case 'withdrawn':
         return 'give-back';
     }
+  }
+
+  /** From when the archive has them, whatever becomes of the file then. */
+  async #tellBytes(): Promise<void> {
+    const told = [...this.#held.values()].flatMap((held): ToldBytes[] => {
+      const { key, epoch } = held;
+      const { sha256, bytes } = this.#archived(held) ?? { sha256: null, bytes: null };
+      return sha256 === (this.#toldBytes.get(key) ?? null) ? [] : [{ key, epoch, sha256, bytes }];
+    });
+    await tellBytes(this.#options.queries, told);
+    for (const { key, sha256 } of told) this.#toldBytes.set(key, sha256);
+  }
+
+  #archived({ file }: Held): Pick<ArtworkRecord, 'sha256' | 'bytes'> | null {
+    const record = this.#options.store.artworks.get(file);
+    return record !== null && isOneOf(record.state, archivedStates) ? record : null;
   }
 
   async #takeUp(): Promise<void> {

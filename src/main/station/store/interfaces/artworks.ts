@@ -102,6 +102,10 @@ export interface ArtworkRepository {
   evicted(sha256: string): void;
   /** Another station has the bytes of a file, and the archive does not. Not a transition. */
   keptElsewhere(id: ArtworkId): void;
-  /** By now the archive has them, too, and preflight may look at them. Not a transition. */
-  keptHere(id: ArtworkId): void;
+  /**
+   * By now the archive has them, too, and preflight may look at them. Not a transition, but the log says
+   * it.
+   * @param why where they came from.
+   */
+  keptHere(id: ArtworkId, why: Message): void;
 }

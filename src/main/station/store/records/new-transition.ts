@@ -40,6 +40,8 @@ export const RECALLED = 'recalled';
 export const WANTED_AGAIN = 'wanted-again';
 export const ACKNOWLEDGED = 'acknowledged';
 export const ACKNOWLEDGEMENT_TAKEN_BACK = 'acknowledgement-taken-back';
+/** The archive got a file that another station of the site has sent. */
+export const BROUGHT_HERE = 'brought-here';
 /** An operator has moved a job or batch to the front, or back. */
 export const RUSH = 'rush';
 export const NOT_RUSH = 'not-rush';

@@ -19,7 +19,7 @@ import {
   type JobContext,
   toArtworkRecord,
 } from '../records/artwork-record.ts';
-import { HOLD_PLACED, HOLD_TAKEN_BACK } from '../records/new-transition.ts';
+import { BROUGHT_HERE, HOLD_PLACED, HOLD_TAKEN_BACK } from '../records/new-transition.ts';
 import { surveyArchive } from './archive-survey.ts';
 import type { SqliteArtworkRevisionRepository } from './artwork-revisions.ts';
 import { jobContextOf } from './job-context.ts';
@@ -296,12 +296,12 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     );
   }
 
-  keptHere(id: ArtworkId): void {
+  keptHere(id: ArtworkId, why: Message): void {
     this.#db.transaction(() => {
       const record = this.get(id);
       if (record === null) return;
       this.#db.run('UPDATE artwork SET evicted_at = NULL, preflight_due = 1 WHERE id = ?', [id]);
-      this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
+      this.#lifecycle.note(record, BROUGHT_HERE, why, 'station');
     }, 'lazily');
   }
 }

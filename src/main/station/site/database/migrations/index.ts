@@ -7,6 +7,7 @@ import { sql as sentFiles } from './0006-sent-files.ts';
 import { sql as heardNews } from './0007-heard-news.ts';
 import { sql as decisions } from './0008-decisions.ts';
 import { sql as downloads } from './0009-downloads.ts';
+import { sql as archives } from './0010-archives.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -19,4 +20,5 @@ export const migrations: readonly string[] = [
   heardNews,
   decisions,
   downloads,
+  archives,
 ];

@@ -2,23 +2,26 @@ import { X509Certificate } from 'node:crypto';
 import { Agent as HttpAgent } from 'node:http';
 import { type AgentOptions, Agent as HttpsAgent } from 'node:https';
 import type { PeerCertificate } from 'node:tls';
-import type { ProxyEnv } from '../station/network/index.ts';
-import { FOREIGN_CERTIFICATE } from './bridge-error.ts';
+import type { ProxyEnv } from './proxy-env.ts';
 
 /** How a station is reached. */
 export interface StationAddress {
   /** `https://station.example:4870`; plain http on this machine only. */
   readonly origin: string;
-  /** The certificate that somebody confirmed, PEM; null for plain http. */
+  /** The one certificate that is trusted there, PEM; null for plain http. */
   readonly certificate: string | null;
 }
+
+/** Error code for a certificate that is not the trusted one; nothing is sent over such a connection. */
+export const FOREIGN_CERTIFICATE = 'MAKEREADY_FOREIGN_CERTIFICATE';
 
 /** SHA-256 of a certificate in the form that people compare: `AB:CD:...`. */
 export const fingerprintOf = (certificate: string): string => new X509Certificate(certificate).fingerprint256;
 
 /**
- * Connects only to the holder of one certificate, whoever signed it and whatever name it is for, because a
- * person confirmed it. If another certificate is presented, the handshake ends before anything is sent.
+ * Connects only to the holder of one certificate, whoever signed it and whatever name it is for: a person
+ * has confirmed it, or the site's ledger names it. If another certificate is presented, the handshake ends
+ * before anything is sent.
  */
 export function pinnedAgent({ origin, certificate }: StationAddress, proxyEnv: ProxyEnv): HttpAgent {
   const common = { keepAlive: true, proxyEnv: { ...proxyEnv } };
@@ -39,9 +42,3 @@ export function pinnedAgent({ origin, certificate }: StationAddress, proxyEnv: P
         : Object.assign(new Error('Another certificate.'), { code: FOREIGN_CERTIFICATE }),
   } satisfies AgentOptions & { allowPartialTrustChain: boolean });
 }
-
-/** Connects to whoever is there, to see their certificate. Nothing secret may be sent over it. */
-export const lookingAgent = (origin: string, proxyEnv: ProxyEnv): HttpAgent =>
-  origin.startsWith('http:')
-    ? new HttpAgent()
-    : new HttpsAgent({ proxyEnv: { ...proxyEnv }, rejectUnauthorized: false, maxCachedSessions: 0 });

@@ -1,0 +1,1 @@
+export { SiteArchives } from './site-archives.ts';
