@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ConnectionId, HotFolderId, QueueQuery } from '../../../src/contract/index.ts';
+import { ConnectionId, type DeliveryId, HotFolderId, QueueQuery } from '../../../src/contract/index.ts';
 import { artworkId, openStore, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
@@ -16,12 +16,17 @@ const press = HotFolderId.parse('press');
 let folder: string;
 let store: Store;
 let pressName: string;
+/** How often a row was made that names the hot folder. */
+let timesNamed = 0;
 const open = (): Store =>
   openStore({
     file: join(folder, 'station.sqlite'),
     clock: { now: () => 10_000 },
     onFault: failOnFault,
-    folder: () => ({ name: pressName, rip: 'Fiery' }),
+    folder() {
+      timesNamed++;
+      return { name: pressName, rip: 'Fiery' };
+    },
   });
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'makeready-backfill-'));
@@ -39,7 +44,7 @@ function batch(id: string): void {
   store.jobs.apply(demo, serviceJob(`${id}-job`, { batchId: id, status: ready }), polled);
 }
 
-function pickUp(id: string): void {
+function deliver(id: string): DeliveryId {
   const file = artworkId(demo, `${id}-job`, 'general', `${id}-job-file`);
   const what = { sha256: 'a'.repeat(64), bytes: 1 };
   for (const state of ['transferring', 'verifying'] as const) {
@@ -51,7 +56,11 @@ function pickUp(id: string): void {
   store.deliveries.copying(delivery, { tempPath: '/t', finalName: `${id}.pdf` });
   store.deliveries.committing(delivery);
   store.deliveries.delivered(delivery);
-  store.deliveries.pickedUp(delivery);
+  return delivery;
+}
+
+function pickUp(id: string): void {
+  store.deliveries.pickedUp(deliver(id));
 }
 
 const rows = (more: Partial<QueueQuery> = {}) => store.queue.list(QueueQuery.parse(more)).rows;
@@ -86,6 +95,16 @@ test('rows of open jobs are there when the store is opened; the others follow, n
   store.close();
   store = open();
   expect(store.queue.backfill(1)).toBe(false);
+});
+
+test('a row that was made when the store was opened is not made once more', () => {
+  for (const id of ['done', 'open']) batch(id);
+  deliver('open');
+  emptyAndOpen();
+  expect(ids({ search: 'press' })).toEqual(['open']);
+  const named = timesNamed;
+  while (store.queue.backfill(1)) expect(timesNamed).toBe(named);
+  expect(ids().sort()).toEqual(['done', 'open']);
 });
 
 test('a row is found by the new name of its hot folder once it is made again, and by the old one no more', () => {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { idleStates, JobKey } from '../../../../contract/index.ts';
+import { idleStates, JobKey, type QueueLevel } from '../../../../contract/index.ts';
 import type { Database, Row } from '../database/database.ts';
 import { json, sqlSet } from '../database/rows.ts';
 import { FILE_RECALLED } from '../records/file-attention.ts';
+import { levelRank } from './queue-row.ts';
 import type { QueueWriter } from './queue-writer.ts';
 
 /**
@@ -25,7 +26,8 @@ const OPEN = `
 
 /** Reads the customers of jobs, if a migration has left that to do. */
 export interface CustomerNames {
-  nameCustomers(keys: readonly JobKey[]): void;
+  /** @returns the jobs that have a customer only now. */
+  nameCustomers(keys: readonly JobKey[]): JobKey[];
 }
 
 /**
@@ -52,11 +54,16 @@ export class QueueBackfill {
     this.#db.transaction(() => {
       this.#remember(left);
       const open = this.#db.all(`SELECT rowid, key FROM job WHERE ${OPEN}`, []);
-      this.#make(open.map((row) => JobRow.parse(row).key));
+      const keys = open.map((row) => JobRow.parse(row).key);
+      this.#jobs.nameCustomers(keys);
+      this.#writer.make(keys, []);
     });
   }
 
-  /** Makes the rows of at most `limit` jobs or batches. @returns whether any are left. */
+  /**
+   * Makes the rows of at most `limit` jobs or batches, unless they were made meanwhile. @returns whether any
+   * are left.
+   */
   next(limit: number): boolean {
     const kept = this.#db.one('SELECT value FROM memory WHERE name = ?', [NAME]);
     if (kept === undefined) return false;
@@ -65,10 +72,10 @@ export class QueueBackfill {
       const jobs = this.#before('job', left.job, limit).map((row) => JobRow.parse(row));
       const batches =
         jobs.length > 0 ? [] : this.#before('batch', left.batch, limit).map((row) => BatchRow.parse(row));
-      this.#make(jobs.map(({ key }) => key));
+      const named = new Set(this.#jobs.nameCustomers(jobs.map(({ key }) => key)));
       this.#writer.make(
-        [],
-        batches.map(({ key }) => key),
+        jobs.map(({ key }) => key).filter((key) => named.has(key) || !this.#isMade('jobs', key)),
+        batches.map(({ key }) => key).filter((key) => !this.#isMade('batches', key)),
       );
       const [job, batch] = [jobs.at(-1)?.rowid ?? 0, batches.at(-1)?.rowid];
       this.#remember(batch === undefined && jobs.length === 0 ? null : { job, batch: batch ?? left.batch });
@@ -83,9 +90,12 @@ export class QueueBackfill {
     ]);
   }
 
-  #make(jobs: readonly JobKey[]): void {
-    this.#jobs.nameCustomers(jobs);
-    this.#writer.make(jobs, []);
+  /** It was open, or has changed since: all rows were gone when this began. */
+  #isMade(level: QueueLevel, key: string): boolean {
+    return (
+      this.#db.one('SELECT 1 FROM queue_row WHERE level = ? AND key = ?', [levelRank[level], key]) !==
+      undefined
+    );
   }
 
   #remember(left: Left | null): void {

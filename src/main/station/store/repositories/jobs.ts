@@ -209,16 +209,20 @@ export class SqliteJobRepository implements JobRepository {
     });
   }
 
-  /** Reads the customers of these jobs, if an older version stored them. */
-  nameCustomers(keys: readonly JobKey[]): void {
+  /**
+   * Reads the customers of these jobs, if an older version stored them. @returns the jobs that have one only
+   * now.
+   */
+  nameCustomers(keys: readonly JobKey[]): JobKey[] {
+    const named: JobKey[] = [];
     for (const key of keys) {
       const row = this.#db.one("SELECT original FROM job WHERE key = ? AND customer = ''", [key]);
       if (row === undefined) continue;
-      this.#db.run('UPDATE job SET customer = ? WHERE key = ?', [
-        this.#customerIn(String(row.original)),
-        key,
-      ]);
+      const customer = this.#customerIn(String(row.original));
+      this.#db.run('UPDATE job SET customer = ? WHERE key = ?', [customer, key]);
+      if (customer !== null) named.push(key);
     }
+    return named;
   }
 
   original(key: JobKey): string | null {
