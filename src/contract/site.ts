@@ -152,7 +152,7 @@ export const DoubtfulDelivery = z.object({
   hotFolder: z.string(),
   /** Its name in the hot folder; null if the ledger knows of none. */
   finalName: z.string().nullable(),
-  /** Which stations may have sent it: the last one that had it, otherwise those that have not reported. */
+  /** Which stations may have sent it: those that had it, otherwise those that have not reported. */
   candidates: z.array(z.string()),
 });
 export type DoubtfulDelivery = z.infer<typeof DoubtfulDelivery>;

@@ -58,6 +58,14 @@ export interface TestDatabase {
   readonly url: string;
 }
 
+/** A server that follows another one. */
+export interface StandBy {
+  /** From now on it hears nothing of what is committed. */
+  lag(): Promise<void>;
+  /** The other one fails; this one is promoted and gets its address. */
+  promote(): Promise<void>;
+}
+
 /** A real PostgreSQL on a free port of 127.0.0.1, with a data folder of its own. */
 export class PostgresServer {
   readonly port: number;
@@ -65,12 +73,17 @@ export class PostgresServer {
   readonly #folder: string;
   readonly #settings: Readonly<Record<string, string>>;
   readonly #atExit = () => this.#process?.kill('SIGKILL');
+  #data: string;
   #process: ChildProcess | null = null;
   #databases = 0;
 
-  constructor(place: { binaries: string; folder: string; port: number }, settings: Record<string, string>) {
+  constructor(
+    place: { binaries: string; folder: string; port: number; data: string },
+    settings: Readonly<Record<string, string>>,
+  ) {
     this.#binaries = place.binaries;
     this.#folder = place.folder;
+    this.#data = place.data;
     this.port = place.port;
     this.#settings = settings;
     process.on('exit', this.#atExit);
@@ -115,7 +128,7 @@ export class PostgresServer {
     const settings = Object.entries({ ...usual, port: String(this.port), ...this.#settings });
     const started = spawn(
       join(this.#binaries, 'postgres'),
-      ['-D', join(this.#folder, 'data'), ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      ['-D', this.#data, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
       { ...asOrdinaryUser(), stdio: ['ignore', 'ignore', 'pipe'] },
     );
     let log = '';
@@ -149,6 +162,55 @@ export class PostgresServer {
     });
   }
 
+  /**
+   * A stand-by of it, which follows until it is told to `lag`. Its binaries have `pg_basebackup`, as
+   * Debian's have and npm's have not.
+   */
+  async standBy(): Promise<StandBy> {
+    const data = join(this.#folder, 'stand-by');
+    await this.administer(
+      "ALTER USER postgres WITH REPLICATION; SELECT pg_create_physical_replication_slot('stand_by')",
+    );
+    const from = `host=127.0.0.1 port=${this.port} user=postgres password=${PASSWORD}`;
+    const made = spawnSync(
+      join(this.#binaries, 'pg_basebackup'),
+      ['-D', data, '-d', from, '-S', 'stand_by', '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
+      { ...asOrdinaryUser(), encoding: 'utf8' },
+    );
+    if (made.status !== 0) throw new Error(`pg_basebackup failed: ${made.stderr}`);
+    const place = { binaries: this.#binaries, folder: this.#folder, port: await freePort(), data };
+    const server = new PostgresServer(place, this.#settings);
+    await server.start();
+    await until('it follows', async () => {
+      const [row] = await this.administer(
+        `SELECT coalesce(bool_and(replay_lsn >= pg_current_wal_lsn()), false) AS follows FROM pg_stat_replication`,
+      );
+      return row?.follows === true;
+    });
+    return {
+      async lag() {
+        // A promoted stand-by replays all that it has received, even if it was paused: it gets nothing.
+        await server.administer("ALTER SYSTEM SET primary_conninfo = ''");
+        await server.administer('SELECT pg_reload_conf()');
+        await until('it receives nothing', async () => {
+          return (await server.administer('SELECT 1 FROM pg_stat_wal_receiver')).length === 0;
+        });
+      },
+      promote: async () => {
+        await this.stop('immediate');
+        const promoted = spawnSync(join(this.#binaries, 'pg_ctl'), ['promote', '-w', '-D', data], {
+          ...asOrdinaryUser(),
+          encoding: 'utf8',
+        });
+        if (promoted.status !== 0) throw new Error(`pg_ctl promote failed: ${promoted.stderr}`);
+        await server.stop('fast');
+        process.off('exit', server.#atExit);
+        this.#data = data;
+        await this.start();
+      },
+    };
+  }
+
   /** From now on it is a stand-by, of a primary that cannot be reached. */
   async becomeStandBy(): Promise<void> {
     await this.#restartWith('standby.signal');
@@ -156,7 +218,7 @@ export class PostgresServer {
 
   async #restartWith(signal: string): Promise<void> {
     await this.stop('fast');
-    const path = join(this.#folder, 'data', signal);
+    const path = join(this.#data, signal);
     writeFileSync(path, '');
     chmodSync(path, 0o666);
     await this.start();
@@ -213,7 +275,7 @@ export async function startPostgres(
     { ...asOrdinaryUser(), encoding: 'utf8' },
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
-  const server = new PostgresServer({ binaries, folder, port: await freePort() }, settings);
+  const server = new PostgresServer({ binaries, folder, data, port: await freePort() }, settings);
   await server.start();
   await server.administer(`CREATE ROLE ${ROLE} LOGIN PASSWORD '${PASSWORD}'`);
   return server;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type ArtworkId, HotFolderId } from '../../../src/contract/index.ts';
 import { openSiteDatabase, SiteDatabaseError } from '../../../src/main/station/site/database/index.ts';
 import { deliveryKey } from '../../../src/main/station/site/ledger/index.ts';
+import { readDoubtful } from '../../../src/main/station/site/promotion/doubt-queries.ts';
 import { Promotion } from '../../../src/main/station/site/promotion/index.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { fastClock } from '../../support/clocks.ts';
@@ -181,6 +182,60 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
         { key: keyOf(artworkId), state: 'unknown', epoch: 2, commit: expect.any(Number) },
       ]);
       for (const { promotion, database } of both) {
+        await promotion.stop();
+        await database.close();
+      }
+    });
+  });
+
+  test('hears from a station that was silent when the site went on, before that does anything', async () => {
+    await withTwo(async ({ rig, jobs, anna, ben, keyOf }) => {
+      const at = (epoch: number) => `/staging/${'c'.repeat(64)}.${epoch}.part`;
+      const [first = '', second = '', third = ''] = jobs;
+      const sent = feedStore(ben.store, first, rip);
+      const contradicted = feedStore(ben.store, second, rip, { until: 'committing', tempPath: at(1) });
+      const forgotten = feedStore(ben.store, third, rip);
+      const [one, late] = [await member(rig, 'Anna', anna), await member(rig, 'Ben', ben)];
+      await rig.ledger.run(
+        `INSERT INTO delivery (key, hot_folder, account, file_id, revision, sha256, bytes, state, epoch)
+           VALUES ($1, 'rip', 'test', $2, 1, $3, 3, 'copying', 1)`,
+        [keyOf(sent.artworkId), sent.artworkId, sent.sha256],
+      );
+      await server.restore();
+      one.promotion.start();
+      await until('the one has told', async () => {
+        const told = await rig.ledger.rows(z.object({}), 'SELECT 1 FROM station WHERE told_on IS NOT NULL');
+        return told.length === 1;
+      });
+      await rig.ledger.run('SELECT makeready.go_on()');
+      await until('it goes on', () => one.again() === 1);
+      expect([await one.refusal(), await late.refusal()]).toEqual([null, 'site.in-doubt']);
+      // Meanwhile Anna claims what the ledger does not know, and makes another file of the same name.
+      await rig.ledger.run(
+        `INSERT INTO delivery (key, hot_folder, account, file_id, revision, sha256, bytes, final_name, state, epoch,
+                               owner, incarnation)
+           SELECT key, 'rip', 'test', file_id, 1, '', 3, called, state, 2, id, 1
+             FROM station, (VALUES ($1, $2, NULL, 'copying'), ($3, $4, $5, 'delivered'))
+                             AS one (key, file_id, called, state) WHERE station.name = 'Anna'`,
+        [
+          keyOf(contradicted.artworkId),
+          contradicted.artworkId,
+          'f'.repeat(64),
+          'f'.repeat(32),
+          `${third.toUpperCase()}.PDF`,
+        ],
+      );
+      late.promotion.start();
+      await until('it goes on, too', () => late.again() === 1);
+      expect(await late.refusal()).toBeNull();
+      const known = new Map((await rows(rig)).map((row) => [row.key, row.state]));
+      expect(known.get(keyOf(sent.artworkId))).toBe('delivered');
+      expect(known.get(keyOf(contradicted.artworkId))).toBe('unknown');
+      expect(known.get(keyOf(forgotten.artworkId))).toBe('delivered');
+      expect(await readDoubtful(rig.ledger, 10)).toMatchObject([
+        { key: keyOf(contradicted.artworkId), owners: ['Anna', 'Ben'] },
+      ]);
+      for (const { promotion, database } of [one, late]) {
         await promotion.stop();
         await database.close();
       }

@@ -10,6 +10,7 @@ export class LedgerProxy {
   readonly #target: number;
   readonly #pairs = new Set<readonly [Socket, Socket]>();
   #isStalled = false;
+  #isAway = false;
   #swallowsCommit = false;
 
   constructor(target: number) {
@@ -28,6 +29,16 @@ export class LedgerProxy {
   /** Ends all connections. */
   cut(): void {
     for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
+  }
+
+  /** Ends all connections and lets none through until it is `back`. */
+  away(): void {
+    this.#isAway = true;
+    this.cut();
+  }
+
+  back(): void {
+    this.#isAway = false;
   }
 
   /** Keeps connections open but passes nothing on for this long, then ends them. */
@@ -50,6 +61,10 @@ export class LedgerProxy {
   }
 
   #join(client: Socket): void {
+    if (this.#isAway) {
+      client.destroy();
+      return;
+    }
     const server = connect(this.#target, '127.0.0.1');
     const pair = [client, server] as const;
     this.#pairs.add(pair);

@@ -27,7 +27,7 @@ import { SiteDownloads } from './downloads/index.ts';
 import { SiteExchange } from './exchange.ts';
 import { createSiteIn, type Entrant, enterSite, hasSite, type SiteRow } from './joining/index.ts';
 import { leaveSite, readMembers } from './members.ts';
-import { Doubts } from './promotion/index.ts';
+import { countDoubtful, Doubts } from './promotion/index.ts';
 import { Sharing, tellHistory } from './proof/index.ts';
 import { readSent } from './sent/index.ts';
 import { beginIncarnation, Heartbeat, type Member } from './stations/index.ts';
@@ -78,7 +78,7 @@ export class Participation {
   readonly #stationId: SiteStationId;
   readonly #heartbeat: Heartbeat;
   readonly #onStations: () => void;
-  /** The stations as they were when they were last looked at. */
+  /** The stations and the number of doubts as they were when they were last looked at. */
   #seen: unknown = null;
 
   constructor(
@@ -187,8 +187,9 @@ export class Participation {
   /** The lease of a station that works is renewed all the time: that is no news. */
   async #watchStations(): Promise<void> {
     const stations = (await this.stations()).map((one) => (one.isUp ? { ...one, leaseUntil: null } : one));
-    if (!isDeepStrictEqual(stations, this.#seen)) this.#onStations();
-    this.#seen = stations;
+    const seen = { stations, doubts: await countDoubtful(this.#database) };
+    if (!isDeepStrictEqual(seen, this.#seen)) this.#onStations();
+    this.#seen = seen;
   }
 
   /** Throws SiteDatabaseError. */

@@ -6,21 +6,25 @@ import { deliveryKey, type SiteDelivery } from './delivery-key.ts';
 /** Files that one station works on at once; the others get a share of a long queue, too. */
 const CLAIM_SIZE = 16;
 
-/** Deliveries that the ledger does not know are added with the next numbers of their hot folder. */
+/**
+ * Deliveries that the ledger does not know are added with the next numbers of their hot folder; those that a
+ * station reported after a restore get theirs now.
+ */
 const PLAN = `
   WITH asked AS (
     SELECT * FROM unnest($2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::bigint[])
       WITH ORDINALITY AS one (key, account, file_id, revision, sha256, bytes, place)),
   fresh AS (
     SELECT asked.*, row_number() OVER (ORDER BY place) AS turn FROM asked
-      WHERE NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.key = asked.key)),
+      WHERE NOT EXISTS (SELECT 1 FROM delivery WHERE delivery.key = asked.key
+                          AND (seq IS NOT NULL OR state NOT IN ('planned', 'copying')))),
   counted AS (
     INSERT INTO sequence AS known (hot_folder, seq) SELECT $1, count(*) FROM fresh HAVING count(*) > 0
       ON CONFLICT (hot_folder) DO UPDATE SET seq = known.seq + excluded.seq
       RETURNING seq - (SELECT count(*) FROM fresh) AS before)
   INSERT INTO delivery (key, hot_folder, account, file_id, revision, sha256, bytes, seq, state)
     SELECT key, $1, account, file_id, revision, sha256, bytes, before + turn, 'planned' FROM fresh, counted
-    ON CONFLICT (key) DO NOTHING`;
+    ON CONFLICT (key) DO UPDATE SET seq = excluded.seq WHERE delivery.seq IS NULL`;
 
 /**
  * Step 1 of the protocol. Free are planned deliveries and those begun by a run that is over, including this

@@ -23,14 +23,17 @@ const DoubtfulRow = z.object({
   hotFolder: HotFolderId,
   fileId: ArtworkId,
   finalName: z.string().nullable(),
-  owner: z.string().nullable(),
+  /** The station that had it last, and one that reported later that it had it, too. */
+  owners: z.array(z.string()),
 });
 export type DoubtfulRow = z.infer<typeof DoubtfulRow>;
 
 const IS_DOUBTFUL = "delivery.state = 'unknown' AND is_shared";
 const DOUBTFUL = `
-  SELECT key, hot_folder AS "hotFolder", file_id AS "fileId", final_name AS "finalName", station.name AS owner
-    FROM delivery LEFT JOIN station ON station.id = delivery.owner WHERE ${IS_DOUBTFUL}`;
+  SELECT key, hot_folder AS "hotFolder", file_id AS "fileId", final_name AS "finalName",
+         array_remove(ARRAY[station.name, late.name], NULL) AS owners
+    FROM delivery LEFT JOIN station ON station.id = delivery.owner
+         LEFT JOIN station AS late ON late.id = delivery.why ->> 'also' WHERE ${IS_DOUBTFUL}`;
 
 /** Oldest first. Throws SiteDatabaseError. */
 export const readDoubtful = (queries: Queries, most: number): Promise<DoubtfulRow[]> =>

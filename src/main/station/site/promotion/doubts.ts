@@ -107,7 +107,7 @@ export class Doubts {
     });
   }
 
-  #shown({ key, hotFolder, fileId, finalName, owner }: DoubtfulRow, silent: readonly string[]) {
+  #shown({ key, hotFolder, fileId, finalName, owners }: DoubtfulRow, silent: readonly string[]) {
     const { ports, store } = this.#context;
     const artwork = store.artworks.get(fileId);
     const jobName = store.artworks.jobContext(fileId)?.jobName;
@@ -117,7 +117,7 @@ export class Doubts {
       job: artwork === null || jobName === undefined ? null : { key: artwork.jobKey, name: jobName },
       hotFolder: ports.settings.get().hotFolders.find(({ id }) => id === hotFolder)?.name ?? hotFolder,
       finalName,
-      candidates: owner === null ? [...silent] : [owner],
+      candidates: owners.length === 0 ? [...silent] : owners,
     };
   }
 

@@ -1,2 +1,3 @@
+export { countDoubtful } from './doubt-queries.ts';
 export { Doubts } from './doubts.ts';
 export { Promotion } from './promotion.ts';

@@ -3,9 +3,9 @@ import { WorkLoop } from '../../concurrency/index.ts';
 import type { Clock } from '../../ports.ts';
 import { type SiteDatabase, SiteDatabaseError } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
-import { assertAgreed, isAgreed } from './agreed-server.ts';
+import { assertAgreed, isAgreed, owesReport } from './agreed-server.ts';
 import { readTold } from './doubt-queries.ts';
-import { type ToldStore, tellAgain } from './tell-again.ts';
+import { type ToldStore, tellAgain, tellLate } from './tell-again.ts';
 
 const LOOK_MS = 5_000;
 
@@ -25,7 +25,7 @@ export interface PromotionParts {
 /**
  * After a restore or promotion of the database nothing is claimed, taken over or published; every session
  * checks this before it is used. Each station reports again what it has committed. When all have, or an
- * administrator says so, the site goes on.
+ * administrator says so, the site goes on; a station that was silent then reports before its first session.
  */
 export class Promotion {
   readonly #parts: PromotionParts;
@@ -36,7 +36,7 @@ export class Promotion {
 
   constructor(parts: PromotionParts) {
     this.#parts = parts;
-    parts.database.guard(assertAgreed);
+    parts.database.guard((queries) => assertAgreed(queries, parts.member.stationId));
     this.#loop = new WorkLoop({
       clock: parts.clock,
       turn: () => this.#look(),
@@ -56,8 +56,10 @@ export class Promotion {
   async #look(): Promise<number> {
     const { database, member, store, sharedFolders, onAgain, onTold } = this.#parts;
     const { wasAgreed, goesOn, told } = await database.unguarded(async (queries) => {
-      const wasAgreed = await isAgreed(queries);
-      const goesOn = wasAgreed || (await tellAgain(queries, store, member, sharedFolders()));
+      const isLate = (await isAgreed(queries)) && (await owesReport(queries, member.stationId));
+      if (isLate) await tellLate(queries, store, member, sharedFolders());
+      const wasAgreed = !isLate && (await isAgreed(queries));
+      const goesOn = isLate || wasAgreed || (await tellAgain(queries, store, member, sharedFolders()));
       const stations = goesOn ? [] : await readTold(queries);
       return { wasAgreed, goesOn, told: stations.flatMap(({ id, hasTold }) => (hasTold ? id : [])).join() };
     });

@@ -8,6 +8,7 @@ import { sql as heardNews } from './0007-heard-news.ts';
 import { sql as decisions } from './0008-decisions.ts';
 import { sql as downloads } from './0009-downloads.ts';
 import { sql as archives } from './0010-archives.ts';
+import { sql as lateReports } from './0011-late-reports.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -21,4 +22,5 @@ export const migrations: readonly string[] = [
   decisions,
   downloads,
   archives,
+  lateReports,
 ];

@@ -1,0 +1,141 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HotFolderId } from '../../../src/contract/index.ts';
+import { letGoOn, readDoubtful, readTold } from '../../../src/main/station/site/promotion/doubt-queries.ts';
+import { Promotion } from '../../../src/main/station/site/promotion/index.ts';
+import { fastClock } from '../../support/clocks.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
+import { pdfOf } from '../../support/pdf.ts';
+import { type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
+import {
+  type SharedFolderRig,
+  type SharingStation,
+  sharedFolderRig,
+} from '../../support/shared-folder-rig.ts';
+import { LedgerProxy } from '../../support/site-torture/ledger-proxy.ts';
+import { skipWhere } from '../../support/skip.ts';
+import { until } from '../../support/until.ts';
+
+// A primary fails, and its stand-by, which has not heard of the last commits, is promoted in its place.
+
+const rip = HotFolderId.parse('rip');
+const binaries = postgresBinaries('system');
+const none = 'pg_basebackup of the system is not here';
+
+describe('a fail-over that loses commits', skipWhere(binaries === null, none), () => {
+  let server: PostgresServer;
+  let rig: SharedFolderRig;
+  let proxy: LedgerProxy;
+  let promotions: Promotion[] = [];
+
+  beforeEach(async () => {
+    if (binaries === null) throw new Error('There is nothing to start.');
+    server = await startPostgres({}, binaries);
+    rig = await sharedFolderRig(server);
+    await rig.ledger.run('SELECT go_on()');
+    proxy = new LedgerProxy(server.port);
+    promotions = [];
+  });
+  afterEach(async () => {
+    for (const promotion of promotions) await promotion.stop();
+    await rig.stop();
+    await proxy.close();
+    await server.remove();
+  });
+
+  const watches = ({ database, member, store }: SharingStation): Promotion => {
+    const promotion = new Promotion({
+      database,
+      member,
+      store,
+      sharedFolders: () => [rip],
+      clock: fastClock(20),
+      onAgain: () => undefined,
+      onTold: () => undefined,
+      onFault: failOnFault,
+    });
+    promotions.push(promotion);
+    return promotion;
+  };
+  const bytes = { a: pdfOf('a', 3_000), b: pdfOf('b', 4_000), c: pdfOf('c', 5_000) };
+  const fed: string[] = [];
+  /** Takes out what is in the hot folder, as a RIP does; which files those were is known by their sizes. */
+  async function pickUp(): Promise<void> {
+    for (const name of await rig.visible()) {
+      const path = join(rig.hot, name);
+      const { length } = await readFile(path);
+      fed.push(Object.entries(bytes).find(([, known]) => known.length === length)?.[0] ?? name);
+      await rm(path);
+    }
+  }
+
+  /**
+   * The first station has sent one file and been granted the commit of another when it is cut off from a
+   * primary that fails. The stand-by has heard of neither, and the second station has both to send.
+   */
+  async function failedOver() {
+    fed.length = 0;
+    const { access } = server.accessTo(rig.access.address.database, await proxy.listen());
+    const one = await rig.station('RIP-1', { access, started: false });
+    const two = await rig.station('RIP-2', { started: false });
+    const standBy = await server.standBy();
+    await standBy.lag();
+    one.service.start();
+    const a = await one.archived('a', bytes.a);
+    await one.settled(a, 'delivered');
+    await pickUp();
+    await one.settled(a, 'taken');
+    const { promise: halted, resolve: halt } = Promise.withResolvers<void>();
+    const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>();
+    const commit = one.claims.commit.bind(one.claims);
+    one.claims.commit = async (deliveries) => {
+      const answer = await commit(deliveries);
+      halt();
+      await goesOn;
+      return answer;
+    };
+    const b = await one.archived('b', bytes.b);
+    await halted;
+    proxy.away();
+    for (const file of ['a', 'b'] as const) await two.archived(file, bytes[file]);
+    two.service.routing.routeArchived();
+    await standBy.promote();
+    return { one, two, a, b, goOn };
+  }
+
+  test('sends nothing twice, and what the silent station did is known when it is back', async () => {
+    const { one, two, a, b, goOn } = await failedOver();
+    watches(two).start();
+    two.service.start();
+    await until('it says why it waits', () => two.service.problemOf(rip)?.code === 'site.in-doubt');
+    await until('it has told', async () =>
+      (await readTold(rig.ledger)).some(({ name, hasTold }) => name === 'RIP-2' && hasTold),
+    );
+    await letGoOn(rig.ledger);
+    const c = await two.archived('c', bytes.c);
+    await two.settled(c, 'delivered');
+    await pickUp();
+    expect(fed).toEqual(['a', 'c']);
+    expect(await readDoubtful(rig.ledger, 10)).toHaveLength(2);
+
+    proxy.back();
+    watches(one).start();
+    goOn();
+    await one.settled(b, 'delivered');
+    await pickUp();
+    await until('it has told', async () => (await readDoubtful(rig.ledger, 10)).length === 0);
+    for (const id of [a, b]) await two.settled(id, 'taken');
+    await pickUp();
+    expect(fed.sort()).toEqual(['a', 'b', 'c']);
+  });
+
+  test('without the quarantine a file is sent twice: what it is there for', async () => {
+    const { two, a, goOn } = await failedOver();
+    two.service.start();
+    await two.settled(a, 'delivered');
+    await pickUp();
+    expect(fed.filter((file) => file === 'a')).toHaveLength(2);
+    goOn();
+  });
+});
