@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 
-// How a screen behaves to who asks for less motion, and to who has no mouse.
+// How a screen behaves for people who ask for less motion, and for those without a mouse.
 
-/** Everything on the page that would move although less motion is asked for. */
+/** Every element that would move although less motion is asked for. */
 export const moving = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('*')]
@@ -18,7 +18,7 @@ export const moving = (page: Page): Promise<string[]> =>
       .map(([element]) => `${element.tagName}.${element.className}`),
   );
 
-/** Where Tab comes to: whether it can be seen that the focus is there, and the place in the document. */
+/** An element that Tab reaches: whether its focus is visible, and its position in the document. */
 export interface TabStop {
   readonly inNav: boolean;
   readonly order: number;
@@ -27,8 +27,8 @@ export interface TabStop {
 }
 
 /**
- * The first thirty stops of Tab from the beginning of the page, or fewer where it begins again. Without
- * motion, what has the focus looks so at once.
+ * The first thirty elements that Tab reaches from the top of the page; fewer if it starts over. To be used
+ * without motion, where the focus is visible at once.
  */
 export async function tabStops(page: Page): Promise<TabStop[]> {
   await page.evaluate(() => {
@@ -48,12 +48,12 @@ export async function tabStops(page: Page): Promise<TabStop[]> {
   return stops;
 }
 
-/** What has the focus; null where nothing has. */
+/** The element with the focus, or null. */
 const focused = (page: Page): Promise<TabStop | null> =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (element === null || element === document.body) return null;
-    // Of what stands for a hidden box, the label beside it shows the focus.
+    // The label of a hidden checkbox shows its focus.
     const look = (): string =>
       [element, element.parentElement, element.nextElementSibling]
         .filter((one) => one !== null)

@@ -24,7 +24,7 @@ test('what happened to a file is found, filtered and read further back', async (
   await page.getByRole('row').nth(1).waitFor();
   await keepPicture(page, 'activity-light-1440');
   expect(await violations(page)).toEqual([]);
-  // What matters comes first, with its job; the steps between are there on demand.
+  // Important events come first, with their jobs; the steps in between are shown on demand.
   const events = rig.host.station.api.activity.list(ActivityQuery.parse({ detail: 'events' }));
   await expect.poll(() => page.locator('tbody tr').count()).toBe(events.entries.length);
   await page.getByRole('cell', { name: 'Sent', exact: true }).first().waitFor();
@@ -76,7 +76,7 @@ test('the export holds every line that the filter finds', async () => {
   expect(complaints).toEqual([]);
 });
 
-/** Words of the table that stand on two lines; names of files, with digits in them, may. */
+/** Words of the table that are broken over two lines; file names, which have digits, may be. */
 const brokenWords = (page: Page): Promise<string[]> =>
   page.locator('table').evaluate((table) => {
     const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
@@ -117,7 +117,7 @@ test('an incident is told in the language of the screens, and no word is broken 
     await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' });
     await settled(page);
     const titles = page.locator('tbody tr td:nth-child(4)').filter({ hasText: incident[language] });
-    // It began, and it ended.
+    // Its beginning and its end.
     await expect.poll(() => titles.count(), { message: language }).toBe(2);
     expect(await brokenWords(page), language).toEqual([]);
     expect(await overflow(page), language).toBeLessThanOrEqual(0);

@@ -7,7 +7,7 @@ import { skipWhere } from '../support/skip.ts';
 import { callFromPage } from './hosts/page-client.ts';
 import { hosts, type JourneyRig, startRigOn } from './rig.ts';
 
-// What could be tried from within a window, had something hostile got that far, on every host.
+// What hostile code in a window could try, on every host.
 
 describe.each(hosts)('%s', (kind) => {
   let rig: JourneyRig;
@@ -31,7 +31,7 @@ describe.each(hosts)('%s', (kind) => {
       ),
     );
     expect(found).toEqual([]);
-    // Outside of the evaluation itself, which is let past the policy.
+    // In a timer: the evaluation itself is exempt from the policy.
     const outcome = await page.evaluate(
       () =>
         new Promise<string>((resolve) => {
@@ -194,7 +194,7 @@ describe.each(hosts)('%s', (kind) => {
   );
 });
 
-/** Sends many calls at once over the page's own port; their answers, in order. */
+/** Sends many calls at once over the page's own port. Resolves to their answers, in order. */
 function callTogether(page: Page, calls: readonly { readonly i: string }[]): Promise<string[]> {
   return page.evaluate(async (sent) => {
     const port: MessagePort = Reflect.get(window, 'keptPort');

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type axeCore from 'axe-core';
 import type { Page } from 'playwright';
 
-/** A colour as axe knows it, and the part of axe by which it reads one as CSS writes it. */
+/** A colour in axe, and how it parses one from CSS. */
 interface Colour {
   r: number;
   g: number;
@@ -12,15 +12,15 @@ interface Colour {
   parseString(text: string): Colour;
 }
 
-/** What a page has under the name of axe. */
+/** The `axe` of a page. */
 export type Axe = typeof axeCore & {
   readonly commons: { readonly color: { readonly Color: { readonly prototype: Colour } } };
 };
 
-/** Less than half as long, for each page that it is read into. */
+/** Minified: half the source to parse in each page. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Reads axe into a page that does not have it yet: that takes as long as a look. */
+/** Loads axe into a page unless it has it: loading takes as long as a run. */
 export async function readAxeInto(page: Page): Promise<void> {
   if (await page.evaluate(() => 'axe' in window)) return;
   await page.evaluate(`(${withLightFields})((WeakMap, WeakSet) => { ${source} })`);
@@ -28,9 +28,8 @@ export async function readAxeInto(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page: reads axe with private fields that keep their value with their object. axe is translated
- * for browsers without private fields and has a weak map for each of them; those of colours were a sixth of
- * what it took.
+ * Runs in the page: loads axe with private fields kept in their own objects. axe is compiled for browsers
+ * without private fields and has a weak map for each; those of colours were a sixth of its time.
  */
 function withLightFields(read: (map: unknown, set: unknown) => void): void {
   class LightMap {
@@ -50,7 +49,7 @@ function withLightFields(read: (map: unknown, set: unknown) => void): void {
     }
   }
   let isRead = false;
-  // What axe makes later is of the page's elements, which outlive a look.
+  // Maps that axe creates later belong to elements of the page, which outlive a run.
   function lightOrWeakMap(): object {
     return isRead ? new WeakMap() : new LightMap();
   }
@@ -62,8 +61,8 @@ function withLightFields(read: (map: unknown, set: unknown) => void): void {
 }
 
 /**
- * Runs in the page: lets axe remember each colour by the way it is written. The texts of a page are of a few
- * colours, and each was read for each text and all that lies under it: a third of what axe took.
+ * Runs in the page: makes axe remember parsed colours. A page has few of them, and axe parsed each again for
+ * every text and everything under it: a third of its time.
  */
 function readColoursOnce(): void {
   const { axe } = window as unknown as { readonly axe: Axe };

@@ -22,7 +22,7 @@ const productLink = (page: Page, name: string | RegExp) => page.locator('table')
 
 test('products are found by what they can have, opened, and what changed is told with its date', async () => {
   const { page, complaints } = await rig.open();
-  // IT’s screens are not in the sidebar.
+  // Screens for IT are not in the sidebar.
   const sidebar = page.getByRole('navigation', { name: 'Screens' });
   await sidebar.getByRole('link', { name: 'Settings' }).click();
   expect(await sidebar.getByRole('link', { name: /Catalogue|Connections/ }).count()).toBe(0);
@@ -54,7 +54,7 @@ test('products are found by what they can have, opened, and what changed is told
   const cover = a5.getByRole('img', { name: 'A5 (148 x 210 mm), Cover: 302 × 210 mm' });
   const inner = a5.getByRole('img', { name: 'A5 (148 x 210 mm), Text pages: 148 × 210 mm' });
   await cover.waitFor();
-  // True to scale: a sheet is as much wider on the screen as it is on the press.
+  // To scale: sheets have the same proportions on screen as on the press.
   const [wide, narrow] = [await cover.boundingBox(), await inner.boundingBox()];
   expect((wide?.width ?? 0) / (narrow?.width ?? 1)).toBeCloseTo((302 + 6) / (148 + 6), 1);
   expect((wide?.height ?? 0) / (narrow?.height ?? 1)).toBeCloseTo(1, 1);
@@ -105,7 +105,7 @@ test('the palette leads to the catalogue, and each language says all of it', asy
     await page.keyboard.type(catalogue);
     await page.getByRole('dialog').locator('[data-selected]', { hasText: catalogue }).waitFor();
     await page.keyboard.press('Enter');
-    // The service may have been asked again by then, in the language of this window or of one before it.
+    // The catalogue may have been read again meanwhile, in the language of this or an earlier window.
     await productLink(page, /Postcards|Postkarten|Cartes postales|Ansichtkaarten/).click();
     await page.getByRole('heading', { name: materials }).waitFor();
     expect(await violations(page)).toEqual([]);
@@ -113,7 +113,7 @@ test('the palette leads to the catalogue, and each language says all of it', asy
   }
 });
 
-// The catalogue and a plain product are looked at with every other screen, in a test of their own.
+// The catalogue and a plain product are checked with all other screens in `screens.test.ts`.
 test('a product of several kinds and the endpoints, in both schemes and sizes', async () => {
   const { page } = await rig.open();
   const sheets = (product: string) => async (): Promise<void> => {
@@ -178,7 +178,7 @@ test('every endpoint is tried at the press of a button, and one that is elsewher
 });
 
 test('what is not in the subscription, and what is not offered, says so where it would be', async () => {
-  // Whatever is under way in the background comes to its end first.
+  // Requests in the background end first.
   await rig.host.station.api.catalogue.refresh({ connectionId });
   rig.sandbox.faults.add({
     on: 'service',
@@ -196,7 +196,7 @@ test('what is not in the subscription, and what is not offered, says so where it
   await productLink(page, 'Postcards').waitFor();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByText(/does not provide this list/).waitFor();
-  // What was read before is still here.
+  // What was read before is still shown.
   await productLink(page, 'Postcards').waitFor();
   rig.sandbox.faults.remove(notOffered);
   await page.getByRole('button', { name: 'Refresh' }).click();

@@ -8,8 +8,8 @@ import { until } from '../support/until.ts';
 import { inEachLook } from './in-each-look.ts';
 import { go, type Rig, startRig } from './rig.ts';
 
-// A service that changes its mind: jobs that are cancelled after they were fed, past the feeding status when
-// first seen, or in a status of the house that only an operator knows the meaning of.
+// A service that changes its mind: jobs cancelled after delivery, jobs already past the delivery status when
+// first read, and jobs in a custom status that only an operator can explain.
 
 const jobs = {
   cards: {
@@ -66,7 +66,7 @@ const bodyOf = (name: Name) => ({
   components: [{ label: 'general', files: [{ id: fileIdOf(name), name: `${name}.pdf` }] }],
 });
 
-/** The service says from now on that a job has another status, and is read. */
+/** Gives a job another status at the service and has it read. */
 async function moveTo(name: Name, status: string): Promise<void> {
   jobs[name].status = status;
   service.say(`/1.0/jobs/${jobs[name].id}`, { body: bodyOf(name) });
@@ -81,7 +81,7 @@ const rowOf = (name: Name) =>
     .rows.flatMap((row) => (row.kind === 'job' && row.key.endsWith(jobs[name].id) ? [row] : []))[0];
 const phaseOf = (name: Name): string | undefined => rowOf(name)?.phase;
 const linkTo = (page: Page, name: Name) => page.getByTestId('queue').locator(`a[href*='${jobs[name].id}']`);
-/** Whether the file of a job lies in the hot folder. */
+/** Whether the file of a job is in the hot folder. */
 async function isFed(name: Name): Promise<boolean> {
   const row = rowOf(name);
   if (row === undefined) return false;
@@ -118,7 +118,7 @@ test('a job cancelled after it was sent is an alarm until its file is taken out'
   await until('it is gone from there', async () => !(await isFed('cards')));
   await page.getByRole('button', { name: 'Remove from hot folder' }).waitFor({ state: 'detached' });
   await inEachLook(page, 'recall-job-taken-out');
-  // Whoever took it out has seen to it.
+  // Removing the file by hand settles the matter.
   await alarm.waitFor({ state: 'detached' });
   await until('it is cancelled', () => phaseOf('cards') === 'cancelled');
   expect(complaints).toEqual([]);
@@ -167,7 +167,7 @@ test('a status of the house feeds once it is said to; shipped is done, cancelled
   await linkTo(page, 'menus').click();
   await page.getByRole('button', { name: 'Acknowledge' }).click();
   await page.getByRole('button', { name: 'Acknowledge' }).waitFor({ state: 'detached' });
-  // Nobody prints it again, which is said.
+  // The screen says that nobody prints it again.
   await page.getByText('No longer needed by the job, so not resent.').waitFor();
   expect(await page.getByRole('button', { name: 'Resend to RIP' }).count()).toBe(0);
   await until('it is cancelled', () => phaseOf('menus') === 'cancelled');

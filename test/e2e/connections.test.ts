@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 afterEach(() => rig.closeWindows());
 
-/** The button that saves the form of one account in which the field stands. */
+/** The button that saves the form with this field. */
 const saves = (page: Page, sheet: Locator, field: string) =>
   sheet.locator('form', { has: page.getByLabel(field) }).getByRole('button', { name: 'Save', exact: true });
 
@@ -93,7 +93,7 @@ test('the way to the service is chosen: the environment, none, or a proxy of the
   await url.press('Enter');
   await section.getByText(/without user name and password/).waitFor();
   await setPassword(rig.host.folders.data, PASSWORD);
-  // A running host looks for a new password when somebody tries to log in by one.
+  // A running host reads a new password at the next attempt to log in.
   await fetch(`${rig.host.web.url}/login`, { method: 'POST', body: new URLSearchParams() });
   const confirm = async (): Promise<void> => {
     const password = page.locator('input[autocomplete=current-password]');
@@ -142,7 +142,7 @@ test('how answers are read is shown, a path is tried as it is typed, kept, and t
   await path.fill('not a path');
   await jobs.getByText('Not a JSON path').waitFor();
   await path.fill('');
-  // Key by key, quicker than the answers are read.
+  // Key by key, faster than answers arrive.
   await path.pressSequentially('$.id');
   expect(await path.inputValue()).toBe('$.id');
   await jobs.getByText('Not a JSON path').waitFor({ state: 'detached' });
@@ -215,7 +215,7 @@ test('paging, the storage and what statuses mean are set, and are there again af
   await page.getByRole('option', { name: 'Download it and put it on hold' }).click();
   await inEachLook(page, 'connections-storage', sheet.getByText('Artwork storage', { exact: true }));
   await expect.poll(async () => connections.storage({ id })).toEqual({ sendToken: true, notPdf: 'hold' });
-  // Undone: only what was changed last.
+  // Only the last change is undone.
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.poll(async () => connections.storage({ id })).toEqual({ sendToken: true, notPdf: 'refuse' });
   await expect

@@ -7,7 +7,7 @@ import { type ReviewRig, reason, startReviewRig } from './review-rig.ts';
 import { collisions, go, overflow, violations } from './rig.ts';
 import { keepPicture, looks, settled, wear } from './screenshots.ts';
 
-// The files on hold beside each other: looked at, filtered, decided about one by one and together.
+// Files on hold side by side: viewed, filtered, and decided one by one and together.
 
 let station: ReviewRig;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ test('no word of a card’s buttons or of the navigation is cut, in any language
           .filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0)
           .map((one) => one.textContent ?? ''),
       );
-  /** Reasons that go on below what can be seen of them, though they end with a whole line. */
+  /** Reasons that are cut off after a full line. */
   const cutReasons = (): Promise<string[]> =>
     page.locator('[role=gridcell] a').evaluateAll((links) =>
       links
@@ -115,7 +115,7 @@ test('each card says whom and what it is for and why it waits; its picture is la
   });
   expect(picture).toBe(480);
   expect(Number(await sheet(page).getByRole('grid').getAttribute('aria-rowcount'))).toBeGreaterThan(1);
-  // The filter leaves what is on hold for its cause, and says so in the address.
+  // The filter keeps files with this cause and is part of the address.
   await page.getByRole('button', { name: /^Errors \d/ }).click();
   await expect
     .poll(() => cards(page).count())

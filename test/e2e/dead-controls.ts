@@ -2,10 +2,7 @@ import type { Page } from 'playwright';
 import { parseRoute } from '../../src/renderer/navigation/route.ts';
 import type { Place } from './places.ts';
 
-/**
- * Calls that change nothing. All others are kept from the station while controls are pressed: that they were
- * made is enough.
- */
+/** Calls that change nothing. All others are recorded and never sent while controls are pressed. */
 const readingCalls = [
   'boxes',
   'capabilities',
@@ -56,31 +53,30 @@ const readingCalls = [
 ];
 const reads = new RegExp(`/(${readingCalls.join('|')})$`);
 
-/** How deep what opens at a press is gone into: a menu, a dialog, a list in a dialog. */
+/** How deep the walk follows what a press opens: a menu, a dialog, a list in a dialog. */
 const DEEPEST = 3;
 
-/** What the walk has found. */
+/** The result of a walk. */
 export interface Walked {
-  /** How many controls were pressed, each kind of them once on a screen. */
+  /** Number of pressed controls; of each kind, one per screen. */
   readonly pressed: number;
-  /** Those whose press had no consequence, and links that lead nowhere: screen and name. */
+  /** Controls without effect and links to nowhere, each as screen and name. */
   readonly dead: readonly string[];
-  /** What was asked of the station at each press, reading and all: `transfers.setPaused`. */
+  /** The calls that each press made, reading ones included: `transfers.setPaused`. */
   readonly calls: readonly PressedCall[];
 }
 
 interface PressedCall {
-  /** Screen, and the controls that were pressed one after another. */
+  /** The screen, and the controls pressed one after another. */
   readonly control: string;
   readonly procedure: string;
 }
 
 /**
- * Presses every enabled control of a window's screens, and of the menus and dialogs that open at that. A
- * press counts as heard when the page changes, a call to the station is made, the focus moves, or something
- * is copied, saved or asked for. Links are not followed: that they name a screen is enough, as the browser
- * does the rest.
- * @param page that no station has been shown in yet: clocks that redraw by themselves are stopped in it.
+ * Presses every enabled control of the given screens, and of the menus and dialogs that open. A press has an
+ * effect if the page changes, the station is called, the focus moves, or something is copied, saved or asked
+ * for. Links only have to name a screen: following them is up to the browser.
+ * @param page is reloaded, with clocks that redraw by themselves stopped
  */
 export async function pressAll(page: Page, places: readonly Place[]): Promise<Walked> {
   await page.addInitScript(listenForConsequences, reads.source);
@@ -90,9 +86,9 @@ export async function pressAll(page: Page, places: readonly Place[]): Promise<Wa
   const calls: PressedCall[] = [];
   let pressed = 0;
   for (const place of places) {
-    // The same screen in another state: only what is new in it.
+    // Of a screen in another state, only what is new in it is pressed.
     const { screen } = parseRoute(place.hash);
-    /** Presses that lead to what is to be looked at, from the place as it is at first. */
+    /** Sequences of presses that lead from the untouched place to something not yet walked. */
     const paths: (readonly string[])[] = [[]];
     const walkTo = async (path: readonly string[]): Promise<boolean> => {
       for (const step of path) if ((await press(page, step)) === 'gone') return false;
@@ -103,8 +99,8 @@ export async function pressAll(page: Page, places: readonly Place[]): Promise<Wa
       return walkTo(path);
     };
     /**
-     * Opens once more what a press has closed, where the window still is at the place; what surrounds every
-     * screen is there wherever the press has led.
+     * Opens again what a press has closed, if the window is still at the place. The controls around the
+     * screens are there wherever a press has led.
      */
     const reopen = async (path: readonly string[]): Promise<boolean> =>
       (path[0]?.startsWith('shell ') || (path.length > 0 && (await isAt(page, place)))) &&
@@ -116,12 +112,12 @@ export async function pressAll(page: Page, places: readonly Place[]): Promise<Wa
           dead.push(`${screen}: link ${link}`);
       }
       for (const name of await page.evaluate(namesOfControls)) {
-        // What surrounds every screen is pressed on the first.
+        // Controls around the screens are pressed once, on the first screen.
         const id = name.startsWith('shell ') ? name : `${screen} ${name}`;
         if (done.has(id)) continue;
         done.add(id);
         let heard = await press(page, name);
-        // The press before may have closed what this one is in, or have led away.
+        // The previous press may have closed this control's dialog, or have left the screen.
         if (heard === 'gone' && (await reopen(path))) heard = await press(page, name);
         if (heard === 'gone' && (await reach(path))) heard = await press(page, name);
         if (heard === 'gone') continue;
@@ -141,10 +137,10 @@ export async function pressAll(page: Page, places: readonly Place[]): Promise<Wa
 const isAt = (page: Page, { hash }: Place): Promise<boolean> =>
   page.evaluate((wanted) => location.hash === wanted, hash);
 
-/** Leads the window to a place from another screen, so that nothing is left of what was pressed there. */
+/** Goes to a place by way of another screen, so that no state of earlier presses is left. */
 async function freshly(page: Page, { hash, act }: Place): Promise<void> {
   await page.keyboard.press('Escape');
-  // Of all screens those with the least in them.
+  // The screens with the least on them.
   const elsewhere = parseRoute(hash).screen === 'job' ? '#/batch/none%3Anothing' : '#/job/none%3Anothing';
   const rest = (to: string): Promise<void> =>
     page.evaluate(async (wanted) => {
@@ -160,7 +156,7 @@ async function freshly(page: Page, { hash, act }: Place): Promise<void> {
       }
     }, to);
   await rest(elsewhere);
-  // What was pressed may have changed a form: the way on asks about that first.
+  // Presses may have changed a form, and leaving it asks first.
   const discard = page.getByRole('button', { name: 'Discard', exact: true });
   if (await discard.isVisible()) {
     await discard.click();
@@ -182,7 +178,7 @@ const press = (page: Page, name: string): Promise<Heard> =>
     const before = new Set(walk.controls().map(([one]) => one));
     const wasChecked = element instanceof HTMLInputElement ? element.checked : null;
     walk.heard = false;
-    // As a mouse does it: some listen to the way down.
+    // All events of a mouse: some controls react to the press, not to the click.
     for (const [Kind, type] of [
       [PointerEvent, 'pointerdown'],
       [MouseEvent, 'mousedown'],
@@ -197,7 +193,7 @@ const press = (page: Page, name: string): Promise<Heard> =>
       walk.heard ||
       !element.isConnected ||
       (wasChecked !== null && element instanceof HTMLInputElement && element.checked !== wasChecked);
-    // A box that nobody listens to springs back at once.
+    // A checkbox without a listener springs back at once.
     do await new Promise((resolve) => requestAnimationFrame(resolve));
     while (!isHeard() && performance.now() < end);
     if (!isHeard()) return 'nothing';
@@ -217,15 +213,15 @@ const takeCalls = (): string[] => {
 const hashesOfLinks = (): string[] =>
   [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].map((link) => link.getAttribute('href') ?? '');
 
-/** In the page: what has been heard since the last press, and what can be pressed, by name. */
+/** Lives in the page: whether the last press had an effect, and the controls by name. */
 interface Walk {
   heard: boolean;
-  /** What was asked of the station since they were taken. */
+  /** Calls to the station since the last `takeCalls`. */
   readonly calls: string[];
   controls(): (readonly [name: string, element: HTMLElement])[];
 }
 
-/** Runs in the page before anything else does. */
+/** Runs in the page before any other script. */
 function listenForConsequences(readsOf: string): void {
   const isRead = new RegExp(readsOf);
   const pressable =
@@ -239,7 +235,7 @@ function listenForConsequences(readsOf: string): void {
         const isOff = element.matches(':disabled, [aria-disabled=true], [data-disabled=true]');
         const isHidden =
           element.closest('[aria-hidden=true]') !== null || element.getClientRects().length === 0;
-        // What is chosen already has nothing more to say.
+        // Pressing what is already chosen has no effect.
         const isChosen = element.matches('[aria-selected=true], [type=radio]:checked');
         if (isOff || isHidden || isChosen || element instanceof HTMLAnchorElement) continue;
         const around = element.closest('main, [role=dialog], [role=listbox], [role=menu]');
@@ -247,7 +243,7 @@ function listenForConsequences(readsOf: string): void {
         const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
         const label =
           element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent ?? '';
-        // One of many choices, or of the same control in many rows, stands for all.
+        // One option stands for all of its list, and a control in one row for those in the others.
         const row = element.closest('tr, li, [role=row], [data-testid=queue]') !== null ? ' in a row' : '';
         const isOneOfMany =
           kind === 'option' || (kind === 'checkbox' && row !== '' && /^Select (?!all)/.test(label));
@@ -262,7 +258,7 @@ function listenForConsequences(readsOf: string): void {
   const hear = (): void => {
     walk.heard = true;
   };
-  // Whatever is drawn anew has its attributes set again; what they were already is no change.
+  // Rendering sets attributes again; the same value is no change.
   const isChange = ({ type, target, attributeName, oldValue }: MutationRecord): boolean =>
     type !== 'attributes' ||
     !(target instanceof Element) ||
@@ -278,7 +274,7 @@ function listenForConsequences(readsOf: string): void {
     characterData: true,
   });
   for (const event of ['focusin', 'hashchange', 'invalid']) window.addEventListener(event, hear, true);
-  // Ages and countdowns go on by themselves: they are no consequence of a press.
+  // Ages and countdowns change by themselves, not because of a press.
   Reflect.set(window, 'setInterval', () => 0);
   const send = WebSocket.prototype.send;
   WebSocket.prototype.send = function keep(data) {

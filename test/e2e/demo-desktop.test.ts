@@ -8,7 +8,7 @@ import { type StandIn, startStandIn } from './hosts/stand-in/stand-in.ts';
 import { violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
 
-// The desktop app on its demo: it opens no web page, so the simulated service's own one is opened elsewhere.
+// The desktop app's demo. The app opens no web page, so the simulated service's page is opened elsewhere.
 
 let root: string;
 let app: StandIn;

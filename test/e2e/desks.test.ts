@@ -5,7 +5,7 @@ import { until } from '../support/until.ts';
 import { inEachLook } from './in-each-look.ts';
 import { type Rig, startRig } from './rig.ts';
 
-// The settings of a station that desks on other machines show.
+// The settings of a station that is shown at desks on other machines.
 
 let rig: Rig;
 beforeAll(async () => {

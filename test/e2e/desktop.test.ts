@@ -6,8 +6,7 @@ import { inEachLook, isSeen } from './in-each-look.ts';
 import { go, type JourneyRig, overflow, startRigOn, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
 
-// What only the desktop app has: settings of its own, settings that were fixed for the machine, files for the
-// desk.
+// What only the desktop app has: its own settings, settings fixed for the machine, files for the desktop.
 
 let rig: JourneyRig;
 beforeAll(async () => {
@@ -17,8 +16,7 @@ beforeAll(async () => {
     'MAKEREADY_SET_PROXY',
     '{"kind":"fixed","url":"http://proxy.example:3128","except":"127.0.0.1"}',
   );
-  // Where the system's own dialog asks whether a setting that needs trust may change, its second button says
-  // yes.
+  // The second button of the system's dialog confirms a change that needs trust.
   vi.stubEnv('FAKE_ELECTRON_ANSWER', '1');
   rig = await startRigOn('stand-in', { connected: true });
   rig.sandbox.makeJobs(1, { prepressMs: 0 });
@@ -105,9 +103,9 @@ test('a setting that needs trust stays as it was where the dialog is not confirm
   await page.keyboard.press('Enter');
   const why = page.getByText('Not confirmed; nothing was changed.');
   await why.waitFor();
-  // The setting is far down; what became of it is seen all the same.
+  // The setting is far down the page, and its outcome is visible all the same.
   expect(await isSeen(why)).toBe(true);
-  // The window asks for no password: nothing in it can confirm.
+  // The window does not ask for a password, so nothing in it can confirm.
   expect(await page.getByLabel('Password of this host').count()).toBe(0);
   expect((await rig.station.settings.get()).desktop?.updateFeed).toBe(before);
   await inEachLook(page, 'settings-trust-declined');
@@ -134,14 +132,14 @@ test('a file is shown in its folder, and dragged out as a copy', async () => {
   const button = page.getByRole('button', { name: /^Show .* in its folder$/ }).first();
   await button.click();
   await keepPicture(page, 'job-on-desk-light-1440');
-  // The pointer is on the button: the copy is made before anybody drags.
+  // Hovering over the button makes the copy before a drag starts.
   const copies = join(rig.root, 'data/profiles/e2e/handed-out');
   const ready = async (): Promise<boolean> => {
     const names = await readdir(copies).catch(() => []);
     return names.length === 1 && names.every((name) => !name.endsWith('.part'));
   };
   await until('a copy is there', ready);
-  // A finger and a pen never hover: for them it is made when they press.
+  // Fingers and pens do not hover: for them the copy is made at the press.
   await page.mouse.move(0, 0);
   await rm(copies, { recursive: true });
   await button.dispatchEvent('pointerdown');

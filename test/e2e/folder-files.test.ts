@@ -89,10 +89,10 @@ test('files are selected by keys and by mouse, and resent together, to this hot 
   await dialog.getByRole('button', { name: 'Resend to RIP' }).click();
   await page.getByText('2 files queued to resend.').waitFor();
   await until('both are there again', () => folder().waiting === 2 && folder().refused === 0);
-  // What has moved on is not selected any more.
+  // Files that have moved on are no longer selected.
   await bar(page).waitFor({ state: 'detached' });
   expect((await readdir(rig.hotFolder)).filter(isPdf).every((name) => name.includes('_r2_'))).toBe(true);
-  // In the folder they cannot be resent: that is said, and nothing is asked.
+  // Files in the folder cannot be resent: the screen says so without asking anything.
   await page.getByRole('heading', { name: /^In folder/ }).waitFor();
   await boxes.nth(0).click();
   await page.keyboard.press('f');

@@ -6,7 +6,7 @@ import { until } from '../support/until.ts';
 import { overflow, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
 
-// The list of the hot folders: how each stands, and in which order they are listed.
+// The list of hot folders: the state of each, and their order.
 
 let rig: Rig;
 beforeAll(async () => {
@@ -113,7 +113,7 @@ test('hot folders are put in another order by key, by button and by dragging, ev
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2, box.y - 600, { steps: 8 });
   await expect.poll(names).toEqual(['RIP', 'Proofer', 'Foil']);
-  // Nothing is saved before it is let go.
+  // Nothing is saved until it is dropped.
   expect(
     api()
       .overview.get()
@@ -131,7 +131,7 @@ test('hot folders are put in another order by key, by button and by dragging, ev
 test('settings that a check recommends are applied at once, which is undone, and nothing else with it', async () => {
   const id = HotFolderId.parse('proofer');
   const set = () => api().hotFolders.get({ id }).settings;
-  // Far from what a check recommends.
+  // Far from the recommendation of a check.
   api().hotFolders.update({ id, change: { pickupPollMs: 600_000, ticket: 'csv' } });
   const before = set();
   const { page, complaints } = await rig.open();

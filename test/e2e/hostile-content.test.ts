@@ -97,7 +97,7 @@ describe.each(hosts)('%s', (kind) => {
   });
 });
 
-/** A PDF that runs scripts and opens things wherever a viewer lets it. */
+/** A PDF that tries to run scripts and open files wherever a viewer allows it. */
 const scriptedPdf = (): Promise<Buffer> =>
   makePdf({
     change(document) {
@@ -126,6 +126,6 @@ const scriptedPdf = (): Promise<Buffer> =>
   });
 
 const wasRun = (page: Page): Promise<unknown> => page.evaluate(() => Reflect.get(window, 'wasRun'));
-/** Elements that only an attack can have made: no screen has such. */
+/** Elements that no screen has, so that only an attack can have made them. */
 const planted = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelectorAll('img[src="x"], [onerror], [onload], body script').length);

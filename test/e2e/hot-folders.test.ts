@@ -71,7 +71,7 @@ test('the doctor says what it found', async () => {
   await page.goto(`${rig.host.web.url}/#/hot-folder/rip`);
   await page.getByRole('tab', { name: 'Check folder' }).click();
   await page.getByRole('button', { name: 'Run check' }).click();
-  // What is as it should be is one line, until it is opened.
+  // Checks that pass are one line until they are opened.
   const passed = page.getByText(/^\d+ checks passed$/);
   await passed.waitFor();
   expect(await page.getByRole('listitem').count()).toBeLessThan(5);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { collisions, overflow, violations } from './rig.ts';
 import { keepPicture, looks, settled, wear } from './screenshots.ts';
 
-/** What was chosen in fields that are too narrow to show it. */
+/** Values of select fields that are too narrow to show them. */
 const cutChoices = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('input[aria-haspopup=listbox]')]
@@ -12,10 +12,9 @@ const cutChoices = (page: Page): Promise<string[]> =>
   );
 
 /**
- * Looks at what a window shows in both themes and sizes: no text over another, nothing chosen that is cut,
- * nothing wider than the window, no accessibility violation; a picture of each look is kept. The window is
- * light and large in the end.
- * @param at is brought to the top of the window first
+ * Checks a window in both themes and sizes: no overlapping texts, no cut values, nothing wider than the
+ * window, no accessibility violation. Keeps a picture of each look. Leaves the window light and large.
+ * @param at is scrolled to the top of the window first
  */
 export async function inEachLook(page: Page, name: string, at?: Locator): Promise<void> {
   for (const look of [...looks].reverse()) {
@@ -31,7 +30,7 @@ export async function inEachLook(page: Page, name: string, at?: Locator): Promis
   }
 }
 
-/** Whether something is seen in the window as a whole, not scrolled away and under nothing. */
+/** Whether an element is fully visible: neither scrolled out of sight nor covered. */
 export const isSeen = (at: Locator): Promise<boolean> =>
   at.evaluate((element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();

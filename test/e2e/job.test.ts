@@ -33,13 +33,13 @@ test('a file is sent again from its job, and its history says so, with the reaso
     .getByRole('note', { name: 'Why is it here?' })
     .getByText(/waits for the RIP/)
     .waitFor();
-  // This service announces neither checksum nor size: that a refresh cannot notice other bytes is said.
+  // The service announces no checksum or size, so the job says that a refresh cannot notice other bytes.
   expect(stateOf()?.isAnnounced).toBe(false);
   await page
     .getByText(/^Content not compared: /)
     .first()
     .waitFor();
-  // While it is in the folder it is not offered, and it is said why.
+  // Resending is not offered while the file is in the folder, and the job says why.
   const offered = page.getByRole('button', { name: 'Resend to RIP' });
   await page.getByText('Still in the hot folder: resend once picked up or removed.').first().waitFor();
   expect(await offered.count()).toBe(0);

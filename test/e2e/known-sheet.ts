@@ -1,9 +1,9 @@
 import { type MadePage, picture as pictureOf, pointsOf } from '../support/made-pdf.ts';
 
-// A file of which is known, to the millimetre, what stands where: its boxes, a black square on each page, a
-// coarse picture on the first. All from the lower left corner, in mm.
+// A file with everything at a known place: its boxes, a black square on each page, a coarse picture on the
+// first. All in mm from the lower left corner.
 
-/** The paper. */
+/** Size of the paper. */
 export const SHEET = { width: 91, height: 61 };
 export type Corners = readonly [left: number, bottom: number, right: number, top: number];
 

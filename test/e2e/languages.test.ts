@@ -5,12 +5,11 @@ import { switchOffNotices } from './no-notices.ts';
 import { busyRig, emptyPlaces, type Place, places, visit } from './places.ts';
 import { type Rig, startRig } from './rig.ts';
 
-// No English in the screens of another language. What the service sends is shown as it comes, and is left
-// out.
+// No English on screens in another language, except for what the service sends.
 
 const languages = ['de', 'fr', 'nl'] as const;
 
-/** Words that every English sentence has some of, and that none of the other three languages has. */
+/** Words that occur in almost every English sentence and in none of the other languages. */
 const english =
   /\b(the|this|that|these|are|you|your|from|with|been|which|cannot|its|does|there|and|what|when|how|job|jobs|why)\b/i;
 
@@ -24,7 +23,7 @@ let rig: Rig;
 let bare: Rig;
 beforeAll(async () => {
   [rig, bare] = [await busyRig(), await startRig({ connected: false })];
-  // One that came up before the language was changed goes on in the former one.
+  // A notice shown before the language changes stays in the earlier one.
   await switchOffNotices(rig.host.station.api);
 }, 150_000);
 afterAll(async () => {
@@ -36,10 +35,7 @@ afterEach(async () => {
   await bare.closeWindows();
 });
 
-/**
- * Every text that came from the service: names, words of statuses, specifications. What the station says
- * itself is none.
- */
+/** Every text from the service: names, words of statuses, specifications. */
 function fromService(): string[] {
   const { api } = rig.host.station;
   const found = new Set<string>();
@@ -104,7 +100,7 @@ test('the test itself: English is found on an English screen', async () => {
   expect((await englishOn(page, fromService())).length).toBeGreaterThan(3);
 });
 
-/** Goes to each place once, and has the window speak each language there, as when an operator changes it. */
+/** Opens each place once and switches it through all languages, as an operator can. */
 async function listen(to: Rig, all: readonly Place[], own: readonly string[]): Promise<void> {
   const { settings } = to.host.station.api;
   const { page } = await to.open();

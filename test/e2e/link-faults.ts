@@ -1,22 +1,16 @@
 import type { Page } from 'playwright';
 import { z } from 'zod';
 
-/**
- * What becomes of the calls of a window: answered as ever, never answered, or answered with a fault that the
- * station has no words for.
- */
+/** What happens to a window's calls: they are answered, never answered, or fail without an explanation. */
 export type Fate = 'answered' | 'unanswered' | 'failed';
 
-/** Stands between a window and its station. */
+/** Interferes between a window and its station. */
 export interface Between {
-  /**
-   * What the calls from now on meet with. The overview and the events come all the same: without them there
-   * is no screen.
-   */
+  /** Sets what happens to calls from now on, except for overview and events: no screen is shown without. */
   meet(fate: Fate): void;
-  /** Cuts the window off: its link ends, and no other is made. */
+  /** Cuts the window off: its link ends and cannot be made again. */
   cut(): void;
-  /** Lets the window find its station again. */
+  /** Lets the window reach its station again. */
   mend(): void;
 }
 
@@ -24,10 +18,7 @@ const Call = z.object({ i: z.string(), p: z.object({ u: z.string() }) });
 const alwaysAnswered = /^\/(overview|events)\//;
 const fault = { s: 500, b: { json: { defined: false, code: 'INTERNAL_SERVER_ERROR', message: 'None.' } } };
 
-/**
- * Stands in the way of the next link of a page, and of all that come after it; the page is loaded anew for
- * that.
- */
+/** Takes over all further links of a page, which is reloaded for that. */
 export async function standBetween(page: Page): Promise<Between> {
   let now: Fate = 'answered';
   let isCut = false;

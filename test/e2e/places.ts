@@ -4,14 +4,14 @@ import { until } from '../support/until.ts';
 import { go, type Rig, startRig } from './rig.ts';
 import { settled } from './screenshots.ts';
 
-/** A screen in one of its states: where it is, and what leads to the state from there. */
+/** A screen in one of its states: its address, and what leads to the state from there. */
 export interface Place {
   readonly name: string;
   readonly hash: string;
   readonly act?: (page: Page) => Promise<void>;
 }
 
-/** A station at work: files fed, on the way, failed for good, and jobs still in pre-press. */
+/** A station at work: files delivered, in transit and failed for good, and jobs still in pre-press. */
 export async function busyRig(): Promise<Rig> {
   const rig = await startRig({ connected: true });
   const { api } = rig.host.station;
@@ -26,7 +26,7 @@ export async function busyRig(): Promise<Rig> {
         transfers.stopped > 0 &&
         transfers.waiting === 0 &&
         phases.prepress > 0 &&
-        // Long lists: read only when the rest is there.
+        // Long lists, so they are read last.
         api.transfers.list().recent.length > 5 &&
         api.catalogue.list({ search: '' }).products.length > 0
       );
@@ -36,7 +36,7 @@ export async function busyRig(): Promise<Rig> {
   return rig;
 }
 
-/** Every screen of a station at work, in the states that need nothing else. */
+/** Every screen of a station at work, in each state that can be reached from its address. */
 export function places(rig: Rig): readonly Place[] {
   const { api } = rig.host.station;
   const { recent } = api.transfers.list();
@@ -105,7 +105,7 @@ export function places(rig: Rig): readonly Place[] {
   ];
 }
 
-/** Screens of a station that has nothing to show. */
+/** The screens of a station with nothing to show. */
 export const emptyPlaces: readonly Place[] = [
   { name: 'welcome', hash: '#/queue' },
   { name: 'empty-contact-sheet', hash: '#/contact-sheet' },
@@ -119,10 +119,7 @@ export const emptyPlaces: readonly Place[] = [
   { name: 'empty-wall', hash: '#/wall' },
 ];
 
-/**
- * Leads a window there, from another screen so that no state of the last place is left, and waits until it
- * stands still.
- */
+/** Goes to a place from another screen, so that no state is left over, and waits until it has settled. */
 export async function visit(page: Page, { hash, act }: Place): Promise<void> {
   await page.keyboard.press('Escape');
   const here = await page.evaluate(() => location.hash);

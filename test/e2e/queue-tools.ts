@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 
 const bar = 'main div:has(> fieldset)';
-/** The tools of the queue, each in its place. */
+/** The toolbar of the queue. */
 export const tools = `${bar} > :not(fieldset), ${bar} > div a, ${bar} > div > button`;
-/** The chips of the stages, with what was counted. */
+/** The chips of the stages, with their counts. */
 export const chipsOfBar = `${bar} > fieldset > *`;
 
-/** How many lines some things stand in. */
+/** The number of lines that some elements take up. */
 export const linesOf = (page: Page, selector: string): Promise<number> =>
   page.locator(selector).evaluateAll((all) => {
     const middles = all

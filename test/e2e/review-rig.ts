@@ -9,7 +9,7 @@ import { switchOffNotices } from './no-notices.ts';
 import { go, type Rig, startRig } from './rig.ts';
 import { painted } from './viewport.ts';
 
-/** A file that waits for an operator's decision. */
+/** A file on hold for an operator's decision. */
 export interface Waiting {
   readonly id: ArtworkId;
   readonly jobKey: JobKey;
@@ -19,16 +19,16 @@ export interface Waiting {
 /** A station whose hold rule stops every file. */
 export interface ReviewRig {
   readonly rig: Rig;
-  /** One that preflight blocks. */
+  /** A file that preflight blocks. */
   readonly blocked: Waiting;
-  /** One whose job has a foil file too. */
+  /** A file whose job has a foil file too. */
   readonly foiled: Waiting;
-  /** One of several pages, of another job that has other files too. */
+  /** A file of several pages, in another job with more files. */
   readonly revised: Waiting;
   fileOf(file: Pick<Waiting, 'id' | 'jobKey'>): Artwork;
   /** Names of the artwork in the hot folder. */
   inHotFolder(): Promise<string[]>;
-  /** From then on there is no service: the network cable is out. */
+  /** Takes the service away, as if the network cable were out. */
   unplug(): Promise<void>;
 }
 
@@ -106,7 +106,7 @@ export async function review(page: Page, { id, jobKey }: Waiting): Promise<void>
   await painted(page);
 }
 
-/** Types a reason and gives it, without a mouse. */
+/** Types a reason and confirms it, without a mouse. */
 export async function reason(page: Page, text: string): Promise<void> {
   await page.getByRole('dialog').locator('textarea:focus').waitFor();
   await page.keyboard.type(text);

@@ -15,8 +15,8 @@ import { startStandInHost } from './hosts/stand-in.ts';
 import { settled } from './screenshots.ts';
 
 /**
- * What shows the station: its headless host and a browser; the desktop app with a real Chromium standing in
- * for Electron; the desktop app on the real Electron.
+ * What shows the station: the headless host in a browser, the desktop app with Chromium as a stand-in for
+ * Electron, or the desktop app on Electron itself.
  */
 export type HostKind = 'browser' | 'stand-in' | 'electron';
 const starts: Readonly<Record<HostKind, (options: HostOptions) => Promise<Host>>> = {
@@ -24,49 +24,46 @@ const starts: Readonly<Record<HostKind, (options: HostOptions) => Promise<Host>>
   'stand-in': startStandInHost,
   electron: startElectronHost,
 };
-/**
- * The hosts to go through a journey on: without Electron unless `npm run test:electron` asks for it and
- * nothing else.
- */
+/** The hosts that journeys run on: Electron only by `npm run test:electron`, and then nothing else. */
 export const hosts: readonly HostKind[] =
   process.env.MAKEREADY_TEST_HOST === 'electron' ? ['electron'] : ['browser', 'stand-in'];
 
-/** A window of the station, with everything it complained about. */
+/** A window of the station, and what it has logged as a warning or error. */
 export interface Window {
   readonly page: Page;
   readonly complaints: readonly string[];
 }
 
-/** A service, a station on one of its hosts, and a window on it. */
+/** A service, a station on one of its hosts, and its windows. */
 export interface JourneyRig {
   readonly root: string;
   readonly hotFolder: string;
   readonly sandbox: Sandbox;
-  /** The station, asked as a window asks it. */
+  /** Calls the station as a window does. */
   readonly station: StationClient;
   open(options?: WindowOptions): Promise<Window>;
   closeWindows(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What is said of a window in which nothing is wrong. */
+/** Complaints of a window in which nothing is wrong. */
 const harmless = [
-  // Chromium, where a loaded machine takes seconds from a page to its first letter.
+  // From Chromium, if a loaded machine needs seconds to draw the first text.
   /was preloaded using link preload but not used within a few seconds/,
-  // pdf.js, of a file that is closed while it is being read.
+  // From pdf.js, if a file is closed while it is being read.
   /Worker was terminated/,
 ];
 const says = (patterns: readonly RegExp[], text: string): boolean =>
   patterns.some((pattern) => pattern.test(text));
 
-/** A rig whose station is in this process, behind its headless host. */
+/** A rig whose station runs in this process, behind its headless host. */
 export interface Rig extends JourneyRig {
   readonly host: HostHere;
   hotFolderId(): HotFolderId;
 }
 
 interface RigOptions {
-  /** False: as on first start, with nothing set up. */
+  /** False: nothing is set up, as on first start. */
   readonly connected: boolean;
 }
 
@@ -89,7 +86,7 @@ export async function startRig({ connected }: RigOptions): Promise<Rig> {
   };
 }
 
-/** A rig on the host of a kind, whose windows move. */
+/** A rig on the given host, whose windows are those of most operators. */
 export const startRigOn = async (kind: HostKind, { connected }: RigOptions): Promise<JourneyRig> =>
   (await assemble(starts[kind], connected)).rig;
 
@@ -136,7 +133,7 @@ async function assemble<Shown extends Host>(
   return { rig, host };
 }
 
-/** Connects a station to its rig's service, and feeds the rig's hot folder. */
+/** Connects a station to its rig's service and adds the rig's hot folder. */
 async function connect({ station, sandbox, hotFolder }: JourneyRig): Promise<void> {
   const { baseUrl, token } = sandbox;
   await station.connections.create({ name: 'Sandbox', baseUrl, token });
@@ -145,7 +142,7 @@ async function connect({ station, sandbox, hotFolder }: JourneyRig): Promise<voi
   sandbox.registerWebhook(await webhookUrl(station));
 }
 
-/** Where the one connection of a station receives webhooks, once it does. */
+/** Waits for the URL at which the station's only connection receives webhooks. */
 export async function webhookUrl(station: JourneyRig['station']): Promise<string> {
   let url: string | null = null;
   await until('webhooks are received', async () => {
@@ -155,37 +152,36 @@ export async function webhookUrl(station: JourneyRig['station']): Promise<string
   return url ?? '';
 }
 
-/** Leads a window to a place in the screens, such as `#/transfers`. */
+/** Navigates a window to an address such as `#/transfers`. */
 export const go = (page: Page, hash: string): Promise<void> =>
   page.evaluate((to) => {
     location.hash = to;
   }, hash);
 
-/** What axe-core finds wrong with the page when it stands still. */
+/** The accessibility violations that axe-core finds once the page has settled. */
 export async function violations(page: Page): Promise<string[]> {
   await settled(page);
   await readAxeInto(page);
   return page.evaluate(async () => {
     const { axe } = window as unknown as { readonly axe: Axe };
-    // What is right need not be described.
+    // Describing what passes would only cost time.
     const { violations: found } = await axe.run(document, { resultTypes: ['violations'] });
     return found.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`);
   });
 }
 
-/** How many pixels the page is wider than its window. */
+/** By how many pixels the page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 /**
- * Texts of a page that lie over each other, in pairs. What is cut off, scrolled away or under something that
- * stays in its place does not count; a dialog lies over all else on purpose, so that only what is in it is
- * looked at.
+ * Pairs of texts that overlap. Text that is cut off, scrolled out of sight or under a fixed element does not
+ * count. A dialog covers the rest on purpose, so while one is open only its own texts are compared.
  */
 export const collisions = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const ALLOWED = 0.25;
-    /** What can be seen of a box inside an element, whose own and whose parents' edges may cut it. */
+    /** The visible part of a box: its element and all around it may clip it. */
     const seenOf = ({ left, top, right, bottom }: DOMRect, inside: Element): DOMRect => {
       const seen = { left, top, right, bottom };
       for (let around: Element | null = inside; around !== null; around = around.parentElement) {
@@ -203,7 +199,7 @@ export const collisions = (page: Page): Promise<string[]> =>
         Math.max(0, seen.bottom - seen.top),
       );
     };
-    /** What stays in its place while the rest is scrolled, around an element. */
+    /** The nearest fixed or sticky element around this one. */
     const fixedAround = (inside: Element): Element | null => {
       let around: Element | null = inside;
       while (around !== null && !['fixed', 'sticky'].includes(getComputedStyle(around).position))

@@ -7,10 +7,10 @@ import { busyRig, emptyPlaces, type Place, places, visit } from './places.ts';
 import { collisions, go, overflow, type Rig, startRig, violations, withMotion } from './rig.ts';
 import { keepPicture, type Look, looks, settled, wear } from './screenshots.ts';
 
-// Every screen in every state, theme and size: nothing wider than its window, no complaint; no accessibility
-// violation in either theme and size.
+// Every screen in every state, theme and size: nothing wider than the window, no errors in the console, and
+// no accessibility violation in either theme.
 
-/** The ways in which every screen is looked at: with text at 200 %, and both themes in both sizes. */
+/** All looks: text at 200 %, and both themes in both sizes. */
 const allLooks: readonly Look[] = [
   {
     name: 'text-200',
@@ -22,7 +22,7 @@ const allLooks: readonly Look[] = [
   ...looks,
 ];
 
-/** Each place is gone to once, and looked at in each of the looks. */
+/** Opens each place once and checks it in each look. */
 async function walk(rig: Rig, all: readonly Place[], worn: readonly Look[] = looks): Promise<void> {
   const { settings } = rig.host.station.api;
   const { page, complaints } = await rig.open(withMotion);
@@ -44,7 +44,7 @@ async function walk(rig: Rig, all: readonly Place[], worn: readonly Look[] = loo
   expect(complaints).toEqual([]);
 }
 
-/** One place of each screen that reads something of its own. */
+/** One place of each screen that makes its own calls. */
 const reading = [
   'batch',
   'job',
@@ -94,12 +94,12 @@ describe('a station at work', () => {
     const main = page.locator('main');
     const title = main.getByRole('heading', { level: 1 });
     const all = reading.flatMap((wanted) => places(rig).filter(({ name }) => name === wanted));
-    // All of them in a page in which nothing is known yet.
+    // In a page that has read nothing yet.
     between.meet('unanswered');
     await page.reload();
     for (const { name, hash } of all) {
       await go(page, hash);
-      // What the cards of the folders say is known already; which rules lead there is added to it.
+      // The folders' cards are already known; only the rules that lead there are read.
       if (name !== 'hot-folders') await main.getByText('Loading …').first().waitFor({ state: 'attached' });
       expect(await main.getByRole('alert').count(), name).toBe(0);
       if (name === 'review') await title.waitFor();
@@ -110,7 +110,7 @@ describe('a station at work', () => {
     for (const { name, hash } of all) {
       between.meet('failed');
       await go(page, hash);
-      // What was answered on the last one may be known on this one.
+      // Answers for the previous screen may be known on this one.
       await page.reload();
       await again.first().waitFor();
       if (name === 'review') await title.waitFor();
@@ -122,7 +122,7 @@ describe('a station at work', () => {
       between.meet('answered');
       await expect
         .poll(async () => {
-          // Each part of a screen asks for itself.
+          // Each part of a screen makes its own calls.
           const left = await again.count();
           if (left > 0)
             await again
@@ -147,7 +147,7 @@ describe('a station at work', () => {
       await main.locator('h1, h2, [role=status]').first().waitFor({ state: 'attached' });
       expect(await main.getByRole('alert').count(), name).toBe(0);
       if (name !== 'review') continue;
-      // Its file was shown above and needs no answer of the station; what it is called does.
+      // Its file was shown above and needs no call to the station, but its name does.
       await title.getByText('File review').waitFor();
       await main.getByText(/Makeready is not responding/).waitFor();
       expect(await violations(page)).toEqual([]);
@@ -228,7 +228,7 @@ describe('offline', () => {
     return walk(
       rig,
       all.map((place) => ({ ...place, name: `offline-${place.name}` })),
-      // What is drawn is what is drawn online; each theme and each size is enough.
+      // The layout is that of online screens, so each theme and each size once is enough.
       looks.filter(({ judged }) => judged),
     );
   }, 240_000);

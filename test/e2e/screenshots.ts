@@ -5,24 +5,24 @@ const folder = resolve(import.meta.dirname, '../../test-results/screens');
 const isWanted = process.env.MAKEREADY_PICTURES === 'yes';
 
 /**
- * Keeps a picture of what a window shows in test-results/screens, where pictures are asked for
- * (MAKEREADY_PICTURES=yes): nothing compares them, and the hundreds of them cost as much as a test file.
+ * Keeps a picture of the window in test-results/screens if MAKEREADY_PICTURES=yes. Nothing compares these
+ * pictures, and hundreds of them cost as much as a test file.
  */
 export async function keepPicture(page: Page, name: string, { fullPage = false } = {}): Promise<void> {
   if (!isWanted) return;
   await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 85, fullPage });
 }
 
-/** One of the ways in which every screen has to be right. */
+/** A theme, window size and text size in which every screen has to be right. */
 export interface Look {
   readonly name: string;
   readonly colorScheme: 'light' | 'dark';
   readonly viewport: { readonly width: number; readonly height: number };
-  /** How large text is, as the settings say. */
+  /** Text size, as in the settings. */
   readonly textPercent: 100 | 200;
   /**
-   * Whether axe judges it too: in one look of each theme, which are of both sizes. Contrast hangs on the
-   * theme, what lies over what on the size.
+   * Whether axe checks it too. One look per theme is enough, each in another size: contrast depends on the
+   * theme, overlaps on the size.
    */
   readonly judged: boolean;
 }
@@ -41,10 +41,7 @@ export const looks: readonly Look[] = (['light', 'dark'] as const).flatMap((colo
   })),
 );
 
-/**
- * Gives an open window another theme and size, and waits until its text is as large as the settings say by
- * then.
- */
+/** Changes theme and size of an open window, and waits until its text has the size of the settings. */
 export async function wear(
   page: Page,
   { colorScheme, viewport, textPercent = 100 }: Pick<Look, 'colorScheme' | 'viewport'> & Partial<Look>,
@@ -52,7 +49,7 @@ export async function wear(
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(viewport);
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
-  // In a window of a large screen text is larger by itself.
+  // Text grows with large windows.
   const size = (Math.max(16, 0.006 * viewport.width) * textPercent) / 100;
   await page.waitForFunction(
     (wanted) =>
@@ -62,8 +59,8 @@ export async function wear(
 }
 
 /**
- * Waits until a window stands still: its fonts are there, nothing is being read, nothing moves, and nothing
- * more comes. Where something comes all the time, that is how it is to be looked at.
+ * Waits until a window has settled: fonts are loaded, nothing is loading or moving, and the page no longer
+ * changes. A page that never stops changing is taken as it is after ten seconds.
  */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -83,7 +80,7 @@ export const settled = (page: Page): Promise<void> =>
     });
     watcher.observe(document.body, { subtree: true, childList: true, attributes: true });
     const isStill = (now: number): boolean => now - changedAt >= QUIET_MS && !isMoving() && !isReading();
-    // What was changed is drawn once; more frames than the page itself asks for would only cost.
+    // One frame draws the change; asking for more would only cost processor time.
     await new Promise((resolve) => requestAnimationFrame(resolve));
     for (let now = performance.now(); !isStill(now) && now - begunAt < MAX_MS; now = performance.now()) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

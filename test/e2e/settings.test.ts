@@ -32,7 +32,7 @@ test('the index leads to a section, shows which one is read, and is part of the 
   expect(new URL(page.url()).hash).toBe('#/settings/archive');
   await inEachLook(page, 'settings-archive');
 
-  // Whoever scrolls on sees it move along; the index stays in sight.
+  // It follows scrolling, and the index stays visible.
   await page.mouse.move(900, 600);
   await page.mouse.wheel(0, 20_000);
   await expect.poll(() => here(page)).toBe('Diagnostics');
@@ -98,7 +98,7 @@ test('fields that belong together are saved or discarded together, and not left 
   await section.getByText('Enter the delivery group.').waitFor();
   await inEachLook(page, 'settings-cut-off-wrong', section);
 
-  // Another section is no other screen.
+  // Another section is part of the same screen.
   await index(page).getByRole('link', { name: 'Archive' }).click();
   const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
   await expect.poll(() => here(page)).toBe('Archive');

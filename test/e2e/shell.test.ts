@@ -54,7 +54,7 @@ describe.each(hosts)('%s', (kind) => {
 
   test('keys without a modifier can be turned off; Enter, Esc and Ctrl go on', async () => {
     const { page } = await rig.open();
-    /** The palette names the keys that are on, as the window has heard of them. */
+    /** Waits until the palette shows whether single keys are on. */
     const knowsThat = async (keys: 'on' | 'off'): Promise<void> => {
       await page.keyboard.press('Control+k');
       const palette = page.getByRole('dialog');
@@ -150,7 +150,7 @@ describe.each(hosts)('%s', (kind) => {
     expect(complaints).toEqual([]);
   });
 
-  // What a page of the desktop app saves goes through main, which the desk's tests look at.
+  // The desktop app saves through main, which is tested with the desks.
   test(
     'settings are saved to a file and read in from one; what is no such file changes nothing',
     skipWhere(kind !== 'browser', 'only for windows of a browser'),
@@ -206,7 +206,7 @@ describe.each(hosts)('%s', (kind) => {
       const other = await page.context().newPage();
       await go(page, '#/settings');
       await other.goto(new URL('/#/queue', page.url()).href);
-      // A page behind another one is drawn once a second.
+      // Chromium draws a page in the background once a second.
       await page.bringToFront();
       const choose = async (label: string, option: string): Promise<void> => {
         await page.getByRole('combobox', { name: label }).click();
@@ -237,7 +237,7 @@ describe.each(hosts)('%s', (kind) => {
     },
   );
 
-  // In the browser, every screen in every state goes through this in a test of its own.
+  // In the browser, `screens.test.ts` does this for every screen in every state.
   test('with text at 200 % every screen still fits its window', {
     ...skipWhere(kind === 'browser', 'only for the desktop app'),
     timeout: 300_000,
@@ -268,8 +268,7 @@ describe.each(hosts)('%s', (kind) => {
     await go(page, '#/queue');
     await page.getByTestId('queue').getByRole('link').first().waitFor();
     await rig.sandbox.stop();
-    // The next read would find it out; while webhooks come that is a quarter of an hour off, so the operator
-    // asks.
+    // The next read would notice, but with webhooks it is up to a quarter of an hour away: the operator asks.
     await go(page, '#/connections');
     await page.getByRole('button', { name: 'Refresh everything' }).click();
     await page

@@ -12,7 +12,7 @@ import { until } from '../support/until.ts';
 import { go, type Rig, startRig, type Window } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
 
-// Two people at browsers and one at a desk of another machine work on one job.
+// Two people at browsers and one at a desk on another machine work on the same job.
 
 let rig: Rig;
 let desk: ConnectedStation | null = null;
@@ -27,17 +27,17 @@ afterAll(async () => {
 
 const api = () => rig.host.station.api;
 
-/** A window, and what it has complained of since somebody logged in there. */
+/** A window, and its complaints since somebody logged in. */
 interface LoggedIn extends Pick<Window, 'page'> {
   readonly complaints: () => readonly string[];
 }
 
-/** A browser in which somebody has logged in by name and PIN. */
+/** A browser in which a person has logged in with name and PIN. */
 async function windowOf(name: string): Promise<LoggedIn> {
   const window = await rig.open();
   const { page } = window;
   const screens = page.getByRole('navigation', { name: 'Screens' });
-  // What is loading is left to finish: without its login it would fail.
+  // Loading has to finish first, since it would fail without a login.
   await screens.waitFor();
   await page.goto('about:blank');
   await page.context().clearCookies();
@@ -46,12 +46,12 @@ async function windowOf(name: string): Promise<LoggedIn> {
   await page.getByLabel('PIN or password').fill(PIN);
   await page.getByRole('button', { name: 'Log in' }).click();
   await screens.waitFor();
-  // The page that asks for a login is an answer of 401, of which the browser tells.
+  // The login page is an answer with status 401, which the browser logs as an error.
   const before = window.complaints.length;
   return { page, complaints: () => window.complaints.slice(before) };
 }
 
-/** A window of a desktop app on another machine, paired by a code. */
+/** A window of a desktop app on another machine, paired by code. */
 async function windowAtDesk(): Promise<StationClient> {
   const address = await lookAtStation(rig.host.web.url, {});
   const { code } = await api().desks.newPairingCode();
@@ -69,7 +69,7 @@ async function windowAtDesk(): Promise<StationClient> {
   return client;
 }
 
-/** Keeps what the station tells a window back until it is let through. */
+/** Holds back the station's messages to a window until they are let through. */
 async function holdBack(page: Page): Promise<{ hold(): void; letThrough(): void }> {
   let isHeld = false;
   const kept: (() => void)[] = [];
@@ -120,7 +120,7 @@ test('one holds, the other sees who; both release at once: one choice, and one l
   await ben.page.getByText('Anna is looking at this').waitFor();
   await anna.page.getByText('Ben is looking at this').waitFor();
 
-  // The desk is nobody's until somebody says who they are.
+  // The desk has no operator until somebody logs in.
   await expect(desktop.transfers.retry({ id: file.id })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   expect(await desktop.operators.take({ operatorId: carla.id, secret: PIN })).toMatchObject({
     role: 'operate',
@@ -147,7 +147,7 @@ test('one holds, the other sees who; both release at once: one choice, and one l
       .transfers.list()
       .stopped.some(({ id, approval }) => id === file.id && approval !== null),
   );
-  // He still sees it on hold.
+  // Ben still sees it on hold.
   await releaseBy(ben).click();
   toBen.letThrough();
   const dialog = ben.page.getByRole('dialog', { name: 'Decided in the meantime' });

@@ -1,18 +1,17 @@
 import type { Locator, Page } from 'playwright';
 import { type Corners, SHEET } from './known-sheet.ts';
 
-// What is seen on the stage of a review, and where; places of the known sheet as places of the window, and
-// back.
+// What the stage of a review shows and where; converts between places of the known sheet and of the window.
 
-/** Everything of a file that has been painted. */
+/** The parts of a file that have been painted. */
 export const layers = (page: Page): Locator => page.locator('[role=application] canvas[data-painted=true]');
-/** Waits until so many parts of it have been. */
+/** Waits until this many parts have been painted. */
 export const painted = (page: Page, count = 1): Promise<void> =>
   layers(page)
     .nth(count - 1)
     .waitFor();
 
-/** How much of the sheet's middle is not white, as it is seen with everything that lies over it: 0 to 1. */
+/** The share of the sheet's middle that is not white, with everything that lies over it: 0 to 1. */
 export async function inked(page: Page): Promise<number> {
   const box = await page.getByRole('application').first().boundingBox();
   if (box === null) throw new Error('There is no stage.');
@@ -32,21 +31,21 @@ export async function inked(page: Page): Promise<number> {
   }, png);
 }
 
-/** What the file in review looks like; empty while it is not painted. */
+/** A picture of the file in review; empty until it is painted. */
 export const picture = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const canvas = document.querySelector('[role=application] canvas[data-painted=true]');
     return canvas instanceof HTMLCanvasElement ? canvas.toDataURL() : '';
   });
 
-/** Where the paper lies in the window, in CSS px. */
+/** The paper's rectangle in the window, in CSS px. */
 export async function paper(page: Page): Promise<{ x: number; y: number; width: number; height: number }> {
   const at = await page.locator('[data-paper]').first().boundingBox();
   if (at === null) throw new Error('There is no paper.');
   return at;
 }
 
-/** Where a place of the sheet is seen in the window. @param turned by a quarter to the right */
+/** Converts a place of the sheet to one of the window. @param turned by a quarter to the right */
 export async function seenAt(page: Page, { x, y }: { x: number; y: number }, turned = false) {
   const at = await paper(page);
   const perMm = at.width / (turned ? SHEET.height : SHEET.width);
@@ -54,7 +53,7 @@ export async function seenAt(page: Page, { x, y }: { x: number; y: number }, tur
   return { x: at.x + right * perMm, y: at.y + down * perMm };
 }
 
-/** Is the page black at a place of the window? */
+/** Whether the page is black at a place of the window. */
 export const isBlack = (page: Page, at: { x: number; y: number }): Promise<boolean> =>
   page.evaluate(({ x, y }) => {
     const canvas = document.querySelector('[role=application] canvas[data-painted=true]');
@@ -66,7 +65,7 @@ export const isBlack = (page: Page, at: { x: number; y: number }): Promise<boole
     return red < 90 && opacity > 200;
   }, at);
 
-/** The rectangles drawn over the page, each once, in millimetres of the sheet as it is seen. */
+/** The rectangles drawn over the page, each once, in millimetres of the sheet as shown. */
 export async function rectangles(page: Page, widthMm = SHEET.width): Promise<string[]> {
   const at = await paper(page);
   const stage = await page.getByRole('application').boundingBox();
@@ -83,10 +82,10 @@ export async function rectangles(page: Page, widthMm = SHEET.width): Promise<str
   return [...new Set(corners)].sort();
 }
 
-/** Corners as `rectangles` tells them. */
+/** Corners in the form of `rectangles`. */
 export const asWords = (all: readonly Corners[]): string[] => all.map((one) => one.join(' ')).sort();
 
-/** Draws with the mouse from one place of the window to another. */
+/** Drags the mouse from one place of the window to another. */
 export async function draw(
   page: Page,
   from: { x: number; y: number },

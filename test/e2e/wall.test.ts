@@ -9,7 +9,7 @@ import type { WindowOptions } from './hosts/host.ts';
 import { collisions, go, overflow, type Rig, startRig, violations, withMotion } from './rig.ts';
 import { keepPicture, settled, wear } from './screenshots.ts';
 
-// The wall is read from the other end of the room, and shows page after page what has no room on one.
+// The wall is read from across the room, and turns pages if its rows do not fit on one.
 
 const JOBS = 24;
 let rig: Rig;
@@ -22,7 +22,7 @@ const say = (language: Language): void => {
   settings.set({ screens: { ...settings.get().screens, language } });
 };
 
-/** What the reason of a row says. */
+/** The reason of a row. */
 const languages = { en: /Not picked up/i, de: /nicht abgeholt/i, fr: /non récupéré|pas récupéré/i } as const;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
   });
   const { rows } = api().queue.list({ ...allRows, limit: 500 });
   const groups = new Set(rows.flatMap(({ delivery }) => delivery?.group ?? delivery?.service ?? []));
-  // It was a little while ago: the next one is nearly a day off, whenever this runs.
+  // A little while ago, so that the next one is nearly a day away whenever this runs.
   const before = new Date(Date.now() - 10 * 60_000).toTimeString().slice(0, 5);
   settings.set({
     shipping: {
@@ -63,14 +63,14 @@ beforeAll(async () => {
 }, 150_000);
 afterAll(() => rig.stop());
 afterEach(async () => {
-  // The next window may be one of the same kind, whose clock would stand as well.
+  // The next window may share the context, and its clock would stand still too.
   for (const page of opened.splice(0)) await page.clock.resume();
   await rig.closeWindows();
 });
 
 const rowsOf = (page: Page) => page.locator('main ol');
 
-/** Opens the wall in a window whose clock can be set, and waits until it shows its rows. */
+/** Opens the wall in a window whose clock can be set, and waits for its rows. */
 async function openWall(options: WindowOptions = withMotion): Promise<{
   readonly page: Page;
   readonly complaints: readonly string[];
@@ -87,7 +87,7 @@ async function openWall(options: WindowOptions = withMotion): Promise<{
 const pageShown = async (page: Page): Promise<string> =>
   `${await rowsOf(page).getAttribute('data-page')} of ${await rowsOf(page).getAttribute('data-pages')}`;
 
-/** The rows that are seen: all of each, and nothing of the others. */
+/** The rows that are fully visible; no other may be partly visible. */
 const seen = (page: Page): Promise<{ readonly whole: number[]; readonly cut: number[] }> =>
   rowsOf(page).evaluate((list) => {
     const around = list.getBoundingClientRect();
@@ -101,7 +101,7 @@ const seen = (page: Page): Promise<{ readonly whole: number[]; readonly cut: num
     return found;
   });
 
-/** Of the words below the counts. */
+/** The words below the counts. */
 const heightsOfLabels = (page: Page): Promise<number[]> =>
   page
     .locator('main ul')
@@ -122,7 +122,7 @@ test('says whom each row is for and why it stands there, how each hot folder sta
   await row.getByText(/Not picked up/i).waitFor();
   await row.getByText(/^leaves in /).waitFor();
   const lights = page.getByRole('list', { name: 'Hot folders and connections' });
-  // Trouble comes first.
+  // Problems come first.
   expect(await lights.getByRole('listitem').first().textContent()).toBe(
     `RIP${stuck} not picked up · ${stuck} in folder`,
   );
@@ -218,7 +218,7 @@ test('can be read from five metres, in each size, theme and language', async () 
         expect((await seen(page)).whole.length, what).toBeGreaterThan(2);
         const labels = await heightsOfLabels(page);
         expect(labels, what).toHaveLength(5);
-        // Each stage on one line, where its words are short.
+        // Short words: each stage fits on one line.
         if (language === 'en') expect(new Set(labels).size, what).toBe(1);
         expect(await collisions(page), what).toEqual([]);
         expect(await overflow(page), what).toBeLessThanOrEqual(0);

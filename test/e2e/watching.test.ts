@@ -6,9 +6,9 @@ import { pressAll } from './dead-controls.ts';
 import { busyRig, emptyPlaces, type Place, places } from './places.ts';
 import { type Rig, startRig } from './rig.ts';
 
-// Who may only watch meets no control that the station would refuse: all that can be pressed is pressed.
+// A person who may only watch finds no control that the station would refuse: every control is pressed.
 
-/** What each procedure takes, by its name: `transfers.setPaused`. */
+/** The role that each procedure requires, by its name: `transfers.setPaused`. */
 const roles: ReadonlyMap<string, Role> = new Map(
   Object.entries(contract).flatMap(([group, named]) =>
     Object.entries(named).map(
@@ -39,7 +39,7 @@ async function windowOf(name: string): Promise<Page> {
   return page;
 }
 
-/** Presses everything as somebody who watches. */
+/** Presses every control as a person who may only watch. */
 async function pressedByWatcher(all: readonly Place[]) {
   await rig.station.operators.add(operatorNamed('Anna', 'administer'));
   await rig.station.operators.add(operatorNamed('Carl', 'watch'));
@@ -50,7 +50,7 @@ async function pressedByWatcher(all: readonly Place[]) {
 
 test('at a station at work', async () => {
   rig = await busyRig();
-  // The doctor is begun by a button that they cannot press.
+  // The button that starts the doctor is disabled for them.
   const all = places(rig).filter(({ name }) => name !== 'hot-folder-doctor');
   const { pressed, refused } = await pressedByWatcher(all);
   expect(refused).toEqual([]);

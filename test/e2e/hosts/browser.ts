@@ -8,13 +8,10 @@ import { type Host, type HostOptions, which } from './host.ts';
 
 const rendererFolder = resolve(import.meta.dirname, '../../../dist/renderer');
 
-/**
- * The port of the first station of this process: the screens of those after it have the same addresses, by
- * which Chromium knows what it has compiled.
- */
+/** Port of this process's first station. Later ones use it too: Chromium keeps compiled code by address. */
 let usualPort = 0;
 
-/** The headless host, with windows of a real browser that log in. */
+/** The headless host, and windows of a real browser that log in. */
 export async function startBrowserHost({
   data,
 }: HostOptions): Promise<Host & { readonly headless: HostHere }> {

@@ -2,18 +2,15 @@ import type { BrowserContext } from 'playwright';
 import { sharedChromium } from '../../support/browser.ts';
 import type { WindowOptions } from './host.ts';
 
-/** Contexts of the usual kind that no window of this process is in: they outlast their station. */
+/** Idle contexts of the usual kind. They outlive their station. */
 const usual: BrowserContext[] = [];
 const usualKind = JSON.stringify({});
 
-/**
- * The browser contexts of a station's windows. A window that is opened where another one was finds the
- * screens compiled there.
- */
+/** The browser contexts of a station's windows. A context keeps the compiled screens for its next window. */
 export class Contexts {
-  /** A light page of the station. */
+  /** Address of a small page of the station. */
   readonly #staying: string;
-  /** Each with its kind. */
+  /** Contexts in use, with their kinds. */
   readonly #taken = new Map<BrowserContext, string>();
   readonly #left = new Map<string, BrowserContext[]>([[usualKind, usual]]);
 
@@ -21,7 +18,7 @@ export class Contexts {
     this.#staying = staying;
   }
 
-  /** A context without a window, for one. */
+  /** An empty context for a new window. */
   async take({ ownClock, ...options }: WindowOptions): Promise<BrowserContext> {
     const kind = JSON.stringify({ ownClock, ...options });
     const known = this.#left.get(kind)?.pop();
@@ -34,13 +31,13 @@ export class Contexts {
     const browser = await sharedChromium();
     const viewport = { width: 1440, height: 900 };
     const context = await browser.newContext({ viewport, locale: 'en-GB', ...options });
-    // Its process ends with the last page of the site, and what is compiled with it: one stays.
+    // The process and its compiled code end with the site's last page, so one page stays.
     const page = await context.newPage();
     await page.goto(this.#staying);
     return context;
   }
 
-  /** Closes the windows of a context, and keeps it for the next one. */
+  /** Closes the windows of a context and keeps it for the next one. */
   async giveBack(context: BrowserContext): Promise<void> {
     const kind = this.#taken.get(context);
     if (kind === undefined) return;
@@ -53,7 +50,7 @@ export class Contexts {
     this.#left.set(kind, left);
   }
 
-  /** Closes all windows, and every context but those of the usual kind. */
+  /** Closes all windows, and all contexts except those of the usual kind. */
   async leave(): Promise<void> {
     await Promise.all([...this.#taken.keys()].map((context) => this.giveBack(context)));
     for (const [kind, contexts] of this.#left)

@@ -6,10 +6,7 @@ import { clientOfPage, keepPort } from './page-client.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/**
- * The desktop app on the real Electron. It has one window, and each window that is opened is the app started
- * again.
- */
+/** The desktop app on Electron. It has one window, so opening another restarts the app. */
 export async function startElectronHost(options: HostOptions): Promise<Host> {
   const desktop = findDesktop(process.env.MAKEREADY_NO_SANDBOX === 'yes');
   if (desktop.kind === 'unavailable') throw new Error(desktop.why);
@@ -36,7 +33,7 @@ export async function startElectronHost(options: HostOptions): Promise<Host> {
         viewport,
       );
     }
-    // The window was loaded by itself; it is loaded once more with somebody listening.
+    // The first load went unobserved, so the page is loaded again with listeners.
     await keepPort(page);
     prepare(page);
     await page.reload();

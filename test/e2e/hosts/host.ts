@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright';
 import type { StationClient } from './page-client.ts';
 
-/** How a window is to be: size, language, colours. */
+/** Size, language and colours of a window. */
 export type WindowOptions = NonNullable<Parameters<Browser['newContext']>[0]> & {
-  /** Its clock is set by the test, and with it that of every window of its context. */
+  /** The test sets its clock, and with it that of every window of its context. */
   readonly ownClock?: boolean;
 };
 
@@ -16,17 +16,17 @@ export interface HostWindow {
 /** What shows the station in an end-to-end test. */
 export interface Host {
   readonly station: StationClient;
-  /** @param prepare is called with the page before it is loaded. */
+  /** @param prepare is called before the page is loaded */
   open(options: WindowOptions, prepare: (page: Page) => void): Promise<HostWindow>;
   stop(): Promise<void>;
 }
 
 export interface HostOptions {
-  /** Folder of all data. */
+  /** Folder of all data of the station. */
   readonly data: string;
 }
 
 const PROFILE = 'e2e';
 export const which = { kind: 'profile', name: PROFILE } as const;
-/** What the desktop app is started with. */
+/** Arguments of the desktop app. */
 export const argumentsFor = ({ data }: HostOptions): string[] => ['--data', data, '--profile', PROFILE];

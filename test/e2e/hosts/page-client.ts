@@ -6,10 +6,7 @@ import type { Contract } from '../../../src/contract/index.ts';
 
 export type StationClient = ContractRouterClient<Contract>;
 
-/**
- * Keeps hold of the message port that the page is given, beside the page. To be called before the page is
- * loaded.
- */
+/** Keeps a second reference to the page's message port. To be called before the page is loaded. */
 export const keepPort = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     window.addEventListener('message', ({ ports }) => {
@@ -18,9 +15,9 @@ export const keepPort = (page: Page): Promise<unknown> =>
   });
 
 /**
- * Sends one call over the page's own port to the station, as an intruder in the page could, and gives the
- * answer to it; null where the port was closed instead.
- * @param id of the call, one that the page itself does not use.
+ * Sends one call to the station over the page's own port, as an intruder in the page could. Resolves to the
+ * answer, or to null if the port was closed.
+ * @param id of the call; not one that the page uses
  */
 export const callFromPage = (page: Page, id: string, message: unknown): Promise<string | null> =>
   page.evaluate(
@@ -42,7 +39,7 @@ export const callFromPage = (page: Page, id: string, message: unknown): Promise<
     [id, message] as const,
   );
 
-/** A client of the station that calls over the page's own port. Whatever streams is not for it. */
+/** A client of the station over the page's own port, without streams. */
 export function clientOfPage(page: () => Page): StationClient {
   const listeners: ((event: { data: string }) => void)[] = [];
   const port = {
@@ -50,7 +47,7 @@ export function clientOfPage(page: () => Page): StationClient {
       if (event === 'message') listeners.push(listener);
     },
     async postMessage(text: string) {
-      // The page counts its own calls; these have names of their own beside them.
+      // The page numbers its own calls; these have names, so none is mistaken for another.
       const { i, ...call } = JSON.parse(text);
       const answer = await callFromPage(page(), `test ${i}`, JSON.stringify({ i: `test ${i}`, ...call }));
       if (answer === null) return;

@@ -5,13 +5,13 @@ import { clientOfPage, keepPort } from './page-client.ts';
 import { type StandIn, startStandIn } from './stand-in/stand-in.ts';
 
 /**
- * The desktop app without Electron. It has one window: what is opened is a fresh page in it, or the app
- * started again where other options or another environment are wanted.
+ * The desktop app without Electron. It has one window: opening another shows a fresh page in it, or restarts
+ * the app if options or environment differ.
  */
 export async function startStandInHost(
   options: HostOptions,
 ): Promise<Host & { readonly running: () => StandIn }> {
-  // A port tells that its other end was closed: Electron has that by itself, Chromium on demand.
+  // The close event of message ports is always on in Electron, and a switch in Chromium.
   const browser = await sharedChromium(['--enable-blink-features=MessagePortCloseEvent']);
   const args = argumentsFor(options);
   let app: StandIn | null = null;

@@ -7,8 +7,8 @@ import { app, guards, handlers, seen, theatre } from '../../../support/fake-elec
 import { listen } from '../../../support/listen.ts';
 import type { FromMain, ToMain } from './wire.ts';
 
-// Runs the built main process with the fake in the place of Electron, while a real Chromium, driven by the
-// parent process, shows the window. First argument: the bundle; the others are the app's own.
+// Runs the built main process with the fake Electron, while the parent process shows the window in Chromium.
+// The first argument is the bundle, all others are the app's.
 
 const fake = new URL('../../../support/fake-electron/index.ts', import.meta.url).href;
 registerHooks({
@@ -19,9 +19,8 @@ registerHooks({
 const tell = (message: FromMain): void => void process.send?.(message);
 
 /**
- * Chromium by itself knows no scheme of ours, so what main answers under it is served by HTTP. The screens
- * find out by their scheme that they are on the desktop: that one comparison is given the scheme they are
- * served under here.
+ * Chromium does not know the app's scheme, so main's answers are served over HTTP. The screens recognise the
+ * desktop by their scheme: in that one comparison it is replaced by the one they are served under.
  */
 const onTheDesktop = /location\.protocol===(["'`])app:\1/g;
 let madeToFit = 0;
@@ -64,7 +63,7 @@ theatre.stage = {
   close: () => tell({ kind: 'window-closed' }),
 };
 
-/** Asks main's own guards, as Electron would. */
+/** Asks main's guards, as Electron does. */
 function mayHappen(what: Extract<ToMain, { kind: 'ask' }>['what'], url: string): boolean {
   const contents = seen.windows.at(-1)?.webContents;
   let allowed = true;
@@ -118,7 +117,7 @@ function hear(message: ToMain): void {
 }
 
 process.on('message', hear);
-// The parent is gone, and Chromium with it.
+// The parent has ended, and Chromium with it.
 process.on('disconnect', () => app.quit());
 app.once('quit', () => process.exit(app.exitCode ?? 0));
 tell({ kind: 'serving', origin: (await listen(server)).replace('127.0.0.1', 'makeready.localhost') });

@@ -1,9 +1,9 @@
-/** What the isolated world tells: a message on one of its ports, or that the page has closed it. */
+/** Sent by the isolated world: a message of a port, or that the page has closed it. */
 export type FromWorld =
   | { readonly kind: 'port-message'; readonly port: number; readonly data: unknown }
   | { readonly kind: 'port-closed'; readonly port: number };
 
-/** What may be done in the isolated world from outside. */
+/** What others may do in the isolated world. */
 export interface World {
   post(channel: string, ports: readonly number[]): void;
   message(port: number, data: unknown): void;
@@ -13,12 +13,12 @@ export interface World {
 type Listener = (event: { readonly ports: readonly MessagePort[] }, message: unknown) => void;
 
 /**
- * Runs in the isolated world of the page, before the page: gives the built preload a `require` by which it
- * finds the one part of Electron it uses, with real message ports. Its text is sent to Chromium, so it refers
- * to nothing outside itself.
+ * Runs in the page's isolated world before the page: gives the built preload a `require` for the only part
+ * of Electron that it uses, with real message ports. Its source is sent to Chromium, so it must not refer to
+ * anything outside itself.
  */
 function prepareWorld(names: { world: string; tell: string }, preload: (require: unknown) => void): void {
-  // As in Electron, a preload is for the main frame only.
+  // As in Electron, preloads run in the main frame only.
   if (window !== window.top) return;
   const tell = (message: object): void =>
     void Reflect.apply(Object(Reflect.get(window, names.tell)), window, [JSON.stringify(message)]);
@@ -52,7 +52,7 @@ function prepareWorld(names: { world: string; tell: string }, preload: (require:
 
 /**
  * The script of the isolated world.
- * @param preload text of the built preload, CommonJS.
+ * @param preload source of the built preload, CommonJS
  */
 export const worldScript = (names: { world: string; tell: string }, preload: string): string =>
   `(${prepareWorld})(${JSON.stringify(names)}, (require) => { const module = { exports: {} }; ${preload}\n});`;

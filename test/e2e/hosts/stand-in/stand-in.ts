@@ -8,31 +8,28 @@ import type { FromMain, Question, ToMain } from './wire.ts';
 
 const bundle = resolve(import.meta.dirname, '../../../../dist/main/index.mjs');
 const APP_ORIGIN = 'app://makeready';
-/** Name of the isolated world, of what is asked of it, and of how it answers. */
+/** Names of the isolated world, of its interface and of the function by which it answers. */
 const WORLD = 'Makeready preload';
 const names = { world: 'makereadyStandIn', tell: 'makereadyTell' };
 
-/** How a window is to be, beyond what main asks for. */
+/** Options of a window beyond those that main sets. */
 export type WindowOptions = Parameters<Browser['newContext']>[0];
 
-/** Is called with a page before anything is loaded in it. */
+/** Is called with a page before it loads anything. */
 type Prepare = (page: Page) => Promise<void>;
 
-/**
- * The desktop app as far as it can be had without Electron: the built main in a process, and its window in
- * Chromium.
- */
+/** The desktop app without Electron: the built main in a process, and its window in Chromium. */
 export interface StandIn {
   readonly page: Page;
-  /** Shows a fresh page in the window, as it was at the start. */
+  /** Shows a fresh page in the window, as at the start. */
   reopen(prepare: Prepare): Promise<void>;
   quit(): Promise<void>;
 }
 
 /**
- * Starts the built main process on `args` and shows its window in Chromium: the built preload in an isolated
- * world, the built screens under main's own answers for its scheme, and a real message port from the page to
- * main. What the page wants to load, to open and where it wants to go, main's guards are asked.
+ * Starts the built main process with `args` and shows its window in Chromium: the built preload in an
+ * isolated world, the built screens as main serves them under its scheme, and a real message port between
+ * page and main. Main's guards decide what the page may load and open, and where it may navigate.
  */
 export async function startStandIn(
   browser: Browser,
@@ -53,14 +50,14 @@ export async function startStandIn(
     acceptDownloads: false,
     ...options,
   });
-  // As main lets its own page (`mayUse`); a Chromium that has no window to ask in refuses it.
+  // Main permits this to its own page (`mayUse`); headless Chromium denies it by default.
   await context.grantPermissions(['clipboard-write'], { origin });
   const asMain = (url: string): string => url.replace(origin, APP_ORIGIN);
   const asChromium = (url: string): string => url.replace(APP_ORIGIN, origin);
 
   await context.route('**/*', async (route) => {
     const request = route.request();
-    // A window is reported once it has loaded something: then main is asked whether it may be.
+    // A new window is reported after its first load; main decides then whether it may stay.
     if (isOfNewWindow(request)) return route.fulfill({ body: '' });
     const url = asMain(request.url());
     const mayGo = !request.isNavigationRequest() || (await main.ask('navigate', url));
@@ -69,7 +66,7 @@ export async function startStandIn(
     else await route.abort('blockedbyclient');
   });
   const preload = await readFile(wanted.preload, 'utf8');
-  /** Shows a page in the window; what main says is passed on to it until it is left. */
+  /** Shows a page in the window; it receives main's messages until it is left. */
   const show = async (prepareShown: Prepare): Promise<{ readonly page: Page; leave(): void }> => {
     const page = await context.newPage();
     page.on('popup', async (opened) => {
@@ -101,7 +98,7 @@ export async function startStandIn(
       const last = shown;
       last.leave();
       await last.page.evaluate(() => localStorage.clear());
-      // What is compiled stays as long as there is a page.
+      // The compiled code stays as long as there is a page.
       shown = await show(prepareShown);
       await last.page.close();
     },
@@ -112,7 +109,7 @@ export async function startStandIn(
   };
 }
 
-/** Whether it is the first request of a window that the page opens: that one has no frame yet. */
+/** Whether it is the first request of a window that the page opens, which has no frame yet. */
 function isOfNewWindow(request: Request): boolean {
   if (!request.isNavigationRequest()) return false;
   try {
@@ -124,15 +121,15 @@ function isOfNewWindow(request: Request): boolean {
 }
 
 /**
- * Loads the preload into its world and passes on what is sent over the ports that main hands to it, until the
- * function is called that it resolves to.
+ * Loads the preload into its world and forwards messages between its ports and main. Resolves to a function
+ * that ends this.
  */
 async function joinPorts(session: CDPSession, main: Main, preload: string): Promise<() => void> {
   let contextId: number | null = null;
   const inWorld = (method: keyof World, ...given: unknown[]): void => {
     if (contextId === null) return;
     const call = `${names.world}.${method}(${given.map((one) => JSON.stringify(one)).join(', ')})`;
-    // A page that is gone in this moment hears nothing, as in Electron.
+    // As in Electron, a page that has just gone hears nothing.
     session.send('Runtime.evaluate', { expression: call, contextId }).catch(() => undefined);
   };
   session.on('Runtime.executionContextCreated', ({ context }) => {
@@ -183,7 +180,7 @@ class Main {
     });
   }
 
-  /** What a main that is ending no longer hears is dropped: the page goes on for a moment longer. */
+  /** Messages to a main that is ending are dropped: the page lives a moment longer. */
   tell(message: ToMain): void {
     if (this.#child.connected) this.#child.send(message, () => undefined);
   }
@@ -197,7 +194,7 @@ class Main {
     return () => void this.#child.off('message', hear);
   }
 
-  /** The first message of a kind; rejects with what main complained about where it ends before. */
+  /** The first message of a kind; rejects with main's error output if main ends before. */
   async first<Kind extends FromMain['kind']>(
     kind: Kind,
     fits: (message: Heard<Kind>) => boolean = () => true,
@@ -212,7 +209,7 @@ class Main {
     return Promise.race([promise, ended]).finally(off);
   }
 
-  /** Whether main lets something happen; what nobody is there to allow is denied. */
+  /** Whether main allows something; without main it is denied. */
   async ask(what: Question, url: string): Promise<boolean> {
     const question = ++this.#questions;
     const answer = this.first('answer', (message) => message.question === question);

@@ -1,9 +1,9 @@
-/** What a page may be asked about, as Electron asks its main process. */
+/** What Electron asks its main process before a page may do it. */
 export type Question = 'load' | 'navigate' | 'open';
 
-/** What the process of the built main tells whoever drives Chromium. */
+/** Messages from the process of the built main to the one that drives Chromium. */
 export type FromMain =
-  /** `origin` serves what main answers for its own scheme. */
+  /** `origin` serves main's answers for its own scheme. */
   | { readonly kind: 'serving'; readonly origin: string }
   | {
       readonly kind: 'load';
@@ -12,16 +12,16 @@ export type FromMain =
       readonly width: number;
       readonly height: number;
     }
-  /** A message for the preload, with ports that go with it. */
+  /** A message for the preload, with its ports. */
   | { readonly kind: 'post'; readonly channel: string; readonly ports: readonly number[] }
   | { readonly kind: 'port-message'; readonly port: number; readonly data: unknown }
   | { readonly kind: 'port-closed'; readonly port: number }
   | { readonly kind: 'answer'; readonly question: number; readonly allowed: boolean }
   | { readonly kind: 'window-closed' };
 
-/** What happens in Chromium, as main hears it. */
+/** Messages to main about what happens in Chromium. */
 export type ToMain =
-  /** The address of the page, at each navigation, also within it. */
+  /** The page's address after each navigation, also within the page. */
   | { readonly kind: 'at'; readonly url: string }
   | { readonly kind: 'loaded' }
   | { readonly kind: 'port-message'; readonly port: number; readonly data: unknown }
