@@ -150,7 +150,7 @@ describe.each(hosts)('%s', (kind) => {
     expect(complaints).toEqual([]);
   });
 
-  // The desktop app saves through main, which is tested with the desks.
+  // The desktop app saves through main, which has tests of its own.
   test(
     'settings are saved to a file and read in from one; what is no such file changes nothing',
     skipWhere(kind !== 'browser', 'only for windows of a browser'),

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
-import { overflow, type Rig, startRig, violations } from './rig.ts';
+import { go, overflow, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
 
 let rig: Rig;
@@ -15,7 +15,7 @@ afterEach(() => rig.closeWindows());
 
 test('one file is put first, stopped, given up and taken up again, the others go on', async () => {
   const { page, complaints } = await rig.open();
-  await page.goto(`${rig.host.web.url}/#/transfers`);
+  await go(page, '#/transfers');
   const { api } = rig.host.station;
   const { waiting } = api.transfers.list();
   const last = waiting.findLast(({ name }) => waiting.filter((one) => one.name === name).length === 1);
@@ -52,7 +52,7 @@ test('waiting files say their place in the line, are found by name, and a pause 
   const jobs = () => new Set(api.transfers.list().waiting.map(({ jobKey }) => jobKey));
   await until('the files of all of them wait', () => jobs().size === JOBS);
   const { page, complaints } = await rig.open();
-  await page.goto(`${rig.host.web.url}/#/transfers`);
+  await go(page, '#/transfers');
   const rows = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Queued/ }) });
   const names = () => rows.getByRole('listitem').locator('[title]').allTextContents();
   const { waiting, queued } = api.transfers.list();
@@ -94,7 +94,7 @@ test('a search finds what was sent long ago, and shows more of it on request', a
   rig.sandbox.makeJobs(JOBS, { prepressMs: 0, fileBytes: 2_000 });
   await until('all of them wait', () => api.transfers.search({ search: 'pdf', limit: 1 }).jobs >= JOBS);
   const { page, complaints } = await rig.open();
-  await page.goto(`${rig.host.web.url}/#/transfers`);
+  await go(page, '#/transfers');
   const search = page.getByRole('searchbox', { name: 'Search files and jobs' });
   await search.fill(sent.jobKey.split(':')[1] ?? '');
   const found = page.locator('section').filter({ has: page.getByRole('heading', { name: /^Found/ }) });
@@ -118,7 +118,7 @@ test('one connection is paused by itself, the others go on; it stays so until it
   const before = api.transfers.list().paused;
   const other = await api.connections.create({ name: 'Second account', baseUrl, token });
   const { page, complaints } = await rig.open();
-  await page.goto(`${rig.host.web.url}/#/transfers`);
+  await go(page, '#/transfers');
   await page.getByRole('button', { name: 'Pause Second account' }).click();
   await expect.poll(() => api.transfers.list().pausedConnections).toEqual([other.id]);
   expect(api.transfers.list().paused).toBe(before);
