@@ -182,6 +182,32 @@ export type LedgerDoubts = z.infer<typeof LedgerDoubts>;
 export const DoubtVerdict = z.enum(['sent', 'again']);
 export type DoubtVerdict = z.infer<typeof DoubtVerdict>;
 
+/** Identifies a batch order at every station of a site. */
+export const SiteOrderId = z.string().min(1).max(200).brand<'SiteOrderId'>();
+export type SiteOrderId = z.infer<typeof SiteOrderId>;
+
+/** A batch order of a station that does not answer any more. */
+export const StrandedOrder = z.object({
+  id: SiteOrderId,
+  station: z.string(),
+  /** Who ordered it; null if not recorded. */
+  operator: z.string().nullable(),
+  /** When the ledger last heard of it. */
+  since: Instant,
+  /** False: as far as the ledger knows, it still waited. */
+  wasSent: z.boolean(),
+  connection: z.string(),
+  /** The delivery option by its name. */
+  option: z.string(),
+  /** Their names, or the IDs of those that this station does not know. */
+  jobs: z.array(z.string()),
+});
+export type StrandedOrder = z.infer<typeof StrandedOrder>;
+
+/** What became of a batch order: it was placed, or it was not and is placed again. */
+export const StrandedVerdict = z.enum(['placed', 'again']);
+export type StrandedVerdict = z.infer<typeof StrandedVerdict>;
+
 /**
  * How far the proof has come that two stations see the same hot folder. `seen`: another station has found
  * the mark, and the one that offers the folder has yet to confirm it.

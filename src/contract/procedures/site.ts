@@ -12,8 +12,11 @@ import {
   SiteDeliveryKey,
   SiteFolder,
   SiteName,
+  SiteOrderId,
   SiteState,
   SiteStation,
+  StrandedOrder,
+  StrandedVerdict,
 } from '../site.ts';
 import { administer, watch } from './base.ts';
 
@@ -78,4 +81,13 @@ export const site = {
   goOn: administer.output(LedgerDoubts),
   /** Ends the doubt about a file. CONFLICT where it is in doubt no more. */
   settle: administer.input(z.object({ key: SiteDeliveryKey, verdict: DoubtVerdict })).output(LedgerDoubts),
+  /** Batch orders of stations that do not answer any more, which bar their jobs; oldest first. */
+  strandedOrders: administer.output(z.array(StrandedOrder)),
+  /**
+   * Says what became of one: it was placed, or it was not and is ordered again here. CONFLICT where it is
+   * settled, or its station answers again.
+   */
+  settleOrder: administer
+    .input(z.object({ id: SiteOrderId, verdict: StrandedVerdict }))
+    .output(z.array(StrandedOrder)),
 };

@@ -10,6 +10,7 @@ import { useStationState } from '../state/station-context.tsx';
 import { LedgerDoubts } from './LedgerDoubts.tsx';
 import { SharedFolders } from './SharedFolders.tsx';
 import { StationTable } from './StationTable.tsx';
+import { StrandedOrders } from './StrandedOrders.tsx';
 
 /** The site that this station has joined: its stations, what each does, and the hot folders they share. */
 export function SiteScreen() {
@@ -41,6 +42,7 @@ export function SiteScreen() {
           {site.ledger.kind !== 'in-doubt' && (
             <>
               <StationTable awaySince={site.ledger.kind === 'away' ? site.ledger.since : null} />
+              {mayDecide && site.ledger.kind === 'online' && <StrandedOrders />}
               <SharedFolders isAway={site.ledger.kind === 'away'} />
             </>
           )}

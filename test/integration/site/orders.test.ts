@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { BatchOrderState } from '../../../src/contract/index.ts';
+import { ActivityFilter, type BatchOrderState } from '../../../src/contract/index.ts';
 import { BatchOrderService } from '../../../src/main/station/batching/index.ts';
 import { asCaller } from '../../../src/main/station/caller.ts';
 import type { SiteExchange } from '../../../src/main/station/site/exchange.ts';
@@ -149,6 +149,70 @@ describe('batch orders of stations', skipWhere(postgresBinaries() === null, noPo
     one.store.batchOrders.move(first.id, 'withdrawn', { source: 'operator' });
     await isIn(other, second, 'done');
     expect(posts()).toBe(1);
+  });
+
+  describe('of a station that does not answer any more', () => {
+    const stranded = () => other.exchange.strandedOrders.read();
+    const silent = () =>
+      rig.ledger.run("UPDATE station SET lease_until = now() - interval '1 minute' WHERE name = 'RIP-1'");
+    /** Requested by the first station, which is gone before it hears the answer; the other waits for it. */
+    async function strandedOrder() {
+      const lost = await order(one);
+      await one.exchange.orders.claim(lost);
+      one.store.batchOrders.move(lost.id, 'sending', { source: 'station' });
+      const late = await order(other);
+      other.service.start();
+      await waits(other, late);
+      expect(await stranded()).toEqual([]);
+      await silent();
+      const [row] = await stranded();
+      if (row === undefined) throw new Error('No order is stranded.');
+      expect(row).toMatchObject({
+        station: 'RIP-1',
+        operator: 'Anna',
+        wasSent: true,
+        option: lost.option.service,
+      });
+      return { lost, late, row };
+    }
+
+    test('an administrator says that it was placed: nobody requests it again by itself', async () => {
+      const { lost, late, row } = await strandedOrder();
+      await one.connections.get(account)?.client.createBatch([job], lost.option.id);
+      await other.exchange.strandedOrders.settle(row.id, 'placed');
+      await isIn(other, late, 'done');
+      expect([posts(), await stranded()]).toEqual([1, []]);
+      await expect(other.exchange.strandedOrders.settle(row.id, 'placed')).rejects.toMatchObject({
+        code: 'CONFLICT',
+      });
+      // The station is back, and finds what was made.
+      one.store.batchOrders.move(lost.id, 'unknown', { source: 'station' });
+      one.service.start();
+      await isIn(one, lost, 'done');
+      expect(posts()).toBe(1);
+    });
+
+    test('an administrator has it placed again here, once, and the log says so', async () => {
+      const { late, row } = await strandedOrder();
+      await other.service.stop();
+      other.store.batchOrders.move(late.id, 'withdrawn', { source: 'operator' });
+      await other.exchange.strandedOrders.settle(row.id, 'again');
+      const [again] = other.store.batchOrders.open(account);
+      expect(again?.jobs.map(({ serviceId }) => serviceId)).toEqual([job]);
+      other.service.start();
+      await until('it is done', () => other.store.batchOrders.get(again?.id ?? late.id)?.state === 'done');
+      expect(posts()).toBe(1);
+      const steps = other.store.activity.following(
+        ActivityFilter.parse({ subjects: ['batch-order'] }),
+        0,
+        50,
+      );
+      expect(steps.map(({ why }) => why?.code)).toContain('batching.settled-again');
+      // The station that was gone is back: it finds what was made and sends nothing.
+      one.service.start();
+      await until('it is settled there', () => one.store.batchOrders.open(account).length === 0);
+      expect(posts()).toBe(1);
+    });
   });
 
   test('without the ledger an order waits, and is sent when that is back', async () => {

@@ -63,7 +63,7 @@ export function createApi(parts: ApiParts) {
     operators: operatorsApi({ ...parts.operators, sessions }),
     sessions: sessionsApi({ sessions, seats }),
     settings: settingsApi({ settings, events, shell, sessions, confirmTrust, clock, seats }),
-    site: siteApi({ site: parts.site, tickets }),
+    site: siteApi({ site: parts.site, tickets, batchOrderService }),
     stations: stationsApi(ports.stations ?? null),
     submission: submissionApi({ store, settings, submissionService }),
     webhooks: webhooksApi({ store, settings, secrets }),

@@ -1,3 +1,4 @@
+import type { BatchOrderService } from '../batching/index.ts';
 import type { SiteService } from '../site/index.ts';
 import type { AnswersOf } from './answers.ts';
 import type { FolderTickets } from './folder-tickets.ts';
@@ -5,9 +6,10 @@ import type { FolderTickets } from './folder-tickets.ts';
 interface SiteParts {
   readonly site: SiteService;
   readonly tickets: FolderTickets;
+  readonly batchOrderService: BatchOrderService;
 }
 
-export function siteApi({ site, tickets }: SiteParts) {
+export function siteApi({ site, tickets, batchOrderService }: SiteParts) {
   return {
     state: () => site.state(),
     stations: () => site.stations(),
@@ -29,6 +31,12 @@ export function siteApi({ site, tickets }: SiteParts) {
     unshare: ({ id }) => site.unshare(id),
     doubts: () => site.doubts(),
     goOn: () => site.goOn(),
+    strandedOrders: () => site.strandedOrders(),
+    async settleOrder({ id, verdict }) {
+      const left = await site.settleOrder(id, verdict);
+      batchOrderService.look();
+      return left;
+    },
     settle: ({ key, verdict }) => site.settle(key, verdict),
   } satisfies AnswersOf<'site'>;
 }

@@ -5,7 +5,7 @@ import { ConfigSharing, type IsShared } from './config/index.ts';
 import type { SiteAccess, SiteDatabase } from './database/index.ts';
 import { SiteDecisions } from './decisions/index.ts';
 import { type NewsRow, NewsTeller, SiteNews } from './news/index.ts';
-import { SiteOrders } from './orders/index.ts';
+import { SiteOrders, StrandedOrders } from './orders/index.ts';
 import { Outbox } from './outbox/index.ts';
 import { Promotion } from './promotion/index.ts';
 import { NewsForgetting, SiteReading, StationAccounts } from './reading/index.ts';
@@ -28,6 +28,7 @@ export interface ExchangeParts {
 export class SiteExchange {
   readonly reading: SiteReading;
   readonly orders: SiteOrders;
+  readonly strandedOrders: StrandedOrders;
   readonly decisions: SiteDecisions;
   readonly #queries: SiteDatabase;
   readonly #member: Member;
@@ -89,6 +90,7 @@ export class SiteExchange {
       isShared: (id) => ports.settings.get().hotFolders.some((one) => one.id === id && isShared(one)),
     });
     this.orders = new SiteOrders(context, { queries, member, teller: this.#teller });
+    this.strandedOrders = new StrandedOrders(context, { database: queries, member, teller: this.#teller });
     this.decisions = new SiteDecisions(context, { queries, member, news: this.#news, decider });
     this.#promotion = new Promotion({
       database: queries,

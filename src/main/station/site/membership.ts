@@ -9,7 +9,10 @@ import {
   type SentQuery,
   type SiteDeliveryKey,
   type SiteFolder,
+  type SiteOrderId,
   type SiteStation,
+  type StrandedOrder,
+  type StrandedVerdict,
 } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
 import type { DownloadClaims } from '../artwork/index.ts';
@@ -145,6 +148,16 @@ export class Membership {
 
   settle(key: SiteDeliveryKey, verdict: DoubtVerdict): Promise<LedgerDoubts> {
     return this.#settle((inside) => inside.doubts.settle(key, verdict));
+  }
+
+  strandedOrders(): Promise<StrandedOrder[]> {
+    return this.#ask((inside) => inside.exchange.strandedOrders.read());
+  }
+
+  async settleOrder(id: SiteOrderId, verdict: StrandedVerdict): Promise<StrandedOrder[]> {
+    await this.#ask((inside) => inside.exchange.strandedOrders.settle(id, verdict));
+    this.#parts.onChange();
+    return this.strandedOrders();
   }
 
   /** Whether the site has no other station; null if the ledger cannot be reached. */

@@ -13,10 +13,13 @@ import {
   type SiteArchive,
   type SiteDeliveryKey,
   type SiteFolder,
+  type SiteOrderId,
   type SiteStanding,
   type SiteState,
   type SiteStation,
   SiteStationId,
+  type StrandedOrder,
+  type StrandedVerdict,
 } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
 import type { DownloadClaims, ReadableArtwork } from '../artwork/index.ts';
@@ -295,6 +298,14 @@ export class SiteService {
 
   async settle(key: SiteDeliveryKey, verdict: DoubtVerdict): Promise<LedgerDoubts> {
     return this.#there().settle(key, verdict);
+  }
+
+  async strandedOrders(): Promise<StrandedOrder[]> {
+    return this.#there().strandedOrders();
+  }
+
+  async settleOrder(id: SiteOrderId, verdict: StrandedVerdict): Promise<StrandedOrder[]> {
+    return this.#there().settleOrder(id, verdict);
   }
 
   get #isFixed(): boolean {

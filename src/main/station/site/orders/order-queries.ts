@@ -4,7 +4,7 @@ import type { Member } from '../stations/index.ts';
 import { OrderState, type OwnOrder } from './told-order.ts';
 
 /** Stations claim one at a time. Any number that nobody else uses. */
-const TURN_LOCK = 7_225_933;
+export const TURN_LOCK = 7_225_933;
 
 const Other = z.object({ isOpen: z.boolean(), station: z.string(), operator: z.string().nullable() });
 /** Another station's order for one of the same jobs. */
@@ -19,23 +19,28 @@ const OTHER = `
 
 const Named = z.object({ station: z.string() });
 
-/** Only the run that holds the station's place may write; for any other, no row matches. */
+/**
+ * Only the run that holds the station's place may write; for any other, no row matches. Nor does one that an
+ * administrator settled while the station was silent, until it is claimed again or its outcome is known.
+ */
 const WRITE = `
-  INSERT INTO batch_order (id, account, jobs, option, state, epoch, owner, incarnation, operator)
-    SELECT $1, $2, $3, $4, $5, 1, station.id, station.incarnation, $6
+  INSERT INTO batch_order (id, account, jobs, option, state, epoch, owner, incarnation, operator, kind)
+    SELECT $1, $2, $3, $4, $5, 1, station.id, station.incarnation, $6, $9
       FROM station WHERE station.id = $7 AND station.incarnation = $8
   ON CONFLICT (id) DO UPDATE SET state = excluded.state, incarnation = excluded.incarnation, changed = now(),
-    epoch = batch_order.epoch + CASE WHEN excluded.state = 'sending' THEN 1 ELSE 0 END
+    epoch = batch_order.epoch + CASE WHEN excluded.state = 'sending' THEN 1 ELSE 0 END, settled_at = NULL
+    WHERE batch_order.settled_at IS NULL OR $10 OR excluded.state NOT IN ('planned', 'sending', 'unknown')
   RETURNING (SELECT name FROM station WHERE id = $7) AS station`;
 
 /**
- * Records how an order stands. Resolves with the station's name, or null if another run has its place.
- * Throws SiteDatabaseError.
+ * Records how an order stands. Resolves with the station's name, or null if another run has its place or an
+ * administrator has settled it. Throws SiteDatabaseError.
  */
 export async function writeOrder(
   queries: Queries,
   { stationId, incarnation }: Member,
   { id, state, order }: OwnOrder,
+  isClaim = false,
 ): Promise<string | null> {
   const [row] = await queries.rows(Named, WRITE, [
     id,
@@ -46,6 +51,8 @@ export async function writeOrder(
     order.orderedBy,
     stationId,
     incarnation,
+    order.kind,
+    isClaim,
   ]);
   return row?.station ?? null;
 }
@@ -56,6 +63,8 @@ export async function writeOrder(
  */
 export interface ClaimedOrder {
   readonly other: OtherOrder | null;
+  /** An administrator had settled it. */
+  readonly wasSettled: boolean;
   /** Null if not claimed. */
   readonly station: string | null;
 }
@@ -71,8 +80,15 @@ export function claimOrder(database: SiteDatabase, member: Member, own: OwnOrder
       member.stationId,
       spelled(order),
     ]);
-    if (other?.isOpen === true) return { other, station: null };
-    return { other, station: await writeOrder(queries, member, { ...own, state: 'sending' }) };
+    const [settled] = await queries.rows(
+      z.object({}),
+      'SELECT 1 FROM batch_order WHERE id = $1 AND settled_at IS NOT NULL',
+      [id],
+    );
+    const wasSettled = settled !== undefined;
+    if (other?.isOpen === true) return { other, wasSettled, station: null };
+    const station = await writeOrder(queries, member, { ...own, state: 'sending' }, true);
+    return { other, wasSettled, station };
   });
 }
 

@@ -54,11 +54,11 @@ export class SiteOrders implements OrderClaims {
     const { queries, member } = this.#parts;
     const own = ownOrder(member, order);
     try {
-      const { other, station } = await claimOrder(queries, member, own);
+      const { other, wasSettled, station } = await claimOrder(queries, member, own);
       if (other?.isOpen === true) return { kind: 'wait', why: orderedBy(other) };
       if (station === null) return { kind: 'wait', why: message('site.another-run') };
       this.#tell({ ...own, state: 'sending' }, station);
-      return { kind: other === null ? 'granted' : 'look-first' };
+      return { kind: other === null && !wasSettled ? 'granted' : 'look-first' };
     } catch (error) {
       if (!(error instanceof SiteDatabaseError)) throw error;
       return { kind: 'wait', why: error.userMessage };

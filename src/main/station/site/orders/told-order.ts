@@ -25,6 +25,7 @@ export const ToldOrder = z.object({
   station: z.string(),
   operator: z.string().nullable(),
 });
+export type ToldOrder = z.infer<typeof ToldOrder>;
 
 /** A row of the site's ledger for an order of one station. */
 export interface OwnOrder {

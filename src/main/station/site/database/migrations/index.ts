@@ -9,6 +9,7 @@ import { sql as decisions } from './0008-decisions.ts';
 import { sql as downloads } from './0009-downloads.ts';
 import { sql as archives } from './0010-archives.ts';
 import { sql as lateReports } from './0011-late-reports.ts';
+import { sql as strandedOrders } from './0012-stranded-orders.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -23,4 +24,5 @@ export const migrations: readonly string[] = [
   downloads,
   archives,
   lateReports,
+  strandedOrders,
 ];
