@@ -75,7 +75,9 @@ export function List(props: {
     (overview?.connections ?? []).filter(({ state }) => awayOf(state) !== null).map(({ id }) => id),
   );
   const rem = useRem();
-  const columns = columnsThatFit(allColumns, useContentWidth(scroller) / rem);
+  const width = useContentWidth(scroller) / rem;
+  // Every row gets them, and is drawn again only when they change.
+  const columns = useMemo(() => columnsThatFit(allColumns, width), [allColumns, width]);
   const heights: Heights = { group: GROUP_REM * rem, row: rowRem[settings.density] * rem };
   const layout = useMemo(() => layoutOf(queue.groups, collapsed), [queue.groups, collapsed]);
   const drawn = useVisibleRange(scroller, ({ top, height }) => ({

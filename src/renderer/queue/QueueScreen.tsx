@@ -66,7 +66,11 @@ function useViewInAddress(said: string): void {
     if (location.hash === hash || parseRoute(location.hash).screen !== 'queue') return;
     history.replaceState(history.state, '', hash);
   });
-  useEffect(() => write(text), [text]);
+  // The browser takes a few milliseconds for it; the request for what was typed leaves first.
+  useEffect(() => {
+    const timer = setTimeout(() => write(text));
+    return () => clearTimeout(timer);
+  }, [text]);
 }
 
 /**
