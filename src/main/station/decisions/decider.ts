@@ -77,12 +77,9 @@ export class Decider {
       store.queue.setRush([subject], decision.isRush);
       return;
     }
+    this.keepBack(subject, decision);
     const id = ArtworkId.parse(subject);
     const deliveries = store.deliveries.ofArtwork(id);
-    if (keepsFile(decision)) {
-      // Its copy comes to nothing; the ledger lets nobody publish it.
-      for (const one of deliveries) if (one.state === 'copying') store.deliveries.replan(one.id);
-    }
     switch (decision.kind) {
       case 'dispute':
         this.dispute(id, decision);
@@ -97,6 +94,18 @@ export class Decider {
       }
       default:
         this.#carryOut(id, decision);
+    }
+  }
+
+  /**
+   * Of a file that another station has put on hold, what is being copied comes to nothing, also while the
+   * hold waits for what is committing to another hot folder. The ledger lets nobody publish those copies.
+   */
+  keepBack(subject: string, decision: Decision): void {
+    if (!keepsFile(decision)) return;
+    const { deliveries } = this.#parts.store;
+    for (const { id, state } of deliveries.ofArtwork(ArtworkId.parse(subject))) {
+      if (state === 'copying') deliveries.replan(id);
     }
   }
 

@@ -25,8 +25,16 @@ export interface SiteDecisionsParts {
   readonly queries: Queries;
   readonly member: Member;
   readonly news: Pick<SiteNews, 'caughtUp' | 'isAway'>;
-  readonly decider: () => Pick<Decider, 'carryOutFromElsewhere' | 'isDue' | 'dispute' | 'wasSent'>;
+  readonly decider: () => Pick<
+    Decider,
+    'carryOutFromElsewhere' | 'isDue' | 'keepBack' | 'dispute' | 'wasSent'
+  >;
 }
+
+/** What it needs of its station. */
+type DecisionsContext = Pick<StationContext, 'store' | 'events' | 'onFault'> & {
+  readonly ports: Pick<StationContext['ports'], 'clock'>;
+};
 
 interface Waiting {
   readonly resolve: () => void;
@@ -40,14 +48,14 @@ interface Waiting {
  * chooses.
  */
 export class SiteDecisions {
-  readonly #context: StationContext;
+  readonly #context: DecisionsContext;
   readonly #parts: SiteDecisionsParts;
   readonly #loop: WorkLoop;
   #waiting: Waiting[] = [];
   /** Why the last turn failed. */
   #problem: unknown = null;
 
-  constructor(context: StationContext, parts: SiteDecisionsParts) {
+  constructor(context: DecisionsContext, parts: SiteDecisionsParts) {
     const { ports, events } = context;
     this.#context = context;
     this.#parts = parts;
@@ -192,6 +200,7 @@ export class SiteDecisions {
       const decider = this.#parts.decider();
       if (waiting.has(subject) || !decider.isDue(subject, decision)) {
         waiting.add(subject);
+        decider.keepBack(subject, decision);
         continue;
       }
       try {

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { UnbatchedJob } from '../../src/contract/index.ts';
+import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../support/postgres.ts';
+import { skipWhere } from '../support/skip.ts';
+import { until } from '../support/until.ts';
+import { inEachLook } from './in-each-look.ts';
+import { type Rig, startRig } from './rig.ts';
+
+// Another station has requested two batches and does not answer any more: an administrator decides on screen.
+
+describe('batch requests of a silent station', skipWhere(postgresBinaries() === null, noPostgres), () => {
+  let server: PostgresServer;
+  let rig: Rig;
+  let page: Page;
+  let placed: UnbatchedJob;
+  let again: UnbatchedJob;
+
+  const api = () => rig.host.station.api;
+  const unbatched = (): UnbatchedJob[] =>
+    api()
+      .batching.groups({ search: '' })
+      .flatMap((group) => api().batching.jobs(group));
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    rig = await startRig({ connected: true });
+    rig.sandbox.makeJobs(4, { prepressMs: 3_600_000, fileBytes: 1_000, loose: true });
+    const [connection] = api().overview.get().connections;
+    if (connection === undefined) throw new Error('There is no connection.');
+    await api().connections.refresh({ id: connection.id });
+    await until('the jobs are known', () => unbatched().length >= 2);
+    const [first, second] = unbatched();
+    if (first === undefined || second === undefined) throw new Error('Too few jobs.');
+    [placed, again] = [first, second];
+    const { url, access } = await server.database();
+    await api().site.create({ url, password: access.password, siteName: 'House', stationName: 'RIP-1' });
+    await until('the ledger answers', () => api().overview.get().site?.ledger.kind === 'online');
+    await server.administer(
+      `INSERT INTO makeready.station (id, name, version, incarnation, lease_until, seen_at)
+         VALUES ('silent', 'RIP-2', '1', 1, now() - interval '1 hour', now() - interval '1 hour')`,
+      'site1',
+    );
+    for (const { connectionId: id, serviceId } of [placed, again]) {
+      const { options } = await api().batching.options({ connectionId: id, jobs: [serviceId] });
+      await server.administer(
+        `INSERT INTO makeready.batch_order (id, account, kind, jobs, option, state, epoch, owner, incarnation, operator)
+           VALUES ('order of ${serviceId}', '${id}', 'batch', '${JSON.stringify([serviceId.toLowerCase()])}',
+                   '${JSON.stringify(options[0])}', 'sending', 1, 'silent', 1, 'Anna')`,
+        'site1',
+      );
+    }
+    page = (await rig.open()).page;
+    await page.goto(`${rig.host.web.url}/#/site`);
+  }, 120_000);
+  afterAll(async () => {
+    await rig?.stop();
+    await server?.remove();
+  });
+
+  const inBothLanguages = async (name: string): Promise<void> => {
+    const { settings } = api();
+    const { screens } = settings.get();
+    await inEachLook(page, name);
+    await settings.set({ screens: { ...screens, language: 'de' } });
+    await page.locator('html[lang=de]').waitFor({ state: 'attached' });
+    await inEachLook(page, `${name}-de`);
+    await settings.set({ screens });
+    await page.locator('html[lang^=en]').waitFor({ state: 'attached' });
+  };
+  const row = ({ name }: UnbatchedJob) =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+
+  test('one was placed: it is recorded, and nobody requests it again', async () => {
+    await page.getByRole('heading', { name: 'Batch requests of silent stations' }).waitFor();
+    for (const job of [placed, again]) await row(job).getByText('RIP-2 by Anna').waitFor();
+    await inBothLanguages('site-stranded');
+    await row(placed)
+      .getByRole('button', { name: `${placed.name}: it was placed` })
+      .click();
+    const dialog = page.getByRole('dialog', { name: `Record as placed: ${placed.name}?` });
+    await dialog.getByText('No station requests this batch any more.').waitFor();
+    await inBothLanguages('site-stranded-placed');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await api().site.strandedOrders()).toHaveLength(2);
+    await row(placed)
+      .getByRole('button', { name: `${placed.name}: it was placed` })
+      .click();
+    await dialog.getByRole('button', { name: 'It was placed' }).click();
+    await page.getByText(`Recorded as placed: ${placed.name}.`).waitFor();
+    await row(placed).waitFor({ state: 'detached' });
+    expect(api().batching.orders()).toEqual([]);
+  }, 120_000);
+
+  test('the other is placed again here, and becomes a batch', async () => {
+    await row(again)
+      .getByRole('button', { name: `${again.name}: place it again here` })
+      .click();
+    const dialog = page.getByRole('dialog', { name: `Place it again here: ${again.name}?` });
+    await dialog.getByText('and requests one if there is none').waitFor();
+    await dialog.getByRole('button', { name: 'Place it again here' }).click();
+    await page.getByText(`Requested again here: ${again.name}.`).waitFor();
+    await page
+      .getByRole('heading', { name: 'Batch requests of silent stations' })
+      .waitFor({ state: 'detached' });
+    await until('it is in a batch', () => unbatched().every(({ key }) => key !== again.key));
+    expect(unbatched().map(({ key }) => key)).toContain(placed.key);
+  });
+});
