@@ -43,6 +43,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // A dialog appears and disappears at once; an Escape pressed while one moves in would be lost.
-    Modal: { defaultProps: { transitionProps: { duration: 0 } } },
+    Modal: {
+      defaultProps: { transitionProps: { duration: 0 } },
+      // A title that names a job may take two lines.
+      styles: { title: { lineHeight: 1.35 } },
+    },
   },
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UnbatchedJob } from '../../src/contract/index.ts';
@@ -36,9 +37,10 @@ describe('batch requests of a silent station', skipWhere(postgresBinaries() === 
     const { url, access } = await server.database();
     await api().site.create({ url, password: access.password, siteName: 'House', stationName: 'RIP-1' });
     await until('the ledger answers', () => api().overview.get().site?.ledger.kind === 'online');
+    const silent = randomUUID();
     await server.administer(
       `INSERT INTO makeready.station (id, name, version, incarnation, lease_until, seen_at)
-         VALUES ('silent', 'RIP-2', '1', 1, now() - interval '1 hour', now() - interval '1 hour')`,
+         VALUES ('${silent}', 'RIP-2', '1', 1, now() - interval '1 hour', now() - interval '1 hour')`,
       'site1',
     );
     for (const { connectionId: id, serviceId } of [placed, again]) {
@@ -46,7 +48,7 @@ describe('batch requests of a silent station', skipWhere(postgresBinaries() === 
       await server.administer(
         `INSERT INTO makeready.batch_order (id, account, kind, jobs, option, state, epoch, owner, incarnation, operator)
            VALUES ('order of ${serviceId}', '${id}', 'batch', '${JSON.stringify([serviceId.toLowerCase()])}',
-                   '${JSON.stringify(options[0])}', 'sending', 1, 'silent', 1, 'Anna')`,
+                   '${JSON.stringify(options[0])}', 'sending', 1, '${silent}', 1, 'Anna')`,
         'site1',
       );
     }
@@ -73,6 +75,7 @@ describe('batch requests of a silent station', skipWhere(postgresBinaries() === 
 
   test('one was placed: it is recorded, and nobody requests it again', async () => {
     await page.getByRole('heading', { name: 'Batch requests of silent stations' }).waitFor();
+    await page.getByRole('rowheader', { name: 'RIP-2', exact: true }).waitFor();
     for (const job of [placed, again]) await row(job).getByText('RIP-2 by Anna').waitFor();
     await inBothLanguages('site-stranded');
     await row(placed)
