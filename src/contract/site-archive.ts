@@ -15,8 +15,10 @@ export const siteArtworkPath = (sum: string): string => SITE_ARTWORK_ROUTE.repla
 /** The scheme of the Authorization header in which a station presents its key. */
 const SCHEME = 'Makeready-Site';
 
+const AUTHORIZATION = new RegExp(`^${SCHEME} ([\\w-]{43})$`);
+
 export const siteAuthorization = (key: string): string => `${SCHEME} ${key}`;
 
 /** The key in a station's Authorization header; null if it is not a station's. */
 export const siteKeyIn = (authorization: string | undefined): string | null =>
-  /^Makeready-Site ([\w-]{43})$/.exec(authorization ?? '')?.[1] ?? null;
+  AUTHORIZATION.exec(authorization ?? '')?.[1] ?? null;

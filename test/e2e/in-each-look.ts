@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
+import type { StationApi } from '../../src/main/station/api/index.ts';
 import { collisions, overflow, violations } from './rig.ts';
 import { keepPicture, looks, settled, wear } from './screenshots.ts';
 
@@ -28,6 +29,21 @@ export async function inEachLook(page: Page, name: string, at?: Locator): Promis
     await keepPicture(page, `${name}-${look.name}`);
     expect(await overflow(page), what).toBeLessThanOrEqual(0);
   }
+}
+
+/** The same in English and in German; leaves the window English. */
+export async function inBothLanguages(
+  page: Page,
+  settings: StationApi['settings'],
+  name: string,
+): Promise<void> {
+  const { screens } = settings.get();
+  await inEachLook(page, name);
+  await settings.set({ screens: { ...screens, language: 'de' } });
+  await page.locator('html[lang=de]').waitFor({ state: 'attached' });
+  await inEachLook(page, `${name}-de`);
+  await settings.set({ screens });
+  await page.locator('html[lang^=en]').waitFor({ state: 'attached' });
 }
 
 /** Whether an element is fully visible: neither scrolled out of sight nor covered. */

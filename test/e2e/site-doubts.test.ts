@@ -7,7 +7,7 @@ import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from
 import { skipWhere } from '../support/skip.ts';
 import { openTestStation } from '../support/station.ts';
 import { until } from '../support/until.ts';
-import { inEachLook } from './in-each-look.ts';
+import { inBothLanguages } from './in-each-look.ts';
 import { type Rig, startRig } from './rig.ts';
 
 // The ledger is restored while the other station is switched off: an administrator decides on screen.
@@ -76,16 +76,6 @@ describe('files in doubt, on screen', skipWhere(postgresBinaries() === null, noP
       );
     return files;
   }
-  const inBothLanguages = async (name: string): Promise<void> => {
-    const { settings } = api();
-    const { screens } = settings.get();
-    await inEachLook(page, name);
-    await settings.set({ screens: { ...screens, language: 'de' } });
-    await page.locator('html[lang=de]').waitFor({ state: 'attached' });
-    await inEachLook(page, `${name}-de`);
-    await settings.set({ screens });
-    await page.locator('html[lang^=en]').waitFor({ state: 'attached' });
-  };
 
   test('who has reported is said; the site goes on without the others once that is confirmed', async () => {
     await page.goto(`${rig.host.web.url}/#/site`);
@@ -93,12 +83,12 @@ describe('files in doubt, on screen', skipWhere(postgresBinaries() === null, noP
     await page.getByText('Site ledger in doubt since').waitFor();
     await told('RIP-1').getByText('Has reported').waitFor();
     await told('RIP-2').getByText('Has not reported, last seen').waitFor();
-    await inBothLanguages('site-in-doubt');
+    await inBothLanguages(page, api().settings, 'site-in-doubt');
     const goOn = page.getByRole('button', { name: 'Go on without the silent stations' });
     await goOn.click();
     const dialog = page.getByRole('dialog', { name: 'Go on without RIP-2?' });
     await dialog.getByText('Only if these stations are switched off for certain').waitFor();
-    await inBothLanguages('site-go-on');
+    await inBothLanguages(page, api().settings, 'site-go-on');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect((await api().site.doubts()).stations).not.toBeNull();
@@ -124,13 +114,13 @@ describe('files in doubt, on screen', skipWhere(postgresBinaries() === null, noP
       page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
     for (const { name } of doubtful)
       await row(name).getByRole('cell', { name: 'RIP-2', exact: true }).waitFor();
-    await inBothLanguages('site-files-in-doubt');
+    await inBothLanguages(page, api().settings, 'site-files-in-doubt');
     await row(printed.name)
       .getByRole('button', { name: /was printed/ })
       .click();
     const asked = page.getByRole('dialog', { name: `Record as sent: ${printed.name}?` });
     await asked.getByText('If the RIP does not have it, it will be missing.').waitFor();
-    await inBothLanguages('site-settling');
+    await inBothLanguages(page, api().settings, 'site-settling');
     await asked.getByRole('button', { name: 'It was printed' }).click();
     await page.getByText(`Recorded as sent: ${printed.name}.`).waitFor();
     await row(printed.name).waitFor({ state: 'detached' });

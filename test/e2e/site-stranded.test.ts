@@ -5,7 +5,7 @@ import type { UnbatchedJob } from '../../src/contract/index.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../support/postgres.ts';
 import { skipWhere } from '../support/skip.ts';
 import { until } from '../support/until.ts';
-import { inEachLook } from './in-each-look.ts';
+import { inBothLanguages } from './in-each-look.ts';
 import { type Rig, startRig } from './rig.ts';
 
 // Another station has requested two batches and does not answer any more: an administrator decides on screen.
@@ -60,16 +60,6 @@ describe('batch requests of a silent station', skipWhere(postgresBinaries() === 
     await server?.remove();
   });
 
-  const inBothLanguages = async (name: string): Promise<void> => {
-    const { settings } = api();
-    const { screens } = settings.get();
-    await inEachLook(page, name);
-    await settings.set({ screens: { ...screens, language: 'de' } });
-    await page.locator('html[lang=de]').waitFor({ state: 'attached' });
-    await inEachLook(page, `${name}-de`);
-    await settings.set({ screens });
-    await page.locator('html[lang^=en]').waitFor({ state: 'attached' });
-  };
   const row = ({ name }: UnbatchedJob) =>
     page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 
@@ -77,13 +67,13 @@ describe('batch requests of a silent station', skipWhere(postgresBinaries() === 
     await page.getByRole('heading', { name: 'Batch requests of silent stations' }).waitFor();
     await page.getByRole('rowheader', { name: 'RIP-2', exact: true }).waitFor();
     for (const job of [placed, again]) await row(job).getByText('RIP-2 by Anna').waitFor();
-    await inBothLanguages('site-stranded');
+    await inBothLanguages(page, api().settings, 'site-stranded');
     await row(placed)
       .getByRole('button', { name: `${placed.name}: it was placed` })
       .click();
     const dialog = page.getByRole('dialog', { name: `Record as placed: ${placed.name}?` });
     await dialog.getByText('No station requests this batch any more.').waitFor();
-    await inBothLanguages('site-stranded-placed');
+    await inBothLanguages(page, api().settings, 'site-stranded-placed');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await api().site.strandedOrders()).toHaveLength(2);

@@ -61,7 +61,7 @@ export function ownOrigins({ host, tls, publicOrigin }: Serving, port: number): 
  */
 export const siteOrigins = (serving: Serving, port: number): readonly string[] =>
   ownOrigins({ ...serving, publicOrigin: null }, port).filter(
-    (origin) => origin.startsWith('https:') || isLoopback(new URL(origin).hostname),
+    (origin) => origin.startsWith('https:') || isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, '')),
   );
 
 /**
