@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rig.stop());
 afterEach(() => rig.closeWindows());
 
-test('what happened to a file is found, filtered and read further back', async () => {
+test('what happened to a file is found, filtered and paged back', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/activity`);
   await page.getByRole('row').nth(1).waitFor();
@@ -57,7 +57,7 @@ test('what happened to a file is found, filtered and read further back', async (
   expect(complaints).toEqual([]);
 });
 
-test('the export holds every line that the filter finds', async () => {
+test('the export has every line that the filter finds', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/activity`);
   await page.getByRole('row').nth(1).waitFor();
@@ -102,7 +102,7 @@ const incident: Readonly<Record<Exclude<Language, 'en-US'>, string>> = {
   nl: 'Er kan niets naar RIP worden verzonden',
 };
 
-test('an incident is told in the language of the screens, and no word is broken in a small window', async () => {
+test('an incident is reported in the language of the screens, and no word is broken in a small window', async () => {
   const away = `${rig.hotFolder}-away`;
   await rename(rig.hotFolder, away);
   const { overview, settings } = rig.host.station.api;

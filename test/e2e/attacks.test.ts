@@ -23,7 +23,7 @@ describe.each(hosts)('%s', (kind) => {
     return page;
   };
 
-  test('a page has nothing of Node or Electron, and runs no script but those of the build', async () => {
+  test('a page has nothing of Node or Electron, and runs only the scripts of the build', async () => {
     const page = await openQueue();
     const found = await page.evaluate(() =>
       ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer', 'makereadyStandIn'].filter(
@@ -51,7 +51,7 @@ describe.each(hosts)('%s', (kind) => {
     expect(await page.evaluate(() => Reflect.get(window, 'wasRun'))).toBeUndefined();
   });
 
-  test('a window does nothing by itself that its policy refuses', async () => {
+  test('a window does not do what its policy forbids', async () => {
     const page = await openQueue();
     await page.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) => {
@@ -63,7 +63,7 @@ describe.each(hosts)('%s', (kind) => {
     expect(await page.locator('html').getAttribute('data-refused')).toBeNull();
   });
 
-  test('a page reaches no other origin: nothing is fetched, embedded, opened or gone to', async () => {
+  test('a page reaches no other origin: it cannot fetch, embed, open or visit any', async () => {
     const page = await openQueue();
     const before = page.url();
     const opened: string[] = [];
@@ -100,13 +100,13 @@ describe.each(hosts)('%s', (kind) => {
   });
 
   test(
-    'a page of the desktop opens no window and stays where it is',
+    'a page of the desktop app opens no window and stays where it is',
     skipWhere(kind === 'browser', 'only for the desktop app'),
     async () => {
       const page = await openQueue();
       const before = page.url();
-      // Electron gives the page nothing. On the stand-in the window is there until main's guard was asked,
-      // and there is none of the app's scheme, which Chromium does not know.
+      // Electron denies the page a window at once. The stand-in has one until main's guard decides, and none
+      // for the app's scheme, which Chromium does not know.
       const ofTheApp = kind === 'electron' ? ['app://elsewhere/'] : [];
       for (const url of ['https://evil.example/', 'file:///etc/passwd', 'about:blank', ...ofTheApp]) {
         const opened = await page.evaluateHandle((to) => window.open(to), url);
@@ -125,7 +125,7 @@ describe.each(hosts)('%s', (kind) => {
     },
   );
 
-  test('no address of a page leads out of the build or to a file that is not meant by its id', async () => {
+  test('no address leads a page out of the build, or to a file that its ID does not stand for', async () => {
     const page = await openQueue();
     const ways = [
       '/..%2f..%2fpackage.json',
@@ -152,7 +152,7 @@ describe.each(hosts)('%s', (kind) => {
     }
   });
 
-  test('10,000 hostile calls over the port of a page get typed errors, and the station goes on', {
+  test('10,000 hostile calls over a page’s port get typed errors, and the station keeps working', {
     ...skipWhere(kind === 'browser', 'only for the desktop app'),
     timeout: 300_000,
   }, async () => {
@@ -179,7 +179,7 @@ describe.each(hosts)('%s', (kind) => {
   });
 
   test(
-    'a page that sends what is no call, or too much, loses its port; loaded again, it has another',
+    'a page that sends something other than a call, or too much, loses its port; a reload gives it another',
     skipWhere(kind === 'browser', 'only for the desktop app'),
     async () => {
       const page = await openQueue();

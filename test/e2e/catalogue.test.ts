@@ -20,7 +20,7 @@ afterEach(() => rig.closeWindows());
 
 const productLink = (page: Page, name: string | RegExp) => page.locator('table').getByRole('link', { name });
 
-test('products are found by what they can have, opened, and what changed is told with its date', async () => {
+test('products are found by their options and opened, and changes are listed with their dates', async () => {
   const { page, complaints } = await rig.open();
   // Screens for IT are not in the sidebar.
   const sidebar = page.getByRole('navigation', { name: 'Screens' });
@@ -81,7 +81,7 @@ test('products are found by what they can have, opened, and what changed is told
   expect(complaints).toEqual([]);
 });
 
-test('lengths are in inches where the screens are set to inches', async () => {
+test('lengths are in inches if the screens are set to inches', async () => {
   const { settings } = rig.host.station.api;
   const { screens } = settings.get();
   settings.set({ screens: { ...screens, units: 'in' } });
@@ -93,7 +93,7 @@ test('lengths are in inches where the screens are set to inches', async () => {
   await page.getByRole('img', { name: /210 × 297 mm/ }).waitFor();
 });
 
-test('the palette leads to the catalogue, and each language says all of it', async () => {
+test('the palette leads to the catalogue, and all of it is translated', async () => {
   for (const [locale, catalogue, materials] of [
     ['de-DE', 'Katalog', 'Materialien'],
     ['fr-FR', 'Catalogue', 'Supports'],
@@ -114,7 +114,7 @@ test('the palette leads to the catalogue, and each language says all of it', asy
 });
 
 // The catalogue and a plain product are checked with all other screens in `screens.test.ts`.
-test('a product of several kinds and the endpoints, in both schemes and sizes', async () => {
+test('a product with several components and the endpoints, in both schemes and sizes', async () => {
   const { page } = await rig.open();
   const sheets = (product: string) => async (): Promise<void> => {
     await productLink(page, product).click();
@@ -143,7 +143,7 @@ test('a product of several kinds and the endpoints, in both schemes and sizes', 
   }
 }, 180_000);
 
-test('every endpoint is tried at the press of a button, and one that is elsewhere is told so', async () => {
+test('a button checks every endpoint, and the path of one that is elsewhere can be set', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/connections/advanced`);
   const section = page.getByRole('region', { name: 'Sandbox: Service features' });
@@ -177,7 +177,7 @@ test('every endpoint is tried at the press of a button, and one that is elsewher
   expect(complaints).toEqual([]);
 });
 
-test('what is not in the subscription, and what is not offered, says so where it would be', async () => {
+test('what is not in the subscription or not available says so in its place', async () => {
   // Requests in the background end first.
   await rig.host.station.api.catalogue.refresh({ connectionId });
   rig.sandbox.faults.add({
@@ -209,7 +209,7 @@ test('what is not in the subscription, and what is not offered, says so where it
   rig.sandbox.faults.clear();
 });
 
-test('with the service gone everything is still here, and reading again says why it cannot be', async () => {
+test('with the service gone everything is still shown, and a refresh says why it fails', async () => {
   const { page } = await rig.open({ viewport: { width: 1024, height: 700 } });
   await rig.sandbox.stop();
   await rig.host.station.api.connections.refresh({ id: connectionId });

@@ -92,7 +92,7 @@ async function isFed(name: Name): Promise<boolean> {
     .some(({ finalName }) => finalName !== null && present.includes(finalName));
 }
 
-test('a job cancelled after it was sent is an alarm until its file is taken out', async () => {
+test('a job cancelled after it was sent raises an alarm until its file is removed', async () => {
   await until('the cards lie in the hot folder', () => isFed('cards'));
   const { page, complaints } = await rig.open();
   await linkTo(page, 'cards').waitFor();
@@ -124,7 +124,7 @@ test('a job cancelled after it was sent is an alarm until its file is taken out'
   expect(complaints).toEqual([]);
 });
 
-test('a job first seen past the status that feeds is sent by hand, after a question', async () => {
+test('a job first read past its delivery status is sent by hand, after a question', async () => {
   await until('it needs attention', () => phaseOf('leaflets') === 'attention');
   const { page, complaints } = await rig.open();
   await go(page, `#/job/${encodeURIComponent(rowOf('leaflets')?.key ?? '')}`);
@@ -147,7 +147,7 @@ test('a job first seen past the status that feeds is sent by hand, after a quest
   expect(complaints).toEqual([]);
 });
 
-test('a status of the house feeds once it is said to; shipped is done, cancelled is cancelled', async () => {
+test('a custom status sends once it is set to; shipped is done, cancelled is cancelled', async () => {
   await until('all are known', () => phaseOf('posters') === 'done' && phaseOf('menus') === 'prepress');
   const { page, complaints } = await rig.open();
   await go(page, '#/connections/advanced');
@@ -174,8 +174,8 @@ test('a status of the house feeds once it is said to; shipped is done, cancelled
   expect(complaints).toEqual([]);
 });
 
-test('files that are no longer wanted are removed together from the list of their hot folder; others stay', async () => {
-  // That the menus are there has been acknowledged.
+test('files no longer needed are removed together from their hot folder’s list; others stay', async () => {
+  // The operator has acknowledged that the menus are in the folder.
   await until('both lie there', async () => (await isFed('menus')) && (await isFed('leaflets')));
   const { page, complaints } = await rig.open();
   await go(page, `#/hot-folder/${rig.hotFolderId()}`);

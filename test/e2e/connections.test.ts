@@ -83,7 +83,7 @@ test('a second account is added, named and limited, and its token removed', asyn
   expect(complaints).toEqual([]);
 });
 
-test('the way to the service is chosen: the environment, none, or a proxy of the house', async () => {
+test('the connection to the service is chosen: from the environment, direct, or by the company’s proxy', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/settings`);
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Network' }) });
@@ -125,7 +125,7 @@ test('the way to the service is chosen: the environment, none, or a proxy of the
   expect(complaints).toEqual([]);
 });
 
-test('how answers are read is shown, a path is tried as it is typed, kept, and taken back', async () => {
+test('the decoding of answers is shown; a path is tried while it is typed, saved, and undone', async () => {
   rig.sandbox.makeJobs(2, { prepressMs: 3_600_000 });
   const [connection] = rig.host.station.api.overview.get().connections;
   if (connection === undefined) throw new Error('There is no connection.');
@@ -187,7 +187,7 @@ test('how answers are read is shown, a path is tried as it is typed, kept, and t
   expect(complaints).toEqual([]);
 });
 
-test('paging, the storage and what statuses mean are set, and are there again after a reload', async () => {
+test('paging, storage and the meaning of statuses are set and survive a reload', async () => {
   const { connections, overview } = rig.host.station.api;
   const id = ConnectionId.parse(overview.get().connections[0]?.id);
   const { page, complaints } = await rig.open();

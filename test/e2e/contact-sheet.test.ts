@@ -31,7 +31,7 @@ const open = async (): Promise<Page> => {
   return page;
 };
 
-test('the queue leads there while there are files on hold, O from everywhere, and the palette', async () => {
+test('while files are on hold, the queue, O on any screen and the palette lead there', async () => {
   const { page } = await station.rig.open();
   await page.getByRole('link', { name: `On hold ${onHold().length}` }).click();
   await page.getByRole('heading', { name: 'Files on hold', level: 1 }).waitFor();
@@ -47,7 +47,7 @@ test('the queue leads there while there are files on hold, O from everywhere, an
   await page.getByRole('heading', { name: 'Files on hold', level: 1 }).waitFor();
 });
 
-test('with the link to them, too, the tools of the queue are one line at 1440 pixels, however it is grouped', async () => {
+test('with the link to them, the queue’s tools are still one line at 1440 pixels in every grouping', async () => {
   const { page } = await station.rig.open({ viewport: { width: 1440, height: 900 } });
   const { settings } = station.rig.host.station.api;
   for (const language of ['en', 'de', 'fr', 'nl'] as const) {
@@ -67,7 +67,7 @@ test('with the link to them, too, the tools of the queue are one line at 1440 pi
   settings.set({ screens: { ...settings.get().screens, language: 'en' } });
 });
 
-test('no word of a card’s buttons or of the navigation is cut, in any language', async () => {
+test('no word on a card’s buttons or in the navigation is cut, in any language', async () => {
   const page = await open();
   const { settings } = station.rig.host.station.api;
   const cut = (): Promise<string[]> =>
@@ -101,7 +101,7 @@ test('no word of a card’s buttons or of the navigation is cut, in any language
   }
 });
 
-test('each card says whom and what it is for and why it waits; its picture is large enough to judge', async () => {
+test('each card says who and what it is for and why it waits; its image is large enough to judge', async () => {
   const page = await open();
   const { length } = onHold();
   await page.getByText(`${length} files on hold`).waitFor();
@@ -129,7 +129,7 @@ test('each card says whom and what it is for and why it waits; its picture is la
   await cards(page).first().waitFor();
 });
 
-test('two keys in a burst: the second acts on the card that the first has led to', async () => {
+test('two keys in a burst: the second acts on the card that the first led to', async () => {
   const page = await open();
   const first = await chosenIn(page);
   await page.evaluate(() => {
@@ -142,7 +142,7 @@ test('two keys in a burst: the second acts on the card that the first has led to
   expect(await chosenIn(page)).not.toBe(first);
 });
 
-test('arrows go from card to card, Enter opens the review, and Esc leads back to the same card', async () => {
+test('arrows move between cards, Enter opens the review, and Esc returns to the same card', async () => {
   const page = await open();
   const [, second] = onHold();
   await press(page, 'ArrowRight');
@@ -161,7 +161,7 @@ test('arrows go from card to card, Enter opens the review, and Esc leads back to
   await expect.poll(() => chosenIn(page)).toBe(chosen);
 });
 
-test('a selection is approved together: what has errors needs a reason, and all of it can be undone', async () => {
+test('a selection is approved together: errors need a reason, and all of it can be undone', async () => {
   const page = await open();
   await press(page, 'Control+a');
   const all = onHold();
@@ -189,7 +189,7 @@ test('a selection is approved together: what has errors needs a reason, and all 
   expect(station.fileOf(station.blocked)).toMatchObject({ state: 'held', preflight: 'blocked' });
 });
 
-test('a card is approved by its button and leaves when it is sent; one is kept on hold with a reason', async () => {
+test('a card is approved by its button and leaves when its file is sent; another is kept on hold with a reason', async () => {
   const page = await open();
   const file = onHold().find(({ preflight }) => preflight !== 'blocked');
   const other = onHold().find(({ id, preflight }) => id !== file?.id && preflight !== 'blocked');
@@ -210,7 +210,7 @@ test('a card is approved by its button and leaves when it is sent; one is kept o
   await until('it is sent', () => !onHold().some(({ id }) => id === file.id));
 });
 
-test('in the queue, holding what is on hold is no error, and a selected row that is released is let go', async () => {
+test('in the queue, holding what is on hold is no error, and a released row is deselected', async () => {
   const { page } = await station.rig.open();
   const queue = page.getByTestId('queue');
   await queue.locator('[data-chosen]').waitFor();

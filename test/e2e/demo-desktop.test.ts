@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test('the window has no link to the page of the simulated service, and gives its address to be copied', async () => {
+test('the window shows the address of the simulated service’s page to copy, instead of a link', async () => {
   const { page } = app;
   const { demo } = await clientOfPage(() => page).overview.get();
   const address = demo?.adminUrl ?? '';

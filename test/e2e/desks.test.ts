@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rig.stop());
 afterEach(() => rig.closeWindows());
 
-test('a desk is paired by the code that is shown, is seen to come, is renamed, and is removed', async () => {
+test('a desk is paired by the code on screen, appears, is renamed, and is removed', async () => {
   const { page, complaints } = await rig.open();
   const { url } = rig.host.web;
   await page.goto(`${url}/#/settings/desks`);

@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test('the way to the station is handed over before the screens are there: they find it', async () => {
+test('a port to the station that arrives before the screens do is found by them', async () => {
   const { page } = await rig.open();
   await page.route(/\/assets\/main-[^/]*\.js$/, async (route) => {
     await page
@@ -71,7 +71,7 @@ test('the way to the station is handed over before the screens are there: they f
   await page.getByTestId('queue').getByRole('link').first().waitFor();
 });
 
-test('this computer is set by the keyboard alone, and kept', async () => {
+test('this computer is set up by keyboard alone, and the settings are kept', async () => {
   const { page } = await rig.open();
   await go(page, '#/settings');
   const running = page.getByRole('switch', { name: 'Keep running when the window is closed' });
@@ -92,7 +92,7 @@ test('this computer is set by the keyboard alone, and kept', async () => {
   );
 });
 
-test('a setting that needs trust stays as it was where the dialog is not confirmed', async () => {
+test('a setting that needs trust stays as it was if the dialog is not confirmed', async () => {
   const before = (await rig.station.settings.get()).desktop?.updateFeed;
   vi.stubEnv('FAKE_ELECTRON_ANSWER', '0');
   const { page } = await rig.open();
@@ -111,7 +111,7 @@ test('a setting that needs trust stays as it was where the dialog is not confirm
   await inEachLook(page, 'settings-trust-declined');
 });
 
-test('what is no certificate is told, and not kept', async () => {
+test('something that is not a certificate is rejected and not saved', async () => {
   const { page } = await rig.open();
   await go(page, '#/settings');
   const field = page.getByLabel('Additional root certificates');

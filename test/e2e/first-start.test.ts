@@ -13,7 +13,7 @@ afterAll(() => rig.stop());
 const sent = async (): Promise<string[]> =>
   (await readdir(rig.hotFolder)).filter((name) => !name.startsWith('.') && !name.includes('test-page'));
 
-test('at the first start nothing goes to the RIP before the operator has chosen; sending is paused and resumed', async () => {
+test('at the first start nothing is sent until the operator has chosen; sending is paused and resumed', async () => {
   rig.sandbox.makeJobs(4, { prepressMs: 0, fileBytes: 20_000 });
   const { page, complaints } = await rig.open();
   await page.getByLabel('Service URL').fill(rig.sandbox.baseUrl);

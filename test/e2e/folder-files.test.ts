@@ -53,7 +53,7 @@ const numberOf = async (page: Page, heading: string): Promise<number> =>
     /\d+$/.exec((await page.getByRole('heading', { name: new RegExp(`^${heading}`) }).textContent()) ?? ''),
   );
 
-test('each file is counted once, in one list; why it needs attention is said once, above the list', async () => {
+test('each file is counted once, in one list; why files need attention is said once, above it', async () => {
   const { page, complaints } = await opened();
   const { pickedUp, refused, owed, waiting, failed } = folder();
   expect([refused, owed, waiting, failed]).toEqual([2, 0, 0, 0]);
@@ -68,7 +68,7 @@ test('each file is counted once, in one list; why it needs attention is said onc
   expect(complaints).toEqual([]);
 });
 
-test('files are selected by keys and by mouse, and resent together, to this hot folder', async () => {
+test('files are selected by keys and by mouse, and resent together to this hot folder', async () => {
   const { page, complaints } = await opened();
   await page.keyboard.press('j');
   await page.keyboard.press('x');
@@ -100,7 +100,7 @@ test('files are selected by keys and by mouse, and resent together, to this hot 
   expect(complaints).toEqual([]);
 });
 
-test('all are selected; those that are queued are held, and that is undone', async () => {
+test('all are selected; the queued ones are put on hold, and that is undone', async () => {
   const id = rig.hotFolderId();
   api().hotFolders.pause({ id });
   rig.sandbox.makeJobs(2, { prepressMs: 0, fileBytes: 20_000 });

@@ -24,7 +24,7 @@ async function add(name: string): Promise<void> {
   await api().hotFolders.create({ name, folder: ticket });
 }
 
-test('a hot folder says when its RIP picked something up last, and how many files an hour', async () => {
+test('a hot folder shows when its RIP last picked something up, and its files per hour', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/hot-folders`);
   const figure = (what: string) =>
@@ -49,7 +49,7 @@ test('a hot folder says when its RIP picked something up last, and how many file
   expect(complaints).toEqual([]);
 });
 
-test('a new hot folder is called after the type of its RIP, with a number where that name is taken', async () => {
+test('a new hot folder is named after its RIP type, with a number if that name is taken', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/hot-folders`);
   for (const [folder, name] of [
@@ -80,7 +80,7 @@ test('a new hot folder is called after the type of its RIP, with a number where 
   expect(complaints).toEqual([]);
 });
 
-test('hot folders are put in another order by key, by button and by dragging, everywhere, and that is undone', async () => {
+test('hot folders are reordered by key, by button and by dragging, on every screen, and that is undone', async () => {
   await add('Proofer');
   await add('Foil');
   const { page, complaints } = await rig.open();
@@ -128,7 +128,7 @@ test('hot folders are put in another order by key, by button and by dragging, ev
   expect(complaints).toEqual([]);
 });
 
-test('settings that a check recommends are applied at once, which is undone, and nothing else with it', async () => {
+test('the settings that a check recommends are applied at once and undone, and nothing else with them', async () => {
   const id = HotFolderId.parse('proofer');
   const set = () => api().hotFolders.get({ id }).settings;
   // Far from the recommendation of a check.
@@ -149,7 +149,7 @@ test('settings that a check recommends are applied at once, which is undone, and
 });
 
 test.each(['de-DE', 'fr-FR', 'nl-NL'])(
-  'the figures of each are in one line at 1024 pixels: %s',
+  'each folder’s figures are on one line at 1024 pixels: %s',
   async (locale) => {
     const { page } = await rig.open({ locale });
     await page.setViewportSize({ width: 1024, height: 700 });

@@ -50,7 +50,7 @@ describe.each(hosts)('%s', (kind) => {
     throw new Error('There is no batch with a job.');
   }
 
-  test('no text of the service, of a folder or of a name is ever markup, on any screen', async () => {
+  test('text from the service, from a folder or in a name is never markup, on any screen', async () => {
     const { page, complaints } = await rig.open();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -73,7 +73,7 @@ describe.each(hosts)('%s', (kind) => {
     expect(complaints).toEqual([]);
   });
 
-  test('a PDF that wants to run scripts and open pages is only shown, and that is said', async () => {
+  test('a PDF that wants to run scripts and open pages is only shown, and the screen says so', async () => {
     const { page, complaints } = await rig.open();
     const opened: string[] = [];
     page.on('dialog', (dialog) => opened.push(dialog.message()));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => rig.stop());
 afterEach(() => rig.closeWindows());
 
-test('a folder is added after it was examined, and shows what lies in it', async () => {
+test('a folder is added after it was checked, and shows what is in it', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/hot-folders`);
   await page.getByRole('button', { name: 'Add hot folder' }).click();
@@ -42,7 +42,7 @@ test('a folder is added after it was examined, and shows what lies in it', async
   expect(complaints).toEqual([]);
 });
 
-test('a template is tried while it is typed, and kept; a wrong one is said at once', async () => {
+test('a template is tried while it is typed, and saved; a wrong one is reported at once', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/hot-folder/rip`);
   await page.getByRole('tab', { name: 'Settings' }).click();
@@ -66,7 +66,7 @@ test('a template is tried while it is typed, and kept; a wrong one is said at on
   expect(complaints).toEqual([]);
 });
 
-test('the doctor says what it found', async () => {
+test('the folder check shows its results', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/hot-folder/rip`);
   await page.getByRole('tab', { name: 'Check folder' }).click();
@@ -83,7 +83,7 @@ test('the doctor says what it found', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('what the maker of a RIP advises is shown with its type, before it is saved, and with the check', async () => {
+test('the RIP maker’s advice is shown with the RIP type before it is saved, and with the check', async () => {
   const { page, complaints } = await rig.open();
   const { api } = rig.host.station;
   const before = api.hotFolders.get({ id: rig.hotFolderId() }).settings.rip;
@@ -103,7 +103,7 @@ test('what the maker of a RIP advises is shown with its type, before it is saved
   expect(complaints).toEqual([]);
 });
 
-test('a test page is fed, told as such, and what the RIP makes of it is seen', async () => {
+test('a test page is sent and marked as one, and shows what the RIP makes of it', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/hot-folder/rip`);
   await page.getByRole('button', { name: 'Send test page' }).click();
@@ -221,7 +221,7 @@ test('a rule asks for customer, delivery group, trim size and pages, negates one
   expect(complaints).toEqual([]);
 });
 
-test('a rule is copied; rules are moved by key and by dragging, which Escape takes back, and each move is said', async () => {
+test('a rule is copied; rules are moved by key and by dragging, Escape cancels, and each move is announced', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/rules`);
   await page.getByRole('button', { name: 'Copy All to the proofer' }).click();
@@ -269,7 +269,7 @@ test('a rule is copied; rules are moved by key and by dragging, which Escape tak
   expect(complaints).toEqual([]);
 });
 
-test('rules and hot folders go out as a file; one is shown before it is imported, and importing it is undone', async () => {
+test('rules and hot folders are exported; an export is shown before it is imported, and importing is undone', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/rules`);
   const coming = page.waitForEvent('download');
@@ -320,7 +320,7 @@ test('rules and hot folders go out as a file; one is shown before it is imported
   expect(complaints).toEqual([]);
 });
 
-test('one hot folder is the default; every other one says that it gets only what rules send', async () => {
+test('one hot folder is the default; each of the others says that it gets only what rules send it', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/hot-folders`);
   const card = (path: string) => page.getByRole('link').filter({ hasText: path });
@@ -343,7 +343,7 @@ test('one hot folder is the default; every other one says that it gets only what
   expect(complaints).toEqual([]);
 });
 
-test('what would happen to a file is told at its job, with the ticket that it would have', async () => {
+test('a job shows what would happen to its file, with the ticket that it would get', async () => {
   const { page, complaints } = await rig.open();
   const { rows } = rig.host.station.api.queue.list(QueueQuery.parse({ level: 'jobs' }));
   const sent = rows.find(({ hotFolderIds }) => hotFolderIds.length > 0);
@@ -363,7 +363,7 @@ test('what would happen to a file is told at its job, with the ticket that it wo
   expect(complaints).toEqual([]);
 });
 
-test('a folder is removed only after it was said what becomes of everything', async () => {
+test('before a folder is removed, the dialog says what becomes of everything in it', async () => {
   const { page } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/hot-folders`);
   await page.getByText(join(rig.root, 'proof')).click();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rig.stop());
 afterEach(() => rig.closeWindows());
 
-test('an address of the house is set and proven by a call; its URL is to be registered', async () => {
+test('a company’s own address is set and proven by a call; its URL is there to be registered', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/connections/advanced`);
   const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Incoming webhooks' }) });
@@ -38,7 +38,7 @@ test('an address of the house is set and proven by a call; its URL is to be regi
   expect(complaints).toEqual([]);
 });
 
-test('webhooks are in the log with what came of each; unsigned ones can be refused', async () => {
+test('the log shows webhooks with their outcomes; unsigned ones can be rejected', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/connections/advanced`);
   const send = async (body: string): Promise<void> => {
@@ -69,7 +69,7 @@ test('webhooks are in the log with what came of each; unsigned ones can be refus
   expect(complaints).toEqual([]);
 });
 
-test('a secret is sent, never shown again, and a missing one is told', async () => {
+test('a secret is sent and never shown again, and a missing one is reported', async () => {
   const { page } = await rig.open({ viewport: { width: 1024, height: 700 }, colorScheme: 'dark' });
   await page.goto(`${rig.host.web.url}/#/connections/advanced`);
   const panel = page.locator('section', { has: page.getByRole('heading', { name: 'Incoming webhooks' }) });

@@ -16,7 +16,7 @@ afterEach(() => rig.closeWindows());
 const api = () => rig.host.station.api;
 const hashOf = ({ jobKey }: Pick<Transfer, 'jobKey'>): string => `#/job/${encodeURIComponent(jobKey)}`;
 
-test('a file is sent again from its job, and its history says so, with the reason', async () => {
+test('a file is resent from its job, and the job’s history says so, with the reason', async () => {
   rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
   await until('a file is sent', () => api().transfers.list().recent.length > 0);
   const [file] = api().transfers.list().recent;
@@ -59,7 +59,7 @@ test('a file is sent again from its job, and its history says so, with the reaso
   expect(complaints).toEqual([]);
 });
 
-test('a job says what is printed and why it is here; its files are held and released, and that is undone', async () => {
+test('a job says what is printed and why it is here; holding and releasing its files is undone', async () => {
   api().transfers.setPaused({ paused: true, connectionId: null });
   rig.sandbox.makeJobs(3, { prepressMs: 0, fileBytes: 20_000 });
   await until('files wait', () => api().transfers.list().waiting.length > 2);

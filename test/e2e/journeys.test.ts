@@ -25,7 +25,7 @@ describe.each(hosts)('%s', (kind) => {
     expect(await violations(page)).toEqual([]);
     await keepPicture(page, 'welcome-light-1440');
 
-    // The desktop app would be started a second time for it.
+    // In the desktop app this would restart the app.
     if (kind === 'browser') {
       await page.getByRole('button', { name: 'Try the demo' }).click();
       await page.getByText('Demo profile').waitFor();
@@ -57,7 +57,7 @@ describe.each(hosts)('%s', (kind) => {
     await page.getByLabel('Service URL').fill('api.example.com');
     await page.getByLabel('Access token').focus();
     await expect.poll(() => page.getByLabel('Service URL').inputValue()).toBe('https://api.example.com');
-    // As it is read from a terminal: without its scheme.
+    // As copied from a terminal: without the scheme.
     await page.getByLabel('Service URL').fill(rig.sandbox.baseUrl.replace('http://', ''));
     await connect.click();
     await page.getByText('Access token missing.').waitFor();
@@ -87,7 +87,7 @@ describe.each(hosts)('%s', (kind) => {
     expect(await page.content()).not.toContain(rig.sandbox.token);
   });
 
-  test('a job appears, is fed and is taken, live, without a click', async () => {
+  test('a job appears, is sent and is picked up, live, without a click', async () => {
     const { page, complaints } = await rig.open();
     await page.getByText('The queue is empty').waitFor();
     rig.sandbox.registerWebhook(await webhookUrl(rig.station));
@@ -104,7 +104,7 @@ describe.each(hosts)('%s', (kind) => {
     const { page } = await rig.open();
     // Its group is collapsed; a search opens it.
     await page.getByRole('heading', { name: 'Picked up' }).waitFor();
-    // As fast as no hand: what follows the key belongs into the field.
+    // Faster than any hand: what follows the key belongs in the field.
     await page.keyboard.press('/');
     await page.keyboard.type('foil');
     await expect.poll(() => page.getByLabel('Search the queue').inputValue()).toBe('foil');
@@ -138,7 +138,7 @@ describe.each(hosts)('%s', (kind) => {
     await page.getByTestId('queue').waitFor();
   });
 
-  test('nothing that matches is said, and a filter shows its phase only', async () => {
+  test('a search without results says so, and a filter shows only its stage', async () => {
     const { page } = await rig.open();
     await page.getByLabel('Search the queue').fill('no such thing');
     await page.getByText('No results').waitFor();
@@ -189,7 +189,7 @@ describe.each(hosts)('%s', (kind) => {
 
   const screens = ['queue', 'batch', 'job', 'transfers', 'connections'] as const;
 
-  // In the browser, every screen in every state goes through this in a test of its own.
+  // In the browser, `screens.test.ts` does this for every screen in every state.
   test('every screen in both schemes and sizes: no accessibility violation, nothing wider than the window', {
     ...skipWhere(kind === 'browser', 'only for the desktop app'),
     timeout: 300_000,
@@ -215,12 +215,12 @@ describe.each(hosts)('%s', (kind) => {
     }
   });
 
-  // The last: the service is asked in the language of a window, and jobs are in other words from then on.
+  // Last: the service is then read in the language of a window, which changes the words of jobs.
   test.each([
     ['de-CH', 'Vom RIP abgeholt', 'Downloads'],
     ['fr-FR', 'Récupéré par le RIP', 'Téléchargements'],
     ['nl-BE', 'Opgehaald door de RIP', 'Downloads'],
-  ])('a window of %s speaks its language', async (locale, taken, transfers) => {
+  ])('a window in %s speaks its language', async (locale, taken, transfers) => {
     const { page, complaints } = await rig.open({ locale });
     await page.getByRole('link', { name: transfers, exact: true }).click();
     await page.getByText(taken).first().waitFor();

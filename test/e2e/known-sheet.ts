@@ -1,6 +1,6 @@
 import { type MadePage, picture as pictureOf, pointsOf } from '../support/made-pdf.ts';
 
-// A file with everything at a known place: its boxes, a black square on each page, a coarse picture on the
+// A file with everything at a known place: its boxes, a black square on each page, a coarse image on the
 // first. All in mm from the lower left corner.
 
 /** Size of the paper. */
@@ -8,7 +8,7 @@ export const SHEET = { width: 91, height: 61 };
 export type Corners = readonly [left: number, bottom: number, right: number, top: number];
 
 export const boxes = { media: [0, 0, 91, 61], bleed: [1, 1, 90, 60], trim: [3, 3, 70, 40] } as const;
-/** Where the safe area ends, and where the coarse picture is. */
+/** Where the safe area ends, and where the coarse image is. */
 export const SAFETY: Corners = [6, 6, 67, 37];
 export const COARSE: Corners = [50, 20, 60, 30];
 

@@ -14,8 +14,8 @@ const english =
   /\b(the|this|that|these|are|you|your|from|with|been|which|cannot|its|does|there|and|what|when|how|job|jobs|why)\b/i;
 
 /**
- * The same letters anywhere: what has none of them is not English, whatever is left out of it. Most texts are
- * told by this alone, without looking for thousands of names in them.
+ * The same letters without word boundaries. Text without a match is not English whatever is removed from it,
+ * so most texts need no search for thousands of names in them.
  */
 const likeEnglish = new RegExp(english.source.replaceAll('\\b', ''), 'i');
 
@@ -59,8 +59,8 @@ function fromService(): string[] {
 }
 
 /**
- * All that a person reads or hears on the page, piece by piece. Codes of the service
- * (`job.status.transition`) are left out.
+ * Every text that a person reads or hears on the page, piece by piece, without codes of the service
+ * (`job.status.transition`).
  */
 const spoken = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -114,7 +114,7 @@ async function listen(to: Rig, all: readonly Place[], own: readonly string[]): P
   }
 }
 
-test('every screen speaks nothing but the language that is set', async () => {
+test('every screen speaks only the language that is set', async () => {
   const own = [...fromService(), rig.hotFolder, bare.root, 'Sandbox'];
   await listen(rig, places(rig), own);
   await listen(bare, emptyPlaces, own);

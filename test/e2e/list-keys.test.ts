@@ -26,7 +26,7 @@ afterAll(() => rig.stop());
 afterEach(() => rig.closeWindows());
 
 const rows = (page: Page) => page.locator('main [data-list-row]');
-/** The place of the row that has the focus; -1 where none has. */
+/** The position of the row with the focus, or -1. */
 const place = (page: Page): Promise<number> =>
   rows(page).evaluateAll((all) => all.findIndex((row) => row.contains(document.activeElement)));
 /** Slower than a barcode scanner. */
@@ -117,7 +117,7 @@ test('/ leads to the search of downloads, activity and catalogue', async () => {
     await rows(page).first().waitFor();
     await press(page, '/');
     await page.locator('main input:focus').waitFor();
-    // In a field, letters are letters: out of it before the next screen.
+    // Leaves the field: letters typed in one do not lead to a screen.
     await page.keyboard.press('Tab');
   }
 });

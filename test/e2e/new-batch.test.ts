@@ -25,14 +25,14 @@ afterEach(async () => {
 
 const batching = () => rig.host.station.api.batching;
 const orders = () => batching().orders();
-/** The place to which most jobs go. */
+/** The address to which most jobs go. */
 const largest = () => {
   const [group] = batching().groups({ search: '' });
   if (group === undefined) throw new Error('There is no loose job left.');
   return group;
 };
 
-test('marked rows become a batch; what cannot ship with them is left out, in words', async () => {
+test('selected rows become a batch; the screen says what cannot ship with them and is left out', async () => {
   const { page, complaints } = await rig.open();
   const { connectionId, address } = largest();
   const jobs = batching().jobs({ connectionId, address });
@@ -54,7 +54,7 @@ test('marked rows become a batch; what cannot ship with them is left out, in wor
   const make = page.getByRole('button', { name: 'Create batch with 2 jobs' });
   await make.waitFor();
   expect(await make.isEnabled()).toBe(false);
-  // A row says what is printed on what, and how large it is; that it is ready is no news.
+  // A row says what is printed on what, and its size, but not that it is ready: all of them are.
   const which = page.getByRole('region', { name: '2. Jobs' });
   const row = which.getByRole('listitem').filter({ hasText: jobs[0]?.name ?? '' });
   await row
@@ -62,7 +62,7 @@ test('marked rows become a batch; what cannot ship with them is left out, in wor
     .getByText(/ × .* · .*gsm.* · .*mm/)
     .waitFor();
   expect(await which.getByText('Ready', { exact: true }).count()).toBe(0);
-  // What the batch is made of, and its button, are in sight from the start.
+  // The batch's summary and its button are in sight from the start.
   await inEachLook(page, 'new-batch-summary', page.getByRole('heading', { level: 1 }));
   expect(await isSeen(make)).toBe(true);
   await page.getByText(/^2 jobs · [\d,]+ copies$/).waitFor();
@@ -85,7 +85,7 @@ test('marked rows become a batch; what cannot ship with them is left out, in wor
   expect(complaints).toEqual([]);
 });
 
-test('from the palette, a job is handed to auto batching, with its rule told', async () => {
+test('from the palette, a job is added to auto batching, and the screen states its rule', async () => {
   const { page, complaints } = await rig.open();
   await page.getByTestId('queue').getByRole('link').first().waitFor();
   await page.keyboard.press('Control+k');
@@ -107,9 +107,7 @@ test('from the palette, a job is handed to auto batching, with its rule told', a
   expect(complaints).toEqual([]);
 });
 
-/**
- * Keeps from a window's next link to the station what the station tells of itself, until it is let through.
- */
+/** Holds back the overview on a window's next link to the station, until the returned function is called. */
 async function withoutOverview(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.routeWebSocket(/\/rpc$/, (window) => {
@@ -122,7 +120,7 @@ async function withoutOverview(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('the place can be opened before the station has told of its connections', async () => {
+test('the screen can be opened before the station has sent its connections', async () => {
   const { page, complaints } = await rig.open();
   const letThrough = await withoutOverview(page);
   for (const [hash, title] of [
@@ -140,9 +138,9 @@ test('the place can be opened before the station has told of its connections', a
   expect(complaints).toEqual([]);
 });
 
-test('while the service is away an order waits: it is withdrawn, or sent later', async () => {
+test('while the service is away a request waits: it is withdrawn, or sent later', async () => {
   const { page } = await rig.open({ colorScheme: 'dark', viewport: { width: 1024, height: 700 } });
-  // What the service offered last is known: it was asked before.
+  // Read before, so the service's last offers are known.
   const { connectionId, address } = largest();
   const jobs = batching().jobs({ connectionId, address });
   await batching().options({ connectionId, jobs: jobs.map((job) => job.serviceId) });
@@ -174,7 +172,7 @@ test('while the service is away an order waits: it is withdrawn, or sent later',
   await expect.poll(() => orders()[0]?.state).toBe('done');
 });
 
-test('an order that the service refused needs attention, until it is acknowledged', async () => {
+test('a request that the service rejected needs attention until it is acknowledged', async () => {
   const { autoBatching } = rig.sandbox.account;
   const { connectionId, address } = largest();
   const jobs = batching()
@@ -205,7 +203,7 @@ test('an order that the service refused needs attention, until it is acknowledge
 });
 
 test('jobs without a readable address become a batch once the operator confirms it', async () => {
-  // The same jobs by another connection, which is not told where they go.
+  // The same jobs through another connection, whose service hides their addresses.
   const { baseUrl, token } = rig.sandbox;
   const proxy = await startFieldHidingProxy(baseUrl, 'delivery_address');
   try {

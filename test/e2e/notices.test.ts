@@ -20,14 +20,14 @@ afterEach(() => rig.closeWindows());
 
 const inPrepress = (): number => rig.host.station.api.overview.get().phases.prepress;
 
-/** The service takes a job through pre-press, one status after the other. */
+/** The service moves a job through pre-press, one status after the other. */
 function finish(job: string | undefined): void {
   if (job === undefined) throw new Error('There is no such job.');
   rig.sandbox.moveJobOn(job);
   rig.sandbox.moveJobOn(job);
 }
 
-/** The browser's own notices are written down instead of shown; nobody looks at the window. */
+/** Records the browser's own notices instead of showing them, in a window that nobody looks at. */
 const lookElsewhere = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const shown: { title: string; body: string; silent: boolean }[] = [];
@@ -42,11 +42,11 @@ const lookElsewhere = (page: Page): Promise<unknown> =>
     }
     Object.assign(window, { Notification: Recorded, shownNotices: shown });
     document.hasFocus = () => false;
-    // What is told in a window that nobody sees stays there.
+    // A notice in a window that is not visible stays.
     Object.defineProperty(document, 'hidden', { value: true });
   });
 
-test('a job that is ready is told in the window and by the browser; both lead to it', async () => {
+test('a job that is ready is announced in the window and by the browser; both lead to it', async () => {
   const { page, complaints } = await rig.open();
   await lookElsewhere(page);
   await page.goto(`${rig.host.web.url}/#/settings`);
@@ -73,7 +73,7 @@ test('a job that is ready is told in the window and by the browser; both lead to
   expect(complaints).toEqual([]);
 });
 
-test('a kind that is switched off is not told; sounds are off until they are wanted', async () => {
+test('a kind that is switched off is not announced; sounds are off by default', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/settings`);
   const kind = page.getByRole('switch', { name: 'A batch is ready for production' });
@@ -87,7 +87,7 @@ test('a kind that is switched off is not told; sounds are off until they are wan
   await sound.focus();
   await page.keyboard.press('Space');
   await expect.poll(() => settings.get().notices).toEqual({ off: ['batch-ready'], sound: true });
-  // Nor does a change wait for the answer to the one before it, or take it back.
+  // Changes in a burst do not wait for each other's answers, and none reverts another.
   const job = page.getByRole('switch', { name: 'A job is ready for production' });
   const switches = [job, sound, kind, kind].map((one) => one.elementHandle());
   await page.evaluate(
@@ -118,7 +118,7 @@ test('a kind that is switched off is not told; sounds are off until they are wan
   }
   finish(jobs[1]);
   await until('it has left pre-press', () => inPrepress() === 0);
-  // Notices are told in the order in which they began to be gathered: one that is wanted comes after it.
+  // Notices appear in the order in which they began to gather, so a wanted one follows.
   rig.sandbox.setToken('another');
   const [connection] = rig.host.station.api.overview.get().connections;
   if (connection === undefined) throw new Error('There is no connection.');

@@ -39,7 +39,7 @@ const chip = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Screens' }).getByRole('button', { name });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Who is there?' });
 const secret = (page: Page) => dialog(page).getByLabel('PIN or password');
-/** All keys within a moment, as no hand can, into what has the focus: the field. */
+/** Sends all keys at once, faster than any hand, to the field with the focus. */
 async function scan(page: Page, badge: string): Promise<void> {
   await expect.poll(() => secret(page).evaluate((field) => field === document.activeElement)).toBe(true);
   await page.evaluate(
@@ -53,7 +53,7 @@ async function scan(page: Page, badge: string): Promise<void> {
   );
 }
 
-test('a window says who sits there, and another takes the seat by name or badge', async () => {
+test('a window shows who is there, and someone else takes over by name or badge', async () => {
   const page = await logIn('ben');
   await chip(page, 'Ben').waitFor();
   await page.keyboard.press('d');
@@ -70,7 +70,7 @@ test('a window says who sits there, and another takes the seat by name or badge'
 
   await chip(page, 'Anna Arendt').click();
   await page.getByRole('menuitem', { name: 'Switch operator' }).click();
-  // Who sat here last is chosen.
+  // The previous operator is selected.
   await dialog(page).getByRole('button', { name: 'Anna Arendt', pressed: true }).waitFor();
   await scan(page, 'OP-9999');
   await dialog(page).getByText('Unknown badge. Try again.').waitFor();
@@ -78,7 +78,7 @@ test('a window says who sits there, and another takes the seat by name or badge'
   await chip(page, 'Ben').waitFor();
 });
 
-test('who logs out leaves a window that only watches, and asks', async () => {
+test('logging out leaves a window that only watches, and asks who is there', async () => {
   const page = await logIn('Ben');
   await chip(page, 'Ben').click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -92,7 +92,7 @@ test('who logs out leaves a window that only watches, and asks', async () => {
   await chip(page, 'Ben').waitFor();
 });
 
-test('a window that nobody uses for so long asks who is there', async () => {
+test('a window that nobody uses for the set time asks who is there', async () => {
   await rig.station.settings.set({ operators: { lockAfterMinutes: 1 } });
   const { page } = await rig.open();
   await page.clock.install();
@@ -111,7 +111,7 @@ test('a window that nobody uses for so long asks who is there', async () => {
   await rig.station.settings.set({ operators: { lockAfterMinutes: null } });
 });
 
-test('who watches decides nothing, and settings say who may change them', async () => {
+test('a watcher cannot decide anything, and settings say who may change them', async () => {
   const page = await logIn('Carl');
   await chip(page, 'Carl').waitFor();
   await go(page, '#/settings/operators');
@@ -135,7 +135,7 @@ test('who watches decides nothing, and settings say who may change them', async 
   await inEachLook(page, 'operators-folder-of-watcher');
 });
 
-test('an administrator adds, changes and removes operators, and lets one return', async () => {
+test('an administrator adds, changes and removes operators, and brings one back', async () => {
   const page = await logIn('Anna Arendt');
   await go(page, '#/settings/operators');
   const section = page.locator('#settings-operators');
@@ -172,7 +172,7 @@ test('an administrator adds, changes and removes operators, and lets one return'
   await rig.station.operators.remove({ id: await idOf('Dora') });
 });
 
-test('what somebody does has their name and their desk; who watches has no button for it', async () => {
+test('actions carry the person’s name and desk; a watcher has no button for them', async () => {
   await rig.station.hotFolders.pause({ id: rig.hotFolderId() });
   rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
   const waiting = async () => (await rig.station.transfers.list()).waitingForFolder;
@@ -193,7 +193,7 @@ test('what somebody does has their name and their desk; who watches has no butto
   expect(await carl.getByRole('button', { name: 'Release', exact: true, disabled: false }).count()).toBe(0);
 });
 
-test('the last who administers cannot be removed; all can, and nobody is asked any more', async () => {
+test('the last administrator cannot be removed alone; all operators can, and then nobody is asked any more', async () => {
   const page = await logIn('Anna Arendt');
   await go(page, '#/settings/operators');
   const section = page.locator('#settings-operators');

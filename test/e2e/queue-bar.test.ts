@@ -5,7 +5,7 @@ import { chipsOfBar, linesOf, tools } from './queue-tools.ts';
 import { go, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture, settled, wear } from './screenshots.ts';
 
-// The queue's tools and chips, and what they say of a queue that is longer than what can be selected.
+// The queue's tools and chips, and how they describe a queue longer than what can be selected.
 
 const JOBS = 510;
 const MOST = 500;
@@ -31,7 +31,7 @@ const ready = async (): Promise<Page> => {
   return page;
 };
 
-test('the tools are one line at 1440 pixels and two at 1024, in every language', async () => {
+test('the tools take one line at 1440 pixels and two at 1024, in every language', async () => {
   const page = await ready();
   const { settings } = rig.host.station.api;
   for (const language of ['en', 'de', 'fr', 'nl'] as const) {
@@ -52,7 +52,7 @@ test('the tools are one line at 1440 pixels and two at 1024, in every language',
   }
 });
 
-test('a tool without its word has it as its name, and shows it to those who point at it', async () => {
+test('a tool without a label keeps it as its name, and shows it on hover', async () => {
   const page = await ready();
   const columns = page.getByRole('button', { name: 'Columns', exact: true });
   expect(await columns.getByText('Columns').isVisible()).toBe(false);
@@ -66,7 +66,7 @@ test('a tool without its word has it as its name, and shows it to those who poin
   await columns.getByText('Columns').waitFor();
 });
 
-test('chips and statuses say what was counted', async () => {
+test('chips and statuses say what is counted', async () => {
   const page = await ready();
   const chips = page.getByRole('group', { name: 'Filter by stage' });
   await chips.getByText(`${JOBS} batches`).waitFor();
@@ -82,7 +82,7 @@ test('chips and statuses say what was counted', async () => {
   await chips.getByText(/^[\d,]+ components$/).waitFor();
 });
 
-test('a selection says where it ends, and reaches rows that the window has let go', async () => {
+test('a selection says where it ends, and includes rows that the window has discarded', async () => {
   const page = await ready();
   await page.getByRole('button', { name: `Select first ${MOST}` }).waitFor();
   await page.keyboard.press('Control+a');
@@ -109,7 +109,7 @@ test('a refresh of more rows than are read at once says so', async () => {
   await go(page, '#/queue');
 });
 
-test('a group of rows on one stock is called as the rows call the stock, in the operator’s units', async () => {
+test('a group of rows on one stock is named like the stock in its rows, in the operator’s units', async () => {
   const page = await ready();
   const { settings } = rig.host.station.api;
   settings.set({ screens: { ...settings.get().screens, language: 'de' } });

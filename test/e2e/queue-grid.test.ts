@@ -32,7 +32,7 @@ const press = async (page: Page, ...keys: readonly string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key, { delay: 60 });
 };
 
-test('it is a grid: named columns, counted rows, and names that hold the job and its state', async () => {
+test('it is a grid: named columns, counted rows, and names with the job and its state', async () => {
   const page = await ready();
   const grid = page.getByRole('grid', { name: 'Queue' });
   const { total } = rows();
@@ -45,7 +45,7 @@ test('it is a grid: named columns, counted rows, and names that hold the job and
   expect(await violations(page)).toEqual([]);
 });
 
-test('a job is called unbatched among what ships together, and only a job where jobs are listed', async () => {
+test('a job is called unbatched among batches, and just a job in a list of jobs', async () => {
   const page = await ready();
   const named = (text: RegExp) => page.getByRole('grid').getByText(text);
   await named(/^Unbatched job \w{8}/)
@@ -62,7 +62,7 @@ test('a job is called unbatched among what ships together, and only a job where 
     .waitFor();
 });
 
-test('check boxes are 24 pixels in both directions', async () => {
+test('checkboxes are 24 pixels wide and high', async () => {
   const page = await ready();
   const box = await page.getByTestId('queue').getByRole('checkbox').first().boundingBox();
   expect(box?.width).toBeGreaterThanOrEqual(24);
@@ -81,7 +81,7 @@ test('Shift X selects every row from the last one on, Ctrl A all of them; J and 
   await expect.poll(() => selectedIn(page)).toBe(0);
 });
 
-test('the focus goes along with the chosen row, and stays below the header', async () => {
+test('the focus follows the current row, and stays below the header', async () => {
   const page = await ready();
   await page.setViewportSize({ width: 1024, height: 420 });
   await press(page, ...Array<string>(7).fill('j'), ...Array<string>(5).fill('k'));
@@ -97,13 +97,13 @@ test('the focus goes along with the chosen row, and stays below the header', asy
     .toBe(true);
 });
 
-test('a key that comes before the focus has followed the one before it is not lost', async () => {
+test('a key pressed before the focus has caught up with the previous one is not lost', async () => {
   const page = await ready();
   const chosen = page.locator('[data-testid=queue] [data-chosen]');
   const first = Number(await chosen.getAttribute('aria-rowindex'));
   await page.evaluate(() => {
     const list = document.querySelector('[data-testid=queue]') ?? document.body;
-    // Called once the next row is drawn as the chosen one, and before the focus goes to it.
+    // Runs once the next row is drawn as the current one, before the focus moves to it.
     const observer = new MutationObserver(() => {
       observer.disconnect();
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
@@ -116,7 +116,7 @@ test('a key that comes before the focus has followed the one before it is not lo
     .toBe(String(first + 2));
 });
 
-test('C without a selection begins an empty batch; with one it takes the selected rows', async () => {
+test('C without a selection starts an empty batch; with one it takes the selected rows', async () => {
   const page = await ready();
   await press(page, 'c');
   await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/new-batch');
@@ -127,7 +127,7 @@ test('C without a selection begins an empty batch; with one it takes the selecte
   await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#\/new-batch\/.+/);
 });
 
-test('Tab follows what is seen: search, the buttons beside it, then the stages below', async () => {
+test('Tab follows the layout: search, the buttons beside it, then the stages below', async () => {
   const page = await ready();
   await page.getByLabel('Search the queue').focus();
   const stops: { x: number; line: number; name: string }[] = [];
@@ -136,7 +136,7 @@ test('Tab follows what is seen: search, the buttons beside it, then the stages b
     stops.push(
       await page.evaluate(() => {
         const focused = document.activeElement;
-        // The box that stands for a hidden input is around it.
+        // A hidden input is drawn by the box around it.
         const box = (
           focused instanceof HTMLInputElement ? focused.parentElement : focused
         )?.getBoundingClientRect();
@@ -150,7 +150,7 @@ test('Tab follows what is seen: search, the buttons beside it, then the stages b
   expect(stops.some(({ name }) => name.includes('Needs attention'))).toBe(true);
 });
 
-test('a stage with nothing in it has no colour', async () => {
+test('an empty stage has no colour', async () => {
   const page = await ready();
   const colourOf = (name: RegExp) =>
     chips(page)
@@ -166,7 +166,7 @@ test('a stage with nothing in it has no colour', async () => {
   expect(await colourOf(/^In pre-press 8/)).not.toBe(quiet);
 });
 
-test('a rush is marked and goes to the front, and Undo takes that back', async () => {
+test('a rush is marked and moves to the front, and Undo reverts that', async () => {
   const page = await ready();
   await press(page, 'j', 'j', 'j', 'x', 'e');
   await page.getByText('1 row moved to the front.').waitFor();
@@ -179,7 +179,7 @@ test('a rush is marked and goes to the front, and Undo takes that back', async (
   expect(rows().rows.some(({ rush }) => rush)).toBe(false);
 });
 
-test('the chosen row stays chosen, and keeps the focus, when another comes above it', async () => {
+test('the current row stays current, and keeps the focus, when another appears above it', async () => {
   const page = await ready();
   await press(page, 'j', 'j');
   const chosen = page.locator('[data-testid=queue] [data-chosen]');
@@ -197,7 +197,7 @@ test('the chosen row stays chosen, and keeps the focus, when another comes above
   await expect.poll(() => chosen.getAttribute('aria-rowindex')).toBe(String(before.place));
 });
 
-test('a selected row that moves to another stage is let go', async () => {
+test('a selected row that moves to another stage is deselected', async () => {
   rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
   await until('its files are in the hot folder', () => rows({ phases: ['at-rip'] }).total === 1, 60_000);
   const page = await ready();

@@ -5,7 +5,7 @@ import { until } from '../support/until.ts';
 import { go, overflow, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture, looks, settled, wear } from './screenshots.ts';
 
-// What the screens say of jobs while the service that they came from is away.
+// What the screens say about jobs while their service is away.
 
 const [FED, IN_PREPRESS] = [6, 6];
 let rig: Rig;
@@ -37,7 +37,7 @@ const sizes = [
   { width: 1440, height: 900 },
 ];
 
-/** How far below its title the files of a job begin, in pixels, in a small and a large window. */
+/** The distance from a job's title to its files, in pixels, in a small and a large window. */
 async function filesBelowTitle(page: Page): Promise<number[]> {
   const size = page.viewportSize();
   const distances: number[] = [];
@@ -52,7 +52,7 @@ async function filesBelowTitle(page: Page): Promise<number[]> {
   return distances;
 }
 
-/** Rows in which a line ends with a dot that parts nothing, by their text. */
+/** Text of rows in which a line ends with a separator dot. */
 const hangingDots = (page: Page): Promise<string[]> =>
   page
     .getByTestId('queue')
@@ -78,7 +78,7 @@ const hangingDots = (page: Page): Promise<string[]> =>
       }),
     );
 
-test('with the service away, each row, batch and job says as of when it is known', async () => {
+test('with the service away, each row, batch and job says how old its data is', async () => {
   const { api } = rig.host.station;
   const { page, complaints } = await rig.open();
   await page.getByTestId('queue').getByRole('link').first().waitFor();

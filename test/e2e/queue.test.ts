@@ -41,7 +41,7 @@ const ready = async () => {
   return opened;
 };
 
-test('a status of the service is a filter, and a second press takes it away', async () => {
+test('a status of the service is a filter, and pressing it again removes it', async () => {
   const { page, complaints } = await ready();
   await page.getByRole('button', { name: 'Status', exact: true }).click();
   const item = page.getByRole('dialog', { name: 'Status' }).locator('label').first();
@@ -56,7 +56,7 @@ test('a status of the service is a filter, and a second press takes it away', as
   expect(complaints).toEqual([]);
 });
 
-test('a view is saved under a name, stands in the navigation of every window, and is deleted', async () => {
+test('a view is saved under a name, appears in the navigation of every window, and is deleted', async () => {
   const { page } = await ready();
   await page.locator('label', { hasText: /^Jobs$/ }).click();
   await page.getByLabel('Group by').selectOption('stock');
@@ -94,7 +94,7 @@ test('a view is saved under a name, stands in the navigation of every window, an
   await page.getByText('No saved views yet').waitFor();
 });
 
-test('a group is closed in every window, stays counted, and is opened again', async () => {
+test('a group is collapsed in every window, stays counted, and is expanded again', async () => {
   const { page } = await ready();
   const head = page.getByRole('heading', { name: /In pre-press/ }).getByRole('button');
   const count = rows().groups.find(({ key }) => key === 'prepress')?.count;
@@ -111,7 +111,7 @@ test('a group is closed in every window, stays counted, and is opened again', as
   await expect.poll(() => head.getAttribute('aria-expanded')).toBe('true');
 });
 
-test('what is searched for is counted in the chips as in the headings', async () => {
+test('chips and headings count the results of a search alike', async () => {
   const { page } = await ready();
   const [row] = rows({ phases: ['prepress'], level: 'jobs' }).rows;
   await page.getByLabel('Search the queue').fill(row?.serviceId ?? '');
@@ -121,7 +121,7 @@ test('what is searched for is counted in the chips as in the headings', async ()
   await expect.poll(found).toBe(1);
 });
 
-test('columns are chosen and ordered, and stay so', async () => {
+test('columns are chosen and ordered, and stay that way', async () => {
   const { page } = await ready();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Account' }).click();
@@ -132,7 +132,7 @@ test('columns are chosen and ordered, and stay so', async () => {
   await page.setViewportSize({ width: 1920, height: 900 });
   await page.reload();
   await page.getByTestId('queue').getByText('Sandbox').first().waitFor();
-  // By the mouse: dragged onto another, it takes its place.
+  // With the mouse: a column dropped on another takes its place.
   const heads = page.getByTestId('queue').getByRole('columnheader');
   await heads.filter({ hasText: 'Account' }).dragTo(heads.filter({ hasText: 'Hot folder' }));
   await expect.poll(columns).toEqual(['hot-folder', 'connection']);
@@ -141,7 +141,7 @@ test('columns are chosen and ordered, and stay so', async () => {
   await expect.poll(columns).toEqual(['progress', 'hot-folder']);
 });
 
-test('marked rows are held, and the hold is taken back', async () => {
+test('selected rows are put on hold, and the hold is undone', async () => {
   const { page, complaints } = await ready();
   await chips(page)
     .getByRole('button', { name: /In pre-press/ })
@@ -176,7 +176,7 @@ test('marked rows are held, and the hold is taken back', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('a batch that is to be batched again is left out, which can be read', async () => {
+test('a batch that would be batched again is left out, and the screen says so', async () => {
   const { page } = await ready();
   await chips(page)
     .getByRole('button', { name: /In hot folder/ })
@@ -193,7 +193,7 @@ test('a batch that is to be batched again is left out, which can be read', async
   expect(await violations(page)).toEqual([]);
 });
 
-test('files that are in their hot folder are not resent, which is said; others are, for a reason', async () => {
+test('files still in their hot folder are not resent, and the screen says so; others are, for a reason', async () => {
   const { page } = await ready();
   await chips(page)
     .getByRole('button', { name: /In hot folder/ })
@@ -208,7 +208,7 @@ test('files that are in their hot folder are not resent, which is said; others a
   const dialog = page.getByRole('dialog', { name: 'Resend to RIP' });
   expect(await dialog.count()).toBe(0);
 
-  // The RIP picks up one file of a row that keeps others: that one is resent, and the others are named.
+  // The RIP picks up one of a row's files: that one is resent, and the others are listed as skipped.
   const row = rows({ phases: ['at-rip'], limit: 500 }).rows.find(({ filesTotal }) => filesTotal > 1);
   if (row === undefined) throw new Error('Every row has one file.');
   const files = () => rig.host.station.api.queue.files({ keys: [row.key] });
@@ -236,13 +236,13 @@ test('files that are in their hot folder are not resent, which is said; others a
     .waitFor();
 });
 
-test('a barcode scanner jumps to its job from any screen, and says when nothing has the code', async () => {
+test('a barcode scanner jumps to its job from any screen, and the screen says if no job has the code', async () => {
   const { page } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/transfers`);
   await page.getByRole('heading', { name: 'Downloads' }).waitFor();
   const row = rows({ limit: 500 }).rows.find((one) => one.kind === 'batch' && one.jobsTotal > 1);
   const [job] = row?.kind !== 'batch' ? [] : rig.host.station.api.batch.get({ key: row.key }).jobs;
-  // All keys within a moment, as no hand can.
+  // All keys at once, faster than any hand.
   const scan = (code: string): Promise<void> =>
     page.evaluate(
       (keys) => {
@@ -257,7 +257,7 @@ test('a barcode scanner jumps to its job from any screen, and says when nothing 
   await page.getByText('No job or batch found for code 9999-nothing.').waitFor();
 });
 
-test('until the queue has come its outlines are there, and then they are gone', async () => {
+test('placeholders are shown until the queue arrives, and then they are gone', async () => {
   const { page } = await ready();
   const answers = Promise.withResolvers<void>();
   await page.routeWebSocket(/\/rpc$/, (socket) => {
@@ -272,7 +272,7 @@ test('until the queue has come its outlines are there, and then they are gone', 
   await expect.poll(() => list.getByRole('status').count()).toBe(0);
 });
 
-test('rows that go from one phase to another leave every line a place of its own', async () => {
+test('rows that move from one stage to another leave no overlaps and no gaps', async () => {
   const { page } = await ready();
   const { api } = rig.host.station;
   const taken = rows({ phases: ['at-rip'], limit: 3 }).rows;
@@ -301,14 +301,14 @@ test('rows that go from one phase to another leave every line a place of its own
     .toEqual([]);
 });
 
-test('the end of a long queue is reached at once, with a few rows in the page', async () => {
+test('the end of a long queue is reached at once, with few rows in the page', async () => {
   rig.sandbox.makeJobs(550, { loose: true, prepressMs: 3_600_000, fileBytes: 1_000 });
   const { api } = rig.host.station;
   for (const { id } of api.overview.get().connections) await api.connections.refresh({ id });
   await until('many rows', () => rows().total > 500, 100_000);
   const { page } = await ready();
   const list = page.getByTestId('queue');
-  // Rows may still come meanwhile: the end is where it is when it is looked at.
+  // Rows may still arrive, so the end is looked up at each try.
   await expect
     .poll(async () => {
       await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
@@ -317,7 +317,7 @@ test('the end of a long queue is reached at once, with a few rows in the page', 
     })
     .toBe(1);
   expect(await list.getByRole('link').count()).toBeLessThan(60);
-  // Whatever element a row is drawn in: they are read and tabbed through in the order of the queue.
+  // Whichever elements draw the rows, reading and Tab follow the order of the queue.
   await expect
     .poll(async () => {
       const drawn = await list
@@ -328,7 +328,7 @@ test('the end of a long queue is reached at once, with a few rows in the page', 
     })
     .toBe(true);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
-  // What is looked for then begins at its first row, and with that row chosen.
+  // A search then starts at its first row, which is the current one.
   await page.getByLabel('Search the queue').fill('pdf');
   await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBe(0);
   await expect

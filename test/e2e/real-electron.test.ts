@@ -8,8 +8,8 @@ import { findDesktop } from '../../scripts/steps/electron.ts';
 import { skipWhere } from '../support/skip.ts';
 import { until } from '../support/until.ts';
 
-// What the fake of Electron takes for granted, asked of Electron itself. Only `npm run test:electron` runs
-// it, where there is one.
+// What the fake Electron assumes, tested on the real one. Runs only in `npm run test:electron`, and only if
+// Electron is there.
 
 const root = resolve(import.meta.dirname, '../..');
 const isReal = process.env.MAKEREADY_TEST_HOST === 'electron';
@@ -26,11 +26,11 @@ async function launch(folder: string, ...args: string[]): Promise<ElectronApplic
   });
 }
 
-/** Breaks main by an error that nobody catches; gives the code by which it ends. */
+/** Crashes main with an uncaught error. Resolves to its exit code. */
 async function breakBy(app: ElectronApplication, how: string): Promise<number | null> {
   const exit = once(app.process(), 'exit');
   await app.evaluate(({ dialog }, kind) => {
-    // Nobody is there to close it.
+    // Nobody is there to close the dialog.
     dialog.showErrorBox = () => undefined;
     if (kind === 'reject') void Promise.reject(new Error('rejected on purpose'));
     else {
@@ -55,16 +55,16 @@ describe('on real Electron', skipWhere(!isReal, why), () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('a sealed value says which key it was sealed with', async ({ skip }) => {
+  test('a sealed value names the key that sealed it', async ({ skip }) => {
     skip(process.platform !== 'linux', 'only Linux has more than one');
     const mark = await app.evaluate(async ({ safeStorage }) =>
       (await safeStorage.encryptStringAsync('probe')).toString('latin1', 0, 3),
     );
-    // v10: the key that is the same everywhere; v11: a secret service; v12: a portal.
+    // v10: the fixed key; v11: a secret service; v12: a portal.
     expect(mark).toMatch(/^v1[012]$/);
   });
 
-  test('a utility process has the environment it is given, and the bounds of --js-flags', async () => {
+  test('a utility process has the environment it is given, and the limits of --js-flags', async () => {
     const file = join(folder, 'telling.mjs');
     await writeFile(
       file,
@@ -93,7 +93,7 @@ describe('on real Electron', skipWhere(!isReal, why), () => {
     expect(heapLimit).toBeLessThan(800 * 1024 * 1024);
   });
 
-  test.each(['throw', 'reject'])('an error that nobody caught (%s) ends the app with 1', async (how) => {
+  test.each(['throw', 'reject'])('an uncaught error (%s) ends the app with 1', async (how) => {
     expect(await breakBy(app, how)).toBe(1);
   });
 
@@ -105,7 +105,7 @@ describe('on real Electron', skipWhere(!isReal, why), () => {
     );
   });
 
-  test('a page that crashed is loaded again', async () => {
+  test('a page that crashed is reloaded', async () => {
     const url = await app.evaluate(
       ({ BrowserWindow }) =>
         new Promise<string>((resolve) => {
@@ -117,7 +117,7 @@ describe('on real Electron', skipWhere(!isReal, why), () => {
     expect(url).toContain('app://makeready/');
   });
 
-  test('a second link to the place that is shown does not load the page again', async () => {
+  test('a second link to the current place does not reload the page', async () => {
     const page = await app.firstWindow();
     await page.waitForLoadState();
     await page.evaluate(() => Reflect.set(window, 'kept', 'yes'));
@@ -131,7 +131,7 @@ describe('on real Electron', skipWhere(!isReal, why), () => {
     expect(await page.evaluate(() => Reflect.get(window, 'kept'))).toBe('yes');
   });
 
-  test('a utility process has the name it was given; one that has not begun is ended once it has', async () => {
+  test('a utility process has the name it was given; one killed before its start can only be ended after it', async () => {
     const file = join(folder, 'idle.mjs');
     await writeFile(file, 'setInterval(() => undefined, 60_000);');
     const told = await app.evaluate(
@@ -149,11 +149,11 @@ describe('on real Electron', skipWhere(!isReal, why), () => {
       file,
     );
     expect(told.endedAtOnce).toBe(false);
-    // Windows may count it as an orderly end, of which nothing is told.
+    // Windows may report an orderly end, which raises no event.
     for (const name of told.names) expect(name).toBe('Named here');
   });
 
-  test('the pictures of the tray are what each system wants', async () => {
+  test('the tray icons are what each system wants', async () => {
     const images = await app.evaluate(
       ({ nativeImage }, [template, ico]) =>
         [template, ico].map((path) => {
@@ -179,14 +179,14 @@ describe('on real Electron', skipWhere(!isReal, why), () => {
     expect(listeners).toEqual([1]);
   });
 
-  test('languages of the system come with their country', async () => {
+  test('the system’s languages come with their country', async () => {
     const languages = await app.evaluate(({ app: electron }) => electron.getPreferredSystemLanguages());
     expect(languages.length).toBeGreaterThan(0);
   });
 });
 
 describe('headless on real Electron', skipWhere(!isReal, why), () => {
-  test.each(['throw', 'reject'])('an error that nobody caught (%s) ends the host with 1', async (how) => {
+  test.each(['throw', 'reject'])('an uncaught error (%s) ends the host with 1', async (how) => {
     const folder = await mkdtemp(join(tmpdir(), 'makeready-real-headless-'));
     const app = await launch(folder, '--headless', '--port', '0', '--no-open');
     const [output] = await once(app.process().stdout ?? new EventEmitter(), 'data');

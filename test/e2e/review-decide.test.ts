@@ -18,20 +18,20 @@ beforeAll(async () => {
 afterAll(() => station.rig.stop());
 afterEach(() => station.rig.closeWindows());
 
-test('new artwork that comes during a review is shown, without the network too', async () => {
+test('new artwork that arrives during a review is shown, also without the network', async () => {
   const { page, complaints } = await station.rig.open();
   const had = station.fileOf(station.revised);
   await review(page, station.revised);
   const before = await picture(page);
   expect(before).not.toBe('');
-  // Compared with another file of its job, as there is no earlier one of its own.
+  // The file has no earlier revision, so it is compared with another file of its job.
   await choose(page, 'Compare', 'Side by side');
   const compared = page.getByRole('combobox', { name: 'Compare with' });
   expect(await compared.inputValue()).not.toContain('Revision');
   station.rig.sandbox.replaceArtwork((await station.rig.sandbox.describeFile(had.fileId)).jobId);
   await page.getByRole('button', { name: 'Download again' }).click();
   await until('other artwork has come', () => station.fileOf(station.revised).sha256 !== had.sha256);
-  // Now there is: what it is compared with, and which revision each of them is.
+  // Now it has one: the screen names it, and says which revision each of the two is.
   await expect.poll(() => compared.inputValue()).toMatch(/^Revision 1 \(until /);
   await page.getByText(/^Revision 2, here since /).waitFor();
   await choose(page, 'Compare', 'Off');
@@ -40,13 +40,13 @@ test('new artwork that comes during a review is shown, without the network too',
   expect(complaints).toEqual([]);
 });
 
-test('with service and network off: looked at, measured, compared, decided, next', async () => {
+test('with service and network off: viewed, measured, compared, decided, next', async () => {
   const { page, complaints } = await station.rig.open({ acceptDownloads: true });
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).host));
   const ours = new URL(page.url()).host;
 
-  // The order has a foil: its file lies over the colours, as ink does, as film does, and fainter.
+  // The order has a foil: its file is laid over the colours, like ink, like film, and fainter.
   await review(page, station.foiled);
   await page.getByText('PDF/X', { exact: false }).first().waitFor();
   await choose(page, 'Compare', 'Overlay');
@@ -66,7 +66,7 @@ test('with service and network off: looked at, measured, compared, decided, next
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'review-foil-film-light-1440');
 
-  // New artwork came for this one: what was there before is beside it, and what differs stands out.
+  // This one has new artwork: the earlier revision is beside it, and differences stand out.
   await review(page, station.revised);
   await choose(page, 'Compare', 'Side by side');
   await expect.poll(() => page.getByRole('application').count()).toBe(2);
@@ -82,13 +82,13 @@ test('with service and network off: looked at, measured, compared, decided, next
   await choose(page, 'Compare', 'Difference');
   await expect.poll(() => page.getByRole('application').count()).toBe(1);
   await painted(page, 2);
-  // White where both are the same, which is most of it.
+  // White where both are the same, which is most of the page.
   await expect.poll(() => inked(page)).toBeGreaterThan(0.002);
   expect(await inked(page)).toBeLessThan(0.5);
   await keepPicture(page, 'review-revisions-difference-light-1440');
   await choose(page, 'Compare', 'Off');
 
-  // Another page by its number, turned by a quarter, and measured.
+  // Another page by its number, rotated by a quarter turn, and measured.
   const number = page.getByRole('textbox', { name: 'Page', exact: true });
   await number.fill('2');
   await page.locator('button[aria-current=page]', { hasText: '2' }).waitFor();
@@ -118,12 +118,12 @@ test('with service and network off: looked at, measured, compared, decided, next
     .locator('b', { hasText: 'mm' })
     .waitFor();
 
-  // Blocked: fed with a reason only, which goes on the ticket and stays in the log.
+  // Blocked: sent only for a reason, which is printed on the ticket and stays in the log.
   await review(page, station.blocked);
   await page.getByText('Errors: approval required.').waitFor();
   await page.getByRole('button', { name: 'Send anyway' }).click();
   await reason(page, WHY);
-  // The next file that needs a decision is opened; until it is sent, the key takes the approval back.
+  // The next file that needs a decision opens; until this one is sent, the key takes its approval back.
   const isShown = (id: string) => page.locator(`[data-file="${id}"]`);
   await isShown(station.blocked.id).waitFor({ state: 'detached' });
   expect(station.fileOf(station.blocked)).toMatchObject({ state: 'held', preflight: 'overridden' });
@@ -141,7 +141,7 @@ test('with service and network off: looked at, measured, compared, decided, next
   await page.getByText('Approved. It is sent in a moment.').waitFor();
   expect([...asked]).toEqual([ours]);
   expect(complaints).toEqual([]);
-  // A window that is closed does not keep it from being sent.
+  // Closing the window does not keep the file from being sent.
   await station.rig.closeWindows();
   await until('it is sent', () => station.fileOf(station.blocked).state === 'delivered');
   const tickets = (await readdir(station.rig.hotFolder)).filter((name) => name.endsWith('.json'));
@@ -150,7 +150,7 @@ test('with service and network off: looked at, measured, compared, decided, next
   expect(ticket).toMatchObject({ preflightOverride: WHY });
 }, 240_000);
 
-test('the next file that waits, and the one after it: each comes by', async () => {
+test('the next file on hold, and the one after it, are opened in turn', async () => {
   const { page, complaints } = await station.rig.open();
   await review(page, station.foiled);
   const seen = new Set<string>();
@@ -168,7 +168,7 @@ test('the next file that waits, and the one after it: each comes by', async () =
   expect(complaints).toEqual([]);
 }, 240_000);
 
-test('by keyboard: new artwork asked for, approved and fed, fed again, and the note exported', async () => {
+test('by keyboard: new artwork requested, approved and sent, resent, and the note exported', async () => {
   const file = station.foiled;
   const { page, complaints } = await station.rig.open({ acceptDownloads: true });
   // Somebody else looks at the same file.
@@ -179,7 +179,7 @@ test('by keyboard: new artwork asked for, approved and fed, fed again, and the n
     (await station.inHotFolder()).filter((name) => !had.includes(name));
   await review(page, file);
 
-  // Ask: the note is kept, shown as a text to send, and saved as one.
+  // Request: the note is saved, shown as a text to send, and saved as a file.
   await page.keyboard.press('a');
   await reason(page, NOTE);
   await page.locator(`[data-file="${file.id}"]`).waitFor({ state: 'detached' });
@@ -200,7 +200,7 @@ test('by keyboard: new artwork asked for, approved and fed, fed again, and the n
   expect(station.fileOf(file).state).toBe('held');
   expect(await fresh()).toEqual([]);
 
-  // Every screen says so, and the old one is not what is offered first.
+  // Every screen says so, and sending the old file is not the first choice.
   expect(await page.getByRole('button', { name: 'Approve and send' }).count()).toBe(0);
   expect(station.fileOf(file).reason?.code).toBe('hold.new-artwork-requested');
   await go(page, `#/job/${encodeURIComponent(file.jobKey)}`);
@@ -219,7 +219,7 @@ test('by keyboard: new artwork asked for, approved and fed, fed again, and the n
   const [first] = await fresh();
   if (first === undefined) throw new Error('Nothing was fed.');
 
-  // The RIP takes it; it is fed again, as a new revision.
+  // The RIP picks it up; it is resent as a new revision.
   await rm(join(station.rig.hotFolder, first));
   await page.getByText('Picked up by RIP').first().waitFor();
   await page.keyboard.press('f');
@@ -227,7 +227,7 @@ test('by keyboard: new artwork asked for, approved and fed, fed again, and the n
   await until('it is fed again', async () => (await fresh()).length === 1);
   expect(await fresh()).not.toContain(first);
 
-  // The note and the reason can be got out of the activity, too.
+  // The activity exports the note and the reason, too.
   await go(page, '#/activity');
   const [exported] = await Promise.all([
     page.waitForEvent('download'),
@@ -241,9 +241,9 @@ test('by keyboard: new artwork asked for, approved and fed, fed again, and the n
   expect(complaints).toEqual([]);
 });
 
-test('what has no route yet is held by keyboard, with a reason', async () => {
+test('a file without a route is put on hold by keyboard, with a reason', async () => {
   const { api } = station.rig.host.station;
-  // The only hot folder goes: a file that is released finds no way.
+  // The only hot folder is removed, so a released file has no route.
   api.hotFolders.remove({ id: station.rig.hotFolderId() });
   api.artworks.release({ ids: [station.revised.id] });
   await until('it has no route', () => station.fileOf(station.revised).state === 'no-route');
@@ -253,9 +253,9 @@ test('what has no route yet is held by keyboard, with a reason', async () => {
   await reason(page, 'Wait for the customer.');
   await until('it is held', () => station.fileOf(station.revised).state === 'held');
   expect(english(station.fileOf(station.revised).reason)).toBe('Wait for the customer.');
-  // The review goes on to the next file by itself.
+  // The review moves on to the next file automatically.
   await page.waitForURL((url) => !url.hash.endsWith(station.revised.id));
-  // What was done is said beside the page, not over it.
+  // The notice is beside the page, not over it.
   const notice = page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Undo' }) });
   for (const { viewport } of looks) {
     await page.setViewportSize(viewport);

@@ -17,9 +17,9 @@ const MB = 1024 * 1024;
 const LONG_PAGES = 2_000;
 const HEAVY_PAGES = 100;
 const VISITED = 70;
-/** Pages from one look at the memory to the next: of less than a tenth of what may stay there. */
+/** Pages between measurements: together less than a tenth of the memory allowed. */
 const MEASURED_EVERY = 7;
-/** 500 MB in all. */
+/** Each page's image; 500 MB for all pages. */
 const PICTURE_BYTES = 2_500 * 2_100;
 
 let root: string;
@@ -27,7 +27,7 @@ let station: TestStation;
 let web: WebServer;
 let browser: Browser;
 let review: string;
-/** What stands for the one archived file: this is about looking at it, not about how it came. */
+/** Path of the file served as the one in the archive: only viewing is tested here, not downloading. */
 let shown: string;
 
 beforeAll(async () => {
@@ -68,14 +68,14 @@ afterAll(async () => {
 
 interface Look {
   readonly page: Page;
-  /** Bytes of artwork that the window has asked for so far. */
+  /** Bytes of artwork requested by the window so far. */
   readonly asked: () => number;
-  /** Resident memory of the window's process, in bytes: its screens, and the threads that read PDFs. */
+  /** Resident memory of the window's process in bytes, threads that read PDFs included. */
   readonly residentBytes: () => Promise<number>;
   readonly complaints: readonly string[];
 }
 
-/** Opens the file in a browser of its own, so that its memory is of nothing else. */
+/** Opens the file in a browser of its own, so that its memory holds nothing else. */
 async function look(): Promise<Look> {
   browser = await launchChromium([], findTestChromium());
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
@@ -113,7 +113,7 @@ async function look(): Promise<Look> {
   return { page, asked: () => asked, residentBytes, complaints };
 }
 
-/** Which page is on the stage, read from its pixels; 0 as long as none is. */
+/** The number of the page on the stage, read from its pixels; 0 while there is none. */
 const numberOnStage = (page: Page): Promise<number> =>
   page.evaluate(
     ({ sheet, number }) => {
@@ -139,7 +139,7 @@ const numberOnStage = (page: Page): Promise<number> =>
     { sheet: LONG_PAGE, number: NUMBER },
   );
 
-/** What is painted of a page in the list of all of them. */
+/** A painted thumbnail. */
 const inSmall = (page: Page, number: number) =>
   page.getByRole('button', { name: `Page ${number}`, exact: true }).locator('canvas');
 
@@ -152,7 +152,7 @@ async function goTo(page: Page, number: number): Promise<void> {
   await shows(page, number);
 }
 
-test('2,000 pages: any of them at once; only those in sight take painting and memory', async () => {
+test('2,000 pages: each is shown at once; only visible ones are painted and held in memory', async () => {
   shown = join(root, 'long.pdf');
   await writeLongPdf(shown, LONG_PAGES, { bytes: 2_500 * 1_000, packed: true });
   const { page, residentBytes, complaints } = await look();
@@ -162,13 +162,13 @@ test('2,000 pages: any of them at once; only those in sight take painting and me
     await goTo(page, 2_000);
     await goTo(page, 1_000);
     await page.getByRole('button', { name: 'Page 1,000', exact: true }).waitFor();
-    // The stage and the thumbnails in sight, and no more.
+    // Only the stage and the visible thumbnails.
     expect(await page.locator('canvas').count()).toBeLessThan(20);
     const before = await residentBytes();
-    // Each holds ten megabytes while it is shown.
+    // Each takes ten megabytes while it is shown.
     for (let number = 1_001; number <= 1_040; number++) await goTo(page, number);
     expect((await residentBytes()) - before).toBeLessThan(150 * MB);
-    // Turned faster than they can be painted.
+    // Pages are turned faster than they can be painted.
     await page.getByRole('application').focus();
     for (let step = 0; step < 400; step++) await page.keyboard.press('PageDown');
     await shows(page, 1_440);
@@ -189,7 +189,7 @@ test('500 MB: the first page needs little of it; what was read is not kept in me
     await shows(page, 1);
     await goTo(page, HEAVY_PAGES);
     await inSmall(page, HEAVY_PAGES).waitFor();
-    // Two pages, what stands beside them in small, and the table of contents.
+    // Two pages, the thumbnails beside them, and the cross-reference table.
     expect(asked()).toBeLessThan(32 * PICTURE_BYTES);
     const begun = await residentBytes();
     let most = begun;
@@ -198,7 +198,7 @@ test('500 MB: the first page needs little of it; what was read is not kept in me
       if (number % MEASURED_EVERY === 0) most = Math.max(most, await residentBytes());
     }
     expect(asked()).toBeGreaterThan(VISITED * PICTURE_BYTES);
-    // Not much is read twice, although the file was opened anew several times.
+    // Little is read twice, although the file was opened several times.
     expect(asked()).toBeLessThan(2 * size);
     expect(most - begun).toBeLessThan(0.8 * size);
     expect(complaints).toEqual([]);
@@ -207,7 +207,7 @@ test('500 MB: the first page needs little of it; what was read is not kept in me
   }
 }, 300_000);
 
-test('500 MB, pages in small: only what stays in sight is read; the window answers', async () => {
+test('500 MB in thumbnails: only what stays visible is read, and the window responds', async () => {
   shown = join(root, 'heavy.pdf');
   await writeLongPdf(shown, HEAVY_PAGES, { bytes: PICTURE_BYTES, packed: false });
   const { page, asked, complaints } = await look();
@@ -243,8 +243,8 @@ test('500 MB, pages in small: only what stays in sight is read; the window answe
       }
       return worst;
     });
-    // The sheet is moved between any two that are painted, and never hangs; how smoothly is a matter of the
-    // benchmarks.
+    // The sheet moves between any two thumbnails that are painted, and never hangs. Benchmarks measure how
+    // smoothly it moves.
     expect(mostAtOnce).toBe(1);
     expect(longest).toBeLessThan(3_000);
     for (const number of [100, 99, 98, 97]) await inSmall(page, number).waitFor();
@@ -254,7 +254,7 @@ test('500 MB, pages in small: only what stays in sight is read; the window answe
   }
 }, 240_000);
 
-test('what cannot be shown is told, page by page; other bytes of an id are shown afresh', async () => {
+test('what cannot be displayed is reported, page by page; new bytes under the same ID are displayed', async () => {
   const write = async (name: string, bytes: Buffer | string): Promise<void> => {
     shown = join(root, name);
     await writeFile(shown, bytes);
@@ -274,7 +274,7 @@ test('what cannot be shown is told, page by page; other bytes of an id are shown
     await rm(shown);
     await page.reload();
     await page.getByText('It is not in the archive', { exact: false }).waitFor();
-    // What is beside it can be read and decided all the same.
+    // The panels beside it still show the file and take decisions.
     await page.getByRole('complementary').getByText('Preflight', { exact: true }).waitFor();
 
     const broken = (await makePdf({ pages: [{ content: someInk }, { content: someInk }] })).toString(
@@ -301,7 +301,7 @@ test('what cannot be shown is told, page by page; other bytes of an id are shown
     await shows(page, 1);
     const after = join(root, 'after.pdf');
     await writeLongPdf(after, 60, { bytes: 1_500_000, packed: false });
-    // Pages in small are still read meanwhile: none of that may meet a file that is half written.
+    // Thumbnails are still being read: none may meet a half-written file.
     shown = after;
     await page.getByRole('textbox', { name: 'Page', exact: true }).fill('39');
     await page.getByText('of 60 pages').waitFor();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => station.rig.stop());
 
-test('what is shown stands where the file has it: turned, moved, zoomed, in inches', async () => {
+test('the page matches the file: rotated, moved, zoomed, in inches', async () => {
   const { api } = station.rig.host.station;
   const { page, complaints } = await station.rig.open();
   await review(page, station.blocked);
@@ -24,7 +24,7 @@ test('what is shown stands where the file has it: turned, moved, zoomed, in inch
   await finding.click();
   await expect.poll(() => rectangles(page)).toEqual(asWords([...ruled, COARSE]));
 
-  // Moved, and zoomed: all of it goes along.
+  // Moved and zoomed: everything on the page moves along.
   const before = await paper(page);
   await draw(page, { x: before.x + 90, y: before.y + 90 }, { x: before.x + 150, y: before.y + 70 });
   await expect.poll(async () => Math.round((await paper(page)).x - before.x)).toBe(60);
@@ -38,7 +38,7 @@ test('what is shown stands where the file has it: turned, moved, zoomed, in inch
     .toBe(true);
   await page.keyboard.press('0');
 
-  // Another page: by the keyboard, and by its picture. Each picture is of its own page.
+  // Another page, by keyboard and by thumbnail. Each thumbnail shows its own page.
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await pages.locator('canvas').nth(1).waitFor();
   const small = await pages
@@ -76,7 +76,8 @@ test('what is shown stands where the file has it: turned, moved, zoomed, in inch
   expect(await ruler()).not.toContain('50');
   api.settings.set({ screens });
 
-  // Turned by a quarter to the right: the page, what is drawn over it, and where a colour is read.
+  // Rotated by a quarter turn to the right: the page, the drawings on it, and the place where a colour is
+  // read.
   await page.getByRole('application').focus();
   await page.keyboard.press('t');
   await expect.poll(async () => isBlack(page, await seenAt(page, first, true))).toBe(true);
@@ -108,7 +109,7 @@ test('with text at 200 % nothing is cut or covered, and every tool and decision 
   const main = page.locator('main');
   const controls = await main.locator('button:enabled, a, label, input[type=text]:enabled').all();
   expect(controls.length).toBeGreaterThan(20);
-  // Each is scrolled to, and gets what is clicked at its middle.
+  // Scrolls to each and checks that a click at its centre reaches it.
   for (const one of controls) await one.click({ trial: true, timeout: 5_000 });
   const cut = await main.evaluate((all) =>
     [...all.querySelectorAll<HTMLElement>('*')]
@@ -129,10 +130,10 @@ test('with text at 200 % nothing is cut or covered, and every tool and decision 
   );
   expect(cut).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
-  // There is room left for the page itself.
+  // There is room for the page itself.
   const { width, height } = await paper(page);
   expect(Math.min(width, height)).toBeGreaterThan(100);
-  // What stands on the page grows, too, and no name of a box lies over another.
+  // Labels on the page grow too, and no box's name overlaps another.
   const trim = page.getByRole('application').getByText('Trim', { exact: true });
   const sizeOfName = () => trim.evaluate((name) => Number.parseFloat(getComputedStyle(name).fontSize));
   expect(await sizeOfName()).toBe(22);

@@ -9,11 +9,11 @@ import { go, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture, looks, wear } from './screenshots.ts';
 import { layers, painted, paper } from './viewport.ts';
 
-// A file that looks other on the screen than it prints, and the file that was in its place before. In mm from
-// the lower left corner.
+// A file that looks different on screen than in print, and its earlier revision. In mm from the lower left
+// corner.
 
 const CROP = [3, 3, 83, 53] as const;
-/** Where a stamp prints, and where a note is that does not. */
+/** Where a printing stamp is, and a note that does not print. */
 const STAMP = [10, 10, 30, 30] as const;
 const NOTE = [50, 10, 70, 30] as const;
 const boxes = { media: [0, 0, 91, 61], bleed: [0, 0, 91, 61], trim: [3, 3, 88, 58] } as const;
@@ -116,7 +116,7 @@ async function review(): Promise<Page> {
   return page;
 }
 
-/** The colour of the page in review in the middle of a rectangle of it: red, green and blue. */
+/** The colour at the centre of a rectangle of the page in review: red, green and blue. */
 async function colourAt(page: Page, [left, bottom, right, top]: readonly number[]): Promise<number[]> {
   const at = await paper(page);
   const perMm = at.width / (CROP[2] - CROP[0]);
@@ -134,7 +134,7 @@ async function colourAt(page: Page, [left, bottom, right, top]: readonly number[
   );
 }
 
-test('what the screen shows unlike the press is told, page by page; what prints is drawn', async () => {
+test('differences between screen and press are listed for each page; what prints is drawn', async () => {
   const page = await review();
   const told = page.getByRole('region', { name: 'Differs from print' });
   await expect
@@ -158,7 +158,7 @@ test('what the screen shows unlike the press is told, page by page; what prints 
   await expect.poll(() => told.count()).toBe(0);
 }, 120_000);
 
-test('an earlier revision is compared: as what differs, beside it, and over it', async () => {
+test('an earlier revision is compared: as a difference, side by side, and overlaid', async () => {
   const page = await review();
   await page.getByRole('button', { name: 'Show changes' }).click();
   await painted(page, 2);

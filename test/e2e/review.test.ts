@@ -17,7 +17,7 @@ import { draw, paper } from './viewport.ts';
 
 const rendererFolder = resolve(import.meta.dirname, '../../dist/renderer');
 
-/** Between the stage and a sheet that fills it. */
+/** The margin between the stage and a sheet that fills it. */
 const MARGIN_PX = 36;
 
 let root: string;
@@ -49,7 +49,7 @@ beforeAll(async () => {
     },
     60_000,
   );
-  // From here on there is no service: the network cable is out.
+  // No service from here on, as with the network cable pulled out.
   await sandbox.stop();
   browser = await sharedChromium();
 });
@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 afterEach(() => context.close());
 
-/** The first job that is as wanted. */
+/** The first job that matches. */
 function jobWith(wanted: (job: JobDetail) => boolean): JobDetail {
   const { api } = station.station;
   const { rows } = api.queue.list(QueueQuery.parse({ level: 'jobs', limit: 500 }));
@@ -96,7 +96,7 @@ async function openReview(
 const painted = (page: Page) =>
   page.locator('[role=application] canvas[data-painted=true]').first().waitFor();
 
-/** How many different colours the middle of the stage shows. */
+/** The number of colours in the middle of the stage. */
 const colours = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const canvas = document.querySelector('[role=application] canvas');
@@ -109,7 +109,7 @@ const colours = (page: Page): Promise<number> =>
     return seen.size;
   });
 
-/** What is open now breaks no rule of axe, in light and in dark. */
+/** Asserts that the page breaks no rule of axe, light or dark. */
 async function isAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -140,7 +140,7 @@ test('with the network off, a file is shown page by page, zoomed, turned and mea
 
   await page.keyboard.press('m');
   await page.locator('[role=application][data-tool=measure]').waitFor();
-  // The sheet's place and scale are read once it lies still: a column that comes in beside it moves it.
+  // The sheet is measured once it is still: a column that appears beside it moves it.
   await settled(page);
   const sheet = await paper(page);
   const words = await page.getByText(sizeOfPage).textContent();
@@ -158,7 +158,7 @@ test('with the network off, a file is shown page by page, zoomed, turned and mea
   expect(complaints).toEqual([]);
 });
 
-test('preflight is told in words, each finding leads to its page, and the boxes are drawn', async () => {
+test('preflight results are in words, each finding leads to its page, and the boxes are drawn', async () => {
   const { page, complaints } = await openReview(jobWith(hasFoil));
   await page.getByText('PDF/X', { exact: false }).first().waitFor();
   const boxes = page.locator('[role=application] svg rect');
@@ -175,7 +175,7 @@ test('preflight is told in words, each finding leads to its page, and the boxes 
   expect(complaints).toEqual([]);
 });
 
-test('colour and foil lie over each other, beside each other, and as what differs', async () => {
+test('colour and foil are overlaid, side by side, and shown as a difference', async () => {
   const { page, complaints } = await openReview(jobWith(hasFoil));
   const choose = async (name: string): Promise<void> => {
     await page.getByRole('combobox', { name: 'Compare', exact: true }).click();
@@ -195,13 +195,13 @@ test('colour and foil lie over each other, beside each other, and as what differ
   expect(complaints).toEqual([]);
 });
 
-test('a colour is read as the file gives it, and called an aid', async () => {
+test('a colour is read from the file’s own values, and called a guide', async () => {
   const { page, complaints } = await openReview(jobWith(hasFoil));
   await page.keyboard.press('i');
   await page.locator('[role=application][data-tool=pick]').waitFor();
   const stage = await page.getByRole('application').boundingBox();
   if (stage === null) throw new Error('There is no stage.');
-  // The second side has a bar of one colour along its left edge; the first has a gradient, whose values are
+  // The second page has a bar of one colour along its left edge; the first has a gradient, whose values are
   // not read.
   await page.mouse.move(stage.x + stage.width / 2, stage.y + stage.height / 2);
   const inFile = page.getByRole('status', { name: 'In the file' });

@@ -88,7 +88,7 @@ describe('a station at work', () => {
     ]);
   }, 120_000);
 
-  test('reading, failing and a lost station are told on every screen, which comes back', async () => {
+  test('loading, failures and a lost station are shown on every screen, which recovers', async () => {
     const { page } = await rig.open(withMotion);
     const between = await standBetween(page);
     const main = page.locator('main');
@@ -167,7 +167,7 @@ describe('a station at work', () => {
     expect(pressed).toBeGreaterThan(100);
   }, 240_000);
 
-  test('less motion is none; Tab leads from the navigation to the end, focus is seen', async () => {
+  test('nothing moves with less motion; Tab goes from the navigation to the end, with visible focus', async () => {
     const { page } = await rig.open({ reducedMotion: 'reduce' });
     for (const place of places(rig)) {
       await visit(page, place);
@@ -185,7 +185,7 @@ describe('a station at work', () => {
   }, 240_000);
 });
 
-describe('a station with nothing in it', () => {
+describe('an empty station', () => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await startRig({ connected: false });

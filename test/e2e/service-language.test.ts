@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hosts, type JourneyRig, startRigOn } from './rig.ts';
 
-// Products are called by the service's own words: where the screens follow the browser, so do these.
+// Products have the service's own names, in the language of the browser if the screens follow it.
 
 const products = {
   en: /business cards|leaflets|postcards|books|letterheads|greeting cards|bookmarks/i,
@@ -22,7 +22,7 @@ describe.each(hosts)('the words of the service, %s', (kind) => {
     await rig.stop();
   });
 
-  /** Opens a window in a language, and waits until every row calls its products in it. */
+  /** Opens a window in a language and waits until every row names its products in it. */
   async function shows(locale: string, spoken: keyof typeof products): Promise<Page> {
     const { page } = await rig.open({ locale });
     await page.locator(`html[lang|=${spoken}]`).waitFor({ state: 'attached' });
@@ -32,7 +32,7 @@ describe.each(hosts)('the words of the service, %s', (kind) => {
     return page;
   }
 
-  test('follow the language of the window, where each follows its browser', async () => {
+  test('follow the language of the window if each follows its browser', async () => {
     const english = await shows('en-US', 'en');
     if (kind === 'browser') await english.close();
     await shows('de-DE', 'de');

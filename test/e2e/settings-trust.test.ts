@@ -10,13 +10,13 @@ let rig: Rig;
 beforeAll(async () => {
   rig = await startRig({ connected: false });
   await setPassword(rig.host.folders.data, PASSWORD);
-  // A running host looks for a new password when somebody tries to log in by one.
+  // A running host reads a new password at the next attempt to log in.
   await fetch(`${rig.host.web.url}/login`, { method: 'POST', body: new URLSearchParams() });
 });
 afterAll(() => rig.stop());
 afterEach(() => rig.closeWindows());
 
-test('another proxy is kept once the password of the host was given again', async () => {
+test('another proxy is saved once the host’s password has been entered again', async () => {
   const { page } = await rig.open();
   await page.context().clearCookies();
   await page.goto(`${rig.host.web.url}/`);

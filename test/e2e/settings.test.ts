@@ -21,7 +21,7 @@ async function opened(hash = '#/settings') {
   return window;
 }
 
-test('the index leads to a section, shows which one is read, and is part of the address', async () => {
+test('the index leads to a section, shows the one in view, and is part of the address', async () => {
   const { page, complaints } = await opened();
   expect(await here(page)).toBe('Display and language');
   await index(page).getByRole('link', { name: 'Archive' }).click();
@@ -47,7 +47,7 @@ test('the index leads to a section, shows which one is read, and is part of the 
   expect(complaints).toEqual([]);
 });
 
-test('a wide window has its width used: the fields stand beside what they are for', async () => {
+test('a wide window is used: fields are beside their labels', async () => {
   const { page } = await opened();
   const fields = [page.getByLabel('Keep for'), page.getByLabel('Maximum size')];
   const [one, other] = await Promise.all(fields.map((field) => field.boundingBox()));
@@ -56,7 +56,7 @@ test('a wide window has its width used: the fields stand beside what they are fo
   expect(heading?.x).toBeLessThan((one?.x ?? 0) - 200);
 });
 
-test('what is saved at once says so, and is undone by its button and by the key', async () => {
+test('a setting saved at once says so, and is undone by its button and by the key', async () => {
   const { page, complaints } = await opened();
   await page.getByLabel('Simultaneous downloads').fill('9');
   await page.getByLabel('Simultaneous downloads').press('Enter');
@@ -74,7 +74,7 @@ test('what is saved at once says so, and is undone by its button and by the key'
   expect(complaints).toEqual([]);
 });
 
-test('a number that cannot be is said at its field and not saved; Escape brings back what is', async () => {
+test('an impossible number is reported at its field and not saved; Escape restores the current one', async () => {
   const { page } = await opened();
   const field = page.getByLabel('Simultaneous downloads');
   await field.fill('99');
@@ -87,7 +87,7 @@ test('a number that cannot be is said at its field and not saved; Escape brings 
   await page.getByText('Enter a number from 1 to 32.').waitFor({ state: 'detached' });
 });
 
-test('fields that belong together are saved or discarded together, and not left by accident', async () => {
+test('related fields are saved or discarded together, and not left by accident', async () => {
   const { page, complaints } = await opened('#/settings/shipping');
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Ship by' }) });
   const save = section.getByRole('button', { name: 'Save', exact: true });

@@ -13,7 +13,7 @@ describe.each(hosts)('%s', (kind) => {
   afterAll(() => rig.stop());
   afterEach(() => rig.closeWindows());
 
-  test('the overview of keys lists what works on the screen behind, and nothing else', async () => {
+  test('the overview of keys lists what works on the screen behind it, and nothing else', async () => {
     const { page, complaints } = await rig.open();
     await page.getByTestId('queue').getByRole('link').first().waitFor();
     await page.keyboard.press('?');
@@ -27,7 +27,7 @@ describe.each(hosts)('%s', (kind) => {
     expect(complaints).toEqual([]);
   });
 
-  test('a screen that cannot be drawn says so, and the others go on', async () => {
+  test('a screen that cannot be drawn says so, and the others keep working', async () => {
     const { page } = await rig.open();
     await page.getByTestId('queue').getByRole('link').first().waitFor();
     await go(page, '#/activity');
@@ -52,7 +52,7 @@ describe.each(hosts)('%s', (kind) => {
     expect(await said.count()).toBe(0);
   });
 
-  test('keys without a modifier can be turned off; Enter, Esc and Ctrl go on', async () => {
+  test('keys without a modifier can be turned off; Enter, Esc and Ctrl keep working', async () => {
     const { page } = await rig.open();
     /** Waits until the palette shows whether single keys are on. */
     const knowsThat = async (keys: 'on' | 'off'): Promise<void> => {
@@ -87,7 +87,7 @@ describe.each(hosts)('%s', (kind) => {
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   });
 
-  test('Tab comes to a link past the navigation first, which leads into the screen', async () => {
+  test('Tab first reaches a link past the navigation, which leads into the screen', async () => {
     const { page } = await rig.open();
     await page.getByTestId('queue').getByRole('link').first().waitFor();
     await page.keyboard.press('Tab');
@@ -99,7 +99,7 @@ describe.each(hosts)('%s', (kind) => {
     expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
   });
 
-  test('a key that leads to a field gives it the focus before the next key can come', async () => {
+  test('a key that leads to a field focuses it before the next key arrives', async () => {
     const { page } = await rig.open();
     await page.getByTestId('queue').getByRole('link').first().waitFor();
     const focusedBy = (key: string, ctrlKey: boolean): Promise<string | null | undefined> =>
@@ -152,7 +152,7 @@ describe.each(hosts)('%s', (kind) => {
 
   // The desktop app saves through main, which has tests of its own.
   test(
-    'settings are saved to a file and read in from one; what is no such file changes nothing',
+    'settings are exported to a file and imported from one; any other file changes nothing',
     skipWhere(kind !== 'browser', 'only for windows of a browser'),
     async () => {
       const { page, complaints } = await rig.open();
@@ -187,7 +187,7 @@ describe.each(hosts)('%s', (kind) => {
     },
   );
 
-  test('the wall tells the counts, the hot folders and the next rows', async () => {
+  test('the wall shows the counts, the hot folders and the next rows', async () => {
     const { page, complaints } = await rig.open();
     await go(page, '#/wall');
     await page.getByRole('heading', { name: 'Production overview' }).waitFor();
@@ -199,7 +199,7 @@ describe.each(hosts)('%s', (kind) => {
   });
 
   test(
-    'what one window sets shows in every window at once, and after a reload',
+    'what one window sets appears in every window at once, and after a reload',
     skipWhere(kind !== 'browser', 'only for windows of a browser'),
     async () => {
       const { page, complaints } = await rig.open();
@@ -263,7 +263,7 @@ describe.each(hosts)('%s', (kind) => {
     await setText(100);
   });
 
-  test('offline is told as a state, and everything here can still be seen', async () => {
+  test('being offline is shown as a state, and all stored data remains visible', async () => {
     const { page } = await rig.open();
     await go(page, '#/queue');
     await page.getByTestId('queue').getByRole('link').first().waitFor();

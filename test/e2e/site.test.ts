@@ -56,7 +56,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
   }
   const row = (page: Page, name: string): Locator => page.getByRole('row', { name: new RegExp(`^${name} `) });
 
-  test('a database is tried and judged first; what is wrong with it is said, and nothing is changed', async () => {
+  test('a database is tried and assessed first; the screen says what is wrong with it, and nothing changes', async () => {
     const page = await at(0, '#/settings/site');
     await page.getByText('This station belongs to no site.').waitFor();
     await tries(page, 'db.house.example', '');
@@ -69,13 +69,13 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     await page.getByText('8 requirements met').click();
     await page.getByText('The database is free for the site.').waitFor();
     await inEachLook(page, 'site-tried', settings(page));
-    // It can be left at that.
+    // The operator can stop here.
     await press(page, 'Another database');
     await page.getByLabel('Database').waitFor();
     expect(station(0).rig.host.station.api.site.state()).toEqual({ kind: 'none' });
   }, 120_000);
 
-  test('one creates the site, another joins it under a name of its own', async () => {
+  test('one creates the site, another joins it under its own name', async () => {
     const page = await at(0, '#/settings/site');
     await tries(page, ledger.url, ledger.password);
     await page.getByLabel('Name of the site').fill(house);
@@ -99,7 +99,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     await inEachLook(other, 'site-joined', settings(other));
   }, 120_000);
 
-  test('a hot folder is shared once the other has proven that it sees the same one', async () => {
+  test('a hot folder is shared once the other station has proven that it sees the same one', async () => {
     const { rig, page } = station(0);
     await at(0, `#/hot-folder/${rig.hotFolderId()}`);
     await press(page, 'Share with the site');
@@ -124,12 +124,12 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     await path.fill(rig.hotFolder);
     await press(other, 'Prove and share');
     await other.getByText('RIP is shared: this station sends to it, too.').waitFor();
-    // The window of the first is open, and hears of it.
+    // The first station's window is open and is updated.
     await shared.getByText('Shared · This station sends to it.').waitFor();
     await shared.getByText('Stations: RIP-1, RIP-2').waitFor();
   }, 120_000);
 
-  test('the stations are shown as they are: who works, what each sends and reads, who has not heard what', async () => {
+  test('stations are shown as they are: who works, what each sends and reads, who has missed what', async () => {
     const { rig, page } = station(0);
     await at(0, '#/site');
     await heading(page, house).waitFor();
@@ -140,7 +140,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     await row(page, 'RIP-1').getByText('This station').waitFor();
     await row(page, 'RIP-1').getByRole('cell', { name: 'Sandbox', exact: true }).waitFor();
     await row(page, 'RIP-1').getByRole('cell', { name: 'All read', exact: true }).waitFor();
-    // One that has been switched off since: it shows in the open window, and so does what it has not read.
+    // A station switched off since: the open window shows it, and what it has not read.
     rig.sandbox.makeJobs(2, { prepressMs: 0, fileBytes: 2_000 });
     await server.administer(
       `INSERT INTO makeready.station (id, name, version, lease_until)
@@ -156,7 +156,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     await row(page, 'RIP-3').waitFor({ state: 'detached' });
   }, 120_000);
 
-  test('no control of it is dead; Tab leads through it, and nothing moves', async () => {
+  test('none of its controls is dead; Tab leads through it, and nothing moves', async () => {
     const { rig } = station(0);
     const places = ['#/site', '#/settings/site', `#/hot-folder/${rig.hotFolderId()}`].map((hash) => ({
       name: hash,
@@ -165,7 +165,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     const { page } = await rig.open();
     const { dead, calls } = await pressAll(page, places);
     expect(dead).toEqual([]);
-    // What is confirmed in a dialog is pressed below.
+    // Leaving is confirmed in a dialog, and tested below.
     expect(calls.map(({ procedure }) => procedure)).toContain('site.leaving');
     await page.goto(`${rig.host.web.url}/#/site`);
     await heading(page, house).waitFor();
@@ -182,7 +182,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     const strip = page.getByLabel('Station status').getByRole('link', { name: /Ledger away · / });
     await strip.waitFor();
     await page.getByText('Site ledger away since').waitFor();
-    // What is said of the stations is what the ledger said last.
+    // The ledger's last word about the stations.
     await page.getByText(/^As of /).waitFor();
     await page.getByText('Shared hot folders wait; everything else goes on.').first().waitFor();
     rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000 });
@@ -193,7 +193,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     await strip.waitFor({ state: 'detached' });
   }, 120_000);
 
-  test('they leave in order: what becomes of everything is said first', async () => {
+  test('they leave in order: first the screen says what becomes of everything', async () => {
     const { rig, page } = station(0);
     await at(0, '#/site');
     const other = await at(1, '#/settings/site');

@@ -5,7 +5,7 @@ import { skipWhere } from '../support/skip.ts';
 import { inEachLook } from './in-each-look.ts';
 import { go, type JourneyRig, startRigOn } from './rig.ts';
 
-// How an operator of the desktop app connects it to a station of another machine.
+// How an operator of the desktop app connects it to a station on another machine.
 
 describe('another station', skipWhere(selfSigned() === null, noOpenssl), () => {
   let rig: JourneyRig;
@@ -18,7 +18,7 @@ describe('another station', skipWhere(selfSigned() === null, noOpenssl), () => {
   });
   afterEach(() => rig.closeWindows());
 
-  test('is looked at, its fingerprint is shown to be compared, and what is wrong is said at its field', async () => {
+  test('is tried, shows its fingerprint for comparison, and reports errors at their fields', async () => {
     const { page, complaints } = await rig.open({});
     await go(page, '#/settings/stations');
     const section = page.getByRole('heading', { name: 'Other stations', exact: true });

@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 import { go, overflow, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture, settled, wear } from './screenshots.ts';
 
-// The strip is one line, however many hot folders there are, and counts what the incidents count.
+// The strip is one line however many hot folders there are, and counts what the incidents count.
 
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 1024, height: 700 };
@@ -24,7 +24,7 @@ afterEach(() => rig.closeWindows());
 
 const pathOf = (name: string): string => join(rig.root, name);
 
-/** Adds hot folders until there are so many. */
+/** Adds hot folders until there are `count`. */
 async function addFolders(count: number): Promise<void> {
   for (let index = folders().length; index < count; index++) {
     const name = `Digital press ${index + 1}`;
@@ -41,7 +41,7 @@ function set(screens: { readonly language: Language; readonly textPercent?: 100 
 
 const strip = (page: Page) => page.locator('section[aria-label]').first();
 
-/** Cells of the strip: that all stand in one line, and nothing of them is cut. */
+/** Layout of the strip's cells: the number of lines, cut texts, and the overflow in pixels. */
 const layout = (
   page: Page,
 ): Promise<{ readonly lines: number; readonly cut: string[]; readonly over: number }> =>
@@ -62,7 +62,7 @@ const words = {
   fr: { folders: (count: number) => `${count} dossiers surveillés`, online: 'En ligne' },
 } as const;
 
-test('one line with 1, 3, 4 and 6 hot folders, in each language and size; one entry from four on', async () => {
+test('one line with 1, 3, 4 and 6 hot folders, in each language and size; a single entry from four on', async () => {
   const { page, complaints } = await rig.open();
   for (const count of [1, 3, 4, 6]) {
     await addFolders(count);
@@ -75,8 +75,8 @@ test('one line with 1, 3, 4 and 6 hot folders, in each language and size; one en
         await strip(page).getByText(words[language].online).waitFor();
         const one = strip(page).getByRole('link', { name: words[language].folders(count) });
         const each = strip(page).getByRole('link', { name: /^(RIP|Digital press)/ });
-        // Three have room in the narrow window only where their words are short. The strip measures itself
-        // again when its window has another size.
+        // Three fit in the narrow window only if their words are short. The strip measures itself again when
+        // its window changes size.
         const right = [
           ...(count <= 3 ? [`0 for all, ${count} for each`] : []),
           ...(count > 3 || (count === 3 && viewport === narrow) ? ['1 for all, 0 for each'] : []),
@@ -109,7 +109,7 @@ test('with text at 200 % it stays one line, and nothing is wider than the window
   set({ language: 'en' });
 });
 
-test('ten connections are one entry, which says how many need attention; up to three are one each', async () => {
+test('ten connections are one entry that counts those in need of attention; up to three are one each', async () => {
   const { page, complaints } = await rig.open();
   const { baseUrl, token } = rig.sandbox;
   const only = api()
@@ -180,7 +180,7 @@ test('counts what the incidents count; each entry leads to its screen', async ()
   await one.click();
   await page.waitForURL(/#\/hot-folders$/);
 
-  // What somebody takes care of counts neither here nor there.
+  // An acknowledged incident counts in neither place.
   const [incident] = api().incidents.list();
   if (incident === undefined) throw new Error('There is no incident.');
   api().incidents.acknowledge({ id: incident.id });
@@ -202,7 +202,7 @@ test('counts what the incidents count; each entry leads to its screen', async ()
   expect(complaints).toEqual([]);
 });
 
-test('a window that is made narrower while the station works, and hears of its width late, stays whole', async () => {
+test('a window that is narrowed while the station works, and learns its width late, stays whole', async () => {
   const { page, complaints } = await rig.open();
   await addFolders(3);
   for (const { id } of folders().slice(3)) await api().hotFolders.remove({ id });
@@ -245,7 +245,7 @@ test('a window that is made narrower while the station works, and hears of its w
   expect(complaints).toEqual([]);
 });
 
-test('a service that is away: since when, and as of when it is known', async () => {
+test('a service that is away: since when, and how old the data is', async () => {
   const { page } = await rig.open();
   await strip(page)
     .getByRole('link', { name: /^Sandbox Online/ })

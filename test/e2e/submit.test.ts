@@ -23,7 +23,7 @@ test.each([
   ['light', 1440, 900],
   ['dark', 1024, 700],
 ] as const)(
-  'a job is made up from the catalogue, shown and submitted: %s',
+  'a job is composed from the catalogue, shown and submitted: %s',
   async (colorScheme, width, height) => {
     const { page, complaints } = await rig.open({ colorScheme, viewport: { width, height } });
     const { products } = rig.host.station.api.catalogue.list({ search: '' });
@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test('what is chosen while artwork is uploaded stays chosen', async () => {
+test('choices made while artwork is uploading are kept', async () => {
   const { page } = await rig.open();
   const { promise, resolve } = Promise.withResolvers<void>();
   let isHeld = false;

@@ -18,7 +18,7 @@ beforeAll(async () => {
     },
     60_000,
   );
-  // From here on there is no service: the network cable is out.
+  // No service from here on, as with the network cable pulled out.
   await rig.sandbox.stop();
 });
 afterAll(() => rig.stop());
@@ -26,7 +26,7 @@ afterEach(() => rig.closeWindows());
 
 const pictures = (page: Page) => page.locator('[data-shown=true] img');
 
-/** Every picture is a real one: it has been decoded, and shows more than one colour. */
+/** Whether each thumbnail is decoded and has more than one colour. */
 const drawn = (page: Page): Promise<boolean[]> =>
   pictures(page).evaluateAll((images) =>
     images.map((image) => {
@@ -45,7 +45,7 @@ test.each([
   ['light', 1440, 900],
   ['dark', 1024, 700],
 ] as const)(
-  'with the network off, queue and job show every file in small: %s, %i x %i',
+  'with the network off, queue and job show a thumbnail of every file: %s, %i x %i',
   async (colorScheme, width, height) => {
     const { page, complaints } = await rig.open({ colorScheme, viewport: { width, height } });
     await page.locator('a[href*="#/batch/"], a[href*="#/job/"]').first().waitFor();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rig.stop());
 afterEach(() => rig.closeWindows());
 
-test('one file is put first, stopped, given up and taken up again, the others go on', async () => {
+test('one file is moved to the front, stopped, cancelled and resumed, and the others go on', async () => {
   const { page, complaints } = await rig.open();
   await go(page, '#/transfers');
   const { api } = rig.host.station;
@@ -44,7 +44,7 @@ test('one file is put first, stopped, given up and taken up again, the others go
   expect(complaints).toEqual([]);
 });
 
-test('waiting files say their place in the line, are found by name, and a pause is undone by the key', async () => {
+test('waiting files show their place in the queue, are found by name, and a pause is undone by the key', async () => {
   const { api } = rig.host.station;
   api.transfers.setPaused({ paused: true, connectionId: null });
   const JOBS = 5;
@@ -57,7 +57,7 @@ test('waiting files say their place in the line, are found by name, and a pause 
   const names = () => rows.getByRole('listitem').locator('[title]').allTextContents();
   const { waiting, queued } = api.transfers.list();
   await expect.poll(names).toEqual(waiting.map(({ name }) => name));
-  // While nothing comes there is no rate, and no time is made up.
+  // While nothing is downloading there is no rate and no estimate.
   await rows.getByText(`1 of ${queued}`, { exact: true }).waitFor();
   const last = waiting.at(-1);
   if (last === undefined) throw new Error('Nothing waits.');
@@ -85,7 +85,7 @@ test('waiting files say their place in the line, are found by name, and a pause 
   expect(complaints).toEqual([]);
 });
 
-test('a search finds what was sent long ago, and shows more of it on request', async () => {
+test('a search finds what was sent long ago, and shows more on request', async () => {
   const { api } = rig.host.station;
   api.transfers.setPaused({ paused: true, connectionId: null });
   const sent = api.transfers.list().recent.at(-1);
@@ -112,7 +112,7 @@ test('a search finds what was sent long ago, and shows more of it on request', a
   api.transfers.setPaused({ paused: false, connectionId: null });
 });
 
-test('one connection is paused by itself, the others go on; it stays so until it is taken back', async () => {
+test('one connection is paused alone while the others go on, and stays so until resumed', async () => {
   const { api } = rig.host.station;
   const { baseUrl, token } = rig.sandbox;
   const before = api.transfers.list().paused;

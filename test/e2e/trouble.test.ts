@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 import { go, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
 
-// A RIP that picks up nothing and rejects a file, and a share that goes away: what each screen says of it.
+// A RIP that picks up nothing and rejects a file, and a share that goes away: what each screen says about it.
 
 const JOBS = 5;
 let rig: Rig;
@@ -37,8 +37,8 @@ afterEach(() => rig.closeWindows());
 const numberIn = (text: string | null): number => Number(/\d+/.exec(text ?? '')?.[0] ?? Number.NaN);
 
 /**
- * How many files need attention by the rows of the queue, all of them on screen. A row of one file says no
- * number.
+ * The number of files that need attention by the rows of the queue, all of them on screen. A row with one
+ * file shows no number.
  */
 async function inQueue(page: Page): Promise<number> {
   const rows = page
@@ -66,7 +66,7 @@ async function inHotFolders(page: Page): Promise<number> {
   const figure = (what: string) =>
     page.locator('dt', { hasText: new RegExp(`^${what}$`) }).locator('xpath=following-sibling::dd');
   const counts = await Promise.all([
-    // Its second figure: how many of those in the folder are not picked up.
+    // Its second figure: how many files in the folder are not picked up.
     figure('In folder').nth(1).textContent(),
     figure('Rejected').textContent(),
     figure('Failed').textContent(),
@@ -81,7 +81,7 @@ test('queue, downloads and hot folders count the files that need attention alike
   expect(refused).toBe(1);
   const expected = stuck + refused;
   expect(expected).toBeGreaterThan(JOBS);
-  // Rows are shown as they come.
+  // Rows are shown as they arrive.
   await expect.poll(() => inQueue(page)).toBe(expected);
   expect(await inDownloads(page)).toBe(expected);
   await page.getByText('Not picked up', { exact: true }).first().waitFor();
@@ -91,7 +91,7 @@ test('queue, downloads and hot folders count the files that need attention alike
   expect(complaints).toEqual([]);
 });
 
-test('a RIP that is silent is one incident: reached by a key, acknowledged, taken back, snoozed, and in the activity', async () => {
+test('a silent RIP is one incident: reached by a key, acknowledged, undone, snoozed, and in the activity', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/queue`);
   const incidents = page.getByRole('region', { name: 'Incidents' });
@@ -105,7 +105,7 @@ test('a RIP that is silent is one incident: reached by a key, acknowledged, take
   expect(await violations(page)).toEqual([]);
   await keepPicture(page, 'incidents-light-1440');
   await page.keyboard.press('!');
-  // Typed faster than a hand can, it would be a barcode.
+  // Typed faster than any hand, it would be a barcode.
   await incidents.locator(':focus', { hasText: 'Open folder' }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/#\/hot-folder\/rip$/);
@@ -127,7 +127,7 @@ test('a RIP that is silent is one incident: reached by a key, acknowledged, take
   await until('it is open again', () => api().incidents.list()[0]?.handling.kind === 'open');
 
   await go(page, '#/activity');
-  // Without the files that came after it began: a page has a hundred lines.
+  // Without files that arrived later: a page has a hundred lines.
   await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Incident' }).click();
   for (const step of ['Began', 'Acknowledged', 'Reopened', 'Snoozed']) {
@@ -141,7 +141,7 @@ test('a RIP that is silent is one incident: reached by a key, acknowledged, take
   expect(complaints).toEqual([]);
 });
 
-test('sending to a silent RIP is paused from its incident, which takes it back and resumes it', async () => {
+test('sending to a silent RIP is paused from its incident, undone, and resumed there', async () => {
   const { page, complaints } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/queue`);
   const incidents = page.getByRole('region', { name: 'Incidents' });
@@ -160,7 +160,7 @@ test('sending to a silent RIP is paused from its incident, which takes it back a
   await until('sending goes on', () => isPaused() === false);
   await until('the file is sent', () => api().overview.get().hotFolders[0]?.owed === 0);
 
-  // Beside the hot folder, too; also while somebody takes care of it.
+  // Beside the hot folder too, and after an acknowledgement.
   await go(page, '#/hot-folders');
   await button('Pause sending here').click();
   await until('sending is paused', () => isPaused() === true);
@@ -174,7 +174,7 @@ test('sending to a silent RIP is paused from its incident, which takes it back a
   expect(complaints).toEqual([]);
 });
 
-test('files for a share that is gone wait for the folder, with the reason; none of them is running', async () => {
+test('files for a missing share wait for the folder, with the reason; none counts as active', async () => {
   const { page, complaints } = await rig.open();
   const away = `${rig.hotFolder}-away`;
   await rename(rig.hotFolder, away);
@@ -195,7 +195,7 @@ test('files for a share that is gone wait for the folder, with the reason; none 
     .waitFor();
   expect(await page.getByRole('heading', { name: /^Active/ }).count()).toBe(0);
   expect(await page.getByText('Sending', { exact: true }).count()).toBe(0);
-  // Its job says the same of it.
+  // The file's job agrees.
   const [waiting] = api().transfers.list().waitingForFolder;
   await go(page, `#/job/${encodeURIComponent(waiting?.jobKey ?? '')}`);
   await page.getByText('Waiting for the folder', { exact: true }).first().waitFor();
@@ -208,7 +208,7 @@ test('files for a share that is gone wait for the folder, with the reason; none 
   );
   const { phases } = api().overview.get();
   expect(attentionCount(api().overview.get())).toBe(phases.attention + 1);
-  // The incident is there before what it holds up is counted.
+  // The incident appears before the files that it holds up are counted.
   const heldUp = () =>
     api()
       .overview.get()

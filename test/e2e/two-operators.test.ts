@@ -106,7 +106,7 @@ async function waitingFile(): Promise<Transfer> {
   return file;
 }
 
-test('one holds, the other sees who; both release at once: one choice, and one line of it', async () => {
+test('one holds, the other sees who; both release at once: one decision, and one line about it', async () => {
   const { operatorService } = rig.host.station.operators;
   await operatorService.add(operatorNamed('Anna', 'administer'));
   await operatorService.add(operatorNamed('Ben', 'operate'));

@@ -4,7 +4,7 @@ import { until } from '../support/until.ts';
 import { type ReviewRig, reason, review, startReviewRig } from './review-rig.ts';
 import { go } from './rig.ts';
 
-// What can be undone: by Ctrl Z and in the list of recent actions, also when the notice has gone.
+// What can be undone, with Ctrl Z and from the list of recent actions, also after the notice has gone.
 
 let station: ReviewRig;
 beforeAll(async () => {
@@ -64,7 +64,7 @@ test('grouping, stages, sorting and columns of the queue, one after the other, f
   await page.getByText('Nothing to undo.').waitFor();
 });
 
-test('a view that was saved or deleted', async () => {
+test('a saved or deleted view', async () => {
   const page = await queue();
   const link = page.getByRole('navigation').getByRole('link', { name: 'Silk only' });
   await page.getByRole('button', { name: 'Saved views' }).click();
@@ -85,7 +85,7 @@ test('a view that was saved or deleted', async () => {
   await link.waitFor({ state: 'detached' });
 });
 
-test('a hold and a request for new artwork: the file is on hold as it was before', async () => {
+test('a hold and a request for new artwork: the file is on hold as before', async () => {
   const { page } = await station.rig.open();
   const { revised: file } = station;
   const before = station.fileOf(file).reason;
@@ -108,7 +108,7 @@ test('a hold and a request for new artwork: the file is on hold as it was before
   expect(station.fileOf(file)).toMatchObject({ state: 'held', reason: before });
 });
 
-test('a hold on many files, by the list, when its notice has gone', async () => {
+test('a hold on many files, from the list, after its notice has gone', async () => {
   const { page } = await station.rig.open();
   const onHold = () => station.rig.host.station.api.artworks.onHold().files;
   await go(page, '#/contact-sheet');

@@ -22,7 +22,7 @@ async function opened(hash: string) {
   return window;
 }
 
-/** A rule that is applied to the list, which is not saved. */
+/** Applies a rule to the list without saving it. */
 async function addRule(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add rule' }).click();
   const editor = page.getByRole('dialog', { name: 'Rule' });
@@ -32,7 +32,7 @@ async function addRule(page: Page, name: string): Promise<void> {
   await editor.waitFor({ state: 'detached' });
 }
 
-test('rules that are not saved are not lost: stay, discard, save', async () => {
+test('unsaved rules are not lost: stay, discard, save', async () => {
   const { page, complaints } = await opened('#/rules');
   await addRule(page, 'Foil');
   expect(await page.title()).toMatch(/^• /);
@@ -64,7 +64,7 @@ test('rules that are not saved are not lost: stay, discard, save', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('changes of the rules and of a hot folder are discarded by a button, which is off while there are none', async () => {
+test('changes to the rules and to a hot folder are discarded by a button, which is disabled while there are none', async () => {
   const { page } = await opened('#/rules');
   const save = page.getByRole('button', { name: 'Save rules' });
   const discard = page.getByRole('button', { name: 'Discard changes' });
@@ -83,12 +83,12 @@ test('changes of the rules and of a hot folder are discarded by a button, which 
   await discard.click();
   expect(await name.inputValue()).toBe('RIP');
   expect(await discard.isDisabled()).toBe(true);
-  // Nothing is left to be lost.
+  // Nothing unsaved is left.
   await go(page, '#/queue');
   await page.getByTestId('queue').waitFor();
 });
 
-test('what is typed in an open rule is saved with the list', async () => {
+test('the input of an open rule is saved with the list', async () => {
   const { page } = await opened('#/rules');
   await page.getByRole('button', { name: 'Edit Thick stock' }).click();
   await page.getByRole('dialog', { name: 'Rule' }).getByLabel('Name', { exact: true }).fill('Heavy stock');
@@ -98,7 +98,7 @@ test('what is typed in an open rule is saved with the list', async () => {
   expect(rig.host.station.api.routes.get().rules).toMatchObject([{ name: 'Heavy stock' }]);
 });
 
-test('where saving fails, the screen stays and says why', async () => {
+test('if saving fails, the screen stays and says why', async () => {
   const { page } = await opened('#/rules');
   await addRule(page, 'Late');
   const list = rig.host.station.api.routes.get();
@@ -111,7 +111,7 @@ test('where saving fails, the screen stays and says why', async () => {
   await page.getByText('Late', { exact: true }).waitFor();
 });
 
-test('a folder’s settings ask before another tab, and before the window closes', async () => {
+test('a folder’s settings ask before another tab opens, and before the window closes', async () => {
   const { page } = await opened('#/hot-folder/rip');
   await page.getByRole('tab', { name: 'Settings' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Digital press');
@@ -129,12 +129,12 @@ test('a folder’s settings ask before another tab, and before the window closes
   await dialogOf(page).getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Digital press' }).waitFor();
   await page.getByRole('tab', { name: 'Files', selected: true }).waitFor();
-  // Nothing is left to be lost.
+  // Nothing unsaved is left.
   await go(page, '#/queue');
   await page.getByTestId('queue').waitFor();
 });
 
-test('an untouched rule says nothing in red, opened by mouse or by key', async () => {
+test('an untouched rule shows no error, opened by mouse or by key', async () => {
   const { page } = await opened('#/rules');
   await page.getByRole('button', { name: 'Add rule' }).click();
   const editor = page.getByRole('dialog', { name: 'Rule' });

@@ -109,7 +109,7 @@ const heightsOfLabels = (page: Page): Promise<number[]> =>
     .locator('li > span')
     .evaluateAll((names) => names.map((name) => Math.round(name.getBoundingClientRect().height)));
 
-test('says whom each row is for and why it stands there, how each hot folder stands, and what is next', async () => {
+test('says who each row is for and why it is there, the state of each hot folder, and what is next', async () => {
   const { page, complaints } = await openWall();
   const { stuck = 0 } = api().overview.get().hotFolders[0] ?? {};
   const first = api().queue.list(allRows).rows[0];
@@ -136,7 +136,7 @@ test('says whom each row is for and why it stands there, how each hot folder sta
   expect(complaints).toEqual([]);
 });
 
-test('the clock has 24 hours, but where the locale has twelve', async () => {
+test('the clock has 24 hours, unless the locale has twelve', async () => {
   const { page } = await openWall();
   await page.clock.setFixedTime(new Date(2026, 5, 1, 17, 5));
   const clock = page.locator('main time').first();
@@ -146,7 +146,7 @@ test('the clock has 24 hours, but where the locale has twelve', async () => {
   say('en');
 });
 
-test('pages turn by themselves and by keys; they wait for whoever reads, and while they are paused', async () => {
+test('pages turn automatically and by keys; they wait for readers, and while they are paused', async () => {
   const { page, complaints } = await openWall();
   await wear(page, { viewport: { width: 1920, height: 1080 }, colorScheme: 'light' });
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
@@ -186,7 +186,7 @@ test('pages turn by themselves and by keys; they wait for whoever reads, and whi
   expect(complaints).toEqual([]);
 });
 
-test('where less motion is asked for, pages turn by keys only', async () => {
+test('with less motion, pages turn by keys only', async () => {
   const { page } = await openWall({ reducedMotion: 'reduce' });
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.clock.runFor(3 * PAGE_MS);

@@ -48,7 +48,7 @@ async function pressedByWatcher(all: readonly Place[]) {
   return { pressed, refused };
 }
 
-test('at a station at work', async () => {
+test('at a busy station', async () => {
   rig = await busyRig();
   // The button that starts the doctor is disabled for them.
   const all = places(rig).filter(({ name }) => name !== 'hot-folder-doctor');
@@ -57,7 +57,7 @@ test('at a station at work', async () => {
   expect(pressed).toBeGreaterThan(50);
 }, 360_000);
 
-test('at a station with nothing in it', async () => {
+test('at an empty station', async () => {
   rig = await startRig({ connected: false });
   const { pressed, refused } = await pressedByWatcher(emptyPlaces);
   expect(refused).toEqual([]);
