@@ -39,7 +39,7 @@ describe.each(Object.entries(transports))('the contract, %s', (_name, open) => {
   });
   afterEach(() => way.close());
 
-  test('answers queries with what the store holds', async () => {
+  test('answers queries from the store', async () => {
     const overview = await client.overview.get();
     expect(overview.connections.map((one) => one.name)).toEqual(['Test']);
     const { rows, total } = await client.queue.list(page);
@@ -73,7 +73,7 @@ describe.each(Object.entries(transports))('the contract, %s', (_name, open) => {
     expect(JSON.stringify([bad, empty, wrong])).not.toContain('not-the-token');
   });
 
-  test('streams a snapshot first, then what changes, with rising revisions', async () => {
+  test('streams a snapshot first, then changes, with rising revisions', async () => {
     const heard: StationEvent[] = [];
     const events = await client.events.subscribe();
     const first = await events.next();
@@ -103,7 +103,7 @@ describe.each(Object.entries(transports))('the contract, %s', (_name, open) => {
   });
 });
 
-test('a window that goes away is forgotten, and the others go on', async () => {
+test('forgets a window that goes away, and the others go on', async () => {
   const open = transports['message port'];
   const one = await open(station.router, root);
   const other = await open(station.router, root);

@@ -47,7 +47,7 @@ describe.each(Object.entries(transports))('faults, %s', (_name, open) => {
     expect(faults).toHaveLength(1);
   });
 
-  test('that look like refusals of somebody else do not pass for one of ours', async () => {
+  test('that imitate a refusal do not pass for one of ours', async () => {
     const client = await openOn({
       overview: {
         get() {
@@ -60,9 +60,9 @@ describe.each(Object.entries(transports))('faults, %s', (_name, open) => {
     expect(String(error)).not.toContain(SECRET);
   });
 
-  test('in an answer: what the contract does not allow does not leave', async () => {
+  test('in an answer: what the contract does not allow is not sent', async () => {
     const client = await openOn({
-      // The next line stands for a mistake in the program.
+      // The next line represents a mistake in the program.
       overview: {
         get: () => JSON.parse(JSON.stringify({ ...emptyOverview, version: null, token: SECRET })),
       },
@@ -73,7 +73,7 @@ describe.each(Object.entries(transports))('faults, %s', (_name, open) => {
     expect(faults).toHaveLength(1);
   });
 
-  test('fields that the contract does not name are left out', async () => {
+  test('fields that are not in the contract are left out', async () => {
     const client = await openOn({
       overview: { get: () => JSON.parse(JSON.stringify({ ...emptyOverview, token: SECRET })) },
     });

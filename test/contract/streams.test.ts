@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe.each(Object.entries(transports))('a stream, %s', (_name, open) => {
-  test('ends at the station when the caller has had enough', async () => {
+  test('ends at the station when the caller stops reading', async () => {
     const way = await open(router, root);
     const enough = new AbortController();
     const events = await way.client.events.subscribe(undefined, { signal: enough.signal });
@@ -81,7 +81,7 @@ test.each(['message port', 'WebSocket'] as const)(
   },
 );
 
-test('thirty windows hear the same in the same order; one that goes disturbs no other', async () => {
+test('thirty windows receive the same in the same order; one that goes disturbs no other', async () => {
   const windows = await Promise.all(
     Array.from({ length: 30 }, async (_, index) => {
       const way = await transports['message port'](router, root);
@@ -107,7 +107,7 @@ test('thirty windows hear the same in the same order; one that goes disturbs no 
   await until('nobody is left', () => !eventStream.hasSubscribers);
 });
 
-test('a browser that stops reading fills no memory: it is to read everything again', async () => {
+test('a browser that stops reading fills no memory: it is told to read everything again', async () => {
   const web = await startWebServer({
     port: 0,
     portMayMove: true,

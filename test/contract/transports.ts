@@ -26,7 +26,7 @@ type Way = (router: StationRouter, rendererFolder: string) => Promise<Open>;
 export const transports: Readonly<Record<'in process' | 'message port' | 'WebSocket', Way>> = {
   'in process': async (router) => ({ client: createRouterClient(router), close: async () => undefined }),
 
-  // As the desktop host does it, on Node's own message ports.
+  // Like the desktop host, on Node's own message ports.
   'message port': async (router) => {
     const { main, window } = openPorts();
     const end = relayPort(main, windowsOf(router)());

@@ -121,8 +121,8 @@ const longest = [
 const projects = ['e2e', 'integration', 'unit'];
 
 /**
- * Starts the longest files first, so that no worker is left alone with one in the end. One project after
- * the other: a process only goes on to a file of the same project.
+ * Starts the longest files first, so that no worker is left alone with one in the end. Projects run one after
+ * the other: a process only continues with a file of the same project.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -36,7 +36,7 @@ const half = async (id: ArtworkId): Promise<void> =>
 test.each<[string, (isBehind: boolean) => void]>([
   ['a hot folder', (isBehind) => rig.service.hotFolderBehind(folder, isBehind)],
   ['preflight', (isBehind) => rig.service.preflightBehind(isBehind)],
-])('while %s is behind, half as many files are fetched at a time', async (_, setBehind) => {
+])('while %s is behind, half as many files are downloaded at a time', async (_, setBehind) => {
   rig = await artworkRig();
   const ids = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) =>
     rig.queue(name, rig.storage.on(`/${name}`, halfThenNothing)),
@@ -78,7 +78,7 @@ describe('pause', () => {
     },
   );
 
-  test('of everything stops what runs where it is; afterwards it goes on there', async () => {
+  test('of everything stops running downloads where they are; afterwards they go on from there', async () => {
     let paused = false;
     let looks = 0;
     rig = await artworkRig({
@@ -103,7 +103,7 @@ describe('pause', () => {
     expect(rig.storage.requests[1]?.headers.range).toBe(`bytes=${size / 2}-`);
   });
 
-  test('of one file leaves the others alone and lasts until it is tried again, over a restart too', async () => {
+  test('of one file leaves the others alone and lasts until it is retried, over a restart too', async () => {
     rig = await artworkRig();
     const id = rig.queue('a', rig.storage.on('/a', halfThenNothing));
     await half(id);
@@ -126,7 +126,7 @@ describe('pause', () => {
   });
 });
 
-test('a cancelled file fails in words, leaves nothing behind, and can be begun anew', async () => {
+test('a cancelled file fails with a reason, leaves nothing behind, and can be started again', async () => {
   rig = await artworkRig();
   const id = rig.queue('a', rig.storage.on('/a', halfThenNothing, serves(file)));
   await half(id);
@@ -142,7 +142,7 @@ test('a cancelled file fails in words, leaves nothing behind, and can be begun a
   expect(rig.storage.requests[1]?.headers.range).toBeUndefined();
 });
 
-test('a file that is archived already can be neither paused nor cancelled', async () => {
+test('a file already in the archive can be neither paused nor cancelled', async () => {
   rig = await artworkRig();
   const id = rig.queue('a', rig.storage.on('/a', serves(file)));
   await rig.settled(id);
@@ -151,7 +151,7 @@ test('a file that is archived already can be neither paused nor cancelled', asyn
   expect(state(id)).toBe('archived');
 });
 
-test('what is wanted first is fetched first', async () => {
+test('prioritised files are downloaded first', async () => {
   let paused = true;
   rig = await artworkRig({ paused: () => paused, concurrency: () => 1 });
   const ids = ['a', 'b', 'c'].map((name) =>
@@ -166,7 +166,7 @@ test('what is wanted first is fetched first', async () => {
   expect(rig.storage.requests.map(({ path }) => path)).toEqual(['/c', '/a', '/b']);
 });
 
-test('no more files at a time than are allowed, in all and from one connection', async () => {
+test('no more files at a time than are allowed, in total and per connection', async () => {
   for (const [inAll, ofOne] of [
     [2, 8],
     [8, 3],
@@ -205,8 +205,8 @@ test('the bandwidth limit holds for all files together', async () => {
   expect(seconds).toBeLessThan(10);
 });
 
-describe('a connection that fails itself', () => {
-  test('rests as a whole: its files do not find out one by one, and all go on when it is back', async () => {
+describe('a connection that itself fails', () => {
+  test('rests as a whole: its files do not find out one by one, and all go on once it is back', async () => {
     let down = true;
     let asked = 0;
     rig = await artworkRig({
@@ -263,7 +263,7 @@ describe('the disk guard', () => {
     return disk;
   }
 
-  test('begins nothing that does not fit, says how much is missing, and goes on when there is room', async () => {
+  test('starts nothing that does not fit, says how much is missing, and goes on when there is room', async () => {
     const disk = await rigOnSmallDisk(64 * 1024 * 1024 + 100_000);
     const id = rig.queue('a', rig.storage.on('/a', serves(file)), { sizeBytes: 3_000_000 });
     const unannounced = rig.queue('b', rig.storage.on('/b', serves(file)));
@@ -274,7 +274,7 @@ describe('the disk guard', () => {
     await rig.settled(unannounced);
   });
 
-  test('counts what is still to come of the files under way', async () => {
+  test('counts the remaining bytes of running downloads', async () => {
     await rigOnSmallDisk(64 * 1024 * 1024 + size + 1_000);
     const first = rig.queue('a', rig.storage.on('/a', halfThenNothing), { sizeBytes: size });
     await half(first);
@@ -293,7 +293,7 @@ describe('the clock is set back', () => {
     return { set, clock: { ...inner, now: () => inner.now() - set.backMs } };
   }
 
-  test('what waited for an instant is tried now, and not in a year', async () => {
+  test('a file that waited for a point in time is tried now, not in a year', async () => {
     const { set, clock } = clockToSet();
     rig = await artworkRig({ clock });
     let broken = true;
@@ -331,7 +331,7 @@ describe('the clock is set back', () => {
   });
 });
 
-test('the same bytes for two jobs are kept once', async () => {
+test('the same bytes for two jobs are stored once', async () => {
   rig = await artworkRig();
   const [one, other] = ['a', 'b'].map((name) => rig.queue(name, rig.storage.on(`/${name}`, serves(file))));
   for (const id of [one, other]) if (id !== undefined) await rig.settled(id);
@@ -340,7 +340,7 @@ test('the same bytes for two jobs are kept once', async () => {
   expect(await readFile(join(folder, sumOf(file)))).toHaveLength(size);
 });
 
-test('at a start, parts that nobody will go on with are removed, and the others go on', async () => {
+test('at a start, partial files that nobody will continue are removed, and the others are continued', async () => {
   rig = await artworkRig();
   const id = rig.queue('a', rig.storage.on('/a', halfThenNothing));
   await half(id);
@@ -363,7 +363,7 @@ describe('a file whose transfer cannot begin', () => {
     });
   };
 
-  test('costs only itself, and fails in words where that lasts', async () => {
+  test('affects nothing else, and fails with a reason if that lasts', async () => {
     rig = await artworkRig({ times: 100, concurrency: () => 1 });
     const bad = artworkId(connection, 'job-bad', 'general', 'bad');
     let isPoisoned = true;
@@ -379,7 +379,7 @@ describe('a file whose transfer cannot begin', () => {
     await rig.settled(bad);
   });
 
-  test('and that the store does not let go is passed over, and tried again', async () => {
+  test('and that the store cannot update is skipped, and tried again', async () => {
     rig = await artworkRig({ times: 100, concurrency: () => 1 });
     const bad = artworkId(connection, 'job-bad', 'general', 'bad');
     let isPoisoned = true;

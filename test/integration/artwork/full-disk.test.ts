@@ -29,7 +29,7 @@ afterEach(async () => {
   [rig, disk] = [null, null];
 });
 
-test('a disk that fills up during a transfer: told, and gone on with where it was when there is room', async () => {
+test('a disk that fills up during a transfer is reported, and the transfer goes on from there when there is room', async () => {
   if (rig === null || disk === null) throw new Error('There is no disk.');
   const { store, storage } = rig;
   const ballast = join(disk.path, 'ballast');
@@ -55,7 +55,7 @@ test('a disk that fills up during a transfer: told, and gone on with where it wa
   expect(begun).toBeGreaterThanOrEqual(32 * MB);
 });
 
-test('a disk that is full after a transfer: what has come stays whole, the next one waits for room', async () => {
+test('a disk that is full after a transfer: the downloaded file stays whole, the next one waits for room', async () => {
   if (rig === null || disk === null) throw new Error('There is no disk.');
   const { store, storage, archive } = rig;
   const [first, second] = [pdfOf('first', MB), pdfOf('second', 2 * MB)];
@@ -73,7 +73,7 @@ test('a disk that is full after a transfer: what has come stays whole, the next 
   expect(await archive.verify(sumOf(second), second.length)).toBe('whole');
 });
 
-test('a body without end and without length is stopped before it fills the disk', async () => {
+test('an endless body without a length is stopped before it fills the disk', async () => {
   if (rig === null) throw new Error('There is no disk.');
   const { store, storage, archive } = rig;
   const endless: Answer = (_, response) => {
@@ -90,7 +90,7 @@ test('a body without end and without length is stopped before it fills the disk'
   expect(await archive.freeBytes()).toBeGreaterThan(20 * MB);
 });
 
-test('a disk that became read-only: told, tried again, and the file arrives when it can be written to', async () => {
+test('a disk that became read-only is reported and tried again, and the file arrives once it is writable', async () => {
   if (rig === null || disk === null) throw new Error('There is no disk.');
   const { store, storage, archive } = rig;
   const file = pdfOf('patient', MB);

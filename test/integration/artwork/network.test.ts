@@ -34,7 +34,7 @@ const record = (id: ArtworkId) => rig.store.artworks.get(id);
 const waits = (id: ArtworkId): Promise<void> =>
   until('it waits', () => record(id)?.state === 'waiting' && typeof english(record(id)?.reason) === 'string');
 
-test('a storage that is away for an hour is asked again and again, and the file goes on when it is back', async () => {
+test('a storage that is away for an hour is tried again and again, and the file goes on once it is back', async () => {
   // Two hours in four seconds.
   rig = await artworkRig({ times: 1_800 });
   const server = createServer(serves(file));
@@ -69,7 +69,7 @@ describe('TLS', () => {
     return { url: new URL(`https://${host}:${port}/a`), cert: made?.cert ?? '' };
   }
 
-  test('a certificate that nobody vouches for is told, and nothing is fetched', async ({ skip }) => {
+  test('an untrusted certificate is reported, and nothing is downloaded', async ({ skip }) => {
     rig = await artworkRig();
     const { url } = await tlsStorage(skip);
     const id = rig.queue('a', url);
@@ -78,7 +78,7 @@ describe('TLS', () => {
     expect(english(record(id)?.reason)).toContain('(self-signed certificate)');
   });
 
-  test('a certificate authority of the company, once trusted, counts as any other', async ({ skip }) => {
+  test('the company’s certificate authority, once trusted, counts like any other', async ({ skip }) => {
     rig = await artworkRig();
     const { url, cert } = await tlsStorage(skip);
     const usual = getCACertificates('default');
@@ -87,7 +87,7 @@ describe('TLS', () => {
     await rig.settled(rig.queue('a', url));
   });
 
-  test('through a proxy it is the storage that is verified', async ({ skip }) => {
+  test('through a proxy the storage’s certificate is verified', async ({ skip }) => {
     const proxy = await startProxy([HOST]);
     undo.push(() => proxy.stop());
     rig = await artworkRig({
@@ -119,7 +119,7 @@ describe('a proxy in between', () => {
     rig = await artworkRig({ storageClient: new StorageClient({ silenceMs: 20_000, proxyEnv }) });
   });
 
-  /** The rig's storage under https with a name of its own, which is trusted. */
+  /** The rig's storage behind https, under a trusted name of its own. */
   async function elsewhere(skip: (condition: boolean, why: string) => void): Promise<string> {
     const front = await tlsFront(HOST, Number(new URL(rig.storage.origin).port));
     skip(front === null, noOpenssl);
@@ -127,7 +127,7 @@ describe('a proxy in between', () => {
     return front?.origin ?? '';
   }
 
-  test('carries the file, also in pieces', async ({ skip }) => {
+  test('carries the file, also in ranges', async ({ skip }) => {
     const origin = await elsewhere(skip);
     const { pathname } = rig.storage.on('/a', cutsAfter(file, 100_000), serves(file));
     const id = rig.queue('a', new URL(pathname, origin));
@@ -137,7 +137,7 @@ describe('a proxy in between', () => {
     expect(rig.storage.requests[1]?.headers.range).toBe('bytes=100000-');
   });
 
-  test('that is gone is told, and what waits goes on when it is back', async ({ skip }) => {
+  test('that is gone is reported, and waiting files go on once it is back', async ({ skip }) => {
     const origin = await elsewhere(skip);
     await proxy.stop();
     const { pathname } = rig.storage.on('/a', serves(file));
@@ -147,13 +147,13 @@ describe('a proxy in between', () => {
     expect(rig.storage.requests).toEqual([]);
   });
 
-  test('is not told of a storage on this machine', async () => {
+  test('is not used for a storage on this machine', async () => {
     await rig.settled(rig.queue('a', rig.storage.on('/a', serves(file))));
     expect(proxy.seen).toEqual([]);
   });
 });
 
-test.each([407, 511])("a proxy's own %i is not the file, and is told", async (status) => {
+test.each([407, 511])('a proxy’s own %i is not the file, and is reported', async (status) => {
   rig = await artworkRig();
   const id = rig.queue('a', rig.storage.on('/a', says(status, { 'content-type': 'text/html' }, '<html>')));
   await until('it is told', () => english(record(id)?.reason)?.includes(String(status)) === true);
@@ -176,14 +176,14 @@ describe('after a power cut', () => {
     expect((await readFile(rig.archive.pathOf(sumOf(file)))).equals(file)).toBe(true);
   };
 
-  test('a tail of zeros behind what was synced is cut off, and the file goes on from there', async () => {
+  test('zeros after the synced part are cut off, and the file goes on from there', async () => {
     const id = await cut();
     await appendFile(rig.archive.partOf(id), Buffer.alloc(90_000));
     await whole(id);
     expect(rig.storage.requests[1]?.headers.range).toBe('bytes=200000-');
   });
 
-  test('a part that is shorter than it was synced, or ends in zeros, is begun anew', async () => {
+  test('a partial file shorter than what was synced, or ending in zeros, is started again', async () => {
     const id = await cut();
     await truncate(rig.archive.partOf(id), 150_000);
     await truncate(rig.archive.partOf(id), 200_000);
@@ -191,7 +191,7 @@ describe('after a power cut', () => {
     expect(rig.storage.requests[1]?.headers.range).toBeUndefined();
   });
 
-  test('an archived file that ends in zeros is found out, and one that is whole is not fetched again', async () => {
+  test('an archived file that ends in zeros is noticed, and a whole one is not downloaded again', async () => {
     rig = await artworkRig();
     const id = rig.queue('a', rig.storage.on('/a', serves(file)));
     await rig.settled(id);
@@ -204,7 +204,7 @@ describe('after a power cut', () => {
   });
 });
 
-test('a server that says one thing and another in one answer is not believed', async () => {
+test('a server that contradicts itself within one answer is not believed', async () => {
   rig = await artworkRig();
   const twice: Answer = (request) => {
     request.socket.end(

@@ -21,7 +21,7 @@ async function fails(url: URL): Promise<string> {
   return english(rig.store.artworks.get(id)?.reason) ?? '';
 }
 
-test('five redirects are followed, without anything of the service in the request', async () => {
+test('five redirects are followed, and nothing of the service is in their requests', async () => {
   for (const step of [1, 2, 3, 4, 5]) rig.storage.on(`/${step}`, to(`/${step + 1}?signature=s`));
   rig.storage.on('/6', serves(file));
   await rig.settled(rig.queue('a', new URL('/1', rig.storage.origin)));
@@ -56,11 +56,11 @@ test('a redirect without a readable target fails', async () => {
   expect(await fails(rig.storage.on('/a', to('https://')))).toContain('Redirect loop');
 });
 
-test('the first hop is checked as the others are', async () => {
+test('the first hop is checked like the others', async () => {
   expect(await fails(new URL('http://storage.invalid/a'))).toContain('to an address without https');
 });
 
-test('a kept connection that the storage closed meanwhile costs no attempt', async () => {
+test('a kept-alive connection that the storage has closed meanwhile costs no attempt', async () => {
   const id = rig.queue('a', rig.storage.on('/a', serves(file)));
   await rig.settled(id);
   rig.storage.on('/b', (request, response) => {

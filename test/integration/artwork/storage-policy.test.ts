@@ -12,10 +12,10 @@ const file = pdfOf('policy', 20_000);
 let rig: ArtworkRig;
 afterEach(() => rig.stop());
 
-describe('artwork that is no PDF', () => {
+describe('artwork that is not a PDF', () => {
   const jpeg = Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.alloc(500, 7)]);
 
-  test('is refused, as usual, and the words say where that is set', async () => {
+  test('is refused by default, and the reason says where to change that', async () => {
     rig = await artworkRig();
     const id = rig.queue('a', rig.storage.on('/a', serves(jpeg)));
     await rig.settled(id, 'failed');
@@ -27,7 +27,7 @@ describe('artwork that is no PDF', () => {
     ['by its own name', Buffer.from('whatever it may be'), 'cards.ai', 'ai'],
     ['or as bytes', Buffer.from('whatever it may be'), 'cards', 'bin'],
     ['and a PDF stays one', file, 'cards.tif', 'pdf'],
-  ])('is taken where that is allowed, with its extension: %s', async (_, bytes, name, extension) => {
+  ])('is accepted with its extension if that is allowed: %s', async (_, bytes, name, extension) => {
     rig = await artworkRig({ policy: { takesOnlyPdf: false } });
     const id = rig.queue('a', rig.storage.on('/a', serves(bytes)), { name });
     await expectWhole(rig, id, bytes);
@@ -49,7 +49,7 @@ describe('artwork that is no PDF', () => {
 describe('the access token', () => {
   const sent = (): (string | undefined)[] => rig.storage.requests.map(({ headers }) => headers.authorization);
 
-  test('a storage that wants it says so, and the words say where it can be sent', async () => {
+  test('a storage that requires it says so, and the reason says where to enable it', async () => {
     rig = await artworkRig();
     const id = rig.queue('a', rig.storage.on('/a', says(401, {}, '')));
     await rig.settled(id, 'failed');
@@ -57,7 +57,7 @@ describe('the access token', () => {
     expect(sent()).toEqual([undefined, undefined]);
   });
 
-  test('goes to the places that it is given for, hop by hop, and to no other', async () => {
+  test('is sent to the places that it is meant for, hop by hop, and to no other', async () => {
     const asked: string[] = [];
     rig = await artworkRig({
       policy: {

@@ -32,7 +32,7 @@ test('a chunked body needs no length', async () => {
   await arrives(rig.queue('a', rig.storage.on('/a', chunked)));
 });
 
-test('a chunked body that breaks off is not whole', async () => {
+test('a chunked body that breaks off is incomplete', async () => {
   const broken: Answer = async (_, response, has) => {
     response.writeHead(200);
     response.write(file);
@@ -47,13 +47,13 @@ test('a chunked body that breaks off is not whole', async () => {
 test.each([
   ['shorter', size + 10],
   ['longer', size - 10],
-])('a file that is %s than its object says is refused', async (_, sizeBytes) => {
+])('a file that is %s than its object says is rejected', async (_, sizeBytes) => {
   const id = rig.queue('a', rig.storage.on('/a', serves(file)), { sizeBytes });
   await rig.settled(id, 'failed');
   expect(english(attempts(id)?.reason)).toMatch(/expected/);
 });
 
-test('a body without end is stopped at the announced size', async () => {
+test('an endless body is stopped at the announced size', async () => {
   let sent = 0;
   const endless: Answer = (_, response) => {
     response.writeHead(200);
@@ -86,7 +86,7 @@ test.each<[string, Record<string, string>]>([
   ['x-amz-checksum-crc32', { 'x-amz-checksum-crc32': 'n03x6A==' }],
   ['x-amz-checksum-crc32c', { 'x-amz-checksum-crc32c': 'n03x6A==' }],
   ['x-amz-checksum-sha1', { 'x-amz-checksum-sha1': wrong.subarray(0, 20).toString('base64') }],
-])('%s that does not match is a failed download', async (_, headers) => {
+])('a mismatching %s fails the download', async (_, headers) => {
   const id = rig.queue('a', rig.storage.on('/a', serves(file, headers), serves(file)));
   expect(await rig.fails(id)).toContain('Checksum mismatch');
   await arrives(id);
@@ -107,12 +107,12 @@ test.each<[string, Record<string, string>]>([
   ['composite', { 'x-amz-checksum-sha256': `${wrong.toString('base64')}-4` }],
   ['said to be composite', { 'x-amz-checksum-crc32': 'n03x6A==', 'x-amz-checksum-type': 'COMPOSITE' }],
   ['unreadable', { 'content-md5': 'no checksum', digest: 'sha-256=?' }],
-])('a checksum that is %s holds nothing up', async (_, headers) => {
+])('a checksum that is %s does not stop the download', async (_, headers) => {
   await arrives(rig.queue('a', rig.storage.on('/a', serves(file, headers))));
   expect(rig.storage.requests).toHaveLength(1);
 });
 
-test('Content-MD5 of the rest is not taken for that of the whole; Repr-Digest is', async () => {
+test('Content-MD5 covers the rest and is not taken for the whole’s; Repr-Digest covers the whole', async () => {
   const rest = Buffer.from(sumOf(file.subarray(200_000), 'md5'), 'hex').toString('base64');
   const whole = `sha-256=:${Buffer.from(sumOf(file), 'hex').toString('base64')}:`;
   const headers = {
@@ -124,7 +124,7 @@ test('Content-MD5 of the rest is not taken for that of the whole; Repr-Digest is
   expect(rig.storage.requests).toHaveLength(2);
 });
 
-test("the object's own checksums must match", async () => {
+test('the object’s own checksums must match', async () => {
   const good = rig.queue('a', rig.storage.on('/a', serves(file)), {
     sizeBytes: size,
     checksums: { sha256: sumOf(file), md5: sumOf(file, 'md5') },

@@ -50,7 +50,7 @@ test('some files, all files and those of one connection are paused, and go on wh
   expect(ranges.filter((range) => range === `bytes=${size / 2}-`)).toHaveLength(5);
 });
 
-test('all are cancelled at once, and what cannot be done is told file by file', async () => {
+test('all are cancelled at once, and what cannot be cancelled is reported file by file', async () => {
   rig = await artworkRig();
   const done = rig.queue('done', rig.storage.on('/done', serves(pdfOf('done', 500))));
   await rig.settled(done);
@@ -67,7 +67,7 @@ test('all are cancelled at once, and what cannot be done is told file by file', 
   ]);
 });
 
-test('what failed by itself is given up once; where all are cancelled it keeps the reason it failed for', async () => {
+test('a failed file is cancelled once; cancelling all keeps the reason of its failure', async () => {
   rig = await artworkRig();
   const id = rig.queue(
     'gone',
@@ -86,7 +86,7 @@ test('what failed by itself is given up once; where all are cancelled it keeps t
   expect(reason()).toBe(failedFor);
 });
 
-test('what is made first, raised and lowered is fetched in that order', async () => {
+test('files moved to the front, up and down are downloaded in that order', async () => {
   let paused = true;
   rig = await artworkRig({ paused: () => paused, concurrency: () => 1 });
   const ids = ['a', 'b', 'c', 'd', 'e'].map((name) =>
@@ -106,7 +106,7 @@ test('what is made first, raised and lowered is fetched in that order', async ()
   expect(rig.storage.requests.map(({ path }) => path)).toEqual(['/d', '/e', '/c', '/a', '/b']);
 });
 
-test('a connection that is paused stays so, for files that come later too, until it is let go on', async () => {
+test('a paused connection stays paused, also for files that come later, until it is resumed', async () => {
   let pausedConnections: ConnectionId[] = [];
   rig = await artworkRig({ pausedConnections: () => pausedConnections });
   const [running] = queueSome('a');
@@ -125,7 +125,7 @@ test('a connection that is paused stays so, for files that come later too, until
   await rig.settled(running);
 });
 
-test('a bandwidth limit that is lifted holds back nothing that is under way', async () => {
+test('lifting a bandwidth limit frees running downloads', async () => {
   let bytesPerSecond: number | null = 20_000;
   rig = await artworkRig({ times: 1, bytesPerSecond: () => bytesPerSecond });
   const big = pdfOf('big', 4_000_000);

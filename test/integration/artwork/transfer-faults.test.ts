@@ -28,7 +28,7 @@ const arrives = (id: ArtworkId, bytes = file): Promise<void> => expectWhole(rig,
 const ranges = (): (string | undefined)[] => rig.storage.requests.map(({ headers }) => headers.range);
 const attempts = (id: ArtworkId) => rig.store.artworks.get(id);
 
-test('a file is fetched, verified and archived in one request', async () => {
+test('a file is downloaded, verified and archived in one request', async () => {
   const id = rig.queue('a', rig.storage.on('/a', serves(file)));
   await arrives(id);
   expect(rig.storage.requests).toHaveLength(1);
@@ -40,14 +40,14 @@ test('a file is fetched, verified and archived in one request', async () => {
 });
 
 describe('resuming', () => {
-  test('a broken connection goes on where it was, with the validator it began with', async () => {
+  test('a broken connection resumes where it was, with the validator it began with', async () => {
     const id = rig.queue('a', rig.storage.on('/a', cutsAfter(file, 200_000), serves(file)));
     await arrives(id);
     expect(ranges()).toEqual([undefined, 'bytes=200000-']);
     expect(rig.storage.requests[1]?.headers['if-range']).toBe(etagOf(file));
   });
 
-  test('a file that changed in between is fetched from the beginning', async () => {
+  test('a file that changed in between is downloaded from the beginning', async () => {
     const other = pdfOf('another version', size);
     const id = rig.queue('a', rig.storage.on('/a', cutsAfter(file, 200_000), serves(other)));
     await arrives(id, other);
@@ -104,13 +104,13 @@ describe('resuming', () => {
     ],
     ['is 416', says(416, { 'content-range': `bytes */${size}` })],
     ['is 412', says(412)],
-  ])('a continuation that %s is not believed: the part is dropped', async (_, answer) => {
+  ])('a continuation that %s is not believed: the partial file is dropped', async (_, answer) => {
     const id = rig.queue('a', rig.storage.on('/a', cutsAfter(file, 200_000), answer, serves(file)));
     await arrives(id);
     expect(ranges()).toEqual([undefined, 'bytes=200000-', undefined]);
   });
 
-  test('a part that was changed on disk meanwhile is not continued', async () => {
+  test('a partial file that was changed on disk meanwhile is not continued', async () => {
     const id = rig.queue('a', rig.storage.on('/a', cutsAfter(file, 200_000), serves(file)));
     await until('the first attempt is over', () => attempts(id)?.state === 'waiting');
     const part = await open(rig.archive.partOf(id), 'r+');
@@ -121,7 +121,7 @@ describe('resuming', () => {
     expect(ranges()).toEqual([undefined, undefined]);
   });
 
-  test('a file that breaks again and again arrives in pieces', async () => {
+  test('a file that breaks off again and again arrives in pieces', async () => {
     const cutAgain: Answer = async (request, response, has) => {
       const start = Number(/\d+/.exec(request.headers.range ?? '0')?.[0] ?? 0);
       response.writeHead(start === 0 ? 200 : 206, {
@@ -146,14 +146,14 @@ describe('resuming', () => {
 });
 
 describe('signed URLs', () => {
-  test('one that has expired is asked for anew, once and at once', async () => {
+  test('an expired one is requested again, once and at once', async () => {
     const id = rig.queue('a', rig.storage.on('/a', says(403), serves(file)));
     await arrives(id);
     expect(rig.asked.get('a')).toBe(2);
     expect(rig.storage.requests).toHaveLength(2);
   });
 
-  test('a storage that goes on refusing is tried later, with the reason', async () => {
+  test('a storage that keeps refusing is tried later, with the reason', async () => {
     const id = rig.queue('a', rig.storage.on('/a', says(403)));
     const told = 'The storage responded with status 403 instead of the file.';
     await until('it waits and says why', () => english(attempts(id)?.reason) === told);
@@ -163,19 +163,19 @@ describe('signed URLs', () => {
   });
 });
 
-describe('answers that are no file', () => {
-  test.each([404, 405, 451])('%i cannot heal: it fails at once', async (code) => {
+describe('answers that are not the file', () => {
+  test.each([404, 405, 451])('%i is permanent: it fails at once', async (code) => {
     const id = rig.queue('a', rig.storage.on('/a', says(code)));
     await rig.settled(id, 'failed');
     expect(rig.storage.requests).toHaveLength(1);
     expect(english(attempts(id)?.reason)).toContain(String(code));
   });
 
-  test.each([408, 429, 500, 502, 503])('%i heals: it is tried again', async (code) => {
+  test.each([408, 429, 500, 502, 503])('%i is temporary: it is tried again', async (code) => {
     await arrives(rig.queue('a', rig.storage.on('/a', says(code), serves(file))));
   });
 
-  test('Retry-After is kept to, in seconds and as a date', async () => {
+  test('Retry-After is respected, in seconds and as a date', async () => {
     const seconds = rig.queue('a', rig.storage.on('/a', says(503, { 'retry-after': '120' })));
     const date = new Date(Date.now() + 300_000).toUTCString();
     const dated = rig.queue('b', rig.storage.on('/b', says(429, { 'retry-after': date })));
@@ -190,7 +190,7 @@ describe('answers that are no file', () => {
   });
 
   test.each(['2592000', '1e308', '9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT'])(
-    'Retry-After: %s parks no file for years, and wakes nobody every millisecond',
+    'Retry-After: %s does not park a file for years, or wake anything every millisecond',
     async (told) => {
       const waits: number[] = [];
       const real = fastClock(1);
@@ -214,7 +214,7 @@ describe('answers that are no file', () => {
     },
   );
 
-  test('a page of words with 200 is not taken for the file', async () => {
+  test('a text page with status 200 is not mistaken for the file', async () => {
     const page = '<!DOCTYPE html><html><body>Please log in</body></html>';
     const id = rig.queue('a', rig.storage.on('/a', says(200, { 'content-type': 'text/html' }, page)));
     await rig.settled(id, 'failed');
@@ -224,13 +224,13 @@ describe('answers that are no file', () => {
     });
   });
 
-  test('nothing at all is not taken for the file', async () => {
+  test('an empty body is not mistaken for the file', async () => {
     const id = rig.queue('a', rig.storage.on('/a', says(200, {}, '')));
     await rig.settled(id, 'failed');
     expect(english(attempts(id)?.reason)).toContain('an empty file');
   });
 
-  test('a PDF without its end is not taken for the file', async () => {
+  test('a PDF without its end is not mistaken for the file', async () => {
     const id = rig.queue('a', rig.storage.on('/a', serves(file.subarray(0, size - 10))));
     await rig.settled(id, 'failed');
     expect(english(attempts(id)?.reason)).toContain('Incomplete PDF');
@@ -245,7 +245,7 @@ describe('answers that are no file', () => {
     ['gzip', gzipSync],
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
-  ])('a body compressed by %s is unpacked and verified like any other', async (encoding, pack) => {
+  ])('a body compressed by %s is decompressed and verified like any other', async (encoding, pack) => {
     const body = pack(file);
     const packed: Answer = (_, response) =>
       response.writeHead(200, { 'content-encoding': encoding, 'content-length': body.length }).end(body);
@@ -254,7 +254,7 @@ describe('answers that are no file', () => {
     expect(rig.storage.requests).toHaveLength(1);
   });
 
-  test('a compressed body that breaks off is fetched again from the beginning', async () => {
+  test('a compressed body that breaks off is downloaded again from the beginning', async () => {
     const body = gzipSync(file);
     const headers = { 'content-encoding': 'gzip', etag: etagOf(file), 'content-length': body.length };
     const cut: Answer = (_, response) => {
@@ -266,7 +266,7 @@ describe('answers that are no file', () => {
     expect(ranges()).toEqual([undefined, undefined]);
   });
 
-  test('a compressed body of another length than announced is not the file', async () => {
+  test('a compressed body of a length other than announced is not the file', async () => {
     const packed: Answer = (_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(file));
     const id = rig.queue('a', rig.storage.on('/a', packed), { sizeBytes: file.length - 1 });
@@ -274,7 +274,7 @@ describe('answers that are no file', () => {
     expect(english(attempts(id)?.reason)).toContain(`${file.length - 1} bytes`);
   });
 
-  test('a body compressed in an unknown way is no file', async () => {
+  test('a body compressed in an unknown way is not a file', async () => {
     const packed: Answer = (_, response) =>
       response.writeHead(200, { 'content-encoding': 'snappy' }).end(file);
     const id = rig.queue('a', rig.storage.on('/a', packed, packed, serves(file)));
@@ -289,7 +289,7 @@ describe('a storage that falls silent', () => {
     rig = await artworkRig({ silenceMs: 1_500 });
   });
 
-  test('one that accepts and says nothing is given up and tried again', async () => {
+  test('a storage that accepts the connection and says nothing is dropped and tried again', async () => {
     const id = rig.queue(
       'a',
       rig.storage.on('/a', () => undefined, serves(file)),
@@ -298,7 +298,7 @@ describe('a storage that falls silent', () => {
     await arrives(id);
   });
 
-  test('a body that stalls is broken off and resumed', async () => {
+  test('a body that stalls is aborted and resumed', async () => {
     const stalls: Answer = (_, response) => {
       response.writeHead(200, { 'content-length': size, etag: etagOf(file) });
       response.write(file.subarray(0, 100_000));
@@ -309,7 +309,7 @@ describe('a storage that falls silent', () => {
     expect(ranges()).toEqual([undefined, 'bytes=100000-']);
   });
 
-  test('one byte now and then is a stall too', async () => {
+  test('one byte now and then counts as a stall too', async () => {
     const drips: Answer = (_, response) => {
       response.writeHead(200, { 'content-length': size, etag: etagOf(file) });
       response.write(file.subarray(0, 1));
@@ -323,7 +323,7 @@ describe('a storage that falls silent', () => {
 });
 
 describe('the network', () => {
-  test('an answer that breaks off in the middle of its headers is tried again', async () => {
+  test('an answer that breaks off in its headers is tried again', async () => {
     const breaksOff: Answer = ({ socket }) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-le', () => socket.resetAndDestroy());
     };
@@ -337,7 +337,7 @@ describe('the network', () => {
     await arrives(rig.queue('a', rig.storage.on('/a', resets, serves(file))));
   });
 
-  test('an answer that is no HTTP is tried again', async () => {
+  test('an answer that is not HTTP is tried again', async () => {
     const noise: Answer = (request) => request.socket.end('220 mail ready\r\n');
     await arrives(rig.queue('a', rig.storage.on('/a', noise, serves(file))));
   });
@@ -345,7 +345,7 @@ describe('the network', () => {
   test.each([
     ['a closed port', 'http://127.0.0.1:1/a', /\(connection refused\)/],
     ['a name that does not exist', 'https://storage.invalid/a', /\((unknown host name|DNS lookup failed)\)/],
-  ])('%s is told and tried again', async (_, url, words) => {
+  ])('%s is reported and tried again', async (_, url, words) => {
     const id = rig.queue('a', new URL(url));
     await until('it waits', () => attempts(id)?.state === 'waiting');
     expect(english(attempts(id)?.reason)).toMatch(words);

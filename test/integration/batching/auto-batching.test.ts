@@ -7,7 +7,7 @@ import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { openTestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
-test('a job handed to auto batching is foretold, batched by the service, and its fallen-back delivery pointed out', async () => {
+test('a job added to auto batching is predicted, batched by the service, and its changed delivery option pointed out', async () => {
   const root = await mkdtemp(join(tmpdir(), 'makeready-foretold-'));
   const sandbox = await createSandbox({ autoBatching: true });
   sandbox.makeJobs(1, { prepressMs: 3_600_000, fileBytes: 1_000, loose: true });

@@ -34,7 +34,7 @@ test('an order becomes a batch of exactly its jobs', async () => {
 });
 
 test.each(['batch', 'queued-batch'] as const)(
-  'a %s whose answer was lost is looked up, and never ordered a second time',
+  'a %s whose answer was lost is looked up, and never ordered twice',
   async (kind) => {
     rig = await orderRig();
     rig.sandbox.setAccount({ autoBatching: { ...rig.sandbox.account.autoBatching, enabled: true } });
@@ -80,7 +80,7 @@ test('an order that was lost on its way is looked for, and sent again only when 
 });
 
 test.each(['batch', 'queued-batch'] as const)(
-  'a %s that the service only makes after minutes is found, and never ordered a second time',
+  'a %s that the service creates only after minutes is found, and never ordered twice',
   async (kind) => {
     rig = await orderRig();
     rig.sandbox.setAccount({ autoBatching: { ...rig.sandbox.account.autoBatching, enabled: true } });
@@ -101,7 +101,7 @@ test.each(['batch', 'queued-batch'] as const)(
   },
 );
 
-test('where the operator has an order sent again that the service has made by then, it is found and not sent', async () => {
+test('if the operator resends an order that the service has carried out by then, it is found and not sent', async () => {
   rig = await orderRig();
   const jobs = await rig.jobsTogether(2);
   const fault = { kind: 'late-deed', seconds: 600 } as const;
@@ -119,7 +119,7 @@ test('where the operator has an order sent again that the service has made by th
   expect(posts(BATCHES)).toBe(1);
 });
 
-test('a fault of the service after the deed does not make a second batch', async () => {
+test('a fault of the service after it created the batch does not lead to a second one', async () => {
   rig = await orderRig();
   const jobs = await rig.jobsTogether(2);
   rig.sandbox.faults.add({ on: 'service', fault: { kind: 'truncated-json' }, path: BATCHES, times: 1 });
@@ -130,7 +130,7 @@ test('a fault of the service after the deed does not make a second batch', async
   expect(await batches()).toHaveLength(1);
 });
 
-test('where the service cannot tell, the operator decides', async () => {
+test('if the service cannot tell, the operator decides', async () => {
   rig = await orderRig({ paths: { batches: null, job: null } });
   const jobs = await rig.jobsTogether(4);
   rig.sandbox.faults.add({ on: 'service', fault: { kind: 'lost-answer' }, path: BATCHES, times: 1 });
@@ -144,7 +144,7 @@ test('where the service cannot tell, the operator decides', async () => {
   expect(posts(BATCHES)).toBe(1);
 });
 
-test('a 2xx without a body is read back; where nothing can be read back, it is done all the same', async () => {
+test('a 2xx without a body is read back; if nothing can be read back, it still counts as done', async () => {
   rig = await orderRig({ paths: { batches: null, job: null } });
   const jobs = await rig.jobsTogether(2);
   rig.service.start();
@@ -158,7 +158,7 @@ test('a 2xx without a body is read back; where nothing can be read back, it is d
   expect(posts(BATCHES)).toBe(1);
 });
 
-test('a refused token, too many requests and a service that is away leave an order waiting; it is sent when it can be', async () => {
+test('a rejected token, too many requests and a service that is away leave an order waiting; it is sent once possible', async () => {
   rig = await orderRig();
   const jobs = await rig.jobsTogether(2);
   const { token } = rig.sandbox;
@@ -185,7 +185,7 @@ test('a refused token, too many requests and a service that is away leave an ord
   expect(await batches()).toEqual([jobs]);
 });
 
-test('what the service refuses is told in its words and not sent again', async () => {
+test('a rejection is reported in the service’s words and not sent again', async () => {
   rig = await orderRig();
   const jobs = await rig.jobsTogether(1);
   rig.service.start();
@@ -196,7 +196,7 @@ test('what the service refuses is told in its words and not sent again', async (
   expect(posts(QUEUED)).toBe(1);
 });
 
-test('an order whose job went into another batch meanwhile is given up, in words', async () => {
+test('an order whose job went into another batch meanwhile is given up, with a reason', async () => {
   rig = await orderRig();
   const jobs = await rig.jobsTogether(3);
   rig.sandbox.faults.add({ on: 'service', fault: { kind: 'cut-in-headers' }, path: BATCHES, times: 1 });
@@ -213,7 +213,7 @@ test('an order whose job went into another batch meanwhile is given up, in words
   expect(await batches()).toEqual([jobs.slice(1)]);
 });
 
-test('an order that was left, though the service made it later, is looked up before its jobs are sent again', async () => {
+test('an order that was abandoned, but carried out later by the service, is looked up before its jobs are ordered again', async () => {
   rig = await orderRig();
   const jobs = await rig.jobsTogether(2);
   const fault = { kind: 'late-deed', seconds: 600 } as const;
@@ -229,7 +229,7 @@ test('an order that was left, though the service made it later, is looked up bef
   expect(posts(BATCHES)).toBe(1);
 });
 
-test('an order that fails unexpectedly says so and costs only itself; it is sent once it can be', async () => {
+test('an order that fails unexpectedly says so and affects no other; it is sent once possible', async () => {
   rig = await orderRig();
   const jobs = await rig.jobsTogether(3);
   const [poisoned = '', ...others] = jobs;
@@ -254,7 +254,7 @@ test('an order that fails unexpectedly says so and costs only itself; it is sent
   expect(posts(BATCHES)).toBe(2);
 });
 
-test('one of which it is not known and that cannot be looked up says so, and the operator can decide', async () => {
+test('an order with an unknown outcome that cannot be looked up says so, and the operator can decide', async () => {
   rig = await orderRig();
   const jobs = await rig.jobsTogether(3);
   rig.sandbox.faults.add({ on: 'service', fault: { kind: 'cut-in-headers' }, path: BATCHES, times: 1 });

@@ -52,7 +52,7 @@ async function begunAnew(): Promise<void> {
   await life.ready();
 }
 
-test('killed after the service has made the batch and before its answer is here: found, and not made again', async () => {
+test('killed after the service created the batch and before its answer arrived: found, and not created again', async () => {
   const create = await wish();
   sandbox.faults.add({
     on: 'service',
@@ -76,7 +76,7 @@ test('killed after the service has made the batch and before its answer is here:
   expect(await batches()).toBe(1);
 });
 
-test('killed while the request was on its way: not known, looked for, and not sent again before the operator says so', async () => {
+test('killed while the request was on its way: unknown, looked for, and not sent again until the operator says so', async () => {
   const create = await wish();
   sandbox.faults.add({ on: 'service', fault: { kind: 'stall' }, path: BATCHES, times: 1 });
   await life.tell(create);
@@ -94,7 +94,7 @@ test('killed while the request was on its way: not known, looked for, and not se
   expect(await batches()).toBe(1);
 }, 240_000);
 
-test('killed while an order waits: it is there at the next start, and sent', async () => {
+test('killed while an order waits: it is still there at the next start, and sent', async () => {
   const create = await wish();
   sandbox.faults.add({
     on: 'service',

@@ -52,7 +52,7 @@ const BATCHES = '/1.0/job/batches';
 const QUEUED = '/1.0/job/queued-batches';
 
 test.each(['batch', 'queued-batch'] as const)(
-  'of many calls at once for one job that is not known here, one is a %s, and the others name it',
+  'of many simultaneous calls for one job that is unknown here, one is a %s, and the others name it',
   async (kind) => {
     await listNoJobs();
     const [job = ''] = makeJobs(1);
@@ -83,7 +83,7 @@ test.each(['batch', 'queued-batch'] as const)(
   },
 );
 
-test('one id spelled twice in one order is one job', async () => {
+test('one ID spelled in two ways within an order is one job', async () => {
   await listNoJobs();
   const [job = ''] = makeJobs(1);
   await order('batch', [job, job.toUpperCase()]);
@@ -91,7 +91,7 @@ test('one id spelled twice in one order is one job', async () => {
   expect(orders()[0]?.jobs).toHaveLength(1);
 });
 
-test('a job whose order the service refused can be ordered again, and the refusal is in its words', async () => {
+test('a job whose order was rejected can be ordered again, and the rejection is in the service’s words', async () => {
   await listNoJobs();
   sandbox.setAccount({ autoBatching: { ...sandbox.account.autoBatching, enabled: false } });
   const [job = ''] = makeJobs(1);
@@ -105,7 +105,7 @@ test('a job whose order the service refused can be ordered again, and the refusa
   await until('it is carried out', () => orders()[0]?.state === 'done');
 });
 
-test('a refused order needs attention until an operator acknowledges it, however many are settled after it', async () => {
+test('a rejected order needs attention until an operator acknowledges it, however many are settled after it', async () => {
   await listNoJobs();
   const attention = () => attentionCount(opened.station.api.overview.get());
   expect(attention()).toBe(0);
@@ -140,7 +140,7 @@ test('a refused order needs attention until an operator acknowledges it, however
   });
 });
 
-test('jobs whose address is not known ship together when the operator says where they go', async () => {
+test('jobs with an unknown address ship together if the operator says where they go', async () => {
   await listNoJobs();
   makeJobs(40);
   const answer = await fetch(`${sandbox.baseUrl}/1.0/jobs?per_page=500`, {

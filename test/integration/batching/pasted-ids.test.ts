@@ -8,7 +8,7 @@ import { deliveryOptions } from '../../../src/sandbox/world/delivery-options.ts'
 import { openTestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
-test('where a deployment lists no jobs and tells no delivery options, a batch is made of ids that were pasted', async () => {
+test('if a deployment lists no jobs and no delivery options, a batch is made of pasted IDs', async () => {
   const root = await mkdtemp(join(tmpdir(), 'makeready-pasted-'));
   const sandbox = await createSandbox();
   const id = ConnectionId.parse('test');

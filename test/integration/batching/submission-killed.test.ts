@@ -49,7 +49,7 @@ async function begunAgain(): Promise<void> {
   await life.ready();
 }
 
-test('killed after the service has made the job and before its answer is here: found, and not sent again', async () => {
+test('killed after the service created the job and before its answer arrived: found, and not sent again', async () => {
   const fault = { kind: 'slow-body', bytesPerSecond: 1 } as const;
   sandbox.faults.add({ on: 'service', fault, path: JOBS, times: 1 });
   await submitted();
@@ -61,7 +61,7 @@ test('killed after the service has made the job and before its answer is here: f
   expect([requests('POST'), await made()]).toEqual([1, 1]);
 });
 
-test('killed while the request was on its way: shown as not known, looked for, and sent again by the operator alone', async () => {
+test('killed while the request was on its way: shown as unknown, looked for, and resent only by the operator', async () => {
   sandbox.faults.add({ on: 'service', fault: { kind: 'stall' }, path: JOBS, times: 1 });
   await submitted();
   expect((await submissions())[0]?.state).toBe('sending');
@@ -76,7 +76,7 @@ test('killed while the request was on its way: shown as not known, looked for, a
   expect([requests('POST'), await made()]).toEqual([2, 1]);
 }, 240_000);
 
-test('killed while a job waits to be sent: it is there at the next start, and sent once', async () => {
+test('killed while a job waits to be sent: it is still there at the next start, and sent once', async () => {
   const fault = { kind: 'status', status: 429, retryAfter: 'seconds', retryAfterSeconds: 3_600 } as const;
   sandbox.faults.add({ on: 'service', fault, path: JOBS, times: 1 });
   await submitted();

@@ -43,7 +43,7 @@ const posts = () =>
 
 const specOf = (name: string): JobSpec => postcardSpec(api(), name);
 
-test('a job is shown as it will be sent, sent with its artwork, and is here in pre-press', async () => {
+test('a job is shown as it will be sent, sent with its artwork, and appears in pre-press', async () => {
   const spec = specOf('Menus');
   const { body, problem } = api().submission.preview({ spec, template: null });
   expect(problem).toBeNull();
@@ -69,7 +69,7 @@ test('a job is shown as it will be sent, sent with its artwork, and is here in p
   expect(posts()).toBe(1);
 });
 
-test('one whose answer was lost is found at the service, and never sent a second time', async () => {
+test('a job whose answer was lost is found at the service, and never sent twice', async () => {
   sandbox.faults.add({ on: 'service', fault: { kind: 'lost-answer' }, path: '/1.0/jobs', times: 1 });
   const kept = api().submission.create({ spec: specOf('Lost answer') });
   await until('it is found', () => stateOf(kept.id)?.state === 'done');
@@ -77,7 +77,7 @@ test('one whose answer was lost is found at the service, and never sent a second
   expect(posts()).toBe(1);
 });
 
-test('a refusal is in the service’s words, and the same job can be submitted again', async () => {
+test('a rejection is in the service’s words, and the same job can be submitted again', async () => {
   const spec = specOf('No PDF');
   const { ticket } = api().submission.upload({
     ticket: null,
@@ -101,7 +101,7 @@ test('a refusal is in the service’s words, and the same job can be submitted a
   expect(api().overview.get().submissionsNeedAttention).toBe(0);
 });
 
-test('a template is tried before it is kept, and the one that is kept is what is sent', async () => {
+test('a template is tried before it is saved, and the saved one is sent', async () => {
   const { submission } = api();
   const spec = specOf('Templated');
   expect(submission.preview({ spec, template: '{"a": "{{nobody}}"}' })).toMatchObject({

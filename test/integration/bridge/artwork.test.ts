@@ -77,7 +77,7 @@ describe('artwork over the bridge', skipWhere(tls === null, noOpenssl), () => {
   const bytesOf = async ({ body }: Awaited<ReturnType<typeof get>>): Promise<Buffer> =>
     body === null ? Buffer.alloc(0) : buffer(body);
 
-  test('comes whole, as the bytes that the station verified, and as a PDF whatever the station says', async () => {
+  test('arrives whole, with the bytes that the station verified, and as a PDF whatever the station says', async () => {
     const answer = await get();
     expect(answer.status).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -89,7 +89,7 @@ describe('artwork over the bridge', skipWhere(tls === null, noOpenssl), () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(file.sha256);
   });
 
-  test('comes in ranges that fit together, and not again where it is known', async () => {
+  test('arrives in ranges that fit together, and not again if it is known', async () => {
     const whole = await bytesOf(await get());
     const [first, second] = await Promise.all([
       get({ range: 'bytes=0-99999' }),
@@ -103,7 +103,7 @@ describe('artwork over the bridge', skipWhere(tls === null, noOpenssl), () => {
     expect((await get({ ifNoneMatch: `"${file.sha256}"` })).status).toBe(304);
   });
 
-  test('is nothing where the id is none, or leads elsewhere', async () => {
+  test('is nothing if the ID is not one, or leads elsewhere', async () => {
     for (const id of ['0'.repeat(32), '../metrics', '', '%2e%2e/']) {
       expect((await desk.artwork({ id, range: null, ifRange: null, ifNoneMatch: null })).status).toBe(404);
     }
@@ -125,7 +125,7 @@ describe('artwork over the bridge', skipWhere(tls === null, noOpenssl), () => {
     });
     const named = () => ({ id: file.id, name: '../Menu: 1/2.pdf' });
 
-    test('it is whole, under a name that any system can have, and nothing is left of the last time', async () => {
+    test('it is whole, under a name that any system allows, and nothing is left of the previous copy', async () => {
       await expect(copies.preparedCopyOf(named())).rejects.toMatchObject({ code: 'CONFLICT' });
       const [path, same] = await Promise.all([copies.copyOf(named()), copies.copyOf(named())]);
       expect(same).toBe(path);
@@ -137,7 +137,7 @@ describe('artwork over the bridge', skipWhere(tls === null, noOpenssl), () => {
       expect(asked).toHaveLength(1);
     });
 
-    test('it is fetched again only where it has changed, or was moved away', async () => {
+    test('it is downloaded again only if it has changed or was moved away', async () => {
       const path = await copies.copyOf(named());
       await copies.copyOf(named());
       expect(asked).toEqual([null, expect.stringMatching(/^"[0-9a-f]{64}"$/)]);
@@ -148,7 +148,7 @@ describe('artwork over the bridge', skipWhere(tls === null, noOpenssl), () => {
       expect((await readFile(path)).byteLength).toBe(file.sizeBytes);
     });
 
-    test('one that the station has not, or cannot send whole, leaves nothing', async () => {
+    test('a file that the station lacks, or cannot send whole, leaves nothing', async () => {
       const none = { id: ArtworkId.parse('0'.repeat(32)), name: 'none.pdf' };
       await expect(copies.copyOf(none)).rejects.toMatchObject({ code: 'NOT_FOUND' });
       const broken = new StationCopies(folder, async (request) => {

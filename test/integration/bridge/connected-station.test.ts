@@ -49,7 +49,7 @@ describe('a connected station', skipWhere(selfSigned() === null, noOpenssl), () 
   });
   afterEach(() => rig.stop());
 
-  test('is looked at first: the fingerprint to compare is that of its certificate', async () => {
+  test('is checked first: the fingerprint to compare is that of its certificate', async () => {
     const { certificate: seen } = await rig.look();
     expect(fingerprintOf(seen ?? '')).toBe(fingerprintOf(rig.certified.cert));
     const shown = await rig.host.station.api.desks.newPairingCode();
@@ -57,7 +57,7 @@ describe('a connected station', skipWhere(selfSigned() === null, noOpenssl), () 
     expect(fingerprintOf(seen ?? '')).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
   });
 
-  test('answers a window as the station of this machine does, and tells what happens', async () => {
+  test('answers a window like the station of this machine, and sends its events', async () => {
     const desk = await rig.connect({ state });
     await connected(desk);
     const { client } = openWindow(desk);
@@ -72,7 +72,7 @@ describe('a connected station', skipWhere(selfSigned() === null, noOpenssl), () 
     expect(states).toEqual(['connected']);
   });
 
-  test('that is stopped and started again is found by itself, and windows get new ports', async () => {
+  test('that is stopped and started again is found automatically, and windows get new ports', async () => {
     const desk = await rig.connect({ state });
     await connected(desk);
     let restarts = 0;
@@ -90,7 +90,7 @@ describe('a connected station', skipWhere(selfSigned() === null, noOpenssl), () 
     expect((await openWindow(desk).client.overview.get()).stopping).toBe(false);
   });
 
-  test('that removes this desk ends its windows, and is not asked again', async () => {
+  test('that removes this desk ends its windows, and is not called again', async () => {
     const desk = await rig.connect({ state });
     await connected(desk);
     const { client, closed } = openWindow(desk);
@@ -103,7 +103,7 @@ describe('a connected station', skipWhere(selfSigned() === null, noOpenssl), () 
     expect(desk.openWindow()).toBeNull();
   });
 
-  test('with another certificate is refused, and sent nothing', async () => {
+  test('with another certificate is rejected, and nothing is sent to it', async () => {
     const address = await rig.look();
     const known = { address, ...(await rig.pair(address)) };
     const asked = { code: await rig.newCode(), name: 'Finishing', version: '1.2.3' };
@@ -134,13 +134,13 @@ describe('a connected station', skipWhere(selfSigned() === null, noOpenssl), () 
     }
   });
 
-  test('is not told a code of which the certificate changed since somebody looked', async () => {
+  test('is sent no code if the certificate has changed since it was checked', async () => {
     const address = { ...(await rig.look()), certificate: certificate().cert };
     await expect(rig.pair(address)).rejects.toMatchObject({ problem: 'foreign-certificate' });
     expect(await rig.host.station.api.desks.list()).toEqual([]);
   });
 
-  test('says of a wrong code that it is wrong, at the field where it was typed', async () => {
+  test('reports a wrong code at the field where it was typed', async () => {
     const address = await rig.look();
     const code = await rig.newCode();
     const asked = { code, name: 'Finishing', version: '1.2.3' };
@@ -150,7 +150,7 @@ describe('a connected station', skipWhere(selfSigned() === null, noOpenssl), () 
     expect(refusal).toMatchObject({ problem: 'code', code: 'INVALID', field: 'code' });
   });
 
-  test('is reached through a proxy, which reads nothing of it', async () => {
+  test('is reached through a proxy, which can read nothing', async () => {
     const proxy = await startProxy();
     try {
       const desk = await rig.connect({ proxyEnv: { HTTPS_PROXY: proxy.origin } });
@@ -172,7 +172,7 @@ describe('a connected station', skipWhere(selfSigned() === null, noOpenssl), () 
     });
   });
 
-  test('that is none is not taken for one', async () => {
+  test('that is none is not mistaken for one', async () => {
     await rig.stopHost();
     await expect(rig.look()).rejects.toMatchObject({ problem: 'no-answer' });
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(child.folder, { recursive: true, force: true }));
 
-test('killed while jobs change and an operator takes files out and sends others by hand, nothing is fed that is not wanted', {
+test('killed while jobs change and an operator removes files and sends others by hand, nothing unwanted is sent', {
   timeout: 600_000,
 }, async () => {
   const result = await tortureTruth({ program: child.file, kills: KILLS, seed: SEED });

@@ -58,7 +58,7 @@ async function report(
   return Report.parse(JSON.parse(line));
 }
 
-test('a station that crashes is started again, and the window is told over a port of its own', async () => {
+test('a station that crashes is restarted, and the window learns of it over a new port', async () => {
   const breaking = join(root, 'test/support/breaking-process.ts');
   const { output, ended } = await runBundle([], { TRY_CRASH: 'yes' }, ['--import', breaking]);
   expect([output, ended]).toEqual(['told\n', 0]);
@@ -135,11 +135,11 @@ test('the built main process opens a locked-down window that reaches the station
   }
 });
 
-test('a crashed page is opened again with a port of its own; a foreign page gets none', async () => {
+test('a crashed page is opened again with a new port; a foreign page gets none', async () => {
   expect(await report()).toMatchObject({ afterCrash: { reloads: 1, ports: 2 }, portsGiven: 2 });
 });
 
-test('a click on the dock brings the window to the front; a process of the app that ends is told in the log', async () => {
+test('a click on the dock brings the window to the front; a process of the app that ends is logged', async () => {
   expect(await report()).toMatchObject({ afterActivate: ['show', 'focus'] });
   const logs = join(data, 'profiles/main/logs');
   const told = await Promise.all((await readdir(logs)).map((name) => readFile(join(logs, name), 'utf8')));
@@ -157,7 +157,7 @@ test('a link opens its job, at the first start and at a second one; any other li
   });
 });
 
-test('the window comes back where it was, on the screen it was on', async () => {
+test('the window reappears where it was, on the same screen', async () => {
   await report();
   const { options, ...second } = await report();
   expect(options).toMatchObject({ x: 40, y: 50, width: 1300, height: 800 });
@@ -168,7 +168,7 @@ test.each([
   { how: 'throw', words: 'thrown on purpose' },
   { how: 'reject', words: 'rejected on purpose' },
 ])(
-  'an error that nobody caught ($how) is told in our words, logged, and ends the app',
+  'an uncaught error ($how) is reported in the app’s own words, logged, and ends the app',
   async ({ how, words }) => {
     const { output, ended } = await runBundle([], { TRY_FATAL: how });
     expect(output).toContain('"errors":["Makeready has stopped because of an unexpected error.');
@@ -181,12 +181,12 @@ test.each([
   },
 );
 
-test('the window is shown on Wayland, where nothing is painted before it is', async ({ skip }) => {
+test('the window is shown on Wayland, where nothing is painted before it is shown', async ({ skip }) => {
   skip(process.platform !== 'linux', 'only Linux has Wayland');
   expect(await report([], { FAKE_ELECTRON_WAYLAND: 'yes' })).toMatchObject({ isShown: true });
 });
 
-test('the window is on the screen before the system is asked for its proxy, which can take long', async () => {
+test('the window is on screen before the system is asked for its proxy, which can take long', async () => {
   const profile = join(data, 'profiles/main');
   await mkdir(profile, { recursive: true });
   const connection = { id: 'a', name: 'A', baseUrl: 'https://127.0.0.1:9', webhookSecret: 'w'.repeat(43) };
@@ -195,7 +195,7 @@ test('the window is on the screen before the system is asked for its proxy, whic
   expect(await report([], noProxy)).toMatchObject({ windowsWhenProxyAsked: 1 });
 });
 
-test('a window that cannot load its page is shown all the same, and says what to do', async () => {
+test('a window that cannot load its page is shown anyway, and says what to do', async () => {
   const { output } = await runBundle([], { FAKE_ELECTRON_NO_PAGE: 'yes', TRY_FATAL: 'throw' });
   expect(output).toContain('The window could not be opened.');
 });
@@ -228,7 +228,7 @@ describe('a packaged build', () => {
   const packaged = { FAKE_ELECTRON_PACKAGED: 'yes' };
   const feed = { MAKEREADY_SET_DESKTOP_UPDATE_FEED: 'https://updates.example/makeready' };
 
-  test('says in the tray why it takes no updates: no feed, or nothing to prove one by; with both it looks for them', async ({
+  test('says in the tray why it takes no updates: no feed, or no key to verify them; with both it checks for them', async ({
     skip,
   }) => {
     skip(process.platform !== 'linux', 'only Linux needs a key in the build');
@@ -241,11 +241,11 @@ describe('a packaged build', () => {
     expect((await report([], { ...packaged, ...feed, ...resources })).tray).toContain('Check for updates');
   });
 
-  test('is handed our links by the system, behind what keeps them from being switches', async () => {
+  test('receives links from the system, separated so that they cannot act as switches', async () => {
     expect(await report([], packaged)).toMatchObject({ protocols: [['makeready', '--']] });
   });
 
-  test('has no developer tools unless they are asked for', async () => {
+  test('has no developer tools unless they are enabled', async () => {
     const shut = await report([], packaged);
     expect(shut.options.webPreferences).toMatchObject({ devTools: false });
     expect(shut.viewRoles).not.toContain('toggleDevTools');
@@ -266,12 +266,12 @@ test('started at login it has a tray and no window', async () => {
   expect([output.trim().split('\n'), ended]).toEqual([['0 windows', 'quit'], 0]);
 });
 
-test('version and help are told without a window', async () => {
+test('version and help are printed without a window', async () => {
   expect((await runBundle(['--version'])).output).toMatch(/^\d+\.\d+\.\d+\nquit\n$/);
   expect((await runBundle(['--help'])).output).toContain('--profile NAME');
 });
 
-test('what it cannot start with is one sentence in a box, and an exit code', async () => {
+test('what prevents its start is one sentence in a dialog, and an exit code', async () => {
   await writeFile(join(data, 'profiles'), '');
   const { output, ended } = await runBundle([]);
   expect(output).toMatch(/^The data folder .* cannot be written to/);

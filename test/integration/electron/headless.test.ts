@@ -50,7 +50,7 @@ test('--headless serves the screens to a browser and ends in order', async () =>
   expect(told.output).toContain('Stopped.');
 });
 
-test('--headless knows its own arguments and takes no others', async () => {
+test('--headless has its own arguments and accepts no others', async () => {
   const help = start('--headless', '--help');
   expect((await help.ended)[0]).toBe(0);
   expect(help.told.output).toContain('--set-password');
@@ -59,7 +59,7 @@ test('--headless knows its own arguments and takes no others', async () => {
   expect(wrong.told.output).toContain('--nonsense');
 });
 
-test('--headless that cannot begin says why, ends, and shows no dialog that nobody could close', async () => {
+test('--headless that cannot start says why, ends, and shows no dialog that nobody could close', async () => {
   const file = join(data, 'a-file');
   await writeFile(file, '');
   const { told, ended } = start('--headless', '--data', join(file, 'below'), '--port', '0', '--no-open');

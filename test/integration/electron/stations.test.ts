@@ -42,7 +42,7 @@ describe('the built main process', skipWhere(selfSigned() === null, noOpenssl), 
     return JSON.parse(output);
   }
 
-  test('shows at its next start the stations whose windows were open when it was quit, and no others', async () => {
+  test('shows at its next start the stations whose windows were open when it quit, and no others', async () => {
     const kept = async () => {
       const [station] = JSON.parse(await readFile(join(data, 'profiles/main/stations.json'), 'utf8'));
       return station.isOpen;
@@ -59,7 +59,7 @@ describe('the built main process', skipWhere(selfSigned() === null, noOpenssl), 
     expect(await kept()).toBe(false);
   });
 
-  test('connects to a station and shows it in a window of its own, until it is removed there and forgotten here', async () => {
+  test('connects to a station and shows it in its own window, until it is removed there and forgotten here', async () => {
     const seen = await run('stations-process.ts', [rig.origin, await rig.newCode(), 'leaves']);
     const name = hostname();
     const fingerprint = fingerprintOf(rig.certified.cert);

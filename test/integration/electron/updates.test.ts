@@ -89,7 +89,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Publishes a version in the feed, signed with the house's key unless another one is given. */
+/** Publishes a version in the feed, signed with the company's key unless another one is given. */
 async function publish(
   some: { version?: string; stagingPercentage?: number; content?: Buffer; key?: string } = {},
 ): Promise<void> {
@@ -149,7 +149,7 @@ function updatesOf(environment: NodeJS.ProcessEnv = {}) {
 }
 
 describe('a feed', () => {
-  test('with a newer version, signed by the house: it is fetched and ready, and installed only by the operator', async () => {
+  test('with a newer version, signed by the company: it is downloaded and ready, and only the operator installs it', async () => {
     const { updates, lookAndFetch, installed, faults } = updatesOf();
     expect([await lookAndFetch(), faults]).toEqual([{ kind: 'ready', version: '2.0.0' }, []]);
     expect(asked).toEqual([expect.stringContaining('/latest-linux'), `/${NAME}`, `/${NAME}.sig`]);
@@ -168,7 +168,7 @@ describe('a feed', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('gives a version to as many as it says', async () => {
+  test('offers a version to the stated share of computers', async () => {
     await publish({ stagingPercentage: 0 });
     expect(await updatesOf().lookAndFetch()).toEqual({ kind: 'none' });
     await publish({ stagingPercentage: 100 });
@@ -201,7 +201,7 @@ describe('a feed', () => {
     expect(installed).not.toHaveBeenCalled();
   });
 
-  test('is asked, and no more, while a file is on its way', async () => {
+  test('is checked while a file is on its way, but nothing is downloaded', async () => {
     const { updates, lookAndFetch, at } = updatesOf();
     at.idle = false;
     expect(await lookAndFetch()).toEqual({ kind: 'found', version: '2.0.0' });
@@ -211,13 +211,13 @@ describe('a feed', () => {
     expect(updates.state.kind).toBe('ready');
   });
 
-  test('is never asked where IT has switched updates off', async () => {
+  test('is never checked if IT has turned updates off', async () => {
     const { lookAndFetch } = updatesOf({ MAKEREADY_SET_DESKTOP_LOOK_FOR_UPDATES: 'false' });
     expect(await lookAndFetch()).toEqual({ kind: 'off', why: 'settings' });
     expect(asked).toEqual([]);
   });
 
-  test('is never asked by a build without the key of its house', async () => {
+  test('is never checked by a build without its company’s key', async () => {
     await rm(join(folder, 'update-key.pem'));
     expect(await updatesOf().lookAndFetch()).toEqual({ kind: 'off', why: 'build' });
     expect(asked).toEqual([]);

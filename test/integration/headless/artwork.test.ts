@@ -50,7 +50,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${web.url}${path}`, { headers: { ...session.headers, ...headers } });
 
 describe('archived artwork', () => {
-  test('comes whole by its id, and as the bytes that were verified', async () => {
+  test('is served whole by its ID, with the bytes that were verified', async () => {
     const response = await get(`/artwork/${file.id}`);
     const bytes = new Uint8Array(await response.arrayBuffer());
     expect(response.status).toBe(200);
@@ -59,7 +59,7 @@ describe('archived artwork', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('comes in ranges that fit together', async () => {
+  test('is served in ranges that fit together', async () => {
     const half = 100_000;
     const [first, second] = await Promise.all(
       [`bytes=0-${half - 1}`, `bytes=${half}-`].map((range) => get(`/artwork/${file.id}`, { range })),
@@ -70,13 +70,13 @@ describe('archived artwork', () => {
     expect(createHash('sha256').update(whole).digest('hex')).toBe(file.sha256);
   });
 
-  test('comes to nobody without a login, nor under another host', async () => {
+  test('is served to nobody without a login, nor under another host', async () => {
     expect((await ask(web, `/artwork/${file.id}`)).status).toBe(401);
     const elsewhere = { ...session.headers, host: 'evil.example' };
     expect((await ask(web, `/artwork/${file.id}`, { headers: elsewhere })).status).toBe(421);
   });
 
-  test('comes to nobody who shows the cookie alone: it goes to every port of this machine', async () => {
+  test('is not served for the cookie alone, which browsers send to every port of this machine', async () => {
     const { cookie } = session;
     expect((await ask(web, `/artwork/${file.id}`, { headers: { cookie } })).status).toBe(401);
     const other = { cookie, 'x-makeready-key': (await logInWhole(web)).key };
@@ -96,7 +96,7 @@ describe('archived artwork', () => {
     expect(body).not.toMatch(/SQLite|root:/);
   });
 
-  test('that was damaged behind our back is not shown; it is fetched again, and not fed again', async () => {
+  test('damaged from outside is not shown; it is downloaded again, and not sent again', async () => {
     const fed = await readdir(station.hotFolder);
     const sha256 = file.sha256 ?? '';
     const path = join(station.folders.archive, sha256.slice(0, 2), sha256);

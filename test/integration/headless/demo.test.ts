@@ -8,7 +8,7 @@ import { preflightOnDemand } from '../../support/preflight.ts';
 import { startHostHere } from '../../support/thread-here.ts';
 import { until } from '../../support/until.ts';
 
-test('a new demo shows trouble: a rejected file, a warning, a countdown, a rush, jobs in no batch, and a rule for foil', async () => {
+test('a new demo shows trouble: a rejected file, a warning, a countdown, a rush, unbatched jobs, and a rule for foil', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'makeready-demo-'));
   await writeFile(join(dataFolder, 'index.html'), '');
   const host = await startHostHere({

@@ -112,7 +112,7 @@ async function openWindow(desk: PairAnswer) {
 }
 
 describe('a pairing code', () => {
-  test('is two groups of four that nobody misreads, and lets one desk in', async () => {
+  test('is two groups of four that nobody misreads, and admits one desk', async () => {
     const code = await newCode();
     expect(code).toMatch(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/);
     const answer = await pair({ code: ` ${code.toLowerCase().replace('-', ' ')} ` });
@@ -126,7 +126,7 @@ describe('a pairing code', () => {
     expect(steps()).toEqual([{ to: 'paired', label: 'Finishing', code: 'access.by-pairing-code' }]);
   });
 
-  test('that was used is of no use to whoever saw it', async () => {
+  test('that was used is useless to anyone who saw it', async () => {
     const code = await newCode();
     expect((await pair({ code })).status).toBe(200);
     const again = await pair({ code, name: 'Thief' });
@@ -136,7 +136,7 @@ describe('a pairing code', () => {
     expect(await host.station.api.desks.list()).toHaveLength(1);
   });
 
-  test('is good for ten minutes by the clock of the station', async () => {
+  test('is valid for ten minutes by the clock of the station', async () => {
     const { code, expiresAt } = await host.station.api.desks.newPairingCode();
     const lives = Date.parse(expiresAt) - Date.now();
     expect(lives).toBeGreaterThan(9 * 60_000);
@@ -153,7 +153,7 @@ describe('a pairing code', () => {
     await until('the lock is in the activity', () => steps().some(({ to }) => to === 'locked'));
   });
 
-  test('is not asked for by a page, nor by what is no desk', async () => {
+  test('is not accepted from a page, nor from anything but a desk', async () => {
     const code = await newCode();
     expect((await pair({ code }, { origin: 'http://evil.example' })).status).toBe(400);
     expect((await pair({ code }, { origin: host.web.url })).status).toBe(400);
@@ -166,7 +166,7 @@ describe('a pairing code', () => {
   test.each([
     [CONTRACT_VERSION - 1, 'older-desk'],
     [CONTRACT_VERSION + 1, 'newer-desk'],
-  ])('is kept for a desk that has been updated: contract %i is an %s', async (contract, problem) => {
+  ])('stays valid for a desk that has been updated: contract %i is an %s', async (contract, problem) => {
     const code = await newCode();
     const refused = await pair({ code, contract });
     expect([refused.status, problemIn(refused)]).toEqual([426, problem]);
@@ -186,7 +186,7 @@ describe('a paired desk', () => {
     expect((await host.station.api.desks.list())?.[0]?.lastSeenAt).not.toBeNull();
   });
 
-  test('is seen when it opens a window, not with each part of artwork that it reads', async () => {
+  test('is seen when it opens a window, not at each range of artwork that it reads', async () => {
     const desk = await paired();
     expect((await ask(host.web, NO_FILE, { headers: shown(desk) })).status).toBe(404);
     expect((await host.station.api.desks.list())?.[0]?.lastSeenAt).toBeNull();
@@ -210,7 +210,7 @@ describe('a paired desk', () => {
     });
   });
 
-  test('cannot be another one: neither with its id nor with a made-up credential', async () => {
+  test('cannot pose as another one: neither with its ID nor with an invented credential', async () => {
     const [desk, other] = [await paired(), await paired('Plates')];
     const asOther = { id: other.id, credential: desk.credential };
     const made = { id: desk.id, credential: 'A'.repeat(43) };
@@ -223,7 +223,7 @@ describe('a paired desk', () => {
     await until('it is in the activity', () => steps().some(({ code }) => code === 'access.desk-refused'));
   });
 
-  test('cannot be taken for another one, nor for a browser: its name is its own', async () => {
+  test('cannot be mistaken for another one, nor for a browser: its name is unique', async () => {
     const [desk] = [await paired('Plates'), await paired('PLATES'), await paired('127.0.0.1')];
     const names = async () => (await host.station.api.desks.list())?.map(({ name }) => name);
     expect(await names()).toEqual(['127.0.0.1 (2)', 'Plates', 'PLATES (2)']);
@@ -261,14 +261,14 @@ describe('a paired desk', () => {
     expect((await figures())[1]).toBe('makeready_desks 2');
   });
 
-  test('is refused with an Origin, under another host, and without what it speaks', async () => {
+  test('is rejected with an Origin, under another host, and without its protocol', async () => {
     const desk = await paired();
     expect(await openSocket(host.web, shown(desk))).toBe(101);
     expect(await openSocket(host.web, shown(desk, { origin: 'http://evil.example' }))).toBe(400);
     expect(await openSocket(host.web, shown(desk, { host: 'evil.example' }))).toBe(403);
     expect(await openSocket(host.web, shown(desk, { [deskHeaders.contract]: 'x' }))).toBe(400);
     expect(await openSocket(host.web, shown(desk, { authorization: 'Makeready-Desk me' }))).toBe(400);
-    // Such as a reverse proxy's: it is not a desk, and counts as nothing.
+    // A reverse proxy may send such a header: it is not a desk's, and does not count.
     expect(await openSocket(host.web, shown(desk, { authorization: 'Basic bWU6bWU=' }))).toBe(403);
     expect((await ask(host.web, '/', { headers: shown(desk) })).status).toBe(401);
   });
@@ -276,15 +276,18 @@ describe('a paired desk', () => {
   test.each([
     [CONTRACT_VERSION - 1, 'older-desk'],
     [CONTRACT_VERSION + 1, 'newer-desk'],
-  ])('that speaks contract %i is told to be an %s: nothing is negotiated down', async (contract, problem) => {
-    const speaks = { [deskHeaders.contract]: String(contract) };
-    const desk = await paired();
-    expect(await openSocket(host.web, shown(desk, speaks))).toBe(426);
-    const artwork = await ask(host.web, NO_FILE, { headers: shown(desk, speaks) });
-    expect([artwork.status, problemIn(artwork)]).toEqual([426, problem]);
-  });
+  ])(
+    'that speaks contract %i is told to be an %s: no older contract is negotiated',
+    async (contract, problem) => {
+      const speaks = { [deskHeaders.contract]: String(contract) };
+      const desk = await paired();
+      expect(await openSocket(host.web, shown(desk, speaks))).toBe(426);
+      const artwork = await ask(host.web, NO_FILE, { headers: shown(desk, speaks) });
+      expect([artwork.status, problemIn(artwork)]).toEqual([426, problem]);
+    },
+  );
 
-  test('is named by the log as the desk that it is, and never as a person', async () => {
+  test('is logged as the desk that it is, and never as a person', async () => {
     const { client } = await openWindow(await paired());
     const { id } = await client.operators.add(operatorNamed('Anna Arendt', 'administer'));
     await client.operators.change({ id, change: { name: 'Anna A.' } });
@@ -298,7 +301,7 @@ describe('a paired desk', () => {
     ]);
   });
 
-  test('is let in, renamed and removed by somebody, whom the log names', async () => {
+  test('is admitted, renamed and removed by somebody whom the log names', async () => {
     const { client } = await openWindow(await paired('Plates'));
     await client.operators.add(operatorNamed('Anna Arendt', 'administer'));
     const before = whoDid().length;
@@ -323,7 +326,7 @@ describe('a paired desk', () => {
     ]);
   });
 
-  test('that is renamed is called so by the log from now on, also at windows that are open', async () => {
+  test('that is renamed has its new name in the log from then on, also in open windows', async () => {
     const desk = await paired('Plates');
     const { client } = await openWindow(desk);
     await client.operators.add(operatorNamed('Anna Arendt', 'administer'));
@@ -336,7 +339,7 @@ describe('a paired desk', () => {
     expect(await client.sessions.list()).toMatchObject([{ name: 'Cutting', own: true }]);
   });
 
-  test('is not named by who only claims to be it, nor is a person by who has a wrong PIN', async () => {
+  test('is not named by someone who only claims to be it, nor is a person by someone with a wrong PIN', async () => {
     const { client } = await openWindow(await paired('Plates'));
     const { id } = await client.operators.add(operatorNamed('Anna Arendt', 'administer'));
     const before = whoDid().length;

@@ -41,7 +41,7 @@ test.each([
   { how: 'reject', words: 'rejected on purpose', stopped: true },
   { how: 'throw', words: 'thrown on purpose', stopped: false },
 ])(
-  'after an error that nobody caught ($how) the process ends with 1, and the log says why',
+  'after an uncaught error ($how) the process ends with 1, and the log says why',
   async ({ how, words, stopped }) => {
     const run = start();
     await until('it is up', () => run.output.includes('Log in:'));
@@ -65,7 +65,7 @@ test.each([
   { how: 'reject in the thread', words: 'rejected on purpose' },
   { how: 'throw in the thread', words: 'thrown on purpose' },
 ])(
-  'after an error of the station that nobody caught ($how) the process goes on with another station, and the log says why',
+  'after an uncaught error of the station ($how) the process goes on with a new station, and the log says why',
   async ({ how, words }) => {
     const run = start();
     await until('it is up', () => run.output.includes('Log in:'));

@@ -37,7 +37,7 @@ afterEach(async () => {
 const visit = (path: string, language: string | null): Promise<Answer> =>
   ask(host.web, path, { headers: language === null ? {} : { 'accept-language': language } });
 
-test('the login page speaks the language of the browser, and so do its errors', async () => {
+test('the login page and its errors are in the language of the browser', async () => {
   for (const [language, lang, asks, expired, wrong] of [
     ['de-CH,de;q=0.9,en;q=0.5', 'de', 'Ihr Name', 'Dieser Anmeldelink ist abgelaufen', 'Falsches Passwort.'],
     ['it,fr;q=0.8', 'fr', 'Votre nom', 'Ce lien de connexion a expiré', 'Mot de passe erroné.'],
@@ -67,7 +67,7 @@ test('the login page speaks the language of the browser, and so do its errors', 
   }
 });
 
-test('an address that is not served is refused in the language of the browser', async () => {
+test('an address that is not served is rejected in the language of the browser', async () => {
   const { status, body } = await ask(host.web, '/', {
     headers: { host: 'elsewhere.example', 'accept-language': 'de' },
   });

@@ -48,7 +48,7 @@ const send = (name: string, password: string): Promise<Answer> =>
 const windowOf = async (name: string, password: string) =>
   openWindowOf(host.web, sessionIn(await send(name, password)));
 
-test('with the first operator, each login is somebody’s, and the host’s password lets nobody in', async () => {
+test('with the first operator, each login belongs to a person, and the host’s password admits nobody', async () => {
   const before = await windowOf('Ada', PASSWORD);
   const link = await openWindowOf(host.web, await logInWhole(host.web));
   await link.client.operators.add(operatorNamed('Anna', 'administer'));
@@ -69,7 +69,7 @@ test('with the first operator, each login is somebody’s, and the host’s pass
   );
 });
 
-test('a login link administers until somebody has taken the seat, or left it', async () => {
+test('a login link administers until somebody logs in at its window, or out', async () => {
   const link = await openWindowOf(host.web, await logInWhole(host.web));
   const anna = await link.client.operators.add(operatorNamed('Anna', 'administer'));
   const ben = await link.client.operators.add(operatorNamed('Ben', 'watch'));
@@ -83,7 +83,7 @@ test('a login link administers until somebody has taken the seat, or left it', a
   expect(await other.client.operators.seat()).toMatchObject({ operator: null, role: 'watch' });
 });
 
-test('what somebody does has their name and their desk; who leaves is out at once', async () => {
+test('actions carry the person’s name and desk; a removed operator is out at once', async () => {
   const link = await openWindowOf(host.web, await logInWhole(host.web));
   await link.client.operators.add(operatorNamed('Anna', 'administer'));
   const ben = await link.client.operators.add(operatorNamed('Ben', 'administer'));
@@ -102,14 +102,14 @@ test('what somebody does has their name and their desk; who leaves is out at onc
       'Carl added Ben 127.0.0.1',
       'Ben left Anna 127.0.0.1',
       'Ben logged-in Ben 127.0.0.1',
-      // Ended by the station, which nobody had to ask; and failed by somebody who only claims to be Ben.
+      // The station ended Ben's session; somebody who only claimed to be Ben was rejected.
       'Ben ended  127.0.0.1',
       'Ben refused  127.0.0.1',
     ]),
   );
 });
 
-test('others’ logins are seen by those who administer', async () => {
+test('others’ logins are visible to administrators', async () => {
   const link = await openWindowOf(host.web, await logInWhole(host.web));
   await link.client.operators.add(operatorNamed('Anna', 'administer'));
   await link.client.operators.add(operatorNamed('Ben', 'operate'));
@@ -119,7 +119,7 @@ test('others’ logins are seen by those who administer', async () => {
   await expect(ben.client.sessions.endAll()).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });
 
-test('an operator changes how the screens look, and nothing of the house', async () => {
+test('an operator changes how the screens look, and nothing of the company’s settings', async () => {
   const link = await openWindowOf(host.web, await logInWhole(host.web));
   await link.client.operators.add(operatorNamed('Anna', 'administer'));
   await link.client.operators.add(operatorNamed('Ben', 'operate'));

@@ -45,7 +45,7 @@ const page = (user: string, headers: Record<string, string> = {}) =>
 
 const local = { header: 'x-remote-user', from: ['127.0.0.1'] };
 
-test('lets in whom it names, with their role and name, and another one after them', async () => {
+test('admits the person it names, with their role and name, and another one after them', async () => {
   await start(local);
   const answer = await page('ben');
   expect(answer.status).toBe(303);
@@ -70,7 +70,7 @@ test('lets in whom it names, with their role and name, and another one after the
   expect((await page('ben')).status).toBe(403);
 });
 
-test('names somebody who is no operator: they are told, and not let in', async () => {
+test('names somebody who is no operator: they are informed, and not admitted', async () => {
   await start(local);
   const answer = await page('Eve');
   expect(answer.status).toBe(403);
@@ -82,7 +82,7 @@ test.each([
   ['is not set up to name anybody', null],
   ['is another machine', { header: 'x-remote-user', from: ['192.0.2.1'] }],
   ['names them in another header', { header: 'x-other', from: ['127.0.0.1'] }],
-])('is not believed where it %s', async (_, proxyUser) => {
+])('is not believed if it %s', async (_, proxyUser) => {
   await start(proxyUser);
   const answer = await page('Anna', { 'x-forwarded-for': '192.0.2.1' });
   expect(answer.status).toBe(401);

@@ -61,7 +61,7 @@ describe('the login', () => {
     expect(headers['set-cookie']?.[0]).toMatch(/SameSite=Strict/);
   });
 
-  test('a link works once; a made-up one never', async () => {
+  test('a link works once; an invented one never', async () => {
     const { pathname, search } = new URL(web.newLoginUrl());
     await get(pathname + search);
     expect((await get(pathname + search)).status).toBe(401);
@@ -69,13 +69,13 @@ describe('the login', () => {
     expect((await get('/login')).status).toBe(401);
   });
 
-  test('a link is not spent by a program that only looks whether it is there', async () => {
+  test('a link is not spent by a program that only checks whether it is there', async () => {
     const { pathname, search } = new URL(web.newLoginUrl());
     expect((await ask(web, pathname + search, { method: 'HEAD' })).status).toBe(401);
     expect((await get(pathname + search)).status).toBe(303);
   });
 
-  test("two hosts on one machine do not log each other's windows out", async () => {
+  test('two hosts on one machine do not log out each other’s windows', async () => {
     const other = await startWebServer({
       port: 0,
       portMayMove: true,
@@ -130,7 +130,7 @@ describe('with a login', () => {
   });
 });
 
-describe('whoever takes for ever to ask is hung up on, and meanwhile the others are served', () => {
+describe('a client that never finishes its request is disconnected, and others are served meanwhile', () => {
   const host = () => `Host: 127.0.0.1:${web.port}`;
   const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000';
   /** Sends one letter at a time for as long as possible; resolves when the connection is closed. */
@@ -147,7 +147,7 @@ describe('whoever takes for ever to ask is hung up on, and meanwhile the others 
   const headers = () => askSlowly(`GET / HTTP/1.1\r\n${host()}\r\nX-Slow: `);
   const body = () => askSlowly(`POST /login HTTP/1.1\r\n${host()}\r\n${form}\r\n\r\npassword=`);
 
-  test('with headers that never end as soon as with a form that never ends', async () => {
+  test('endless headers are disconnected as soon as an endless form', async () => {
     let left = 50;
     const slowHeaders = Array.from({ length: left }, () => headers().then(() => left--));
     const slowForms = Array.from({ length: 50 }, body);
@@ -161,7 +161,7 @@ describe('whoever takes for ever to ask is hung up on, and meanwhile the others 
   });
 });
 
-test('more connections than a host takes are dropped at once, without an answer', async () => {
+test('connections beyond the host’s limit are dropped at once, without an answer', async () => {
   const sockets: Socket[] = [];
   const dropped = Array.from({ length: 600 }, async () => {
     const socket = connect(web.port, '127.0.0.1');
@@ -175,7 +175,7 @@ test('more connections than a host takes are dropped at once, without an answer'
   for (const socket of sockets) socket.destroy();
 });
 
-test('an answered connection that asks nothing more is let go of after five seconds', async () => {
+test('an answered connection without further requests is closed after five seconds', async () => {
   const agent = new Agent({ keepAlive: true });
   const { headers } = await ask(web, '/health', { agent });
   expect(headers['keep-alive']).toBe('timeout=5');
@@ -185,7 +185,7 @@ test('an answered connection that asks nothing more is let go of after five seco
 describe('the WebSocket', () => {
   const own = () => ({ host: `127.0.0.1:${web.port}`, origin: web.url });
 
-  /** What one of our pages shows: both halves of a login. */
+  /** What one of our pages sends: both halves of a login. */
   const shown = async () => {
     const { cookie, protocols } = await logInWhole(web);
     return { cookie, 'sec-websocket-protocol': protocols.join(', ') };
@@ -195,32 +195,32 @@ describe('the WebSocket', () => {
     expect(await upgrade({ ...own(), ...(await shown()) })).toBe(101);
   });
 
-  test('is refused to the cookie alone, and to the key of another login', async () => {
+  test('is denied to the cookie alone, and to the key of another login', async () => {
     const { cookie } = await logInWhole(web);
     expect(await upgrade({ ...own(), cookie })).toBe(403);
     expect(await upgrade({ ...own(), ...(await shown()), cookie })).toBe(403);
     expect(await upgrade({ ...own(), cookie, 'sec-websocket-protocol': 'makeready, key.' })).toBe(403);
   });
 
-  test('is refused without a login', async () => {
+  test('is denied without a login', async () => {
     expect(await upgrade(own())).toBe(403);
     expect(await upgrade({ ...own(), cookie: `makeready-${web.port}=` })).toBe(403);
   });
 
   test.each(['http://evil.example', 'null', `https://127.0.0.1`])(
-    'is refused to the origin %s',
+    'is denied to the origin %s',
     async (origin) => {
       expect(await upgrade({ ...own(), ...(await shown()), origin })).toBe(403);
     },
   );
 
-  test('is refused without an Origin, and under another Host', async () => {
+  test('is denied without an Origin, and under another Host', async () => {
     const both = await shown();
     expect(await upgrade({ host: own().host, ...both })).toBe(403);
     expect(await upgrade({ ...own(), ...both, host: 'evil.example' })).toBe(403);
   });
 
-  test('is refused beyond 200 windows, and free again when one is closed', async () => {
+  test('is denied beyond 200 windows, and available again when one is closed', async () => {
     const full = await startWebServer({
       port: 0,
       portMayMove: true,
@@ -266,7 +266,7 @@ describe('the WebSocket', () => {
     },
   );
 
-  test('stays up whatever path it is asked for, and when whoever asked hangs up', async () => {
+  test('stays up whatever path is requested, and when the client hangs up', async () => {
     for (const path of ['//', '//rpc', '/rpc/', 'http://', '/rpc?x', '*']) {
       const socket = connect(web.port, '127.0.0.1');
       socket.on('error', () => undefined);
@@ -290,7 +290,7 @@ describe('the WebSocket', () => {
     expect((await get('/', { cookie: await logIn() })).status).toBe(200);
   });
 
-  test('of a stranger is not kept, though the stranger does not hang up', async () => {
+  test('of a stranger is closed, though the stranger does not hang up', async () => {
     const socket = connect({ port: web.port, host: '127.0.0.1', allowHalfOpen: true });
     socket.resume();
     socket.write(

@@ -71,7 +71,7 @@ describe('the password', () => {
     expect((await send(await running(), 'x'.repeat(2_000))).status).toBe(413);
   });
 
-  test('cannot be guessed at: after five wrong ones everybody waits who comes from that address, also the right one', async () => {
+  test('cannot be guessed: after five wrong ones everyone at that address waits, also with the right one', async () => {
     await keep();
     let now = Date.now();
     await start({ now: () => now });
@@ -84,7 +84,7 @@ describe('the password', () => {
     expect([4, 5, 6, 7, 30].map(waitAfter)).toEqual([0, 1_000, 2_000, 4_000, 60_000]);
   });
 
-  test('is not kept, only what it takes to check it, for this user only', async () => {
+  test('is not stored, only what it takes to check it, for this user only', async () => {
     await keep();
     const { data } = await prepareFolders(folderOf(root, which));
     const file = join(data, 'password.json');
@@ -104,7 +104,7 @@ describe('the password', () => {
     expect(await file.matches(PASSWORD)).toBe(true);
   });
 
-  test('where there is none, the form is not there and a password is refused', async () => {
+  test('if there is none, the form is not there and a password is rejected', async () => {
     const { web } = await start();
     expect((await ask(web, '/login')).body).not.toContain('type="password"');
     expect((await send(await running(), PASSWORD)).status).toBe(403);
@@ -119,7 +119,7 @@ describe('the password', () => {
 describe('health and metrics', () => {
   const token = 'metrics-token-of-this-test';
 
-  test('health tells that the station works, without a login and without details', async () => {
+  test('health says that the station works, without a login and without details', async () => {
     const { web } = await start();
     const { status, body } = await ask(web, '/health');
     expect(status).toBe(200);
@@ -127,7 +127,7 @@ describe('health and metrics', () => {
     expect((await ask(web, '/health', { headers: { host: 'evil.example' } })).status).toBe(421);
   });
 
-  test('metrics are for whoever shows the token', async () => {
+  test('metrics require the token', async () => {
     const { web } = await start({ environment: { MAKEREADY_METRICS_TOKEN: token } });
     const read = (authorization: string): Promise<Answer> =>
       ask(web, '/metrics', { headers: { authorization } });
@@ -149,7 +149,7 @@ describe('health and metrics', () => {
     expect((await ask(web, '/metrics', { headers: { cookie } })).status).toBe(401);
   });
 
-  test('without a token of the operator there are none', async () => {
+  test('without a token set by the operator there are none', async () => {
     const { web } = await start();
     expect((await ask(web, '/metrics', { headers: { authorization: 'Bearer ' } })).status).toBe(404);
     await host?.stop();
@@ -157,7 +157,7 @@ describe('health and metrics', () => {
   });
 });
 
-test('no hot folder is taken but below the folder that is given', async () => {
+test('hot folders are only accepted below the given folder', async () => {
   const [inside, outside] = [join(root, 'folders/press'), join(root, 'elsewhere')];
   for (const one of [inside, outside]) await mkdir(one, { recursive: true });
   const { station } = await start({ hotFoldersBelow: join(root, 'folders') });

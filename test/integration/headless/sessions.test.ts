@@ -10,7 +10,7 @@ import { preflightOnDemand } from '../../support/preflight.ts';
 import { type Answer, ask, logInWhole, type RawSession, sessionIn } from '../../support/raw-http.ts';
 import { type HostHere, startHostHere } from '../../support/thread-here.ts';
 
-// Who is logged in to the headless host, and what becomes of a login.
+// Who is logged in to the headless host, and how logins end.
 
 const PASSWORD = 'correct horse battery staple';
 const which = { kind: 'profile', name: 'sessions' } as const;
@@ -61,7 +61,7 @@ const sessionStatus = async ({ headers }: RawSession): Promise<number> =>
   (await ask(host.web, '/session', { headers })).status;
 
 describe('a session', () => {
-  test('has a name, which stands under Activity with what is done in it', async () => {
+  test('has a name, which Activity shows with what is done in it', async () => {
     const session = sessionIn(await send({ name: 'Ada', password: PASSWORD }));
     const { client } = await openWindow(session);
     expect(await client.sessions.list()).toMatchObject([{ name: 'Ada', how: 'password', own: true }]);
@@ -99,7 +99,7 @@ describe('a session', () => {
     await expect.poll(() => steps().at(1)).toMatchObject({ to: 'ended', code: 'access.password-changed' });
   });
 
-  test('is not opened by a link from another page without a step of our own page', async () => {
+  test('is not opened by a link on another page without a step through our own page', async () => {
     const { pathname, search } = new URL(host.web.newLoginUrl());
     const { status, headers, body } = await ask(host.web, pathname + search, {
       headers: { 'sec-fetch-site': 'cross-site' },
@@ -110,8 +110,8 @@ describe('a session', () => {
   });
 });
 
-describe('who guesses', () => {
-  test('stands in the log and under Activity, with the address', async () => {
+describe('a person who guesses', () => {
+  test('is in the log and under Activity, with the address', async () => {
     for (let count = 0; count < 5; count++) await send({ name: 'Eve', password: `wrong ${count}` });
     expect((await send({ password: PASSWORD })).status).toBe(429);
     await expect.poll(() => steps().map(({ to }) => to)).toEqual([...Array(5).fill('refused'), 'locked']);
@@ -127,7 +127,7 @@ describe('who guesses', () => {
     expect(text).not.toContain('wrong 0');
   });
 
-  test('does not keep out a browser that has logged in before', async () => {
+  test('does not lock out a browser that has logged in before', async () => {
     const known = await send({ name: 'Ada', password: PASSWORD });
     const mark = known.headers['set-cookie']?.find((one) => one.includes('-browser-'))?.split(';')[0] ?? '';
     for (let count = 0; count < 5; count++) await send({ password: `wrong ${count}` });
@@ -137,10 +137,10 @@ describe('who guesses', () => {
   });
 });
 
-describe('a setting by which others could come between', () => {
+describe('a setting that could let others intercept', () => {
   const proxy = { kind: 'fixed', url: 'http://proxy.house.example:3128', except: '' } as const;
 
-  test('needs the password again, whoever is logged in; what is taken away does not', async () => {
+  test('requires the password again, whoever is logged in; removing one does not', async () => {
     const { client } = await openWindow(await logInWhole(host.web));
     await expect(client.settings.set({ proxy })).rejects.toMatchObject({ data: { field: 'password' } });
     await expect(client.settings.set({ proxy, password: 'wrong' })).rejects.toMatchObject({
@@ -153,7 +153,7 @@ describe('a setting by which others could come between', () => {
     expect((await client.settings.set({ proxy: own })).proxy).toEqual(own);
   });
 
-  test('cannot be had by guessing: after five wrong passwords the right one has to wait as well', async () => {
+  test('cannot be changed by guessing: after five wrong passwords the right one has to wait too', async () => {
     const { client } = await openWindow(await logInWhole(host.web));
     const wrong = { data: { field: 'password', what: { code: 'refusal.trust-wrong' } } };
     for (let count = 0; count < 5; count++)
@@ -163,7 +163,7 @@ describe('a setting by which others could come between', () => {
     expect((await client.settings.set({ proxy, password: PASSWORD })).proxy).toEqual(proxy);
   });
 
-  test('cannot be set where there is no password', async () => {
+  test('cannot be set if there is no password', async () => {
     await removePassword(data);
     await send({ password: PASSWORD });
     const { client } = await openWindow(await logInWhole(host.web));

@@ -43,7 +43,7 @@ function start(...args: string[]) {
   return run;
 }
 
-test('the proxy and the authorities of its command line are the way to the service, and fixed', async (context) => {
+test('the proxy and authorities on its command line lead to the service, and cannot be changed', async (context) => {
   const made = selfSigned('DNS:service.example');
   if (made === null) return context.skip(noOpenssl);
   const caFile = join(root, 'house.pem');
@@ -75,7 +75,7 @@ test('the proxy and the authorities of its command line are the way to the servi
   await close(service);
 });
 
-describe('what cannot be started says so in one sentence and exits with 1', () => {
+describe('anything that prevents the start is one sentence, with exit code 1', () => {
   test('a port in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -136,7 +136,7 @@ describe('what cannot be started says so in one sentence and exits with 1', () =
   });
 });
 
-test('the demo delivers without a click, stops on a signal, and goes on where it was', async () => {
+test('the demo delivers without a click, stops on a signal, and resumes where it was', async () => {
   const first = start('--demo', '--port', '0', '--verbose');
   await until('a file is picked up', () => first.output.includes('picked up  '));
   for (const step of ['job ready', 'downloading', 'verified', 'sent  ']) expect(first.output).toContain(step);
@@ -154,7 +154,7 @@ test('the demo delivers without a click, stops on a signal, and goes on where it
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('a password can be set from a script, and forgotten', async () => {
+test('a password can be set from a script, and removed', async () => {
   const short = start('--set-password');
   short.child.stdin.end('short\n');
   expect(await short.exit).toBe(1);
@@ -205,7 +205,7 @@ test('a signal during the start stops it in order', async () => {
   expect(run.output).toContain('Stopped.');
 });
 
-test('--verify-log says that the log is unbroken, or which entry is not, and ends with 1 then', async () => {
+test('--verify-log says that the log is intact, or names the bad entry and ends with 1', async () => {
   const none = start('--verify-log');
   expect(await none.exit).toBe(1);
   expect(none.output).toMatch(/^No Makeready data in /);
@@ -234,7 +234,7 @@ test('--verify-log says that the log is unbroken, or which entry is not, and end
 });
 
 describe('diagnostics without a window', () => {
-  test('a station whose settings cannot be understood still gives its logs, and why', async () => {
+  test('a station whose settings cannot be understood still exports its logs, and why', async () => {
     const data = join(root, 'profiles', 'main');
     await mkdir(join(data, 'logs'), { recursive: true });
     await writeFile(join(data, 'settings.json'), '{"connections": 7}');

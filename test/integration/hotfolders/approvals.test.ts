@@ -9,7 +9,7 @@ import { type HotFolderRig, hotFolderRig, preflightThatSays } from '../../suppor
 import { ManualClock } from '../../support/manual-clock.ts';
 import { pdfOf } from '../../support/pdf.ts';
 
-// An approved file goes a few seconds later, and only if nobody has objected meanwhile.
+// An approved file is sent a few seconds later, and only if nobody has objected meanwhile.
 
 let rig: HotFolderRig;
 let clock: ManualClock;
@@ -58,7 +58,7 @@ test('stays on hold for the whole delay, then goes where its rule says', () => {
   expect(() => approvals.takeBack(id)).toThrow('Already sent: ');
 });
 
-test('taken back in time, it stays on hold, and the log says both', () => {
+test('undone in time, it stays on hold, and the log has both', () => {
   const approvals = started();
   approvals.approve(id);
   clock.pass(SEND_DELAY_MS - 1);
@@ -68,7 +68,7 @@ test('taken back in time, it stays on hold, and the log says both', () => {
   expect(events().slice(0, 2)).toEqual(['approval-taken-back operator', 'approved operator']);
 });
 
-test('held by an operator, or with new artwork requested meanwhile, it does not go', () => {
+test('put on hold by an operator, or with new artwork requested meanwhile, it is not sent', () => {
   const approvals = started();
   approvals.approve(id);
   rig.service.commands.hold(id, 'Wait for the customer.');
@@ -80,7 +80,7 @@ test('held by an operator, or with new artwork requested meanwhile, it does not 
   expect(rig.stateOf(id)).toBe('held');
 });
 
-test('does not go where preflight has found errors meanwhile: the approval is taken back', () => {
+test('is not sent if preflight has found errors meanwhile: the approval is undone', () => {
   const approvals = started();
   approvals.approve(id);
   verdict = 'blocked';
@@ -108,7 +108,7 @@ test('a killed station sends it after its next start, no sooner than the whole d
   reopened.close();
 });
 
-test('a stopped station sends nothing, and what the store refuses is tried again', () => {
+test('a stopped station sends nothing, and what the store rejects is tried again', () => {
   const approvals = started();
   approvals.approve(id);
   approvals.stop();

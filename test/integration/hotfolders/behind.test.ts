@@ -6,7 +6,7 @@ import { until } from '../../support/until.ts';
 let rig: HotFolderRig;
 afterEach(() => rig.stop());
 
-test('a hot folder says when more waits for it than it is given in a moment, and when no longer', async () => {
+test('a hot folder says when more waits for it than it can take in a moment, and when no longer', async () => {
   const changes: string[] = [];
   rig = await hotFolderRig({ onBehind: (id, isBehind) => changes.push(`${id} ${isBehind}`) });
   rig.profiles = [profile(rig.hot, { paused: true })];
@@ -22,7 +22,7 @@ test('a hot folder says when more waits for it than it is given in a moment, and
   expect(changes).toEqual(['rip true', 'rip false']);
 });
 
-test('one that cannot be written to is not behind: others are fetched for', async () => {
+test('one that cannot be written to is not behind: downloads for others go on', async () => {
   const changes: string[] = [];
   rig = await hotFolderRig({ onBehind: (id, isBehind) => changes.push(`${id} ${isBehind}`) });
   rig.profiles = [profile(`${rig.folder}/not-there`)];

@@ -74,8 +74,8 @@ test('a delivery is claimed, committed and reported once each', async () => {
   expect(claims.asked).toEqual({ claim: [id], commit: [id], delivered: [id], withdraw: [] });
 });
 
-describe('a claim that is refused', () => {
-  test('nothing is made or delivered, no problem is shown, and it is asked for again', async () => {
+describe('a rejected claim', () => {
+  test('nothing is copied or delivered, no problem is shown, and the claim is tried again', async () => {
     claims.onClaim = 'refused';
     const artwork = await rig.archived('a', file);
     await until('asked again', () => claims.asked.claim.length > 2);
@@ -104,7 +104,7 @@ describe('a claim that is refused', () => {
 });
 
 describe('before a delivery is committed', () => {
-  test('what was decided elsewhere while it was copied counts: it stays, and nothing is left of the copy', async () => {
+  test('decisions made elsewhere during the copy count: it stays, and nothing is left of the copy', async () => {
     let asked = 0;
     Object.assign(claims, {
       settled: async () => {
@@ -121,7 +121,7 @@ describe('before a delivery is committed', () => {
     expect([await visible(), claims.asked.commit, rig.faults]).toEqual([[], [], []]);
   });
 
-  test('it waits where nobody can say what was decided, and says why', async () => {
+  test('it waits if nobody can say what was decided, and says why', async () => {
     let isAway = true;
     Object.assign(claims, {
       settled: async () => {
@@ -148,7 +148,7 @@ test('nobody can say who may deliver: it is shown, and asked again until there i
 });
 
 describe('a commit', () => {
-  test('that is refused: the temp file is removed, and the delivery starts again with its claim', async () => {
+  test('that is rejected: the temp file is removed, and the delivery starts again with its claim', async () => {
     claims.onCommit = 'refused';
     const artwork = await rig.archived('a', file);
     await until('asked again', () => claims.asked.commit.length > 2);
@@ -161,7 +161,7 @@ describe('a commit', () => {
     expect(await staged()).toEqual([]);
   });
 
-  test('whose answer is lost: the temp file stays, and the same commit is asked for until it is answered', async () => {
+  test('whose answer is lost: the temp file stays, and the same commit is repeated until it is answered', async () => {
     claims.onCommit = 'away';
     const artwork = await rig.archived('a', file);
     await until('the problem is shown', () => problem() === 'folder.silent');
@@ -178,7 +178,7 @@ describe('a commit', () => {
     await until('the problem is over', () => problem() === undefined);
   });
 
-  test('refused after its answer was lost: another station has it, and nothing is published here', async () => {
+  test('rejected after its answer was lost: another station has it, and nothing is published here', async () => {
     claims.onCommit = 'away';
     const artwork = await rig.archived('a', file);
     await until('its answer is lost', () => stateOfDelivery(artwork) === 'committing');
@@ -189,7 +189,7 @@ describe('a commit', () => {
   });
 });
 
-test('a report that fails is logged, and takes nothing back', async () => {
+test('a report that fails is logged, and undoes nothing', async () => {
   claims.onDelivered = 'away';
   const { finalName } = await rig.settled(await rig.archived('a', file), 'delivered');
   await until('logged', () => rig.faults.length > 0);
@@ -199,7 +199,7 @@ test('a report that fails is logged, and takes nothing back', async () => {
   expect(problem()).toBeUndefined();
 });
 
-test('a claimed delivery that is not asked for any more is given back', async () => {
+test('a claimed delivery that is no longer wanted is given back', async () => {
   const { promise: word, resolve: hear } = Promise.withResolvers<void>();
   caughtUp = () => word;
   const artwork = await rig.archived('a', file);

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.stop());
 
-test('the contents of a hot folder say of each file whether it can be resent, by one read for all of them', async () => {
+test('the contents of a hot folder say of each file whether it can be resent, with one query for all', async () => {
   const names = ['a', 'b', 'c', 'd'];
   const ids = await Promise.all(names.map((name) => rig.archived(name, pdfOf(name, 1_000))));
   const sent = await Promise.all(ids.map((id) => rig.settled(id, 'delivered')));
@@ -27,7 +27,7 @@ test('the contents of a hot folder say of each file whether it can be resent, by
   expect(pickedUp.map(({ resendBar }) => resendBar)).toEqual([null]);
 });
 
-test('the contents of a hot folder name each file and its job, by one read for all of them', async () => {
+test('the contents of a hot folder name each file and its job, with one query for all', async () => {
   const names = ['a', 'b', 'c'];
   const ids = await Promise.all(names.map((name) => rig.archived(name, pdfOf(name, 1_000))));
   for (const id of ids) await rig.settled(id, 'delivered');

@@ -21,7 +21,7 @@ const problem = (): string | null => english(rig.service.problemOf(rip)) ?? null
 const visible = async (folder = rig.hot): Promise<string[]> =>
   (await readdir(folder)).filter((name) => !name.startsWith('.'));
 
-test('a file appears whole under its name; its making is beside the hot folder and leaves nothing', async () => {
+test('a file appears whole under its name; it is prepared beside the hot folder and leaves nothing there', async () => {
   const { finalName } = await rig.settled(await rig.archived('a', file), 'delivered');
   expect(await visible()).toEqual([finalName]);
   expect((await readFile(join(rig.hot, finalName ?? ''))).equals(file)).toBe(true);
@@ -33,7 +33,7 @@ test('a file appears whole under its name; its making is beside the hot folder a
   expect(await readdir(rig.hot)).toEqual([finalName]);
 });
 
-test('the RIP may change and remove the file, and the archive is not touched by that', async () => {
+test('the RIP may change and remove the file without affecting the archive', async () => {
   const { finalName } = await rig.settled(await rig.archived('a', file), 'delivered');
   const path = join(rig.hot, finalName ?? '');
   expect((await stat(path)).mode & 0o666).toBe(0o664);
@@ -69,7 +69,7 @@ describe('a name that is taken', () => {
     expect(finalName).toBe('same-2.pdf');
   });
 
-  test('by a file that the RIP has taken long ago: a name is used once', async () => {
+  test('by a file that the RIP picked up long ago: a name is used once', async () => {
     const first = await rig.archived('a', file);
     await rig.settled(first, 'delivered');
     await rm(join(rig.hot, 'same.pdf'));
@@ -87,7 +87,7 @@ describe('a name that is taken', () => {
   });
 });
 
-test('a file for which there is no hot folder is shown, never guessed, and delivered once there is one', async () => {
+test('a file without a hot folder is shown, never guessed, and delivered once there is one', async () => {
   rig.defaultHotFolder = null;
   const id = await rig.archived('a', file);
   await until('no route', () => rig.store.artworks.get(id)?.state === 'no-route');
@@ -99,7 +99,7 @@ test('a file for which there is no hot folder is shown, never guessed, and deliv
 });
 
 describe('what the RIP does', () => {
-  test('it takes the file: seen', async () => {
+  test('it picks up the file: noticed', async () => {
     const id = await rig.archived('a', file);
     const { finalName } = await rig.settled(id, 'delivered');
     await rm(join(rig.hot, finalName ?? ''));
@@ -107,7 +107,7 @@ describe('what the RIP does', () => {
     expect(rig.store.artworks.get(id)?.state).toBe('picked-up');
   });
 
-  test('it never takes it: shown as stuck, and as taken when it does', async () => {
+  test('it never picks it up: shown as stuck, and as picked up when it is', async () => {
     rig.profiles = [profile(rig.hot, { stuckAfterSeconds: 5 })];
     const id = await rig.archived('a', file);
     const { finalName, problem: words } = await rig.settled(id, 'stuck');
@@ -127,7 +127,7 @@ describe('what the RIP does', () => {
 });
 
 describe('the hot folder', () => {
-  test('is missing: said in words, fed when it is back', async () => {
+  test('is missing: reported, and files are sent when it is back', async () => {
     await rename(rig.hot, join(rig.folder, 'away'));
     const id = await rig.archived('a', file);
     await until('the problem is told', () => problem() !== null);
@@ -144,7 +144,7 @@ describe('the hot folder', () => {
     await until('the problem is told', () => problem()?.includes('not found') === true);
   });
 
-  test('goes away with files in it: they are not taken for taken', async () => {
+  test('goes away with files in it: they do not count as picked up', async () => {
     const id = await rig.archived('a', file);
     await rig.settled(id, 'delivered');
     await rename(rig.hot, join(rig.folder, 'away'));
@@ -156,7 +156,7 @@ describe('the hot folder', () => {
     expect(rig.deliveryOf(id).state).toBe('delivered');
   });
 
-  test('is an empty folder where a share was: nothing is taken, nothing is fed, until the share is back', async () => {
+  test('is an empty folder where a share was: nothing is picked up or sent until the share is back', async () => {
     const present = await rig.archived('a', file);
     await rig.settled(present, 'delivered');
     const staging = join(rig.folder, '.makeready-staging-hot');
@@ -178,7 +178,7 @@ describe('the hot folder', () => {
     expect(rig.deliveryOf(present).state).toBe('delivered');
   });
 
-  test('was made anew, and the operator says so: it is fed again', async () => {
+  test('was recreated, and the operator says so: files are sent again', async () => {
     await rig.settled(await rig.archived('a', file), 'delivered');
     await rm(join(rig.folder, '.makeready-staging-hot'), { recursive: true });
     await rm(rig.hot, { recursive: true });
@@ -190,14 +190,14 @@ describe('the hot folder', () => {
     await until('the problem is over', () => problem() === null);
   });
 
-  test('lies where nothing can be made beside it: staging is inside, under a hidden name', async () => {
+  test('is in a place where nothing can be created beside it: staging is inside, under a hidden name', async () => {
     await writeFile(join(rig.folder, '.makeready-staging-hot'), 'in the way');
     await rig.settled(await rig.archived('a', file), 'delivered');
     expect(await visible()).toHaveLength(1);
     expect((await readdir(rig.hot)).filter((name) => name.startsWith('.'))).toEqual(['.makeready-staging']);
   });
 
-  test('is found not writable: said in words', async ({ skip }) => {
+  test('turns out not to be writable: reported', async ({ skip }) => {
     skip(process.getuid?.() === 0, 'root may write everywhere');
     await chmod(rig.folder, 0o555);
     await chmod(rig.hot, 0o555);
@@ -214,7 +214,7 @@ describe('an archived file', () => {
     ['is gone', async (path: string) => rm(path), 'missing'],
     ['lost its end', async (path: string) => writeFile(path, file.subarray(0, 100)), 'damaged'],
     ['has one wrong byte', async (path: string) => writeFile(path, pdfOf('Delivered', 50_000)), 'damaged'],
-  ])('%s: it is not delivered but fetched again', async (_, harm, words) => {
+  ])('%s: it is not delivered but downloaded again', async (_, harm, words) => {
     await rig.service.stop();
     const id = await rig.archived('a', file);
     await harm(rig.archive.pathOf(sumOf(file)));
@@ -224,7 +224,7 @@ describe('an archived file', () => {
     await expect(stat(rig.archive.pathOf(sumOf(file)))).rejects.toThrow('ENOENT');
     const why = rig.store.jobViews.get(rig.store.artworks.get(id)?.jobKey ?? ('' as never))?.timeline[0]?.why;
     expect(english(why)).toContain(words);
-    // It comes again, and goes where it was due.
+    // It arrives again, and goes where it was due.
     await rig.archived('a', file);
     await rig.settled(id, 'delivered');
     expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(1);
@@ -245,7 +245,7 @@ describe('the ticket of a file that somebody sent', () => {
     rig.profiles = [profile(rig.hot, { ticket: 'json' })];
   });
 
-  test('names who released it, and who has resent it since; nobody where the rules did', async () => {
+  test('names who released it, and who has resent it since; nobody if the rules did', async () => {
     expect(await ticketOf(await rig.settled(await rig.archived('rules', file), 'delivered'))).toMatchObject({
       operator: null,
       desk: null,
@@ -265,7 +265,7 @@ describe('the ticket of a file that somebody sent', () => {
     });
   });
 
-  test('names who approved it; not whose hold was taken back', async () => {
+  test('names who approved it; not the person whose hold was undone', async () => {
     rig.hold = 'everything';
     const approved = await rig.archived('a', file);
     await rig.becomes(approved, 'held');
@@ -283,7 +283,7 @@ describe('the ticket of a file that somebody sent', () => {
     expect(await ticketOf(await rig.settled(held, 'delivered'))).toMatchObject({ operator: null });
   });
 
-  test('names nobody who released other bytes, which have been downloaded anew since', async () => {
+  test('names nobody who released other bytes than those downloaded since', async () => {
     rig.hold = 'everything';
     rig.profiles = [profile(join(rig.folder, 'away'), { ticket: 'json' })];
     const id = await rig.archived('a', file);
@@ -298,7 +298,7 @@ describe('the ticket of a file that somebody sent', () => {
 });
 
 describe('a ticket', () => {
-  test('appears beside its file and after it, and names it', async () => {
+  test('appears beside its file, after it, and names it', async () => {
     rig.profiles = [profile(rig.hot, { ticket: 'json' })];
     const appeared: (string | null)[] = [];
     const watcher = watch(rig.hot, (_, name) => appeared.push(name));
@@ -334,7 +334,7 @@ describe('a ticket', () => {
     },
   );
 
-  test('whose name is taken makes both take another', async () => {
+  test('whose name is taken makes both use another', async () => {
     rig.profiles = [profile(rig.hot, { ticket: 'jdf', nameTemplate: 'same' })];
     await writeFile(join(rig.hot, 'same.jdf'), 'theirs');
     const { finalName, ticketName } = await rig.settled(await rig.archived('a', file), 'delivered');

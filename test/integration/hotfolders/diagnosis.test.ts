@@ -40,7 +40,7 @@ const codes = (examination: Diagnosis, check: Finding['check']): string[] =>
 const everything = (): Promise<string[]> => readdir(root, { recursive: true });
 
 describe('a good folder', () => {
-  test('is found good in every respect, in words and as settings, and nothing stays in it or beside it', async () => {
+  test('passes every check, with a sentence and settings, and nothing stays in it or beside it', async () => {
     await writeFile(join(hot, 'theirs.pdf'), 'x');
     const before = await everything();
     const found = await look();
@@ -57,14 +57,14 @@ describe('a good folder', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('a watching RIP finds nothing to take but what is gone in a moment', async () => {
+  test('a watching RIP finds only files that are gone in a moment', async () => {
     rip = startSimulatedRip({ folder: hot, takeAfterMs: 0 });
     expect((await look()).usable).toBe(true);
     expect(rip.taken).toEqual([]);
     expect(await readdir(hot)).toEqual([]);
   });
 
-  test('the RIP is known by its result folders, and its ticket is proposed', async () => {
+  test('the RIP is recognised by its result folders, and its ticket is proposed', async () => {
     for (const name of ['success', 'warning', 'error']) await mkdir(join(hot, name));
     const found = await look();
     expect(found.proposal.rip).toBe('gmg');
@@ -75,7 +75,7 @@ describe('a good folder', () => {
     });
   });
 
-  test("a name that is too long for the RIP's maker", async () => {
+  test('a name that is too long for the RIP’s maker', async () => {
     const long = join(root, 'a-hot-folder-with-a-name-of-more-than-31-characters');
     await mkdir(long);
     const found = await look(long, named('apogee'));
@@ -95,7 +95,7 @@ describe('a good folder', () => {
 });
 
 describe('no folder', () => {
-  test('a folder that is not there, and a file', async () => {
+  test('a missing folder, and a file', async () => {
     const missing = await look(join(root, 'nowhere'));
     expect(missing).toMatchObject({ usable: false, proposal: {} });
     expect(codes(missing, 'there')).toEqual(['folder-check.missing']);
@@ -103,7 +103,7 @@ describe('no folder', () => {
     expect(codes(await look(join(root, 'file')), 'there')).toEqual(['folder-check.not-a-folder']);
   });
 
-  test('a folder that vanishes while it is examined', async () => {
+  test('a folder that vanishes while it is checked', async () => {
     const trial = lookFor(2, named('generic'));
     await until('it is being tried', async () => (await readdir(hot).catch(() => [])).length > 0);
     await rename(hot, join(root, 'away'));
@@ -112,13 +112,13 @@ describe('no folder', () => {
   });
 });
 
-describe('a folder on a disk of its own', () => {
+describe('a folder on its own disk', () => {
   beforeEach(({ skip }) => {
     disk = smallDisk(4);
     skip(disk === null, noSmallDisk);
   });
 
-  test('staging beside it would be another volume: it is inside', async () => {
+  test('staging beside it would be on another volume, so it is inside', async () => {
     const found = await look(disk?.path ?? '');
     expect(found.usable).toBe(true);
     expect(of(found, 'staging')[0]).toMatchObject({
@@ -129,7 +129,7 @@ describe('a folder on a disk of its own', () => {
     expect(await readdir(disk?.path ?? '')).toEqual([]);
   });
 
-  test('full: said so, and not that rights are missing', async () => {
+  test('full: reported as such, and not as missing rights', async () => {
     const path = join(disk?.path ?? '', 'hot');
     await mkdir(path);
     await writeFile(join(disk?.path ?? '', 'ballast'), Buffer.alloc(8 * 1024 * 1024)).catch(() => undefined);
@@ -138,7 +138,7 @@ describe('a folder on a disk of its own', () => {
     expect(codes(found, 'rights')).toEqual(['folder-check.full']);
   });
 
-  test('connected for reading only', async () => {
+  test('mounted read-only', async () => {
     execFileSync('mount', ['-o', 'remount,ro', disk?.path ?? '']);
     const found = await look(disk?.path ?? '');
     expect(found.usable).toBe(false);
@@ -147,7 +147,7 @@ describe('a folder on a disk of its own', () => {
 });
 
 describe('a folder with odd rights', () => {
-  test('where nothing may be removed or renamed', async ({ skip }) => {
+  test('in which nothing may be removed or renamed', async ({ skip }) => {
     const made = spawnSync('chattr', ['+a', hot]).status === 0;
     skip(!made, 'a folder to which files can only be added needs root and chattr');
     try {
@@ -159,7 +159,7 @@ describe('a folder with odd rights', () => {
     }
   });
 
-  test('where nothing may be created', async ({ skip }) => {
+  test('in which nothing may be created', async ({ skip }) => {
     const made = spawnSync('chattr', ['+i', hot]).status === 0;
     skip(!made, 'an immutable folder needs root and chattr');
     try {
@@ -169,7 +169,7 @@ describe('a folder with odd rights', () => {
     }
   });
 
-  test('two folders of one volume number that are apart all the same: a real rename tells', async ({
+  test('two folders with one volume number but on different mounts: a real rename reveals it', async ({
     skip,
   }) => {
     const made = spawnSync('mount', ['--bind', hot, hot]).status === 0;
@@ -185,7 +185,7 @@ describe('a folder with odd rights', () => {
   });
 });
 
-test('a folder that does not tell capitals from small letters', async ({ skip }) => {
+test('a folder that does not distinguish upper and lower case', async ({ skip }) => {
   const casefold = join(root, 'casefold');
   await mkdir(casefold);
   const made = spawnSync('mount', ['-t', 'tmpfs', '-o', 'casefold', 'tmpfs', casefold]).status === 0;
@@ -200,7 +200,7 @@ test('a folder that does not tell capitals from small letters', async ({ skip })
   }
 });
 
-describe('names of files that are being made', () => {
+describe('names of files in preparation', () => {
   const quick = { ...named('generic'), scanSeconds: 0, stableSeconds: 0 };
 
   test('too short a trial proves nothing', async () => {
@@ -209,7 +209,7 @@ describe('names of files that are being made', () => {
     expect(await readdir(hot)).toEqual([]);
   });
 
-  test('those that the RIP takes are not proposed', async () => {
+  test('names that the RIP picks up are not proposed', async () => {
     const taking = setInterval(async () => {
       for (const name of await readdir(hot).catch(() => [])) {
         if (/\.(part|tmp)$/.test(name)) await rm(join(hot, name), { force: true });

@@ -44,8 +44,8 @@ const lock = (folder: string): boolean => spawnSync('chattr', ['+i', folder]).st
 const unlock = (folder: string): void => void spawnSync('chattr', ['-i', folder]);
 const noLock = 'a folder that refuses changes to root too needs root and chattr';
 
-describe('a rename that is refused for a while', () => {
-  test('is tried again until it works, and told meanwhile', async ({ skip }) => {
+describe('a rename that is denied for a while', () => {
+  test('is tried again until it works, and reported meanwhile', async ({ skip }) => {
     skip(!lock(rig.hot), noLock);
     const id = await rig.archived('a', file);
     try {
@@ -77,7 +77,7 @@ describe('a rename that is refused for a while', () => {
     expect(await visible()).toHaveLength(2);
   });
 
-  test('of the first file keeps the others waiting where order counts', async ({ skip }) => {
+  test('of the first file keeps the others waiting if order matters', async ({ skip }) => {
     await rig.service.stop();
     rig.profiles = [profile(rig.hot, { order: 'numbered' })];
     const [first, second] = [await rig.archived('a', file), await rig.archived('b', pdfOf('b', 300))];
@@ -110,8 +110,8 @@ async function committing(id: ArtworkId, finalName: string): Promise<DeliveryRec
   return deliveries.committing(delivery);
 }
 
-describe('a reply that was lost', () => {
-  test('the file has its name already, and the RIP has left it: it is not put there twice', async () => {
+describe('a lost reply', () => {
+  test('the file has its name already, and the RIP has left it there: it is not published twice', async () => {
     await rig.service.stop();
     const id = await rig.archived('a', file);
     await committing(id, 'a.pdf');
@@ -125,7 +125,7 @@ describe('a reply that was lost', () => {
   test.each([
     ['the same size but other bytes', Buffer.alloc(file.length)],
     ['other bytes', Buffer.from('theirs')],
-  ])('what has the name has %s: it stays, and that is final', async (_, theirs) => {
+  ])('the name is taken by a file of %s: it stays, and the answer is final', async (_, theirs) => {
     await rig.service.stop();
     const id = await rig.archived('a', file);
     await committing(id, 'a.pdf');
@@ -136,7 +136,7 @@ describe('a reply that was lost', () => {
     expect((await readFile(join(rig.hot, 'a.pdf'))).equals(theirs)).toBe(true);
   });
 
-  test('a target that exists is final, however busy the file is', async () => {
+  test('an existing target is final, however busy the file is', async () => {
     const [temp, final] = [join(rig.folder, 'temp'), join(rig.hot, 'final.pdf')];
     await writeFile(temp, file);
     await mkdir(final);
@@ -146,7 +146,9 @@ describe('a reply that was lost', () => {
 });
 
 describe('volumes', () => {
-  test('two folders of one number that are apart all the same: files are made inside', async ({ skip }) => {
+  test('two folders with one volume number but on different mounts: files are staged inside', async ({
+    skip,
+  }) => {
     const made = spawnSync('mount', ['--bind', rig.hot, rig.hot]).status === 0;
     skip(!made, 'only root may mount a folder onto itself');
     try {
@@ -164,7 +166,7 @@ describe('volumes', () => {
     }
   });
 
-  test('what is written to another volume than the archive is read back, and goes only where it is right', async ({
+  test('a file copied to a volume other than the archive’s is read back, and only sent if it is correct', async ({
     skip,
   }) => {
     disk = smallDisk(8);
@@ -197,14 +199,14 @@ describe('a share that exposes nothing but the hot folder', () => {
   const hidden = async (): Promise<string[]> =>
     (await readdir(rig.hot)).filter((name) => name.startsWith('.'));
 
-  test('files are made in it under names of the proven extension, and no folder is', async () => {
+  test('files are staged in it under names with the tested extension, without a folder', async () => {
     const { finalName, ticketName } = await rig.settled(await rig.archived('a', file), 'delivered');
     expect(await visible()).toEqual([ticketName, finalName].sort());
     expect(await hidden()).toEqual([expect.stringMatching(/^\.makeready-[0-9a-f]{16}\.tmp$/)]);
     expect(await readdir(rig.folder)).not.toContain('.makeready-staging-hot');
   });
 
-  test('what a crash left is swept, and a commit is taken up', async () => {
+  test('what a crash left is removed, and a commit is resumed', async () => {
     await rig.settled(await rig.archived('a', file), 'delivered');
     await rig.service.stop();
     const marker = rig.store.stagings.get(rip, rig.hot) ?? '';
@@ -236,7 +238,7 @@ describe('a share that exposes nothing but the hot folder', () => {
 });
 
 describe('for the RIP', () => {
-  test("the file is dated now by the volume's own clock, and what is read-only becomes changeable", async () => {
+  test('the file gets the current date of the volume’s own clock, and a read-only file becomes writable', async () => {
     const path = join(rig.folder, 'made');
     await writeFile(path, file, { mode: 0o444 });
     await utimes(path, 1, 1);
@@ -253,7 +255,7 @@ describe('for the RIP', () => {
     expect(await readdir(rig.folder)).not.toContain('probe');
   });
 
-  test('names that it keeps for itself are not used', async () => {
+  test('its reserved names are not used', async () => {
     const [any] = shippedRips;
     if (any === undefined) throw new Error('There is no profile.');
     rig.ripProfiles = [{ ...any, reservedNames: ['SAME.pdf'] }];
@@ -261,7 +263,7 @@ describe('for the RIP', () => {
     expect((await rig.settled(await rig.archived('a', file), 'delivered')).finalName).toBe('same-2.pdf');
   });
 
-  test('numbered names come in the order of the alphabet, however many there are', async () => {
+  test('numbered names come in alphabetical order, however many there are', async () => {
     rig.profiles = [profile(rig.hot, { order: 'numbered', nameTemplate: '{job8}' })];
     const ids: ArtworkId[] = [];
     for (const name of ['z', 'm', 'a']) ids.push(await rig.archived(name, pdfOf(name, 300)));
@@ -271,7 +273,7 @@ describe('for the RIP', () => {
     expect(names[0]).toMatch(/^\d{8}_jobz\.pdf$/);
   });
 
-  test('names are as short as the path that it can read asks for, and told apart all the same', async () => {
+  test('names are as short as its longest readable path requires, and still unique', async () => {
     const deep = join(rig.hot, 'd'.repeat(200 - rig.hot.length));
     await mkdir(deep);
     rig.profiles = [profile(deep, { rip: 'processdirector', nameTemplate: `${'x'.repeat(60)}{job8}` })];
@@ -282,7 +284,7 @@ describe('for the RIP', () => {
     for (const name of names) expect(Buffer.byteLength(join(deep, name))).toBeLessThanOrEqual(255);
   });
 
-  test('a folder whose path leaves no room for a name is told, and not fed', async () => {
+  test('a folder whose path leaves no room for a name is reported, and gets no files', async () => {
     const deep = join(rig.hot, 'd'.repeat(240 - rig.hot.length));
     await mkdir(deep);
     rig.profiles = [profile(deep, { rip: 'processdirector' })];
@@ -292,7 +294,7 @@ describe('for the RIP', () => {
   });
 });
 
-test('two rules to one folder: each file lies there once', async () => {
+test('two rules to one folder: each file is in it once', async () => {
   rig.defaultHotFolder = null;
   rig.routes = [
     RouteRule.parse({ id: 'foil', name: 'Foil', when: { fileKinds: ['foil'] }, to: ['rip', 'rip'] }),
@@ -306,7 +308,7 @@ test('two rules to one folder: each file lies there once', async () => {
   expect(await visible()).toHaveLength(2);
 });
 
-test('while preflight looks, a file waits; afterwards it goes or is held', async () => {
+test('during preflight a file waits; afterwards it is sent or put on hold', async () => {
   await rig.stop();
   const verdicts = new Map<ArtworkId, 'pending' | 'clear' | 'warned'>();
   rig = await hotFolderRig({ preflight: preflightThatSays((id) => verdicts.get(id) ?? 'pending') });
@@ -325,7 +327,7 @@ test('while preflight looks, a file waits; afterwards it goes or is held', async
   expect(await visible()).toHaveLength(1);
 });
 
-test('a file that was lost before it was fed, and comes again with other bytes, is fed as it is now', async () => {
+test('a file that was lost before it was sent, and arrives again with other bytes, is sent as it is now', async () => {
   await rig.service.stop();
   const id = await rig.archived('a', file);
   rig.store.deliveries.plan(id, rip, content);
@@ -340,7 +342,7 @@ test('a file that was lost before it was fed, and comes again with other bytes, 
   expect(await visible()).toHaveLength(1);
 });
 
-test('a file that was owed somewhere goes there when it was fetched again, whatever the rules say by then', async () => {
+test('a file due at a hot folder goes there once downloaded again, whatever the rules say by then', async () => {
   await rig.service.stop();
   const id = await rig.archived('a', file);
   rig.store.deliveries.plan(id, rip, content);
@@ -357,7 +359,7 @@ test('a file that was owed somewhere goes there when it was fetched again, whate
   expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(1);
 });
 
-test('a file that cannot be routed waits for an operator, who sees why; the others are fed', async () => {
+test('a file that cannot be routed waits for an operator, who sees why; the others are sent', async () => {
   await rig.stop();
   const unroutable = new Set<ArtworkId>();
   rig = await hotFolderRig({

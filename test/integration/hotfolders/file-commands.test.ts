@@ -37,7 +37,7 @@ const visible = async (): Promise<string[]> =>
   (await readdir(rig.hot)).filter((name) => !name.startsWith('.'));
 
 describe('hold rules', () => {
-  test('everything waits for a word, and goes after it', async () => {
+  test('every file waits for approval, and is sent after it', async () => {
     rig.hold = 'everything';
     const id = await rig.archived('a', file);
     await rig.becomes(id, 'held');
@@ -48,7 +48,7 @@ describe('hold rules', () => {
     await rig.settled(id, 'delivered');
   });
 
-  test('the first of a product is held, the next ones follow once one has been let through', async () => {
+  test('the first of a product is put on hold, the next ones follow once one has been released', async () => {
     rig.hold = 'first-of-product';
     const first = await rig.archived('a', file);
     await rig.becomes(first, 'held');
@@ -63,14 +63,14 @@ describe('hold rules', () => {
   });
 });
 
-describe('asking for new artwork', () => {
+describe('requesting new artwork', () => {
   const asked = (id: ArtworkId) => {
     const file = rig.store.artworks.get(id);
     return file === null || !isAwaitingArtwork(file) ? null : (file.asked?.note ?? null);
   };
   const reasonOf = (id: ArtworkId) => english(rig.store.artworks.get(id)?.reason);
 
-  test('holds a file that a rule would let go, and one that is held already; the note is kept until it is released', async () => {
+  test('holds a file that a rule would send, and one already on hold; the note stays until it is released', async () => {
     rig.hold = 'everything';
     const id = await rig.archived('a', file);
     await rig.becomes(id, 'held');
@@ -95,7 +95,7 @@ describe('asking for new artwork', () => {
     await rig.settled(id, 'delivered');
   });
 
-  test('is too late for a file that lies in its hot folder: nothing is noted', async () => {
+  test('is too late for a file in its hot folder: nothing is noted', async () => {
     const id = await rig.archived('a', file);
     await rig.settled(id, 'delivered');
     expect(() => rig.service.commands.requestReplacement(id, 'Too late.')).toThrow('Already sent: ');
@@ -105,7 +105,7 @@ describe('asking for new artwork', () => {
 });
 
 describe('holding by hand', () => {
-  test('a file that is still to come is held when it has come, over a restart too', async () => {
+  test('a file still to come is put on hold when it arrives, over a restart too', async () => {
     const ready = serviceJob('job-a', { status: status('job.production.queued') });
     rig.store.jobs.apply(connection, ready, { change: { source: 'poll', at: 1 } });
     const [queued] = rig.store.artworks.inState(['queued'], 1);
@@ -121,7 +121,7 @@ describe('holding by hand', () => {
     expect(english(rig.store.artworks.get(id)?.reason)).toBe('The customer calls back.');
   });
 
-  test('one that is still to come and released before it came is not held; the log says both, and by whom', async () => {
+  test('one released before it arrived is not put on hold; the log has both, and by whom', async () => {
     const ready = serviceJob('job-a', { status: status('job.production.queued') });
     rig.store.jobs.apply(connection, ready, { change: { source: 'poll', at: 1 } });
     const [queued] = rig.store.artworks.inState(['queued'], 1);
@@ -146,7 +146,7 @@ describe('holding by hand', () => {
     await rig.settled(id, 'delivered');
   });
 
-  test('a file that waits for a hot folder that is away can be held, and goes where the rules say when released', async () => {
+  test('a file that waits for a missing hot folder can be put on hold, and goes where the rules say when released', async () => {
     rig.profiles = [profile(join(rig.folder, 'away'))];
     const id = await rig.archived('a', file);
     await until('the problem', () => rig.service.problemOf(rip) !== null);
@@ -161,14 +161,14 @@ describe('holding by hand', () => {
     await rig.settled(id, 'delivered');
   });
 
-  test('a delivered file cannot be held any more', async () => {
+  test('a delivered file can no longer be put on hold', async () => {
     const id = await rig.archived('a', file);
     await rig.settled(id, 'delivered');
     expect(() => rig.service.commands.hold(id, 'Too late.')).toThrow(/Already sent: /);
   });
 });
 
-describe('taking a hold back', () => {
+describe('undoing a hold', () => {
   const reasonOf = (id: ArtworkId) => english(rig.store.artworks.get(id)?.reason);
   const log = (id: ArtworkId): string[] =>
     rig.store.activity
@@ -176,7 +176,7 @@ describe('taking a hold back', () => {
       .filter(({ subject }) => subject === 'artwork')
       .map(({ to }) => to);
 
-  test('what a rule holds stays on hold, for the reason it had before; the log says both', async () => {
+  test('a file on hold by a rule stays on hold, for its previous reason; the log has both', async () => {
     rig.hold = 'everything';
     const id = await rig.archived('a', file);
     await rig.becomes(id, 'held');
@@ -189,7 +189,7 @@ describe('taking a hold back', () => {
     expect(() => rig.service.commands.takeBackHold(id, null)).toThrow(/Not put on hold by an operator/);
   });
 
-  test('an earlier hold of an operator stands again', async () => {
+  test('an operator’s earlier hold applies again', async () => {
     rig.profiles = [profile(join(rig.folder, 'away'))];
     const id = await rig.archived('a', file);
     rig.service.commands.hold(id, 'Wrong stock.');
@@ -199,7 +199,7 @@ describe('taking a hold back', () => {
     expect(reasonOf(id)).toBe('Wrong stock.');
   });
 
-  test('what nothing else holds is sent as if it had not been on hold', async () => {
+  test('a file that nothing else holds is sent as if it had not been on hold', async () => {
     rig.profiles = [profile(join(rig.folder, 'away'))];
     const id = await rig.archived('a', file);
     await until('the problem', () => rig.service.problemOf(rip) !== null);
@@ -210,7 +210,7 @@ describe('taking a hold back', () => {
     await rig.settled(id, 'delivered');
   });
 
-  test('what preflight is still looking at is not sent before it has', async () => {
+  test('a file still in preflight is not sent before that ends', async () => {
     await rig.stop();
     const cleared = new Set<ArtworkId>();
     rig = await hotFolderRig({
@@ -230,7 +230,7 @@ describe('taking a hold back', () => {
     await rig.settled(id, 'delivered');
   });
 
-  test('a request for new artwork goes on holding it; taken back as well, the rule does', async () => {
+  test('a request for new artwork keeps holding it; once that is undone as well, the rule does', async () => {
     rig.hold = 'everything';
     const id = await rig.archived('a', file);
     await rig.becomes(id, 'held');
@@ -248,8 +248,8 @@ describe('taking a hold back', () => {
   });
 });
 
-describe('feeding again', () => {
-  test('a taken file goes once more, as a new revision with a name of its own and the reason in its time line', async () => {
+describe('resending', () => {
+  test('a picked-up file is sent again, as a new revision under its own name, with the reason in its history', async () => {
     const id = await rig.archived('a', file);
     await rig.taken(id);
     const first = rig.deliveryOf(id);
@@ -269,7 +269,7 @@ describe('feeding again', () => {
     await rig.becomes(id, 'picked-up');
   });
 
-  test('not while it lies in the hot folder, nor while it is on its way', async () => {
+  test('not while it is in the hot folder, nor while it is on its way', async () => {
     const id = await rig.archived('a', file);
     await rig.settled(id, 'delivered');
     expect(() => rig.service.commands.deliverAgain(id, null, 'Again.')).toThrow(/Still in the hot folder/);
@@ -281,7 +281,7 @@ describe('feeding again', () => {
     );
   });
 
-  test('a file that the archive let go of is fetched first', async () => {
+  test('a file no longer in the archive is downloaded first', async () => {
     const id = await rig.archived('a', file);
     await rig.taken(id);
     await rig.archive.remove(sumOf(file));
@@ -318,7 +318,7 @@ describe('several hot folders', () => {
     expect(rig.deliveryOf(id, rip).revision).toBe(1);
   });
 
-  test('one that is away does not keep the other waiting', async () => {
+  test('a missing one does not keep the other waiting', async () => {
     await rm(join(rig.folder, 'proof'), { recursive: true });
     const id = await rig.archived('a', file, { file: { kind: 'foil' } });
     await rig.settled(id, 'delivered', rip);
@@ -326,7 +326,7 @@ describe('several hot folders', () => {
     expect(rig.deliveryOf(id, proof).state).toBe('planned');
   });
 
-  test('damage found by one while the other waits: fetched again once, delivered to both once', async () => {
+  test('damage found by one while the other waits: downloaded again once, delivered to both once', async () => {
     await rig.service.stop();
     const id = await rig.archived('a', file, { file: { kind: 'foil' } });
     await rm(rig.archive.pathOf(sumOf(file)));
@@ -339,7 +339,7 @@ describe('several hot folders', () => {
     expect(rig.faults).toEqual([]);
   });
 
-  test('what would happen to a file explains itself', async () => {
+  test('what would happen to a file is explained', async () => {
     rig.hold = 'everything';
     const id = await rig.archived('a', file);
     await rig.becomes(id, 'held');
@@ -366,7 +366,7 @@ describe('several hot folders', () => {
     });
   });
 
-  test('rules can be tried on what is there before they are saved', async () => {
+  test('rules can be tried on existing files before they are saved', async () => {
     rig.hold = 'everything';
     const card = await rig.archived('a', file);
     const postcard = await rig.archived('b', pdfOf('b', 500), { job: { product: 'Postcards' } });
@@ -384,7 +384,7 @@ describe('several hot folders', () => {
     expect(rig.store.deliveries.ofArtwork(card)).toEqual([]);
   });
 
-  test('a file that stays where it goes is told, too, and by what it goes there', async () => {
+  test('a file whose destination would not change is listed, too, with the rule that sends it there', async () => {
     rig.hold = 'everything';
     const card = await rig.archived('a', file);
     const [, cards] = rig.routes;
@@ -402,7 +402,7 @@ describe('several hot folders', () => {
     ]);
   });
 
-  test('each delivery says which rule brought it about, also when it is sent again after the rules changed', async () => {
+  test('each delivery says which rule caused it, also when it is resent after the rules changed', async () => {
     const card = await rig.archived('a', file);
     const { routedBy } = await rig.settled(card, 'delivered');
     expect(routedBy).toEqual({ by: 'rule', id: 'cards', name: 'Cards' });
@@ -417,7 +417,7 @@ describe('several hot folders', () => {
   });
 });
 
-test('one by one: the next file comes only when the RIP has taken the one before', async () => {
+test('one by one: the next file is sent only when the RIP has picked up the previous one', async () => {
   rig.profiles = [profile(rig.hot, { order: 'one-by-one' })];
   const ids = [];
   for (const name of ['a', 'b', 'c']) ids.push(await rig.archived(name, pdfOf(name, 500)));
@@ -429,7 +429,7 @@ test('one by one: the next file comes only when the RIP has taken the one before
   }
 });
 
-describe('what the RIP says', () => {
+describe('what the RIP reports', () => {
   beforeEach(() => {
     rig.profiles = [profile(rig.hot, { rip: 'gmg' })];
   });
@@ -438,7 +438,7 @@ describe('what the RIP says', () => {
     await rename(join(rig.hot, name ?? ''), join(rig.hot, result, name ?? ''));
   };
 
-  test('a file in its error folder is refused, and can be fed again', async () => {
+  test('a file in its error folder is rejected, and can be resent', async () => {
     const id = await rig.archived('a', file);
     const { finalName } = await rig.settled(id, 'delivered');
     await moveTo(finalName, 'error');
@@ -448,13 +448,13 @@ describe('what the RIP says', () => {
     expect((await rig.settled(id, 'delivered')).revision).toBe(2);
   });
 
-  test('a file in its success folder is taken', async () => {
+  test('a file in its success folder is picked up', async () => {
     const id = await rig.archived('a', file);
     await moveTo((await rig.settled(id, 'delivered')).finalName, 'success');
     await rig.settled(id, 'taken');
   });
 
-  test('an error that comes long after the pick-up is still heard', async () => {
+  test('an error long after the pickup is still noticed', async () => {
     const id = await rig.archived('a', file);
     const { finalName } = await rig.settled(id, 'delivered');
     await rm(join(rig.hot, finalName ?? ''));

@@ -19,7 +19,7 @@ afterEach(() => rig.stop());
 const says = (code: string | undefined): Promise<void> =>
   until(`it says ${code}`, () => rig.service.problemOf(rip)?.code === code);
 
-test('that never got a file: it says so, and again that it is there; nothing is made for it meanwhile', async () => {
+test('that never got a file: reported, as is its return; nothing is created for it meanwhile', async () => {
   await rig.looksAgain();
   await rename(rig.hot, away);
   await says('folder.missing');
@@ -28,7 +28,7 @@ test('that never got a file: it says so, and again that it is there; nothing is 
   expect((await readdir(rig.folder)).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test('from which the RIP took everything: it says so, also while sending is paused, and is used again when it is back', async () => {
+test('that the RIP has emptied: reported, also while sending is paused, and used again when it is back', async () => {
   await rig.taken(await rig.archived('a', pdfOf('a', 9_000)));
   await rename(rig.hot, away);
   await says('folder.missing');
@@ -43,7 +43,7 @@ test('from which the RIP took everything: it says so, also while sending is paus
   await rig.settled(await rig.archived('b', pdfOf('b', 9_000)), 'delivered');
 });
 
-test('another folder of the same path is not taken for it', async () => {
+test('another folder at the same path is not mistaken for it', async () => {
   await rig.taken(await rig.archived('a', pdfOf('a', 9_000)));
   await rename(rig.hot, away);
   await rename(join(rig.folder, '.makeready-staging-hot'), join(rig.folder, 'staging-away'));
@@ -51,7 +51,7 @@ test('another folder of the same path is not taken for it', async () => {
   await says('folder.another');
 });
 
-test('that was away when its file was cancelled says nothing of it when it is back', async () => {
+test('that was away when its file was cancelled reports nothing about it when it is back', async () => {
   await rename(rig.hot, away);
   const id = await rig.archived('a', pdfOf('a', 9_000));
   await says('folder.missing');

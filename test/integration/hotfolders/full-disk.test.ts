@@ -25,26 +25,23 @@ afterEach(async () => {
 test.each([
   ['with a little room left', 6 * MB],
   ['without room for a single byte', 8 * MB],
-])(
-  'a full hot folder, %s: told in words, nothing partial appears, fed when there is room',
-  async (_, used) => {
-    const hot = join(disk?.path ?? '', 'hot');
-    rig = await hotFolderRig({ hot });
-    const { service } = rig;
-    const ballast = join(disk?.path ?? '', 'ballast');
-    // As much as fits.
-    await writeFile(ballast, Buffer.alloc(used)).catch(() => undefined);
-    const id = await rig.archived('a', pdfOf('a', 4 * MB));
-    await until('the problem is told', () => service.problemOf(rip) !== null);
-    expect(service.problemOf(rip)?.code).toBe('folder.full');
-    expect(await readdir(hot)).toEqual([]);
-    await rm(ballast);
-    await rig.settled(id, 'delivered');
-    expect(await readdir(hot)).toHaveLength(1);
-  },
-);
+])('a full hot folder, %s: reported, nothing partial appears, sent when there is room', async (_, used) => {
+  const hot = join(disk?.path ?? '', 'hot');
+  rig = await hotFolderRig({ hot });
+  const { service } = rig;
+  const ballast = join(disk?.path ?? '', 'ballast');
+  // As much as fits.
+  await writeFile(ballast, Buffer.alloc(used)).catch(() => undefined);
+  const id = await rig.archived('a', pdfOf('a', 4 * MB));
+  await until('the problem is told', () => service.problemOf(rip) !== null);
+  expect(service.problemOf(rip)?.code).toBe('folder.full');
+  expect(await readdir(hot)).toEqual([]);
+  await rm(ballast);
+  await rig.settled(id, 'delivered');
+  expect(await readdir(hot)).toHaveLength(1);
+});
 
-test('a hot folder that is a disk of its own: staging is inside it, because beside it is another disk', async () => {
+test('a hot folder that is its own disk: staging is inside it, because beside it is another disk', async () => {
   const hot = disk?.path ?? '';
   rig = await hotFolderRig({ hot });
   await rig.settled(await rig.archived('a', pdfOf('a', 50_000)), 'delivered');
@@ -52,7 +49,7 @@ test('a hot folder that is a disk of its own: staging is inside it, because besi
   expect(await readdir(hot)).toContain('.makeready-staging');
 });
 
-test('a share that is unmounted and mounted again: nothing is taken, nothing is fed meanwhile', async () => {
+test('a share that is unmounted and mounted again: nothing is picked up or sent meanwhile', async () => {
   const share = disk?.path ?? '';
   rig = await hotFolderRig({ hot: share });
   const { service } = rig;
@@ -78,7 +75,7 @@ test('a share that is unmounted and mounted again: nothing is taken, nothing is 
   }
 });
 
-test('a disk that is there for reading only: told, nothing is lost, fed when it can be written to', async () => {
+test('a read-only disk: reported, nothing is lost, sent when it is writable', async () => {
   const hot = disk?.path ?? '';
   rig = await hotFolderRig({ hot });
   const { service } = rig;
@@ -93,7 +90,7 @@ test('a disk that is there for reading only: told, nothing is lost, fed when it 
   expect((await readdir(hot)).filter((name) => !name.startsWith('.'))).toHaveLength(2);
 });
 
-test('a disk that fills up while a group is copied: what is whole goes, the rest when there is room', async () => {
+test('a disk that fills up while a group is copied: whole files go, the rest when there is room', async () => {
   const hot = join(disk?.path ?? '', 'hot');
   rig = await hotFolderRig({ hot });
   const { service } = rig;

@@ -3,7 +3,7 @@ import { type ArtworkId, RouteRule } from '../../../src/contract/index.ts';
 import { connection, type HotFolderRig, hotFolderRig } from '../../support/hotfolder-rig.ts';
 import { serviceBatch, serviceFile, serviceJob, status } from '../../support/service-objects.ts';
 
-// What a rule asks for becomes known only after the file was ready.
+// What a rule asks about becomes known only after the file was ready.
 
 let rig: HotFolderRig;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ const bytes = Buffer.from('a file');
 const asks = (when: Record<string, unknown>): void => {
   rig.routes = [RouteRule.parse({ id: 'one', name: 'One', to: ['rip'], when })];
 };
-/** A file that no rule takes. */
+/** A file that no rule matches. */
 async function withoutRoute(): Promise<ArtworkId> {
   const id = await rig.archived('a', bytes);
   await rig.becomes(id, 'no-route');
@@ -36,7 +36,7 @@ const ships = (group: string | null): void => {
   rig.store.batches.apply(connection, serviceBatch('b', ['job-a'], { delivery }), polled);
 };
 
-test('a file without a route is sent once the customer that its rule asks for is known', async () => {
+test('a file without a route is sent once the customer that its rule asks about is known', async () => {
   asks({ customers: ['Fjordlys'] });
   const id = await withoutRoute();
   says({ customer: 'Somebody else' });
@@ -61,7 +61,7 @@ test('so it is once the batch of its job says how it ships', async () => {
   await rig.settled(id, 'delivered');
 });
 
-test('hold rules are asked about it as about any other', async () => {
+test('hold rules apply to it as to any other', async () => {
   asks({ customers: ['Fjordlys'] });
   const id = await withoutRoute();
   rig.hold = 'everything';
@@ -70,7 +70,7 @@ test('hold rules are asked about it as about any other', async () => {
   expect(rig.store.deliveries.ofArtwork(id)).toEqual([]);
 });
 
-test('facts that came while the station was stopped count at the next start', async () => {
+test('facts that arrived while the station was stopped count at the next start', async () => {
   asks({ customers: ['Fjordlys'] });
   const id = await withoutRoute();
   await rig.service.stop();

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => rig.stop());
 const { told, gone, reasonOf, visible, row: rowOf } = oneJob(() => rig);
 
-describe('a file that its job does not ask for any more, just before it is committed', () => {
+describe('a file that its job no longer needs, just before it is committed', () => {
   test.each([
     ['cancelled', 'withdrawn.cancelled', 'cancelled', () => told('job.cancelled')],
     ['taken back', 'withdrawn.moved-back', 'prepress', () => told('job.prepress.correction')],
@@ -36,7 +36,7 @@ describe('a file that its job does not ask for any more, just before it is commi
     ['removed from its job', 'withdrawn.removed', 'attention', () => told(QUEUED, { files: [] })],
     ['gone', 'withdrawn.gone', 'cancelled', gone],
   ] as const)(
-    '%s: is not fed, and goes on by itself when it is asked for again',
+    '%s: is not sent, and goes on by itself when it is needed again',
     async (_, reason, phase, happens) => {
       meanwhile = happens;
       const id = await rig.archived('a', bytes);
@@ -54,14 +54,14 @@ describe('a file that its job does not ask for any more, just before it is commi
     },
   );
 
-  test('announced with other bytes under its id: it is fetched anew, and the old ones are not fed', async () => {
+  test('announced with other bytes under its ID: it is downloaded again, and the old ones are not sent', async () => {
     meanwhile = () => told(QUEUED, { sha256: 'f'.repeat(64) });
     const id = await rig.archived('a', bytes);
     await until('it is decided', () => ['queued', 'delivered', 'picked-up'].includes(rig.stateOf(id) ?? ''));
     expect([rig.stateOf(id), await visible()]).toEqual(['queued', []]);
   });
 
-  test('other bytes that came while files before it were fed are what its RIP gets', async () => {
+  test('other bytes that arrived while earlier files were sent are what its RIP gets', async () => {
     const second = pdfOf('the second', 20_000);
     // The last of four groups; it starts when the first one is committed.
     await rig.service.stop();
@@ -85,7 +85,7 @@ describe('a file that its job does not ask for any more, just before it is commi
     expect(await visible()).toHaveLength(25);
   });
 
-  test('other bytes that came while its names were chosen are what its RIP gets', async () => {
+  test('other bytes that arrived while its names were chosen are what its RIP gets', async () => {
     const second = pdfOf('the second', 20_000);
     const checksums = { sha256: sumOf(second) };
     const verify = rig.archive.verify.bind(rig.archive);
@@ -104,7 +104,7 @@ describe('a file that its job does not ask for any more, just before it is commi
     expect(sumOf(await readFile(join(rig.hot, finalName ?? '')))).toBe(sumOf(second));
   });
 
-  test('announced with other bytes while another hot folder that it goes to is away: nothing of the old ones is fed', async () => {
+  test('announced with other bytes while another of its hot folders is away: none of the old ones are sent', async () => {
     const proof = HotFolderId.parse('proof');
     const away = join(rig.folder, 'proof');
     rig.profiles = [profile(rig.hot), profile(away, { id: 'proof', name: 'Proof' })];
@@ -124,7 +124,7 @@ describe('a file that its job does not ask for any more, just before it is commi
     expect(await visible()).toEqual([]);
   });
 
-  test('replaced by another: only that one is fed', async () => {
+  test('replaced by another: only that one is sent', async () => {
     meanwhile = () => told(QUEUED, { files: ['b'] });
     const id = await rig.archived('a', bytes);
     await rig.becomes(id, 'withdrawn');
@@ -135,7 +135,7 @@ describe('a file that its job does not ask for any more, just before it is commi
   });
 });
 
-test('a job first seen past the status that feeds says so, and is sent by hand', async () => {
+test('a job first read past its delivery status says so, and is sent by hand', async () => {
   told('job.production.printing');
   const id = artworkId(connection, 'job-a', 'general', 'a');
   expect([rig.stateOf(id), reasonOf(id), rowOf()?.phase]).toEqual([
@@ -156,7 +156,7 @@ test('a job first seen past the status that feeds says so, and is sent by hand',
   expect(rig.stateOf(id)).toBe('withdrawn');
 });
 
-describe('other bytes announced while their job does not feed', () => {
+describe('other bytes announced while their job’s status does not send', () => {
   const sha256 = 'f'.repeat(64);
 
   test('are what is sent by hand', async () => {
@@ -173,7 +173,7 @@ describe('other bytes announced while their job does not feed', () => {
   test.each([
     ['an MD5', { checksums: { md5: '0'.repeat(32) } }, { checksums: { md5: '1'.repeat(32) } }],
     ['a size', { sizeBytes: bytes.length }, { sizeBytes: bytes.length + 1 }],
-  ])('by %s alone, are fetched when it feeds again', async (_, before, after) => {
+  ])('by %s alone, are downloaded when it sends again', async (_, before, after) => {
     rig.hold = 'everything';
     const id = await rig.archived('a', bytes, { file: before });
     await rig.becomes(id, 'held');
@@ -184,7 +184,7 @@ describe('other bytes announced while their job does not feed', () => {
     expect(rig.stateOf(id)).toBe('queued');
   });
 
-  test('are fetched for one that was fed when its job feeds again, and not before', async () => {
+  test('are downloaded for a file already sent when its job sends again, and not before', async () => {
     const id = await rig.archived('a', bytes);
     await rig.taken(id);
     told('job.prepress.correction', { sha256 });
@@ -196,7 +196,7 @@ describe('other bytes announced while their job does not feed', () => {
   });
 });
 
-test('a job that is to be fed and has no file needs attention', () => {
+test('a job ready to send without a file needs attention', () => {
   told(QUEUED, { files: [] });
   expect(rowOf()).toMatchObject({ phase: 'attention', problem: { code: 'job.no-files' } });
 });

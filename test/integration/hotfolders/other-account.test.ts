@@ -65,7 +65,7 @@ const changesAll = (folder: string): string => `
   round();`;
 
 describe('another account', () => {
-  test('changes nothing that is on its way or that lies in the hot folder', async ({ skip }) => {
+  test('cannot change anything on its way or in the hot folder', async ({ skip }) => {
     skip(!canBeAnother, whyNot);
     const other = await asAnother(changesAll(rig.folder));
     const ids = [];
@@ -84,7 +84,9 @@ describe('another account', () => {
     expect((await stat(staging())).mode & 0o077).toBe(0);
   });
 
-  test('gets the files where the hot folder is of its group, and no other account does', async ({ skip }) => {
+  test('gets the files if the hot folder belongs to its group, and no other account does', async ({
+    skip,
+  }) => {
     skip(!canBeAnother, whyNot);
     const nobody = 65_534;
     await chown(rig.hot, -1, nobody);
@@ -93,7 +95,7 @@ describe('another account', () => {
     expect({ gid, mode: mode & 0o777 }).toEqual({ gid: nobody, mode: 0o664 });
   });
 
-  test('plants a link or a folder where files are to be made: nothing is fed, and it is said', async ({
+  test('plants a link or a folder where files are staged: nothing is sent, and it is reported', async ({
     skip,
   }) => {
     skip(!canBeAnother, whyNot);
@@ -127,14 +129,14 @@ describe('another account', () => {
   });
 });
 
-test('a folder of ours that others may enter is shut before anything is made in it', async () => {
+test('a folder of ours that others may enter is closed to them before anything is created in it', async () => {
   await mkdir(staging(), { mode: 0o777 });
   await chmod(staging(), 0o777);
   await rig.settled(await rig.archived('a', file), 'delivered');
   expect((await stat(staging())).mode & 0o777).toBe(0o700);
 });
 
-test('a copy that was changed while nobody looked is not fed: it is said, and made again', async () => {
+test('a copy that was changed unobserved is not sent: it is reported, and made again', async () => {
   await rig.service.stop();
   const id = await rig.archived('a', file);
   const own = join(staging(), 'own');
@@ -159,10 +161,10 @@ test('a copy that was changed while nobody looked is not fed: it is said, and ma
   expect(await readFile(join(rig.hot, finalName ?? ''))).toEqual(file);
 });
 
-describe('before a file that could be reached is published', () => {
+describe('before a file within reach of others is published', () => {
   const granted = (path: string) => proveAndGrant(path, content, { hotFolder: rig.hot, access: 'group' });
 
-  test('it is proven and then granted', async () => {
+  test('it is verified and then made accessible', async () => {
     const path = join(rig.folder, 'made');
     await writeFile(path, file, { mode: 0o600 });
     expect(await granted(path)).toBe(true);
@@ -187,13 +189,13 @@ describe('before a file that could be reached is published', () => {
       },
     ],
     ['a folder', (path) => mkdir(path)],
-  ])('%s is refused', async (_, make) => {
+  ])('%s is rejected', async (_, make) => {
     const path = join(rig.folder, 'made');
     await make(path);
     expect(await granted(path)).toBe(false);
   });
 
-  test('the right bytes in a file of another account are refused', async ({ skip }) => {
+  test('the right bytes in a file of another account are rejected', async ({ skip }) => {
     skip(!canBeAnother, whyNot);
     const path = join(rig.folder, 'made');
     await writeFile(path, file, { mode: 0o600 });

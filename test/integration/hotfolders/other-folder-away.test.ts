@@ -36,7 +36,7 @@ describe('one of two hot folders has a file, and the other one is away', () => {
     expect(rig.store.deliveries.ofArtwork(id).map(({ revision }) => revision)).toEqual([1, 1]);
   };
 
-  test('its job is cancelled and wanted again: the other one still gets it, and the first one not again', async () => {
+  test('its job is cancelled and reinstated: the other one still gets it, and the first one not again', async () => {
     told('job.cancelled');
     expect([rig.stateOf(id), recallOf(id)?.code]).toEqual(['picked-up', 'recall.cancelled']);
     told(QUEUED);
@@ -45,7 +45,7 @@ describe('one of two hot folders has a file, and the other one is away', () => {
   });
 
   test.each(['job.production.printing', 'job.production.shipped'])(
-    'its job goes on to %s: the other one still gets it, once, also after a restart',
+    'its job moves on to %s: the other one still gets it, once, also after a restart',
     async (later) => {
       told(later);
       expect([rig.stateOf(id), recallOf(id), rowOf()?.phase]).toEqual(['delivering', null, 'ready']);
@@ -59,7 +59,7 @@ describe('one of two hot folders has a file, and the other one is away', () => {
     },
   );
 
-  test('its job goes on while the other one has half of a copy: it still gets the file, whole', async () => {
+  test('its job moves on while the other one has half of a copy: it still gets the file, whole', async () => {
     await rig.service.stop();
     rig.store.deliveries.copying(rig.deliveryOf(id, proof).id, {
       tempPath: join(away, 'a.part'),
@@ -82,7 +82,7 @@ describe('one of two hot folders has a file, and the other one is away', () => {
       'picked-up',
     ],
     ['gone', gone, 'picked-up'],
-  ] as const)('its job goes on, and it is %s: the other one gets nothing', async (_, happens, state) => {
+  ] as const)('its job moves on, and it is %s: the other one gets nothing', async (_, happens, state) => {
     told('job.production.printing');
     happens();
     expect(rig.stateOf(id)).toBe(state);
@@ -93,7 +93,7 @@ describe('one of two hot folders has a file, and the other one is away', () => {
     expect(await readdir(away)).toHaveLength(1);
   });
 
-  test('on hold when its job goes on: the other one gets nothing until it is sent by hand', async () => {
+  test('on hold when its job moves on: the other one gets nothing until it is sent by hand', async () => {
     rig.service.commands.hold(id, 'Wait for the customer.');
     told('job.production.printing');
     expect([rig.stateOf(id), reasonOf(id)]).toEqual(['withdrawn', 'withdrawn.past']);
@@ -103,7 +103,7 @@ describe('one of two hot folders has a file, and the other one is away', () => {
     await bothHaveIt();
   });
 
-  test('the other one is removed from the settings while its job is cancelled: it is owed nothing', async () => {
+  test('the other one is removed from the settings while its job is cancelled: nothing is due there', async () => {
     told('job.cancelled');
     rig.profiles = [profile(rig.hot)];
     rig.service.routesChanged();

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => rig.stop());
 const { told, gone, reasonOf, recallOf, visible, row: rowOf } = oneJob(() => rig);
 
-describe('a file that was fed', () => {
+describe('a file that was sent', () => {
   test.each([
     ['cancelled', () => told('job.cancelled'), 'Cancelled 1 min after it was sent to rip: cancel it there.'],
     [
@@ -56,29 +56,26 @@ describe('a file that was fed', () => {
     ['taken back', () => told('job.prepress.correction')],
     ['removed from its job', () => told(QUEUED, { files: [] })],
     ['gone', gone],
-  ] as const)(
-    '%s: is not sent again, acknowledged or not, and the operator is told so',
-    async (_, happens) => {
-      const id = await rig.archived('a', bytes);
-      await rig.taken(id);
-      happens();
-      const again = () => rig.service.commands.deliverAgain(id, null, 'Trimmed wrong.');
-      const refusal = 'No longer needed by its job, so it is not resent: a.pdf.';
-      expect(again).toThrow(refusal);
-      rig.store.due.acknowledge(jobKey(connection, 'job-a'));
-      expect(again).toThrow(refusal);
-      expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(1);
-      const [file] = rig.store.queue.files([jobKey(connection, 'job-a')], 10);
-      expect(file?.resendBar).toBe('not-wanted');
+  ] as const)('%s: is not resent, acknowledged or not, and the operator is told why', async (_, happens) => {
+    const id = await rig.archived('a', bytes);
+    await rig.taken(id);
+    happens();
+    const again = () => rig.service.commands.deliverAgain(id, null, 'Trimmed wrong.');
+    const refusal = 'No longer needed by its job, so it is not resent: a.pdf.';
+    expect(again).toThrow(refusal);
+    rig.store.due.acknowledge(jobKey(connection, 'job-a'));
+    expect(again).toThrow(refusal);
+    expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(1);
+    const [file] = rig.store.queue.files([jobKey(connection, 'job-a')], 10);
+    expect(file?.resendBar).toBe('not-wanted');
 
-      told(QUEUED);
-      again();
-      await rig.settled(id, 'delivered');
-      expect(rig.deliveryOf(id).revision).toBe(2);
-    },
-  );
+    told(QUEUED);
+    again();
+    await rig.settled(id, 'delivered');
+    expect(rig.deliveryOf(id).revision).toBe(2);
+  });
 
-  test('cancelled by mistake, and on to a later status: there is nothing to stop, and it is sent again', async () => {
+  test('cancelled by mistake, and on to a later status: there is nothing to stop, and it can be resent', async () => {
     const id = await rig.archived('a', bytes);
     await rig.taken(id);
     told('job.cancelled');
@@ -88,7 +85,7 @@ describe('a file that was fed', () => {
     await rig.settled(id, 'delivered');
   });
 
-  test('a job that goes on to a later status, and is finished, is none of that', async () => {
+  test('a job that moves on to a later status, and is finished, is none of that', async () => {
     const id = await rig.archived('a', bytes);
     await rig.taken(id);
     told('job.production.printing');
@@ -99,7 +96,7 @@ describe('a file that was fed', () => {
   });
 
   test.each(['taken', 'refused'] as const)(
-    'was %s: is sent again by an operator although its job has gone on',
+    'was %s: is resent by an operator although its job has moved on',
     async (became) => {
       const id = await rig.archived('a', bytes);
       await rig.taken(id);
@@ -111,7 +108,7 @@ describe('a file that was fed', () => {
     },
   );
 
-  test('revised under a new id: the new one waits for a word', async () => {
+  test('revised under a new ID: the new file waits for approval', async () => {
     await rig.taken(await rig.archived('a', bytes));
     told(QUEUED, { files: ['b'] });
     const [general] = serviceJob('job-a').components;
@@ -126,12 +123,12 @@ describe('a file that was fed', () => {
   });
 });
 
-describe('taking out what lies in the hot folder', () => {
+describe('removing a file from the hot folder', () => {
   beforeEach(() => {
     rig.profiles = [{ ...profile(rig.hot), ticket: 'json' }];
   });
 
-  test('goes by one rename, with the ticket, and the file is fed again when it is asked for again', async () => {
+  test('is one rename, with the ticket, and the file is sent again when it is needed again', async () => {
     const id = await rig.archived('a', bytes);
     await rig.settled(id, 'delivered');
     expect(await visible()).toHaveLength(2);
@@ -152,7 +149,7 @@ describe('taking out what lies in the hot folder', () => {
     await until('the ledger knows of both', () => states() === 'removed,delivered');
   });
 
-  test('is one step: a station that ends right after it knows that the file is to be fed again', async () => {
+  test('is one step: a station that ends right after it knows that the file is to be sent again', async () => {
     const id = await rig.archived('a', bytes);
     await rig.settled(id, 'delivered');
     told('job.cancelled');
@@ -167,7 +164,7 @@ describe('taking out what lies in the hot folder', () => {
     await until('it lies there again', async () => (await visible()).length === 2);
   });
 
-  test('what the RIP has taken is told to be stopped there', async () => {
+  test('a file that the RIP has picked up has to be stopped there, and the operator is told so', async () => {
     const id = await rig.archived('a', bytes);
     const { finalName } = await rig.settled(id, 'delivered');
     told('job.cancelled');
@@ -179,7 +176,7 @@ describe('taking out what lies in the hot folder', () => {
     expect(recallOf(id)?.code).toBe('recall.cancelled');
   });
 
-  test('that was interrupted is finished: the temp name tells what has happened', async () => {
+  test('that was interrupted is finished: the temp name reveals what has happened', async () => {
     const id = await rig.archived('a', bytes);
     const { id: delivery, finalName } = await rig.settled(id, 'delivered');
     told('job.cancelled');

@@ -33,7 +33,7 @@ const left = async (): Promise<{ hot: string[]; staging: string[] }> => ({
   staging: await readdir(staging),
 });
 
-test('copying, with half a temp file: begun anew', async () => {
+test('copying, with half a temp file: started again', async () => {
   rig.store.deliveries.copying(delivery.id, { tempPath, finalName: 'a.pdf' });
   await writeFile(tempPath, file.subarray(0, 100));
   rig.service.start();
@@ -42,7 +42,7 @@ test('copying, with half a temp file: begun anew', async () => {
   expect((await readFile(join(rig.hot, finalName ?? ''))).equals(file)).toBe(true);
 });
 
-test('committing, with the temp file there: published under the name that was journalled', async () => {
+test('committing, with the temp file there: published under the name in the journal', async () => {
   rig.store.deliveries.copying(delivery.id, { tempPath, finalName: 'a.pdf' });
   await writeFile(tempPath, file);
   rig.store.deliveries.committing(delivery.id);
@@ -68,7 +68,7 @@ test('committing, with both gone: the RIP has it', async () => {
   expect(await left()).toEqual({ hot: [], staging: [] });
 });
 
-test('committing, and the name was taken by somebody meanwhile: theirs stays, another name is taken', async () => {
+test('committing, and another file took the name meanwhile: that one stays, another name is used', async () => {
   rig.store.deliveries.copying(delivery.id, { tempPath, finalName: 'a.pdf' });
   await writeFile(tempPath, file);
   await writeFile(join(rig.hot, 'a.pdf'), 'theirs');
@@ -90,7 +90,7 @@ test('committing, and the share is away: nothing is decided until it is back', a
   await rig.settled(delivery.artworkId, 'taken');
 });
 
-test('committing, and the folder was made anew: nobody can know, so an operator is asked', async () => {
+test('committing, and the folder was recreated: nobody can know, so an operator decides', async () => {
   rig.store.deliveries.copying(delivery.id, { tempPath, finalName: 'a.pdf' });
   rig.store.deliveries.committing(delivery.id);
   await rm(staging, { recursive: true });
@@ -101,7 +101,7 @@ test('committing, and the folder was made anew: nobody can know, so an operator 
   expect(english(problem)).toContain('It is uncertain whether the RIP received a.pdf');
 });
 
-test('what no delivery knows of is swept out of the staging folder', async () => {
+test('a file that belongs to no delivery is removed from the staging folder', async () => {
   await writeFile(join(staging, '99-lost.part'), 'lost');
   rig.service.start();
   await rig.settled(delivery.artworkId, 'delivered');
@@ -120,7 +120,7 @@ describe('with a ticket', () => {
     ['both still to be published', true, true, ['a.json', 'a.pdf']],
     ['the file published, the ticket not', false, true, ['a.json']],
     ['both published, and taken', false, false, []],
-  ])('committing, %s: whatever is left is published, nothing twice', async (_, fileLeft, ticketLeft, hot) => {
+  ])('committing, %s: the rest is published, nothing twice', async (_, fileLeft, ticketLeft, hot) => {
     rig.store.deliveries.copying(delivery.id, names());
     if (fileLeft) await writeFile(tempPath, file);
     if (ticketLeft) await writeFile(`${tempPath}.ticket`, '{}');
@@ -130,7 +130,7 @@ describe('with a ticket', () => {
     expect(await left()).toEqual({ hot, staging: [] });
   });
 
-  test('copying: both are made anew', async () => {
+  test('copying: both are written again', async () => {
     rig.store.deliveries.copying(delivery.id, names());
     await writeFile(tempPath, 'half');
     await writeFile(`${tempPath}.ticket`, '{');
@@ -139,7 +139,7 @@ describe('with a ticket', () => {
     expect((await left()).staging).toEqual([]);
   });
 
-  test('something took the name of the ticket after its file was published: told, and gone on with when it is away', async () => {
+  test('the ticket’s name was taken after its file was published: reported, and continued once the name is free', async () => {
     rig.store.deliveries.copying(delivery.id, names());
     await writeFile(`${tempPath}.ticket`, '{}');
     await writeFile(join(rig.hot, 'a.json'), 'theirs');
@@ -156,7 +156,7 @@ describe('with a ticket', () => {
   });
 });
 
-test('committing while its file is being fetched again for another hot folder: finished all the same', async () => {
+test('committing while its file is downloaded again for another hot folder: finished anyway', async () => {
   rig.store.deliveries.copying(delivery.id, { tempPath, finalName: 'a.pdf' });
   await writeFile(tempPath, file);
   rig.store.deliveries.committing(delivery.id);

@@ -48,7 +48,7 @@ const comes = (bytes: Buffer): Promise<ArtworkId> =>
   rig.archived('a', bytes, { file: { checksums: checksums(bytes) } });
 
 describe('the service announces other bytes', () => {
-  test('for a file that is held: it is fetched anew, and what was here is not fed', async () => {
+  test('for a file on hold: it is downloaded again, and the old one is not sent', async () => {
     rig.hold = 'everything';
     const id = await comes(first);
     await rig.becomes(id, 'held');
@@ -67,7 +67,7 @@ describe('the service announces other bytes', () => {
     expect(await sumsIn()).toEqual([sumOf(second)]);
   });
 
-  test('for one that lies in its hot folder: it is fetched when the RIP has it, and fed after a word, once', async () => {
+  test('for one in its hot folder: downloaded once the RIP has picked it up, and sent once, after approval', async () => {
     const id = await comes(first);
     await rig.settled(id, 'delivered');
     told({ checksums: checksums(second) });
@@ -95,7 +95,7 @@ describe('the service announces other bytes', () => {
     await rig.service.stop();
     told(after);
     expect(rig.stateOf(id)).toBe('held');
-    // Another process, which was told nothing.
+    // Another process, to which nothing was reported.
     const { profiles: hotFolders, defaultHotFolder, routes, hold, ripProfiles } = rig;
     const settings = { hotFolders, defaultHotFolder, routes, hold, ripProfiles, connections: [] };
     const routing = new Routing(
@@ -123,7 +123,7 @@ describe('the service announces other bytes', () => {
     expect(rig.stateOf(id)).toBe(state);
   });
 
-  test('for a job that is done: nothing is fetched', async () => {
+  test('for a job that is done: nothing is downloaded', async () => {
     const id = await comes(first);
     await rig.taken(id);
     told({ checksums: checksums(second) }, 'job.production.shipped');
@@ -131,7 +131,7 @@ describe('the service announces other bytes', () => {
     expect(rig.stateOf(id)).toBe('picked-up');
   });
 
-  test('while the old ones are being fetched: they are not what is fed', async () => {
+  test('while the old ones are being downloaded: those are not sent', async () => {
     const id = await comes(first);
     await rig.taken(id);
     rig.store.artworks.move(id, 'queued', { source: 'operator' });
@@ -143,7 +143,7 @@ describe('the service announces other bytes', () => {
   });
 });
 
-describe('of two hot folders one was given the first bytes', () => {
+describe('one of two hot folders got the first bytes', () => {
   let away: string;
   let id: ArtworkId;
   beforeEach(async () => {
@@ -159,7 +159,7 @@ describe('of two hot folders one was given the first bytes', () => {
     await comes(second);
   });
 
-  test('both are given the second, each once, after a word', async () => {
+  test('both get the second, each once, after approval', async () => {
     await rig.becomes(id, 'held');
     expect(rig.store.artworks.get(id)?.reason?.code).toBe('hold.revised');
     expect(rig.deliveryOf(id, proof).state).toBe('planned');
@@ -181,7 +181,7 @@ describe('of two hot folders one was given the first bytes', () => {
     expect(rig.store.deliveries.ofArtwork(id)).toHaveLength(3);
   });
 
-  test('the second comes again after damage in the archive: nobody is asked twice', async () => {
+  test('the second arrive again after damage in the archive: nobody is asked twice', async () => {
     await rig.becomes(id, 'held');
     await rig.service.stop();
     rig.service.commands.release(id);
@@ -192,7 +192,7 @@ describe('of two hot folders one was given the first bytes', () => {
     expect(await sumsIn()).toEqual([sumOf(second)]);
   });
 
-  test('a third that comes before the second was given waits for another word', async () => {
+  test('a third arriving before the second were sent wait for another approval', async () => {
     const third = pdfOf('third', 5_000);
     await rig.becomes(id, 'held');
     await rig.service.stop();
@@ -209,7 +209,7 @@ describe('of two hot folders one was given the first bytes', () => {
   });
 });
 
-test('a hot folder in which the first bytes still lie is given the second once its RIP has taken them', async () => {
+test('a hot folder that still has the first bytes gets the second once its RIP has picked those up', async () => {
   const away = join(rig.folder, 'proof');
   rig.profiles = [profile(rig.hot), profile(away, { id: 'proof', name: 'Proof' })];
   rig.defaultHotFolder = null;

@@ -43,7 +43,7 @@ describe.each(shippedRips.map((one) => [one.id, one] as const))('%s', (id, known
   const habits = habitsOf.get(id);
   if (habits === undefined) throw new Error(`There is no simulated ${id}.`);
 
-  test('takes every file whole and once, and the station sees it', async () => {
+  test('picks up every file whole and once, and the station notices', async () => {
     rig.profiles = [profile(rig.hot, { rip: id, ticket: habits.waitsForTrigger ? 'trg' : 'none' })];
     const { taken } = start(habits);
     const ids = [];
@@ -58,7 +58,7 @@ describe.each(shippedRips.map((one) => [one.id, one] as const))('%s', (id, known
   });
 
   test(
-    'refuses one, which is told at the file',
+    'rejects one, and the file shows it',
     skipWhere(known.results.length === 0, 'this RIP tells no results'),
     async () => {
       rig.profiles = [profile(rig.hot, { rip: id })];
@@ -79,7 +79,7 @@ describe.each(shippedRips.map((one) => [one.id, one] as const))('%s', (id, known
   );
 });
 
-test('a test page appears whole, is nothing that is owed, and what the RIP makes of it is told', async () => {
+test('a test page appears whole, is not a delivery, and what the RIP makes of it is reported', async () => {
   const known = shippedRips.find(({ results }) => results.some(({ means }) => means === 'refused'));
   const errors = known?.results.find(({ means }) => means === 'refused');
   const folder = profile(rig.hot, { rip: known?.id });
@@ -110,7 +110,7 @@ test('a test page appears whole, is nothing that is owed, and what the RIP makes
   ]);
 });
 
-test('that the RIP took a test page is logged, though nobody looks at the folder', async () => {
+test('a test page’s pickup is logged, though nobody looks at the folder', async () => {
   const folder = profile(rig.hot);
   rig.profiles = [folder];
   const { name } = await rig.service.deliverTestPage(folder);
@@ -122,20 +122,20 @@ test('that the RIP took a test page is logged, though nobody looks at the folder
   expect(steps()).toEqual(['taken', 'delivered']);
 });
 
-test('no test page is fed into a folder that is away', async () => {
+test('no test page is sent to a missing folder', async () => {
   const away = profile(join(rig.folder, 'none'));
   await expect(rig.service.deliverTestPage(away)).rejects.toThrow(/not found/);
   expect(await rig.service.testPage(away)).toBeNull();
 });
 
-test('a RIP that never takes anything: each file is stuck by its own time', async () => {
+test('a RIP that never picks anything up: each file is stuck after its own time', async () => {
   rig.profiles = [profile(rig.hot, { rip: 'processdirector', stuckAfterSeconds: 20 })];
   start({ ...ripProfiles.generic, mood: 'never' });
   const { problem } = await rig.settled(await rig.archived('a', pdfOf('a', 900)), 'stuck');
   expect(problem?.code).toBe('delivery.stuck');
 });
 
-test('a RIP that rewrites a file in place: it still lies there', async () => {
+test('a RIP that rewrites a file in place: it is still there', async () => {
   rig.profiles = [profile(rig.hot, { stuckAfterSeconds: 20 })];
   start({ ...ripProfiles.hungry, mood: 'rewrites' });
   const id = await rig.archived('a', pdfOf('a', 900));

@@ -24,8 +24,8 @@ describe('the packed application', () => {
   let files: string[];
 
   /**
-   * A program that has nothing of Electron but its fuse wire: a sentinel, a version, the number of fuses,
-   * and each as a digit.
+   * A program that has nothing of Electron but its fuse wire: a sentinel, a version, the number of fuses, and
+   * each as a digit.
    * @param states Electron 45's defaults.
    */
   const programWith = (states = '101100011'): Buffer =>
@@ -64,13 +64,13 @@ describe('the packed application', () => {
   }, 120_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  test('comes with Chromium’s words in the languages of the screens, and no others', async () => {
+  test('comes with Chromium’s texts in the languages of the screens, and no others', async () => {
     expect((await readdir(join(folder, 'release/linux-unpacked/locales'))).sort()).toEqual(
       ['de', 'en-GB', 'en-US', 'fr', 'nl'].map((name) => `${name}.pak`),
     );
   });
 
-  test('holds the bundles, the screens and the pictures, and nothing else', () => {
+  test('holds the bundles, the screens and the images, and nothing else', () => {
     const roots = new Set(files.map((file) => file.split('/').slice(1, 3).join('/')));
     expect([...roots].sort()).toEqual([
       'assets',
@@ -110,7 +110,7 @@ describe('the packed application', () => {
     ]);
   });
 
-  test('has every fuse set, and every one of them was looked at', async () => {
+  test('has every fuse set, each of them deliberately', async () => {
     const program = await readFile(join(folder, 'release/linux-unpacked/makeready'), 'latin1');
     expect(/dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX(.)(.)(\d+)/s.exec(program)?.slice(1)).toEqual([
       '\x01',
@@ -125,7 +125,7 @@ describe('the packed application', () => {
     ['the one that electron-builder cannot set', '010011000', 'wasmTrapHandlers'],
     ['one that this Electron has not', '01001100', 'wasmTrapHandlers'],
     ['one that is new', '0100110011', '1 that are new'],
-  ])('is not made with a wrong fuse: %s', async (_name, states, told) => {
+  ])('is not built with a wrong fuse: %s', async (_name, states, told) => {
     const program = join(folder, 'wrong');
     await writeFile(program, programWith(states));
     await expect(checkFuses(program)).rejects.toThrow(told);
@@ -159,7 +159,7 @@ describe('the packed application', () => {
     }
   });
 
-  test("looks at files and draws them, letters too, with nothing but what is packed of preflight's worker", async () => {
+  test('checks and draws files, text included, with only the packed preflight worker', async () => {
     const apart = join(folder, 'worker');
     await mkdir(apart);
     for (const name of ['preflight.mjs', 'pdfium.wasm.br']) {
@@ -195,7 +195,7 @@ describe('the packed application', () => {
     }
   }, 60_000);
 
-  test('is not larger than it has to be', async () => {
+  test('is no larger than necessary', async () => {
     expect((await stat(asar)).size / MB).toBeLessThan(MAX_MB);
   });
 });

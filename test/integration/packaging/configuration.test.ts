@@ -48,12 +48,12 @@ const Package = z.looseObject({
 });
 const aboutUs = async () => Package.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')));
 
-describe('the installers are made by a configuration that', () => {
-  test('takes one version of Electron, exactly', async () => {
+describe('the configuration of the installers', () => {
+  test('requires one exact version of Electron', async () => {
     expect((await aboutUs()).devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/);
   });
 
-  test('names the publisher, without which updates on Windows are not checked, and opens nothing but our links', async () => {
+  test('names the publisher, without which Windows does not verify updates, and opens only our links', async () => {
     const { win, protocols, publish, extraResources } = await config();
     // Without a place to publish to, the app would know neither a feed nor its publisher.
     expect(publish.provider).toBe('generic');
@@ -62,7 +62,7 @@ describe('the installers are made by a configuration that', () => {
     expect(extraResources).toContainEqual({ from: 'assets/update-key.pem', to: 'update-key.pem' });
   });
 
-  test('gives a Debian package what it cannot be made without', async () => {
+  test('gives a Debian package its required fields', async () => {
     expect((await config()).linux.maintainer).toContain('@');
     expect((await aboutUs()).homepage).toMatch(/^https:/);
   });
@@ -92,7 +92,7 @@ describe('the installers are made by a configuration that', () => {
   });
 });
 
-test('a build for Windows stops while the publisher is not the house that builds it', async () => {
+test('a Windows build stops until the publisher is the company that builds it', async () => {
   const file = join(root, 'electron-builder.yml');
   expect(() => whatIsMissing(join(root, 'assets'), 'win32')).toThrow('publisherName');
   const folder = await mkdtemp(join(tmpdir(), 'makeready-publisher-'));
@@ -112,14 +112,14 @@ test('the AppImage needs no libfuse2, and nothing starts it without Chromium’s
   for (const language of ['en-GB', 'de', 'fr', 'nl']) expect(electronLanguages).toContain(language);
 });
 
-test('on Linux the app, its desktop entry and its start at login have one name, in reverse-DNS form', async () => {
+test('on Linux the app, its desktop entry and its start at login share one reverse-DNS name', async () => {
   // Portals reject names with fewer than three parts, and those that end in "desktop".
   expect(LINUX_APP_ID).toMatch(/^([A-Za-z_]\w*\.){2,}(?!desktop$)[A-Za-z_]\w*$/);
   expect((await aboutUs()).desktopName).toBe(`${LINUX_APP_ID}.desktop`);
   expect((await config()).linux.syncDesktopName).toBe(true);
 });
 
-describe('the key of a house', () => {
+describe('a company’s key', () => {
   let assets: string;
   beforeEach(async () => {
     assets = await mkdtemp(join(tmpdir(), 'makeready-assets-'));
@@ -127,12 +127,12 @@ describe('the key of a house', () => {
   afterEach(() => rm(assets, { recursive: true, force: true }));
   const place = (pem: string | Buffer) => writeFile(join(assets, 'update-key.pem'), pem);
 
-  test('that is not there is told, in one sentence, where a system needs it', () => {
+  test('is missing: reported in one sentence, if the system needs it', () => {
     expect(whatIsMissing(assets, 'linux')).toEqual([expect.stringMatching(/^Updates are OFF.*--new-key/)]);
     expect(whatIsMissing(assets, 'darwin')).toEqual([]);
   });
 
-  test('is packed by its public half alone', async () => {
+  test('only its public half is packed', async () => {
     const { publicKey, privateKey } = newUpdateKey();
     await place(publicKey);
     expect(whatIsMissing(assets, 'linux')).toEqual([]);

@@ -21,14 +21,14 @@ const FREE = new Set([
   'Unlicense',
 ]);
 
-describe('what is in the app', () => {
-  test('is under licences that let it be there', async () => {
+describe('the app’s dependencies', () => {
+  test('are under licences that permit their use', async () => {
     const packages = await inApp();
     expect(packages.length).toBeGreaterThan(100);
     expect(packages.filter(({ licence }) => !FREE.has(licence))).toEqual([]);
   });
 
-  test('stands in docs/licences.md; if not: npm run licences', async () => {
+  test('are listed in docs/licences.md; if not: npm run licences', async () => {
     expect(await readFile(join(root, 'docs/licences.md'), 'utf8')).toBe(licencesPage(await inApp()));
   });
 });
@@ -93,7 +93,7 @@ describe('the bill of materials', () => {
     bill = Bill.parse(JSON.parse(await readFile(join(root, 'dist/sbom.cdx.json'), 'utf8')));
   });
 
-  test('names every package of the app, and what builds it, with its licence', async () => {
+  test('names every package of the app, and of its build, with its licence', async () => {
     const named = new Set(bill.components.map(({ name, version }) => `${name} ${version}`));
     expect((await inApp()).filter(({ name, version }) => !named.has(`${name} ${version}`))).toEqual([]);
     const names = new Set(bill.components.map(({ name }) => name));
@@ -101,7 +101,7 @@ describe('the bill of materials', () => {
     expect(bill.components.filter(({ licenses }) => licenses === undefined)).toEqual([]);
   });
 
-  test('calls each by one name, and whatever one stands on is in it', () => {
+  test('gives each a unique name, and contains all of its dependencies', () => {
     const refs = bill.components.map((one) => one['bom-ref']);
     expect(new Set(refs).size).toBe(refs.length);
     const known = new Set([...refs, bill.metadata.component['bom-ref']]);

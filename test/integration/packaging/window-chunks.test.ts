@@ -26,13 +26,13 @@ function importsOf(name: string): string[] {
 }
 
 test.each(Language.exclude(['en-US']).options)(
-  '%s: the words come without the code of the screens',
+  '%s: the texts load without the code of the screens',
   (language) => {
     expect(importsOf(language).filter((name) => name !== 'start')).toEqual([]);
   },
 );
 
-test('what every window shows is fetched with the first script, its styles too', () => {
+test('what every window shows loads with the first script, styles included', () => {
   const scripts = linked('modulepreload').map(nameOf);
   expect(scripts).toEqual(expect.arrayContaining(['main', ...importsOf('main')]));
   const styled = assets.filter((file) => file.endsWith('.css') && scripts.includes(nameOf(file)));

@@ -119,9 +119,9 @@ const checked = (bytes: Buffer, memoryMb: number, softMs: number) =>
     return result;
   });
 
-describe('what a file makes its check take', () => {
+describe('the memory that a file’s check takes', () => {
   it.each(hostile)(
-    '%s: within the bounds of memory and time, and told',
+    '%s: within the limits of memory and time, and reported',
     {
       ...skipWhere(process.platform !== 'linux', 'only Linux tells the memory of a process'),
       timeout: 60_000,
@@ -135,7 +135,7 @@ describe('what a file makes its check take', () => {
     },
   );
 
-  it('is measured, and ended as too much', async () => {
+  it('is measured, and ended when it is too much', async () => {
     const bytes = named(200, stream(Buffer.alloc(20 * MB, '0 0 m '), ''));
     // Less than Node needs by itself.
     expect(codesOf(await checked(bytes, 16, 20_000))).toEqual(['file.too-much']);

@@ -193,8 +193,8 @@ const arbitraryPage: fc.Arbitrary<MadePage> = fc
 const complained: ReadonlySet<FindingCode> = new Set(['resource.missing', 'font.missing']);
 const complaints = /is unknown|Unknown (?:font tag|pattern)|No font in show/;
 
-describe('what poppler says as well', skipWhere(!hasPoppler, 'poppler is not installed here'), () => {
-  it('of a generated corpus', { timeout: 120_000 }, async () => {
+describe('agrees with poppler', skipWhere(!hasPoppler, 'poppler is not installed here'), () => {
+  it('about a generated corpus', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(arbitraryPage, { minLength: 1, maxLength: 4 }), async (pages) => {
         const { poppler, own } = await bothSay(await makePdf({ pages }));
@@ -204,7 +204,7 @@ describe('what poppler says as well', skipWhere(!hasPoppler, 'poppler is not ins
     );
   });
 
-  it("of the sandbox's artwork", { timeout: 120_000 }, async () => {
+  it('about the sandbox’s artwork', { timeout: 120_000 }, async () => {
     const type = await TypeCase.open();
     for (let number = 1; number <= 12; number++) {
       const { tier } = newAccount();
@@ -217,7 +217,7 @@ describe('what poppler says as well', skipWhere(!hasPoppler, 'poppler is not ins
   });
 
   it.each(resourceCases.filter(({ code }) => complained.has(code)))(
-    'of what is not there or damaged: $name',
+    'about what is missing or damaged: $name',
     { timeout: 60_000 },
     async ({ faulty, clean = {} }) => {
       for (const made of [faulty, clean]) {

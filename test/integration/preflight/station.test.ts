@@ -91,7 +91,7 @@ const looked = (id: ArtworkId) =>
   until('the file has been looked at', () => preflight.light(id) !== 'pending');
 
 describe('preflight in the station', () => {
-  it('lets a clean file pass, and says what it looked at', async () => {
+  it('lets a clean file pass, and says what it checked', async () => {
     const id = await arrives('clean', {}, {});
     await rig.settled(id, 'delivered');
     expect(preflight.report(id)).toMatchObject({
@@ -102,7 +102,7 @@ describe('preflight in the station', () => {
     });
   });
 
-  it('holds what is blocked until an operator gives a reason; the reason is kept and goes on the ticket', async () => {
+  it('holds blocked files until an operator gives a reason; it is stored and printed on the ticket', async () => {
     const id = await arrives('three-pages', { pages: [{}, {}, {}] }, { ...jobOf('three-pages', 2) });
     await until('it is held', () => rig.store.artworks.get(id)?.state === 'held');
     expect(preflight.light(id)).toBe('blocked');
@@ -123,7 +123,7 @@ describe('preflight in the station', () => {
     expect(preflight.override(id, 'Once more.')).toBe(false);
   });
 
-  it('sends what is blocked and on hold by an operator as well, where one says so with a reason', async () => {
+  it('sends a blocked file that an operator put on hold, too, if one says so with a reason', async () => {
     const id = await arrives('three-pages', { pages: [{}, {}, {}] }, { ...jobOf('three-pages', 2) });
     await until('it is held', () => rig.store.artworks.get(id)?.state === 'held');
     rig.service.commands.hold(id, 'Wait for the customer.');
@@ -145,7 +145,7 @@ describe('preflight in the station', () => {
     await rig.settled(id, 'delivered');
   });
 
-  it('says in the reason what it found, and says it anew when it finds something else', async () => {
+  it('gives its findings as the reason, and again when they change', async () => {
     judged = 'strict';
     const made = { pages: [{ content: '1 0 0 rg 9 9 50 50 re f' }, {}, {}] };
     const id = await arrives('named', made, jobOf('named', 2));
@@ -164,7 +164,7 @@ describe('preflight in the station', () => {
     expect(rig.store.artworks.get(id)?.state).toBe('held');
   });
 
-  it('judges as strictly as the hot folder wants it', async () => {
+  it('checks as strictly as the hot folder requires', async () => {
     const id = await arrives('rgb', { pages: [{ content: '1 0 0 rg 9 9 50 50 re f' }, {}] });
     await looked(id);
     expect(preflight.light(id)).toBe('warned');
@@ -175,7 +175,7 @@ describe('preflight in the station', () => {
     expect(preflight.verdict(id)).toBe('unknown');
   });
 
-  it('has stopped even where its worker cannot be ended', async () => {
+  it('has stopped even if its worker cannot be ended', async () => {
     await preflight.stop();
     let isStubborn = true;
     workerOf = (worker) => ({
@@ -197,7 +197,7 @@ describe('preflight in the station', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('leaves alone what is switched off, and looks at it once it is switched on', async () => {
+  it('leaves files alone while switched off, and checks them once it is switched on', async () => {
     judged = 'off';
     rig.hold = 'everything';
     const id = await arrives('off', {});
@@ -208,7 +208,7 @@ describe('preflight in the station', () => {
     await until('it has been looked at', () => preflight.light(id) === 'clear');
   });
 
-  it('wants the file of an ordered foil, or its ink, and points out an ink that nobody ordered', async () => {
+  it('requires the file of an ordered foil, or its ink, and points out an ink that nobody ordered', async () => {
     rig.hold = 'everything';
     const codes = (id: ArtworkId) => preflight.report(id)?.findings.map(({ code }) => code) ?? [];
     const gold: MadePdf = {
@@ -242,7 +242,7 @@ describe('preflight in the station', () => {
     });
   });
 
-  it('says for which job the very same file was fed before', async () => {
+  it('says for which job an identical file was sent before', async () => {
     const first = await arrives('first-time', {}, jobOf('first-time', 2));
     await rig.settled(first, 'delivered');
     expect(preflight.report(first)?.findings.map(({ code }) => code)).not.toContain('file.duplicate');
@@ -254,7 +254,7 @@ describe('preflight in the station', () => {
     });
   });
 
-  it('looks again when the order changes, and not when nothing changes', async () => {
+  it('checks again when the order changes, and not when nothing changes', async () => {
     rig.hold = 'everything';
     const id = await arrives('changing', {}, jobOf('changing', 2));
     await until('clear', () => preflight.light(id) === 'clear');
@@ -271,7 +271,7 @@ describe('preflight in the station', () => {
     await until('blocked', () => preflight.light(id) === 'blocked');
   });
 
-  it('judges anew when more, or less, of a difference in size is let pass', async () => {
+  it('judges again when the tolerated difference in size grows or shrinks', async () => {
     rig.hold = 'everything';
     const page = { trim: [3, 3, 87, 58] } as const;
     const id = await arrives('narrow', { pages: [page, page] }, jobOf('narrow', 2));
@@ -285,7 +285,7 @@ describe('preflight in the station', () => {
     await until('blocked again', () => preflight.light(id) === 'blocked');
   });
 
-  it('does not keep a judgement by limits that changed while it was made', async () => {
+  it('discards a verdict by limits that changed meanwhile', async () => {
     rig.hold = 'everything';
     await preflight.stop();
     const page = { trim: [3, 3, 87, 58] } as const;
@@ -299,7 +299,7 @@ describe('preflight in the station', () => {
     expect(preflight.light(id)).toBe('clear');
   });
 
-  it('says when more files wait than it looks at in a moment, and when no longer', async () => {
+  it('says when more files wait than it can check in a moment, and when no longer', async () => {
     await preflight.stop();
     const ids = [];
     for (let count = 0; count < 10; count++) ids.push(await arrives(`many-${count}`, {}));
@@ -311,7 +311,7 @@ describe('preflight in the station', () => {
     expect(behind).toEqual([true, false]);
   });
 
-  it('takes up after a restart what it had not looked at', async () => {
+  it('resumes what was unchecked after a restart', async () => {
     await preflight.stop();
     const id = await arrives('later', {});
     expect(preflight.light(id)).toBe('pending');
@@ -361,7 +361,7 @@ describe('preflight in the station', () => {
     ['is no result', { kind: 'result', isSpent: false, result: { findings: 'many', pageCount: Number.NaN } }],
     ['is no answer', { kind: 'something else' }],
     ['is a fault of the check', { kind: 'fault', message: 'Array buffer allocation failed' }],
-  ])('what comes of one file %s: that file is blocked, the other five are sent', async (_, answer) => {
+  ])('the answer about one file %s: that file is blocked, the other five are sent', async (_, answer) => {
     const { bad, good } = await sixWith(answer);
     for (const id of good) await rig.settled(id, 'delivered');
     await until('it is held', () => rig.store.artworks.get(bad)?.state === 'held');
@@ -369,20 +369,20 @@ describe('preflight in the station', () => {
     expect(rig.faults).toEqual([]);
   });
 
-  it('cannot read one file: the other five are fed before it is tried again', async () => {
+  it('cannot read one file: the other five are sent before it is tried again', async () => {
     const { bad, good } = await sixWith({ kind: 'unreadable', message: 'EIO: i/o error, read' });
     for (const id of good) await rig.settled(id, 'delivered');
     expect(preflight.light(bad)).toBe('pending');
     expect(rig.faults.splice(0).map(String)).toContain('FileUnreadableError: EIO: i/o error, read');
   });
 
-  it('has a slow file go on beside the others: they are all fed while it is still looked at', async () => {
+  it('lets a slow file go on beside the others: all are sent while it is still being checked', async () => {
     const { bad, good } = await sixWith(null);
     for (const id of good) await rig.settled(id, 'delivered');
     expect(preflight.light(bad)).toBe('pending');
   });
 
-  it('has fetched again what the archive has lost', async () => {
+  it('has files downloaded again that the archive has lost', async () => {
     rig.hold = 'everything';
     await preflight.stop();
     const id = await arrives('lost', {});
@@ -436,7 +436,7 @@ describe('a file whose check the disk refuses', () => {
     });
   };
 
-  it('is held in words, and goes on by itself when it can be checked', async () => {
+  it('is on hold with a reason, and goes on automatically when it can be checked', async () => {
     await preflight.stop();
     let isRefused = true;
     answering(() => isRefused, 'EIO: i/o error, read');
@@ -469,7 +469,7 @@ describe('a file whose check the disk refuses', () => {
     rig.faults.splice(0);
   });
 
-  it('costs only itself where what goes wrong was never seen before', async () => {
+  it('affects no other file even if the error was never seen before', async () => {
     const { preflights } = rig.store;
     const { orderOf } = preflights;
     Object.assign(preflights, {

@@ -81,7 +81,7 @@ const wanted = new AbortController().signal;
 const lowerHalf = '0 0 0 1 k 0 0 258 86 re f';
 
 describe('a thumbnail', () => {
-  it('that fails unexpectedly costs only itself, and the log hears of it once', async () => {
+  it('that fails unexpectedly affects no other, and is logged once', async () => {
     const whole = await archived(await makePdf());
     const thumbnails = open(undefined, (sha256) => {
       if (sha256 === 'poisoned') throw new Error('never seen before');
@@ -95,7 +95,7 @@ describe('a thumbnail', () => {
     expect(faults.splice(0).map(String)).toEqual(['Error: never seen before']);
   });
 
-  it('that the worker cannot be asked for costs only itself: the next one has another worker', async () => {
+  it('whose worker fails affects no other: the next one has another worker', async () => {
     const [first, second] = [await archived(await makePdf()), await archived(await makePdf({ pages: [{}] }))];
     let posts = 0;
     const thumbnails = open(() => {
@@ -116,7 +116,7 @@ describe('a thumbnail', () => {
     expect(faults.splice(0).map(String)).toEqual(['Error: never seen before']);
   });
 
-  it('shows the first page, as it is turned, and is at most 160 pixels long', async () => {
+  it('shows the first page in its rotation, and is at most 160 pixels long', async () => {
     const thumbnails = open();
     const flat = read(
       await thumbnails.of(
@@ -155,7 +155,7 @@ describe('a thumbnail', () => {
     expect(await readdir(join(root, 'thumbnails', file[0].slice(0, 2)))).toEqual([]);
   });
 
-  it('is not made where nobody waits for it any more', async () => {
+  it('is not made if nobody waits for it any more', async () => {
     const first = await archived(await makePdf());
     const second = await archived(await makePdf({ pages: [{ content: lowerHalf }] }));
     const thumbnails = open();
@@ -168,7 +168,7 @@ describe('a thumbnail', () => {
     expect(await thumbnails.of(...second, wanted)).not.toBeNull();
   });
 
-  it('is not tried again of a file that cannot be drawn', async () => {
+  it('is not tried again for a file that cannot be drawn', async () => {
     const file = await archived(Buffer.from('%PDF-1.7 and nothing more'));
     const thumbnails = open();
     expect(await thumbnails.of(...file, wanted)).toBeNull();
@@ -177,7 +177,7 @@ describe('a thumbnail', () => {
     expect(workers.starts).toBe(1);
   });
 
-  it('is not there where the archive does not hold the file, or holds other bytes', async () => {
+  it('is missing if the archive lacks the file, or has other bytes', async () => {
     const thumbnails = open();
     expect(await thumbnails.of('0'.repeat(64), 5, wanted)).toBeNull();
     const [sha256, bytes] = await archived(await makePdf());
@@ -197,7 +197,7 @@ describe('a thumbnail', () => {
     expect(workers.starts).toBe(2);
   });
 
-  it('a picture that would unpack to gigabytes costs no more than the worker may take', async () => {
+  it('an image that would decompress to gigabytes costs no more than the worker may use', async () => {
     const bytes = await makePdf({
       pages: [
         {
@@ -215,7 +215,7 @@ describe('a thumbnail', () => {
     expect(await thumbnails.of(...(await archived(await makePdf())), wanted)).not.toBeNull();
   });
 
-  it('is 480 pixels long where it is to be judged by; both are kept, and both go with the file', async () => {
+  it('is 480 pixels long for review cards; both sizes are kept, and both go with the file', async () => {
     const thumbnails = open();
     const whole = await archived(await makePdf({ pages: [{ content: lowerHalf }] }));
     const large = await thumbnails.of(...whole, wanted, 'large');
@@ -228,7 +228,7 @@ describe('a thumbnail', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('needs a process only as long as somebody wants one', async () => {
+  it('needs a process only while somebody wants one', async () => {
     const thumbnails = open();
     await thumbnails.of(...(await archived(await makePdf())), wanted);
     await until('the worker has ended', () => workers.ends === 1);

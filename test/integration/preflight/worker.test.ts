@@ -12,7 +12,7 @@ const app = fileURLToPath(new URL('../../..', import.meta.url));
 const real = new URL('../../../src/main/station/preflight/worker/main.ts', import.meta.url);
 /** A worker that tries what it should not be able to do. */
 const curious = new URL('../../support/curious-worker.ts', import.meta.url);
-/** A worker that does the deed that a file is named after, and otherwise works. */
+/** A worker that does what the name of a file says, and otherwise works. */
 const sick = new URL('../../support/sick-worker.ts', import.meta.url);
 
 const checkers: Checker[] = [];
@@ -56,7 +56,7 @@ test('the process reads the program and the archive, writes nowhere and starts n
 });
 
 describe('the worker', () => {
-  it('looks at files one after another, in one process', async () => {
+  it('checks files one after another, in one process', async () => {
     const checker = checkerWith(real);
     checker.warm();
     const bytes = await makePdf();
@@ -66,7 +66,7 @@ describe('the worker', () => {
     expect(found.map(({ pageCount }) => pageCount)).toEqual([2, 2]);
   });
 
-  it('tells a fault of the disk from a fault of the file', async () => {
+  it('distinguishes a fault of the disk from a fault of the file', async () => {
     await expect(checkerWith(real).check(request(join(tmpdir(), 'nowhere/at/all.pdf')))).rejects.toThrow(
       FileUnreadableError,
     );

@@ -39,7 +39,7 @@ describe('by script', () => {
     expect(await administer(sandbox, 'jobs/nobody/fail')).toMatchObject({ status: 404 });
   });
 
-  test('time is changed and pushed on', async () => {
+  test('time is changed and advanced', async () => {
     const [id = ''] = sandbox.makeJobs(1, { prepressMs: 3_600_000 });
     await administer(sandbox, 'time', { speed: 50, advanceSeconds: 3_600 });
     expect(await statusOf(id)).toBe('job.production.queued');
@@ -102,7 +102,7 @@ describe('by script', () => {
     expect((await state()).faults).toEqual([]);
   });
 
-  test('webhooks are registered, removed, forged, and given habits', async () => {
+  test('webhooks are registered, removed, forged, and made to misbehave', async () => {
     const registered = await administer(sandbox, 'webhooks', { url: 'http://127.0.0.1:9/x', secret: 'new' });
     const { id, secret } = z.object({ id: z.string(), secret: z.string() }).parse(registered.body);
     expect(secret).toMatch(/^whsec_/);
@@ -128,7 +128,7 @@ describe('by script', () => {
 describe('the page', () => {
   const page = async () => (await fetch(`${sandbox.adminUrl}/`)).text();
 
-  test('shows what there is, and takes no script', async () => {
+  test('shows what exists, and takes no script', async () => {
     sandbox.makeJobs(3);
     sandbox.faults.add({ on: 'storage', fault: { kind: 'gzip' } });
     sandbox.registerWebhook('http://127.0.0.1:9/here');
@@ -185,7 +185,7 @@ describe('the page', () => {
     sandbox.registerWebhook('http://127.0.0.1:9/here');
     const found = forms(await page());
     expect(found.length).toBeGreaterThan(25);
-    // Those that remove what others of the page refer to come last.
+    // Forms that remove what others refer to come last.
     const late = ['move-on', 'fail', 'remove', 'clear', 'finish'];
     const lateness = ({ action }: { action: string }) => late.findIndex((word) => action.endsWith(word));
     const inOrder = found.toSorted((one, other) => lateness(one) - lateness(other));
@@ -243,7 +243,7 @@ describe('the page', () => {
 });
 
 describe('nobody else gets in', () => {
-  test('by another name, or from another page', async () => {
+  test('under another name, or from another page', async () => {
     const open = (headers: Record<string, string>) =>
       new Promise<number>((resolve, reject) => {
         import('node:http').then(({ request }) => {
@@ -262,7 +262,7 @@ describe('nobody else gets in', () => {
     expect(await open({})).toBe(200);
   });
 
-  test('its API is not part of the service: no token is asked for, and none is taken as proof', async () => {
+  test('its API is not part of the service: it needs no token, and accepts none as proof', async () => {
     expect((await fetch(`${sandbox.adminUrl}/api/nothing`)).status).toBe(404);
     expect(
       (

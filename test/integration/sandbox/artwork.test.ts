@@ -46,7 +46,7 @@ test('on every page, trim is the finished size, media and bleed are the unfinish
   }
 });
 
-test('every product is drawn; books have a cover and an inner part of more pages', async () => {
+test('every product is drawn; books have a cover and an inner part with more pages', async () => {
   expect(new Set(jobs.map((job) => job.product.alias)).size).toBe(9);
   const books = files().filter(({ label }) => label !== 'general');
   for (const { job, label, component, file } of books) {
@@ -74,7 +74,7 @@ describe('a foiling job', () => {
     };
   };
 
-  test('has a colour file and a file of one spot colour and nothing else', async () => {
+  test('has a colour file, and a file of a single spot colour', async () => {
     const foiled = jobs.filter((job) =>
       Object.values(job.components).some((one) => one.artwork.files.length === 2),
     );

@@ -47,7 +47,7 @@ function run(...args: string[]): Run {
 const anyPort = ['--port', '0', '--storage-port', '0'];
 const printed = (text: string, name: string): string => new RegExp(`${name}\\s+(\\S+)`).exec(text)?.[1] ?? '';
 
-test('prints where it is, serves, and stops cleanly at Ctrl-C; a second start goes on', async () => {
+test('prints where it is, serves, and stops cleanly at Ctrl-C; a second start resumes', async () => {
   const state = ['--state', join(root, 'sandbox.db')];
   const first = run(...anyPort, ...state, '--jobs', '7', '--token', 'let-me-in');
   await until('it has started', () => first.said().includes('Ctrl+C'));
@@ -90,7 +90,7 @@ test('--shape starts the service in the shape of the number, always the same, an
   expect(told[1]).toBe(told[0]);
 });
 
-describe('what cannot be is said in one line, with exit code 1', () => {
+describe('anything impossible is reported in one line, with exit code 1', () => {
   test.each([
     [['--port', 'x'], /^--port needs a number from 0 to 65535\. See --help\.\n$/],
     [['--port', '70000'], /^--port needs/],
@@ -137,7 +137,7 @@ describe('what cannot be is said in one line, with exit code 1', () => {
   });
 });
 
-test('--help tells every option, and starts nothing', async () => {
+test('--help lists every option, and starts nothing', async () => {
   const started = run('--help');
   expect(await started.ended).toBe(0);
   for (const option of [

@@ -184,7 +184,7 @@ describe('real answers are as documented', () => {
     );
   });
 
-  test('refusals', async () => {
+  test('rejections', async () => {
     const nobody = '00000000-0000-4000-8000-000000000000';
     expectAsTold('GET', '/1.0/jobs/{id}', await ask(sandbox, `/1.0/jobs/${nobody}`));
     expectAsTold('GET', '/1.0/jobs', await ask(sandbox, '/1.0/jobs?page=0'));
@@ -208,7 +208,7 @@ describe('real answers are as documented', () => {
     expectAsTold('GET', '/1.0/files/{id}/download', unapproved);
   });
 
-  test('and the check itself finds what is not documented', async () => {
+  test('and the check itself finds what is undocumented', async () => {
     const { body } = await ask(sandbox, '/1.0/products');
     const [content] = Object.values(operationOf('GET', '/1.0/products').responses['200']?.content ?? {});
     const check = checkOf(content?.schema ?? {});

@@ -25,7 +25,7 @@ const everything = async (sandbox: Awaited<ReturnType<typeof createSandbox>>) =>
   ];
 };
 
-test('a sandbox goes on where it was: jobs, batches, account, time, and the same artwork', async () => {
+test('a sandbox resumes where it was: jobs, batches, account, time, and the same artwork', async () => {
   const one = await createSandbox({ stateFile, autoBatching: true });
   one.makeJobs(40);
   one.advance(150_000);
@@ -46,7 +46,7 @@ test('a sandbox goes on where it was: jobs, batches, account, time, and the same
   await other.stop();
 });
 
-test('what waits to be batched goes on waiting for the rest of its time only', async () => {
+test('a queued batch waits only for the rest of its time', async () => {
   const one = await createSandbox({ stateFile, autoBatching: true });
   one.makeJobs(1, { queued: true });
   one.advance(299_000);
@@ -60,7 +60,7 @@ test('what waits to be batched goes on waiting for the rest of its time only', a
   await other.stop();
 });
 
-test('what was changed shortly before a crash is kept: the file is never half written', async () => {
+test('changes shortly before a crash are kept: the file is never half written', async () => {
   const one = await createSandbox({ stateFile });
   one.makeJobs(10);
   // A copy taken while it runs equals what a crash would leave.
@@ -95,7 +95,7 @@ test('registered webhooks are kept, those of tests and demos are not', async () 
   await third.stop();
 });
 
-test('a file that is something else is left alone, and said so', async () => {
+test('a file that is something else is left alone and reported', async () => {
   const text = join(root, 'notes.txt');
   await writeFile(
     text,

@@ -40,7 +40,7 @@ const start = (options: Omit<SimulatedRipOptions, 'folder'>): SimulatedRip => {
   return rip;
 };
 const pdf = (words: string): Buffer => Buffer.from(`%PDF-1.7\n${words}\n%%EOF\n`);
-/** As a careful sender does it: staged next to the folder, then there at once. */
+/** As a careful sender does: staged next to the folder, then renamed into it. */
 async function put(name: string, content: Buffer = pdf(name)): Promise<void> {
   await writeFile(join(root, `staged-${name}`), content);
   await rename(join(root, `staged-${name}`), join(hot, name));
@@ -58,7 +58,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('a simulated RIP', () => {
-  test('takes what appears at once, deletes it, and tells what it was', async () => {
+  test('picks up what appears at once, deletes it, and reports what it was', async () => {
     const heard: string[] = [];
     const { taken } = start({ takeAfterMs: 0, onTaken: (file) => heard.push(file.name) });
     for (let index = 0; index < 100; index++) await put(`file-${index}.pdf`);
@@ -73,7 +73,7 @@ describe('a simulated RIP', () => {
     });
   });
 
-  test('takes a file when it appears, not when it looks again', async () => {
+  test('picks up a file when it appears, not at its next scan', async () => {
     // No time passes: only the folder's events can make it scan again.
     const { taken } = start({ habits: ripProfiles.hungry, clock });
     await looked();
@@ -81,14 +81,14 @@ describe('a simulated RIP', () => {
     await until('it is taken', () => taken.length === 1);
   });
 
-  test('moves files to the out folder, where it has one', async () => {
+  test('moves files to the out folder, if it has one', async () => {
     const { taken } = start({ takeAfterMs: 0, outFolder: out });
     await put('a.pdf');
     await until('it is taken', () => taken.length === 1);
     expect(await readFile(join(out, 'a.pdf'))).toEqual(pdf('a.pdf'));
   });
 
-  test('sees a file that is written in place for what it is: not whole', async () => {
+  test('recognises a file written in place as incomplete', async () => {
     const { taken } = start({ takeAfterMs: 0 });
     const file = await open(join(hot, 'slow.pdf'), 'w');
     await file.write('%PDF-1.7\n');
@@ -98,7 +98,7 @@ describe('a simulated RIP', () => {
     expect(taken[0]).toMatchObject({ name: 'slow.pdf', whole: false });
   });
 
-  test('tells a file that changed since it was first seen', async () => {
+  test('recognises a file that changed since it was first seen', async () => {
     const content = Buffer.from('ten bytes.');
     for (const [bytesBefore, whole] of [
       [content.length, true],
@@ -111,7 +111,7 @@ describe('a simulated RIP', () => {
     await expect(take(join(hot, 'data.bin'), 'data.bin', 10, null, true)).rejects.toThrow(/ENOENT/);
   });
 
-  test('waits until a file has not changed for as long as it wants', async () => {
+  test('waits until a file has been unchanged for the required time', async () => {
     const { taken } = start({ takeAfterMs: 1_500, clock });
     const file = await open(join(hot, 'slow.pdf'), 'w');
     for (let index = 0; index < 5; index++) {
@@ -128,7 +128,7 @@ describe('a simulated RIP', () => {
     expect(taken[0]?.whole).toBe(true);
   });
 
-  test('leaves folders and hidden files alone, and a hot folder that comes later is found', async () => {
+  test('leaves folders and hidden files alone, and finds a hot folder that comes later', async () => {
     await rm(hot, { recursive: true });
     const { taken } = start({ takeAfterMs: 0, clock });
     await looked();
@@ -144,7 +144,7 @@ describe('a simulated RIP', () => {
 describe('habits', () => {
   const habits = (change: Partial<RipHabits>): RipHabits => ({ ...ripProfiles.hungry, ...change });
 
-  test('gathering: nothing until enough files wait, or the oldest has waited enough', async () => {
+  test('gathering: nothing until enough files wait, or the oldest has waited long enough', async () => {
     const { taken } = start({ habits: habits({ gathers: { files: 3, orAfterMs: 2_000 } }), clock });
     await put('a.pdf');
     await put('b.pdf');
@@ -181,14 +181,14 @@ describe('habits', () => {
     expect([taken[0]?.name, await readdir(hot)]).toEqual(['b.pdf', ['a.pdf']]);
   });
 
-  test('renaming: the name no longer tells the job', async () => {
+  test('renaming: the name no longer reveals the job', async () => {
     const { taken } = start({ habits: habits({ leaves: { kind: 'renamed' } }), outFolder: out });
     await put('a.pdf');
     await until('it is taken', () => taken.length === 1);
     expect(await readdir(out)).toEqual([expect.stringMatching(/^\d{14}-0\.pdf$/)]);
   });
 
-  test('never taking, and rewriting in place', async () => {
+  test('never picking up, and rewriting in place', async () => {
     start({ habits: habits({ mood: 'never' }), clock });
     await put('a.pdf');
     await pass(150);
@@ -201,7 +201,7 @@ describe('habits', () => {
     expect(taken).toEqual([]);
   });
 
-  test('looking now and then: nothing is taken in between', async () => {
+  test('scanning rarely: nothing is picked up in between', async () => {
     const { taken } = start({ habits: habits({ scanEveryMs: 2_000 }), clock });
     await looked();
     await put('a.pdf');
@@ -211,7 +211,7 @@ describe('habits', () => {
     expect(taken).toHaveLength(1);
   });
 
-  test('leaving alone what is read-only, until it is not', async () => {
+  test('leaving read-only files alone until they are not', async () => {
     const { taken } = start({ habits: habits({ ignoresReadOnly: true }), clock });
     await writeFile(join(root, 'staged'), pdf('a'), { mode: 0o444 });
     await rename(join(root, 'staged'), join(hot, 'a.pdf'));
@@ -222,7 +222,7 @@ describe('habits', () => {
     expect(taken).toHaveLength(1);
   });
 
-  test('leaving alone what has the name of something it took', async () => {
+  test('leaving files alone that have the name of one it picked up', async () => {
     const { taken } = start({ habits: habits({ remembersNames: true }) });
     await put('a.pdf');
     await until('it is taken', () => taken.length === 1);
@@ -232,7 +232,7 @@ describe('habits', () => {
     expect(await readdir(hot)).toEqual(['a.pdf']);
   });
 
-  test('hurried: everything in a part of the time, and nothing else', () => {
+  test('hurried: everything in a fraction of the time, and nothing else', () => {
     expect(hurried(ripProfiles['prinergy-evo'], 10)).toEqual({
       ...ripProfiles['prinergy-evo'],
       gathers: { files: 32, orAfterMs: 1_000 },

@@ -47,7 +47,7 @@ test.each(Object.keys(works))('%s takes no longer with 100,000 jobs than with 1,
   expect(await fastest(work)).toBeLessThan(4 * (before.get(name) ?? 0) + 10);
 });
 
-test('every one of them can be read, and they all reach production', async () => {
+test('all of them can be read, and all reach production', async () => {
   expect(sandbox.jobCount()).toBeGreaterThanOrEqual(MANY);
   sandbox.finishPrepress();
   const page = Jobs.parse((await ask(sandbox, '/1.0/jobs?page=200&per_page=500')).body);

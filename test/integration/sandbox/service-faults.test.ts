@@ -155,7 +155,7 @@ describe('the connection', () => {
   });
 });
 
-test('a lost answer was carried out all the same: asking again shows it', async () => {
+test('a lost answer was still carried out: a second request shows it', async () => {
   const options = Options.parse((await post(sandbox, '/1.0/job/delivery-options', {})).body);
   // A job that is in no batch: while nothing can be delivered, jobs are created without one.
   sandbox.setAccount({ unavailableOptions: options.map((one) => one.id) });
@@ -174,7 +174,7 @@ test('a lost answer was carried out all the same: asking again shows it', async 
   });
 });
 
-test('a late deed: nothing is answered, and the batch is there when its time has come', async () => {
+test('a late deed: no answer, and the batch exists when its time has come', async () => {
   const [job] = sandbox.makeJobs(1, { loose: true });
   const [option] = Options.parse((await post(sandbox, '/1.0/job/delivery-options', { jobs: [job] })).body);
   const wish = { jobs: [job], delivery_option: option?.id };
@@ -198,7 +198,7 @@ test('a late deed: nothing is answered, and the batch is there when its time has
   expect((await post(sandbox, '/1.0/job/batches', {})).status).toBe(422);
 });
 
-test('what was struck at once stands in the log of requests, too', async () => {
+test('requests hit at once are in the log of requests, too', async () => {
   for (const kind of ['offline', 'cut-in-headers', 'status', 'late-deed'] as const) {
     once({ kind });
     await raw('/1.0/jobs');
@@ -215,14 +215,14 @@ test('what was struck at once stands in the log of requests, too', async () => {
   ]);
 });
 
-test('a status that strikes a POST has changed nothing', async () => {
+test('a POST hit by a status has changed nothing', async () => {
   const before = (await ask(sandbox, '/1.0/job/batches')).body;
   once({ kind: 'status', status: 500 }, '/1.0/job/batches');
   expect((await post(sandbox, '/1.0/job/batches', {})).status).toBe(500);
   expect((await ask(sandbox, '/1.0/job/batches')).body).toEqual(before);
 });
 
-test('a fault strikes only the path it is for, and neither the admin nor the OpenAPI document', async () => {
+test('a fault hits only its path, and neither the admin nor the OpenAPI document', async () => {
   sandbox.faults.add({ on: 'service', fault: { kind: 'status', status: 503 } });
   expect((await ask(sandbox, '/1.0/products')).status).toBe(503);
   expect((await ask(sandbox, '/nothing')).status).toBe(503);

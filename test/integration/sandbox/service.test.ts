@@ -70,7 +70,7 @@ describe('the catalogue', () => {
     }
   });
 
-  test('a lower tier sees less: products vanish from the list and are refused by id', async () => {
+  test('a lower tier sees less: products vanish from the list and are refused by ID', async () => {
     const hidden = await product('wiro-bound-books');
     const foils = async () =>
       (await catalogue(`/3.0/products/${(await product('business-cards')).id}/finishings`)).filter((one) =>
@@ -172,7 +172,7 @@ describe('jobs and batches', () => {
     ).toBe('queued_job_batch.sandbox.batched');
   });
 
-  test('statuses come in the language that was asked for', async () => {
+  test('statuses come in the requested language', async () => {
     const { id } = await submit();
     for (const [language, name] of [
       ['de', 'In der Vorstufe'],
@@ -187,7 +187,7 @@ describe('jobs and batches', () => {
     }
   });
 
-  test('products, stocks, finishings and delivery options come in the language that was asked for', async () => {
+  test('products, stocks, finishings and delivery options come in the requested language', async () => {
     const inGerman = { headers: { 'accept-language': 'de' } };
     const { body } = await ask(sandbox, '/1.0/products', inGerman);
     expect(JSON.stringify(body)).toContain('Visitenkarten');
@@ -342,7 +342,7 @@ describe('bad requests get a clear 4xx and change nothing', () => {
   });
 });
 
-test('what was asked can be looked up, without tokens and without signatures', async () => {
+test('requests can be looked up, without tokens and without signatures', async () => {
   sandbox.makeJobs(1);
   sandbox.finishPrepress();
   const [file] = sandbox.fileIds();

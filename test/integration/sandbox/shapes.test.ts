@@ -32,8 +32,8 @@ function seedOf(isWanted: (shape: Shape) => boolean): number {
 
 const seeds = Array.from({ length: 500 }, (_, index) => index + 1);
 
-describe('what a number decides', () => {
-  test('is the same each time, and each way of everything is decided by some number', () => {
+describe('what a seed decides', () => {
+  test('is the same each time, and some seed decides each variant of everything', () => {
     for (const seed of seeds) expect(composeShape(seed)).toEqual(composeShape(seed));
     const lines = seeds.map((seed) => describeShape(composeShape(seed)));
     const ways = (what: string): number =>
@@ -75,7 +75,7 @@ describe('pages', () => {
     'total in a header',
     'without a sign',
     'total alone',
-  ] as const)('%s: who asks as this deployment wants has every job', async (kind) => {
+  ] as const)('%s: a client that asks as this deployment wants gets every job', async (kind) => {
     const service = await start(seedOf(({ paging, offers }) => paging.style.kind === kind && offers.jobs));
     const { naming, paging } = service.shape;
     const { style, size } = paging;
@@ -106,7 +106,7 @@ describe('pages', () => {
 });
 
 test.each(seeds.slice(0, 40))(
-  'seed %i: each due file is there, byte for byte, by a way of section 4.5',
+  'seed %i: each due file is there, byte for byte, in a way of section 4.5',
   async (seed) => {
     const service = await start(seed);
     for (const { id, bytes } of service.model.due) {
@@ -121,7 +121,7 @@ test.each(seeds.slice(0, 40))(
   },
 );
 
-test('registered URLs get events with the id of what changed, and as much as the shape carries', async () => {
+test('registered URLs get events with the ID of what changed, and as much as the shape carries', async () => {
   const bodies: string[] = [];
   const receiver = createServer((request, response) => {
     let body = '';
@@ -150,7 +150,7 @@ test('registered URLs get events with the id of what changed, and as much as the
   await close(receiver);
 });
 
-test('the admin changes what is in it, and answers to no other web page', async () => {
+test('the admin changes its contents, and does not answer other web pages', async () => {
   const service = await start(4711);
   const [job] = service.model.jobs;
   const post = (action: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>

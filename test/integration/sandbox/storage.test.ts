@@ -53,7 +53,7 @@ async function raw(
 }
 
 describe('artwork', () => {
-  test('comes by 302 and by path, from another origin', async () => {
+  test('is served by 302 and by path, from another origin', async () => {
     const redirect = await ask(sandbox, `/1.0/files/${fileId}/download`);
     expect(redirect.status).toBe(302);
     const url = new URL(redirect.headers.get('location') ?? '');
@@ -64,7 +64,7 @@ describe('artwork', () => {
     expect(one.bytes.equals(Buffer.from(await sandbox.artworkOf(fileId)))).toBe(true);
   });
 
-  test('tells its length and checksums, and they are right', async () => {
+  test('states its length and checksums, and they are right', async () => {
     const { headers, bytes } = await get(await urlOf(sandbox, fileId));
     const sum = (name: string) => createHash(name).update(bytes).digest('base64');
     expect(headers.get('content-length')).toBe('300000');
@@ -104,7 +104,7 @@ describe('artwork', () => {
     expect(after.bytes.equals(before.bytes)).toBe(true);
   });
 
-  test('that is not approved yet is not handed out', async () => {
+  test('that is not approved yet is not served', async () => {
     const [job] = sandbox.makeJobs(1);
     const id = sandbox.fileIds().at(-1);
     expect(await ask(sandbox, `/1.0/files/${id}/download`)).toMatchObject({ status: 409 });
@@ -112,7 +112,7 @@ describe('artwork', () => {
     expect(await ask(sandbox, `/1.0/files/${id}/download-path`)).toMatchObject({ status: 409 });
   });
 
-  test('of 5 GB can be served to its end', async () => {
+  test('of 5 GB can be served to the end', async () => {
     sandbox.makeJobs(1, { fileBytes: 5 * 1024 ** 3 });
     sandbox.finishPrepress();
     const id = sandbox.fileIds().at(-1) ?? '';
@@ -131,7 +131,7 @@ describe('the storage refuses', () => {
     ).toBe(400);
   });
 
-  test('a wrong signature, another file under it, none at all, another method', async () => {
+  test('a wrong or missing signature, another file under it, another method', async () => {
     const url = new URL(await urlOf(sandbox, fileId));
     const changed = (change: (copy: URL) => void) => {
       const copy = new URL(url);
@@ -271,7 +271,7 @@ describe('faults of the transfer', () => {
     expect(bodyOf(slow)).toBeLessThan(8_000);
   });
 
-  test('lengths that lie', async () => {
+  test('false lengths', async () => {
     const url = await urlOf(sandbox, fileId);
     sandbox.faults.add({ on: 'storage', fault: { kind: 'shorter-than-length' }, times: 1 });
     const shorter = await raw(url);
@@ -333,7 +333,7 @@ describe('faults of the transfer', () => {
     );
   });
 
-  test('what struck a request stands in the log', async () => {
+  test('what hit a request is in the log', async () => {
     sandbox.faults.add({ on: 'storage', fault: { kind: 'cut-in-body' }, times: 1 });
     await raw(await urlOf(sandbox, fileId));
     await until('it is noted', () => sandbox.requests.some((one) => one.on === 'storage'));

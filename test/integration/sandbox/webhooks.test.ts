@@ -80,7 +80,7 @@ afterEach(async () => {
 const allHeard = (): Promise<void> => until('no call is open', () => sandbox.openWebhooks === 0);
 
 describe('webhooks', () => {
-  test('tell every change of status of jobs and batches, with lightweight objects', async () => {
+  test('report every change of status of jobs and batches, with lightweight objects', async () => {
     sandbox.registerWebhook(url);
     const [job] = sandbox.makeJobs(1);
     sandbox.finishPrepress();
@@ -98,7 +98,7 @@ describe('webhooks', () => {
     expect(receiver.heard[0]?.headers['content-type']).toBe('application/json');
   });
 
-  test('are not signed unless asked to; with a secret they are, over the very bytes', async () => {
+  test('are unsigned unless requested; with a secret they are signed, over the exact bytes', async () => {
     sandbox.registerWebhook(url);
     sandbox.makeJobs(1);
     await allHeard();
@@ -117,7 +117,7 @@ describe('webhooks', () => {
     }
   });
 
-  test('are repeated under the same id until they are heard', async () => {
+  test('are repeated under the same ID until they are received', async () => {
     receiver.answers.push(500);
     sandbox.registerWebhook(url);
     sandbox.makeJobs(1);
@@ -199,7 +199,7 @@ describe('habits', () => {
     expect(overtaken.length).toBeGreaterThan(0);
   });
 
-  test('forge: as many that are about nobody', async () => {
+  test('forge: as many about nobody', async () => {
     sandbox.registerWebhook(url);
     sandbox.setWebhookHabits({ forge: 1 });
     sandbox.makeJobs(4);
@@ -225,7 +225,7 @@ describe('forgeries', () => {
     return headers['webhook-signature'] === `v1,${mac}`;
   };
 
-  test('of every kind are what they are called', async () => {
+  test('of every kind are what their names say', async () => {
     sandbox.registerWebhook(url, { signingSecret: secret });
     const forged = async (how: Parameters<Sandbox['forgeWebhooks']>[0]): Promise<Heard> => {
       receiver.heard.length = 0;

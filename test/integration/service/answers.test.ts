@@ -51,17 +51,17 @@ function opened(token = 'token-of-the-answers'): ServiceClient {
   return client;
 }
 
-test('a request says who asks, and asks for the answer as it is', async () => {
+test('a request names its sender, and asks for an uncompressed answer', async () => {
   answer = () => ({ body: '[]' });
   await opened().listJobs();
   expect(asked[0]?.headers).toMatchObject({ 'user-agent': 'Makeready/1.2.3', 'accept-encoding': 'identity' });
 });
 
-describe('a list that never ends', () => {
+describe('an endless list', () => {
   test.each([
     ['200,000 entries', 20_000, 10],
     ['2,000 pages', 1, 2_000],
-  ])('is read as far as %s, and that is said', async (_bound, entries, pages) => {
+  ])('is read as far as %s, and the rest is reported', async (_bound, entries, pages) => {
     // However long reading a page takes, the connection is still there for the next one.
     server.keepAliveTimeout = 0;
     answer = (url) => {
@@ -77,13 +77,13 @@ describe('a list that never ends', () => {
   });
 });
 
-describe('an answer that is packed all the same', () => {
+describe('an answer that is compressed anyway', () => {
   test('is read', async () => {
     answer = () => ({ headers: { 'content-encoding': 'gzip' }, body: gzipSync('[{"id":"a"}]') });
     expect((await opened().listJobs()).items).toHaveLength(1);
   });
 
-  test('is not read beyond the bound of any answer', async () => {
+  test('is not read beyond the limit of any answer', async () => {
     const body = gzipSync(Buffer.alloc(40 * 1024 * 1024, 32));
     answer = () => ({ headers: { 'content-encoding': 'gzip' }, body });
     await expect(opened().listJobs()).rejects.toMatchObject({ code: 'too-large' });
@@ -92,7 +92,7 @@ describe('an answer that is packed all the same', () => {
   test.each([
     ['zstd', 'x'],
     ['gzip', 'no gzip'],
-  ])('and cannot be unpacked (%s) is unreadable', async (encoding, body) => {
+  ])('and cannot be decompressed (%s) is unreadable', async (encoding, body) => {
     answer = () => ({ headers: { 'content-encoding': encoding }, body });
     await expect(opened().listJobs()).rejects.toMatchObject({
       code: 'unreadable',
@@ -108,7 +108,7 @@ describe('a file that the service does not have under the first id found', () =>
   });
   const isThere = (url: string): boolean => url.includes('/entry-');
 
-  test('is asked for under the other one of its entry; what works is tried first for the next', async () => {
+  test('is requested under the other ID of its entry; what works is tried first for the next', async () => {
     answer = (url) =>
       url === '/1.0/jobs'
         ? { body: JSON.stringify([job(1), job(2)]) }
@@ -124,7 +124,7 @@ describe('a file that the service does not have under the first id found', () =>
     expect(asked.slice(before).map(({ url }) => url)).toEqual(['/1.0/files/entry-2/download-path']);
   });
 
-  test('is missing where no id of it works', async () => {
+  test('is missing if none of its IDs works', async () => {
     answer = (url) => (url === '/1.0/jobs' ? { body: JSON.stringify([job(1)]) } : { status: 404, body: '' });
     const one = opened();
     await one.listJobs();
@@ -132,7 +132,7 @@ describe('a file that the service does not have under the first id found', () =>
   });
 });
 
-describe('what a service says of a refusal', () => {
+describe('what a service says about a rejection', () => {
   test.each([403, 404, 405, 409, 429, 503])('%i: its own sentence, once', async (status) => {
     answer = () => ({ status, body: '{"message":"Your token lacks scope job:list"}' });
     const error: unknown = await opened()
@@ -168,7 +168,7 @@ describe('the access token in an answer', () => {
     ['in base64', JSON.stringify(Buffer.from(`user:${long}`).toString('base64'))],
     ['in base64 of URLs', JSON.stringify(Buffer.from(`a:${long}`).toString('base64url'))],
     ['as JSON in JSON', JSON.stringify(JSON.stringify({ token: long }))],
-  ])('%s is in nothing that is kept or shown', async (_how, echoed) => {
+  ])('%s is in nothing that is stored or shown', async (_how, echoed) => {
     answer = () => ({ body: `[{"id":"j","name":${echoed},"debug":{${echoed}:1},"status":"a.b"}]` });
     const { items } = await opened(long).listJobs();
     const kept = JSON.stringify(items);
@@ -201,7 +201,7 @@ describe('the access token in an answer', () => {
     }
   });
 
-  test('that is short is in no whole text that is shown of a job, a delivery or the catalogue', async () => {
+  test('that is short is in no whole text shown of a job, a delivery or the catalogue', async () => {
     const token = 'a"b\\c';
     const named = { id: 'one', alias: token, name: token, base: token, variant: token, service: token };
     const status = { code: 'job.test.t', name: token, summary: token };
@@ -231,7 +231,7 @@ describe('the access token in an answer', () => {
     for (const { item } of entries.flat()) expect(item.name).toBe('[removed]');
   });
 
-  test('in a refusal is in nothing that is said', async () => {
+  test('in a rejection is in no message', async () => {
     answer = () => ({ status: 400, body: JSON.stringify({ detail: `no ${long}` }) });
     await expect(opened(long).readJob('x')).rejects.toMatchObject({
       message: 'The service responded with status 400 (“no [removed]”).',

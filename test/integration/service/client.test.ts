@@ -80,7 +80,7 @@ async function failure(work: Promise<unknown>): Promise<ServiceError> {
 }
 
 describe('requests', () => {
-  test('carry the token and the language, and ask for the documented paths', async () => {
+  test('carry the token and the language, and go to the documented paths', async () => {
     answer = json([]);
     await client.listJobs();
     await client.listBatches();
@@ -93,7 +93,7 @@ describe('requests', () => {
     expect(requests[0]?.headers).toMatchObject({ authorization: `Bearer ${TOKEN}`, 'accept-language': 'nl' });
   });
 
-  test('follow pages, also overlapping ones, and end where pages go in a circle', async () => {
+  test('follow pages, also overlapping ones, and end if pages form a circle', async () => {
     answer = (request, response) => {
       const page = new URL(request.url ?? '', baseUrl()).searchParams.get('page') ?? '1';
       const next = page === '1' ? '2' : '1';
@@ -177,7 +177,7 @@ describe('failures', () => {
     expect((await failure(client.readJob('x'))).code).toBe('too-large');
   });
 
-  test('nobody there, and a connection that is cut', async () => {
+  test('no service there, and a connection that is cut', async () => {
     answer = (request) => request.socket.destroy();
     expect((await failure(client.readJob('x'))).code).toBe('offline');
     const gone = clientOf('http://127.0.0.1:9');
@@ -187,7 +187,7 @@ describe('failures', () => {
 });
 
 describe('closing', () => {
-  test('change how many requests a second may go: more for quick answers, half for a 429', async () => {
+  test('change the number of requests per second: more for quick answers, half for a 429', async () => {
     const own = clientOf(baseUrl(), { requestsPerSecond: 5, maxRequestsPerSecond: 8 });
     answer = json([]);
     for (let request = 0; request < 6; request++) await own.listJobs();
@@ -198,7 +198,7 @@ describe('closing', () => {
     own.close();
   });
 
-  test('ends a request that nobody answers, and one that waits for its turn, at once', async () => {
+  test('ends an unanswered request, and one that waits for its turn, at once', async () => {
     answer = () => undefined;
     const unanswered = failure(client.readJob('x'));
     await once(server, 'request');
@@ -227,7 +227,7 @@ describe('closing', () => {
 });
 
 describe('where a file is (4.5)', () => {
-  test('by path, and by redirect where the path says nothing', async () => {
+  test('by path, and by redirect if the path says nothing', async () => {
     answer = (request, response) =>
       request.url?.endsWith('download-path') === true
         ? json({ sorry: true })(request, response)
@@ -262,7 +262,7 @@ describe('a base URL', () => {
     'https://api.example.com/base/',
     'http://127.0.0.1:80',
     'http://localhost',
-  ])('%s is taken', (url) => {
+  ])('%s is accepted', (url) => {
     expect(parseBaseUrl(url)).toBe(new URL(url).href.replace(/\/+$/, ''));
   });
 
@@ -273,13 +273,13 @@ describe('a base URL', () => {
     ['ftp://api.example.com', 'must start with https://'],
     ['https://user:pw@api.example.com', 'user name or password'],
     ['https://api.example.com/?x=1', 'must not contain ? or #'],
-  ])('%s is refused in one sentence', (url, words) => {
+  ])('%s is rejected in one sentence', (url, words) => {
     expect(() => parseBaseUrl(url)).toThrow(words);
   });
 });
 
 describe('the catalogue', () => {
-  test('is asked for at its documented paths, and again only if it has changed', async () => {
+  test('is read at its documented paths, and again only if it has changed', async () => {
     answer = (request, response) =>
       request.headers['if-none-match'] === '"v1"'
         ? status(304)(request, response)
@@ -304,7 +304,7 @@ describe('the catalogue', () => {
     ]);
   });
 
-  test('in several pages is read whole each time', async () => {
+  test('in several pages is read completely each time', async () => {
     answer = (request, response) =>
       request.url === '/1.0/products'
         ? json({ products: [{ id: 'a' }], next: '/1.0/products?page=2' }, { etag: '"one"' })(
@@ -317,12 +317,12 @@ describe('the catalogue', () => {
     expect(read.kind === 'read' && read.entries.map(({ item }) => item.id)).toEqual(['a', 'b']);
   });
 
-  test('a service that says unasked that nothing has changed is not believed', async () => {
+  test('a service that says “not changed” unasked is not believed', async () => {
     answer = status(304);
     expect((await failure(client.listProducts(null))).code).toBe('unreadable');
   });
 
-  test('is where the connection says it is, or turned off', async () => {
+  test('is where the connection says, or turned off', async () => {
     answer = json([]);
     const paths = PathTemplates.parse({ products: '/v9/products?all=1', sizes: null });
     const other = clientOf(baseUrl(), { paths });

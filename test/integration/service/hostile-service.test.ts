@@ -33,7 +33,7 @@ const job = (api: TestStation['station']['api'], id: string) =>
   api.job.get({ key: JobKey.parse(`test:${id}`) });
 const connection = (api: TestStation['station']['api']) => api.overview.get().connections[0];
 
-test('404 on every path that is not documented: connected, and it says what is not offered', async () => {
+test('404 on every undocumented path: connected, and it says what is not offered', async () => {
   const api = await opened();
   await until('it is online', () => connection(api)?.state.kind === 'online');
   expect(connection(api)?.notOffered.length).toBeGreaterThanOrEqual(3);
@@ -103,7 +103,7 @@ test.each([
   ['an error with 200', { body: { error: 'internal', message: 'try later' } }],
   ['nothing', { type: 'application/json', body: '' }],
   ['deep nesting', { type: 'application/json', body: '['.repeat(5_000) + ']'.repeat(5_000) }],
-])('%s in the place of one list leaves the other lists as they are', async (_what, answer) => {
+])('%s in place of one list leaves the other lists as they are', async (_what, answer) => {
   service.say('/1.0/jobs', answer);
   service.say('/1.0/job/batches', {
     body: [{ id: 'b-1', status: { canonical: 'job_batch.production.ready' }, jobs: [{ id: 'j-7' }] }],
@@ -156,7 +156,7 @@ test.each([
   expect(connection(api)?.state.kind).toBe('online');
 });
 
-test('what of a list could not be read is said of the connection', async () => {
+test('what could not be read of a list is reported for the connection', async () => {
   service.say('/1.0/jobs', { body: [good, { name: 'nobody can name this one' }, null, 3] });
   const api = await opened();
   await until('the job is known', () => rows(api).length === 1);
@@ -227,7 +227,7 @@ test.each([
   ['a date that is none', { status: 503, headers: { 'retry-after': 'soon' }, body: '[[[' }, 'offline'],
   ['bytes', { status: 500, type: 'application/json', body: Buffer.from([0xff, 0xfe, 0, 1]) }, 'offline'],
 ])(
-  '%s in the place of everything: it is said, and all goes on once the service does',
+  '%s in place of everything: reported, and all goes on once the service does',
   async (_what, answer, state) => {
     const lists = ['/1.0/jobs', '/1.0/job/batches', '/1.0/job/queued-batches'];
     for (const path of lists) service.say(path, answer);
@@ -247,7 +247,7 @@ test.each([
   },
 );
 
-test('a wish to be left alone for ages is kept to for an hour at the most', async () => {
+test('a request to wait for ages is followed for an hour at most', async () => {
   service.say('/1.0/jobs', { status: 429, headers: { 'retry-after': '99999999999' }, body: '{}' });
   const api = await opened();
   await until('it is said', () => connection(api)?.state.kind === 'offline');
@@ -257,7 +257,7 @@ test('a wish to be left alone for ages is kept to for an hour at the most', asyn
   expect(retryAt - Date.now()).toBeLessThanOrEqual(3_600_000);
 });
 
-test('what was read stays when the service begins to talk nonsense', async () => {
+test('what was read stays when the service starts to send nonsense', async () => {
   service.say('/1.0/jobs', { body: [{ id: 'j-1', name: 'Kept', status: 'job.prepress.queued' }] });
   const api = await opened();
   await until('the job is known', () => rows(api).length === 1);

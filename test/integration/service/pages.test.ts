@@ -231,7 +231,7 @@ const styles: readonly (readonly [string, Style])[] = [
   ],
 ];
 
-describe('every page of a list comes', () => {
+describe('every page of a list is read', () => {
   test.each(styles)('%s', async (_what, message) => {
     // Unknown parameters are ignored, as services do.
     style = message;
@@ -250,8 +250,8 @@ describe('every page of a list comes', () => {
   });
 });
 
-describe('more that cannot be asked for is said', () => {
-  test('with how many there are, again where the service says that nothing has changed', async () => {
+describe('more that cannot be requested is reported', () => {
+  test('with the total, again when the service says that nothing has changed', async () => {
     style = (query, take) =>
       query.size > 0 && query.get('page') === 'x'
         ? { body: [] }
@@ -301,7 +301,7 @@ describe('a list without more', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('ten without a sign are asked for more once', async () => {
+  test('ten entries without a sign are followed up once', async () => {
     style = (_query, take) => ({ body: take(0, 10) });
     const one = opened();
     expect((await one.listJobs()).unread).toEqual([]);
@@ -310,14 +310,14 @@ describe('a list without more', () => {
     expect([before, asked.length]).toEqual([3, 4]);
   });
 
-  test('a guess that the service refuses is none', async () => {
+  test('a guess that the service rejects is none', async () => {
     style = (query, take) =>
       query.size > 0 ? { status: 422, body: { error: 'unknown parameter' } } : { body: take(0, 10) };
     expect(await opened().listJobs()).toMatchObject({ unread: [] });
   });
 });
 
-test('the parameter is asked for in the case of the service', async () => {
+test('the parameter has the letter case of the service', async () => {
   style = (query, take) => {
     const last = jobs.findIndex(({ id }) => id === query.get('starting-after'));
     return { body: { data: take(last + 1), 'has-more': last + 6 < 23 } };
@@ -327,7 +327,7 @@ test('the parameter is asked for in the case of the service', async () => {
   expect(unread).toEqual([]);
 });
 
-test('an object by id that holds nothing any more is an empty list, and never was one before', async () => {
+test('an empty object by ID is an empty list after one with entries, and unreadable before', async () => {
   const all = Object.fromEntries(jobs.slice(0, 2).map((job) => [job.id, job]));
   for (const listed of [(by: object) => by, (by: object) => ({ data: by, filters: [] })]) {
     style = () => ({ body: listed({}) });
@@ -356,7 +356,7 @@ test('the catalogue and the lists of batches have pages, too', async () => {
   expect(products?.kind === 'read' && products.entries).toHaveLength(3);
 });
 
-describe('a page that is too much', () => {
+describe('an oversized page', () => {
   test.each([
     ['numbers', '0'],
     ['objects', '{}'],
@@ -366,7 +366,7 @@ describe('a page that is too much', () => {
     await expect(opened().listJobs()).rejects.toMatchObject({ code: 'too-large' });
   });
 
-  test('no list of a single resource holds the station either', async () => {
+  test('no list of a single resource blocks the station either', async () => {
     style = () => ({
       body: { id: 'j', more: { list: Array.from({ length: 20_001 }, () => 'a "quoted", text') } },
     });
@@ -375,7 +375,7 @@ describe('a page that is too much', () => {
     expect(await opened().readJob('j')).toMatchObject({ serviceId: 'j' });
   });
 
-  test('what cannot be read is counted, not collected', async () => {
+  test('unreadable entries are counted, not collected', async () => {
     style = () => ({ body: Array.from({ length: 20_000 }, () => ({})) });
     const { unread } = await opened().listJobs();
     expect(unread).toMatchObject([{ times: 20_000 }]);

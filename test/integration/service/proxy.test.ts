@@ -88,7 +88,7 @@ async function failure(work: Promise<unknown>): Promise<ServiceError> {
 }
 
 describe('through a proxy', () => {
-  test('https goes by a tunnel, and the proxy never reads the token', async ({ skip }) => {
+  test('https goes through a tunnel, and the proxy never reads the token', async ({ skip }) => {
     const service = await secureService(skip);
     service.trust();
     const proxy = await proxyFor([HOST]);
@@ -100,7 +100,7 @@ describe('through a proxy', () => {
     expect(proxy.read.join('\n')).not.toContain(TOKEN);
   });
 
-  test('the service has to prove its identity; the company’s own authority is trusted like any', async ({
+  test('the service has to prove its identity; the company’s own authority is trusted like any other', async ({
     skip,
   }) => {
     const service = await secureService(skip);
@@ -112,7 +112,7 @@ describe('through a proxy', () => {
     expect((await client.listJobs()).items).toHaveLength(1);
   });
 
-  test('another proxy that is chosen is taken for the next request', async ({ skip }) => {
+  test('another chosen proxy is used for the next request', async ({ skip }) => {
     const service = await secureService(skip);
     service.trust();
     const [one, other] = [await proxyFor([HOST]), await proxyFor([HOST])];
@@ -124,7 +124,7 @@ describe('through a proxy', () => {
     expect([one.seen.length, other.seen.length]).toEqual([1, 1]);
   });
 
-  test('one that refuses, is gone, or is no proxy at all is reported in words, without its password', async ({
+  test('one that refuses, is gone, or is no proxy at all is reported, without its password', async ({
     skip,
   }) => {
     const service = await secureService(skip);
@@ -173,7 +173,7 @@ describe('never through a proxy', () => {
     expect(proxy.seen).toEqual([]);
   });
 
-  test('a host that is left out, and any host where none is wanted', async () => {
+  test('an excluded host, and any host if none is wanted', async () => {
     const proxy = await proxyFor([HOST]);
     for (const choice of [
       { kind: 'fixed', url: proxy.origin, except: HOST },
@@ -193,6 +193,6 @@ test.each([
   ['proxy.example:3128', false],
   ['http://proxy.example:3128', true],
   ['https://[fd00::1]:3128/', true],
-])('a proxy of the settings: %s', (url, isOne) => {
+])('a proxy from the settings: %s', (url, isOne) => {
   expect(ProxyChoice.safeParse({ kind: 'fixed', url, except: '' }).success).toBe(isOne);
 });

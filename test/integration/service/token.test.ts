@@ -64,9 +64,9 @@ const everything = (): Promise<unknown>[] => [
   client.fileUrl('f'),
 ];
 
-describe('the token goes to its own origin alone', () => {
+describe('the token goes only to its own origin', () => {
   test.each([301, 302, 303, 307, 308])(
-    'a %i to another one is not followed, whatever was asked for',
+    'a %i to another one is not followed, whatever was requested',
     async (status) => {
       answer = () => ({ status, headers: { location: `${elsewhere.origin}/taken` } });
       const settled = await Promise.allSettled(everything());
@@ -78,7 +78,7 @@ describe('the token goes to its own origin alone', () => {
     },
   );
 
-  test('nor is it where the same host has another port, scheme or name in a next page', async () => {
+  test('nor does it if a next page has the same host with another port, scheme or name', async () => {
     const { port } = new URL(elsewhere.origin);
     for (const next of [
       `${elsewhere.origin}/1.0/jobs?page=2`,

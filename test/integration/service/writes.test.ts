@@ -82,7 +82,7 @@ async function submitted(count: number): Promise<string[]> {
   return ids;
 }
 
-describe('what is made', () => {
+describe('creating', () => {
   test('jobs are submitted, given a delivery option and made into a batch', async () => {
     const jobs = await submitted(2);
     const [option] = await client.deliveryOptions(jobs);
@@ -92,14 +92,14 @@ describe('what is made', () => {
     expect((await client.fresh.readJob(jobs[0] ?? '')).batchId).toBe(batch?.serviceId);
   });
 
-  test('a job is handed to auto batching', async () => {
+  test('a job is added to auto batching', async () => {
     const [job = ''] = await submitted(1);
     const [option] = await client.deliveryOptions([job]);
     const queued = await client.createQueuedBatch(job, option?.id ?? '');
     expect(queued).toMatchObject({ kind: 'queued-batch', jobIds: [job] });
   });
 
-  test('where a deployment has no such endpoint, that is said', async () => {
+  test('if a deployment has no such endpoint, that is reported', async () => {
     const lacking = clientOf(sandbox.baseUrl, { deliveryOptions: '/1.0/nowhere', submitJob: null });
     expect((await failure(lacking.deliveryOptions(['a']))).code).toBe('not-offered');
     expect((await failure(lacking.submitJob({}))).code).toBe('not-offered');
@@ -107,7 +107,7 @@ describe('what is made', () => {
   });
 });
 
-describe('how a service says that it has made something', () => {
+describe('how a service says what it has created', () => {
   const BATCHES = '/1.0/job/batches';
   const id = '3c5b9a54-6a4e-4a0b-9d0c-2f6d3b1f1a10';
   const said = async (answer: Scripted) => {
@@ -128,14 +128,11 @@ describe('how a service says that it has made something', () => {
     expect(batch).toMatchObject({ kind: 'batch', serviceId: id, jobIds: ['a'] });
   });
 
-  test.each([200, 201, 202, 204])(
-    '%i without a body and without saying where says nothing',
-    async (status) => {
-      expect(await said({ status, body: '' })).toEqual({ batch: null, asked: [BATCHES] });
-    },
-  );
+  test.each([200, 201, 202, 204])('%i without a body and without a location says nothing', async (status) => {
+    expect(await said({ status, body: '' })).toEqual({ batch: null, asked: [BATCHES] });
+  });
 
-  test('2xx that is no JSON is not taken for a refusal', async () => {
+  test('2xx without JSON is not mistaken for a rejection', async () => {
     const service = await startScriptedService();
     service.say(BATCHES, { status: 200, type: 'text/html', body: '<html>Thank you</html>' });
     const other = clientOf(service.baseUrl);
@@ -151,7 +148,7 @@ describe('whether an order may have reached the service', () => {
     return other.createBatch(['a'], 'b').finally(() => other.close());
   };
 
-  test('surely not, where nothing answers or no name is known', async () => {
+  test('surely not, if nothing answers or the name is unknown', async () => {
     const server = createTcpServer().listen(0, '127.0.0.1');
     const address = server.address();
     const port = address === null || typeof address === 'string' ? 0 : address.port;
@@ -160,7 +157,7 @@ describe('whether an order may have reached the service', () => {
     expect(await failure(make('https://nowhere.invalid'))).toMatchObject({ code: 'offline', sent: false });
   });
 
-  test('possibly, where the connection was cut before or after the deed', async () => {
+  test('possibly, if the connection was cut before or after the deed', async () => {
     sandbox.faults.add({ on: 'service', fault: { kind: 'offline' }, path: '/job/batches', times: 1 });
     expect(await failure(make(sandbox.baseUrl))).toMatchObject({ code: 'offline', sent: true });
     sandbox.faults.add({ on: 'service', fault: { kind: 'lost-answer' }, path: '/job/batches', times: 1 });
@@ -180,7 +177,7 @@ test('a look-up reads without conditions and leaves nothing behind for later rea
   expect((await client.listBatches()).items).toHaveLength(fresh);
 });
 
-test('an answer that begins before the request has been sent to its end is read to its own', async () => {
+test('an answer that starts before the request was sent completely is read to its own end', async () => {
   const server = createServer(async (request, response) => {
     response.writeHead(201, { 'content-type': 'application/json' }).write('{');
     request.resume();

@@ -9,7 +9,7 @@ import { english } from '../../support/english.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
-// New artwork comes under the same file id: what was there before is kept, and both can be read.
+// New artwork arrives under the same file ID: the previous file is kept, and both can be read.
 
 let root: string;
 let sandbox: Sandbox;
@@ -49,7 +49,7 @@ async function bytesOf(id: ArtworkId): Promise<Buffer> {
 }
 const sumOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-test('a file that is fetched anew keeps what was there before, under an id of its own, and stays held', async () => {
+test('a file that is downloaded again keeps its previous version, under its own ID, and stays on hold', async () => {
   const waits = held();
   if (waits === undefined) throw new Error('Nothing is held.');
   const before = file(waits);
@@ -60,7 +60,7 @@ test('a file that is fetched anew keeps what was there before, under an id of it
   const [row] = api().queue.list(QueueQuery.parse({})).rows;
   expect(row?.problem?.code).toBe('hold.new-artwork-requested');
 
-  // The same bytes once more are no revision.
+  // The same bytes again are not a revision.
   api().artworks.refetch({ ids: [waits.id] });
   await until('it has come', () => file(waits).state === 'held');
   expect(file(waits).sha256).toBe(before.sha256);
@@ -85,7 +85,7 @@ test('a file that is fetched anew keeps what was there before, under an id of it
   // Nobody reads the archive by a hash.
   expect(await station.station.readArtwork(ArtworkId.parse(before.sha256?.slice(0, 32)))).toBeNull();
 
-  // What is fed is the new one, once; as long as it lies there, nothing is fetched in its place.
+  // Only the new one is sent, once; while it is in the folder, nothing is downloaded in its place.
   api().artworks.release({ ids: [waits.id] });
   await until('it is fed', () => file(waits).state === 'delivered');
   expect(api().artworks.refetch({ ids: [waits.id] }).refused).toMatchObject([
@@ -93,7 +93,7 @@ test('a file that is fetched anew keeps what was there before, under an id of it
   ]);
 });
 
-test('new artwork for a file that the RIP has taken is looked at anew, and fed once, as its next revision', async () => {
+test('new artwork for a picked-up file is checked again, and sent once, as its next revision', async () => {
   const waits = held();
   if (waits === undefined) throw new Error('Nothing is held.');
   const { rules, version } = api().routes.get();
@@ -113,14 +113,14 @@ test('new artwork for a file that the RIP has taken is looked at anew, and fed o
   await takeAll();
   const before = file(waits);
 
-  // It is not held any more, and the note is kept all the same.
+  // It is no longer on hold, and the note is stored anyway.
   expect(api().artworks.requestReplacement({ ids: [waits.id], note: 'The name is wrong.' }).refused).toEqual(
     [],
   );
   expect(file(waits).state).toBe('picked-up');
   expect(file(waits).replacement?.note).toBe('The name is wrong.');
 
-  // The same bytes once more are nothing to feed.
+  // The same bytes again are nothing to send.
   expect(api().artworks.refetch({ ids: [waits.id] }).refused).toEqual([]);
   expect(file(waits).state).not.toBe('picked-up');
   await until('it is as it was', () => file(waits).state === 'picked-up');
@@ -144,14 +144,14 @@ test('new artwork for a file that the RIP has taken is looked at anew, and fed o
   await takeAll();
   expect(revisions()).toEqual([1, 2]);
 
-  // Fetched once more, that is what was fed last.
+  // Downloaded again, that is what was sent last.
   api().artworks.refetch({ ids: [waits.id] });
   await until('it is as it was', () => file(waits).state === 'picked-up');
   expect(revisions()).toEqual([1, 2]);
   expect(await fed()).toEqual([]);
 });
 
-test('without the service it stays as it is, and can be looked at, until other bytes come', async () => {
+test('without the service it stays as it is, and can be reviewed, until other bytes arrive', async () => {
   const waits = held();
   if (waits === undefined) throw new Error('Nothing is held.');
   const { sha256 } = file(waits);

@@ -68,7 +68,7 @@ test('the whole catalogue is here soon after the start, and stays when the servi
   await expect(api.catalogue.refresh({ connectionId: id })).rejects.toMatchObject({ code: 'SERVICE' });
 });
 
-test('a new version, and what another tier no longer shows, are noticed and kept as news over a restart', async () => {
+test('a new version, and what another tier no longer shows, are noticed and stay listed as changes over a restart', async () => {
   let api = await open();
   await until('the catalogue is mirrored', () => isWhole(api));
   sandbox.changeProduct('postcards');
@@ -93,7 +93,7 @@ test('a new version, and what another tier no longer shows, are noticed and kept
   expect(list(api).products.filter(({ goneAt }) => goneAt !== null)).toEqual([]);
 });
 
-test('every endpoint of the sandbox is found; what it is tried with is what is known', async () => {
+test('every endpoint of the sandbox is found, tried with known IDs', async () => {
   sandbox.makeJobs(2, { prepressMs: 0, fileBytes: 20_000 });
   const api = await open();
   await until('a file is here', () => api.overview.get().phases['at-rip'] > 0);
@@ -102,7 +102,7 @@ test('every endpoint of the sandbox is found; what it is tried with is what is k
   const verdicts = Object.fromEntries(told.map(({ endpoint, verdict }) => [endpoint, verdict]));
   expect(verdicts).toEqual({
     ...Object.fromEntries(Endpoint.options.map((endpoint) => [endpoint, 'offered'])),
-    // Of what is written, only a service that answers OPTIONS tells; nothing is written to find out.
+    // Nothing is written to find out: only a service that answers OPTIONS reveals its writing endpoints.
     createBatch: 'untried',
     createQueuedBatch: 'untried',
     submitJob: 'untried',
@@ -117,7 +117,7 @@ test('every endpoint of the sandbox is found; what it is tried with is what is k
   );
 });
 
-test('a deployment that offers nothing but its products says of each other endpoint what it is', async () => {
+test('a deployment that offers only its products: every other endpoint gets its verdict', async () => {
   const service = await startScriptedService();
   service.say('/1.0/products', { body: [{ id: 'p', name: 'Posters' }] });
   service.say('/3.0/products/p/materials', { status: 403, body: { detail: 'Not in your tier.' } });
@@ -148,7 +148,7 @@ test('a deployment that offers nothing but its products says of each other endpo
   }
 });
 
-test('an endpoint that is elsewhere, or turned off, is asked for there, or not at all', async () => {
+test('an endpoint that is elsewhere is requested there, and one turned off is not requested', async () => {
   const service = await startScriptedService();
   service.say('/1.0/products', { body: [] });
   service.say('/1.0/jobs', { body: [] });
@@ -176,7 +176,7 @@ test('an endpoint that is elsewhere, or turned off, is asked for there, or not a
   }
 });
 
-test('other limits of a connection are no reason to read the catalogue again; other paths are', async () => {
+test('changed limits of a connection do not cause the catalogue to be read again; changed paths do', async () => {
   // While something is in pre-press, the lists are polled every second.
   sandbox.makeJobs(1, { prepressMs: 3_600_000 });
   const api = await open();

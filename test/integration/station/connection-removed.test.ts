@@ -35,7 +35,7 @@ const known = (): boolean =>
     .connections.some((one) => one.id === id);
 const jobsOf = (): number => api().connections.removal({ id }).jobsKept;
 const fed = async (): Promise<string[]> => (await readdir(station.hotFolder)).sort();
-/** Makes jobs that are ready for production; gives how many files they have. */
+/** Makes jobs that are ready for production. Returns the number of their files. */
 function makeReady(sandbox: Sandbox, count: number): number {
   const before = sandbox.fileIds().length;
   sandbox.makeJobs(count, { prepressMs: 0, fileBytes: 1_000 });
@@ -51,7 +51,7 @@ async function add(): Promise<ConnectionId> {
   return made.id;
 }
 
-test('a connection that is removed is asked for nothing more; jobs, archive and what was fed stay', async () => {
+test('a removed connection is no longer read; its jobs, archive and delivery history stay', async () => {
   const files = makeReady(second, 2);
   await until('its files are fed', async () => (await fed()).length === files);
   second.makeJobs(1, { prepressMs: 3_600_000 });
@@ -65,7 +65,7 @@ test('a connection that is removed is asked for nothing more; jobs, archive and 
   await expect(async () => api().connections.removal({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const others = makeReady(first, 1);
   await until('the other one goes on', async () => (await fed()).length === before.length + others);
-  // What was on its way when it ended has been seen by now: from here on the other one is polled alone.
+  // What was on its way has been read by now, so only the other connection is still polled.
   const asked = second.requests.length;
   const polled = first.requests.length;
   await until('the other one is polled', () => first.requests.length >= polled + 6);
@@ -76,7 +76,7 @@ test('a connection that is removed is asked for nothing more; jobs, archive and 
   );
 });
 
-test('another account gets another id; the same one has its own again, and nothing is fed twice', async () => {
+test('another account gets another ID; the same one gets its own again, and nothing is sent twice', async () => {
   const other = await api().connections.create({
     name: 'Second',
     baseUrl: first.baseUrl,
@@ -92,7 +92,7 @@ test('another account gets another id; the same one has its own again, and nothi
   expect((await fed()).length).toBe(before.length + files);
 });
 
-test('what is still to come is given up, and its secrets are forgotten', async () => {
+test('files still to come are given up, and its secrets are deleted', async () => {
   await station.secrets.set(`webhook:${id}`, 'whsec_c2VjcmV0');
   second.faults.add({ on: 'storage', fault: { kind: 'stall' } });
   second.makeJobs(1, { prepressMs: 0, fileBytes: 1_000 });

@@ -38,7 +38,7 @@ afterAll(async () => {
 const stateOf = (id: ConnectionId) =>
   station.station.api.overview.get().connections.find((connection) => connection.id === id)?.state.kind;
 
-test('files of both accounts come, each asked for with its own token', async () => {
+test('files of both accounts arrive, each requested with its own token', async () => {
   one.makeJobs(2, { prepressMs: 0, fileBytes: 1_000 });
   other.makeJobs(2, { prepressMs: 0, fileBytes: 1_000 });
   const { api } = station.station;
@@ -54,7 +54,7 @@ test('files of both accounts come, each asked for with its own token', async () 
   expect(one.token).not.toBe(other.token);
 });
 
-test('a token that is removed stops its own connection, and no other; a new one goes on', async () => {
+test('removing a token stops its own connection, and no other; a new one resumes it', async () => {
   const { api } = station.station;
   await api.connections.removeToken({ id: second });
   await until('it needs a token', () => stateOf(second) === 'needs-token');
@@ -67,7 +67,7 @@ test('a token that is removed stops its own connection, and no other; a new one 
   await until('it is online again', () => stateOf(second) === 'online');
 });
 
-test('name and limits are kept, and the connection goes on with them', async () => {
+test('name and limits are saved, and the connection goes on with them', async () => {
   const { api } = station.station;
   const limits: ConnectionLimits = {
     paging: { by: 'page', parameter: 'p' },
@@ -86,7 +86,7 @@ test('name and limits are kept, and the connection goes on with them', async () 
   expect(api.overview.get().connections.find(({ id }) => id === second)?.name).toBe('Other house');
 });
 
-test('one that is not answered does not hold up the other', async () => {
+test('a connection without an answer does not hold up the other', async () => {
   await other.stop();
   await station.station.api.connections.refresh({ id: second }).catch(() => undefined);
   await until('it is offline', () => stateOf(second) === 'offline');

@@ -4,7 +4,7 @@ import { openStation } from '../../../src/main/host/open-station.ts';
 import { preflightOnDemand } from '../../support/preflight.ts';
 import { until } from '../../support/until.ts';
 
-// A station that has a token, uses it, and then crashes as a program does: by an error that nobody caught.
+// A station that has a token, uses it, and then crashes with an uncaught error.
 
 const [dataFolder = '', baseUrl = ''] = process.argv.slice(2);
 const { station } = await openStation({

@@ -33,7 +33,7 @@ const contentOf = (zip: string): Map<string, string> =>
     Object.entries(unzipSync(Buffer.from(zip, 'base64'))).map(([name, bytes]) => [name, strFromU8(bytes)]),
   );
 
-test('the bundle tells logs, settings, versions and figures, and none of the secrets, wherever they got to', async () => {
+test('the bundle has logs, settings, versions and figures, and none of the secrets, wherever they got to', async () => {
   const { api } = opened.station;
   await until('a file is fed', () => api.transfers.list().recent.length > 0);
   const anna = { source: 'operator', by: 'Anna', desk: 'Plates' };
@@ -51,7 +51,7 @@ test('the bundle tells logs, settings, versions and figures, and none of the sec
   await api.ingress.set({ choice: { kind: 'none' }, secrets: { 'relay-token': RELAY } });
   const webhookSecret = connection.webhookUrl?.split('/').at(-1) ?? '';
   expect(webhookSecret.length).toBeGreaterThan(40);
-  // Whatever a fault may one day write into the log is taken out as well.
+  // Whatever a fault may some day write into the log is removed as well.
   await writeFile(
     join(opened.folders.logs, 'makeready.999.log'),
     [
@@ -106,7 +106,7 @@ test('the bundle tells logs, settings, versions and figures, and none of the sec
   expect(all).not.toContain(TOKEN.slice(4, 15));
 });
 
-test('no artwork is in it, and a log of any length is cut to its end', async () => {
+test('it has no artwork, and a long log is cut to its end', async () => {
   const { api } = opened.station;
   await until('a file is fed', () => api.transfers.list().recent.length > 0);
   await writeFile(join(opened.folders.logs, 'makeready.998.log'), `${'x'.repeat(9_000_000)} the end`);

@@ -38,14 +38,14 @@ const sha256Of = async (path: string) =>
     .update(await readFile(path))
     .digest('hex');
 
-/** Kept for all tests: the file counts as taken by its RIP once the first of them has removed it. */
+/** For all tests: once the first of them has removed the file, it counts as picked up. */
 function oneDelivered(): Transfer {
   const found = delivered();
   if (found === undefined) throw new Error('Nothing was delivered.');
   return found;
 }
 
-test('a file is shown where it lies for its RIP, and as a copy once it was taken', async () => {
+test('a file is shown in its hot folder, and as a copy once it was picked up', async () => {
   const { artworks } = station.station.api;
   const lies = join(station.hotFolder, file.deliveries[0]?.finalName ?? '');
   await artworks.reveal({ id: file.id });
@@ -57,10 +57,10 @@ test('a file is shown where it lies for its RIP, and as a copy once it was taken
   expect(await sha256Of(copy)).toBe(file.sha256);
 });
 
-test('what is dragged out is a copy with a name that says what it is; the archive stays whole whatever is done to it', async () => {
+test('what is dragged out is a copy with a meaningful name; the archive stays whole whatever happens to it', async () => {
   const { artworks } = station.station.api;
   await rm(join(station.folders.data, 'handed-out'), { recursive: true, force: true });
-  // The system drags only while the button is held down: what is not ready at once is not begun.
+  // The system drags only while the button is held down, so a copy that is not ready is not started.
   await expect(artworks.drag({ id: file.id })).rejects.toMatchObject({ code: 'CONFLICT' });
   expect(dragged).toEqual([]);
   await rm(join(station.folders.data, 'handed-out'), { recursive: true, force: true });
@@ -74,7 +74,7 @@ test('what is dragged out is a copy with a name that says what it is; the archiv
   expect(await readdir(dirname(path))).toEqual([basename(path)]);
 });
 
-test('a file that is not there is refused', async () => {
+test('a missing file is rejected', async () => {
   const { artworks } = station.station.api;
   await expect(artworks.reveal({ id: ArtworkId.parse('f'.repeat(32)) })).rejects.toMatchObject({
     code: 'NOT_FOUND',

@@ -25,7 +25,7 @@ async function logged(folder: string): Promise<string> {
   return (await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))).join('');
 }
 
-test('a row that cannot be read is missing from the news, logged, and nothing else', async () => {
+test('a row that cannot be read is left out of the changes and logged, without further effect', async () => {
   sandbox.makeJobs(2, { prepressMs: 0 });
   const { station, folders, stop } = await openTestStation({ root, service: sandbox, paused: true });
   const { api } = station;
@@ -47,7 +47,7 @@ test('a row that cannot be read is missing from the news, logged, and nothing el
     for await (const batch of api.events.subscribe(undefined, stopped.signal)) told.push(...batch);
   })();
   await until('it listens', () => told.length > 0);
-  // One transaction: what is told of the second must not suffer from the first.
+  // One transaction: the second row must not suffer from the first.
   api.transfers.prioritise({ which: { ids: [broken.id, whole.id] }, change: 'first' });
   const heardOf = (id: ArtworkId) =>
     told.some((event) => event.kind === 'transfer' && event.transfer.id === id);
@@ -80,7 +80,7 @@ test('a job that cannot be read costs its rows of the transfers, each of which i
   }
 });
 
-test('a listener that throws is logged, and costs neither the other listeners nor the call', async () => {
+test('a listener that throws is logged, and affects neither the other listeners nor the call', async () => {
   const { station, folders, stop } = await openTestStation({ root, service: sandbox });
   const { api } = station;
   const events: EventBatch[number][] = [];
@@ -92,7 +92,7 @@ test('a listener that throws is logged, and costs neither the other listeners no
   const store = new DatabaseSync(join(folders.data, 'station.sqlite'));
   store.exec('PRAGMA foreign_keys = OFF; DROP TABLE preflight');
   store.close();
-  // Preflight is the first to hear of changed settings, and cannot do its part.
+  // Preflight is the first to hear of changed settings, and fails.
   const { concurrency, bytesPerSecond } = api.settings.get().transfers;
   await api.settings.set({ transfers: { concurrency: concurrency + 1, bytesPerSecond } });
   api.transfers.setPaused({ paused: true, connectionId: null });
@@ -105,7 +105,7 @@ test('a listener that throws is logged, and costs neither the other listeners no
   expect(await logged(folders.logs)).toContain('no such table: preflight');
 });
 
-test('what cannot be stopped leaves neither the store open nor the folder locked, and the log says so', async () => {
+test('a part that cannot be stopped leaves neither the store open nor the folder locked, and is logged', async () => {
   const opened = await openTestStation({
     root,
     service: sandbox,
@@ -122,7 +122,7 @@ test('what cannot be stopped leaves neither the store open nor the folder locked
   });
   await expect(opened.stop()).rejects.toThrow('Not everything could be stopped in order.');
   expect(await logged(opened.folders.logs)).toContain('this worker cannot be ended');
-  // The folder is free, and the store closed as it should be: nothing is left beside it.
+  // The folder is free, and the store was closed properly: nothing is left beside it.
   expect((await readdir(opened.folders.data)).filter((name) => /-(wal|shm)$/.test(name))).toEqual([]);
   const again = await openTestStation({ root, service: sandbox });
   await again.stop();

@@ -10,8 +10,8 @@ import { until } from '../../support/until.ts';
 
 const { api, hotFolder, makeJob, newFolder, oneFile, root, save } = folderStation();
 
-describe('a word of the operator', () => {
-  test('holds, releases and feeds again, one or many, and tells for which it cannot', async () => {
+describe('commands of the operator', () => {
+  test('holds, releases and resends, one or many, and says which it cannot', async () => {
     save([], 'everything');
     await makeJob();
     const { id } = await oneFile('held');
@@ -37,7 +37,7 @@ describe('a word of the operator', () => {
 });
 
 describe('a hot folder', () => {
-  test('shows what is owed, lies there, was taken and refused, and what is not ours', async () => {
+  test('shows what is due, in the folder, picked up and rejected, and what is not ours', async () => {
     api().hotFolders.update({ id: rip, change: { rip: RipProfile.shape.id.parse('gmg') } });
     await makeJob();
     const { deliveries, id } = await oneFile('delivered');
@@ -57,7 +57,7 @@ describe('a hot folder', () => {
     expect(api().hotFolders.get({ id: rip }).folder).toMatchObject({ refused: 1, owed: 0 });
   });
 
-  test('says when its RIP picked something up last, and how many files an hour; what it rejected does not count', async () => {
+  test('says when its RIP last picked something up, and its files per hour; rejected ones do not count', async () => {
     await newFolder('proof');
     expect(api().hotFolders.pickUps()).toEqual([
       { hotFolderId: 'rip', lastAt: null, inLastHour: 0 },
@@ -74,7 +74,7 @@ describe('a hot folder', () => {
     expect(second).toEqual({ hotFolderId: 'proof', lastAt: null, inLastHour: 0 });
   });
 
-  test('has its place in an order of the operator, which every list follows; routing does not', async () => {
+  test('has its place in the operator’s order, which every list follows; routing does not', async () => {
     await newFolder('proof');
     await newFolder('foil');
     const listed = () =>
@@ -103,7 +103,7 @@ describe('a hot folder', () => {
     expect(listed()).toEqual(['foil', 'rip', 'proof']);
   });
 
-  test('is changed only to what fits together', () => {
+  test('only accepts changes that fit together', () => {
     const { settings, stuckTimeoutSeconds } = api().hotFolders.get({ id: rip });
     expect(settings).toMatchObject({ rip: 'generic', ticket: 'none', order: 'any' });
     expect(stuckTimeoutSeconds).toBe(270);
@@ -121,7 +121,7 @@ describe('a hot folder', () => {
     expect(changed).toMatchObject({ folder: { name: 'Ricoh' }, stuckTimeoutSeconds: 150 });
   });
 
-  test('that is removed loses nothing: what was owed to it goes where the rules say, or is shown', async () => {
+  test('that is removed loses nothing: files due there go where the rules say, or are shown', async () => {
     const proof = HotFolderId.parse('proof');
     const path = await newFolder('proof');
     save([rule({ to: ['proof'] }), rule({ id: 'two', name: 'Two', to: ['proof', 'rip'], enabled: false })]);
@@ -148,7 +148,7 @@ describe('a hot folder', () => {
     expect(refusal(() => api().hotFolders.get({ id: proof })).code).toBe('NOT_FOUND');
   });
 
-  test('is examined before it is trusted, and gets the settings that suit it', async () => {
+  test('is checked before it is trusted, and gets suitable settings', async () => {
     const gone = join(root(), 'gone');
     await mkdir(gone);
     const { ticket } = await api().hotFolders.check({ typedPath: gone });

@@ -7,7 +7,7 @@ import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
-// Sending to one hot folder: paused, resumed, and how it begins at the first start.
+// Sending to one hot folder: paused, resumed, and how it starts at the first start.
 
 let root: string;
 let sandbox: Sandbox;
@@ -32,7 +32,7 @@ async function makeJobs(count: number): Promise<void> {
   sandbox.makeJobs(count, { prepressMs: 0, fileBytes: 2_000 });
   await api().connections.refresh({ id: ConnectionId.parse('test') });
 }
-/** Files arrive, and all of them are owed to the hot folder. */
+/** Files arrive, and all of them are due at the hot folder. */
 async function arrived(at: HotFolderId = id): Promise<number> {
   await until('files are owed', () => {
     const { files } = api().hotFolders.readyToSend();
@@ -52,7 +52,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test('while sending is paused, files wait and say why, also over a restart; resumed, all of them go', async () => {
+test('while sending is paused, files wait and say why, also over a restart; resumed, all of them are sent', async () => {
   await start();
   api().hotFolders.pause({ id });
   expect(folder()).toMatchObject({ paused: true, awaitsStart: false, problem: null });
@@ -67,7 +67,7 @@ test('while sending is paused, files wait and say why, also over a restart; resu
   await station.stop();
   await start();
   expect(folder()).toMatchObject({ paused: true, owed: waiting });
-  // A test page is the operator's own wish.
+  // A test page is sent anyway, because the operator wants it now.
   const page = await api().hotFolders.deliverTestPage({ id });
   expect(page.state).toBe('present');
   expect(await inFolder()).toBe(1);
@@ -82,7 +82,7 @@ test('while sending is paused, files wait and say why, also over a restart; resu
   expect(entries.filter(({ label }) => label === 'RIP').map(({ to }) => to)).toEqual(['resumed', 'paused']);
 });
 
-test('to pause what is paused is logged once', async () => {
+test('pausing what is paused is not logged again', async () => {
   await start();
   api().hotFolders.pause({ id });
   api().hotFolders.pause({ id });
@@ -114,7 +114,7 @@ describe('at the first start', () => {
     choose({ how: 'now' });
     expect(api().overview.get().needsSetup).toBe(false);
     await until('all are there', async () => (await inFolder()) === ready);
-    // To say it again changes nothing.
+    // Saying it again changes nothing.
     choose({ how: 'paused' });
     expect(folder(press).paused).toBe(false);
   });
@@ -129,7 +129,7 @@ describe('at the first start', () => {
     await until('all are there', async () => (await inFolder()) === ready);
   });
 
-  test('only new jobs: what is ready is held and counts as sent nowhere; what comes later goes', async () => {
+  test('only new jobs: files ready by now are put on hold and count as sent nowhere; later ones are sent', async () => {
     const ready = await begun();
     choose({ how: 'new-only', reason: 'Was ready before.' });
     expect(held()).toHaveLength(ready);

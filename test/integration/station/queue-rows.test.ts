@@ -31,7 +31,7 @@ afterAll(async () => {
 const rows = (): readonly QueueRow[] =>
   station.station.api.queue.list(QueueQuery.parse({ level: 'batches' })).rows;
 
-test('a cut-off that an operator sets is in the queue, and in the windows, without a restart; one that goes is not', async () => {
+test('a cut-off that an operator sets appears in the queue, and in windows, without a restart; a removed one disappears', async () => {
   const { queue, settings, events } = station.station.api;
   await until('rows with a delivery', () => rows().some(({ delivery }) => delivery !== null));
   expect(rows().map(({ shipBy }) => shipBy)).toEqual(rows().map(() => null));

@@ -14,7 +14,7 @@ import { type ScriptedService, startScriptedService } from '../../support/script
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
-// A deployment with made-up terms: whoever can read its JSON can teach the station to read it.
+// A deployment with invented terms: anyone who can read its JSON can configure the station to read it.
 
 const id = ConnectionId.parse('test');
 const fileId = '5e1b3a52-8f64-4c43-9d0b-6a1f3f0c2b11';
@@ -60,7 +60,7 @@ function partOf(answers: readonly AnswerRead[], part: ReadingPart): PartRead {
   return found;
 }
 
-test('what could not be found is shown, tried live, kept, and read by from then on', async () => {
+test('what could not be found is shown, tried live, saved, and read from then on', async () => {
   await until('an answer is here', () => api().tryReading({ id, paths: {} }).length > 0);
   const before = api().tryReading({ id, paths: {} });
   expect(partOf(before, 'list.jobs')).toMatchObject({
@@ -89,7 +89,7 @@ test('what could not be found is shown, tried live, kept, and read by from then 
   expect(api().readingPaths({ id })).toEqual({});
 });
 
-test('what is no path, or leads nowhere, is said of its part; the first is not kept', async () => {
+test('something that is no path, or leads nowhere, is reported for its part; the first is not saved', async () => {
   await until('an answer is here', () => api().tryReading({ id, paths: {} }).length > 0);
   const tried = api().tryReading({ id, paths: { 'job.name': 'bezeichnung', 'job.product': '$.nirgends' } });
   expect(partOf(tried, 'job.name').fault).toBe('syntax');

@@ -9,11 +9,11 @@ import { makePdf } from '../../support/made-pdf.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
-// A deployment whose pages and files need an unusual request: what it took to find out is asked only once.
+// A deployment whose pages and files need an unusual request, which the station has to find out only once.
 
 const id = ConnectionId.parse('test');
 const uuid = (at: number): string => `${String(at).padStart(8, '0')}-1111-4111-8111-111111111111`;
-/** The entry around a file, by whose id the service has it. */
+/** The entry around a file, whose ID the service uses for it. */
 const entryId = (at: number): string => uuid(1_000 + at);
 const fileId = (at: number): string => uuid(2_000 + at);
 const JOBS = 7;
@@ -81,7 +81,7 @@ const connection = () => {
   return shown;
 };
 const isOnline = () => connection().state.kind === 'online';
-/** Requests for further pages of jobs, and for addresses of files. */
+/** Requests for further pages of jobs, and for URLs of files. */
 const pages = () => asked.filter((url) => url.startsWith('/1.0/jobs?'));
 const files = () => asked.filter((url) => url.startsWith('/1.0/files/'));
 
@@ -97,7 +97,7 @@ async function restarted(): Promise<TestStation> {
   return started();
 }
 
-test('after a restart neither the wrong parameter of a page nor the wrong id of a file is asked for again', async () => {
+test('after a restart neither the wrong parameter of a page nor the wrong ID of a file is tried again', async () => {
   await started();
   await until('the first file is fed', async () => (await delivered()) === 1);
   expect(pages()[0]).not.toContain('offset');
@@ -111,7 +111,7 @@ test('after a restart neither the wrong parameter of a page nor the wrong id of 
   expect(new Set(files())).toEqual(new Set([`/1.0/files/${entryId(1)}/download-path`]));
 });
 
-test('a file that waits over a restart is asked for by the id that works, though its job is not read again', async () => {
+test('a file that waits over a restart is requested by the ID that works, though its job is not read again', async () => {
   await started();
   await until('the first file is fed', async () => (await delivered()) === 1);
   station?.station.api.transfers.setPaused({ paused: true, connectionId: null });
@@ -125,7 +125,7 @@ test('a file that waits over a restart is asked for by the id that works, though
   expect(new Set(files())).toEqual(new Set([`/1.0/files/${entryId(1)}/download-path`]));
 });
 
-test('what was learned is forgotten once the deployment is read otherwise', async () => {
+test('what was learned is discarded once the decoding of the deployment changes', async () => {
   const { station: first } = await started();
   await until('the first file is fed', async () => (await delivered()) === 1);
   asked.length = 0;
@@ -134,7 +134,7 @@ test('what was learned is forgotten once the deployment is read otherwise', asyn
   expect(pages()[0]).not.toContain('offset');
 });
 
-test('as of when its lists are known outlasts a restart with the service away', async () => {
+test('the age of its lists outlasts a restart with the service away', async () => {
   await started();
   await until('the first file is fed', async () => (await delivered()) === 1);
   // Lists that this deployment lacks were never read.

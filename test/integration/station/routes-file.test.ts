@@ -11,7 +11,7 @@ const { api, root, save } = folderStation();
 describe('a file of rules and hot folders', () => {
   const inFile = (file: RoutesFile) => RoutesFile.parse(JSON.parse(JSON.stringify(file)));
 
-  test('goes out without a secret, and back in changes nothing', async () => {
+  test('is exported without a secret, and importing it back changes nothing', async () => {
     save([rule({ when: { customers: ['Ada'], not: ['customer'] } })], 'everything');
     const file = api().routes.exportFile();
     expect(JSON.stringify(file)).not.toMatch(/token|secret|password/i);
@@ -26,7 +26,7 @@ describe('a file of rules and hot folders', () => {
     expect([list.rules, list.version, added]).toEqual([before.rules, before.version, []]);
   });
 
-  test('brings what can be used here, paused, and tells what cannot; a rule without its folders is off', async () => {
+  test('brings what can be used here, paused, and lists what cannot; a rule without its folders is off', async () => {
     const made = join(root(), 'made');
     await mkdir(made);
     const file = api().routes.exportFile();
@@ -41,7 +41,7 @@ describe('a file of rules and hot folders', () => {
       ...file,
       hotFolders: [
         folder('press', own.path, { ticket: 'jdf' }),
-        // The id of a hot folder here that has another path.
+        // The ID of a hot folder here that has another path.
         folder('rip', made),
         folder('away', join(root(), 'not-there')),
         folder('odd', join(root(), 'odd'), { rip: RipId.parse('nobody') }),
@@ -61,7 +61,7 @@ describe('a file of rules and hot folders', () => {
       ['odd', 'left-out', 'refusal.no-rip'],
     ]);
     expect(told).toMatchObject({ switchedOff: ['third'], defaultHotFolder: 'press' });
-    // Looking changes nothing.
+    // A look changes nothing.
     expect(api().routes.exportFile()).toEqual(file);
 
     const { version } = api().routes.get();
@@ -86,7 +86,7 @@ describe('a file of rules and hot folders', () => {
     expect(api().routes.exportFile()).toEqual(file);
   });
 
-  test('brings the types of RIP that its hot folders use, as long as the import is not undone', async () => {
+  test('brings the RIP types of its hot folders, unless the import is undone', async () => {
     const made = join(root(), 'made');
     await mkdir(made);
     const file = api().routes.exportFile();
@@ -119,7 +119,7 @@ describe('a file of rules and hot folders', () => {
     expect(api().hotFolders.get({ id }).rip).toMatchObject({ name: 'House RIP', scanSeconds: 7 });
     expect(names()).not.toContain('Unused');
     expect(api().routes.exportFile().rips).toEqual([house]);
-    // Another house calls another one so: both are here then.
+    // Another company uses this name for another one, so both are here then.
     const press = join(root(), 'second');
     await mkdir(press);
     const second = {
@@ -146,7 +146,7 @@ describe('a file of rules and hot folders', () => {
     expect(names()).not.toContain('House RIP');
   });
 
-  test('is applied whole or not at all', async () => {
+  test('is applied completely or not at all', async () => {
     save([rule()]);
     const file = api().routes.exportFile();
     const { version } = api().routes.get();

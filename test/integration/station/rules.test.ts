@@ -14,7 +14,7 @@ import { until } from '../../support/until.ts';
 const { api, files, hotFolder, makeJob, newFolder, oneFile, save } = folderStation();
 
 describe('the rule list', () => {
-  test('is saved as a whole, and tells what there is to choose from', async () => {
+  test('is saved as a whole, and lists the choices', async () => {
     await makeJob();
     const file = await oneFile('delivered');
     const list = save([rule({ when: { fileKinds: ['foil'] } })], 'everything');
@@ -25,7 +25,7 @@ describe('the rule list', () => {
     expect(list.known.finishings.every(({ alias }) => alias.startsWith('finishing-'))).toBe(true);
   });
 
-  test('is refused where somebody else changed it meanwhile, and where a rule cannot be', () => {
+  test('is rejected if somebody else changed it meanwhile, or if a rule is impossible', () => {
     const { version } = api().routes.get();
     save([rule()]);
     expect(refusal(() => api().routes.save({ rules: [], hold: 'nothing', version })).code).toBe('CONFLICT');
@@ -59,7 +59,7 @@ describe('the rule list', () => {
     expect((await readdir(hotFolder())).sort()).toEqual(landing?.files.map(({ name }) => name).sort());
   });
 
-  test('says how strictly its files are judged, whatever their hot folder says, else the hot folder does; and so they are', async () => {
+  test('says how strictly its files are checked, whatever their hot folder says, otherwise the hot folder does; and so they are', async () => {
     const judged = (id: ArtworkId) => api().preflight.get({ id }).profile;
     const comes = async (ended: Transfer['state']): Promise<Transfer> => {
       const known = new Set((['held', 'delivered'] as const).flatMap(files).map(({ id }) => id));
@@ -69,7 +69,7 @@ describe('the rule list', () => {
       await until(`a new file is ${ended}`, () => fresh() !== undefined && isStill(api().transfers.list()));
       return fresh() ?? oneFile(ended);
     };
-    // The sandbox's files claim no PDF/X, of which the house only says so.
+    // The sandbox's files claim no PDF/X, which the standard profile only mentions.
     save([], 'preflight-warnings');
     const { id, preflight } = await comes('delivered');
     expect([judged(id), preflight]).toEqual(['standard', 'clear']);
@@ -85,7 +85,7 @@ describe('the rule list', () => {
     expect(judged(id)).toBe('strict');
   });
 
-  test('sends what no rule takes to the one default hot folder: the first that was added, until another is chosen', async () => {
+  test('sends unmatched files to the one default hot folder: the first that was added, until another is chosen', async () => {
     const proof = HotFolderId.parse('proof');
     const path = await newFolder('proof');
     expect(api().routes.get().defaultHotFolder).toBe(rip);
@@ -105,7 +105,7 @@ describe('the rule list', () => {
     const tried = api().routes.simulate({ rules, defaultHotFolder: proof });
     expect(tried.changedCount).toBe(tried.looked);
     choose('proof');
-    // Whoever had the list open does not take that back unawares.
+    // A window with the old list open does not revert that unawares.
     expect(refusal(() => api().routes.save({ rules, hold, version })).code).toBe('CONFLICT');
     await makeJob();
     await until('it lies in the other one', async () => (await readdir(path)).length > 0);
@@ -126,7 +126,7 @@ describe('the rule list', () => {
     await until('it is delivered', () => files('no-route').length === 0);
   });
 
-  test('can be tried on what is there', async () => {
+  test('can be tried on existing files', async () => {
     await newFolder('proof');
     await makeJob();
     const file = await oneFile('delivered');

@@ -28,7 +28,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test('no frame that a window is sent holds the token, whatever it asks for', async () => {
+test('no frame sent to a window contains the token, whatever the window asks for', async () => {
   sandbox.makeJobs(2, { prepressMs: 0, fileBytes: 1_000 });
   const station = await openTestStation({ root, service: sandbox });
   const web = await startWebServer({
@@ -81,7 +81,7 @@ test('no frame that a window is sent holds the token, whatever it asks for', asy
   await station.stop();
 });
 
-test('a crash tells why in the log, and the token nowhere', async () => {
+test('a crash puts its cause in the log, and the token nowhere', async () => {
   const child = spawn(
     process.execPath,
     [resolve(import.meta.dirname, 'crashing-process.ts'), root, sandbox.baseUrl],

@@ -11,7 +11,7 @@ import { until } from '../../support/until.ts';
 
 const TOKEN = 'tok-9f31c7b2-never-to-be-seen';
 
-test('the token is in no file of the station but the sealed one, and in nothing a window hears', async () => {
+test('the token is in no file of the station but the sealed one, and in nothing sent to a window', async () => {
   const root = await mkdtemp(join(tmpdir(), 'makeready-secrecy-'));
   const sandbox = await createSandbox({ token: TOKEN });
   sandbox.makeJobs(2, { fileBytes: 1_000 });

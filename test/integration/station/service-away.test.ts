@@ -8,7 +8,7 @@ import { makePdf } from '../../support/made-pdf.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
-// A service that is really stopped and started, polled once an hour: only downloads can say where it is.
+// A service that is really stopped and started, and polled once an hour: only downloads can find out.
 
 const JOBS = 3;
 const uuid = (at: number): string => `${String(at).padStart(8, '0')}-1111-4111-8111-111111111111`;
@@ -25,7 +25,7 @@ let pdf: Uint8Array;
 function makeService(): Server {
   return createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://service');
-    // On a connection kept open, a request may have left before the station hears that it was closed.
+    // On a kept-alive connection, a request may be sent before the station learns that it was closed.
     response.setHeader('connection', 'close');
     const say = (body: unknown): void => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -76,7 +76,7 @@ const download = (paused: boolean): void =>
 const delivered = async (): Promise<number> =>
   (await readdir(station.hotFolder)).filter((name) => !name.startsWith('.')).length;
 
-test('downloads that find nobody at the service take the connection offline; the first that works brings it back', async () => {
+test('downloads that cannot reach the service take the connection offline; the first that works brings it back', async () => {
   expect(state()).toBe('online');
   await close(service);
   download(false);
@@ -92,7 +92,7 @@ test('downloads that find nobody at the service take the connection offline; the
   expect(state()).toBe('online');
 });
 
-test('a storage on another host that is away says nothing about the service', async () => {
+test('an unreachable storage on another host says nothing about the service', async () => {
   await close(storage);
   download(false);
   await until(
@@ -102,7 +102,7 @@ test('a storage on another host that is away says nothing about the service', as
   expect(state()).toBe('online');
 });
 
-test("a refresh of one job that finds nobody takes the connection offline at once, the operator's next one brings it back", async () => {
+test('a refresh of one job that cannot reach the service takes the connection offline at once, the operator’s next one brings it back', async () => {
   const key = station.station.api.transfers.list().waiting[0]?.jobKey;
   if (key === undefined) throw new Error('No job waits.');
   await close(service);

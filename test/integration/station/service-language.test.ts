@@ -30,7 +30,7 @@ const spoken = (): (string | null)[] => {
 const speaks = (language: string): boolean =>
   spoken().length === 3 && spoken().every((locale) => locale === language);
 
-test('the words of the service follow the language of the screens, also those that are stored', async () => {
+test('the service’s words follow the language of the screens, also stored ones', async () => {
   const { api } = station.station;
   const products = (): string[] => {
     const { rows } = api.queue.list(QueueQuery.parse({ limit: 100 }));
@@ -47,7 +47,7 @@ test('the words of the service follow the language of the screens, also those th
   }
 });
 
-test('as long as rules or cut-offs name things as the service does, it is asked in the language they were named in', async () => {
+test('while rules or cut-offs use the service’s names, it is read in the language of those names', async () => {
   const { api } = station.station;
   await until('the jobs are here', () => speaks('en'));
   const change = async (change: Partial<OperatorSettings>): Promise<void> => {
@@ -83,14 +83,14 @@ test('as long as rules or cut-offs name things as the service does, it is asked 
   await until('the queue is in French', () => new Set(spoken()).size === 1 && spoken()[0] === 'fr');
 });
 
-/** Opens a window that is shown in a language; returns how to close it. */
+/** Opens a window in a language. Returns how to close it. */
 function open(language: Language): () => void {
   const shown = new AbortController();
   void station.station.api.windows.speak({ language }, shown.signal);
   return () => shown.abort();
 }
 
-test('where each window follows its system, the service is asked in the language of the windows', async () => {
+test('if each window follows its system, the service is read in the language of the windows', async () => {
   await until('the jobs are here', () => speaks('en'));
   const close = open('de');
   await until('the queue is in German', () => speaks('de'));
@@ -99,7 +99,7 @@ test('where each window follows its system, the service is asked in the language
   await until('the queue is in French, as the German window is gone', () => speaks('fr'));
 }, 20_000);
 
-test('an explicit language of the screens wins over that of the windows', async () => {
+test('an explicit language of the screens takes precedence over that of the windows', async () => {
   await until('the jobs are here', () => speaks('en'));
   const { api } = station.station;
   const { screens } = api.settings.get();
@@ -124,7 +124,7 @@ test('the language of the windows is remembered over a restart, before a window 
   expect(new Set(spoken())).toEqual(new Set(['de']));
 });
 
-test('every language is asked for with English behind it', () => {
+test('every language is requested with English as its fallback', () => {
   expect((['de', 'en-US', 'en'] as const).map((language) => acceptedLanguage('auto', language))).toEqual([
     'de, en;q=0.5',
     'en-US, en;q=0.9',

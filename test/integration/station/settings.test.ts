@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test('what is fixed for the machine is told, and refused to be changed; what is beside it can be', async () => {
+test('a setting fixed for the machine is shown as such and cannot be changed; the others can', async () => {
   const { settings } = station.station.api;
   const { locked, transfers } = settings.get();
   expect([locked, transfers.concurrency]).toEqual([['transfers.concurrency'], 2]);
@@ -35,7 +35,7 @@ test('what is fixed for the machine is told, and refused to be changed; what is 
   expect(settings.get().transfers.concurrency).toBe(2);
 });
 
-test('only certificates are taken for certificates', async () => {
+test('only certificates are accepted as certificates', async () => {
   const { settings } = station.station.api;
   const [cert = ''] = rootCertificates;
   expect((await settings.set({ authorities: `${cert}\n${cert}` })).authorities).toContain(
@@ -47,7 +47,7 @@ test('only certificates are taken for certificates', async () => {
   );
 });
 
-test('an authority is trusted since it was set, also once another stands beside it; one that goes is forgotten', async () => {
+test('an authority keeps the time since which it is trusted when another is added; a removed one is forgotten', async () => {
   const { settings } = station.station.api;
   const [first = '', second = ''] = rootCertificates;
   await settings.set({ authorities: null });
@@ -79,6 +79,6 @@ test('an authority that was fixed for the machine is named without a time', asyn
   await fixed.stop();
 });
 
-test('the log lies where it was wished for', () => {
+test('the log is in the chosen place', () => {
   expect(station.folders.logs).toBe(join(root, 'logs/profiles/test'));
 });

@@ -21,14 +21,14 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test('before the machine sleeps every transfer stops, and after it each goes on where it was', async () => {
+test('before the machine sleeps every transfer stops, and afterwards each goes on where it was', async () => {
   const { api, sleep, wake } = station.station;
   const states = () => api.transfers.list();
   await until('a file is on its way', () => states().running.some(({ state }) => state === 'transferring'));
   sleep();
   await until('nothing is on its way', () => states().running.length === 0);
   expect(states().waiting.length).toBeGreaterThan(0);
-  // It is the machine's pause and not the operator's: nothing of it is remembered.
+  // The pause is the machine's and not the operator's, so it is not stored.
   expect(states().paused).toBe(false);
   const readAt = () => api.overview.get().connections[0]?.lastPollAt;
   const before = readAt();

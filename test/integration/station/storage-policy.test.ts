@@ -9,7 +9,7 @@ import { close, listen } from '../../support/listen.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
-// A deployment whose storage is at the service's own address, wants the token, and holds a TIFF.
+// A deployment whose storage is at the service's own URL, requires the token, and has a TIFF.
 
 const TOKEN = 'token-for-the-storage-of-its-own';
 const id = ConnectionId.parse('test');
@@ -62,7 +62,7 @@ const stopped = (state: Transfer['state']): Transfer | undefined =>
 const delivered = async (): Promise<string[]> =>
   (await readdir(station.hotFolder)).filter((name) => !name.startsWith('.'));
 
-/** Tries the file again that the storage has refused; gives its id. */
+/** Retries the file that the storage has refused. Returns its ID. */
 function retry(): ArtworkId {
   const failed = stopped('failed');
   if (failed === undefined) throw new Error('Nothing has failed.');
@@ -70,7 +70,7 @@ function retry(): ArtworkId {
   return failed.id;
 }
 
-test('the token and files that are no PDF are a matter of the operator, each said in words and undone again', async () => {
+test('the operator decides about the token and files other than PDF, each with its reason, and can undo it', async () => {
   await until('the storage refuses', () => stopped('failed') !== undefined);
   expect(english(stopped('failed')?.reason)).toContain('requires an access token');
 

@@ -19,7 +19,7 @@ let anna: ReturnType<typeof windowOf>;
 let ben: ReturnType<typeof windowOf>;
 let id: ArtworkId;
 
-/** What a window sends in the name of an operator, at a desk of their own. */
+/** What a window sends for an operator, at their own desk. */
 function windowOf(operatorId: Parameters<typeof asCaller>[0]['operatorId'], desk: string) {
   const client = createRouterClient(station.router);
   const caller = { sessionId: desk, name: null, operatorId, desk, byLink: false };
@@ -62,7 +62,7 @@ const seenBy = (window: typeof anna) =>
     return [...running, ...waitingForFolder, ...stopped].find((file) => file.id === id)?.decided ?? 0;
   });
 
-test('whoever decides on what was true before is told who decided since, and chooses', async () => {
+test('an operator who decides on old data is told who decided since, and chooses', async () => {
   const [annaSaw, benSaw] = [await seenBy(anna), await seenBy(ben)];
   const held = await anna((client) =>
     client.artworks.hold({ ids: [id], reason: 'Logo?', seen: { [id]: annaSaw } }),
@@ -82,7 +82,7 @@ test('whoever decides on what was true before is told who decided since, and cho
   expect(anyway.done).toEqual([id]);
 });
 
-test('both release at once: one does, the other is asked, and the log has one line of it', async () => {
+test('both release at once: one succeeds, the other is asked, and the log has one line about it', async () => {
   await anna((client) => client.artworks.hold({ ids: [id], reason: 'Logo?' }));
   const seen = { [id]: await seenBy(anna) };
   const outcomes = await Promise.all([
@@ -97,7 +97,7 @@ test('both release at once: one does, the other is asked, and the log has one li
   expect(timeline.filter(({ to }) => to === 'approved')).toHaveLength(1);
 });
 
-test('one’s own decision does not stand in one’s way, nor does an old window that says nothing', async () => {
+test('one’s own decision does not get in one’s way, nor does an old window that says nothing', async () => {
   const seen = { [id]: await seenBy(anna) };
   await anna((client) => client.artworks.hold({ ids: [id], reason: 'Logo?', seen }));
   expect(

@@ -12,7 +12,7 @@ let root: string;
 let sandbox: Sandbox;
 let station: TestStation;
 beforeEach(async () => {
-  // The whole way of a file on a real disk: the other tests may run in memory.
+  // The whole path of a file on a real disk: other tests may run in memory.
   root = await mkdtemp(join(process.env.MAKEREADY_REAL_DISK ?? tmpdir(), 'makeready-news-'));
   sandbox = await createSandbox();
   station = await openTestStation({ root, service: sandbox, pollSeconds: 3_600 });
@@ -35,7 +35,7 @@ test('a webhook brings a job to the hot folder long before the next poll', async
   await until('a file in the hot folder', async () => (await readdir(station.hotFolder)).length === 1);
   const heardAt = connection()?.lastWebhookAt;
   expect(heardAt).not.toBeNull();
-  // Another name or limit makes the connection anew; what it has heard stays known.
+  // Another name or limit recreates the connection, which keeps what it has received.
   const { connections } = station.station.api;
   const id = connection()?.id;
   if (id === undefined) throw new Error('There is no connection.');
@@ -44,7 +44,7 @@ test('a webhook brings a job to the hot folder long before the next poll', async
   expect(connection()?.lastWebhookAt).toBe(heardAt);
 });
 
-test('a webhook that cannot be understood has everything read again', async () => {
+test('a webhook that cannot be understood causes a full read', async () => {
   sandbox.makeJobs(2);
   expect((await post(webhookUrl(), 'not json at all')).status).toBe(202);
   await until('the jobs are known', () => total() > 0);
@@ -57,7 +57,7 @@ test('a forged webhook costs a read and changes nothing', async () => {
   };
   expect((await post(webhookUrl(), JSON.stringify(forged))).status).toBe(202);
   await until('the service is asked', () => sandbox.requests.some(({ path }) => path.includes('nobody')));
-  // Whatever the service says of a job that is there comes after what it said of this one.
+  // Reading an existing job comes after reading this one.
   sandbox.makeJobs(1);
   expect((await post(webhookUrl(), 'not json at all')).status).toBe(202);
   await until('the real job is known', () => total() > 0);
@@ -65,7 +65,7 @@ test('a forged webhook costs a read and changes nothing', async () => {
   expect(connection()?.state.kind).toBe('online');
 });
 
-test('without the secret path nothing is heard', async () => {
+test('without the secret path webhooks have no effect', async () => {
   const url = new URL(webhookUrl());
   expect((await post(`${url.origin}/webhooks/${'A'.repeat(43)}`, '{}')).status).toBe(404);
   expect((await post(`${url.origin}/`, '{}')).status).toBe(404);
@@ -73,7 +73,7 @@ test('without the secret path nothing is heard', async () => {
   expect(connection()?.lastWebhookAt).toBeNull();
 });
 
-test('a name in the hot folder that is taken by other bytes is left alone: the file gets another name', async () => {
+test('a name taken by other bytes in the hot folder is left alone: the file gets another name', async () => {
   const [folder] = station.station.api.overview.get().hotFolders;
   if (folder === undefined) throw new Error('There is no hot folder.');
   station.station.api.hotFolders.update({ id: folder.id, change: { nameTemplate: '{job8}' } });
@@ -90,14 +90,14 @@ test('a name in the hot folder that is taken by other bytes is left alone: the f
   expect((await stat(join(station.hotFolder, own ?? ''))).size).toBeGreaterThan(7);
 });
 
-test('a hot folder that goes away is told, and fed when it is back; nothing counts as taken meanwhile', async () => {
+test('a hot folder that goes away is reported, and gets its files when it is back; nothing counts as picked up meanwhile', async () => {
   sandbox.registerWebhook(webhookUrl());
   sandbox.makeJobs(1, { prepressMs: 100, fileBytes: 500 });
   const folder = () => station.station.api.overview.get().hotFolders[0];
-  // Not only there, but known to be: a folder that goes in between leaves a step to be finished.
+  // Not only there, but known to be: a folder that disappears in between leaves a step to be finished.
   await until('a file in the hot folder', () => folder()?.waiting === 1);
   await rename(station.hotFolder, `${station.hotFolder}-gone`);
-  // A delivery that was on its way may have failed before the folder was looked at.
+  // A delivery on its way may have failed before the folder was checked.
   await until('it is said', () => english(folder()?.problem)?.includes('not found') === true);
   expect(folder()).toMatchObject({ waiting: 1, pickedUp: 0 });
   sandbox.makeJobs(1, { prepressMs: 100, fileBytes: 500 });
@@ -107,7 +107,7 @@ test('a hot folder that goes away is told, and fed when it is back; nothing coun
   await until('no problem is left', () => folder()?.problem === null);
 });
 
-test('a refused token pauses the connection; a new one has everything go on', async () => {
+test('a rejected token pauses the connection; a new one lets everything go on', async () => {
   const other = await createSandbox({ token: 'another-token' });
   const root2 = await mkdtemp(join(tmpdir(), 'makeready-token-'));
   const paused = await openTestStation({

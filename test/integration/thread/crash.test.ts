@@ -19,11 +19,11 @@ const startThread = startThreadOf(new URL('greedy-thread.ts', import.meta.url), 
 
 let root: string;
 let hotFolder: string;
-/** The thread uses up its memory once there is a file here. */
+/** The thread uses up its memory once this file exists. */
 let greed: string;
 let sandbox: Sandbox;
 let host: HeadlessHost;
-/** Of the host, the newest last. */
+/** Threads of the host, the newest last. */
 let threads: RunningThread[];
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'makeready-thread-'));
@@ -63,7 +63,7 @@ const restart = (): Promise<void> =>
     });
   });
 
-/** Ends the station's thread wherever it is; resolves when another one answers in its place. */
+/** Ends the station's thread wherever it is. Resolves when another one answers in its place. */
 async function crash(): Promise<void> {
   const restarted = restart();
   await threads.at(-1)?.terminate();
@@ -89,7 +89,7 @@ test('a station whose thread ends unexpectedly, again and again, delivers every 
 
   await until('files flow', async () => (await delivered()).length > 0);
   await crash();
-  // In the middle of its start: windows have it, but it has not begun to work.
+  // In the middle of its start: windows have it, but it has not started to work.
   await crash();
   await until('files flow again', async () => (await delivered()).length >= wanted / 2);
   await crash();
@@ -105,7 +105,7 @@ test('a station whose thread ends unexpectedly, again and again, delivers every 
   );
 });
 
-test('a crash is told to every window, which finds the next station at the same address', async () => {
+test('a crash is reported to every window, which finds the next station at the same address', async () => {
   const { cookie, protocols } = await logInWhole(host.web);
   const open = async (): Promise<WebSocket> => {
     const socket = new WebSocket(`${host.web.url.replace('http', 'ws')}/rpc`, {
@@ -129,7 +129,7 @@ test('a crash is told to every window, which finds the next station at the same 
   );
 });
 
-test('a station that runs out of memory ends alone: its host stays, says why, and starts it again', async () => {
+test('a station that runs out of memory ends alone: its host stays, says why, and restarts it', async () => {
   const restarted = restart();
   await writeFile(greed, '');
   await restarted;

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import '../../../src/main/thread/main.ts';
 
-// The station's thread, which keeps all that it can get once the file that MAKEREADY_TEST_GREED names exists.
+// The station's thread, which keeps all the memory it can get once the file in MAKEREADY_TEST_GREED exists.
 
 const LOOK_EVERY_MS = 20;
 

@@ -49,7 +49,7 @@ const addresses = (): Record<'receiver' | 'relay', string> => ({
 });
 
 describe.each(['receiver', 'relay'] as const)('the %s', (which) => {
-  test('answers those who verify an address, and gives their challenge back', async () => {
+  test('answers address verification by returning the challenge', async () => {
     const url = addresses()[which];
     expect((await fetch(url)).status).toBe(200);
     expect((await fetch(url, { method: 'HEAD' })).status).toBe(200);
@@ -60,14 +60,14 @@ describe.each(['receiver', 'relay'] as const)('the %s', (which) => {
     expect(await page.text()).toBe('');
   });
 
-  test('tells strangers nothing, however they ask', async () => {
+  test('reveals nothing to strangers, however they ask', async () => {
     const url = addresses()[which].replace(SECRET, 'guess').replace(mailbox.path, 'guess');
     for (const method of ['GET', 'HEAD', 'POST']) {
       expect((await fetch(`${url}?challenge=x`, { method })).status).toBe(404);
     }
   });
 
-  test('takes a call at its address with a slash behind it', async () => {
+  test('accepts a call at its URL with a trailing slash', async () => {
     const answer = await fetch(`${addresses()[which]}/`, { method: 'POST', body: '{}' });
     expect(answer.status).toBe(202);
   });
@@ -96,7 +96,7 @@ describe.each(['receiver', 'relay'] as const)('the %s', (which) => {
 test.each([
   ['receiver', 1_200],
   ['relay', 30],
-] as const)('a %s drops more connections than it takes at once, without an answer', async (which, count) => {
+] as const)('a %s drops connections beyond its limit at once, without an answer', async (which, count) => {
   await relay.stop();
   relay = await startRelay({ file, host: '127.0.0.1', port: 0, bounds, slowMs: 5_000, maxConnections: 20 });
   const port = Number(new URL(addresses()[which]).port);
@@ -105,7 +105,7 @@ test.each([
     sockets.push(socket);
     socket.on('error', () => undefined).resume();
     await new Promise((resolve) => socket.once('close', resolve));
-    // One that was taken and says nothing is answered before it is let go.
+    // A connection that was accepted and stays silent gets an answer before it is closed.
     if (socket.bytesRead > 0) throw new Error('It was taken.');
   });
   await Promise.any(dropped);
@@ -120,10 +120,10 @@ test('a receiver answers what CloudEvents asks before it sends', async () => {
   expect(answer.headers.get('webhook-allowed-origin')).toBe('events.example');
 });
 
-describe('what the relay keeps', () => {
+describe('what the relay stores', () => {
   const modeOf = async (name: string): Promise<number> => (await stat(name)).mode & 0o777;
 
-  test('is its owner’s alone, also where a file was readable for all before', async () => {
+  test('belongs to its owner alone, also if a file was readable for all before', async () => {
     await fetch(addresses().relay, { method: 'POST', body: 'kept' });
     await until('the log is there', () => modeOf(`${file}-wal`).then(Boolean, () => false));
     for (const end of ['', '-wal', '-shm']) expect(await modeOf(`${file}${end}`)).toBe(0o600);

@@ -46,11 +46,11 @@ function handMade(clock = systemClock) {
     open,
     probed,
     isUp: () => ingress.status.state.kind === 'up',
-    /** What is open looks open, and carries nothing any more. */
+    /** It looks open, and carries nothing any more. */
     die() {
       dead = `http://life-${lives}`;
     },
-    /** Until the returned function is called, a tunnel does not open or close. */
+    /** Tunnels do not open or close until the returned function is called. */
     hold(what: 'opening' | 'closing'): () => void {
       const gate = Promise.withResolvers<void>();
       if (what === 'opening') opening = gate.promise;
@@ -76,7 +76,7 @@ test('simultaneous restarts leave one tunnel', async () => {
   expect([...made.open]).toEqual([]);
 });
 
-test('a stop while it is restarted leaves it down', async () => {
+test('a stop during a restart leaves it down', async () => {
   made.ingress.start(1);
   await until('it is up', made.isUp);
   const release = made.hold('closing');
@@ -90,7 +90,7 @@ test('a stop while it is restarted leaves it down', async () => {
   expect(made.ingress.status.state.kind).toBe('off');
 });
 
-test('a stop while it opens waits until what was begun is ended', async () => {
+test('a stop while it opens waits until that has ended', async () => {
   const release = made.hold('opening');
   made.ingress.start(1);
   await until('it opens', () => made.open.size === 1);
@@ -98,7 +98,7 @@ test('a stop while it opens waits until what was begun is ended', async () => {
   const stopped = made.ingress.stop().then(() => {
     isStopped = true;
   });
-  // Nothing but the tunnel would keep it from ending by now.
+  // Only the tunnel could still keep it from ending.
   await new Promise((resolve) => setImmediate(resolve));
   expect(isStopped).toBe(false);
   release();
@@ -125,7 +125,7 @@ test('a tunnel that looks open but carries nothing is reopened, and its new addr
   halfOpen.die();
   await until('it has another life', () => halfOpen.isUp() && halfOpen.open.has(2), 20_000);
   expect([...halfOpen.open]).toEqual([2]);
-  // A probe that fails once says nothing yet.
+  // A single failed probe says nothing yet.
   expect(halfOpen.probed.filter((url) => url === 'http://life-1').length).toBeGreaterThan(4);
   expect(halfOpen.ingress.status.newUrl).toEqual({ from: 'http://life-1', to: 'http://life-2' });
   await halfOpen.ingress.stop();

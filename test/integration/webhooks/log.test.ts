@@ -34,7 +34,7 @@ const log = (limit = 200, before: number | null = null) =>
   station.station.api.webhooks.log({ limit, before });
 const latest = () => log(1).entries[0];
 
-test('every call is in the log with what came of it', async () => {
+test('every call is in the log with its outcome', async () => {
   const body = JSON.stringify({ event: 'job.status.transition', job: { id: 'no-such-job' } });
   expect(await send(body)).toBe(202);
   await until('it is worked on', () => latest()?.outcome?.code === 'webhook.not-there');
@@ -48,7 +48,7 @@ test('every call is in the log with what came of it', async () => {
   await until('that too', () => latest()?.outcome?.code === 'webhook.not-understood');
 });
 
-test('once signatures are required, an unsigned call is refused and logged, and not read', async () => {
+test('once signatures are required, an unsigned call is rejected and logged, and not read', async () => {
   const { webhooks } = station.station.api;
   const signature = {
     kind: 'hmac',
@@ -70,7 +70,7 @@ test('once signatures are required, an unsigned call is refused and logged, and 
   expect(latest()?.outcome?.code).toBe('webhook.wrong-signature');
 });
 
-test('a flood of forged calls leaves the log as long as it is', async () => {
+test('a flood of forged calls does not make the log longer', async () => {
   for (let round = 0; round < 11; round++) {
     await Promise.all(Array.from({ length: 100 }, () => send('{}')));
   }
@@ -84,7 +84,7 @@ test('a flood of forged calls leaves the log as long as it is', async () => {
   expect(seen).toBe(1_000);
 });
 
-test('a caller who does not know a secret path is refused before sending a body', async () => {
+test('a caller who does not know a secret path is rejected before sending a body', async () => {
   const { port } = new URL(url());
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), '127.0.0.1');

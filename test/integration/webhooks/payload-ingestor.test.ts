@@ -17,7 +17,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'makeready-own-word-'));
   sandbox = await createSandbox();
   station = await openTestStation({ root, service: sandbox, pollSeconds: 3600 });
-  // What is left is what section 4 of the interface shows.
+  // The rest is what section 4 of the interface shows.
   const paths = {
     ...api().connections.paths({ id }),
     jobs: '/1.0/nowhere',
@@ -76,7 +76,7 @@ test('without any reads, a webhook’s complete job fills the queue, and its fil
   expect(shown?.unread.map(({ code }) => code)).toContain('unread.by-webhook');
 });
 
-test('a light one shows its status, the newest wins, and what comes late changes nothing', async () => {
+test('a light one shows its status, the newest wins, and late ones change nothing', async () => {
   const light = (code: string, at: string) => ({
     event: 'job.status.transition',
     job: { id: 'light-1', name: 'Menus', status: { canonical: code }, updated_at: at },
@@ -91,7 +91,7 @@ test('a light one shows its status, the newest wins, and what comes late changes
   expect(rows()[0]?.status.code).toBe(READY);
 });
 
-test('all of a burst are kept, and what is no job of theirs is not', async () => {
+test('all of a burst are stored, except what is not one of its jobs', async () => {
   const burst = Array.from({ length: 120 }, (_, at) => ({
     event: 'job.status.transition',
     job: { id: `job-${at}`, status: READY, product: 'Flyers' },
@@ -105,7 +105,7 @@ test('all of a burst are kept, and what is no job of theirs is not', async () =>
   await until('the bare id led to the lists', () => outcomes().includes('webhook.not-there'));
 });
 
-test('switched off, nothing that a webhook carries is taken', async () => {
+test('switched off, nothing is taken from webhooks', async () => {
   const limits = { ...api().connections.limits({ id }), trustWebhookData: false };
   await api().connections.setLimits({ id, limits });
   await until('it is connected', () => api().overview.get().connections[0]?.state.kind === 'online');
@@ -114,7 +114,7 @@ test('switched off, nothing that a webhook carries is taken', async () => {
   expect(rows()).toEqual([]);
 });
 
-test('where jobs can be read, what a webhook carries is not believed', async () => {
+test('if jobs can be read, the contents of webhooks are not believed', async () => {
   const paths = { ...api().connections.paths({ id }), jobs: '/1.0/jobs', job: '/1.0/jobs/{id}' };
   await api().connections.setPaths({ id, paths });
   await until('it is connected', () => api().overview.get().connections[0]?.state.kind === 'online');

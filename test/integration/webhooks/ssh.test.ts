@@ -42,8 +42,8 @@ const down = () => {
   return state.kind === 'down' ? state : null;
 };
 
-describe("a port of the company's own OpenSSH server", () => {
-  test('hands calls on byte for byte, many at once', async () => {
+describe('a port of the company’s own OpenSSH server', () => {
+  test('forwards calls byte for byte, many at once', async () => {
     await rig.choose(choice());
     await rig.up();
     const bodies = Array.from({ length: 20 }, () => randomBytes(30_000));
@@ -61,7 +61,7 @@ describe("a port of the company's own OpenSSH server", () => {
     expect(down()?.retryAt).toBeNull();
   });
 
-  test('a user who is not let in waits for the operator', async () => {
+  test('a user who is not admitted waits for the operator', async () => {
     await rig.choose(choice({ user: 'nobody-of-that-name' }));
     await until('it is reported', () => down()?.reason.code === 'ingress.ssh.refused');
     expect(down()?.retryAt).toBeNull();
@@ -88,7 +88,7 @@ describe("a port of the company's own OpenSSH server", () => {
     await proxy.stop();
   });
 
-  test('a connection that is open and says nothing any more is given up', async () => {
+  test('a connection that is open but silent is given up', async () => {
     const middle = await silenceable(server.port);
     const lost = Promise.withResolvers<string>();
     const ssh = IngressChoice.parse(choice({ port: middle.port }));

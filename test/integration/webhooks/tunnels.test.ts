@@ -38,13 +38,13 @@ const reason = () => {
   return state.kind === 'down' ? state.reason.code : state.kind;
 };
 
-test('without any there is no public address, and a test of it says so', async () => {
+test('without an ingress there is no public address, and a test of it says so', async () => {
   expect(rig.ingress.status).toMatchObject({ kind: 'none', state: { kind: 'off' }, publicUrl: null });
   expect(await rig.ingress.test()).toMatchObject({ ok: false, reason: { code: 'ingress.off' } });
 });
 
 describe('the company’s own address', () => {
-  test('counts as up once a call through it came back, and hands calls on byte for byte', async () => {
+  test('counts as up once a call through it came back, and forwards calls byte for byte', async () => {
     const port = await freeTcpPort();
     await rig.choose({
       kind: 'fixed',
@@ -58,7 +58,7 @@ describe('the company’s own address', () => {
     expect(await rig.ingress.test()).toMatchObject({ ok: true });
   });
 
-  test('that leads to another machine never counts as up, and that is said', async () => {
+  test('that leads to another machine never counts as up, and says so', async () => {
     const other = createServer((_request, response) => response.writeHead(204).end());
     const origin = await listen(other);
     await rig.choose({ kind: 'fixed', url: origin });
@@ -71,7 +71,7 @@ describe('the company’s own address', () => {
     await close(other);
   });
 
-  test('a port that is taken waits for the operator', async () => {
+  test('a port in use waits for the operator', async () => {
     const other = createServer();
     const port = Number(new URL(await listen(other)).port);
     const listenOn = { address: '127.0.0.1', port };
@@ -104,7 +104,7 @@ describe('our relay', () => {
   const pulls = (): Promise<void> =>
     rig.choose({ kind: 'relay', url: relay.origin }, { 'relay-token': token });
 
-  test('keeps calls while the station is away and hands them over in order, byte for byte', async () => {
+  test('stores calls while the station is away and hands them over in order, byte for byte', async () => {
     await pulls();
     const url = await rig.up();
     expect(url).toBe(`${relay.origin}/in/${path}`);
@@ -115,13 +115,13 @@ describe('our relay', () => {
     expect(rig.kept).toHaveLength(1);
     rig.ingress.start(rig.receiver.port);
     await until('the others came', () => String(rig.kept.at(-1)) === 'third');
-    // At least once: what came just before the end may come again, and the inbox knows it.
+    // At least once: the last calls before the end may come again, and the inbox recognises them.
     const once = [...new Set(rig.kept.map((body) => body.toString('hex')))];
     expect(once).toEqual([awkward, 'second', 'third'].map((body) => Buffer.from(body).toString('hex')));
     expect(rig.missed()).toBe(0);
   });
 
-  test('what it could not keep is reported, so that everything is read again', async () => {
+  test('calls that it could not store are reported, so that everything is read again', async () => {
     await pulls();
     await rig.up();
     await rig.call('first');
@@ -133,7 +133,7 @@ describe('our relay', () => {
     await until('the latest came', () => String(rig.kept.at(-1)) === 'call 8');
   });
 
-  test('a relay that is restarted is found again, with nothing lost', async () => {
+  test('a restarted relay is found again, with nothing lost', async () => {
     await pulls();
     await rig.up();
     const port = Number(new URL(relay.origin).port);
@@ -173,7 +173,7 @@ describe('a relay far away', () => {
   const call = (body: Buffer<ArrayBuffer> | string) =>
     fetch(`${relay.origin}/in/${mailbox.path}/webhooks/${connectionSecret}`, { method: 'POST', body });
 
-  test('is pulled, and probed, through the HTTP proxy by CONNECT', async ({ skip }) => {
+  test('is read, and probed, through the HTTP proxy by CONNECT', async ({ skip }) => {
     const front = await tlsFront(HOST, Number(new URL(relay.origin).port));
     skip(front === null, noOpenssl);
     const proxy = await startProxy([HOST]);
@@ -187,14 +187,14 @@ describe('a relay far away', () => {
     expect(rig.kept).toEqual([awkward]);
     expect(new Set(proxy.seen)).toEqual(new Set([`CONNECT ${new URL(origin).host}`]));
     expect(proxy.read.join()).not.toContain(mailbox.token);
-    // What goes through the proxy ends first: a proxy waits for it.
+    // Connections through the proxy end first, because the proxy waits for them.
     await rig.stop();
     front?.stop();
     await proxy.stop();
     rig = await ingressRig();
   });
 
-  test('a connection that is open and says nothing any more is given up', async () => {
+  test('a connection that is open but silent is given up', async () => {
     const clock = new ManualClock();
     const middle = await silenceable(Number(new URL(relay.origin).port));
     const outbound = new OutboundClient(() => ({}));
@@ -231,7 +231,7 @@ describe('a relay far away', () => {
 });
 
 describe('a call that no station can read', () => {
-  test('never gets into the relay, and one that did does not stand in the way', async () => {
+  test('never gets into the relay, and one that did does not block it', async () => {
     const file = join(rig.folder, 'relay.sqlite');
     const bounds = { events: 100, bytes: 1_000_000, ageMs: 60_000 };
     const mailboxes = new Mailboxes(file, bounds);
@@ -258,13 +258,13 @@ describe('a call that no station can read', () => {
   });
 });
 
-test('the token of a relay never travels in clear to another machine', async () => {
+test('the token of a relay never travels unencrypted to another machine', async () => {
   await rig.choose({ kind: 'relay', url: 'http://relay.example' }, { 'relay-token': 'secret' });
   await until('it waits for the operator', () => reason() === 'ingress.relay.insecure');
   expect(rig.ingress.status.state).toMatchObject({ retryAt: null });
 });
 
-describe("the operator's own program", () => {
+describe('the operator’s own program', () => {
   const program = async (script: string): Promise<void> => {
     await writeFile(join(rig.folder, 'tunnel.mjs'), script);
     await writeFile(
@@ -313,7 +313,7 @@ describe("the operator's own program", () => {
     await until('both are gone', () => pids.every((pid) => !isAlive(pid)));
   });
 
-  test('a file that says nothing useful waits for the operator', async () => {
+  test('a file without anything useful waits for the operator', async () => {
     await rig.choose({ kind: 'command' });
     await until('no file', () => reason() === 'ingress.command.file');
     await writeFile(join(rig.folder, 'command.json'), '{"program":"no-such-program-anywhere"}');
@@ -339,7 +339,7 @@ describe('ngrok', () => {
   });
 
   test('leads to our port and no further, and is closed with what it opened', async () => {
-    // Their package, as far as it is used, with a tunnel that stays on this machine.
+    // ngrok's package, as far as it is used, with a tunnel that stays on this machine.
     const asked: unknown[] = [];
     const server = createTcpServer();
     const port = await freeTcpPort();

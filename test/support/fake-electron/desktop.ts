@@ -17,7 +17,7 @@ export class Notification extends EventEmitter implements Pick<Electron.Notifica
   }
 }
 
-/** A picture: how many pixels wide it is at each scale factor. */
+/** An image: its width in pixels at each scale factor. */
 export class FakeImage
   implements
     Pick<Electron.NativeImage, 'getScaleFactors' | 'isTemplateImage'>,
