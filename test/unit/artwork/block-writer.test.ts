@@ -36,7 +36,7 @@ class Disk {
   }
 }
 
-test('whatever the chunks and however short the writes, the file is what was handed over, hashed on the way', async () => {
+test('whatever the chunks and however short the writes, the file is what was passed in, hashed on the way', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 1, max: 2_500_000 }), { maxLength: 8 }),
@@ -58,13 +58,13 @@ test('whatever the chunks and however short the writes, the file is what was han
   );
 });
 
-test('a disk that takes nothing more is full, and the next write or flush says so', async () => {
+test('a disk that accepts nothing more is full, and the next write or flush says so', async () => {
   const writer = new BlockWriter(new Disk((write) => (write === 0 ? 500_000 : 0)), new BlockPool(), [], 0);
   void writer.write(Buffer.alloc(2_000_000));
   await expect(writer.flush()).rejects.toMatchObject({ code: 'disk-full' });
 });
 
-test("the system's own word for a full disk is understood", async () => {
+test('the system’s own error for a full disk is understood', async () => {
   const full = {
     write: () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' })),
   };

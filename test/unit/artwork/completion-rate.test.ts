@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CompletionRate } from '../../../src/main/station/artwork/transfer/completion-rate.ts';
 
-test('is not known before some files have come over some time', () => {
+test('is unknown until some files have come over some time', () => {
   let now = 0;
   const rate = new CompletionRate(() => now);
   expect(rate.msPerFile).toBeNull();

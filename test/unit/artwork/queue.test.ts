@@ -19,8 +19,8 @@ const running = (...numbers: number[]) =>
 const state = { due: due(1, 2, 3), running: running(), slots: 2, slotsOf: () => 8, paused: false };
 const begun = (more: Partial<typeof state>) => toBegin({ ...state, ...more }).map((one) => one.id);
 
-describe('what is begun', () => {
-  test('as many as there are places, in their order', () => {
+describe('what is started', () => {
+  test('as many as there are slots, in order', () => {
     expect(begun({})).toEqual([id(1), id(2)]);
     expect(begun({ running: running(9) })).toEqual([id(1)]);
     expect(begun({ running: running(8, 9) })).toEqual([]);
@@ -42,7 +42,7 @@ describe('what is begun', () => {
     expect(fullConnections({ running: running(2), slotsOf: () => 2 })).toEqual([]);
   });
 
-  test('whatever is asked, the limits hold', () => {
+  test('whatever is requested, the limits hold', () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 200 }), { maxLength: 30 });
     fc.assert(
       fc.property(numbers, numbers, fc.nat(10), fc.nat(5), (waiting, going, slots, each) => {
@@ -76,17 +76,17 @@ describe('the wait between attempts', () => {
     expect(retryDelayMs(50, null, 1)).toBe(600_000);
   });
 
-  test('is spread over the second half, so that not all come back at once', () => {
+  test('is spread over the second half, so that retries do not coincide', () => {
     expect(retryDelayMs(3, null, 0)).toBe(4_000);
     expect(retryDelayMs(3, null, 0.5)).toBe(6_000);
   });
 
-  test('is a whole number of milliseconds, as the store keeps it', () => {
+  test('is a whole number of milliseconds, as stored', () => {
     expect(retryDelayMs(1, null, 0.123_456_7)).toBe(1_123);
     expect(retryDelayMs(1, 1_500.7, 0)).toBe(1_501);
   });
 
-  test('is never shorter than what was asked for', () => {
+  test('is never shorter than requested', () => {
     expect(retryDelayMs(1, 90_000, 0)).toBe(90_000);
     expect(retryDelayMs(20, 1_000, 0)).toBe(300_000);
   });
@@ -95,11 +95,11 @@ describe('the wait between attempts', () => {
 describe('after a failure', () => {
   const outcomeOf = (error: unknown, attempt = 0) => afterFailure({ error, attempt, now: 1_000, random: 0 });
 
-  test('a stop is no failure: it goes on where it was', () => {
+  test('a stop is not a failure: it goes on where it was', () => {
     expect(outcomeOf(new TransferError('stopped', literalMessage('.')))).toMatchObject({ to: 'queued' });
   });
 
-  test('what heals waits, counts and says why', () => {
+  test('a temporary failure waits, counts and says why', () => {
     expect(outcomeOf(new TransferError('broken-off', literalMessage('It broke off.')), 1)).toMatchObject({
       to: 'waiting',
       reason: { code: 'literal', values: { text: 'It broke off.' } },
@@ -109,7 +109,7 @@ describe('after a failure', () => {
     });
   });
 
-  test('what cannot heal fails at once', () => {
+  test('a permanent failure fails at once', () => {
     const error = new TransferError('unsafe-redirect', literalMessage('It leads astray.'), {
       healsByItself: false,
     });
@@ -127,7 +127,7 @@ describe('after a failure', () => {
   });
 
   test.each(['wrong-size', 'wrong-checksum', 'not-a-pdf', 'encoded'] as const)(
-    '%s is fetched from the beginning, five times and no more',
+    '%s is downloaded from the beginning, five times and no more',
     (code) => {
       expect(outcomeOf(new TransferError(code, literalMessage('.')), 3)).toMatchObject({
         to: 'waiting',
@@ -137,7 +137,7 @@ describe('after a failure', () => {
     },
   );
 
-  test('a refused token lets the whole connection rest, and nothing fails', () => {
+  test('a rejected token makes the whole connection rest, and nothing fails', () => {
     for (const code of ['unauthorized', 'no-token'] as const) {
       expect(outcomeOf(new ServiceError(code), 99)).toMatchObject({
         to: 'waiting',
@@ -146,7 +146,7 @@ describe('after a failure', () => {
     }
   });
 
-  test('a service that is away or busy lets the whole connection rest', () => {
+  test('a service that is away or busy makes the whole connection rest', () => {
     expect(outcomeOf(new ServiceError('offline'))).toMatchObject({
       to: 'waiting',
       restConnection: true,
@@ -156,12 +156,12 @@ describe('after a failure', () => {
     expect(outcomeOf(new ServiceError('unavailable'))).toMatchObject({ restConnection: false });
   });
 
-  test("a proxy's page in the service's place may pass, but not for ever", () => {
+  test('a proxy’s page in place of the service’s may pass, but not for ever', () => {
     expect(outcomeOf(new ServiceError('unreadable'), 0)).toMatchObject({ to: 'waiting' });
     expect(outcomeOf(new ServiceError('unreadable'), 4)).toMatchObject({ to: 'failed' });
   });
 
-  test('what nobody foresaw is told to the log and tried again', () => {
+  test('an unforeseen failure is logged and tried again', () => {
     expect(outcomeOf(new TypeError('x is undefined'))).toMatchObject({ to: 'waiting', isFault: true });
   });
 });

@@ -25,8 +25,8 @@ test.each([
   expect(going(keepDays, keepGigabytes)).toEqual(gone);
 });
 
-test('what is still needed counts, but is never among what goes', () => {
-  // 100 GB of the archive are files that no RIP has taken yet.
+test('files still needed count, but are never removed', () => {
+  // 100 GB of the archive are files that no RIP has picked up yet.
   expect(going(null, 5, 107e9)).toEqual(['old', 'middle', 'young']);
 });
 
@@ -45,7 +45,7 @@ test('never more than it takes', () => {
   );
 });
 
-test('one that cannot be removed is left for the next look, and the others go', async () => {
+test('a file that cannot be removed is left for the next run, and the others go', async () => {
   const clock = new ManualClock();
   const evicted: string[] = [];
   const faults: unknown[] = [];

@@ -26,6 +26,6 @@ test.each([
   'https://station.example/path',
   'https://station.example/?x',
   'a b',
-])('%j is no address of a station: without https only this machine is one', (typed) =>
+])('%j is not the address of a station: without https only this machine is one', (typed) =>
   expect(stationOrigin(typed)).toBeNull(),
 );

@@ -5,7 +5,7 @@ import { ManualClock } from '../../support/manual-clock.ts';
 
 const HOUR = 3_600_000;
 
-/** A chore that is due at once, every hour, and a minute after a failure; `outcomes` are taken in turn. */
+/** A task that is due at once, every hour, and a minute after a failure, with these outcomes in turn. */
 function choreOf(outcomes: (boolean | Error)[] = []) {
   const clock = new ManualClock();
   const done: TaskReason[] = [];
@@ -28,7 +28,7 @@ function choreOf(outcomes: (boolean | Error)[] = []) {
   return { clock, done, faults, hurries, chore };
 }
 
-test('it is done when it is first looked at, and again when its time has come', async () => {
+test('it runs at the first check, and again when its time has come', async () => {
   const { clock, done, chore } = choreOf();
   await chore.look();
   await chore.look();
@@ -40,7 +40,7 @@ test('it is done when it is first looked at, and again when its time has come', 
   expect(done).toEqual(['start', 'poll']);
 });
 
-test('what failed, or was not done whole, is tried again sooner', async () => {
+test('a failed or incomplete run is tried again sooner', async () => {
   const { clock, done, faults, chore } = choreOf([new ServiceError('offline'), false]);
   await chore.look();
   for (const _ of [1, 2]) {
@@ -53,7 +53,7 @@ test('what failed, or was not done whole, is tried again sooner', async () => {
   expect(faults).toEqual([]);
 });
 
-test('a fault of the program is told, and one of the service only to who asked', async () => {
+test('a fault of the program is reported, and one of the service only to the caller', async () => {
   const { chore, faults } = choreOf([new TypeError('x'), new ServiceError('offline')]);
   await chore.look();
   expect(faults).toHaveLength(1);
@@ -61,7 +61,7 @@ test('a fault of the program is told, and one of the service only to who asked',
   expect(faults).toHaveLength(1);
 });
 
-test('who asks while it is under way gets that one, and it hurries', async () => {
+test('a request during a run joins and hurries that run', async () => {
   const { chore, done, hurries } = choreOf();
   const looked = chore.look();
   const hurried = [...hurries][0];
@@ -73,7 +73,7 @@ test('who asks while it is under way gets that one, and it hurries', async () =>
   expect(done).toEqual(['start', 'refresh']);
 });
 
-test('it waits until it may begin, and after a stop nothing begins', async () => {
+test('it waits until it may start, and after a stop nothing starts', async () => {
   const clock = new ManualClock();
   let times = 0;
   const chore = new PeriodicTask({

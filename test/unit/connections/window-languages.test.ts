@@ -24,7 +24,7 @@ beforeEach(() => {
   start();
 });
 
-/** Opens a window; returns how to close it. */
+/** Opens a window. Returns how to close it. */
 function open(language: Language): () => Promise<unknown> {
   const shown = new AbortController();
   void languages.speak(language, shown.signal);
@@ -34,17 +34,17 @@ function open(language: Language): () => Promise<unknown> {
   };
 }
 
-test('until a window was open, the system’s language is spoken', () => {
+test('until a window was open, the system’s language is used', () => {
   expect(languages.present).toBe('en');
   expect(changes).toEqual([]);
 });
 
-test('the first window speaks for all, at once', () => {
+test('the first window decides for all, at once', () => {
   open('de');
   expect(changes).toEqual(['de']);
 });
 
-test('the language stays while any open window speaks it', async () => {
+test('the language stays while any open window has it', async () => {
   const closeFirst = open('de');
   open('de');
   open('fr');
@@ -53,7 +53,7 @@ test('the language stays while any open window speaks it', async () => {
   expect(changes).toEqual(['de']);
 });
 
-test('else it is that of the window that came last', async () => {
+test('otherwise it is that of the last window opened', async () => {
   const close = open('de');
   open('nl');
   open('fr');
@@ -62,14 +62,14 @@ test('else it is that of the window that came last', async () => {
   expect(changes).toEqual(['de', 'fr']);
 });
 
-test('another spelling of English is no other language', () => {
+test('another spelling of English is not another language', () => {
   open('en-US');
   expect(changes).toEqual([]);
   open('de');
   expect(changes).toEqual([]);
 });
 
-test('a window that comes back within a moment has not been away', async () => {
+test('a window that returns within a moment has not been away', async () => {
   const close = open('de');
   open('fr');
   await close();
@@ -86,7 +86,7 @@ test('with no window open, the language of the last one stays', async () => {
   expect(languages.present).toBe('de');
 });
 
-test('a station that starts again speaks as before, and waits for the window of before', () => {
+test('a restarted station keeps the language, and waits for the previous window', () => {
   open('de');
   start();
   expect(languages.present).toBe('de');
@@ -96,7 +96,7 @@ test('a station that starts again speaks as before, and waits for the window of 
   expect(changes).toEqual([]);
 });
 
-test('where the window of before does not come back, another speaks', () => {
+test('if the previous window does not come back, another one decides', () => {
   open('de');
   start();
   open('fr');
@@ -104,13 +104,13 @@ test('where the window of before does not come back, another speaks', () => {
   expect(changes).toEqual(['fr']);
 });
 
-test('what was kept by another version and is no language is forgotten', () => {
+test('a value stored by another version that is not a language is discarded', () => {
   kept.set('language of windows', 'klingon');
   start();
   expect(languages.present).toBe('en');
 });
 
-test('once it is stopped, windows that go change nothing', async () => {
+test('once it is stopped, closed windows change nothing', async () => {
   const close = open('de');
   open('fr');
   languages.stop();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Endpoint, PathTemplates, pathProblem } from '../../../src/contract/index.ts';
 
-test('each endpoint is where the interface has it unless it is said otherwise, and each can be turned off', () => {
+test('each endpoint is where the interface has it unless configured otherwise, and each can be turned off', () => {
   const usual = PathTemplates.parse({});
   for (const endpoint of Endpoint.options) {
     expect(pathProblem(endpoint, usual[endpoint] ?? ''), endpoint).toBeNull();
@@ -36,7 +36,7 @@ test.each([
   expect(PathTemplates.safeParse({ [endpoint]: path }).success).toBe(problem === null);
 });
 
-test('no path that is taken leads away from the service', () => {
+test('no accepted path leads away from the service', () => {
   const base = 'https://api.example.com/ordering';
   fc.assert(
     fc.property(

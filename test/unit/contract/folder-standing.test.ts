@@ -21,7 +21,7 @@ const away = (handling: IncidentHandling, id = 'rip'): Incident =>
     heldUp: { files: 1, jobs: 1, batches: 1 },
   });
 
-test('what stops most is what is said of a hot folder', () => {
+test('the most serious obstacle is the state of a hot folder', () => {
   const all = { stuck: 1, refused: 1, failed: 1, paused: true };
   expect(folderStanding(folder({ ...all, problem }))).toBe('problem');
   expect(folderStanding(folder(all))).toBe('paused');
@@ -31,7 +31,7 @@ test('what stops most is what is said of a hot folder', () => {
   expect(folderStanding(folder({ waiting: 9, owed: 9 }))).toBe('ok');
 });
 
-test('a hot folder needs attention for its files, or for an incident that nobody takes care of', () => {
+test('a hot folder needs attention for its files, or for an incident that nobody has acknowledged', () => {
   expect(folderNeedsAttention(folder({ waiting: 9, owed: 9, paused: true }), [])).toBe(false);
   for (const files of [{ stuck: 1 }, { refused: 1 }, { failed: 1 }]) {
     expect(folderNeedsAttention(folder({ ...files, paused: true }), [])).toBe(true);

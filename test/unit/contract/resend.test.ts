@@ -16,7 +16,7 @@ const at = (hotFolderId: HotFolderId, state: DeliveryState, isWatched = true) =>
 });
 const sent = { state: 'picked-up', isRecalled: false, deliveries: [at(rip, 'taken')] } as const;
 
-test('a file is resent only where nothing of it is in the hot folder or on its way there', () => {
+test('a file is resent only if nothing of it is in the hot folder or on its way there', () => {
   const bars: Readonly<Record<DeliveryState, ResendBar | null>> = {
     planned: 'on-its-way',
     copying: 'on-its-way',
@@ -27,7 +27,7 @@ test('a file is resent only where nothing of it is in the hot folder or on its w
     refused: null,
     failed: null,
     removing: 'on-its-way',
-    // Taken out again, it counts as never sent.
+    // Removed again, it counts as never sent.
     removed: 'not-sent',
   };
   for (const state of DeliveryState.options) {
@@ -42,7 +42,7 @@ test('of several hot folders each one counts, of several revisions the newest', 
   expect(resendBar({ ...sent, deliveries: [at(rip, 'taken'), at(proof, 'refused')] })).toBeNull();
 });
 
-test('what its job no longer asks for is not resent, acknowledged or not, and what is on hold is released', () => {
+test('a file that its job no longer needs is not resent, acknowledged or not, and one on hold is released', () => {
   expect(resendBar({ ...sent, isRecalled: true })).toBe('not-wanted');
   expect(resendBar({ ...sent, isRecalled: true, deliveries: [at(rip, 'delivered')] })).toBe('not-wanted');
   const barred = ArtworkState.options.filter((state) => resendBar({ ...sent, state }) !== null);
@@ -50,7 +50,7 @@ test('what its job no longer asks for is not resent, acknowledged or not, and wh
   expect(resendBar({ ...sent, state: 'held' })).toBe('on-hold');
 });
 
-test('what lies in a folder that nobody watches any more bars nothing', () => {
+test('a file in a folder that nobody watches any more does not prevent it', () => {
   expect(resendBar({ ...sent, deliveries: [at(rip, 'delivered', false)] })).toBeNull();
   expect(resendBar({ ...sent, deliveries: [at(rip, 'stuck', false), at(proof, 'taken')] })).toBeNull();
   expect(resendBar({ ...sent, deliveries: [at(rip, 'taken', false), at(proof, 'stuck')] })).toBe('in-folder');

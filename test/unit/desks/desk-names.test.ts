@@ -9,9 +9,9 @@ test.each([
   ['Finishing', ['Plates'], 'Finishing'],
   ['Finishing', ['Finishing'], 'Finishing (2)'],
   ['finishing', ['Finishing', 'Finishing (2)'], 'finishing (3)'],
-  // The same to whoever reads it: full-width letters.
+  // Full-width letters read the same.
   ['Ｆinishing', ['Finishing'], 'Ｆinishing (2)'],
-  // Browsers are called by their addresses.
+  // Browsers are named by their addresses.
   ['127.0.0.1', [], '127.0.0.1 (2)'],
   ['fe80::1', [], 'fe80::1 (2)'],
 ])('%s beside %j is called %s', (wanted, others, name) => {
@@ -19,7 +19,7 @@ test.each([
   expect(isFree(name, named(...others))).toBe(true);
 });
 
-test('a name with a number is still one', () => {
+test('a name with a number is still a name', () => {
   const long = 'x'.repeat(60);
   expect(DeskName.safeParse(freeName(long, named(long))).success).toBe(true);
 });

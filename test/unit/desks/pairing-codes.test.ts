@@ -4,7 +4,7 @@ import { PairingCodes } from '../../../src/main/station/desks/pairing-codes.ts';
 
 const MINUTE_MS = 60_000;
 
-test('a pairing code is good once and for ten minutes, and no other code is', () => {
+test('a pairing code is valid once and for ten minutes, and no other code is', () => {
   let now = 0;
   const codes = new PairingCodes(() => now);
   const made = () => PairingCode.parse(codes.create('Anna').code);
@@ -25,6 +25,6 @@ test.each([
 ])('%j is read as %s', (typed, code) => expect(PairingCode.parse(typed)).toBe(code));
 
 test.each(['', 'K7QM-3XR', 'K7QM-3XRAA', 'K7QM-3XR0', 'K7QM-3XRI', `${'-'.repeat(40)}K7QM3XRA`])(
-  '%j is no code',
+  '%j is not a code',
   (typed) => expect(PairingCode.safeParse(typed).success).toBe(false),
 );

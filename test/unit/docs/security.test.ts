@@ -44,7 +44,7 @@ describe('docs/security.md', () => {
     );
   });
 
-  test('says how each is met, and names tests that are there', () => {
+  test('says how each is met, and names existing tests', () => {
     const rows = [...tables.values()].flat();
     expect(rows.length).toBeGreaterThan(40);
     for (const row of rows) {

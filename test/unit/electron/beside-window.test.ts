@@ -55,7 +55,7 @@ function station() {
 
 function open(loginEntry: string | null = 'b'): { surroundings: DesktopIntegration; window: BrowserWindow } {
   const window = new BrowserWindow({});
-  // The fakes implement as much of the window and the station as this part uses.
+  // The fakes implement the parts of the window and the station that are used here.
   const surroundings: DesktopIntegration = Reflect.construct(DesktopIntegration, [
     {
       station: station(),
@@ -77,7 +77,7 @@ function open(loginEntry: string | null = 'b'): { surroundings: DesktopIntegrati
   return { surroundings, window };
 }
 
-/** The station tells that it is otherwise now. */
+/** The station reports another state. */
 async function becomes(next: Overview, has: () => boolean): Promise<void> {
   await until('it listens', () => eventStream.hasSubscribers);
   overview = next;
@@ -91,7 +91,7 @@ const withTransfers = (running: number): Overview => ({
 });
 
 describe('beside its window the app', () => {
-  test('shows in tray, badge and taskbar how the station stands, and takes it all away at the end', async () => {
+  test('shows the station’s state in tray, badge and taskbar, and removes all of it at the end', async () => {
     const { surroundings } = open();
     await until('it says so', () => seen.trays[0]?.tip.includes('Nothing to download') === true);
     await becomes(withTransfers(3), () => seen.badge === 2);
@@ -101,7 +101,7 @@ describe('beside its window the app', () => {
     await until('nothing listens', () => !eventStream.hasSubscribers);
   });
 
-  test('keeps the machine awake while files are on their way, if that is chosen', async () => {
+  test('keeps the machine awake while files are on their way, if so chosen', async () => {
     desktop = { ...desktop, keepAwake: true };
     const { surroundings } = open();
     expect(seen.blockers.size).toBe(0);
@@ -112,7 +112,7 @@ describe('beside its window the app', () => {
     expect(seen.blockers.size).toBe(0);
   });
 
-  test('lets it fall asleep if that is not chosen', async () => {
+  test('lets it sleep otherwise', async () => {
     desktop = { ...desktop, keepAwake: false };
     const { surroundings } = open();
     await becomes(withTransfers(1), () => seen.badge === 2);
@@ -120,7 +120,7 @@ describe('beside its window the app', () => {
     surroundings.end();
   });
 
-  test('is started at login as the settings say, once it is installed', async () => {
+  test('starts at login as the settings say, once it is installed', async () => {
     onPlatform('win32');
     desktop = { ...desktop, startAtLogin: true };
     const fromSource = open().surroundings;
@@ -138,7 +138,7 @@ describe('beside its window the app', () => {
     });
   });
 
-  test('leaves what is started at login alone in the demo', async () => {
+  test('does not touch the start at login in the demo', async () => {
     onPlatform('win32');
     vi.stubEnv('FAKE_ELECTRON_PACKAGED', 'yes');
     const { surroundings } = open(null);
@@ -179,7 +179,7 @@ describe('the system', () => {
 
   test('shows a notice, and a click on it opens the job', async () => {
     const opened: string[] = [];
-    // The fakes implement as much of the station and the window as these parts use.
+    // The fakes implement the parts of the station and the window that are used here.
     const stop: () => void = Reflect.apply(showNotices, undefined, [
       station(),
       (hash: string) => opened.push(hash),
@@ -188,7 +188,7 @@ describe('the system', () => {
     await until('it listens', () => eventStream.hasSubscribers);
     eventStream.publish({ kind: 'notice', notice });
     await until('it is shown', () => seen.notifications.length === 1);
-    // What nobody holds goes when memory is tidied up, minutes later.
+    // An object without references goes at a garbage collection, minutes later.
     await collectGarbage();
     const shown = seen.notifications[0]?.deref();
     expect(shown?.options).toEqual({
@@ -201,7 +201,7 @@ describe('the system', () => {
     stop();
   });
 
-  test('writes numbers as the operator’s country does, not as Chromium’s language', async () => {
+  test('writes numbers as the operator’s country does, not as Chromium’s language does', async () => {
     vi.stubEnv('FAKE_ELECTRON_LOCALE', 'de-CH');
     const stop: () => void = Reflect.apply(showNotices, undefined, [station(), vi.fn(), fail]);
     await until('it listens', () => eventStream.hasSubscribers);
@@ -213,7 +213,7 @@ describe('the system', () => {
     stop();
   });
 
-  test('holds no notification that is done with, and no more than fifty of those that are not', async () => {
+  test('keeps no notification that is finished, and at most fifty others', async () => {
     const faults: string[] = [];
     const on = { click: () => undefined, fault: (error: unknown) => void faults.push(String(error)) };
     for (let at = 0; at < 60; at++) notify({ title: String(at) }, on);
@@ -229,7 +229,7 @@ describe('the system', () => {
     expect(await held()).toBe(10);
   });
 
-  test('shows a file in its folder, and takes one that is dragged out', () => {
+  test('shows a file in its folder, and takes a copy that is dragged out', () => {
     const window = new BrowserWindow({});
     const shell: ShellPort = Reflect.apply(createShellPort, undefined, [() => window, '/icon.png']);
     shell.reveal('/hot/card.pdf');

@@ -34,7 +34,7 @@ const overview = (attention: number, transfers: Partial<Overview['transfers']> =
 });
 const en = wordsIn('en', 'de-CH');
 
-describe('the picture in the tray', () => {
+describe('the tray icon', () => {
   const imageOn = (platform: NodeJS.Platform): FakeImage => {
     onPlatform(platform);
     new StationTray(assets, { open: vi.fn(), setPaused: vi.fn(), quit: vi.fn(), updates: () => [] });
@@ -103,7 +103,7 @@ describe('the tray', () => {
     expect(made?.tip).toBe('Makeready\nPaused');
   });
 
-  test('keeps a menu that would say the same, for somebody may have it open', () => {
+  test('keeps a menu that would be the same, because it may be open', () => {
     const tray = new StationTray(assets, {
       open: vi.fn(),
       setPaused: vi.fn(),
@@ -120,7 +120,7 @@ describe('the tray', () => {
 });
 
 describe('the icon in dock and taskbar', () => {
-  test('shows how much of what has come is done, and starts afresh after a rest', () => {
+  test('shows the share of files that are done, and starts afresh after a pause', () => {
     const progress = new WorkProgress();
     const next = (running: number, waiting: number) => progress.next({ running, waiting });
     expect([next(0, 0), next(2, 6), next(2, 2), next(1, 0), next(0, 0), next(1, 1)]).toEqual([
@@ -133,12 +133,12 @@ describe('the icon in dock and taskbar', () => {
     ]);
   });
 
-  test('counts what needs a hand, with a mark of its own on Windows', () => {
+  test('counts what needs attention, with its own badge on Windows', () => {
     onPlatform('win32');
     const marks = new IconMarks();
     const window = new BrowserWindow({});
     const show = (shown: Overview, elsewhere = 0): void => {
-      // The fake implements as much of the window as this part uses.
+      // The fake implements the part of the window that is used here.
       Reflect.apply(marks.show, marks, [shown, window, en, elsewhere]);
     };
     show(overview(3, { running: 1 }));
@@ -149,7 +149,7 @@ describe('the icon in dock and taskbar', () => {
     expect(seen.badge).toBe(5);
   });
 
-  test('the mark is round and red', () => {
+  test('the badge is round and red', () => {
     const bitmap = dotBitmap();
     const pixel = (x: number, y: number) => [...bitmap.subarray((y * 16 + x) * 4, (y * 16 + x) * 4 + 4)];
     expect(pixel(8, 8)).toEqual([0x2b, 0x2b, 0xd6, 0xff]);
@@ -166,7 +166,7 @@ describe('start at login', () => {
 
   const item = { entry: '', args: [], environment: {} };
 
-  test('on Windows and macOS is told to the system, for each profile by a name of its own', async () => {
+  test('on Windows and macOS is registered with the system, for each profile under its own name', async () => {
     onPlatform('win32');
     await startAtLogin({ ...item, wanted: true });
     expect(seen.loginItem).toEqual({ openAtLogin: true, args: ['--hidden'] });
@@ -178,7 +178,7 @@ describe('start at login', () => {
     });
   });
 
-  test('has an entry of its own for each profile and each folder of data', () => {
+  test('has a separate entry for each profile and each data folder', () => {
     const usual = dataFolderOf(null, {});
     expect([loginEntryOf('main', usual), loginEntryOf('b', usual)]).toEqual(['', 'b']);
     const elsewhere = [loginEntryOf('main', '/d'), loginEntryOf('main', '/e'), loginEntryOf('b', '/d')];
@@ -186,7 +186,7 @@ describe('start at login', () => {
     for (const entry of elsewhere) expect(entry).toMatch(/^(b-)?[0-9a-f]{8}$/);
   });
 
-  test('on macOS, where an app has one entry, is a matter of the usual profile alone', async () => {
+  test('on macOS, where an app has one entry, is only for the default profile', async () => {
     onPlatform('darwin');
     await startAtLogin({ ...item, wanted: false, entry: 'b' });
     expect(seen.loginItem).toBeNull();
@@ -194,7 +194,7 @@ describe('start at login', () => {
     expect(seen.loginItem?.openAtLogin).toBe(true);
   });
 
-  test('on Linux is a file for each profile that comes and goes', async () => {
+  test('on Linux is a file for each profile, created and deleted', async () => {
     onPlatform('linux');
     const environment = { XDG_CONFIG_HOME: folder, APPIMAGE: '/opt/Make ready.AppImage' };
     const file = join(folder, 'autostart/print.makeready.Makeready.desktop');
@@ -212,7 +212,7 @@ describe('start at login', () => {
     expect(autostartEntry(['/a', '100% "x" $HOME'])).toContain('Exec="/a" "100%% \\\\"x\\\\" \\\\$HOME"');
   });
 
-  test('starts what was chosen: the profile and the data', () => {
+  test('starts the chosen profile and data', () => {
     const restarted = (args: string[]) => argumentsOf(readDesktopCommand(args, '/here'));
     expect(restarted([])).toEqual([]);
     expect(restarted(['--demo'])).toEqual(['--demo']);

@@ -63,7 +63,7 @@ describe('what the app may load', () => {
     expect(mayLoad(url, true)).toBe(false);
   });
 
-  test('the developer tools only where they are allowed', () => {
+  test('the developer tools only if they are allowed', () => {
     expect(mayLoad('devtools://devtools/bundled/x.js', true)).toBe(true);
     expect(mayLoad('devtools://devtools/bundled/x.js', false)).toBe(false);
   });
@@ -109,7 +109,7 @@ describe('where the window opens', () => {
     expect(windowBoundsOf(was, screens)).toEqual(was);
   });
 
-  test('anywhere, when its monitor is gone or its title bar cannot be reached', () => {
+  test('anywhere, if its monitor is gone or its title bar cannot be reached', () => {
     const usual = { width: 1440, height: 900 };
     expect(windowBoundsOf({ x: 2000, y: 100, width: 1500, height: 1000 }, screens.slice(0, 1))).toEqual(
       usual,
@@ -119,7 +119,7 @@ describe('where the window opens', () => {
     expect(windowBoundsOf(null, screens)).toEqual(usual);
   });
 
-  test('no larger than its screen, no smaller than what fits', () => {
+  test('no larger than its screen, no smaller than its contents', () => {
     expect(windowBoundsOf({ x: 10, y: 10, width: 9000, height: 9000 }, screens)).toMatchObject({
       width: 1920,
       height: 1050,
@@ -132,7 +132,7 @@ describe('where the window opens', () => {
 });
 
 describe('the command line', () => {
-  test('lets Chromium have its own switches', () => {
+  test('leaves Chromium its own switches', () => {
     expect(readDesktopCommand(['--no-sandbox', '.', '--profile', 'a', '--enable-x=y'], '/here')).toEqual({
       task: 'run',
       which: { kind: 'profile', name: 'a' },
@@ -145,7 +145,7 @@ describe('the command line', () => {
     });
   });
 
-  test('hands the headless host its own arguments, however the app is started', () => {
+  test('passes the headless host its own arguments, however the app is started', () => {
     const own = ['--data', '/d', '--port', '0'];
     expect(headlessArguments(['/opt/makeready', '--no-sandbox', '--headless', ...own], true)).toEqual(own);
     expect(
@@ -153,7 +153,7 @@ describe('the command line', () => {
     ).toEqual(own);
   });
 
-  test('takes nothing behind two dashes for a switch, but a link', () => {
+  test('takes nothing after two dashes for a switch, but a link', () => {
     const { which, devTools, link } = readDesktopCommand(
       ['--', 'makeready://job/demo%3Aj1', '--demo', '--dev-tools'],
       '/work',
@@ -165,7 +165,7 @@ describe('the command line', () => {
     });
   });
 
-  test('takes a proxy and authorities, and does not pass over one without a value', () => {
+  test('takes a proxy and authorities, and does not ignore one without a value', () => {
     const networkOf = (...args: string[]) => readDesktopCommand(args, '/here').network;
     const given = networkOf(
       '--proxy=http://proxy.example:3128',
@@ -182,7 +182,7 @@ describe('the command line', () => {
     expect(networkOf('--proxy')).toMatchObject({ proxy: '' });
   });
 
-  test('takes a folder from where it was started, the demo, and a link', () => {
+  test('takes a folder relative to the working directory, the demo, and a link', () => {
     expect(readDesktopCommand(['--demo', '--data', 'x', 'makeready://job/a%3Ab'], '/here')).toMatchObject({
       which: { kind: 'demo' },
       dataFolder: expect.stringMatching(/[\\/]here[\\/]x$/),
@@ -205,7 +205,7 @@ describe('notices', () => {
   };
   const screens = { language: 'auto', locale: null } as const;
 
-  test('speak the language of the screens, and a click leads to the job', () => {
+  test('are in the language of the screens, and a click leads to the job', () => {
     expect(systemNotice(notice, screens, 'en-GB')).toEqual({
       title: '1 file needs attention',
       body: 'Harbour Bakery · Menu: card.pdf',
@@ -230,7 +230,7 @@ describe('notices', () => {
     });
   });
 
-  test('are shown by the system only while no window is looked at', async () => {
+  test('are shown by the system only while no window has the focus', async () => {
     const clock = new ManualClock();
     const eventStream = new EventStream(clock, () => emptyOverview, failOnFault);
     const shown: string[] = [];

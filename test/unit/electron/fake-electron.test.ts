@@ -59,8 +59,8 @@ beforeAll(async () => {
   declared = all(senders.join('\n'), /^ {4}on\(event: '([a-z-]+)'/gm);
 });
 
-describe('the fake of Electron', () => {
-  test('has everything that main takes from Electron', () => {
+describe('the fake Electron', () => {
+  test('has everything that main uses of Electron', () => {
     const imported = [...main.matchAll(/^import \{([^}]+)\} from 'electron';$/gm)]
       .flatMap(([, names = '']) => names.split(','))
       .map((name) => name.trim())
@@ -76,9 +76,9 @@ describe('the fake of Electron', () => {
     expect([...sent].filter((name) => !declared.has(name) && !ofNode.has(name))).toEqual([]);
   });
 
-  test('sends every event that main listens to: none is left untried', () => {
+  test('sends every event that main listens to, so that none is untested', () => {
     const heard = all(main, /\.(?:on|once)\(\s*'([a-z-]+)'/g);
-    // Some are sent in a loop, or by a function that sends any.
+    // Some are sent in a loop, or by a function that sends any event.
     const named = all(tests.replaceAll(/\.(on|once)\(\s*'[a-z-]+'/g, ''), /'([a-z-]+)'/g);
     expect(heard.size).toBeGreaterThan(25);
     expect([...heard].filter((name) => !named.has(name) && name !== 'unhandledRejection')).toEqual([]);

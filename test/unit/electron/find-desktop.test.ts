@@ -9,7 +9,7 @@ import { programIn, whyNoSandbox } from '../../../scripts/steps/electron.ts';
 const APPARMOR = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns';
 const DEBIAN = '/proc/sys/kernel/unprivileged_userns_clone';
 
-describe('a desktop window is not tried where Chromium has no sandbox', () => {
+describe('a desktop window is not tried if Chromium has no sandbox', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'makeready-electron-'));
@@ -48,7 +48,7 @@ describe('a desktop window is not tried where Chromium has no sandbox', () => {
   });
 });
 
-test('the download of Electron says that it has begun, and why it failed', async () => {
+test('the download of Electron says that it has started, and why it failed', async () => {
   const home = await mkdtemp(join(tmpdir(), 'makeready-electron-'));
   await writeFile(join(home, 'install.js'), "console.error('no way to the mirror'); process.exit(1);");
   const steps = pathToFileURL(join(import.meta.dirname, '../../../scripts/steps/electron.ts')).href;
@@ -63,7 +63,7 @@ test('the download of Electron says that it has begun, and why it failed', async
   await rm(home, { recursive: true, force: true });
 });
 
-test('Electron’s program is looked for by the name it has on each system', () => {
+test('Electron’s program is looked for under its name on each system', () => {
   expect([programIn('linux'), programIn('win32'), programIn('darwin')]).toEqual([
     'electron',
     'electron.exe',

@@ -92,7 +92,7 @@ describe('secrets of the desktop', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('are refused when the keyring goes away, and those that were sealed stay as they are', async () => {
+  test('are refused when the keyring goes away, and sealed ones stay as they are', async () => {
     const secrets = await openSafeSecrets(folder, safeStorage, linux);
     await secrets.set('token:a', 'hunter2');
     const file = await readFile(join(folder, 'secrets.safe.json'), 'utf8');
@@ -111,7 +111,7 @@ describe('secrets of the desktop', () => {
     expect(await again.get('token:a')).toBeNull();
   });
 
-  test('are refused where Linux has no keyring, and that is said', async () => {
+  test('are refused if Linux has no keyring, with a message', async () => {
     vi.stubEnv('FAKE_ELECTRON_VAULT', 'v10');
     const secrets = await openSafeSecrets(folder, safeStorage, linux);
     await expect(secrets.set('token:a', 'hunter2')).rejects.toMatchObject({
@@ -123,7 +123,7 @@ describe('secrets of the desktop', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('stay in memory there by the choice of the operator, and that is said', async () => {
+  test('stay in memory there if the operator so chooses, with a message', async () => {
     vi.stubEnv('FAKE_ELECTRON_VAULT', 'v10');
     const allowed = { ...linux, mayStayInMemory: () => true };
     const secrets = await openSafeSecrets(folder, safeStorage, allowed);
@@ -150,7 +150,7 @@ describe('secrets of the desktop', () => {
     expect(await readFile(file, 'utf8')).not.toBe(before);
   });
 
-  test('that cannot be opened any more are to be entered again', async () => {
+  test('that can no longer be opened have to be entered again', async () => {
     await (await openSafeSecrets(folder, safeStorage, linux)).set('token:a', 'x');
     const changed = {
       ...safeStorage,
@@ -173,7 +173,7 @@ test('every web contents is locked down', () => {
       this.webRtc = policy;
     },
   });
-  // Only the parts that the guard uses are there.
+  // Only the parts that the guard uses exist.
   Reflect.apply(lockDownContents, undefined, [contents]);
   expect([contents.action, contents.webRtc]).toEqual(['deny', 'disable_non_proxied_udp']);
   const allowed = (event: string, url: string): boolean => {
@@ -203,9 +203,9 @@ test('every web contents is locked down', () => {
   expect([prevented, chosen]).toEqual([true, '']);
 });
 
-test('no page is given a device or the screen', () => {
+test('no page gets a device or the screen', () => {
   Reflect.apply(lockDownSession, undefined, [session.defaultSession, false]);
-  /** What a guard answers, by its own result or by its callback. */
+  /** The answer of a guard, from its result or its callback. */
   const answerOf = (guard: unknown, details: object): unknown => {
     let answer: unknown;
     const result: unknown = Reflect.apply(Object(guard), undefined, [

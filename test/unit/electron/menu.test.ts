@@ -22,20 +22,20 @@ describe('the menu', () => {
     ['darwin', ['appMenu', 'fileMenu', 'editMenu', 'viewMenu', 'windowMenu', 'help'], ['close']],
     ['win32', ['fileMenu', 'editMenu', 'viewMenu', 'windowMenu', 'help'], ['quit']],
     ['linux', ['fileMenu', 'editMenu', 'viewMenu', 'windowMenu', 'help'], ['quit']],
-  ] as const)('on %s has the roles that people know there', (platform, roles, file) => {
+  ] as const)('on %s has the roles that are usual there', (platform, roles, file) => {
     const menu = menuOn(platform);
     expect(menu.map(({ role }) => role)).toEqual(roles);
     expect(itemsOf(menu, 'fileMenu').flatMap(({ role }) => role ?? [])).toEqual(file);
     expect(itemsOf(menu, 'fileMenu').slice(0, -1)).toEqual(actions.stations);
   });
 
-  test('tells about the app where macOS does not do so in a menu of its own', () => {
+  test('has About, except on macOS, where the app menu has it', () => {
     const about = (platform: NodeJS.Platform) =>
       itemsOf(menuOn(platform), 'help').some(({ role }) => role === 'about');
     expect([about('darwin'), about('win32'), about('linux')]).toEqual([false, true, true]);
   });
 
-  test('shows the log, the data and the licences, and what there is to updates', () => {
+  test('shows the log, the data and the licences, and the state of updates', () => {
     const help = itemsOf(menuOn('linux'), 'help');
     for (const label of ['Show log', 'Show data folder', 'Third-party licences']) {
       Reflect.apply(Object(help.find((item) => item.label === label)?.click), undefined, []);
@@ -45,7 +45,7 @@ describe('the menu', () => {
     expect(help).toContainEqual({ label: 'Check for updates' });
   });
 
-  test('has the developer tools only where they are allowed, and never loads a page anew', () => {
+  test('has the developer tools only if they are allowed, and never reloads a page', () => {
     const roles = (devTools: boolean) =>
       itemsOf(menuOn('linux', devTools), 'viewMenu').map(({ role }) => role);
     expect(roles(false)).not.toContain('toggleDevTools');

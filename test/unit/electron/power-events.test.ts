@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Emits an event that may be prevented, and tells whether it was. */
+/** Emits an event that may be prevented. Returns whether it was. */
 function isPrevented(emit: (event: { preventDefault(): void }) => void): boolean {
   let prevented = false;
   emit({
@@ -30,7 +30,7 @@ function isPrevented(emit: (event: { preventDefault(): void }) => void): boolean
 }
 
 describe('the power of the machine', () => {
-  test('before a sleep transfers stop, after it they go on', () => {
+  test('before a sleep transfers stop, and they go on afterwards', () => {
     const heard: string[] = [];
     onPowerEvents({
       sleep: () => heard.push('sleep'),
@@ -62,7 +62,7 @@ describe('the power of the machine', () => {
     expect(quits).toBe(1);
   });
 
-  test('the machine is kept awake once, and let go', () => {
+  test('the machine is kept awake once, and released', () => {
     const awake = new KeepAwake();
     awake.set(false);
     expect(seen.blockers.size).toBe(0);
@@ -75,7 +75,7 @@ describe('the power of the machine', () => {
 });
 
 describe('quitting', () => {
-  test('waits for the step in hand and says so; a second wish to quit changes nothing', async () => {
+  test('waits for the current step and says so; a second request to quit changes nothing', async () => {
     const finished = Promise.withResolvers<void>();
     let told = 0;
     let stops = 0;
@@ -94,7 +94,7 @@ describe('quitting', () => {
     expect(quitting.isWorking).toBe(false);
   });
 
-  test('goes on when what is stopped fails', async () => {
+  test('goes on if stopping fails', async () => {
     const faults: unknown[] = [];
     const quitting = new Quitting({
       mayQuit: () => true,
@@ -118,7 +118,7 @@ describe('quitting', () => {
     expect(app.exitCode).toBe(1);
   });
 
-  test('does not begin while the operator wants to keep unsaved changes', () => {
+  test('does not start while the operator wants to keep unsaved changes', () => {
     let stops = 0;
     let mayQuit = false;
     const quitting = new Quitting({
@@ -138,7 +138,7 @@ describe('quitting', () => {
     expect(stops).toBe(1);
   });
 
-  test('with nothing to be stopped is quitting', () => {
+  test('with nothing to stop is immediate', () => {
     new Quitting({ mayQuit: () => true, wait: () => undefined, fault: () => undefined });
     app.quit();
     expect(quits).toBe(1);

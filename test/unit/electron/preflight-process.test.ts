@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('the process in which files from outside are opened', () => {
-  test('knows nothing of the app’s environment, and has the bounds of its memory', async () => {
+  test('knows nothing of the app’s environment, and has its memory limits', async () => {
     vi.stubEnv('HTTPS_PROXY', 'http://user:password@127.0.0.1:9');
     const worker = startPreflightProcess(telling);
     const answer = await new Promise((resolve) =>
@@ -25,21 +25,21 @@ describe('the process in which files from outside are opened', () => {
     );
     const { environment, heapLimit } = Told.parse(answer);
     expect(environment.filter((name) => !name.startsWith('NODE_CHANNEL'))).toEqual(['MAKEREADY_WORKER']);
-    // What V8 adds for young objects is less than half as much again.
+    // V8's extra for young objects is less than half as much again.
     expect(heapLimit).toBeLessThan(800 * 1024 * 1024);
     const end = ended(worker);
     worker.terminate();
     await end;
   });
 
-  test('is ended although it has not begun yet', async () => {
+  test('can be ended although it has not started yet', async () => {
     const worker = startPreflightProcess(telling);
     const end = ended(worker);
     worker.terminate();
     await end;
   });
 
-  test('may break by a fatal error of V8: it is heard of by its end', async () => {
+  test('may crash with a fatal error of V8: its end is reported', async () => {
     const worker = startPreflightProcess(telling);
     const end = ended(worker);
     seen.processes[0]?.emit('error', 'FatalError', 'somewhere', 'report');

@@ -16,13 +16,13 @@ function asked(title: string): unknown {
   return Reflect.apply(mayLoseChanges, undefined, [window, wordsIn('en', 'en')]);
 }
 
-test('a window without unsaved changes is closed without a question, as is none at all', () => {
+test('a window without unsaved changes closes without a question, as does a missing one', () => {
   expect(asked('Makeready')).toBe(true);
   expect(mayLoseChanges(null, wordsIn('en', 'en'))).toBe(true);
   expect(seen.messages).toEqual([]);
 });
 
-test('one that holds unsaved changes stays, unless the operator discards them', () => {
+test('a window with unsaved changes stays, unless the operator discards them', () => {
   expect(asked('• Makeready')).toBe(false);
   expect(seen.messages).toMatchObject([
     { message: 'Unsaved changes', buttons: ['Stay here', 'Close and discard'] },
@@ -31,7 +31,7 @@ test('one that holds unsaved changes stays, unless the operator discards them', 
   expect(asked('• Makeready')).toBe(true);
 });
 
-test('once it was asked, a page that would hold its window back does not', () => {
+test('a page that would hold back its window does not, once the operator was asked', () => {
   const window = new BrowserWindow({});
   Reflect.apply(unloadAsAsked, undefined, [window]);
   let isPrevented = false;

@@ -20,7 +20,7 @@ describe('the proof of an update', () => {
   let file: string;
   let signature: string;
   let answered: string;
-  /** Where the feed leads to instead of answering. */
+  /** Where the feed redirects to instead of answering. */
   let elsewhere: string | null;
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const server = createServer(({ url }, response) => {
@@ -59,7 +59,7 @@ describe('the proof of an update', () => {
     await expect(prove()).resolves.toBeUndefined();
   });
 
-  test('is fetched by the proxy of the house', async () => {
+  test('is downloaded through the company’s proxy', async () => {
     const proxy = await startProxy();
     const byProxy = new OutboundAgents(() => ({ HTTP_PROXY: proxy.origin }));
     const prover = updateVerifierFor('linux', folder, () => byProxy.get());
@@ -69,7 +69,7 @@ describe('the proof of an update', () => {
     await proxy.stop();
   });
 
-  test('holds again without the feed, and not for a file that was changed since', async () => {
+  test('is still valid without the feed, and not for a file that was changed since', async () => {
     const prover = updateVerifierFor('linux', folder, agents);
     await prover?.(file, '2.0.0', feed);
     answered = '';
@@ -105,12 +105,12 @@ describe('the proof of an update', () => {
       'the private half of a key',
       () => writeFile(join(folder, 'update-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' })),
     ],
-  ])('is not to be had of a build for Linux with %s', async (_name, spoil) => {
+  ])('is impossible in a build for Linux with %s', async (_name, spoil) => {
     await spoil();
     expect(updateVerifierFor('linux', folder, agents)).toBeNull();
   });
 
-  test('on Windows needs a build that names its publisher, for otherwise nothing is checked', async () => {
+  test('on Windows needs a build that names its publisher, because nothing is verified otherwise', async () => {
     const proveOnWindows = () => updateVerifierFor('win32', folder, agents);
     expect(proveOnWindows()).toBeNull();
     await writeFile(join(folder, 'app-update.yml'), 'provider: generic\n');
@@ -135,7 +135,7 @@ describe('npm run sign-update', () => {
       encoding: 'utf8',
     });
 
-  test('makes a key once, and signs what is then proven by it', async () => {
+  test('creates a key once, and its signatures are valid', async () => {
     const key = join(folder, 'house.key');
     const publicHalf = join(folder, 'update-key.pem');
     const file = join(folder, 'Makeready.AppImage');
@@ -150,14 +150,14 @@ describe('npm run sign-update', () => {
     const publicKey = await readFile(publicHalf, 'utf8');
     expect(await isSigned(file, { version, signature, publicKey })).toBe(true);
 
-    // What was signed by a lost key is taken by no app any more: none is ever overwritten.
+    // No app accepts signatures of another key any more, so a key is never overwritten.
     const before = await readFile(key, 'utf8');
     const again = run('--new-key', key, '--public', join(folder, 'other.pem'));
     expect([again.status, again.stderr]).toEqual([1, expect.stringContaining('overwritten')]);
     expect(await readFile(key, 'utf8')).toBe(before);
   });
 
-  test('without a key or a file says what it takes', () => {
+  test('without a key or a file says what it needs', () => {
     expect([run().status, run().stderr]).toEqual([1, expect.stringContaining('--new-key')]);
   });
 });

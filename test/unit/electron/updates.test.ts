@@ -9,7 +9,7 @@ vi.mock('electron', () => import('../../support/fake-electron/index.ts'));
 
 const UPDATE_FEED = 'https://updates.example/makeready';
 
-/** As electron-updater: what a feed offers, and what was asked for. */
+/** Like electron-updater: what a feed offers, and what was requested. */
 class FakeUpdater implements Updater {
   autoDownload = true;
   logger: Updater['logger'] = null;
@@ -21,7 +21,7 @@ class FakeUpdater implements Updater {
   readonly done: unknown[] = [];
   readonly #events = new EventEmitter();
 
-  /** What electron-updater tells when an installer cannot be started. */
+  /** What electron-updater reports when an installer cannot be started. */
   fail(error: Error): void {
     this.#events.emit('error', error);
   }
@@ -93,7 +93,7 @@ function rig(
 }
 
 describe('updates', () => {
-  test('are looked for a minute after the start and every six hours, at the feed that is set', async () => {
+  test('are checked for a minute after the start and every six hours, at the configured feed', async () => {
     const { updates, updater, clock } = rig();
     updater.version = null;
     updates.start();
@@ -109,13 +109,13 @@ describe('updates', () => {
     expect(updater.done.filter((one) => one === 'look').length).toBe(2);
   });
 
-  test('one that is found is fetched, proven and ready, and installed only by the operator', async () => {
+  test('a found one is downloaded, verified and ready, and installed only by the operator', async () => {
     const { updates, updater, proven } = rig();
     await updates.look();
     await updates.fetchWhenIdle();
     expect(updates.state).toEqual({ kind: 'ready', version: '2.0.0' });
     expect(proven).toEqual(['/cache/Makeready.AppImage 2.0.0']);
-    // Nothing happens by itself: not by fetching, not by quitting, and never to an older version.
+    // Nothing happens automatically, neither at the download nor at the end, and never to an older version.
     expect(updater).toMatchObject({
       autoDownload: false,
       autoInstallOnAppQuit: false,
@@ -125,11 +125,11 @@ describe('updates', () => {
     expect(updater.done).not.toContainEqual(expect.arrayContaining(['install']));
     await updates.install();
     expect(updater.done.at(-1)).toEqual(['install', true, true]);
-    // It may have lain there for days.
+    // It may have been there for days.
     expect(proven).toHaveLength(2);
   });
 
-  test('one that was changed after it was proven is not installed: the app starts again as it is', async () => {
+  test('one that was changed after it was verified is not installed: the app restarts unchanged', async () => {
     const { updates, updater, at, faults } = rig();
     await updates.look();
     await updates.fetchWhenIdle();
@@ -139,11 +139,11 @@ describe('updates', () => {
     expect(updater.done.at(-1)).toBe('fetch');
   });
 
-  test('one that the system refuses to install starts the app again, at once or when nothing has come of it', async () => {
+  test('one that the system refuses to install restarts the app, at once or when nothing has happened', async () => {
     const { updates, updater, at, clock } = rig();
     await updates.look();
     await updates.fetchWhenIdle();
-    // As electron-updater: where the password dialog was cancelled, nothing at all happens.
+    // Like electron-updater: if the password dialog is cancelled, nothing at all happens.
     await updates.install();
     clock.pass(5 * 60_000 - 1);
     expect(at.again).toBe(0);
@@ -166,7 +166,7 @@ describe('updates', () => {
     expect(updates.state.kind).toBe('ready');
   });
 
-  test('that cannot be proven are not ready, and not installed', async () => {
+  test('that cannot be verified are not ready, and not installed', async () => {
     const { updates, updater, at, faults } = rig();
     at.proves = false;
     await updates.look();
@@ -179,7 +179,7 @@ describe('updates', () => {
   test.each([
     ['switched off', { lookForUpdates: false, updateFeed: UPDATE_FEED }],
     ['without a feed', { lookForUpdates: true, updateFeed: null }],
-  ])('%s, are neither looked for nor loaded', async (_name, settings) => {
+  ])('%s, are neither checked for nor loaded', async (_name, settings) => {
     const { updates, clock, at } = rig({ settings });
     updates.start();
     clock.pass(24 * 60 * 60_000);
@@ -187,7 +187,7 @@ describe('updates', () => {
     expect(at.loads).toBe(0);
   });
 
-  test('of a build that cannot prove any, are neither looked for nor loaded', async () => {
+  test('of a build that cannot verify any, are neither checked for nor loaded', async () => {
     const { updates, clock, at } = rig({ canProve: false });
     updates.start();
     clock.pass(24 * 60 * 60_000);
@@ -204,13 +204,13 @@ describe('updates', () => {
     expect([updater.done.at(-1), at.again]).toEqual(['fetch', 1]);
   });
 
-  test('where an installation cannot replace itself, are off', async () => {
+  test('are off if an installation cannot replace itself', async () => {
     const { updates, updater } = rig();
     updater.isInstalled = false;
     expect(await updates.look()).toEqual({ kind: 'off', why: 'installation' });
   });
 
-  test('a feed that cannot be reached is told, and asked again', async () => {
+  test('a feed that cannot be reached is reported, and asked again', async () => {
     const { updates, updater, faults } = rig();
     const gone = vi.spyOn(updater, 'checkForUpdates').mockRejectedValueOnce(new Error('offline'));
     expect(await updates.look()).toEqual({ kind: 'failed' });
@@ -225,7 +225,7 @@ describe('updates', () => {
 describe('menu and tray', () => {
   const en = wordsIn('en', 'en');
 
-  test('offer to look, or to install what is ready', () => {
+  test('offer a check, or the installation of what is ready', () => {
     const install = vi.fn();
     const items = (state: Updates['state']) =>
       updateItems({ state, look: async () => state }, en, install).map(({ label, enabled }) => [
@@ -246,7 +246,7 @@ describe('menu and tray', () => {
     expect(items).toEqual([{ label: expect.stringMatching(words), enabled: false }]);
   });
 
-  test('say how it stands', () => {
+  test('show the current state', () => {
     expect(describeUpdate({ kind: 'found', version: '2.0.0' }, en)).toContain('Version 2.0.0 is available');
     expect(describeUpdate({ kind: 'failed' }, en)).toContain('failed');
   });

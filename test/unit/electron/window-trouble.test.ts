@@ -15,7 +15,7 @@ afterEach(() => {
 function troubledWindow() {
   const window = new BrowserWindow({});
   const told: string[] = [];
-  // The fake implements as much of the window as this part uses.
+  // The fake implements the part of the window that is used here.
   Reflect.apply(reopenAfterTrouble, undefined, [
     window,
     { onTrouble: (what: string) => told.push(what), words: () => wordsIn('de', 'en') },
@@ -25,7 +25,7 @@ function troubledWindow() {
   return { window, told, crash };
 }
 
-test('a crashed page is loaded again; one that ended as it should is not', () => {
+test('a crashed page is reloaded; one that ended normally is not', () => {
   const { window, told, crash } = troubledWindow();
   crash('clean-exit');
   expect([window.webContents.reloads, told]).toEqual([0, []]);
@@ -33,7 +33,7 @@ test('a crashed page is loaded again; one that ended as it should is not', () =>
   expect([window.webContents.reloads, told]).toEqual([1, ['The page ended: oom']]);
 });
 
-test('a page that crashes again and again is opened only when the operator says so, in the operator’s language', async () => {
+test('a page that crashes repeatedly is reopened only if the operator says so, in the operator’s language', async () => {
   const { window, crash } = troubledWindow();
   for (let times = 0; times < 4; times++) crash();
   expect(window.webContents.reloads).toBe(3);
@@ -41,7 +41,7 @@ test('a page that crashes again and again is opened only when the operator says 
   expect(seen.messages).toMatchObject([{ message: 'Das Fenster schließt sich immer wieder' }]);
 });
 
-test('or left closed', async () => {
+test('or stays closed', async () => {
   process.env.FAKE_ELECTRON_ANSWER = '1';
   const { window, crash } = troubledWindow();
   for (let times = 0; times < 4; times++) crash();
@@ -49,7 +49,7 @@ test('or left closed', async () => {
   expect(window.webContents.reloads).toBe(3);
 });
 
-test('a page that hangs is ended and loaded again; one that answers again is left alone', () => {
+test('a page that hangs is ended and reloaded; one that responds again is left alone', () => {
   vi.useFakeTimers();
   const { window, told } = troubledWindow();
   window.emit('unresponsive');

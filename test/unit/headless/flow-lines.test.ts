@@ -72,7 +72,7 @@ const connection = (state: Connection['state']): StationEvent => ({
   ),
 });
 
-describe('what the terminal says', () => {
+describe('what the terminal prints', () => {
   const course = [
     transfer('queued'),
     transfer('queued'),
@@ -87,7 +87,7 @@ describe('what the terminal says', () => {
     transfer('picked-up', { deliveries: [{ ...delivery, state: 'taken' }] }),
   ];
 
-  test('one line for a file, when it is sent: none for what it took', () => {
+  test('one line for a file, when it is sent, and none for the steps before', () => {
     expect(linesOf(new FlowLines(), ...course)).toEqual(['sent: Demo RIP / 0001.pdf']);
   });
 
@@ -122,7 +122,7 @@ describe('what the terminal says', () => {
     ]);
   });
 
-  test('a file that the RIP rejects after it picked it up is not said to be sent once more; one that is resent is', () => {
+  test('a file rejected after its pickup is not reported as sent again; a resent one is', () => {
     const lines = new FlowLines();
     const refused = { ...delivery, state: 'refused' } as const;
     const again = { ...delivery, id: DeliveryId.parse(2), revision: 2, finalName: '0002.pdf' } as const;

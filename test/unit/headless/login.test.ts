@@ -7,7 +7,7 @@ import { clientOf, GuessLock } from '../../../src/main/station/operators/index.t
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Whoever sits at a window of a session, without operators. */
+/** The caller at a window of a session, without operators. */
 const callerIn = (sessionId: string) => ({
   sessionId,
   name: null,
@@ -35,7 +35,7 @@ function sessions(limits = SessionLimits.parse({})) {
 }
 
 describe('a login link', () => {
-  test('is good once, for a quarter of an hour', () => {
+  test('is valid once, for a quarter of an hour', () => {
     const { at, links: given } = links();
     const [soon, late] = [given.create(), given.create()];
     at.ms = 14 * MINUTE_MS;
@@ -45,7 +45,7 @@ describe('a login link', () => {
     expect(given.redeem(late)).toBe(false);
   });
 
-  test('is forgotten when twenty newer ones were made', () => {
+  test('is forgotten when twenty newer ones have been created', () => {
     const { links: given } = links();
     const made = Array.from({ length: 21 }, () => given.create());
     expect(given.redeem(made[0] ?? '')).toBe(false);
@@ -54,7 +54,7 @@ describe('a login link', () => {
 });
 
 describe('a session', () => {
-  test('has two halves as long as nobody can guess, and goes when two hundred newer ones are there', () => {
+  test('has two halves that nobody can guess, and goes when there are two hundred newer ones', () => {
     const { sessions: given, ended } = sessions();
     const { cookie, key, session } = given.open(admitted);
     for (const half of [cookie, key]) expect(Buffer.from(half, 'base64url')).toHaveLength(32);
@@ -72,7 +72,7 @@ describe('a session', () => {
     expect(ended).toEqual(['too-many']);
   });
 
-  test('ends when nobody has used it for half a day, and after a week whatever is done', () => {
+  test('ends when unused for half a day, and after a week in any case', () => {
     const { at, ended, sessions: given } = sessions();
     const [idle, busy] = [given.open(admitted), given.open(admitted)];
     for (; at.ms < 7 * 24 * HOUR_MS; at.ms += 11 * HOUR_MS) {
@@ -91,7 +91,7 @@ describe('a session', () => {
     expect(given.proven(cookie, key)).toBeNull();
   });
 
-  test('is listed without its secrets, named by who is in it, and ended by them alone or with all', () => {
+  test('is listed without its secrets, named after its person, and ended by that person alone or with all others', () => {
     const { ended, sessions: given } = sessions();
     const [one, other, third] = [given.open(admitted), given.open(admitted), given.open(admitted)];
     const caller = callerIn(one.session.id);
@@ -115,7 +115,7 @@ describe('a session', () => {
   });
 });
 
-describe('whoever guesses a password', () => {
+describe('a person who guesses a password', () => {
   test('waits, and nobody else does', () => {
     const at = { ms: 0 };
     const lock = new GuessLock(() => at.ms);
@@ -130,7 +130,7 @@ describe('whoever guesses a password', () => {
     expect(lock.waitMs('192.0.2.1')).toBe(0);
   });
 
-  test('has one count for a network of IPv6, as a machine has many addresses there', () => {
+  test('has one count for a network of IPv6, because a machine has many addresses there', () => {
     expect(clientOf('2001:db8:1:2:aaaa::1')).toBe(clientOf('2001:db8:1:2:bbbb::2'));
     expect(clientOf('2001:db8:1:3::1')).not.toBe(clientOf('2001:db8:1:2::1'));
     expect(clientOf('192.0.2.1')).toBe('192.0.2.1');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openLoggedIn } from '../../../src/main/headless/open-browser.ts';
 
-test('a browser is started with a file of this user alone, and not with the link', async () => {
+test('a browser is started with a file readable by this user alone, and not with the link', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'makeready-open-'));
   await writeFile(join(folder, 'login.html'), 'an older one', { mode: 0o644 });
   const opened: string[] = [];

@@ -25,7 +25,7 @@ describe('secrets of the headless host', () => {
     expect(await again.get('token:a')).toBeNull();
   });
 
-  test('that are set at once are all kept', async () => {
+  test('that are set at once are all stored', async () => {
     const secrets = await openSecrets(folder, { MAKEREADY_SECRET_KEY: KEY });
     const names = Array.from({ length: 20 }, (_, index) => `token:${index}`);
     await Promise.all(names.map((name) => secrets.set(name, `value of ${name}`)));
@@ -33,18 +33,18 @@ describe('secrets of the headless host', () => {
     for (const name of names) expect(await again.get(name)).toBe(`value of ${name}`);
   });
 
-  test('that cannot be saved leave those that are kept as they were', async () => {
+  test('that cannot be saved leave the stored ones as they were', async () => {
     const secrets = await openSecrets(folder, { MAKEREADY_SECRET_KEY: KEY });
     await secrets.set('token:a', 'hunter2');
     const file = join(folder, 'secrets.json');
     const kept = await readFile(file, 'utf8');
-    // What is written first, whole, before it takes the place of the file.
+    // The file that is written first, whole, before it replaces the other.
     await mkdir(`${file}.new`);
     await expect(secrets.set('token:b', 'hunter3')).rejects.toThrow('EISDIR');
     expect(await readFile(file, 'utf8')).toBe(kept);
   });
 
-  test('cannot be read with another key, nor one in the place of another', async () => {
+  test('cannot be read with another key, nor one in place of another', async () => {
     await (await openSecrets(folder, { MAKEREADY_SECRET_KEY: KEY })).set('token:a', 'hunter2');
     expect(await (await openSecrets(folder, { MAKEREADY_SECRET_KEY: `${KEY}!` })).get('token:a')).toBeNull();
     const file = join(folder, 'secrets.json');
@@ -64,7 +64,7 @@ describe('secrets of the headless host', () => {
     }
   });
 
-  test('without a key of the operator, one is made beside, and that is said', async () => {
+  test('without a key from the operator, one is created beside it, with a message', async () => {
     const secrets = await openSecrets(folder, {});
     await secrets.set('token:a', 'hunter2');
     expect(english(secrets.description)).toContain('with its key stored next to it');
@@ -78,11 +78,11 @@ describe('secrets of the headless host', () => {
     [{ MAKEREADY_SECRET_KEY: '' }, 'MAKEREADY_SECRET_KEY holds no key'],
     [{ MAKEREADY_SECRET_KEY: 'short' }, 'at least 16 characters'],
     [{ MAKEREADY_SECRET_KEY_FILE: '/none/key' }, 'The key file /none/key'],
-  ])('%j is told at once', async (environment, says) => {
+  ])('%j is reported at once', async (environment, says) => {
     await expect(openSecrets(folder, environment)).rejects.toThrow(says);
   });
 
-  test('a file that is damaged or cannot be read is told, and never written over', async () => {
+  test('a damaged or unreadable file is reported, and never overwritten', async () => {
     const file = join(folder, 'secrets.json');
     await writeFile(file, '{"token:a": 1}');
     await expect(openSecrets(folder, { MAKEREADY_SECRET_KEY: KEY })).rejects.toThrow('is damaged');

@@ -12,7 +12,7 @@ async function setting(name: string): Promise<string> {
   return line?.slice(name.length + 1) ?? '';
 }
 
-test('the unit starts the host as it is to be started, and gives it the time it takes to stop', async () => {
+test('the unit starts the host correctly, and gives it the time it needs to stop', async () => {
   const [, , ...args] = (await setting('ExecStart')).split(' ');
   expect(readCommandLine(args)).toMatchObject({
     task: 'run',
@@ -24,7 +24,7 @@ test('the unit starts the host as it is to be started, and gives it the time it 
   expect(await setting('LoadCredential')).toMatch(/^makeready-key:/);
 });
 
-test('the folder of its key lets the service look for what is fixed for the machine', async () => {
+test('the folder of its key lets the service look for settings fixed for the machine', async () => {
   const notes = await readFile(resolve(import.meta.dirname, '../../../docs/headless.md'), 'utf8');
   const [, mode = ''] = /install -d -m (\d+) \/etc\/makeready/.exec(notes) ?? [];
   expect(Number.parseInt(mode, 8) & 0o005).toBe(0o005);

@@ -31,7 +31,7 @@ async function ask(request: { id?: string; range?: string; ifRange?: string; ifN
 }
 
 describe('archived artwork for a window', () => {
-  test('comes whole, with a validator, and as something to download if opened by itself', async () => {
+  test('is served whole, with a validator, and as a download if opened by itself', async () => {
     const { status, headers, body } = await ask({});
     expect(status).toBe(200);
     expect(body).toEqual(BYTES);
@@ -60,13 +60,13 @@ describe('archived artwork for a window', () => {
   });
 
   test.each(['bytes=3-1', 'bytes=0-1,3-4', 'lines=0-1', 'bytes=-', 'bytes=1e1-2', ''])(
-    '%s is no range: the whole comes',
+    '%s is not a range: the whole file is served',
     async (range) => {
       expect(await ask({ range })).toMatchObject({ status: 200, body: BYTES });
     },
   );
 
-  test('a range of other bytes than these is not mixed in: the whole comes', async () => {
+  test('a range of other bytes than these is not mixed in: the whole file is served', async () => {
     expect((await ask({ range: 'bytes=0-3', ifRange: '"other"' })).status).toBe(200);
     expect((await ask({ range: 'bytes=0-3', ifRange: `"${SHA}"` })).status).toBe(206);
   });
@@ -76,13 +76,13 @@ describe('archived artwork for a window', () => {
   });
 
   test.each(['', '..', '../station.sqlite', 'f'.repeat(32), ID.toUpperCase(), `${ID}/x`, '%2e%2e', '0'])(
-    'no artwork has the id %j',
+    'no artwork has the ID %j',
     async (id) => {
       expect(await ask({ id })).toMatchObject({ status: 404, body: null });
     },
   );
 
-  test('whatever range is asked for, what comes is what the answer says', async () => {
+  test('whatever range is requested, the body is what the headers say', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.stringMatching(/^bytes=\d{0,4}-\d{0,4}$/)), async (range) => {
         const { status, headers, body } = await ask({ range });

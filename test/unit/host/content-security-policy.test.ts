@@ -6,7 +6,7 @@ const directivesOf = (policy: string): Record<string, string> =>
     policy.split('; ').map((one) => [one.split(' ', 1)[0], one.split(' ').slice(1).join(' ')]),
   );
 
-/** A closed list: whatever a page loads beside it is refused. */
+/** A closed list: anything else that a page loads is refused. */
 const desktop = {
   'default-src': "'none'",
   'script-src': "'self' 'wasm-unsafe-eval'",
@@ -20,11 +20,11 @@ const desktop = {
   'frame-ancestors': "'none'",
 };
 
-test('a page loads what is its own, sends no forms, and stands in no frame', () => {
+test('a page loads its own files, sends no forms, and is in no frame', () => {
   expect(directivesOf(contentSecurityPolicy())).toEqual(desktop);
 });
 
-test('a browser connects to the sockets of its host as well, and sends the login form to it alone', () => {
+test('a browser connects to its host’s sockets as well, and sends the login form to that host alone', () => {
   const policy = contentSecurityPolicy({ connect: ['ws://127.0.0.1:4870'], forms: "'self'" });
   expect(directivesOf(policy)).toEqual({
     ...desktop,

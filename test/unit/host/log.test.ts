@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test.each(['token', 'authorization', 'cookie', 'password', 'webhookSecret'])(
-  'a field called %s is never written, wherever it stands',
+  'a field called %s is never written, wherever it is',
   async (field) => {
     const { log, close } = await openLog(folder, 'files');
     log.info({ [field]: 'hunter2' }, 'by itself');

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('the folder of all data', () => {
+describe('the data folder', () => {
   test('is the given one, the environment’s, the portable one, or the usual one, in this order', async () => {
     const environment = { MAKEREADY_DATA: '/from/environment' };
     expect(dataFolderOf('/given', environment, folder)).toBe(resolve('/given'));
@@ -30,7 +30,7 @@ describe('the folder of all data', () => {
     expect(dataFolderOf(null, {})).toBe(usual);
   });
 
-  test('lies beside what the user sees of the app', () => {
+  test('is beside what the user sees of the app', () => {
     expect(folderBeside('linux', { APPIMAGE: '/apps/Makeready.AppImage' }, '/tmp/.mount/makeready')).toBe(
       '/apps',
     );
@@ -40,7 +40,7 @@ describe('the folder of all data', () => {
   });
 });
 
-test('logs in one place are kept apart by profile', () => {
+test('logs in one place are separated by profile', () => {
   const which = { kind: 'profile', name: 'b' } as const;
   expect(logFolderOf({ which, environment: {} })).toBeNull();
   expect(logFolderOf({ which, environment: { MAKEREADY_LOGS: '/logs' } })).toBe(resolve('/logs/profiles/b'));
@@ -61,7 +61,7 @@ describe('the proxy of the system', () => {
     expect(proxyIn(answer)).toBe(proxy);
   });
 
-  test('is taken where the environment names none', async () => {
+  test('is used if the environment names none', async () => {
     const asked: string[] = [];
     const ask = async (url: string): Promise<string> => {
       asked.push(url);
@@ -83,14 +83,14 @@ describe('the proxy of the system', () => {
 const damaged = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
 const printOf = (pem: string): string => new X509Certificate(pem).fingerprint256;
 
-describe('authorities beside those of the system', () => {
+describe('authorities in addition to the system’s', () => {
   let before: string[];
   beforeEach(() => {
     before = getCACertificates('default');
   });
   afterEach(() => setDefaultCACertificates(before));
 
-  test('of the settings and of a file are trusted beside the others', async (context) => {
+  test('from the settings and from a file are trusted besides the others', async (context) => {
     const made = [selfSigned(), selfSigned()].flatMap((one) => (one === null ? [] : [one.cert.trim()]));
     const [one, other] = made;
     if (one === undefined || other === undefined) return context.skip(noOpenssl);
@@ -101,7 +101,7 @@ describe('authorities beside those of the system', () => {
     expect([one, other, ...before].filter((pem) => !now.has(printOf(pem)))).toEqual([]);
   });
 
-  test('a file can be named by the command line as well', (context) => {
+  test('a file can be named on the command line as well', (context) => {
     const made = selfSigned();
     if (made === null) return context.skip(noOpenssl);
     const file = join(folder, 'house.pem');
@@ -121,7 +121,7 @@ describe('authorities beside those of the system', () => {
     expect(() => readAuthorities(null, {}, file)).toThrow('--ca-file');
   });
 
-  test('what is damaged in the settings is left out', () => {
+  test('damaged ones in the settings are left out', () => {
     expect(readAuthorities(damaged, {})).toEqual([]);
   });
 });
@@ -147,12 +147,12 @@ describe('the proxy of the command line', () => {
     },
   );
 
-  test('has exceptions only where there is one', () => {
+  test('has exceptions only if there is a proxy', () => {
     expect(() => given(null, 'a.example')).toThrow('--proxy-except');
     expect(() => given('none', 'a.example')).toThrow('--proxy-except');
   });
 
-  test('stands over what is fixed for the machine, and is fixed itself', () => {
+  test('overrides what is fixed for the machine, and is fixed itself', () => {
     const machine = readManaged({ MAKEREADY_SET_PROXY: '{"kind":"none"}' }, 'linux');
     const { values } = fixedBesides(machine, { proxy: given('http://proxy.example:3128') });
     expect(Object.fromEntries(values)).toEqual({

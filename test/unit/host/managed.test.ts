@@ -13,7 +13,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const managed = (values: Record<string, unknown>): Managed => ({ values: new Map(Object.entries(values)) });
 
-describe('what is managed', () => {
+describe('managed settings', () => {
   test('comes from a file, by group and field', async () => {
     const file = join(folder, 'managed.json');
     await writeFile(
@@ -31,7 +31,7 @@ describe('what is managed', () => {
     });
   });
 
-  test('and from the environment, which wins', async () => {
+  test('and from the environment, which takes precedence', async () => {
     const file = join(folder, 'managed.json');
     await writeFile(file, JSON.stringify({ transfers: { concurrency: 2 } }));
     const { values } = readManaged(
@@ -53,11 +53,11 @@ describe('what is managed', () => {
     });
   });
 
-  test('is nothing where nobody manages the machine', () => {
+  test('are empty if nobody manages the machine', () => {
     expect(readManaged({ ProgramData: folder }, 'win32').values.size).toBe(0);
   });
 
-  test('lies where Windows keeps such things', async () => {
+  test('are where Windows keeps such files', async () => {
     await writeFile(join(folder, 'managed.json'), '');
     const { mkdir } = await import('node:fs/promises');
     await mkdir(join(folder, 'Makeready'));
@@ -70,7 +70,7 @@ describe('what is managed', () => {
     ['a setting that is none', { MAKEREADY_SET_TRANSFERS_CONCURENCY: '3' }, /CONCURENCY.*not a setting/],
     ['a value that cannot be', { MAKEREADY_SET_TRANSFERS_CONCURRENCY: '300' }, /concurrency.*cannot be/],
     ['an empty value', { MAKEREADY_SET_TRANSFERS_CONCURRENCY: '' }, /concurrency.*cannot be/],
-  ])('stops the start where it is wrong: %s', (_name, environment, words) => {
+  ])('stop the start if they are wrong: %s', (_name, environment, words) => {
     expect(() => readManaged(environment, 'linux')).toThrow(words);
   });
 
@@ -81,7 +81,7 @@ describe('what is managed', () => {
     '{"transfers":{"speed":1}}',
     '{"transfers":3}',
     '{"colour":"red"}',
-  ])('stops the start where its file says %s', async (text) => {
+  ])('stop the start if their file says %s', async (text) => {
     const file = join(folder, 'managed.json');
     await writeFile(file, text);
     expect(() => readManaged({ MAKEREADY_MANAGED_FILE: file }, 'linux')).toThrow(/managed\.json/);
@@ -91,7 +91,7 @@ describe('what is managed', () => {
 describe('settings that are managed', () => {
   const file = () => ({ store: { transfers: { concurrency: 6 } } as Record<string, unknown>, path: '/x' });
 
-  test('stand over those of the operator, and are never written', () => {
+  test('override those of the operator, and are never written', () => {
     const own = file();
     const settings = settingsOver(
       () => own,
@@ -109,7 +109,7 @@ describe('settings that are managed', () => {
       transfers: { concurrency: 6, bytesPerSecond: 50_000 },
       proxy: { kind: 'environment' },
     });
-    // Managed no more, they are as they were.
+    // No longer managed, they are as before.
     expect(settingsOver(() => own).get().transfers.concurrency).toBe(6);
   });
 });

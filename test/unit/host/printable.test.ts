@@ -20,7 +20,7 @@ const hostile = [
   'tag\u{e0041}',
 ];
 
-test.each(hostile)('%j does not steer a terminal', (text) => {
+test.each(hostile)('%j does not control a terminal', (text) => {
   expect(printable(text)).not.toMatch(steering);
   for (const show of [ofRelay, ofSandbox]) expect(show(text).replaceAll('\n', '')).not.toMatch(steering);
 });
@@ -30,11 +30,11 @@ test('what people write stays as it is', () => {
   for (const show of [printable, ofRelay, ofSandbox]) expect(show(text)).toBe(text);
 });
 
-test('a crash keeps its lines, and none of them begins as a line of the program does', () => {
+test('a crash keeps its lines, and none of them starts like a line of the program', () => {
   expect(printableLines('Error: x\nLog in: y')).toBe('Error: x\n    Log in: y');
 });
 
-test('a log holds such characters as escapes only, and says the same', async () => {
+test('a log holds such characters as escapes only, with the same meaning', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'makeready-printable-'));
   const { log, close } = await openLog(folder, 'files');
   for (const text of hostile) log.info({ name: text }, text);

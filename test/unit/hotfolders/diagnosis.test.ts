@@ -59,27 +59,27 @@ test.each<[string, Partial<FolderFacts>, string, boolean]>([
   expect(is).toBe(usable);
 });
 
-test('opening the files to every account is proposed where the group is not enough, and only there', () => {
+test('opening the files to every account is proposed only if the group is not enough', () => {
   expect(judged({ takers: 'everyone' }).proposal.fileAccess).toBe('everyone');
   expect(judged({ takers: 'group' }).proposal).not.toHaveProperty('fileAccess');
 });
 
-test('on a share it is looked less often', () => {
+test('on a share it checks less often', () => {
   expect(judged({ share: 'NFS' }).proposal.pickupPollMs).toBe(5_000);
 });
 
-test('a RIP that needs a disk of its own machine gets none on a share', () => {
+test('a RIP that needs a local disk gets none on a share', () => {
   expect(judged({ share: 'SMB' }, named('fiery'))).toMatchObject({ usable: false });
   expect(judged({ share: 'SMB' }, named('caldera'))).toMatchObject({ usable: true });
   expect(judged({ share: 'SMB' }, named('caldera')).codes).toContain('folder-check.rip-local-advised');
 });
 
-describe('where no folder can be made', () => {
+describe('if no folder can be created', () => {
   const trial = (seconds: number, untouched: string[]) => ({ seconds, untouched, touched: ['.part'] });
 
   test('it cannot be used before a name is proven harmless', () => {
     expect(judged(onlyFiles).usable).toBe(false);
-    // Nothing was recognised: that is no proposal.
+    // Nothing was recognised, which is no proposal.
     expect(judged(onlyFiles).proposal).not.toHaveProperty('rip');
     expect(judged(onlyFiles).proposalWords.map(({ code }) => code)).not.toContain(
       'folder-check.proposes-rip',
@@ -93,7 +93,7 @@ describe('where no folder can be made', () => {
     expect(found.proposalWords.map(({ code }) => code)).toContain('folder-check.proposes-extension');
   });
 
-  test('not one that was watched too briefly, nor where all were taken', () => {
+  test('not one that was watched too briefly, nor if all were picked up', () => {
     expect(judged({ ...onlyFiles, tempNames: trial(100, ['.tmp']) }).usable).toBe(false);
     const all = judged({ ...onlyFiles, tempNames: trial(1, []) });
     expect(all.usable).toBe(false);

@@ -5,7 +5,7 @@ import { settingsOver } from '../../../src/main/host/settings.ts';
 import { decideRoute } from '../../../src/main/station/hotfolders/routing/route.ts';
 import { Settings } from '../../../src/main/station/settings/index.ts';
 
-// Settings from before there was one default hot folder: each folder said by itself what it took.
+// Settings from before there was one default hot folder: each folder said itself what it took.
 
 interface FormerFolder {
   readonly id: string;
@@ -23,7 +23,7 @@ const stored = (folders: readonly FormerFolder[], routes: readonly unknown[] = [
   routes,
 });
 
-/** Where a file went then: the first rule that took it, else the first folder that took its kind. */
+/** Where a file went then: the first rule that matched it, otherwise the first folder that took its kind. */
 function formerly(folders: readonly FormerFolder[], rules: readonly RouteRule[], kind: FileKind): string[] {
   const rule = rules.find(
     ({ enabled, when }) => enabled && (when.fileKinds.length === 0 || when.fileKinds.includes(kind)),
@@ -54,7 +54,7 @@ const goes = (settings: Settings, kind: FileKind): readonly HotFolderId[] =>
     settings,
   ).to;
 
-test('the folder that received what no rule took becomes the default, and only that one', () => {
+test('the folder that received unmatched files becomes the default, and only that one', () => {
   const both = Settings.parse(stored([{ id: 'rip' }, { id: 'foil' }]));
   expect([both.defaultHotFolder, both.routes]).toEqual(['rip', []]);
   const second = Settings.parse(
@@ -68,7 +68,7 @@ test('the folder that received what no rule took becomes the default, and only t
   expect(Settings.parse({}).defaultHotFolder).toBeNull();
 });
 
-test('a folder that took some kinds gets a rule after all others, under an id of its own', () => {
+test('a folder that took some kinds gets a rule after all others, under its own ID', () => {
   const { routes, defaultHotFolder } = Settings.parse(
     stored(
       [
@@ -118,7 +118,7 @@ test('whatever was set, every file goes where it went, and reading the settings 
   );
 });
 
-test('a host’s settings file is read so, and a default that is set to none stays so', () => {
+test('a host’s settings file is read this way, and a default set to none stays none', () => {
   const file = { path: '/settings.json', store: { ...stored([{ id: 'rip' }, { id: 'foil' }]) } };
   const port = settingsOver(() => file);
   expect(port.get().defaultHotFolder).toBe('rip');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HangGuard } from '../../../src/main/station/hotfolders/folder/hang-guard.ts';
 
-test('a folder that does not answer is told, and not asked again before it did', async () => {
+test('a folder that does not answer is reported, and not asked again before it does', async () => {
   const silence = new HangGuard(20);
   const answer = Promise.withResolvers<string>();
   let asked = 0;
@@ -21,7 +21,7 @@ test('a folder that does not answer is told, and not asked again before it did',
   expect(await silence.run('/share', async () => 'there')).toBe('there');
 });
 
-test('what an answer says goes through, a failure too', async () => {
+test('an answer passes through, a failure too', async () => {
   const silence = new HangGuard(1_000);
   const failed = silence.run('/share', async () => {
     throw new Error('Gone.');

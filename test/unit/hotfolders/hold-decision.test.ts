@@ -24,11 +24,11 @@ const decide = (rule: HoldRule, facts: { fed?: boolean; verdict?: Verdict; worst
   return { asked, why, outcome: decision.kind === 'hold' ? decision.why.code : decision.kind };
 };
 
-test('everything asks nobody', () => {
+test('everything needs no question', () => {
   expect(decide('everything', { verdict: 'clear' })).toMatchObject({ asked: [], outcome: 'hold.everything' });
 });
 
-test('the first of a product is held, and no other', () => {
+test('the first of a product is put on hold, and no other', () => {
   expect(decide('first-of-product')).toMatchObject({ asked: ['fed'], outcome: 'hold.first-of-product' });
   expect(decide('first-of-product', { fed: true }).outcome).toBe('go');
 });
@@ -57,7 +57,7 @@ describe('preflight warnings', () => {
   });
 });
 
-test('what preflight found is named, with how many other findings are as severe', () => {
+test('what preflight found is named, with the number of other findings of that severity', () => {
   const why = (verdict: Verdict, others: number) =>
     decide('preflight-warnings', { verdict, worst: { code: 'font.not-embedded', others } }).why;
   const finding = 'font.not-embedded';

@@ -34,7 +34,7 @@ const parts: NameParts = {
 };
 const usual = '{seq4}_{batch8}_{job8}_{component}_{finishing}_r{rev}_{hash8}';
 
-test('the usual name tells delivery, batch, job, component, use, revision and content', () => {
+test('the default name has delivery, batch, job, component, use, revision and content', () => {
   expect(nameOf(usual, parts)).toBe('0007_3f2b8c1e_9c0ffee1_cover_foil_r2_ab12cd34.pdf');
 });
 
@@ -51,7 +51,7 @@ test.each([
   expect(nameOf(template, parts)).toBe(name);
 });
 
-test('the two ways to write an accented letter give one name', () => {
+test('the two encodings of an accented letter give one name', () => {
   expect(nameOf('e\u0301tude', parts)).toBe(nameOf('\u00e9tude', parts));
 });
 
@@ -101,7 +101,7 @@ const templates = fc
   .array(fc.oneof(nasty, fc.constantFrom(...fields)), { maxLength: 8 })
   .map((pieces) => pieces.join(''));
 
-describe('whatever the fields and the template hold', () => {
+describe('whatever the fields and the template contain', () => {
   /**
    * Names of files, with and without a number for twins, in long and short paths, and those of their tickets.
    */
@@ -159,7 +159,7 @@ test.each<[string, string | null]>([
   expect(previewName(template, inventedFile, 64).kind).toBe(code === null ? 'name' : 'error');
 });
 
-test('a preview tells what should be known of a name', () => {
+test('a preview says what to know about a name', () => {
   const notes = (template: string, most = 64): string[] => {
     const preview = previewName(template, inventedFile, most);
     return preview.kind === 'name' ? preview.notes.map(({ code }) => code) : [];
@@ -176,7 +176,7 @@ test('every field is known, and stands for something', () => {
   for (const field of nameFields) expect(nameOf(`{${field}}`, inventedFile)).not.toBe('artwork.pdf');
 });
 
-test('how long a name may be, by the longest path that can be read', () => {
+test('the allowed length of a name, by the longest path that can be read', () => {
   expect(maxStem('/hot', null, 'linux')).toBe(64);
   expect(maxStem('/hot', 100, 'linux')).toBe(64);
   expect(maxStem('/hot', 60, 'linux')).toBe(47);

@@ -5,9 +5,9 @@ import { english } from '../../support/english.ts';
 
 const systemError = (code: string): Error => Object.assign(new Error(code), { code });
 
-// A quota binds everybody but root, who runs the tests that mount disks: here the system's answer is given by
-// hand.
-describe('what the system says of a disk, in words', () => {
+// A quota binds everybody but root, who runs the tests that mount disks, so the system's answers are
+// simulated.
+describe('messages for the system’s errors about a disk', () => {
   test.each([
     ['ENOSPC', 'folder.full'],
     ['EDQUOT', 'folder.full'],
@@ -26,7 +26,7 @@ describe('what the system says of a disk, in words', () => {
     ['ENOSPC', 'disk-full'],
     ['EDQUOT', 'disk-full'],
     ['EIO', 'disk'],
-  ])('an archive that answers %s is %s, and heals by itself', (code, said) => {
+  ])('an archive that answers %s is %s, and recovers without help', (code, said) => {
     expect(diskError(systemError(code))).toMatchObject({ code: said, healsByItself: true });
   });
 });

@@ -8,7 +8,7 @@ import { shippedRips } from '../../../src/main/station/hotfolders/rip-profiles/r
 const id = RipProfile.shape.id;
 
 describe('RIP profiles', () => {
-  test('one per family, each with its own id; what the maker does not say is not assumed', () => {
+  test('one per family, each with its own ID; what the maker does not state is not assumed', () => {
     expect(shippedRips.map((one) => one.id)).toEqual([
       'generic',
       'caldera',
@@ -29,7 +29,7 @@ describe('RIP profiles', () => {
     }
   });
 
-  test('an operator changes one and adds another; one that is gone counts as any RIP', () => {
+  test('an operator changes one and adds another; a missing one counts as any RIP', () => {
     const caldera = { ...ripOf(id.parse('caldera'), []), stableSeconds: 9 };
     const own = { ...caldera, id: id.parse('own') };
     const all = ripsWith([caldera, own]);
@@ -38,7 +38,7 @@ describe('RIP profiles', () => {
     expect(ripOf(own.id, []).id).toBe('generic');
   });
 
-  test('a file is stuck after twice what its RIP may need and half a minute, or when the operator says', () => {
+  test('a file is stuck after twice the RIP’s time and half a minute, or when the operator says', () => {
     const times = { scanSeconds: 30, stableSeconds: 30 };
     expect(stuckTimeoutSeconds({ stuckAfterSeconds: null }, times)).toBe(150);
     expect(stuckTimeoutSeconds({ stuckAfterSeconds: 5 }, times)).toBe(5);
@@ -47,16 +47,16 @@ describe('RIP profiles', () => {
     );
   });
 
-  test.each(['../out', 'a/b', 'a\\b', '..', 'a.', 'C:', ''])('%j is no result folder', (name) => {
+  test.each(['../out', 'a/b', 'a\\b', '..', 'a.', 'C:', ''])('%j is not a result folder', (name) => {
     const [generic] = shippedRips;
     expect(RipProfile.safeParse({ ...generic, results: [{ name, means: 'taken' }] }).success).toBe(false);
   });
 });
 
-describe('how long files lie', () => {
+describe('how long files have been in a folder', () => {
   const one = DeliveryId.parse(1);
 
-  test('counts from the first look on, and forgets what has gone', () => {
+  test('counts from the first scan on, and forgets files that are gone', () => {
     const present = new DwellTimes();
     expect(present.look([one], 1_000, 2_000).get(one)).toBe(0);
     expect(present.look([one], 3_000, 2_000).get(one)).toBe(2_000);
@@ -64,7 +64,7 @@ describe('how long files lie', () => {
     expect(present.look([one], 7_000, 2_000).get(one)).toBe(0);
   });
 
-  test('a clock that jumps, forth or back, makes no file stuck', () => {
+  test('a clock that jumps, forwards or back, makes no file stuck', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1e12, max: 1e12 }), { maxLength: 20 }), (jumps) => {
         const present = new DwellTimes();

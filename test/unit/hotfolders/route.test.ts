@@ -12,7 +12,7 @@ const proof = HotFolderId.parse('proof');
 const folder = (id: HotFolderId): HotFolderProfile =>
   HotFolderProfile.parse({ id, name: id.toUpperCase(), path: `/hot/${id}` });
 const hotFolders = [folder(rip), folder(foil), folder(proof)];
-/** How files are routed by these rules, and to this hot folder what they do not take. */
+/** Routing by these rules, with this hot folder for unmatched files. */
 const by = (routes: readonly RouteRule[], defaultHotFolder: HotFolderId | null = null): RouteSettings => ({
   routes,
   hotFolders,
@@ -42,7 +42,7 @@ const to = (facts: Partial<RouteFacts>, ...rules: RouteRule[]) =>
 const why = (facts: Partial<RouteFacts>, one: RouteRule): string | undefined =>
   english(decideRoute({ ...card, ...facts }, by([one])).verdicts[0]?.why);
 
-/** Each condition as the card fulfils it, and as it does not. */
+/** For each condition, facts that meet it and facts that do not. */
 const asked: [RuleCondition, [Record<string, unknown>, Record<string, unknown>]][] = [
   ['connection', [{ connections: ['north'] }, { connections: ['south'] }]],
   ['kind', [{ fileKinds: ['colour'] }, { fileKinds: ['foil'] }]],
@@ -58,7 +58,7 @@ const asked: [RuleCondition, [Record<string, unknown>, Record<string, unknown>]]
   ['customer', [{ customers: ['fjordlys'] }, { customers: ['Aurora'] }]],
 ];
 
-test('every condition that there is was asked here', () => {
+test('every existing condition is tested here', () => {
   expect(asked.map(([condition]) => condition)).toEqual(RuleCondition.options);
 });
 
@@ -100,14 +100,14 @@ describe('one condition at a time', () => {
   });
 
   test.each(asked)(
-    'negated, the condition on %s takes what it did not, and nothing else',
+    'negated, the condition on %s matches what it did not, and nothing else',
     (condition, when) => {
       const [holding, missing] = when;
       const takes = (one: Record<string, unknown>, not: readonly RuleCondition[]): boolean =>
         to({}, rule('a', { ...one, not })).length > 0;
       expect([takes(holding, []), takes(missing, [])]).toEqual([true, false]);
       expect([takes(holding, [condition]), takes(missing, [condition])]).toEqual([false, true]);
-      // It asks for nothing, and takes everything either way.
+      // It has no values, and matches everything either way.
       expect(takes({}, [condition])).toBe(true);
       const excluded = decideRoute(card, by([rule('a', { ...holding, not: [condition] })])).verdicts[0];
       expect(excluded).toMatchObject({ takes: false, why: { code: `route.${condition}-excluded` } });
@@ -127,7 +127,7 @@ describe('one condition at a time', () => {
   };
 
   test.each(asked.filter(([condition]) => !['connection', 'kind', 'component'].includes(condition)))(
-    'an unknown %s fulfils neither the condition nor its negation, and says so',
+    'an unknown %s meets neither the condition nor its negation, and says so',
     (condition, [when]) => {
       for (const not of [[], [condition]]) {
         const { to: sent, verdicts } = decideRoute(unknown, by([rule('a', { ...when, not })]));
@@ -137,7 +137,7 @@ describe('one condition at a time', () => {
     },
   );
 
-  test('what the service did not say fulfils no condition', () => {
+  test('what the service did not say meets no condition', () => {
     const unknown = { material: null, quantity: null };
     expect(why(unknown, rule('a', { materials: ['silk'] }))).toBe('Material unknown.');
     expect(why(unknown, rule('a', { gsmFrom: 1 }))).toBe('Grammage unknown.');
@@ -146,7 +146,7 @@ describe('one condition at a time', () => {
 });
 
 describe('the list', () => {
-  test('the first rule that takes the file wins', () => {
+  test('the first matching rule wins', () => {
     expect(
       to({}, rule('a', { products: ['Postcards'] }, ['foil']), rule('b', {}, ['proof']), rule('c', {})),
     ).toEqual([proof]);
@@ -159,12 +159,12 @@ describe('the list', () => {
     ]);
   });
 
-  test('a rule that is switched off, or whose hot folder is gone, takes nothing', () => {
+  test('a rule that is off, or whose hot folder is gone, matches nothing', () => {
     expect(to({}, rule('a', {}, ['rip'], false))).toEqual([]);
     expect(to({}, rule('a', {}, ['gone']), rule('b', {}, ['gone', 'proof']))).toEqual([proof]);
   });
 
-  test('the rule that takes a file says how strictly it is judged, or leaves it to the hot folders', () => {
+  test('the matching rule says how strictly a file is checked, or leaves it to the hot folders', () => {
     const strict = RouteRule.parse({ ...rule('a', { products: ['Postcards'] }), preflight: 'strict' });
     const judged = (product: string) =>
       decideRoute({ ...card, product }, by([strict, rule('b', {})])).preflight;
@@ -220,7 +220,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('the default hot folder gets what no rule takes, and says so; one that is gone gets nothing', () => {
+  test('the default hot folder gets unmatched files, and says so; a missing one gets nothing', () => {
     const rules = [rule('a', { fileKinds: ['foil'] }, ['foil'])];
     expect(decideRoute({ ...card, kind: 'foil' }, by(rules, rip)).to).toEqual([foil]);
     const { to: sent, verdicts } = decideRoute(card, by(rules, rip));
@@ -235,7 +235,7 @@ describe('the list', () => {
     expect(decideRoute(card, by(rules)).to).toEqual([]);
   });
 
-  test('the verdicts end with the rule that takes the file, and only there', () => {
+  test('the verdicts end with the matching rule, and only there', () => {
     const rules = fc.array(
       fc.record({
         products: fc.subarray(['Business Cards', 'Postcards']),
@@ -319,7 +319,7 @@ test('whatever the rules and the file, it goes where exactly one rule sends it, 
         rule(`r${index}`, { ...one.when, not: one.not }, one.to, one.enabled),
       );
       const decision = decideRoute(file, by(made, fallback));
-      // Each rule by itself: the first that takes the file alone is the one that takes it in the list.
+      // The first rule that matches the file alone is the one that matches it in the list.
       const first = made.find((one) => decideRoute(file, by([one])).to.length > 0);
       const sender = first === undefined ? { by: 'default' } : { by: 'rule', id: first.id, name: first.name };
       expect(decision.by).toEqual(decision.to.length === 0 ? null : sender);
@@ -339,6 +339,6 @@ test.each([
   ['Offset 90 g/m²', 90],
   ['Silk', null],
   [null, null],
-])('the weight in %s is %s', (material, gsm) => {
+])('the grammage in %s is %s', (material, gsm) => {
   expect(gsmOf(material)).toBe(gsm);
 });

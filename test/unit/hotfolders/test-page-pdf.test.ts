@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a strict reader finds every object where the cross-reference says, and nothing to mend', async () => {
+test('a strict reader finds every object where the cross-reference says, and nothing to repair', async () => {
   const path = join(folder, 'page.pdf');
   await writeFile(path, pdf);
   const document = new PdfDocument(path, () => false);
@@ -44,7 +44,7 @@ test('one page of A4 with a bleed of 3 mm on each side', async () => {
   expect([mm(trim?.x), mm(trim?.y), mm(bleed?.width), mm(bleed?.height)]).toEqual([3, 3, 216, 303]);
 });
 
-test('it says that it is no job, and what it was given, in what the standard fonts can write', async () => {
+test('it says that it is not a job, and names its settings, in what the standard fonts can write', async () => {
   const document = await getDocument({ data: new Uint8Array(pdf) }).promise;
   const { items } = await (await document.getPage(1)).getTextContent();
   const lines = items.flatMap((item) => ('str' in item && item.str !== '' ? [item.str] : []));

@@ -51,7 +51,7 @@ test.each([
   expect(ticketName(kind, 'a.pdf')).toBe(name);
 });
 
-test('JSON tells all of it', () => {
+test('JSON has all of it', () => {
   expect(JSON.parse(ticketText('json', model) ?? '')).toEqual(model);
 });
 
@@ -93,7 +93,7 @@ describe('CSV', () => {
 });
 
 describe('JDF 1.x', () => {
-  test("a combined process node in its namespace, the file as the RunList's LayoutElement", () => {
+  test('a combined process node in its namespace, the file as the RunList’s LayoutElement', () => {
     const root = xml('jdf');
     expect(root.name).toBe('JDF');
     expect(root.attributes).toMatchObject({
@@ -109,7 +109,7 @@ describe('JDF 1.x', () => {
     expect(find(root, 'ResourcePool', 'Media').attributes).toMatchObject({ Weight: '350' });
   });
 
-  test('every link leads to a resource, and every resource has what the schema demands', () => {
+  test('every link leads to a resource, and every resource has what the schema requires', () => {
     const root = xml('jdf');
     const resources = find(root, 'ResourcePool').children;
     for (const one of resources) {
@@ -147,13 +147,13 @@ describe('XJDF 2.x', () => {
     expect(find(runList, 'Resource', 'RunList', 'FileSpec').attributes.URL).toBe(model.file);
   });
 
-  test('without material and quantity it says nothing of them', () => {
+  test('without material and quantity it says nothing about them', () => {
     const text = ticketText('xjdf', { ...model, material: null, gsm: null, quantity: null }) ?? '';
     expect(text).not.toMatch(/Media|Amount/);
   });
 });
 
-test('XPIF has the file type, the name, the copies and the weight', () => {
+test('XPIF has the file type, the name, the copies and the grammage', () => {
   const root = xml('xerox');
   expect(root.name).toBe('xpif');
   expect(find(root, 'xpif-operation-attributes', 'job-name')).toMatchObject({
@@ -187,19 +187,22 @@ describe('whatever the job is called', () => {
       ...more,
     }));
 
-  test.each(['jdf', 'xjdf', 'xerox'] as const)('%s is well-formed, and says it as far as XML can', (kind) => {
-    fc.assert(
-      fc.property(models, (given) => {
-        const root = parseXml(ticketText(kind, given) ?? '');
-        const name =
-          kind === 'xerox'
-            ? find(root, 'xpif-operation-attributes', 'job-name').text
-            : root.attributes.DescriptiveName;
-        const sayable = [...given.jobName.toWellFormed()].filter(isXmlCharacter).join('');
-        expect(name).toBe(sayable);
-      }),
-    );
-  });
+  test.each(['jdf', 'xjdf', 'xerox'] as const)(
+    '%s is well-formed, and faithful as far as XML allows',
+    (kind) => {
+      fc.assert(
+        fc.property(models, (given) => {
+          const root = parseXml(ticketText(kind, given) ?? '');
+          const name =
+            kind === 'xerox'
+              ? find(root, 'xpif-operation-attributes', 'job-name').text
+              : root.attributes.DescriptiveName;
+          const sayable = [...given.jobName.toWellFormed()].filter(isXmlCharacter).join('');
+          expect(name).toBe(sayable);
+        }),
+      );
+    },
+  );
 
   test('CSV stays one line of the same cells', () => {
     fc.assert(

@@ -28,7 +28,7 @@ const placeholders = (text: string): string[] => (text.match(/\{\{[^}]*\}\}/g) ?
 const english = texts(catalogues.en);
 const others = Language.options.filter((language) => !language.startsWith('en'));
 
-test.each(others)('%s says all that English says, with the same values in it', (language) => {
+test.each(others)('%s says everything that English says, with the same values in it', (language) => {
   const own = texts(catalogues[language]);
   expect(keysOf(own)).toEqual(keysOf(english));
   for (const [key, text] of own) {
@@ -64,13 +64,13 @@ test('every plural has both its forms, and a count in each', () => {
   }
 });
 
-/** Words behind a value that end as a plural does and are none. */
+/** Words after a value that end like a plural and are none. */
 const noPlurals = new Set(
   'is was has waits stays requires recommends defines box px ms hors dans après depuis vers Les repris mis importés commandés fois'.split(
     ' ',
   ),
 );
-/** Sentences whose number is never 1: a limit, a length, or more than what is shown. */
+/** Sentences whose number is never 1: a limit, a length, or more than the shown ones. */
 const neverOne = new Set([
   'common.field.tooLong',
   'connections.unreadTimes',
@@ -89,7 +89,7 @@ const neverOne = new Set([
   'messages.folder-check.rip-folder-name',
 ]);
 
-test.each(['en', 'fr'] as const)('%s: no sentence counts in the plural alone', (language) => {
+test.each(['en', 'fr'] as const)('%s: no sentence has only a plural for its count', (language) => {
   const plural =
     /\{\{\w+(?:, number)?\}\}\s(?:(?:more|autres|sur \{\{\w+(?:, number)?\}\})\s)?(\p{L}+[sx])(?!\p{L})/gu;
   const wrong = [...texts(catalogues[language])].filter(
@@ -101,7 +101,7 @@ test.each(['en', 'fr'] as const)('%s: no sentence counts in the plural alone', (
   expect(wrong).toEqual([]);
 });
 
-test('counts are written in the plural and the locale of the language', () => {
+test('counts follow the plural and the locale of the language', () => {
   const fed = (locale: string, language: Language, count: number): string =>
     createI18n(language, catalogues[language], formatsFor(locale, 'mm')).t('fed', {
       ns: 'queue',
@@ -116,7 +116,7 @@ test('counts are written in the plural and the locale of the language', () => {
 });
 
 test.each(Language.options)(
-  'a service that is away with nothing waiting is told without a number: %s',
+  'a service that is away with nothing waiting is reported without a number: %s',
   (language) => {
     const offline = (count: number): string =>
       createI18n(language, catalogues[language], formatsFor(language, 'mm')).t('offline.service', {
@@ -131,7 +131,7 @@ test.each(Language.options)(
   },
 );
 
-test('the language of a window is the first one of its system that the screens speak', () => {
+test('the language of a window is the first of its system’s that the screens have', () => {
   expect(languageFor(['it', 'de-CH', 'fr'])).toBe('de');
   expect(languageFor(['it'])).toBe('en');
   expect(languageFor([])).toBe('en');
@@ -147,7 +147,7 @@ test('the language of a window is the first one of its system that the screens s
   expect([localeFor('en-US', ['de-DE']), localeFor('en', ['en'])]).toEqual(['en-US', 'en-GB']);
 });
 
-test('sizes and times are told as the locale writes them', () => {
+test('sizes and times are written as the locale has them', () => {
   const en = formatsFor('en-GB', 'mm');
   const fr = formatsFor('fr', 'mm');
   const plain = (text: string): string => text.replace(/\s/gu, ' ');
@@ -202,7 +202,7 @@ test('times on a screen have no seconds, and 24 hours unless the locale says oth
   expect(formatsFor('en-GB', 'mm').full(at)).toMatch(/^Saturday,? 21 November 2026 at 14:05:42$/);
 });
 
-test('English has two spellings: that of the United States differs in the words of its list only', () => {
+test('English has two spellings: that of the United States differs only in the listed words', () => {
   const american = texts(catalogues['en-US']);
   expect([...american.keys()]).toEqual([...english.keys()]);
   const differing = [...english].filter(([key, text]) => american.get(key) !== text);
@@ -231,7 +231,7 @@ const said = await stationMessages();
 const matches = (code: string, key: string): boolean =>
   new RegExp(`^${code.replaceAll('.', '\\.').replaceAll('*', '[a-z-]+')}(?:_one|_other)?$`).test(key);
 
-test('all that the station says has words, made of no other values than come with it', () => {
+test('every message of the station has a text, made only of the values that come with it', () => {
   const catalogue = texts(catalogues.en.messages);
   expect(said.length).toBeGreaterThan(150);
   for (const { code, values } of said) {
@@ -245,8 +245,8 @@ test('all that the station says has words, made of no other values than come wit
   }
 });
 
-test('no message of the catalogues is one that nobody says', () => {
-  // It is said by `literalMessage`, in the contract.
+test('no message of the catalogues is unused', () => {
+  // `literalMessage`, in the contract, uses it.
   const keys = [...texts(catalogues.en.messages).keys()].filter((key) => key !== 'literal');
   expect(keys.filter((key) => !said.some(({ code }) => matches(code, key)))).toEqual([]);
 });
@@ -270,7 +270,7 @@ test.each(Language.options)('nobody ever reads the name of a value: %s', (langua
   }
 });
 
-test.each(Language.options)('a fault of the service has all that its sentence is made of: %s', (language) => {
+test.each(Language.options)('a fault of the service has all the values of its sentence: %s', (language) => {
   const spoken = createI18n(language, catalogues[language], formatsFor(language, 'mm'));
   const codes = [
     'unauthorized',

@@ -19,7 +19,7 @@ const bodyOf = (why: Notice['why']): string =>
     at: '2026-11-25T14:31:00.000Z',
   }).body;
 
-test('a notice names its file once, also where the reason names it', () => {
+test('a notice names its file once, even if the reason names it too', () => {
   expect(bodyOf(message('delivery.refused', { name: '0641_a.pdf', folder: 'error' }))).toBe(
     'Thornbury Botanics · Spring Flyer. Rejected by the RIP: 0641_a.pdf (now in folder “error”).',
   );

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const renderer = resolve(import.meta.dirname, '../../../src/renderer');
 
-test('no screen writes a time, a date or a number but by the one formatter', async () => {
+test('screens write times, dates and numbers only with the one formatter', async () => {
   const own: string[] = [];
   for await (const file of glob('**/*.{ts,tsx}', { cwd: renderer })) {
     const text = readFileSync(join(renderer, file), 'utf8');

@@ -26,15 +26,15 @@ test('a sentence has one colon at most', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a reason is a sentence of its own, or in brackets: it has a colon where it names a file', () => {
+test('a reason is its own sentence, or in brackets: it has a colon if it names a file', () => {
   expect(every.filter(({ text }) => /: \{\{(why|answer|error|files)\}\}/.test(text))).toEqual([]);
-  // What an incident is goes before its files, and behind "Acknowledged:".
+  // What an incident is comes before its files, and after "Acknowledged:".
   expect(every.filter(({ key, text }) => key.startsWith('messages.incident.') && /[:.]/.test(text))).toEqual(
     [],
   );
 });
 
-test('what is wrong comes first, and the name of the file, folder or place last', () => {
+test('the problem comes first, and the name of the file, folder or place last', () => {
   const wrong = every.filter(
     ({ key, text }) =>
       /^messages\.(file|folder|folder-check|service|transfer|refusal|incident|batching)\./.test(key) &&
@@ -44,23 +44,23 @@ test('what is wrong comes first, and the name of the file, folder or place last'
   expect(wrong.map(({ language, key, text }) => `${language} ${key}: ${text}`)).toEqual([]);
 });
 
-test('no sentence ends with a duration, where that ends with an abbreviation: "vor 1 Min.."', () => {
+test('no sentence ends with a duration if that ends with an abbreviation: "vor 1 Min.."', () => {
   const wrong = every.filter(
     ({ language, text }) => language === 'de' && /\{\{(ago|duration|left|span)\}\}\./.test(text),
   );
   expect(wrong).toEqual([]);
 });
 
-test('what is counted before a word has a plural', () => {
+test('a count before a word has a plural', () => {
   const wrong = every.filter(
     ({ key, text }) => /\{\{count(, number)?\}\} \p{L}/u.test(text) && !/_(zero|one|other|many)$/.test(key),
   );
-  // These are said from two on only.
+  // These are only used from two on.
   const several = new Set(['connections.unreadTimes', 'contact-sheet.someOf']);
   expect(wrong.filter(({ key }) => !several.has(key))).toEqual([]);
 });
 
-test.each(Language.options)('a code of the system is read in words: %s', (language) => {
+test.each(Language.options)('a code of the system is put into words: %s', (language) => {
   const spoken = createI18n(language, catalogues[language], formatsFor(language, 'mm'));
   const fault = (error: string): string =>
     renderMessage(spoken, message('folder.fault', { path: '/rip', error }));
@@ -69,7 +69,7 @@ test.each(Language.options)('a code of the system is read in words: %s', (langua
     expect(fault(code)).not.toMatch(/\(.*[A-Z_]{4,}.*\)/);
   }
   expect(fault('unknown')).toContain(`(${unknown})`);
-  // One that has no words keeps its name, for whoever looks it up.
+  // A code without words keeps its name, so that it can be looked up.
   expect(fault('ENEVERHEARD')).toMatch(/\(\p{L}+ ENEVERHEARD\)/u);
   expect(renderMessage(spoken, message('file.being-sent', { name: 'EACCES.pdf' }))).toContain('EACCES.pdf');
 });
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test.each(Language.options)('every finding has a name that a row can say: %s', (language) => {
+test.each(Language.options)('every finding has a name for a row: %s', (language) => {
   const spoken = createI18n(language, catalogues[language], formatsFor(language, 'mm'));
   for (const finding of FindingCode.options) {
     const said = renderMessage(spoken, message('hold.preflight-warnings', { finding, count: 2 }));

@@ -79,7 +79,7 @@ function* texts(tree: Tree, prefix = ''): Generator<readonly [string, string]> {
   }
 }
 
-/** The same, and what only the terminal and the pages beside the screens ever said. */
+/** The same, and words that only the terminal and the pages beside the screens ever had. */
 const outsideCatalogues: readonly RegExp[] = [
   ...forbidden.en.filter((word) => !word.test('...')),
   /\bin a box\b|\bafresh\b|\bin the way\b/i,
@@ -90,13 +90,13 @@ const outsideCatalogues: readonly RegExp[] = [
   /\bCtrl-C\b/,
 ];
 
-test('what is read outside the screens has the same words: terminal, login, help, tickets, test page', async () => {
+test('terminal, login, help, tickets and test page have the same words', async () => {
   const sentences = await sentencesInSource();
   expect(sentences.length).toBeGreaterThan(300);
   expect(sentences.filter(({ text }) => outsideCatalogues.some((word) => word.test(text)))).toEqual([]);
 });
 
-test.each(Language.options)('%s cancels with one word and discards with another', (language) => {
+test.each(Language.options)('%s has one word for cancelling and another for discarding', (language) => {
   const { cancel, undo, unsaved, form } = catalogues[language].common;
   expect(cancel).not.toBe(unsaved.discard);
   expect(undo).not.toBe(unsaved.discard);

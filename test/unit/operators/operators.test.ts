@@ -48,8 +48,8 @@ const logged = (): string[] =>
     .reverse()
     .map(({ label, to, why }) => [label, to, why?.code].filter(Boolean).join(' '));
 
-describe('who works with a station', () => {
-  test('is nobody at first: every window may do everything', () => {
+describe('the operators of a station', () => {
+  test('are none at first: every window may do everything', () => {
     expect(seats.seatOf(browser())).toEqual({
       operator: null,
       role: 'administer',
@@ -58,7 +58,7 @@ describe('who works with a station', () => {
     });
   });
 
-  test('begins with somebody who administers', async () => {
+  test('start with an administrator', async () => {
     await expect(operators.add(operatorNamed('Ben', 'operate'))).rejects.toMatchObject({
       code: 'INVALID',
       field: 'role',
@@ -76,7 +76,7 @@ describe('who works with a station', () => {
     ['name', { name: 'anna' }],
     ['badge', { badge: ' 4711-A ' }],
     ['secret', { secret: '123' }],
-  ])('has a %s of their own that is long enough', async (field, change) => {
+  ])('each have a %s of their own that is long enough', async (field, change) => {
     await operators.add(operatorNamed('Anna', 'administer', '4711-A'));
     const bea = await operators.add(operatorNamed('Bea', 'operate'));
     const refused = { code: 'INVALID', field };
@@ -86,7 +86,7 @@ describe('who works with a station', () => {
     await expect(operators.change(bea.id, change)).rejects.toMatchObject(refused);
   });
 
-  test('is always somebody who administers, until all are taken away', async () => {
+  test('always include an administrator, until all are removed', async () => {
     const anna = await operators.add(operatorNamed('Anna', 'administer'));
     const ben = await operators.add(operatorNamed('Ben', 'operate'));
     expect(() => operators.remove(anna.id)).toThrow('only administrator');
@@ -99,7 +99,7 @@ describe('who works with a station', () => {
     expect(logged().slice(2)).toEqual(['Ben left', 'Anna left operator.all-removed']);
   });
 
-  test('gets another PIN with more rights, and the log tells each change without it', async () => {
+  test('get another PIN with more rights, and the log has each change without it', async () => {
     await operators.add(operatorNamed('Anna', 'administer'));
     const ben = await operators.add({ ...operatorNamed('Ben', 'operate'), secret: '1234' });
     await expect(operators.change(ben.id, { role: 'administer' })).rejects.toMatchObject({
@@ -152,7 +152,7 @@ describe('a seat', () => {
     expect(events).toEqual(['taken Ben', 'taken Anna', 'left Anna']);
   });
 
-  test('at the station’s own machine is asked for once there are two', async () => {
+  test('at the station’s own machine is asked for once there are two operators', async () => {
     const anna = await operators.add(operatorNamed('Anna', 'administer'));
     expect(seats.seatOf(own)).toMatchObject({ operator: { name: 'Anna' }, role: 'administer' });
     await operators.add(operatorNamed('Ben', 'operate'));
@@ -172,13 +172,13 @@ describe('a seat', () => {
     expect(events.at(-1)).toBe('locked nobody');
     const right = () => seats.take(browser(), { operatorId: anna.id, secret: PIN });
     await expect(right()).rejects.toThrow('Too many wrong attempts.');
-    // Another desk is not kept out by it.
+    // Another desk is not locked out.
     await seats.take(own, { operatorId: anna.id, secret: PIN });
     now += 60_000;
     await right();
   });
 
-  test('of somebody whose role changes has the new role at once', async () => {
+  test('of an operator whose role changes has the new role at once', async () => {
     await operators.add(operatorNamed('Anna', 'administer'));
     const ben = await operators.add(operatorNamed('Ben', 'operate'));
     expect(seats.roleOf(browser(ben.id))).toBe('operate');

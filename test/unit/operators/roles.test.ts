@@ -64,7 +64,7 @@ beforeAll(async () => {
     { role: 'watch', caller: callerAs(former.id) },
     { role: 'watch', caller: callerAs(null) },
     { role: 'administer', caller: callerAs(null, true) },
-    // A link made its session an administrator's; whoever takes the seat then counts.
+    // A link made its session an administrator's; after that, whoever takes the seat counts.
     { role: 'watch', caller: callerAs(carl.id, true) },
   ];
   const router = createRouter(stubApi({}), seats, () => undefined);
@@ -72,12 +72,12 @@ beforeAll(async () => {
   askAs = (caller, group, name, input) => asCaller(caller, async () => client[group]?.[name]?.(input));
 });
 
-test('each procedure says what it takes', () => {
+test('each procedure states its role', () => {
   expect(procedures.length).toBeGreaterThan(120);
   for (const { role } of procedures) expect(Role.options).toContain(role);
 });
 
-test('whoever may not call one is refused before it runs, whatever they send; others are not', async () => {
+test('a caller without the role is refused before the procedure runs, whatever they send; others are not', async () => {
   const inputs = [undefined, {}, { id: 'x' }, { ids: ['0'.repeat(32)], reason: 'no' }, [], 'text', null, 7];
   const wrong: string[] = [];
   for (let count = 0; count < CALLS; count++) {

@@ -15,7 +15,7 @@ import { resourceCases } from './cases/resource.ts';
 const cases = [...pageCases, ...resourceCases, ...colourCases, ...fontCases, ...foilCases, ...fileCases];
 
 /**
- * Of files that are damaged, or meant harm: those are made by hand, in hostile.test.ts, or come from the
+ * Findings about damaged or malicious files, which are made by hand in hostile.test.ts, or come from the
  * worker.
  */
 const ofHostileFiles = [
@@ -44,7 +44,7 @@ describe('each check', () => {
     expect(codesOf(await checkMade(clean, cleanOrder))).not.toContain(code);
   });
 
-  it('finds nothing to warn of in a clean file', async () => {
+  it('finds nothing to warn about in a clean file', async () => {
     const made: MadePdf = { ...text(true), change: (document) => claim(document, 'PDF/X-4', true) };
     expect(codesOf(await checkMade(made))).toEqual(['pdfx.claimed']);
   });
@@ -74,7 +74,7 @@ describe('each check', () => {
     expect(found?.place).toEqual({ x: 3.53, y: 7.06, width: 10.58, height: 14.11 });
   });
 
-  it('says where a coarse picture is, and white that vanishes', async () => {
+  it('says where a coarse image is, and white that vanishes', async () => {
     const coarse = await checkMade(pictureOf(150, '72 0 0 36 20 30'));
     expect(coarse.findings.find(({ code }) => code === 'image.resolution-low')?.place).toEqual({
       x: 7.06,

@@ -5,7 +5,7 @@ import { claim, iccProfile, type MadePdf } from '../../support/made-pdf.ts';
 /** Pages in grey, which every output profile can print. */
 const grey = { pages: [{ content: '0.5 g 10 10 90 40 re f' }, { content: '0.5 g 10 10 90 40 re f' }] };
 
-/** A file in grey that claims to be that, with what its version wants of it, but for what is given. */
+/** A file in grey that claims this version and meets its requirements, except for what is given. */
 const claiming = (
   version: string,
   profile: Buffer | null = iccProfile('CMYK'),
@@ -33,7 +33,7 @@ it.each<[string, MadePdf, string | null]>([
   ['a profile without the mark of one', claiming('PDF/X-4', withoutMark()), 'profile'],
   ['a grey profile in PDF/X-1a', claiming('PDF/X-1a:2001', iccProfile('GRAY')), 'profile-not-cmyk'],
   ['a grey profile in PDF/X-3', claiming('PDF/X-3:2002', iccProfile('GRAY')), null],
-])('says which key rule of a claim is broken, and no other: %s', async (_name, made, rule) => {
+])('names the key rule of a claim that is broken, and no other: %s', async (_name, made, rule) => {
   const { findings } = await checkMade(made);
   const broken = findings.find(({ code }) => code === 'pdfx.broken');
   expect(broken?.values.rules ?? null).toBe(rule);

@@ -10,24 +10,24 @@ import { handWritten, onePage, stream } from '../../support/hand-written-pdf.ts'
 import { type MadePdf, makePdf, someInk } from '../../support/made-pdf.ts';
 
 describe('hostile files', () => {
-  it('are told from one that is merely written by hand', async () => {
+  it('are distinguished from one that is merely handwritten', async () => {
     const found = codesOf(await checkBytes(onePage(stream(someInk, ''))));
     expect(found.filter((code) => code.startsWith('file.') || code === 'pages.none')).toEqual([]);
   });
 
-  it('is no PDF', async () => {
+  it('one is not a PDF', async () => {
     expect(codesOf(await checkBytes(Buffer.from('GIF89a, or a mail that got lost')))).toEqual([
       'file.not-pdf',
     ]);
     expect(codesOf(await checkBytes(Buffer.alloc(0)))).toEqual(['file.not-pdf']);
   });
 
-  it('begins as a PDF and is nothing more', async () => {
+  it('one starts as a PDF and is nothing more', async () => {
     const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(100_000, 'x')]);
     expect(codesOf(await checkBytes(bytes))).toEqual(['file.unreadable']);
   });
 
-  it('has lost its cross-reference: everything is found again, and said', async () => {
+  it('one has lost its cross-reference: everything is found again, and reported', async () => {
     for (const objectStreams of [false, true]) {
       const whole = await makePdf({ objectStreams });
       const cut = whole.subarray(0, whole.lastIndexOf('startxref'));
@@ -37,7 +37,7 @@ describe('hostile files', () => {
     }
   });
 
-  it('is encrypted', async () => {
+  it('one is encrypted', async () => {
     const made: MadePdf = {
       change: (document) => document.encrypt({ ownerPassword: 'owner', userPassword: '' }),
     };
@@ -46,7 +46,7 @@ describe('hostile files', () => {
     }
   });
 
-  it('writes lengths wrongly, and damages its content', async () => {
+  it('one states wrong lengths, and damages its content', async () => {
     const wrong = onePage(stream(someInk, '').subarray(0));
     const text = wrong.toString('latin1');
     expect(
@@ -59,7 +59,7 @@ describe('hostile files', () => {
     );
   });
 
-  it('bites its own tail: pages, references, cross-references, forms', async () => {
+  it('one refers to itself: pages, references, cross-references, forms', async () => {
     const pages = handWritten([
       '<</Type/Catalog/Pages 2 0 R>>',
       '<</Type/Pages/Kids[2 0 R 3 0 R]>>',
@@ -80,7 +80,7 @@ describe('hostile files', () => {
     expect((await checkBytes(form)).pageCount).toBe(1);
   });
 
-  it('nests forms so that they are painted two to the power of twenty-four times: it ends in time', async () => {
+  it('one nests forms so that they are painted 2^24 times: the check ends in time', async () => {
     const depth = 23;
     const forms = Array.from({ length: depth }, (_, index) =>
       stream(
@@ -99,7 +99,7 @@ describe('hostile files', () => {
     expect(codesOf(found)).toContain('file.took-too-long');
   });
 
-  it('is a decompression bomb, in content and in its objects', async () => {
+  it('one is a decompression bomb, in content and in its objects', async () => {
     const bomb = deflateSync(Buffer.alloc(200 << 20, ' '));
     const twice = deflateSync(bomb);
     for (const content of [
@@ -117,7 +117,7 @@ describe('hostile files', () => {
     expect(codesOf(await checkBytes(lost))).toContain('file.cross-reference-rebuilt');
   });
 
-  it('nests forms deeper than they are followed: it says so, and not that the page is blank', async () => {
+  it('one nests forms deeper than they are followed: reported, and the page is not called blank', async () => {
     const forms = Array.from({ length: 30 }, (_, index) =>
       stream('/Form Do', `/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</Form ${6 + index} 0 R>>>>`),
     );
@@ -131,7 +131,7 @@ describe('hostile files', () => {
     expect(codesOf(found)).not.toContain('pages.blank');
   });
 
-  it('breaks its content, or has lost it: it says so, and not that the page is blank', async () => {
+  it('one has broken or missing content: reported, and the page is not called blank', async () => {
     for (const content of [
       '(a string without an end 1 0 0 rg 0 0 9 9 re f',
       '[1 [2 0 0 9 9 re f',
@@ -154,7 +154,7 @@ describe('hostile files', () => {
     expect(codesOf(await checkBytes(inPart))).not.toContain('pages.blank');
   });
 
-  it('is encrypted, or has no pages: nothing is said of it that nobody has seen', async () => {
+  it('one is encrypted, or has no pages: nothing unseen is reported', async () => {
     const encrypted = await checkMade({
       objectStreams: true,
       change: (document) => document.encrypt({ ownerPassword: 'owner', userPassword: '' }),
@@ -168,7 +168,7 @@ describe('hostile files', () => {
     expect(codesOf(await checkBytes(empty))).not.toContain('pdfx.claimed');
   });
 
-  it('hides a bomb in its metadata', async () => {
+  it('one hides a bomb in its metadata', async () => {
     const bomb = stream(deflateSync(Buffer.alloc(200 << 20, ' ')), '/Filter/FlateDecode');
     const bytes = handWritten([
       '<</Type/Catalog/Pages 2 0 R/Metadata 5 0 R>>',
@@ -180,7 +180,7 @@ describe('hostile files', () => {
     expect(codesOf(await checkBytes(bytes))).toContain('file.too-much');
   });
 
-  it('nests arrays without end', async () => {
+  it('one nests arrays without end', async () => {
     const found = await checkBytes(
       handWritten([
         `<</Type/Catalog/Pages 2 0 R/OpenAction ${'['.repeat(100_000)}>>`,
@@ -198,14 +198,14 @@ describe('hostile files', () => {
       ...Array.from({ length: count }, () => '<</Type/Page/Parent 2 0 R/Contents 3 0 R>>'),
     ]);
 
-  it('has ten thousand pages', async () => {
+  it('one has ten thousand pages', async () => {
     const found = await checkBytes(ofPages(10_000), { pages: 10_000 });
     expect(found.pageCount).toBe(10_000);
     expect(found.findings.find(({ code }) => code === 'box.trim-missing')?.pages).toBe(10_000);
     expect(codesOf(found)).not.toContain('file.too-much');
   });
 
-  it('has more pages than are looked at', async () => {
+  it('one has more pages than are checked', async () => {
     const found = await checkBytes(ofPages(20_100));
     expect(found.pageCount).toBe(20_100);
     expect(found.findings.find(({ code }) => code === 'file.too-much')?.values).toMatchObject({
@@ -213,7 +213,7 @@ describe('hostile files', () => {
     });
   });
 
-  it('puts numbers where none fit', async () => {
+  it('one has numbers that do not fit', async () => {
     const found = await checkMade({
       pages: [
         {
@@ -226,7 +226,7 @@ describe('hostile files', () => {
     expect(found.pageCount).toBe(1);
   });
 
-  it('is changed anywhere, or cut off anywhere: a finding, never a fault', async () => {
+  it('one is changed or cut off anywhere: a finding, never a fault', async () => {
     const files = [await makePdf({}), await makePdf({ objectStreams: true })];
     await fc.assert(
       fc.asyncProperty(

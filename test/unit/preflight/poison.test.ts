@@ -8,7 +8,7 @@ const endless = '9'.repeat(400);
 const huge = `1${'0'.repeat(308)}`;
 const MANY_PAGES = 20_010;
 
-/** More pages than are looked at, and a tree that counts them as it likes. */
+/** More pages than are checked, in a tree that counts them arbitrarily. */
 const countedAs = (count: string): Buffer =>
   handWritten([
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -25,7 +25,7 @@ const withPage = (entries: string): Buffer =>
     stream('1 0 0 rg 9 9 50 50 re f', ''),
   ]);
 
-/** A cross-reference whose chain goes on at an offset that is none, of an object that does not end. */
+/** A cross-reference whose chain continues at an invalid offset, for an object that does not end. */
 function previousAt(previous: string): Buffer {
   const whole = handWritten(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]>>', '[']).toString(
     'latin1',
@@ -66,7 +66,7 @@ const poison: readonly (readonly [name: string, bytes: () => Buffer])[] = [
 ];
 
 describe('numbers that no page has', () => {
-  it.each(poison)('%s: a result that can be kept', async (_, bytes) => {
+  it.each(poison)('%s: a result that can be stored', async (_, bytes) => {
     const found = await checkBytes(bytes());
     expect(() => CheckResult.parse(JSON.parse(JSON.stringify(found)))).not.toThrow();
     expect(JSON.stringify(found)).not.toMatch(/:null,"(?:y|width|height)"/);
@@ -74,7 +74,7 @@ describe('numbers that no page has', () => {
 });
 
 describe('names without end', () => {
-  it('are cut, and what is found stays small', async () => {
+  it('are cut, and the findings stay small', async () => {
     const fonts = 120;
     const name = (index: number): string => `${'N'.repeat(50_000)}${index}`;
     const resources = Array.from({ length: fonts }, (_, index) => `/F${index} ${5 + index} 0 R`).join('');
@@ -93,7 +93,7 @@ describe('names without end', () => {
     expect(JSON.stringify(found).length).toBeLessThan(200_000);
   });
 
-  it('are cut in what it claims to be', async () => {
+  it('are cut in what the file claims to be', async () => {
     const bytes = handWritten(
       [
         '<</Type/Catalog/Pages 2 0 R>>',
@@ -106,7 +106,7 @@ describe('names without end', () => {
     expect((await checkBytes(bytes)).pdfxClaim).toHaveLength(120);
   });
 
-  it('are boxes that change with every page: only the first thousands are told', async () => {
+  it('are boxes that change with every page: only the first thousands are reported', async () => {
     const count = 3_000;
     const found = await checkBytes(
       handWritten([

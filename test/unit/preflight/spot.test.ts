@@ -3,7 +3,7 @@ import { spotColours } from '../../../src/main/station/preflight/point/spot-colo
 import { asFile } from '../../support/checking.ts';
 import { font, type MadePage, makePdf, picture, spot } from '../../support/made-pdf.ts';
 
-/** What one page of that content paints at a spot, in points. */
+/** What one page with this content paints at a spot, in points. */
 async function at(x: number, y: number, content: string, more: MadePage = {}) {
   const bytes = await makePdf({ pages: [{ content, ...more }] });
   return asFile(bytes, (path) => spotColours(path, 1, { x, y }, 5_000));
@@ -51,7 +51,7 @@ describe('the colours at a spot', () => {
     expect(await told(20, 20, '/Foil cs 0.8 scn 10 10 50 50 re f', foil)).toEqual(['fill: Gold Foil 80']);
   });
 
-  it('are of what is painted there, and nowhere else', async () => {
+  it('are those painted there, and nowhere else', async () => {
     const ring = `${red} 10 10 50 50 re 20 20 30 30 re`;
     expect(await told(15, 15, `${ring} f*`)).toEqual([RED]);
     expect(await told(30, 30, `${ring} f*`)).toEqual([]);
@@ -82,14 +82,14 @@ describe('the colours at a spot', () => {
     expect(await told(30, 30, '/Form Do', form)).toEqual([]);
   });
 
-  it('are not told of what is clipped away; a clip ends with its state', async () => {
+  it('are not those of clipped objects; a clip ends with its state', async () => {
     const clipped = `q 10 10 20 20 re W n ${red} 0 0 90 90 re f Q`;
     expect(await told(15, 15, clipped)).toEqual([RED]);
     expect(await told(50, 50, clipped)).toEqual([]);
     expect(await told(50, 50, `${clipped} ${red} 0 0 90 90 re f`)).toEqual([RED]);
   });
 
-  it('are told from the top down, to the first that covers what is below', async () => {
+  it('are listed from the top down, to the first that covers what is below', async () => {
     const over = `0 0 0 1 k 0 0 90 90 re f /State gs ${red} 10 10 20 20 re f`;
     const black = 'fill: Cyan 0 Magenta 0 Yellow 0 Black 100';
     expect(await told(15, 15, over, state({ ca: 1 }))).toEqual([RED]);
@@ -98,7 +98,7 @@ describe('the colours at a spot', () => {
     expect(await told(15, 15, over, state({ op: true }))).toEqual([`${RED} overprinting`, black]);
   });
 
-  it('are read from a picture that is packed without loss, and only named of any other', async () => {
+  it('are read from a losslessly compressed image, and only named for any other', async () => {
     const content = 'q 100 0 0 100 0 0 cm /Picture Do Q';
     expect(await told(50, 50, content, pictured())).toEqual(['picture: Cyan 0 Magenta 0 Yellow 0 Black 0']);
     expect(await told(150, 50, content, pictured())).toEqual([]);
@@ -106,14 +106,14 @@ describe('the colours at a spot', () => {
     expect(await told(50, 50, content, pictured({ ImageMask: true }))).toEqual(['picture: Black 100']);
   });
 
-  it('may lie under a letter, which is said', async () => {
+  it('may be under a letter, which is reported', async () => {
     const letters = 'BT /F 12 Tf 20 20 Td (AB) Tj ET';
     const page: MadePage = { resources: (context) => ({ Font: { F: font(context, 'Test', true) } }) };
     expect(await at(15, 15, `${red} 10 10 50 50 re f ${letters}`, page)).toMatchObject({ textAbove: true });
     expect(await at(15, 15, `${letters} ${red} 10 10 50 50 re f`, page)).toMatchObject({ textAbove: false });
   });
 
-  it('cannot be told of a page that is not there, or of a file that is none', async () => {
+  it('are unknown for a missing page, or a file that is no PDF', async () => {
     const bytes = await makePdf();
     expect(await asFile(bytes, (path) => spotColours(path, 3, { x: 1, y: 1 }, 5_000))).toBeNull();
     const none = (path: string) => spotColours(path, 1, { x: 1, y: 1 }, 5_000);
@@ -121,7 +121,7 @@ describe('the colours at a spot', () => {
     expect(await asFile(bytes.subarray(0, 90), none)).toBeNull();
   });
 
-  it('cost no more time than they may', async () => {
+  it('take no more time than allowed', async () => {
     const bytes = await makePdf({ pages: [{ content: `${red} ${'0 0 9 9 re f '.repeat(400_000)}` }] });
     expect(await asFile(bytes, (path) => spotColours(path, 1, { x: 1, y: 1 }, 0))).toBeNull();
   });

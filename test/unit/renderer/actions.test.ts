@@ -22,7 +22,7 @@ test('a key is its action in either case, and with caps lock', () => {
   expect(press('K')).toEqual(['previous']);
 });
 
-test('Shift makes another action of a key where there is one for it', () => {
+test('Shift turns a key into another action if there is one for it', () => {
   expect(press('x')).toEqual(['select']);
   expect(press('X')).toEqual(['select']);
   expect(press('X', { shiftKey: true })).toEqual(['selectTo']);
@@ -37,26 +37,26 @@ test('Ctrl and Command are one key; a modifier makes another key', () => {
   expect(press('u', { altKey: true })).toEqual([]);
 });
 
-test('without single keys an action shows the keys that are left', () => {
+test('without single keys an action shows the remaining keys', () => {
   expect(shownKeys('next', true)).toEqual(['↓', 'J']);
   expect(shownKeys('next', false)).toEqual(['↓']);
   expect(shownKeys('selectTo', false)).toEqual([]);
   expect(shownKeys('selectAll', false)).toEqual(['Ctrl A']);
 });
 
-test('every key that is told of does something, and no key is heard that is not told of', async () => {
+test('every key in the overview does something, and every active key is in the overview', async () => {
   const renderer = resolve(import.meta.dirname, '../../../src/renderer');
   const bound = new Set<string>();
   const listening: string[] = [];
   for await (const file of glob('**/*.{ts,tsx}', { cwd: renderer })) {
     const source = await readFile(join(renderer, file), 'utf8');
-    // The keys that lead to a screen stand in the table of screens.
+    // The keys that lead to a screen are in the table of screens.
     for (const [, id] of source.matchAll(/(?:useAction\(\s*|shortcut: )'(\w+)'/g)) bound.add(id ?? '');
     if (/onKey(Down|Up|Press)[=:]|addEventListener\('key/.test(source)) listening.push(file);
   }
   expect([...bound].sort()).toEqual([...actionIds].sort());
-  // Each of these hears a key that the overview tells among those of the parts, or one of the actions' own in
-  // a field; the two that know operators hear a scanner that types a badge.
+  // Each of these handles a key that the overview lists with a part, or an action's own key in a field; the
+  // two that know operators handle a scanner that types a badge.
   expect(listening.sort()).toEqual([
     'app/seat/WhoIsThere.tsx',
     'contact-sheet/ContactSheetScreen.tsx',

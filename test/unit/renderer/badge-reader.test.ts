@@ -9,7 +9,7 @@ beforeEach(() => {
   reader = createBadgeReader({ now: () => now, after: () => () => undefined });
 });
 
-/** What each key ended. */
+/** The result of each key. */
 const type = (keys: readonly string[], every: number): (string | null)[] =>
   keys.map((key) => {
     now += every;
@@ -22,7 +22,7 @@ test('a scanner types a badge, with Shift for its capitals', () => {
   expect(type([...'98765', 'Enter'], 8).at(-1)).toBe('98765');
 });
 
-test('a hand types a PIN, and a short burst is none', () => {
+test('a hand types a PIN, and a short burst is no badge', () => {
   expect(type([...'471199', 'Enter'], 120)).toEqual(Array.from({ length: 7 }, () => null));
   expect(type([...'4711', 'Enter'], 8)).toEqual(Array.from({ length: 5 }, () => null));
 });

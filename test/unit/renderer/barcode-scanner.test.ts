@@ -40,13 +40,13 @@ const type = (keys: readonly string[], every: number): void => {
 };
 
 describe('a hand', () => {
-  test('does what its keys do, after a moment that nobody notices', () => {
+  test('triggers the actions of its keys, after an imperceptible moment', () => {
     type(['h', 'f', 'Enter'], 120);
     expect(did).toEqual(['h', 'f', 'Enter']);
     expect(scans).toEqual([]);
   });
 
-  test('that is quick does all its keys, in their order', () => {
+  test('that is fast triggers all its keys, in order', () => {
     type(['+', '+', '-'], 10);
     expect(did).toEqual([]);
     wait(100);
@@ -56,7 +56,7 @@ describe('a hand', () => {
     expect(did.slice(3)).toEqual(['x', 'down']);
   });
 
-  test('does at once what no scanner types', () => {
+  test('triggers at once what no scanner types', () => {
     scanner.press('ArrowDown', () => did.push('down'));
     scanner.press('ArrowDown', () => did.push('down'));
     expect(did).toEqual(['down', 'down']);
@@ -74,7 +74,7 @@ describe('a key that leads to a field', () => {
     expect(did).toEqual(['search', 'x', 'search']);
   });
 
-  test('is a letter of the code where it comes in the middle of a scan', () => {
+  test('is a letter of the code if it comes in the middle of a scan', () => {
     type([...'hf7'], 5);
     scanner.press('/', () => did.push('search'), true);
     wait(5);
@@ -86,7 +86,7 @@ describe('a key that leads to a field', () => {
 });
 
 describe('a scanner', () => {
-  test('is one code, and none of its keys does anything', () => {
+  test('is one code, and none of its keys triggers anything', () => {
     type([...'hf7-ux2', 'Enter'], 5);
     wait(1_000);
     expect(scans).toEqual(['hf7-ux2']);
@@ -100,13 +100,13 @@ describe('a scanner', () => {
     expect(scans).toEqual(['12345', '67890']);
   });
 
-  test('that types too little is no scan, but a quick hand', () => {
+  test('that types too little is not a scan, but a fast hand', () => {
     type([...'ab', 'Enter'], 5);
     expect(scans).toEqual([]);
     expect(did).toEqual(['a', 'b', 'Enter']);
   });
 
-  test('without an Enter at its end does nothing', () => {
+  test('without an Enter at its end triggers nothing', () => {
     type([...'12345678'], 5);
     wait(1_000);
     expect([...scans, ...did]).toEqual([]);

@@ -10,7 +10,7 @@ const boxesOf = (width: number, height: number): Named[] => {
   ];
 };
 
-test('each name stands in its corner, and a line further where corners are too close', () => {
+test('each name is in its corner, and a line further if corners are too close', () => {
   const [media, bleed, trim] = placeNames(boxesOf(400, 600), 11);
   expect(media?.y).toBe(bleed?.y);
   expect(trim?.x).toBe(media?.x);
@@ -20,7 +20,7 @@ test('each name stands in its corner, and a line further where corners are too c
   expect(top?.y).toBe(trim?.y);
 });
 
-test('no name ever lies over another or leaves its box, and one without room is left out', () => {
+test('no name ever overlaps another or leaves its box, and one without room is left out', () => {
   for (const size of [11, 16.5, 22]) {
     for (let width = 10; width < 400; width += 7) {
       for (let height = 10; height < 400; height += 13) {

@@ -3,7 +3,7 @@ import { CatalogueUpdate, ProductSize } from '../../../src/contract/index.ts';
 import { groupUpdates } from '../../../src/renderer/catalogue/group-updates.ts';
 import { barFor, longestEdgeMm, sidesIn } from '../../../src/renderer/catalogue/measures.ts';
 
-test('measures are as the service tells them, and made of the other unit where it does not', () => {
+test('measures are as the service states them, and converted from the other unit if it does not', () => {
   const both = { mm: { width: 85, height: 55 }, in: { width: 3.35, height: 2.17 } };
   expect(sidesIn(both, 'mm')).toEqual(both.mm);
   expect(sidesIn(both, 'in')).toEqual(both.in);
@@ -11,7 +11,7 @@ test('measures are as the service tells them, and made of the other unit where i
   expect(sidesIn({ mm: { width: 25.4, height: 50.8 }, in: null }, 'in')).toEqual({ width: 1, height: 2 });
 });
 
-test('drawings are scaled by the longest edge of all, bleed and all', () => {
+test('drawings are scaled by the longest edge of all, including bleed', () => {
   const size = ProductSize.parse({
     id: 's',
     name: 'S',
@@ -54,7 +54,7 @@ const updates = (more: object): CatalogueUpdate =>
     ...more,
   });
 
-test('what went together is told together, and nothing else is', () => {
+test('changes made together are reported together, and nothing else is', () => {
   const lines = groupUpdates([
     updates({ name: 'Silk' }),
     updates({ name: 'Kraft' }),

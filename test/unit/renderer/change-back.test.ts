@@ -33,12 +33,12 @@ test('two changes made before the first was answered both stay', () => {
   });
 });
 
-test('what belongs together is brought back as a whole', () => {
+test('related fields are restored as a whole', () => {
   const change = { proxy: { kind: 'fixed', url: 'http://proxy.example:3128', except: '' } } as const;
   expect(changeBack(change, before, { ...before, ...change })).toEqual({ proxy: { kind: 'none' } });
 });
 
-test('a change of nothing is none, and several groups are brought back at once', () => {
+test('an empty change is none, and several groups are restored at once', () => {
   expect(changedBy({ notices: before.notices }, before)).toEqual([]);
   const change = {
     notices: { ...before.notices, sound: false },

@@ -20,19 +20,19 @@ const windowOf = (rows: readonly QueueRow[], index = 0): QueueWindow =>
   });
 const [a, b, c, d] = [queueRow(1), queueRow(2), queueRow(3), queueRow(4)] as const;
 
-test('the choice goes along with its row while others come and go above it', () => {
+test('the choice follows its row while others come and go above it', () => {
   const choice = chosenAt(windowOf([a, b, c]), 1);
   expect(choiceIn(windowOf([d, a, b, c]), choice).place).toBe(2);
   expect(choiceIn(windowOf([b, c]), choice).place).toBe(0);
   expect(choiceIn(windowOf([d, a, b, c], 3), choice).place).toBe(3 * PAGE_LENGTH + 2);
 });
 
-test('a choice whose row has not moved is the very same one', () => {
+test('a choice whose row has not moved is the same object', () => {
   const choice = chosenAt(windowOf([a, b]), 1);
   expect(choiceIn(windowOf([a, { ...b, rush: true }]), choice)).toBe(choice);
 });
 
-test('where its row is gone or in another stage, the choice stays at its place, at the next row', () => {
+test('if its row is gone or in another stage, the choice stays in its position, on the next row', () => {
   const choice = chosenAt(windowOf([a, b, c]), 1);
   expect(choiceIn(windowOf([a, c]), choice)).toEqual({ place: 1, row: c });
   expect(choiceIn(windowOf([{ ...b, phase: 'attention' }, a, c]), choice)).toEqual({ place: 1, row: a });
@@ -40,6 +40,6 @@ test('where its row is gone or in another stage, the choice stays at its place, 
   expect(choiceIn(windowOf([]), choice)).toBe(choice);
 });
 
-test('as long as nobody has chosen, the first row is meant, whichever that is', () => {
+test('until somebody chooses, the first row is chosen, whichever that is', () => {
   expect(choiceIn(windowOf([d, a]), firstPlace)).toBe(firstPlace);
 });

@@ -54,18 +54,18 @@ const idsOf = (files: readonly FileOnHold[]): readonly string[] => files.map(({ 
 
 describe('the cards of a thousand files', () => {
   const layout = layoutOf(1_000, { sheet: 1_200, card: 230 }, 360);
-  test('stand in as many columns as there is room for, and at least in one', () => {
+  test('have as many columns as fit, and at least one', () => {
     expect(layout).toEqual({ columns: 5, lines: 200, lineHeight: 360 });
     expect(layoutOf(3, { sheet: 100, card: 230 }, 360)).toMatchObject({ columns: 1, lines: 3 });
   });
 
-  test('are drawn for the lines in sight and one on either side', () => {
+  test('are drawn for the visible lines and one on either side', () => {
     expect(linesInSight(layout, { top: 36_000, height: 700 })).toEqual({ first: 99, last: 102 });
     expect(linesInSight(layout, { top: 0, height: 700 })).toEqual({ first: 0, last: 2 });
     expect(linesInSight(layout, { top: 199 * 360, height: 700 }).last).toBe(199);
   });
 
-  test('are gone to one by one and line by line, no further than the ends', () => {
+  test('are moved through one by one and line by line, no further than the ends', () => {
     expect([movedBy(1_000, 0, -1), movedBy(1_000, 4, 1), movedBy(1_000, 999, 1)]).toEqual([0, 5, 999]);
     const seven = layoutOf(7, { sheet: 1_200, card: 230 }, 360);
     expect(movedLines(seven, 7, 0, 1)).toBe(5);
@@ -77,7 +77,7 @@ describe('the cards of a thousand files', () => {
 });
 
 describe('what is selected', () => {
-  test('is let go where it leaves, other bytes come for it or somebody decides about it', () => {
+  test('is deselected when it leaves, gets other bytes, or somebody decides about it', () => {
     const [first, second, third] = three;
     if (first === undefined || second === undefined || third === undefined) throw new Error('Three files.');
     const selection = withFiles(noneSelected, three);
@@ -94,7 +94,7 @@ describe('what is selected', () => {
 });
 
 describe('what is shown', () => {
-  test('is what the filter and each word of the search leave', () => {
+  test('is what passes the filter and each word of the search', () => {
     expect(idsOf(shownOf(three, 'errors', ''))).toEqual(['sheet-2.pdf']);
     expect(idsOf(shownOf(three, 'all', 'FJORD cards'))).toEqual(['sheet-1.pdf', 'sheet-3.pdf']);
     expect(idsOf(shownOf(three, 'rule', 'sheet-3'))).toEqual(['sheet-3.pdf']);
@@ -104,7 +104,7 @@ describe('what is shown', () => {
     ]);
   });
 
-  test('follows the events: what is decided shows at once, what leaves goes', () => {
+  test('follows the events: decisions show at once, and files that leave go', () => {
     const data: FilesOnHold = { files: [...three], total: 3 };
     const event = (number: number, more: object): StationEvent =>
       ({

@@ -20,7 +20,7 @@ const byBen = (revision: number): LaterDecision => ({
   at: '2026-11-24T10:00:00.000Z',
 });
 
-/** A station where each file has been decided about up to a revision. */
+/** A station where each file has decisions up to a revision. */
 function stationAt(revisions: Readonly<Record<string, number>>) {
   const calls: AskedFiles[] = [];
   const call = async (asked: AskedFiles): Promise<Outcome> => {
@@ -45,7 +45,7 @@ test('what nobody else has decided about is decided at once, by what this window
   expect(calls).toEqual([{ ids: [id('a'), id('b')], seen: { [id('a')]: 3, [id('b')]: 0 } }]);
 });
 
-test('who is told of another’s decision and leaves it, changes nothing', async () => {
+test('an operator who is told of another’s decision and leaves it changes nothing', async () => {
   const { calls, call } = stationAt({ [id('b')]: 9 });
   const asked: unknown[] = [];
   const outcome = await decideKnowingly(files, call, async (later) => {
@@ -57,7 +57,7 @@ test('who is told of another’s decision and leaves it, changes nothing', async
   expect(calls).toHaveLength(1);
 });
 
-test('who decides all the same does so once more, on what is known now', async () => {
+test('an operator who decides anyway does so once more, on current knowledge', async () => {
   const { calls, call } = stationAt({ [id('a')]: 8, [id('b')]: 9 });
   const asked: unknown[] = [];
   const outcome = await decideKnowingly(files, call, async (later) => {

@@ -21,7 +21,7 @@ const files: QueueFile[] = ArtworkState.options.map((state, index) => ({
 const names = (action: Parameters<typeof filesFor>[0]): string[] =>
   filesFor(action, files).map(({ name }) => name);
 
-test('each action is about the files that it makes sense for, and no file is about nothing', () => {
+test('each action takes the files that it makes sense for, and no file is without one', () => {
   expect(names('release')).toEqual(['held']);
   expect(names('deliverAgain')).toEqual(['delivered', 'picked-up']);
   const held = names('hold');
@@ -32,14 +32,14 @@ test('each action is about the files that it makes sense for, and no file is abo
   );
 });
 
-test('holding what is on hold is no error: it is on hold; what was sent is told so', () => {
+test('holding what is on hold is no error: it is on hold; sent files are reported as sent', () => {
   const among = (...states: readonly ArtworkState[]) => files.filter(({ state }) => states.includes(state));
   expect(whyNone('hold', among('held', 'picked-up'))).toBe('held');
   expect(whyNone('hold', among('picked-up'))).toBe('hold');
   expect(whyNone('release', among('held'))).toBe('release');
 });
 
-test('what none of the files can be resent for is said by what an operator can do about it first', () => {
+test('if none of the files can be resent, the reason that an operator can act on comes first', () => {
   const [file] = files;
   if (file === undefined) throw new Error('There is no state.');
   const barred = (...bars: readonly QueueFile['resendBar'][]) =>
@@ -48,7 +48,7 @@ test('what none of the files can be resent for is said by what an operator can d
   expect(whyNotResent(barred('not-sent', 'not-wanted', 'in-folder', 'on-hold'))).toBe('in-folder');
   expect(whyNotResent(barred('not-sent', 'not-wanted'))).toBe('not-wanted');
   expect(whyNotResent([])).toBe('not-sent');
-  // The station is asked about all that were sent, and says of each that it refuses why.
+  // The station gets all files that were sent, and says for each why it refuses.
   expect(filesFor('deliverAgain', barred('in-folder', null, 'not-sent'))).toHaveLength(2);
 });
 

@@ -36,18 +36,18 @@ const file = (number: number, more: Partial<DeliveredFile> = {}): DeliveredFile 
   ...more,
 });
 
-test('a file that has moved on since it was selected is not selected any more', () => {
+test('a file that has moved on since it was selected is no longer selected', () => {
   const [one, other] = [file(1), file(2)];
   const both = withFiles(noneSelected, [one, other]);
   expect(selectedOf(both, [one, other])).toEqual([one, other]);
   expect(selectedOf(both, [{ ...one, state: 'taken' }, other])).toEqual([other]);
   expect(toggled(both, one).size).toBe(1);
-  // Selecting it again is no letting go.
+  // Selecting it again does not deselect it.
   const taken = file(1, { state: 'taken' });
   expect(selectedOf(toggled(both, taken), [taken])).toEqual([taken]);
 });
 
-test('each action is about the files that it makes sense for, each once', () => {
+test('each action takes the files that it makes sense for, each once', () => {
   const recall = message('file.folder-removed');
   const files = DeliveryState.options.flatMap((state, index) => [
     file(2 * index + 1, { state, resendBar: state === 'taken' ? null : 'in-folder' }),

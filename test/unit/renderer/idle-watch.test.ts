@@ -23,7 +23,7 @@ beforeEach(() => {
   watch = watchIdle(60_000, clock, () => locked++);
 });
 
-/** Time goes on, and every timer rings that is due. */
+/** Advances time and fires every timer that is due. */
 function pass(ms: number): void {
   now += ms;
   const due = timers.filter(({ at }) => at <= now);
@@ -41,7 +41,7 @@ test('a window that nobody uses is locked once', () => {
   expect(locked).toBe(1);
 });
 
-test('each use begins the time again, with one timer for all of them', () => {
+test('each use restarts the time, with one timer for all of them', () => {
   for (let minute = 0; minute < 5; minute++) {
     pass(30_000);
     watch.used();
@@ -55,14 +55,14 @@ test('each use begins the time again, with one timer for all of them', () => {
 });
 
 test('the first use after the machine has slept is too late', () => {
-  // The timer did not ring: it slept, too.
+  // The timer did not fire: it slept, too.
   now += 3_600_000;
   watch.used();
   expect(locked).toBe(1);
   expect(timers).toEqual([]);
 });
 
-test('one that has ended locks nothing', () => {
+test('a watch that has ended locks nothing', () => {
   watch.stop();
   pass(60_000);
   expect(locked).toBe(0);

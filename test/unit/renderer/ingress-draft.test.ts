@@ -12,17 +12,17 @@ const ssh = IngressChoice.parse({
   proxy: { host: 'proxy', port: 3128 },
 });
 
-test('what is set comes back from its fields', () => {
+test('settings survive a round trip through the fields', () => {
   expect(IngressChoice.parse(choiceIn('ssh', draftOf(ssh)))).toEqual(ssh);
 });
 
-test('an empty field is left out, so that what it needs is asked for there', () => {
+test('an empty field is left out, so that an error about it appears there', () => {
   const typed = choiceIn('ssh', { ...draftOf(ssh), user: ' ', 'proxy-port': '' });
   const { error } = IngressChoice.safeParse(typed);
   const paths = error?.issues.map(({ path }) => fieldOf('ssh', path.join('.')));
   expect(paths?.toSorted()).toEqual(['proxy-port', 'user']);
 });
 
-test('what is wrong with a group as a whole is shown at its first field', () => {
+test('an error about a group as a whole is shown at its first field', () => {
   expect(fieldOf('fixed', 'listen')).toBe('listen-address');
 });

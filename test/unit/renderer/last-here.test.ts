@@ -6,7 +6,7 @@ import { initialsOf } from '../../../src/renderer/parts/initials.ts';
 const named = (id: string) => ({ id: OperatorId.parse(id.repeat(16)) });
 const [anna, ben, carl] = [named('a'), named('b'), named('c')] as const;
 
-test('who sat at the desk last comes first, the others as they were', () => {
+test('the last operator at the desk comes first, the others as they were', () => {
   expect(lastFirst([anna, ben, carl], [carl.id])).toEqual([carl, anna, ben]);
   expect(lastFirst([anna, ben, carl], [ben.id, named('d').id, anna.id])).toEqual([ben, anna, carl]);
   expect(lastFirst([anna, ben], [])).toEqual([anna, ben]);

@@ -104,7 +104,7 @@ test('literals are found where a person would read them, and nowhere else', () =
   ).toEqual(['Hello', 'Read me', 'Spoken', 'files', 'many']);
 });
 
-test('no screen holds words of its own: all come from the catalogues', async () => {
+test('no screen has texts of its own: all come from the catalogues', async () => {
   const files: string[] = [];
   for await (const file of glob('**/*.tsx', { cwd: renderer })) files.push(file);
   expect(files.length).toBeGreaterThan(15);

@@ -34,8 +34,8 @@ const page = (index: number): QueuePage => ({
   pickedUpToday: 0,
 });
 
-describe('the pages that a window holds', () => {
-  test('are few, however far one scrolls, and are those around what is shown', () => {
+describe('the pages in a window', () => {
+  test('are few, however far one scrolls, and are those around the visible ones', () => {
     let queue = emptyQueue;
     for (let index = 0; index < TOTAL / PAGE_LENGTH; index++) queue = withPage(queue, index, page(index));
     expect(queue.pages.size).toBeLessThanOrEqual(10);
@@ -43,7 +43,7 @@ describe('the pages that a window holds', () => {
     expect(rowAt(queue, 0)).toBeNull();
   });
 
-  test('keep the rows that say the same when they are read again', () => {
+  test('keep unchanged rows when they are read again', () => {
     const queue = withPage(emptyQueue, 0, page(0));
     const again = page(0);
     const changed = {
@@ -56,7 +56,7 @@ describe('the pages that a window holds', () => {
     expect(kept.rows.at(-1)).toBe(changed.rows.at(-1));
   });
 
-  test('are asked for from the nearest place that is known', () => {
+  test('are requested from the nearest known place', () => {
     const queue = withPage(withPage(emptyQueue, 0, page(0)), 7, page(7));
     expect(placeOf(queue, 0)).toEqual({ cursor: null, skip: 0 });
     expect(placeOf(queue, 1)).toEqual({ cursor: 'after page 0', skip: 0 });
@@ -70,7 +70,7 @@ describe('the pages that a window holds', () => {
 describe('events', () => {
   const queue = withPage(emptyQueue, 0, page(0));
 
-  test('a row that stays where it is is replaced', () => {
+  test('a row that stays in place is replaced', () => {
     const { queue: after, stale } = applyToQueue(queue, [
       { kind: 'row', revision: 1, row: queueRow(3, { filesDelivered: 1 }) },
       { kind: 'row', revision: 2, row: queueRow(3, { filesDelivered: 1, filesPickedUp: 1 }) },
@@ -86,11 +86,11 @@ describe('events', () => {
     ['comes', { kind: 'row', revision: 1, row: queueRow(70_000) } as const],
     ['goes', { kind: 'row-gone', revision: 1, level: 'batches', key: 'demo:3' } as const],
     ['is to be read again', { kind: 'resync', revision: 1, overview: emptyOverview } as const],
-  ])('what %s makes the window stale', (_what, event) => {
+  ])('a row that %s makes the window stale', (_what, event) => {
     expect(applyToQueue(queue, [event]).stale).toBe(true);
   });
 
-  test('what happens to rows of another level changes nothing', () => {
+  test('events about rows of another level change nothing', () => {
     const events = [
       { kind: 'row', revision: 1, row: queueRow(70_000, { level: 'jobs' }) },
       { kind: 'row-gone', revision: 2, level: 'jobs', key: 'demo:3' },
@@ -98,7 +98,7 @@ describe('events', () => {
     expect(applyToQueue(queue, events)).toEqual({ queue, stale: false });
   });
 
-  test('what a row is grouped or sorted by makes the window stale where it changes, and only there', () => {
+  test('a change of what a row is grouped or sorted by makes the window stale, and only there', () => {
     const changed = queueRow(3, { copies: 250, groups: { ...queueRow(3).groups, stock: 'Silk 400 gsm' } });
     const event = { kind: 'row', revision: 1, row: changed } as const;
     const shown = (more: Partial<QueueView>) => ({
@@ -113,13 +113,13 @@ describe('events', () => {
     expect(isStale({ sort: { by: 'size', descending: true } })).toBe(false);
   });
 
-  test('what is no row changes nothing', () => {
+  test('an event about no row changes nothing', () => {
     const event = { kind: 'job', revision: 1, jobKey: JobKey.parse('demo:3') } as const;
     expect(applyToQueue(queue, [event])).toEqual({ queue, stale: false });
   });
 });
 
-test('groups that the settings collapse are asked for so, unless a search or a stage shows what is in them', () => {
+test('collapsed groups are requested as such, unless a search or a stage shows their contents', () => {
   const { screens } = emptyOverview;
   const collapsed = { stage: ['done', 'cancelled'], stock: ['Silk'] };
   const overview = { ...emptyOverview, screens: { ...screens, queue: { ...screens.queue, collapsed } } };
@@ -132,7 +132,7 @@ test('groups that the settings collapse are asked for so, unless a search or a s
   expect(askedBy({ view: plainView, overview: null }).collapsed).toEqual([]);
 });
 
-test('a page brings what it says of groups, stages and today, and keeps what it is the answer to', () => {
+test('a page brings its groups, stages and today’s counts, and remembers its query', () => {
   const asked = { view: { ...plainView, search: 'a' }, collapsed: ['done'] };
   const answer = { ...page(0), pickedUpToday: 286 };
   const { groups, phases, total, pickedUpToday } = withPage({ ...emptyQueue, asked }, 0, answer);
@@ -181,7 +181,7 @@ test('lines, headings and rows agree, for any groups', () => {
   );
 });
 
-test('every line stands right below the one before it, and is found by any point of it', () => {
+test('every line is right below the previous one, and is found by any point in it', () => {
   const heights = { group: 38.4, row: 65.6 };
   fc.assert(
     fc.property(given, fc.double({ min: 0.01, max: 0.99, noNaN: true }), (groups, part) => {

@@ -4,7 +4,7 @@ import { pathsIn, readingFileOf } from '../../../src/renderer/connections/readin
 const paths = { 'job.status': '$.state.code', 'list.jobs': '$.stuff[*]' } as const;
 
 describe('the file with the paths of a connection', () => {
-  test('is read in as it was saved', async () => {
+  test('is imported as it was saved', async () => {
     expect(await pathsIn(new Blob([readingFileOf(paths)]))).toEqual(paths);
   });
 

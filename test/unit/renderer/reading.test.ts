@@ -9,7 +9,7 @@ const fault = new Error('No link.');
 const said = message('refusal.try-again');
 const refusal = { data: { what: said, remedy: said } };
 
-/** A reading that meets with these answers, one after the other, and all that it told. */
+/** A read with these answers, one after the other, and everything that it reported. */
 function met(...answers: readonly (string | Error | typeof refusal)[]) {
   const left = [...answers];
   const told: QueryState<string>[] = [];
@@ -24,13 +24,13 @@ function met(...answers: readonly (string | Error | typeof refusal)[]) {
   return { under, told, kinds: () => told.map(({ kind }) => kind), left };
 }
 
-test('what came is told', async () => {
+test('an answer is reported', async () => {
   const { under, told } = met('it');
   await under.load();
   expect(told).toEqual([{ kind: 'loaded', data: 'it' }]);
 });
 
-test('a call that is lost is made once more before anybody hears of it', async () => {
+test('a lost call is repeated once before anybody hears of it', async () => {
   const { under, told } = met(fault, 'it');
   await under.load();
   expect(told).toEqual([]);
@@ -38,7 +38,7 @@ test('a call that is lost is made once more before anybody hears of it', async (
   expect(told).toEqual([{ kind: 'loaded', data: 'it' }]);
 });
 
-test('a station that does not answer is said not to, and asked every ten seconds until it does', async () => {
+test('a station that does not answer is reported as such, and asked every ten seconds until it does', async () => {
   const { under, kinds } = met(fault, fault, fault, 'it');
   await under.load();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -49,7 +49,7 @@ test('a station that does not answer is said not to, and asked every ten seconds
   expect(kinds()).toEqual(['failed', 'failed', 'loaded']);
 });
 
-test('a refusal in words is told at once, and not asked for again by itself', async () => {
+test('a refusal with a reason is reported at once, and not repeated automatically', async () => {
   const { under, kinds, left } = met(refusal, 'it');
   await under.load();
   expect(kinds()).toEqual(['failed']);
@@ -57,7 +57,7 @@ test('a refusal in words is told at once, and not asked for again by itself', as
   expect(left).toEqual(['it']);
 });
 
-test('who asks again at once sees that it is being read', async () => {
+test('a new request shows at once that it is being read', async () => {
   const { under, told, kinds } = met(fault, fault, 'it');
   await under.load();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -68,7 +68,7 @@ test('who asks again at once sees that it is being read', async () => {
   expect(kinds()).toEqual(['failed', 'loading', 'loaded']);
 });
 
-test('what was stopped tells nothing more and asks for nothing more', async () => {
+test('a stopped read reports nothing more and requests nothing more', async () => {
   const { under, told, left } = met(fault, fault, 'it');
   const asked = under.load();
   under.stop();

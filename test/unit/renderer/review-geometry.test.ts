@@ -22,7 +22,7 @@ const stageSize = fc.record({
 const POINTS_PER_INCH = 72;
 
 describe('a sheet on the stage', () => {
-  test('is wholly in sight and in the middle when it is fitted', () => {
+  test('is completely visible and centred when it is fitted', () => {
     fc.assert(
       fc.property(size, stageSize, (sheet, stage) => {
         const { scale, origin } = fitted(sheet, stage);
@@ -34,7 +34,7 @@ describe('a sheet on the stage', () => {
     );
   });
 
-  test('keeps under the pointer what lies there while it is zoomed', () => {
+  test('keeps the point under the pointer while it is zoomed', () => {
     fc.assert(
       fc.property(size, stageSize, fc.double({ min: 0.5, max: 2, noNaN: true }), (sheet, stage, factor) => {
         const before = centred(sheet, stage, 1);
@@ -46,7 +46,7 @@ describe('a sheet on the stage', () => {
     );
   });
 
-  test('cannot be zoomed without end, nor moved out of sight', () => {
+  test('cannot be zoomed without limit, nor moved out of sight', () => {
     const sheet = { width: 600, height: 800 };
     const stage = { width: 1_000, height: 700 };
     let view = fitted(sheet, stage);
@@ -59,14 +59,14 @@ describe('a sheet on the stage', () => {
     expect(moved.origin.y + sheet.height * moved.scale).toBeGreaterThan(0);
   });
 
-  test('is cut to its paper', () => {
+  test('is clipped to its paper', () => {
     const view = { scale: 2, origin: { x: 10, y: -20 } };
     expect(cutToPaper(view, { width: 50, height: 40 }, { width: 200, height: 100 })).toBe(
       'inset(0px 90px 40px 10px)',
     );
   });
 
-  test('turned by a quarter, width and height change places', () => {
+  test('rotated by a quarter turn, swaps width and height', () => {
     const sheet = { width: 1, height: 2 };
     expect([0, 90, 180, 270].map((turn) => turned(sheet, turn as 0 | 90 | 180 | 270))).toEqual([
       sheet,
@@ -91,7 +91,7 @@ test('a line is measured on the printed sheet, whatever the zoom', () => {
 });
 
 describe('a ruler', () => {
-  test('begins at the corner of the sheet, and counts in tens of millimetres', () => {
+  test('starts at the corner of the sheet, and counts in tens of millimetres', () => {
     const labels = rulerTicks(100, 500, 8, 'mm').filter(({ label }) => label !== null);
     expect(labels.slice(0, 3)).toEqual([
       { at: 20, label: 10 },
@@ -100,7 +100,7 @@ describe('a ruler', () => {
     ]);
   });
 
-  test('counts whole inches where there is room for eighths', () => {
+  test('counts whole inches if there is room for eighths', () => {
     const labels = rulerTicks(0, 1_000, 4, 'in').filter(({ label }) => label !== null);
     expect(labels.map(({ label }) => label)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });

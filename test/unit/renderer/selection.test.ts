@@ -20,7 +20,7 @@ test('a row is selected once, and deselected when it is toggled again', () => {
 test('no more rows are selected than can be acted on at once', () => {
   const rows = Array.from({ length: MAX_SELECTED + 5 }, (_, id) => queueRow(id));
   expect(withRows(none, rows).size).toBe(MAX_SELECTED);
-  // A row that is selected already takes no second place.
+  // A row that is already selected takes no second place.
   expect(withRows(withRows(none, rows.slice(0, 1)), rows).size).toBe(MAX_SELECTED);
 });
 

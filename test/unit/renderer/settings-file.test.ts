@@ -23,16 +23,16 @@ const settings = OperatorSettings.parse({
 const read = (text: string, locked: readonly string[] = []) => settingsIn(new Blob([text]), locked);
 
 describe('a settings file', () => {
-  test('holds what the screen shows, and gives it back as it was', async () => {
+  test('contains what the screen shows, and returns it unchanged', async () => {
     expect(await read(fileOf(settings))).toEqual({ settings, leftOut: false });
   });
 
-  test('holds nothing but settings, whatever else a window knows', () => {
+  test('contains nothing but settings, whatever else a window knows', () => {
     const known = { ...settings, locked: ['proxy'], token: 'secret-token' };
     expect(Object.keys(JSON.parse(fileOf(known)).settings).sort()).toEqual(Object.keys(settings).sort());
   });
 
-  test('leaves a group alone of which something is fixed for this machine', async () => {
+  test('leaves out a group with something fixed for this machine', async () => {
     const { transfers: _, proxy: __, ...others } = settings;
     expect(await read(fileOf(settings), ['transfers.concurrency', 'proxy'])).toEqual({
       settings: others satisfies SettingsChange,
@@ -59,7 +59,7 @@ describe('what a settings file changes', () => {
     authorities: cert,
   };
 
-  test('is told, and what needs trust by itself', () => {
+  test('is listed, with what needs trust apart', () => {
     expect(changedGroups(found, settings)).toEqual({
       groups: ['transfers'],
       trusted: ['proxy', 'authorities'],

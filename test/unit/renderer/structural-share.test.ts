@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { shareStructure } from '../../../src/renderer/state/structural-share.ts';
 import { emptyOverview } from '../../support/stub-api.ts';
 
-test('what an overview says as before is the very same object, and what is new is there', () => {
+test('unchanged parts of an overview stay the same objects, and new ones are there', () => {
   const before = structuredClone(emptyOverview);
   const next = {
     ...structuredClone(emptyOverview),

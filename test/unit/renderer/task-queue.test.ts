@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Works that end when they are told to, and which of them have been begun. */
+/** Tasks that end when told to, and which of them have started. */
 function works(turns: TaskQueue) {
   const begun: number[] = [];
   const ends = new Map<number, PromiseWithResolvers<void>>();
@@ -22,7 +22,7 @@ function works(turns: TaskQueue) {
   return { begun, ends, ask };
 }
 
-test('one at a time, the nearest to the place in view first; one that fails holds up none', async () => {
+test('one at a time, the nearest to the place in view first; a failing one does not hold up others', async () => {
   const turns = new TaskQueue();
   const { begun, ends, ask } = works(turns);
   turns.lookAt(6.4);
@@ -38,7 +38,7 @@ test('one at a time, the nearest to the place in view first; one that fails hold
   expect(begun).toEqual([6, 7, 20]);
 });
 
-test('what is taken back is not begun, and nothing is while it is held up', async () => {
+test('a cancelled task does not start, and nothing does while the queue is held up', async () => {
   const turns = new TaskQueue();
   const { begun, ends, ask } = works(turns);
   turns.hold(40);

@@ -30,7 +30,7 @@ test('the latest is undone first, then the one before it, each once', async () =
   expect(states()).toEqual(['pause undone', 'hold undone']);
 });
 
-test('any of them can be undone by itself', async () => {
+test('any of them can be undone alone', async () => {
   const hold = push('hold');
   push('pause');
   expect(await stack.undo(hold)).toBe(true);
@@ -39,7 +39,7 @@ test('any of them can be undone by itself', async () => {
   expect(states()).toEqual(['pause open', 'hold undone']);
 });
 
-test('what can be undone for a while only is passed over afterwards, and stays in the list', async () => {
+test('an action that could be undone for a limited time is skipped afterwards, and stays in the list', async () => {
   push('hold');
   push('approve', 5_000);
   now += 4_999;
@@ -50,7 +50,7 @@ test('what can be undone for a while only is passed over afterwards, and stays i
   expect(undone).toEqual(['hold']);
 });
 
-test('what cannot be undone just now says so, and can be tried again', async () => {
+test('an action that cannot be undone just now says so, and can be tried again', async () => {
   let isAway = true;
   stack.push({
     text: 'hold',

@@ -21,7 +21,7 @@ describe('the pages of the wall', () => {
     expect(ticked(second, 2 * PAGE_MS).step).toBe(2);
   });
 
-  test('stay for whoever reads, longer with each move, but not for ever', () => {
+  test('stay for readers, longer with each move, but not for ever', () => {
     const read = held(first, 5_000);
     expect(ticked(read, 5_000 + HOLD_MS - 1).step).toBe(0);
     expect(ticked(read, 5_000 + HOLD_MS).step).toBe(1);
@@ -37,7 +37,7 @@ describe('the pages of the wall', () => {
     expect(ticked(beginning(0, true), PAGE_MS).step, 'where less motion is asked for').toBe(0);
   });
 
-  test('go round, in both directions', () => {
+  test('wrap around, in both directions', () => {
     expect([0, 1, 2, 3, 4].map((step) => pageAt(step, 3))).toEqual([0, 1, 2, 0, 1]);
     expect(pageAt(turned(first, -1, 0).step, 3)).toBe(2);
     expect(pageAt(7, 1)).toBe(0);

@@ -129,7 +129,7 @@ test('each step on the way has its own sentence', () => {
   expect(why([file('queued')], {}, true).code).toBe('allPaused');
 });
 
-test('the file that needs somebody is named, with its hot folder and how many others are like it', () => {
+test('the file that needs somebody is named, with its hot folder and the number of similar ones', () => {
   const rejected = file('delivered', {
     deliveries: delivery('refused', {
       problem: message('delivery.refused', { name: 'a.pdf', folder: 'error' }),
@@ -144,11 +144,11 @@ test('the file that needs somebody is named, with its hot folder and how many ot
   });
 });
 
-test('a file that another one has come for says nothing while there is another', () => {
+test('a replaced file says nothing while there is another', () => {
   expect(why([file('withdrawn'), file('picked-up')]).code).toBe('pickedUp');
 });
 
-test('what is said of all files counts no others', () => {
+test('a sentence about all files counts no others', () => {
   expect(why([file('picked-up'), file('picked-up')])).toMatchObject({ code: 'pickedUp', others: 0 });
   expect(why([file('expected'), file('expected')])).toMatchObject({ code: 'prepress', others: 0 });
   expect(why([file('queued'), file('queued')])).toMatchObject({ code: 'queued', others: 1 });

@@ -14,6 +14,6 @@ test.each([
   ['http://api.example.com', 'http://api.example.com'],
   ['https://api.example.com', 'https://api.example.com'],
   ['', ''],
-])('%s is meant as %s', (typed, meant) => {
+])('%s means %s', (typed, meant) => {
   expect(withScheme(typed)).toBe(meant);
 });

@@ -28,7 +28,7 @@ describe('the admin answers', () => {
   });
 });
 
-test('values are escaped in the page, wherever they stand', () => {
+test('values are escaped in the page, wherever they are', () => {
   const evil = `"><img src=x onerror='alert(1)'>&`;
   const page = html`<input value="${evil}">${table([evil], [[html`${evil}`]])}`.text;
   expect(page).not.toContain('<img');

@@ -9,12 +9,12 @@ function turnOn({ world }: WorldKit, intervalMs = 5 * 60_000, windowMs = 30 * 60
   world.setAccount({ autoBatching: { enabled: true, intervalMs, windowMs } });
 }
 
-/** When each batch was made and of which jobs, in order. */
+/** When each batch was created and of which jobs, in order. */
 const made = ({ world }: WorldKit) =>
   world.batches.slice(0, 10_000).map((batch) => ({ at: batch.createdAt, jobs: batch.jobs }));
 
 describe('section 8', () => {
-  test("the document's own example: 10:00, 10:02 and 10:03 become 10:07 and 10:08", () => {
+  test('the document’s own example: 10:00, 10:02 and 10:03 become 10:07 and 10:08', () => {
     const kit = worldAt(at('09:00'));
     turnOn(kit);
     const arrive = (time: string, address: string): string => {
@@ -39,7 +39,7 @@ describe('section 8', () => {
     ]);
   });
 
-  test('a batch is dated when it was due, however late anyone looks', () => {
+  test('a batch is dated when it was due, however late it is read', () => {
     const kit = worldAt(at('10:00'));
     turnOn(kit);
     kit.world.createQueuedBatch(kit.submit('a'), option);
@@ -61,7 +61,7 @@ describe('section 8', () => {
     ]);
   });
 
-  test('both timings can be changed, for what already waits too', () => {
+  test('both timings can be changed, for waiting jobs too', () => {
     const kit = worldAt(at('10:00'));
     turnOn(kit);
     kit.world.createQueuedBatch(kit.submit('a'), option);
@@ -87,7 +87,7 @@ describe('section 8', () => {
     expect(kit.world.queuedBatches.get(queued.id).status).toBe('queued_job_batch.sandbox.batched');
   });
 
-  test('with every delivery option taken away a group waits on, an interval at a time', () => {
+  test('with every delivery option removed a group waits on, an interval at a time', () => {
     const kit = worldAt(at('10:00'));
     turnOn(kit);
     kit.world.createQueuedBatch(kit.submit('a'), option);
@@ -110,7 +110,7 @@ describe('section 8', () => {
   });
 });
 
-// The same rules, implemented naively: look every second.
+// The same rules, implemented naively: a check every second.
 
 interface Arrival {
   readonly second: number;

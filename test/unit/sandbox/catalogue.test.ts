@@ -45,7 +45,7 @@ describe('materials of section 2.2', () => {
     }
   });
 
-  test('the stocks and weights it names are all there, and no others', () => {
+  test('the stocks and weights it names all exist, and no others', () => {
     const bases = ['gloss', 'kraft', 'matt', 'pearl-polar', 'recycled', 'recycled-silk', 'silk', 'uncoated'];
     expect([...new Set(materials.map((one) => one.base.alias))].sort()).toEqual(
       bases.map((one) => `material-base-${one}`),
@@ -84,7 +84,7 @@ test('every finishing of section 2.3, the square one marked deprecated', () => {
   expect(marked).toEqual(['finishing-orientation-square']);
 });
 
-test.each(['de', 'fr', 'nl'] as const)('everything of the catalogue has words in %s', (locale) => {
+test.each(['de', 'fr', 'nl'] as const)('everything in the catalogue has words in %s', (locale) => {
   const same = (names: readonly string[]): string[] => names.filter((name) => nameIn(locale, name) === name);
   expect(same(products.map(({ name }) => name))).toEqual([]);
   expect(finishings.filter((one) => finishingIn(locale, one).name === one.name)).toEqual([]);
@@ -132,7 +132,7 @@ describe('sizes of section 2.4', () => {
   });
 });
 
-test('ids are unique, and UUIDs', () => {
+test('IDs are unique, and UUIDs', () => {
   const ids = [...products, ...materials, ...finishings, ...sizes].map((one) => one.id);
   expect(new Set(ids).size).toBe(ids.length);
   for (const id of ids)

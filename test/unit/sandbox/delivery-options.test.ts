@@ -31,7 +31,7 @@ describe('the fallback of section 8', () => {
     expect(fallbackFor(original, [option('b', 'Standard', 5), option('a', 'Noon', 7)])?.id).toBe('b');
   });
 
-  test('between equals the lowest id wins, and no price is dearer than any price', () => {
+  test('between equals the lowest ID wins, and a missing price is higher than any price', () => {
     const available = [option('c', 'X', null), option('b', 'X', 9_999_999), option('a', 'X', 9_999_999)];
     expect(fallbackFor(original, available)?.id).toBe('a');
     expect(fallbackFor(original, [option('z', 'X', null), option('y', 'X', null)])?.id).toBe('y');
@@ -41,7 +41,7 @@ describe('the fallback of section 8', () => {
     expect(fallbackFor(original, [])).toBeNull();
   });
 
-  test('what is chosen is available, and nothing better was', () => {
+  test('the chosen option is available, and none was better', () => {
     const options = fc.uniqueArray(
       fc.record({
         id: fc.string({ minLength: 1, maxLength: 3 }),
@@ -70,7 +70,7 @@ describe('the fallback of section 8', () => {
   });
 });
 
-test('an option taken away while jobs wait is replaced when they are batched', () => {
+test('an option removed while jobs wait is replaced when they are batched', () => {
   const kit = worldAt(0);
   kit.world.setAccount({ autoBatching: { enabled: true, intervalMs: 60_000, windowMs: 600_000 } });
   const wanted = optionOf('Parcel Next Day');

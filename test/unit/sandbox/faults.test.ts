@@ -8,7 +8,7 @@ import { Switchboard } from '../../../src/sandbox/faults/switchboard.ts';
 describe('the switchboard', () => {
   const status = { kind: 'status', status: 500 } as const;
 
-  test('strikes the requests that match, as often as it says, after those it lets pass', () => {
+  test('hits the matching requests, as often as it says, after those it lets pass', () => {
     const faults = new Switchboard();
     faults.add({ on: 'service', fault: status, path: '/1.0/jobs', skip: 1, times: 2 });
     const struck = ['/1.0/jobs', '/1.0/products', '/1.0/jobs/x', '/1.0/jobs', '/1.0/jobs'].map(
@@ -19,7 +19,7 @@ describe('the switchboard', () => {
     expect(faults.forStorage('/1.0/jobs')).toBeNull();
   });
 
-  test('with a chance, strikes about that share', () => {
+  test('with a chance, hits about that share', () => {
     const faults = new Switchboard();
     faults.add({ on: 'storage', fault: { kind: 'stall' }, chance: 0.25 });
     const struck = Array.from({ length: 2_000 }, () => faults.forStorage('/')).filter((one) => one !== null);
@@ -61,7 +61,7 @@ describe('mangled answers', () => {
     expect(() => JSON.parse(body)).toThrow();
   });
 
-  test('huge and deep ones are JSON still', () => {
+  test('huge and deep ones are still JSON', () => {
     expect(mangled({ kind: 'huge-body', bytes: 1_000_000 }, json).body.length).toBeGreaterThan(1_000_000);
     expect(under({ kind: 'huge-body', bytes: 10 })).toMatchObject([
       { padding: 'xxxxxxxxxx', id: 'one' },
@@ -77,7 +77,7 @@ describe('mangled answers', () => {
     });
   });
 
-  test('unknown fields, statuses and labels beside what was there', () => {
+  test('unknown fields, statuses and labels beside the existing ones', () => {
     expect(under({ kind: 'unknown-fields' })).toMatchObject([
       { id: 'one', x_sandbox_extra: {} },
       { id: 'two' },
@@ -123,7 +123,7 @@ describe('mangled answers', () => {
   });
 });
 
-describe('the pace of a body', () => {
+describe('the speed of a body', () => {
   const collect = async (body: AsyncIterable<Uint8Array>): Promise<{ bytes: number; error: unknown }> => {
     let bytes = 0;
     try {

@@ -28,7 +28,7 @@ test.each([1, 2, 30, 99, 1_000, 9_953, 99_950, 1_000_000])(
   },
 );
 
-test('what is longer already stays as it is', () => {
+test('a file that is already longer stays as it is', () => {
   expect(whole(padded(pdf, 10, 'seed'))).toEqual(Buffer.from(pdf));
 });
 

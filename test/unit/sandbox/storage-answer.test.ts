@@ -65,7 +65,7 @@ describe('an honest answer', () => {
     expect(ask('bytes=10-', null, 'W/"abc"').status).toBe(200);
   });
 
-  test('whatever range is asked for: the body is what the headers say', () => {
+  test('whatever range is requested: the body is what the headers say', () => {
     fc.assert(
       fc.property(fc.option(fc.nat(1_200)), fc.option(fc.nat(1_200)), (first, last) => {
         const { status, headers, body } = ask(`bytes=${first ?? ''}-${last ?? ''}`);
@@ -79,7 +79,7 @@ describe('an honest answer', () => {
   });
 });
 
-describe('each fault does what it is named after, and nothing else', () => {
+describe('each fault does what its name says, and nothing else', () => {
   const range = 'bytes=100-';
 
   test('ranges', () => {

@@ -15,13 +15,13 @@ describe('the sandbox’s own time', () => {
     expect(time.now()).toBe(6_000);
   });
 
-  test('can be pushed on, and goes on from where it was kept', () => {
+  test('can be advanced, and resumes where it was stored', () => {
     const time = new VirtualTime(new StandingClock(0), { speed: 1, startAt: 500 });
     time.push(60_000);
     expect(time.now()).toBe(60_500);
   });
 
-  test('stamps by the clock on the wall, and never backwards', () => {
+  test('dates by the wall clock, and never backwards', () => {
     const clock = new StandingClock(1_000_000);
     const time = new VirtualTime(clock, { speed: 100 });
     clock.time += 1_000;
@@ -30,7 +30,7 @@ describe('the sandbox’s own time', () => {
     expect(time.stamp(100_000)).toBe(1_001_000);
   });
 
-  test('a wall clock that is put back takes nothing away', () => {
+  test('a wall clock that is set back takes nothing away', () => {
     const clock = new StandingClock(1_000_000);
     const time = new VirtualTime(clock, { speed: 1 });
     clock.time += 300;
@@ -43,7 +43,7 @@ describe('the sandbox’s own time', () => {
 });
 
 describe('the agenda', () => {
-  test('gives what is due, the earliest first, in the order of adding where times are equal', () => {
+  test('returns what is due, the earliest first, and equal times in the order of adding', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 20 })),

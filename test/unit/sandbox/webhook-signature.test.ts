@@ -19,7 +19,7 @@ test('does not sign without a secret', () => {
   );
 });
 
-test('knows a secret when it sees one', () => {
+test('recognises a secret', () => {
   expect(isSigningSecret(newSigningSecret())).toBe(true);
   expect(newSigningSecret()).not.toBe(newSigningSecret());
   for (const wrong of ['', 'whsec_', 'whsec_short', 'not base64 at all, but long enough', 'whsec_AAAA']) {

@@ -8,7 +8,7 @@ import { jobIdOf } from '../../../src/sandbox/world/orders.ts';
 import { VirtualTime } from '../../../src/sandbox/world/time.ts';
 import { World } from '../../../src/sandbox/world/world.ts';
 
-/** A clock on the wall that stands until it is moved. Milliseconds since the epoch. */
+/** A wall clock that stands still until it is moved. Milliseconds since the epoch. */
 export class StandingClock {
   time: number;
 
@@ -25,9 +25,9 @@ export interface WorldKit {
   readonly world: World;
   readonly clock: StandingClock;
   readonly events: Event[];
-  /** Lets the clock show `time`, and everything happen that is due by then. */
+  /** Sets the clock to `time`, and lets everything happen that is due by then. */
   moveTo(time: number): void;
-  /** Submits a job for a delivery address; gives its id. */
+  /** Submits a job for a delivery address. Returns its ID. */
   submit(address: string): string;
 }
 

@@ -125,7 +125,7 @@ test('invented jobs stay within the subscription', () => {
   expect(finishings.filter((alias) => alias.includes('foiling') || alias.includes('corners'))).toEqual([]);
 });
 
-test('what was kept goes on where it was: ids, statuses, waiting groups and time', () => {
+test('stored state resumes where it was: IDs, statuses, waiting groups and time', () => {
   const kit = worldAt(0);
   kit.world.setAccount({ autoBatching: { enabled: true, intervalMs: 300_000, windowMs: 1_800_000 } });
   const made = kit.world.makeJobs(30).map((job) => jobIdOf(job.number));
@@ -135,7 +135,7 @@ test('what was kept goes on where it was: ids, statuses, waiting groups and time
   expect(kit.world.hasChanged).toBe(false);
   expect(kit.world.takeChanges().jobs).toEqual([]);
 
-  // A day later, by the clock on the wall: the sandbox's own time stood still.
+  // A day later, by the wall clock: the sandbox's own time stood still.
   const clock = { now: () => 86_400_000 };
   const time = new VirtualTime(clock, { speed: 1, startAt: kept.now });
   const again = new World(time, () => undefined);

@@ -48,9 +48,9 @@ const sent: readonly (readonly [string, (value: unknown) => { readonly item: unk
   ],
 ];
 
-test.each(sent)('a field that cannot be read changes nothing of %s', (_, decode, value) => {
+test.each(sent)('an unreadable field changes nothing of %s', (_, decode, value) => {
   const whole = decode(value).item;
-  // What stands under a further label is a further component.
+  // What is under another label is another component.
   const places = fc.constantFrom(...objectsIn(value).filter((path) => path.at(-1) !== 'components'));
   const fields = fc.oneof(fc.constantFrom(...names), fc.string({ minLength: 1 }));
   fc.assert(

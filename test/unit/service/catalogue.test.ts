@@ -11,7 +11,7 @@ import { ServiceError } from '../../../src/main/station/service/index.ts';
 const decoders = [decodeProduct, decodeMaterial, decodeFinishing, decodeSize];
 
 describe('a product (2.1)', () => {
-  test('is read as the interface shows it, and its JSON is kept', () => {
+  test('is read as the interface shows it, and its JSON is stored', () => {
     const sent = {
       id: 'p-1',
       alias: 'perfect-bound-books',
@@ -40,7 +40,7 @@ describe('a product (2.1)', () => {
     expect(item).toMatchObject({ id: '7', name: 'Book marks', version: 12, components: ['general'] });
   });
 
-  test('is taken out of envelopes, and a field that cannot be read hides none that can', () => {
+  test('is taken out of envelopes, and an unreadable field hides no readable one', () => {
     const { item } = decodeProduct({
       data: {
         id: 'p',
@@ -184,7 +184,7 @@ test('no input makes a decoder throw anything but the one typed error', () => {
   );
 });
 
-test('what can be read is not changed by what cannot', () => {
+test('readable parts are not changed by unreadable ones', () => {
   const known = { id: 'k', name: 'Known', alias: 'finishing-ink-single', version: 1, weight: 90 };
   fc.assert(
     fc.property(

@@ -59,7 +59,7 @@ describe('the jobs of an answer', () => {
     },
   );
 
-  test('whatever stands around it, the list is found', () => {
+  test('whatever is around it, the list is found', () => {
     const key = fc.constantFrom('data', 'wrap', 'result', 'x1', 'response', 'payload', '_embedded', 'd');
     const beside = fc.record({
       meta: fc.object({ maxDepth: 2 }),
@@ -84,7 +84,7 @@ describe('the jobs of an answer', () => {
   });
 });
 
-test('what JSON:API carries beside its resources is read with them', () => {
+test('JSON:API’s included resources are read along with the others', () => {
   const body = {
     data: [
       { type: 'jobs', id: 'j', relationships: { components: { data: [{ type: 'components', id: 'c' }] } } },
@@ -104,6 +104,6 @@ test('what JSON:API carries beside its resources is read with them', () => {
   expect(job.components).toMatchObject([
     { label: 'cover', files: [{ fileId: uuid('f'), name: 'cover.pdf', sizeBytes: 9 }] },
   ]);
-  // A change of what stands beside it is a change of the job.
+  // A change in an included resource is a change of the job.
   expect(job.original).toContain('cover.pdf');
 });

@@ -27,7 +27,7 @@ test.each([
   expect(customerIn(JSON.stringify({ data: { id: 'j1', ...job } }))).toBe(customer);
 });
 
-test('the path that is set for it is followed before anything else, to a text, a number or a party', () => {
+test('its configured path is followed before anything else, to a text, a number or a party', () => {
   const job = {
     id: 'j',
     customer: 'Ada Ltd',
@@ -41,7 +41,7 @@ test('the path that is set for it is followed before anything else, to a text, a
   expect(of('$.nowhere')).toBe('Ada Ltd');
 });
 
-test('where it was found is noted', () => {
+test('where it was found is recorded', () => {
   const foundIn = (job: object): string | undefined => {
     const reading = new Reading();
     customerOf(unwrapped(job, ['job']), reading);
@@ -52,6 +52,6 @@ test('where it was found is noted', () => {
   expect(foundIn({ id: 'j' })).toBeUndefined();
 });
 
-test('what is no JSON is for nobody', () => {
+test('anything but JSON is for nobody', () => {
   expect(customerIn('{')).toBeNull();
 });

@@ -74,13 +74,13 @@ const anything = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value;
 
-/** As it comes over the wire. */
+/** As it arrives over the wire. */
 const wired = (value: unknown): unknown => JSON.parse(JSON.stringify(value) ?? 'null');
 
-/** Itself where it is a text, else its JSON. */
+/** Itself if it is a text, otherwise its JSON. */
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Passes what the one typed error ends; anything else is a failure. */
+/** Accepts the one typed error; anything else is a failure. */
 function onlyTyped<T>(decode: () => T): T | null {
   try {
     return decode();
@@ -94,7 +94,7 @@ function onlyTyped<T>(decode: () => T): T | null {
 const optionalInstant = (ms: number | null): boolean =>
   ms === null || Instant.safeParse(new Date(ms).toISOString()).success;
 
-/** What the store keeps, the windows are sent and the service is asked for again. */
+/** What the store keeps, windows receive and the service is asked for again. */
 function fitsTheStation(job: ServiceJob): void {
   for (const { files, ...component } of job.components) {
     Component.omit({ files: true }).parse(component);
@@ -116,7 +116,7 @@ function fitsTheStation(job: ServiceJob): void {
 }
 
 describe('whatever a service answers', () => {
-  test('a job is one that the station can keep and show, or the one typed error', () => {
+  test('a job is one that the station can store and show, or the one typed error', () => {
     fc.assert(
       fc.property(anything, (value) => {
         const job = onlyTyped(() => decodeJob(wired(value)));
@@ -164,7 +164,7 @@ describe('whatever a service answers', () => {
     );
   });
 
-  test('nesting without end is not followed to its end', () => {
+  test('endless nesting is not followed to its end', () => {
     for (const [open, close] of [
       ['[', ']'],
       ['{"data":', '}'],
@@ -186,14 +186,14 @@ describe('whatever a service answers', () => {
     }
   });
 
-  test('a long error page is no long work', () => {
+  test('a long error page takes little time', () => {
     for (const piece of ['<script>', '<title', '<', '<style><']) {
       expect(lineOfErrorBody(piece.repeat(4_000_000)).length).toBeLessThanOrEqual(2_048);
     }
   });
 });
 
-// What was read is never changed by what was not.
+// Readable parts are never changed by unreadable ones.
 
 const file = (digit: string, more: object) => ({ id: uuid.replaceAll('5', digit), ...more });
 const jobs: readonly object[] = [
@@ -258,11 +258,11 @@ const jobs: readonly object[] = [
 const readable = ({ original: _, ...job }: ServiceJob) => job;
 
 test.each(jobs.map((job) => [JSON.stringify(job).slice(0, 60), job] as const))(
-  'a field that cannot be read changes nothing of %s...',
+  'an unreadable field changes nothing of %s...',
   (_, job) => {
     const whole = readable(decodeJob(job));
     expect(whole.components.flatMap(({ files }) => files).length).toBeGreaterThan(0);
-    // What stands under a further label is a further component.
+    // What is under another label is another component.
     const places = fc.constantFrom(...objectsIn(job).filter((path) => path.at(-1) !== 'components'));
     const fields = fc.oneof(fc.constantFrom(...names), fc.string({ minLength: 1 }));
     fc.assert(
@@ -276,7 +276,7 @@ test.each(jobs.map((job) => [JSON.stringify(job).slice(0, 60), job] as const))(
   },
 );
 
-test('an entry that cannot be read takes nothing from the others of its list', () => {
+test('an unreadable entry takes nothing from the others of its list', () => {
   const [job] = jobs;
   const page = { data: [job], next: '/1.0/jobs?page=2' };
   fc.assert(

@@ -49,7 +49,7 @@ describe('a job (A4)', () => {
     });
   });
 
-  test('is read out of other names, envelopes and lists', () => {
+  test('is read from other names, envelopes and lists', () => {
     const job = decodeJob({
       data: {
         type: 'job',
@@ -82,18 +82,18 @@ describe('a job (A4)', () => {
     expect(job.components[0]?.files).toMatchObject([{ fileId: uuid('c'), kind: 'foil' }]);
   });
 
-  test('with nothing but an id is still a job, and says what is missing', () => {
+  test('with nothing but an ID is still a job, and says what is missing', () => {
     const job = decodeJob({ id: 7 });
     expect(job.serviceId).toBe('7');
     expect(job.unread).toHaveLength(3);
   });
 
-  test('without an id is the one typed error', () => {
+  test('without an ID is the one typed error', () => {
     expect(() => decodeJob({ name: 'x' })).toThrow(ServiceError);
     expect(() => decodeJob(null)).toThrow('without an ID');
   });
 
-  test('whose files hide under unknown names gives them up', () => {
+  test('whose files are under unknown names still yields them', () => {
     const job = decodeJob({
       id: 'j',
       components: {

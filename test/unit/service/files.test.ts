@@ -12,14 +12,14 @@ const foil = { id: uuid('2'), alias: 'finishing-foiling-gold-foil-print', name: 
 const user = { id: uuid('3'), name: 'Ann', email: 'ann@house.example' };
 const status = { id: uuid('4'), code: 'artwork.status.approved' };
 
-/** `component: file id` of every file of a job that is made of this. */
+/** `component: file id` of every file of a job with these fields. */
 const filesOf = (more: object): string[] =>
   decodeJob({ id: 'j', ...more }).components.flatMap(({ label, files }) =>
     files.map(({ fileId }) => `${label}: ${fileId}`),
   );
 const ofGeneral = (component: object): string[] => filesOf({ components: { general: component } });
 
-describe('the id of a file is the file’s own', () => {
+describe('the ID of a file is the file’s own', () => {
   test.each<[string, object]>([
     ['file.id', { artwork: { files: [{ id: B, status, file: { id: A, name: 'a.pdf' } }] } }],
     ['file as a bare id', { artworks: [{ id: B, status, file: A }] }],
@@ -89,7 +89,7 @@ describe('the id of a file is the file’s own', () => {
     ).toEqual([]);
   });
 
-  test('other ids of the entry are kept, the nearest first', () => {
+  test('other IDs of the entry are kept, the nearest first', () => {
     const [file] =
       decodeJob({ id: 'j', components: { general: { artworks: [{ id: B, file: A }] } } }).components[0]
         ?.files ?? [];
@@ -146,13 +146,13 @@ describe('a job without a file that was found', () => {
       .unread.map(inEnglish)
       .join(' ');
 
-  test('says in which fields there could have been one', () => {
+  test('says which fields could have had one', () => {
     const text = said({ components: { general: { sheets: [{ thing: { ref: 'x' } }] } } });
     expect(text).toContain('No file was found');
     expect(text).toContain('components.general.sheets');
   });
 
-  test('says nothing where it tells itself that there is none yet', () => {
+  test('says nothing if it states itself that there is none yet', () => {
     expect(said({ components: { general: { artwork: { status, files: [] } } } })).toBe('');
     expect(said({ components: { general: { material: 'Silk', artwork: null } } })).toBe('');
   });
@@ -165,7 +165,7 @@ describe('how an answer was read', () => {
     components: { general: { finishings: [{ ...ink, artwork_file: { file: { id: A } } }] } },
   };
 
-  test('is noted: what was found where', () => {
+  test('is recorded: what was found where', () => {
     const reading = new Reading();
     decodeJob(job, reading);
     expect(reading.found).toMatchObject({
@@ -175,7 +175,7 @@ describe('how an answer was read', () => {
     });
   });
 
-  test('can be set instead', () => {
+  test('can be configured instead', () => {
     const reading = new Reading({
       'job.status': (value) => Object(value).words,
       'job.name': (value) => Object(value).about?.call,

@@ -4,7 +4,7 @@ import { overridesOf } from '../../../src/main/station/service/json-path.ts';
 
 describe('a JSON path', () => {
   test.each(['jobs', '$.', '$[?', '', '$..a..b', '$[?match(@.name, "(a+)+b")]', '$[?search(@.name, "a")]'])(
-    '%j is none that is followed',
+    '%j is not a path that is followed',
     (text) => expect(parseJsonPath(text)).toBeNull(),
   );
 
@@ -23,7 +23,7 @@ describe('a JSON path', () => {
     expect(overridesOf({ 'job.status': text })['job.status']?.(job)).toEqual(value);
   });
 
-  test('what is no object has no parts', () => {
+  test('anything but an object has no parts', () => {
     expect(overridesOf({ 'job.status': '$.state' })['job.status']?.('text')).toBeUndefined();
   });
 });

@@ -4,7 +4,10 @@ import { ManualClock } from '../../support/manual-clock.ts';
 
 const bounds = { first: 5, most: 50 };
 
-/** Makes calls for some seconds, as fast as the limit lets them through. @returns how many. */
+/**
+ * Makes calls for some seconds, as fast as the limit lets them through.
+ * @returns the number of calls
+ */
 async function callFor(
   seconds: number,
   { limit, clock, answerMs }: { limit: RateLimit; clock: ManualClock; answerMs: number },
@@ -33,11 +36,11 @@ async function callFor(
   return calls;
 }
 
-test('begins with five a second, and is at its bound within a few seconds of quick answers', async () => {
+test('starts with five a second, and is at its maximum within a few seconds of quick answers', async () => {
   const clock = new ManualClock();
   const limit = new RateLimit(clock, bounds);
   expect(limit.perSecond).toBe(5);
-  // 1,000 ready jobs, each read and asked for the address of its file, are through within a minute.
+  // 1,000 ready jobs, each read and asked for the URL of its file, take less than a minute.
   const first = await callFor(5, { limit, clock, answerMs: 20 });
   expect(limit.perSecond).toBe(50);
   expect(first).toBeGreaterThan(100);
@@ -71,7 +74,7 @@ test.each([429, 503])('halves when the service answers %i, once for all calls th
   expect(limit.perSecond).toBe(10);
 });
 
-test('rises by about one a second once it was too much, and never falls below one call in two seconds', async () => {
+test('rises by about one a second after it was too much, and never falls below one call in two seconds', async () => {
   const clock = new ManualClock();
   const limit = new RateLimit(clock, { first: 20, most: 50 });
   await callFor(1, { limit, clock, answerMs: 20 }, (call) => (call === 1 ? 429 : 200));
@@ -86,7 +89,7 @@ test('rises by about one a second once it was too much, and never falls below on
   expect(limit.perSecond).toBe(0.5);
 });
 
-test('never exceeds the bound, also where that is below what it begins with', async () => {
+test('never exceeds the maximum, even if that is below its initial value', async () => {
   const clock = new ManualClock();
   const limit = new RateLimit(clock, { first: 5, most: 2 });
   expect(limit.perSecond).toBe(2);

@@ -43,14 +43,14 @@ describe('a status', () => {
     expect(decodeStatus(value)).toBeNull();
   });
 
-  test('of several fields that hold one, the one with a code counts', () => {
+  test('of several fields with a status, the one with a code counts', () => {
     const job = decodeJob({ id, state: 'active', status_code: 'JOB_PRODUCTION_QUEUED' });
     expect(job.status.code).toBe('job.production.queued');
     expect(decodeJob({ id, state: 'active' }).status.code).toBe('active');
   });
 
   test.each(['stateCode', 'current-status-code', 'status_key', 'job_status_slug'])(
-    'the code may stand beside its name, as %s',
+    'the code may be beside its name, as %s',
     (field) => {
       const name = field.replace(/[-_]?(code|key|slug)$/i, '');
       const job = { id, [name]: 'Queued', [field]: 'job.production.queued' };

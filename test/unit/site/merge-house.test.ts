@@ -26,7 +26,7 @@ const settingsWith = (folders: string[], rules: ReturnType<typeof rule>[]): Sett
 
 const base = house(rule('a', 'A', 's1'), rule('b', 'B', 's1'));
 
-test('what one station has changed holds, whatever the other has changed', () => {
+test('what one station has changed stays, whatever the other has changed', () => {
   const mine = house(rule('a', 'A by me', 's1'), rule('b', 'B', 's1'), rule('c', 'C', 's1'));
   const theirs = house(rule('a', 'A', 's1'), rule('d', 'D', 's1'), rule('b', 'B by them', 's1'));
   expect(names(mergeHouse(base, mine, theirs))).toEqual(['A by me', 'D', 'B by them', 'C']);
@@ -38,7 +38,7 @@ test('what one station has removed is gone, unless the other has changed it', ()
   expect(names(mergeHouse(base, house(rule('b', 'B by me', 's1')), theirs))).toEqual(['A by them']);
 });
 
-test('where both have changed the same, it is as it arrived first', () => {
+test('if both have changed the same, the first to arrive wins', () => {
   const mine = house(rule('a', 'A by me', 's1'), rule('b', 'B', 's1'));
   const theirs = house(rule('a', 'A by them', 's1'), rule('b', 'B', 's1'));
   expect(names(mergeHouse(base, mine, theirs))).toEqual(['A by them', 'B']);
@@ -50,7 +50,7 @@ test('a new order is one station’s change like any other', () => {
   expect(names(mergeHouse(base, base, turned))).toEqual(['B', 'A']);
 });
 
-test('own rules and folders stay here, and what is not here stays with the house, where it was', () => {
+test('own rules and folders stay here, and those not here stay with the company, where they were', () => {
   const known = HouseConfig.parse({
     ...emptyHouse,
     folders: ['s2', 's1'].map((id) => ({ id, settings: { name: `Shared ${id}` } })),

@@ -12,7 +12,7 @@ interface Explored {
   readonly wrong: { readonly what: string; readonly how: readonly string[] } | null;
 }
 
-test('whatever happens, a file is fed once, whole, and never lost', () => {
+test('whatever happens, a file is sent once, whole, and never lost', () => {
   const { wrong, worlds, delivered } = explore({ stations: 3, maxEpoch: 4, fault: null });
   expect(wrong).toBeNull();
   expect(worlds).toBeGreaterThan(40_000);
@@ -28,7 +28,7 @@ const found: Record<Fault, string> = {
   'lost commit': 'fed twice',
 };
 
-test.each(faults)('it is found out: %s', (fault) => {
+test.each(faults)('it is detected: %s', (fault) => {
   const { wrong } = explore({ stations: 3, maxEpoch: 4, fault });
   expect(wrong?.what).toBe(found[fault]);
 });

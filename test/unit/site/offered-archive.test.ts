@@ -19,7 +19,7 @@ describe('an offered archive', () => {
   });
 
   test.each(['https://127.0.0.1:4870', '127.0.0.1:4870'])(
-    'is reached at %s, if that is chosen',
+    'is reached at %s, if so chosen',
     async (address) => {
       const { place, finding } = await offeredArchive(offer(address), serverAt(house));
       expect(place?.origin).toBe('https://127.0.0.1:4870');
@@ -28,7 +28,7 @@ describe('an offered archive', () => {
   );
 
   test.each(['https://rip-2.example:4870', 'http://127.0.0.1:4870', 'rip-1.example', 'nonsense'])(
-    'is not reached at %s, where the host does not answer',
+    'is not reached at %s, if the host does not answer there',
     async (address) => {
       const { place, finding } = await offeredArchive(offer(address), serverAt(house));
       expect(place).toBeNull();

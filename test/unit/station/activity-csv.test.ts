@@ -41,7 +41,7 @@ test('an operator’s step from before names were recorded says so; one of the s
   expect(cellsOf(activityLine({ ...entry, source: 'station' }))).toEqual(['Makeready', '', '']);
 });
 
-test('who did it, and the time that the service gives, have columns; a status stays the service’s own word', () => {
+test('the person, and the time stated by the service, have columns; a status keeps the service’s own word', () => {
   const job: ActivityEntry = {
     ...entry,
     subject: 'job',

@@ -34,7 +34,7 @@ test('numbers and nothing stay what they are', () => {
   expect(csvLine([-3, null, 'a,b'])).toBe('-3,,"a,b"\r\n');
 });
 
-test('no value leaves its cell, loses a character, or begins a formula, whatever the line is split at', () => {
+test('no value leaves its cell, loses a character, or starts a formula, whatever the line is split at', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({

@@ -23,7 +23,7 @@ async function take(events: AsyncGenerator<EventBatch, void, void>, count: numbe
   return told;
 }
 
-describe('a window hears', () => {
+describe('a window receives', () => {
   test('a resync first, then everything in order, with revisions that rise by one', async () => {
     const { eventStream, clock } = setUp();
     const events = eventStream.subscribe({}, new AbortController().signal);
@@ -34,7 +34,7 @@ describe('a window hears', () => {
     expect(await take(events, 2)).toEqual(['1 test:a', '2 test:a']);
   });
 
-  test('who comes later, the same revisions as the others', async () => {
+  test('the same revisions as the others, even if it was opened later', async () => {
     const { eventStream, clock } = setUp();
     const first = eventStream.subscribe({}, new AbortController().signal);
     await take(first, 1);
@@ -48,7 +48,7 @@ describe('a window hears', () => {
     expect(await take(first, 2)).toEqual(['1 test:a', '2 test:b']);
   });
 
-  test('of one subject at most forty times a second: the latest, as it is when it is told', async () => {
+  test('events of one subject at most forty times a second: the latest, as it is when it is sent', async () => {
     const { eventStream, clock } = setUp();
     const events = eventStream.subscribe({}, new AbortController().signal);
     await take(events, 1);
@@ -90,7 +90,7 @@ describe('a window hears', () => {
     expect(heard).toBe(2);
   });
 
-  test('different subjects side by side, in the order of their latest news; nothing for what turned out to be none', async () => {
+  test('different subjects side by side, in the order of their latest events; nothing for what turned out to be none', async () => {
     const { eventStream, clock } = setUp();
     const events = eventStream.subscribe({}, new AbortController().signal);
     await take(events, 1);
@@ -103,7 +103,7 @@ describe('a window hears', () => {
   });
 });
 
-test('what comes in one moment is told together, and not too much of it at once', async () => {
+test('the events of a moment together, and not too many at once', async () => {
   const { eventStream, clock } = setUp();
   const events = eventStream.subscribe({}, new AbortController().signal);
   await take(events, 1);
@@ -135,8 +135,8 @@ describe('a slow window', () => {
   });
 });
 
-describe('it ends', () => {
-  test('when the window goes, even while it waits; then news are not even made', async () => {
+describe('the stream ends', () => {
+  test('when the window goes, even while it waits; then events are not even made', async () => {
     const { eventStream, clock } = setUp();
     const gone = new AbortController();
     const events = eventStream.subscribe({}, gone.signal);
@@ -162,7 +162,7 @@ describe('it ends', () => {
   });
 });
 
-test('news that cannot be made are reported, and the others are told', async () => {
+test('events that cannot be made are reported, and the others are sent', async () => {
   const faults: unknown[] = [];
   const { eventStream, clock } = setUp((error) => faults.push(error));
   const events = eventStream.subscribe({}, new AbortController().signal);
@@ -176,8 +176,8 @@ test('news that cannot be made are reported, and the others are told', async () 
   expect(faults).toHaveLength(1);
 });
 
-describe('a window that wants to hear less', () => {
-  test('hears of those kinds alone, with revisions that rise by one all the same; nothing else is made', async () => {
+describe('a window that subscribes to less', () => {
+  test('receives only those kinds, still with revisions that rise by one; nothing else is made', async () => {
     const { eventStream, clock } = setUp();
     const events = eventStream.subscribe({ kinds: ['job', 'notice'] }, new AbortController().signal);
     expect(await take(events, 1)).toEqual(['0 resync']);

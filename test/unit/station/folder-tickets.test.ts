@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test('a writable folder gets a ticket that is good once, and nothing is left in it', async () => {
+test('a writable folder gets a ticket that is valid once, and nothing is left in it', async () => {
   const { ticket, displayPath } = await tickets.issue(root);
   expect(displayPath).toBe(root);
   expect(await readdir(root)).toEqual([]);
@@ -23,7 +23,7 @@ test('a writable folder gets a ticket that is good once, and nothing is left in 
   expect(() => tickets.redeem(ticket)).toThrow('has expired');
 });
 
-test('a made-up ticket opens nothing', () => {
+test('an invented ticket opens nothing', () => {
   expect(() => tickets.redeem(FolderTicket.parse('0'.repeat(32)))).toThrow('has expired');
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['', 'Folder path missing.'],
   ['hot', '“hot” is not a full path.'],
   ['../hot', '“../hot” is not a full path.'],
-])('%j is refused in words', async (typed, words) => {
+])('%j is refused with a reason', async (typed, words) => {
   await expect(tickets.issue(typed)).rejects.toMatchObject({
     code: 'INVALID',
     field: 'folder',
@@ -39,7 +39,7 @@ test.each([
   });
 });
 
-test('a folder that is not there, and a file, are refused by name', async () => {
+test('a missing folder, and a file, are refused by name', async () => {
   const file = join(root, 'file.txt');
   await writeFile(file, '');
   await expect(tickets.issue(join(root, 'none'))).rejects.toThrow(
@@ -66,7 +66,7 @@ const refused = (given: FolderTickets, path: string) =>
     (error: unknown) => (error instanceof ApiError ? error.what.code : String(error)),
   );
 
-test("the station's own data, what is in it and what holds it are no hot folders, nor is a link there", async () => {
+test('the station’s own data, what is in it and what holds it are no hot folders, nor is a link there', async () => {
   const own = join(root, 'data', 'profiles', 'main');
   const beside = join(root, 'hot');
   for (const folder of [join(own, 'archive'), beside]) await mkdir(folder, { recursive: true });
@@ -87,7 +87,7 @@ test('folders of the system are no hot folders', async ({ skip }) => {
   }
 });
 
-test('where the host names a folder, hot folders lie below it, and nowhere else by a link', async () => {
+test('if the host names a folder, hot folders are below it, and nowhere else by a link', async () => {
   const [allowed, other] = [join(root, 'allowed'), join(root, 'allowed-not')];
   for (const folder of [join(allowed, 'hot'), other]) await mkdir(folder, { recursive: true });
   await symlink(other, join(allowed, 'link'));

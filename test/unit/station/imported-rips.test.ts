@@ -9,7 +9,7 @@ import { HotFolderProfile, Settings } from '../../../src/main/station/settings/i
 const [shipped] = shippedRips;
 if (shipped === undefined) throw new Error('Makeready brings types of RIP.');
 
-/** Few ids, names and times, so that they meet: own ones and one that comes with Makeready. */
+/** Few IDs, names and times, so that they coincide: own ones and one that comes with Makeready. */
 const rip = fc
   .record({
     id: fc.constantFrom('house', 'house-2', 'foil', 'gmg'),
@@ -32,7 +32,7 @@ const settingsWith = (ripProfiles: readonly RipProfile[], used: readonly RipId[]
       }),
     ),
   });
-/** Settings with some types of RIP of their own and a hot folder of each. */
+/** Settings with some RIP types of their own and a hot folder of each. */
 const madeOf = (own: readonly RipProfile[]): Settings =>
   settingsWith(
     own,
@@ -43,7 +43,7 @@ const content = (id: RipId | null, own: readonly RipProfile[]): object => {
   return found;
 };
 
-test('a hot folder has the same type of RIP here as where it came from, and no type that was here is another', () => {
+test('a hot folder has the same RIP type here as where it came from, and no existing type changes', () => {
   fc.assert(
     fc.property(rips, rips, (there, here) => {
       const file = RoutesFile.parse(JSON.parse(JSON.stringify(routesFileOf(madeOf(there)))));
@@ -56,15 +56,15 @@ test('a hot folder has the same type of RIP here as where it came from, and no t
       const ids = ripsWith(own).map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
       expect(own).toHaveLength(here.length + added.length);
-      // A second time nothing is new.
+      // A second import adds nothing.
       expect(importedRips(file, own).added).toEqual([]);
-      // And back where it came from nothing ever is.
+      // Neither does importing back.
       expect(importedRips(file, there).added).toEqual([]);
     }),
   );
 });
 
-test('only types that a hot folder uses are exported, and brought', () => {
+test('only types that a hot folder uses are exported and imported', () => {
   const house = RipProfile.parse({ ...shipped, id: 'house', name: 'House' });
   const foil = RipProfile.parse({ ...shipped, id: 'foil', name: 'Foil' });
   const file = routesFileOf(settingsWith([house, foil], [foil.id]));
@@ -72,7 +72,7 @@ test('only types that a hot folder uses are exported, and brought', () => {
   expect(importedRips({ ...file, rips: [house, foil] }, []).own).toEqual([foil]);
 });
 
-test('a type that neither the file nor this station has is none', () => {
+test('a type that neither the file nor this station has is dropped', () => {
   const file = routesFileOf(settingsWith([], [RipId.parse('gmg'), RipId.parse('nobody')]));
   const { idOf } = importedRips(file, []);
   expect([idOf(RipId.parse('gmg')), idOf(RipId.parse('nobody'))]).toEqual(['gmg', null]);
@@ -82,7 +82,7 @@ test('a type that neither the file nor this station has is none', () => {
   ]);
 });
 
-test('a file of before there were types of RIP in it is read', () => {
+test('a file from before RIP types were in it is read', () => {
   const { rips: _, ...before } = routesFileOf(settingsWith([], []));
   expect(RoutesFile.parse(before).rips).toEqual([]);
 });

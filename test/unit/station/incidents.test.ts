@@ -39,7 +39,7 @@ describe('causes', () => {
     expect(kinds({ restartedAt, now: restartedAt + CRASH_SHOWN_MS })).toEqual([]);
   });
 
-  test('a RIP that has picked up nothing since its first file lay there is silent; one that picked up others left files behind', () => {
+  test('a RIP that has picked up nothing since its first file arrived is silent; one that picked up others left files behind', () => {
     const silent = causesOf({ ...fine, hotFolders: [{ ...rip, stuck }] });
     expect(silent).toMatchObject([{ kind: 'not-picked-up', since: 500, heldUp }]);
     expect(silent[0]?.what.code).toBe('incident.rip-silent');
@@ -48,7 +48,7 @@ describe('causes', () => {
     expect(left?.id).toBe(silent[0]?.id);
   });
 
-  test('a folder that is away is one cause, whatever its RIP left there', () => {
+  test('a missing folder is one cause, whatever its RIP left there', () => {
     expect(kinds({ hotFolders: [{ ...rip, problem: why, stuck }] })).toEqual(['folder-unavailable']);
   });
 
@@ -111,7 +111,7 @@ describe('incidents', () => {
       )
       .map(({ to, source }) => [to, source]);
 
-  test('one begins with its cause, is said once, and is gone with it', async () => {
+  test('one begins with its cause, is reported once, and is gone with it', async () => {
     service.start();
     await pass(20_000);
     facts = { ...fine, hotFolders: [{ ...rip, stuck }] };
@@ -129,7 +129,7 @@ describe('incidents', () => {
     ]);
   });
 
-  test('what was acknowledged stays so over a restart, in which nothing is known for a while, and is asked again with the next cause', async () => {
+  test('an acknowledgement outlasts a restart, during which nothing is known for a while, and lapses with the next cause', async () => {
     facts = { ...fine, hotFolders: [{ ...rip, problem: why }] };
     service.start();
     await pass(0);
@@ -157,7 +157,7 @@ describe('incidents', () => {
     expect(lines().map(([step]) => step)).toEqual(['began', 'acknowledged', 'ended', 'began']);
   });
 
-  test('a snoozed one is open again after its time, or when that is taken back', async () => {
+  test('a snoozed one is open again after its time, or when that is undone', async () => {
     facts = { ...fine, diskFull: { why, heldUp } };
     service.start();
     await pass(0);
@@ -173,7 +173,7 @@ describe('incidents', () => {
     expect(service.list).toMatchObject([{ handling: { kind: 'open' } }]);
   });
 
-  test('tomorrow begins at six in the morning of the station', () => {
+  test('tomorrow starts at six in the morning of the station', () => {
     const evening = new Date(2026, 10, 23, 22, 15).getTime();
     expect(new Date(snoozedUntil(evening, 'tomorrow'))).toEqual(new Date(2026, 10, 24, 6, 0));
   });

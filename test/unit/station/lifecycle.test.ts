@@ -29,7 +29,7 @@ test('services start in order, and stop in reverse', async () => {
   ]);
 });
 
-test('a start that fails is the last; everything is stopped all the same', async () => {
+test('a start that fails is the last; everything is stopped anyway', async () => {
   const done: string[] = [];
   const lifecycle = new Lifecycle([
     { stop: () => done.push('store') },
@@ -43,7 +43,7 @@ test('a start that fails is the last; everything is stopped all the same', async
   expect(done).toEqual(['receiver', 'stop downloads', 'store']);
 });
 
-test('every stop runs, in reverse order, though some of them fail; the error holds what each of them said', async () => {
+test('every stop runs, in reverse order, even if some fail; the error contains each of theirs', async () => {
   const done: string[] = [];
   const lifecycle = new Lifecycle([
     { stop: () => done.push('store') },

@@ -64,7 +64,7 @@ const hear = (job: string, code: string, source: 'poll' | 'start' | 'webhook' = 
   store.jobs.apply(connection, serviceJob(job, { status: status(code) }), {
     change: { source, at: clock.now() },
   }).key;
-/** What the store has told is heard before time passes. */
+/** What the store has reported is received before time passes. */
 async function pass(ms: number): Promise<void> {
   await Promise.resolve();
   clock.pass(ms);
@@ -75,7 +75,7 @@ const passMinutes = async (minutes: number): Promise<void> => {
 const kinds = () => told.map(({ kind, count }) => [kind, count]);
 
 describe('jobs and batches', () => {
-  test('one that becomes ready is told once, with a way to it', async () => {
+  test('one that becomes ready is announced once, with a link to it', async () => {
     const key = hear('a', 'job.prepress');
     hear('a', READY);
     hear('a', READY);
@@ -97,7 +97,7 @@ describe('jobs and batches', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('what was ready before this station looked for the first time is no news, what comes ready later is', async () => {
+  test('jobs ready before this station first looked are not announced, later ones are', async () => {
     for (let at = 0; at < 500; at++) hear(`old ${at}`, READY, 'start');
     await pass(3_000);
     expect(told).toEqual([]);
@@ -121,7 +121,7 @@ describe('jobs and batches', () => {
 });
 
 describe('files', () => {
-  test('one that a RIP rejects, and one that has failed, need attention; one that is not picked up is the incident of its RIP; what the operator does is no news', async () => {
+  test('one rejected by a RIP, and one that has failed, need attention; one not picked up belongs to its RIP’s incident; the operator’s own actions are not announced', async () => {
     hear('a', READY);
     hear('b', READY);
     await pass(3_000);
@@ -202,7 +202,7 @@ describe('files', () => {
     ]);
   });
 
-  test('one that was fed before its job was cancelled is told at once, in its own sentence', async () => {
+  test('one that was sent before its job was cancelled is announced at once, in its own sentence', async () => {
     const key = hear('a', READY);
     for (const to of ['transferring', 'verifying'] as const) {
       store.artworks.move(idOf('a'), to, { source: 'station' });
@@ -221,7 +221,7 @@ describe('files', () => {
     ]);
   });
 
-  test('before there is a hot folder, files without a route are no news; afterwards they are', async () => {
+  test('before there is a hot folder, files without a route are not announced; afterwards they are', async () => {
     const stop = (job: string): void => {
       hear(job, READY);
       for (const to of ['transferring', 'verifying'] as const) {
@@ -240,7 +240,7 @@ describe('files', () => {
     expect(told.filter(({ kind }) => kind === 'file-stuck')).toMatchObject([{ names: ['b-file.pdf'] }]);
   });
 
-  test('a download that fails and fails again is told after a quarter of an hour, once until it gets through', async () => {
+  test('a download that keeps failing is announced after a quarter of an hour, once until it succeeds', async () => {
     hear('a', READY);
     await pass(3_000);
     told.length = 0;
@@ -275,7 +275,7 @@ describe('files', () => {
   });
 });
 
-test('a connection that needs a token is told once, and again only after it has worked', async () => {
+test('a connection that needs a token is announced once, and again only after it has worked', async () => {
   const state = (kind: 'needs-token' | 'online' | 'offline' | 'starting') =>
     service.connection(connection, 'Print house', kind);
   for (const kind of ['starting', 'needs-token', 'offline', 'needs-token', 'needs-token'] as const) {
@@ -292,7 +292,7 @@ test('a connection that needs a token is told once, and again only after it has 
 });
 
 describe('grouping', () => {
-  test('what happens together is one notice, with the first names and the place of them all', async () => {
+  test('what happens together is one notice, with the first names and a place that shows all of them', async () => {
     for (let at = 0; at < 1_500; at++) hear(`${at}`, 'job.prepress');
     for (let at = 0; at < 1_500; at++) hear(`${at}`, READY);
     await pass(3_000);
@@ -301,7 +301,7 @@ describe('grouping', () => {
     ]);
   });
 
-  test('a kind that is switched off is not told, not even later; sound is as it is set', async () => {
+  test('a kind that is switched off is not announced, not even later; sound is as configured', async () => {
     settings = NoticeSettings.parse({ off: ['job-ready'], sound: true });
     hear('a', READY);
     await pass(3_000);
@@ -313,7 +313,7 @@ describe('grouping', () => {
     expect(told).toMatchObject([{ names: ['Job b'], sound: true }]);
   });
 
-  test('whatever happens, a kind is told at most once a minute, and nothing is left out of the counts', async () => {
+  test('whatever happens, a kind is announced at most once a minute, and the counts leave nothing out', async () => {
     const happenings = fc.array(
       fc.record({ kind: fc.constantFrom(...NoticeKind.options), gapMs: fc.integer({ min: 0, max: 90_000 }) }),
       { maxLength: 200 },
@@ -334,7 +334,7 @@ describe('grouping', () => {
           for (let passed = 0; passed < gapMs; passed += 1_000) time.pass(Math.min(1_000, gapMs - passed));
         }
         for (let minute = 0; minute < 6; minute++) time.pass(MINUTE_MS);
-        // What has to be stopped at a RIP waits for nothing.
+        // What has to be stopped at a RIP is announced at once.
         for (const kind of NoticeKind.options.filter((one) => one !== 'recalled')) {
           const ofKind = notices.filter((one) => one.kind === kind);
           for (const [at, one] of ofKind.entries()) {

@@ -23,7 +23,7 @@ const at = (sessionId: string, more: Partial<Caller> = {}): Caller => ({
   ...more,
 });
 
-test('those at another window of the same job are told, by name, page and desk, until they go', async () => {
+test('people at other windows of the same job are reported, by name, page and desk, until they go', async () => {
   const changed: string[] = [];
   const presence = new Presence({
     operatorAt: ({ operatorId }) => (operatorId === anna.id ? anna : null),
@@ -39,7 +39,7 @@ test('those at another window of the same job are told, by name, page and desk, 
     { name: 'Anna', colour: 'teal', desk: 'Desk 1', place: job },
     { name: '10.0.0.7', colour: null, desk: '10.0.0.7', place: job },
   ]);
-  // Of one session what it does last counts, and nobody is told of themselves.
+  // The latest action of a session counts, and nobody is reported to themselves.
   const review = { screen: 'review', key, artworkId: ArtworkId.parse('0'.repeat(32)), page: 3 } as const;
   staying.push(presence.stay(annas, review, reviewing.signal));
   expect(presence.others(at('two'), key)).toMatchObject([{ name: 'Anna', place: { page: 3 } }]);

@@ -19,7 +19,7 @@ const job = (id: string, address: string | null, connection = 'one'): UnbatchedJ
   ordered: false,
 });
 
-test('jobs whose address could not be read ship together only if the operator says that they go to one place', () => {
+test('jobs with unreadable addresses ship together only if the operator says that they go to one place', () => {
   const unread = [job('a', null), job('b', null)];
   expect(shipmentConflict(unread, false)).toMatchObject({
     code: 'batching.no-address',
@@ -30,7 +30,7 @@ test('jobs whose address could not be read ship together only if the operator sa
   expect(shipmentConflict([job('a', null), job('b', 'Bern')], true)).toBeNull();
 });
 
-test('what could be read stands, whatever the operator says', () => {
+test('a readable address counts, whatever the operator says', () => {
   const jobs = [job('a', null), job('b', 'Bern'), job('c', 'Basel')];
   expect(shipmentConflict(jobs, true)).toMatchObject({
     code: 'batching.addresses',
@@ -39,7 +39,7 @@ test('what could be read stands, whatever the operator says', () => {
   expect(shipmentConflict([job('a', null), job('b', null, 'two')], true)?.code).toBe('batching.connections');
 });
 
-test('marked jobs without an address are picked together, and no others with them', () => {
+test('selected jobs without an address are chosen together, and no others with them', () => {
   const ids = (jobs: readonly UnbatchedJob[]): string[] =>
     largestShipment(jobs).map(({ serviceId }) => serviceId);
   expect(ids([job('a', null), job('b', null), job('c', 'Bern')])).toEqual(['a', 'b']);

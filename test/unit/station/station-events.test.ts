@@ -5,7 +5,7 @@ import { StationEvents } from '../../../src/main/station/events/index.ts';
 const broken = new Error('this listener is broken');
 const key = (name: string) => `test:${name}` as JobKey;
 
-test('listeners run in the order in which they subscribed, and one that throws costs itself alone', () => {
+test('listeners run in the order in which they subscribed, and one that throws affects no other', () => {
   const faults: unknown[] = [];
   const heard: string[] = [];
   const events = new StationEvents((error) => faults.push(error));
@@ -19,7 +19,7 @@ test('listeners run in the order in which they subscribed, and one that throws c
   expect(faults).toEqual([broken]);
 });
 
-test('a change of the store at which a listener throws costs that change alone', () => {
+test('a listener that throws at a change of the store misses that change alone', () => {
   const faults: unknown[] = [];
   const heard: string[] = [];
   const events = new StationEvents((error) => faults.push(error));

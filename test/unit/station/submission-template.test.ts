@@ -11,7 +11,7 @@ const values = {
 };
 
 describe('a template', () => {
-  test('keeps numbers, fills texts in, and repeats lists and fields', () => {
+  test('keeps numbers, fills in texts, and repeats lists and fields', () => {
     const template = JSON.stringify({
       title: 'Job {{name}} x{{quantity}}',
       count: '{{quantity}}',
@@ -42,13 +42,13 @@ describe('a template', () => {
     ['{"a": ["{{each name}}", 1]}', 'submission.unknown-placeholder'],
     ['{"a": ["{{each components}}"]}', 'submission.wrong-each'],
     ['{"{{each components}}": "x"}', 'submission.wrong-each'],
-  ])('%s is refused with its reason', (template, code) => {
+  ])('%s is rejected with its reason', (template, code) => {
     const work = (): unknown => fillIn(template, values);
     expect(work).toThrow(TemplateError);
     expect(work).toThrow(expect.objectContaining({ userMessage: expect.objectContaining({ code }) }));
   });
 
-  test('what a name holds is never taken for a placeholder', () => {
+  test('a name’s content is never taken for a placeholder', () => {
     expect(fillIn('{"a": "{{name}}", "b": "x {{name}}"}', { ...values, name: '{{quantity}}' })).toEqual({
       a: '{{quantity}}',
       b: 'x {{quantity}}',
@@ -56,7 +56,7 @@ describe('a template', () => {
   });
 });
 
-test('files are put together from their pieces, and are bounded', () => {
+test('files are assembled from their pieces, and are limited', () => {
   const uploads = new Uploads();
   const ticket = uploads.add(null, 'a.pdf', Buffer.from('one '));
   uploads.add(ticket, 'a.pdf', Buffer.from('two'));

@@ -12,7 +12,7 @@ test.each([
   ['authorities', { authorities }, ['authorities']],
   ['update feed', { desktop }, ['updateFeed']],
   ['everything', { proxy, authorities, desktop }, ['proxy', 'authorities', 'updateFeed']],
-])('another %s is to be confirmed; the same, or none, is not', (_name, change, wanted) => {
+])('another %s has to be confirmed; the same, or none, does not', (_name, change, wanted) => {
   expect(trustedIn(change, now)).toEqual(wanted);
   expect(trustedIn(change, { ...now, proxy, authorities, desktop })).toEqual([]);
   expect(trustedIn({ proxy: { kind: 'none' }, authorities: null }, { ...now, ...change })).toEqual([]);

@@ -27,7 +27,7 @@ const loopOf = (
     onFault,
   });
 
-test('calls before a turn are one turn, which begins when the caller is through', async () => {
+test('calls before a turn are one turn, which starts when the caller is through', async () => {
   const loop = loopOf(() => null);
   loop.start();
   loop.wake();
@@ -92,7 +92,7 @@ test('the next turn comes when it is due, or sooner when the loop is woken, and 
   loop.wake();
   await nextTurnOfTheEventLoop();
   expect(turns).toBe(2);
-  // When the one before would have been due.
+  // When the previous one would have been due.
   clock.pass(2_000);
   expect(turns).toBe(2);
   clock.pass(3_000);
@@ -109,7 +109,7 @@ describe.each([
   ],
   ['rejects', (error: Error): Promise<never> => Promise.reject(error)],
 ])('a turn that %s', (_how, fail) => {
-  test('is logged and retried, later each time, until it succeeds; then the back-off begins anew', async () => {
+  test('is logged and retried, later each time, until it succeeds; then the back-off starts again', async () => {
     const faults: unknown[] = [];
     const failing = new Set([1, 2, 3, 4, 6]);
     const loop = loopOf(
@@ -153,7 +153,7 @@ describe.each([
   });
 });
 
-test('a stop waits for the turn under way, and no turn begins after it', async () => {
+test('a stop waits for the running turn, and no turn starts after it', async () => {
   const gate = Promise.withResolvers<void>();
   const loop = loopOf(async () => {
     await gate.promise;
@@ -190,7 +190,7 @@ test('a loop that is stopped before its first turn has none, and has one when it
   await loop.stop();
 });
 
-test('a back-off doubles up to its maximum; where chance is given, it lies in the upper half', () => {
+test('a back-off doubles up to its maximum; with jitter, it is in the upper half', () => {
   expect([1, 2, 3, 4, 1_000].map((failures) => backOffMs(backOff, failures))).toEqual([
     1_000, 2_000, 4_000, 4_000, 4_000,
   ]);

@@ -42,7 +42,7 @@ test('pages are the newest first, follow one another, and end', () => {
   expect(seen).toEqual(Array.from({ length: 20 }, (_, index) => (20 - index) * 1_000));
 });
 
-test('what is asked for is found, and nothing else', () => {
+test('what is searched for is found, and nothing else', () => {
   const names = (more: Partial<ActivityFilter>): string[] =>
     store.activity.page(filter({ subjects: ['job'], ...more }), null, 100).map(({ label }) => label);
   expect(names({ search: 'POSTER' })).toEqual(['100%_Poster']);
@@ -56,7 +56,7 @@ test('what is asked for is found, and nothing else', () => {
   expect(names({ from: 'not a time' })).toHaveLength(20);
 });
 
-test('the name of its job and its customer are found with each line, and are there', () => {
+test('each line is found with the name of its job and its customer', () => {
   const job = serviceJob('mine', { name: 'Menus', customer: 'Fjord Inn', status: status('new') });
   store.jobs.apply(demo, job, { change: { source: 'poll', at: 90_000 } });
   const found = store.activity.page(filter({ search: 'fjord' }), null, 10);
@@ -64,7 +64,7 @@ test('the name of its job and its customer are found with each line, and are the
   expect(store.activity.page(filter({ search: 'menus' }), null, 10).length).toBeGreaterThan(0);
 });
 
-test('an audit finds who came and who may, and nothing of the work; what somebody did is found by name', () => {
+test('an audit finds who logged in and what they may do, and nothing of the work; a person’s actions are found by name', () => {
   const line = { jobKey: null, batchKey: null, status: null, from: null, at: 60_000, why: null };
   const by = { source: 'operator', by: 'Anna', desk: 'Plates' } as const;
   store.transaction(() => {
@@ -102,7 +102,7 @@ test('an audit finds who came and who may, and nothing of the work; what somebod
   expect(steps({ search: 'plates', detail: 'audit' })).toEqual(['logged-in', 'role-changed']);
 });
 
-test('events are the lines that matter to an operator: exactly those that are one', () => {
+test('events are the lines that matter to an operator: exactly those', () => {
   const ready = serviceJob('ready', { status: status('job.production.queued') });
   store.jobs.apply(demo, ready, { change: { source: 'poll', at: 91_000 } });
   const [file] = store.artworks.inState(['queued'], 1);
@@ -138,7 +138,7 @@ test('from the oldest on, piece by piece', () => {
   expect(first[0]).toMatchObject({ jobKey: 'demo:j1', batchKey: null });
 });
 
-test('a line that cannot be read costs only itself: pages stay whole, and it is reported once', () => {
+test('an unreadable line affects no other: pages stay whole, and it is reported once', () => {
   const root = mkdtempSync(join(tmpdir(), 'makeready-activity-'));
   const file = join(root, 'station.sqlite');
   const faults: unknown[] = [];

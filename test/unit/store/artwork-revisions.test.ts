@@ -34,7 +34,7 @@ const archivedBytes = async (): Promise<number> => (await store.artworks.surveyA
 const sums = async (): Promise<string[]> =>
   (await store.artworks.surveyArchive(10)).removable.map(({ sha256 }) => sha256);
 
-test('whether a refresh can notice other bytes under the same id is said: by a checksum or a size, else not', () => {
+test('whether a refresh can notice other bytes under the same ID is reported: with a checksum or a size, otherwise not', () => {
   const isAnnounced = (more: Parameters<typeof serviceFile>[1]): boolean | undefined => {
     const [component] = serviceJob('job', {}).components;
     if (component === undefined) throw new Error('A job has a file.');
@@ -53,7 +53,7 @@ test('whether a refresh can notice other bytes under the same id is said: by a c
   expect(isAnnounced({ checksums: { sha256: one } })).toBe(true);
 });
 
-test('what was there before other bytes came is kept under an id of its own; the same bytes are none', () => {
+test('the previous bytes are kept under their own ID when others come; the same bytes are not a revision', () => {
   refetched(one, 7);
   expect(store.artworkRevisions.of(id)).toEqual([]);
   now = 2_000;
@@ -63,13 +63,13 @@ test('what was there before other bytes came is kept under an id of its own; the
   expect(earlier === undefined ? null : store.artworkRevisions.get(earlier.id)).toMatchObject({
     sha256: one,
   });
-  // Back to the first: now the second is the earlier one.
+  // Back to the first bytes: now the second are the earlier ones.
   now = 3_000;
   refetched(one, 7);
   expect(store.artworkRevisions.of(id).map(({ bytes }) => bytes)).toEqual([9]);
 });
 
-test('it counts in the archive, stays as long as its job is not done, and goes with it', async () => {
+test('it counts in the archive, stays while its job is not done, and goes with it', async () => {
   expect(await archivedBytes()).toBe(7);
   refetched(two, 9);
   expect(await archivedBytes()).toBe(16);
@@ -87,7 +87,7 @@ test('it counts in the archive, stays as long as its job is not done, and goes w
   expect(await sums()).toEqual([two]);
 });
 
-test('bytes that another job has as its own stay for that job', async () => {
+test('bytes that another job has too stay for that job', async () => {
   refetched(two, 9);
   const other = serviceJob('other', { status: status('job.production.queued') });
   store.jobs.apply(demo, other, { change: { source: 'poll', at: 1 } });

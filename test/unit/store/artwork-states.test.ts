@@ -13,7 +13,7 @@ import {
 
 const sorted = (states: readonly string[]): string[] => [...states].sort();
 
-test('a file is not yet archived, archived or withdrawn: never two of these, and never none', () => {
+test('a file is either not yet archived, archived, or withdrawn: exactly one of these', () => {
   expect(sorted([...notYetArchivedStates, ...archivedStates, 'withdrawn'])).toEqual(
     sorted(ArtworkState.options),
   );
@@ -21,7 +21,7 @@ test('a file is not yet archived, archived or withdrawn: never two of these, and
   expect(idleStates.filter((state) => sorted(archivedStates).includes(state))).toEqual([]);
 });
 
-test('of every delivery it is known whether it is owed, may be at the RIP, or is over', () => {
+test('every state of a delivery is due, may be at the RIP, or is over', () => {
   const over = ['refused', 'removed'];
   const all = new Set<string>([...owedStates, ...maybeAtRipStates, ...over]);
   expect(sorted([...all])).toEqual(sorted(DeliveryState.options));

@@ -59,7 +59,7 @@ test('files that were not picked up, or rejected, count the same everywhere', ()
   expect(counts()).toEqual(all(2));
 });
 
-test('one that was resent and is under way or picked up now needs nobody any more, on no screen', () => {
+test('one that was resent and is under way or picked up now needs no attention any more, on no screen', () => {
   store.deliveries.refused(delivered('a'), problem);
   expect(counts()).toEqual(all(1));
   const again = delivered('a', rip, 2);
@@ -70,7 +70,7 @@ test('one that was resent and is under way or picked up now needs nobody any mor
   expect(counts()).toEqual(all(0));
 });
 
-test('a row says what is wrong with the revision that counts, not with one that was resent since', () => {
+test('a row says what is wrong with the revision that counts, not with an earlier one', () => {
   const rejected = message('delivery.refused', { name: 'a-1' });
   const silent = message('delivery.stuck', { name: 'a-2', minutes: 5 });
   const row = () => store.queue.list(QueueQuery.parse({ level: 'jobs' })).rows[0];
@@ -78,7 +78,7 @@ test('a row says what is wrong with the revision that counts, not with one that 
   expect(row()?.problem).toEqual(rejected);
   store.deliveries.stuck(delivered('a', rip, 2), silent);
   expect(row()?.problem).toEqual(silent);
-  // Another hot folder of the same file is in trouble, and the first one has been made good.
+  // Another hot folder of the same file is in trouble, and the first one has been put right.
   const foiled = delivered('a', foil, 1);
   store.deliveries.pickedUp(delivered('a', rip, 3));
   store.deliveries.refused(foiled, problem);
@@ -92,7 +92,7 @@ test('what needs attention in a hot folder is listed with the newest first', () 
   expect(names).toEqual(['c-1.pdf', 'b-1.pdf', 'a-1.pdf']);
 });
 
-test('what stopped of a cancelled job stops nothing, on no screen; what its RIP has is to be looked at until it is acknowledged', () => {
+test('a cancelled job’s stopped files block nothing, on no screen; files at its RIP need attention until acknowledged', () => {
   store.deliveries.refused(delivered('a'), problem);
   store.deliveries.stuck(delivered('b'), problem);
   apply('a', 'job.status.cancelled');
@@ -102,7 +102,7 @@ test('what stopped of a cancelled job stops nothing, on no screen; what its RIP 
   expect(before).not.toEqual(all(0));
   const acknowledged = keys.map((key) => store.due.acknowledge(key));
   expect(counts()).toEqual(all(0));
-  // Taken back, they need attention again; acknowledged twice, the second time is about nothing.
+  // Reverted, they need attention again; a second acknowledgement has nothing to do.
   expect(keys.map((key) => store.due.acknowledge(key))).toEqual(keys.map(() => ({ job: false, files: [] })));
   for (const [at, what] of acknowledged.entries()) {
     const key = keys[at];
@@ -111,7 +111,7 @@ test('what stopped of a cancelled job stops nothing, on no screen; what its RIP 
   expect(counts()).toEqual(before);
 });
 
-test('a file that only folders which are away are owed waits for them; one that another is owed as well does not', () => {
+test('a file due only at missing folders waits for them; one that is due elsewhere as well does not', () => {
   for (const job of ['a', 'b']) {
     apply(job, 'job.production.queued');
     store.artworks.move(idOf(job), 'transferring', { source: 'station' });

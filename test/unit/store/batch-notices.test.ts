@@ -30,7 +30,7 @@ describe('when auto batching will batch', () => {
     expect(other.get('second')).toEqual({ at: at('10:07'), jobs: 1, pushedBack: false });
   });
 
-  test("the account's own timings count; a group is closed at the latest so long after its first", () => {
+  test('the account’s own timings count; a group is closed no later than its window after the first job', () => {
     const every4 = [0, 4, 8, 12].map((minute) => ({ key: `${minute}`, at: minute * MINUTE }));
     const times = { batchIntervalSeconds: 300, batchWindowSeconds: 600 };
     const told = forecast(every4, times);
@@ -38,7 +38,7 @@ describe('when auto batching will batch', () => {
     expect(told.get('12')).toEqual({ at: 17 * MINUTE, jobs: 1, pushedBack: false });
   });
 
-  test('nobody waits longer than the window, in whatever order arrivals are told', () => {
+  test('nobody waits longer than the window, in whatever order arrivals are reported', () => {
     const arrivals = fc.array(fc.integer({ min: 0, max: 3 * 60 * MINUTE }), { minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(arrivals, (times) => {
@@ -57,14 +57,14 @@ describe('when auto batching will batch', () => {
 });
 
 describe('what does not fit together', () => {
-  test('a batch that says ready while jobs are in pre-press', () => {
+  test('a batch called ready while jobs are in pre-press', () => {
     const counts = { jobsReady: 1, jobsTotal: 3 };
     expect(contradicting('job_batch.production.ready', counts)).toBe(2);
     expect(contradicting('job_batch.status.ready', counts)).toBe(0);
     expect(contradicting('job_batch.production.ready', { jobsReady: 3, jobsTotal: 3 })).toBe(0);
   });
 
-  test('a delivery option that is not the one ordered, by its id where there is one', () => {
+  test('a delivery option other than the one ordered, compared by ID if there is one', () => {
     const option = (id: string | null, service: string) => ({ id, service, group: 'Next day' });
     expect(deliveriesBefore(option('a', 'Parcel'), [option('a', 'Paket'), null])).toEqual([]);
     expect(deliveriesBefore(option('a', 'Parcel'), [option('b', 'Courier'), option('b', 'Courier')])).toEqual(
@@ -104,7 +104,7 @@ describe('rows', () => {
     return found?.kind === 'queued-batch' ? found.batchedAt : null;
   };
 
-  test('a matching job pushes those back that wait already; one to another address does not', () => {
+  test('a matching job postpones waiting ones; one to another address does not', () => {
     arrive('a', '10:00', '8 Dock Road');
     expect(batchedAt('q-a')).toBe('2026-11-21T10:05:00.000Z');
     arrive('b', '10:02', '9 Dock Road');
@@ -119,7 +119,7 @@ describe('rows', () => {
     expect(batchedAt('q-b')).toBe('2026-11-21T10:07:00.000Z');
   });
 
-  test('other timings change what is expected of those that wait; what has been batched is told as it came', () => {
+  test('other timings change what is expected of waiting jobs; batched ones are reported as they came', () => {
     arrive('a', '10:00', '8 Dock Road');
     times = { batchIntervalSeconds: 60, batchWindowSeconds: 600 };
     store.queue.retime(demo);
@@ -148,7 +148,7 @@ describe('rows', () => {
     });
   });
 
-  test('where the address cannot be read, nothing is foretold', () => {
+  test('if the address cannot be read, nothing is predicted', () => {
     store.jobs.apply(demo, serviceJob('a', { queuedBatchId: 'q-a' }), polled);
     store.batches.apply(demo, serviceBatch('q-a', ['a'], { kind: 'queued-batch' }), polled);
     expect(row('q-a')).toMatchObject({ batchedAt: null, together: 1, pushedBack: false });

@@ -56,8 +56,8 @@ const newest = () =>
     .updates({ key: null, connections: [demo], limit: 50 })
     .map(({ productName, kind, name, change, from, to }) => [productName, kind, name, change, from, to]);
 
-describe('news', () => {
-  test('a first reading is none; what appears, goes, and counts its version on afterwards is', () => {
+describe('changes', () => {
+  test('a first read is none; later additions, removals and new versions are', () => {
     take(products, [cards, books]);
     take(materials, [silk]);
     expect(newest()).toEqual([]);
@@ -84,7 +84,7 @@ describe('news', () => {
     ]);
   });
 
-  test('the same list once more is none, in any order and with names in another language', () => {
+  test('the same list again is none, in any order and with names in another language', () => {
     take(products, [cards, books]);
     take(products, [
       { ...books, name: 'Bücher' },
@@ -111,7 +111,7 @@ describe('news', () => {
     ]);
   });
 
-  test('where some of a list could not be read, nothing is taken for gone', () => {
+  test('if part of a list could not be read, nothing counts as gone', () => {
     take(products, [cards]);
     take(materials, [silk, kraft]);
     take(materials, [silk], [withoutId('material').userMessage]);
@@ -122,8 +122,8 @@ describe('news', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('a product that is gone, with all that it could have, and since when; it may come back', () => {
+describe('what is stored', () => {
+  test('a product that is gone, with all its options, and since when; it may come back', () => {
     take(products, [cards, books]);
     take(materials, [silk]);
     at = 5_000;
@@ -141,7 +141,7 @@ describe('what is kept', () => {
     expect(newest()[0]).toEqual(['Business Cards', 'product', 'Business Cards', 'appeared', null, null]);
   });
 
-  test('a list that is withheld leaves what was known of it, and says why and since when it is so', () => {
+  test('a withheld list keeps what was known of it, with the reason and since when', () => {
     take(products, [cards]);
     take(materials, [silk]);
     at = 9_000;
@@ -200,7 +200,7 @@ test.each([
   expect(total).toBe(found.length);
 });
 
-test('windows hear of a list that was read, and the newest news come first', async () => {
+test('windows are told of a list that was read, and the latest changes come first', async () => {
   const heard: unknown[] = [];
   store.onChange((changes) => heard.push(...changes));
   take(products, [cards]);
@@ -215,7 +215,7 @@ test('windows hear of a list that was read, and the newest news come first', asy
   expect(updates.map(({ to }) => to)).toEqual(['8', '7', '6', '5']);
 });
 
-test('examples to try endpoints with are the latest of the connection, and null where there are none', () => {
+test('examples to try endpoints with are the latest of the connection, and null if there are none', () => {
   expect(store.capabilities.examples(demo)).toEqual({
     product: null,
     job: null,

@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe('a listener that throws', () => {
-  test('costs itself: the transaction is committed, its caller goes on, and the others are told', async () => {
+  test('affects nothing else: the transaction is committed, its caller goes on, and the others are called', async () => {
     const told: string[] = [];
     store.onChange(() => {
       throw new Error('this listener is broken');
@@ -52,7 +52,7 @@ describe('a listener that throws', () => {
     expect(faults.map(String)).toEqual(Array(2).fill('Error: this listener is broken'));
   });
 
-  test('is called once whoever committed has run on to its end, in the order of the commits', async () => {
+  test('is called once the committing code has finished, in the order of the commits', async () => {
     const order: string[] = [];
     store.onChange((changes) => {
       for (const change of changes) if (change.kind === 'job') order.push(change.key);
@@ -65,8 +65,8 @@ describe('a listener that throws', () => {
   });
 });
 
-describe('a row that cannot be read', () => {
-  test('costs that row: the files beside it are found, and it is reported once', () => {
+describe('an unreadable row', () => {
+  test('affects no other: the files beside it are found, and it is reported once', () => {
     queue('a');
     queue('b');
     meddle(`UPDATE artwork SET finishings = 'no JSON' WHERE job_key = 'demo:a'`);
@@ -94,7 +94,7 @@ describe('a row that cannot be read', () => {
   });
 });
 
-test('a job that no screen can show keeps no file from going on: its row says so, and is whole again when the job is', () => {
+test('a job that no screen can show does not stop its file: its row says so, and recovers with the job', () => {
   queue('a');
   meddle(`UPDATE job SET news_source = 'pigeon' WHERE key = 'demo:a'`);
   expect(store.artworks.move(fileOf('a'), 'transferring', { source: 'station' }).state).toBe('transferring');
@@ -108,7 +108,7 @@ test('a job that no screen can show keeps no file from going on: its row says so
   expect(rowsOf()).toMatchObject([{ key: keyOf('a'), problem: null }]);
 });
 
-test('what has to be on disk is synced before its caller goes on, though the steps around it need not be', () => {
+test('what must be on disk is synced before its caller goes on, though the steps around it need not be', () => {
   queue('a');
   const told = vi.spyOn(DatabaseSync.prototype, 'exec');
   const saidBy = (steps: () => void): string[] => {

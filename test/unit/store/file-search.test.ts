@@ -9,7 +9,7 @@ const JOBS = 600;
 let store: Store;
 afterEach(() => store.close());
 
-/** Jobs of one file each, and a last one with a file for its colours and one for its foil. */
+/** Jobs with one file each, and a last one with a file for its colours and one for its foil. */
 function fill(hasFts5: () => boolean): void {
   store = openMemoryStore({ clock: { now: () => 1_000 }, onFault: failOnFault, hasFts5 });
   const [component] = serviceJob('any').components;
@@ -40,7 +40,7 @@ describe.each([
   ['by the index of words', () => true],
   ['where the runtime has none', () => false],
 ])('%s', (_, hasFts5) => {
-  test('a search finds files beyond those of any list, by their names and by what their jobs are found by', () => {
+  test('a search finds files beyond those of any list, by their names and by the words of their jobs', () => {
     fill(hasFts5);
     const { names, jobs } = found('ARTWORK');
     expect([jobs, names.length, names[0], names.at(-1)]).toEqual([
@@ -62,7 +62,7 @@ describe.each([
     expect(found('wedding foil')).toEqual({ names: ['foil.pdf'], jobs: 1 });
   });
 
-  test('a file is found whatever became of it', () => {
+  test('a file is found whatever its state', () => {
     fill(hasFts5);
     const [file] = store.fileSearch.find('artwork-599', 1).files;
     if (file === undefined) throw new Error('It is not found.');

@@ -37,7 +37,7 @@ const pickedUpAt = (at: number, delivery: DeliveryId): void => {
 };
 const iso = (at: number): string => new Date(at).toISOString();
 
-test('the last pick-up and those of the last 60 minutes, for each hot folder that is asked about and in that order', () => {
+test('the last pickup and those of the last 60 minutes, for each requested hot folder and in that order', () => {
   const sent = [delivered('a'), delivered('b'), delivered('c', proof), delivered('d')];
   const [a, b, c] = sent;
   if (a === undefined || b === undefined || c === undefined) throw new Error('Nothing was sent.');
@@ -50,7 +50,7 @@ test('the last pick-up and those of the last 60 minutes, for each hot folder tha
     { hotFolderId: nobody, lastAt: null, inLastHour: 0 },
     { hotFolderId: rip, lastAt: iso(HOUR_MS + 1), inLastHour: 2 },
   ]);
-  // An hour later the first one no longer counts; when the last one was is still known.
+  // An hour later the first one no longer counts; the time of the last one is still known.
   now = 2 * HOUR_MS;
   expect(store.folderViews.pickUps([rip])).toEqual([
     { hotFolderId: rip, lastAt: iso(HOUR_MS + 1), inLastHour: 1 },
@@ -59,7 +59,7 @@ test('the last pick-up and those of the last 60 minutes, for each hot folder tha
   expect(store.folderViews.pickUps([rip])).toMatchObject([{ lastAt: iso(HOUR_MS + 1), inLastHour: 0 }]);
 });
 
-test('a file that is sent again counts again; one that was picked up and then rejected does not', () => {
+test('a resent file counts again; one that was picked up and then rejected does not', () => {
   pickedUpAt(HOUR_MS, delivered('a'));
   pickedUpAt(HOUR_MS + 1, delivered('a', rip, 2));
   const rejected = delivered('b');

@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The store, with one more line, by somebody at a desk. */
+/** The store, with one more line, by a person at a desk. */
 function withLineOfAda() {
   const store = openStore({ file, clock: systemClock, onFault: () => undefined });
   store.transaction(() =>
@@ -69,7 +69,7 @@ const tamper = (sql: string): void => {
   db.close();
 };
 
-test('a log that nobody has touched is unbroken', () => {
+test('an untouched log is intact', () => {
   expect(verifyLogFile(file)).toEqual({
     kind: 'unbroken',
     entries: LINES,
@@ -95,12 +95,12 @@ test.each([
      UPDATE transition SET seq = 10 WHERE seq = 11;
      UPDATE transition SET seq = 11 WHERE seq = -1`,
   ],
-])('that entry was %s is told: %i', (kind, seq, sql) => {
+])('a %s entry is reported: %i', (kind, seq, sql) => {
   tamper(sql);
   expect(verifyLogFile(file)).toEqual({ kind, seq });
 });
 
-test('that an entry was rewritten with a link of its own is told by the next one', () => {
+test('a rewritten entry with a matching link is revealed by the next one', () => {
   const db = new DatabaseSync(file);
   const lineOf = (seq: number) => db.prepare('SELECT * FROM transition WHERE seq = ?').get(seq) ?? {};
   const { chain } = lineOf(1_699);
@@ -123,7 +123,7 @@ test('lines from before there was a chain are counted, and the chain goes on aft
 test.each([
   ['another desk', "UPDATE transition SET desk = 'Desk 2' WHERE seq = 2501"],
   ['no desk any more', 'UPDATE transition SET desk = NULL WHERE seq = 2501'],
-])('%s is seen: the desk is part of a line that has one', (_, sql) => {
+])('%s is noticed: the desk is part of a line that has one', (_, sql) => {
   const store = withLineOfAda();
   store.close();
   expect(verifyLogFile(file)).toMatchObject({ kind: 'unbroken', entries: LINES + 1 });
@@ -131,7 +131,7 @@ test.each([
   expect(verifyLogFile(file)).toEqual({ kind: 'changed', seq: LINES + 1 });
 });
 
-test('a desk that is written into an older line is seen', () => {
+test('a desk that is written into an older line is noticed', () => {
   tamper("UPDATE transition SET desk = 'Desk 1' WHERE seq = 7");
   expect(verifyLogFile(file)).toEqual({ kind: 'changed', seq: 7 });
 });

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
 });
 
-test('what an older version kept as a bare sentence is shown as it was', () => {
+test('what an older version stored as a bare sentence is shown as it was', () => {
   const filled = openStore({ file, clock: { now: () => 1 }, onFault: failOnFault });
   const ready = status('job.production.queued');
   filled.jobs.apply(demo, serviceJob('a', { status: ready }), {
@@ -36,7 +36,7 @@ test('what an older version kept as a bare sentence is shown as it was', () => {
   store.close();
 });
 
-test('of a job that an older version described in words, the name of its size is kept', () => {
+test('for a job that an older version described in words, the name of its size is kept', () => {
   const older = new DatabaseSync(file);
   const before = migrations.slice(0, 18);
   for (const sql of before) older.exec(sql);

@@ -24,7 +24,7 @@ test('the next cut-off: when it is, for whom, which jobs have to make it and whi
   const next = () => store.shippingViews.nextCutOff();
   expect(next()).toBeNull();
 
-  // A group whose jobs ship a day later is collected at its hour all the same.
+  // A group whose jobs ship a day later is still collected at its hour.
   cutOffs = [
     cutOff('Same day', '12:00'),
     cutOff('Express', '12:00', { daysLater: 1 }),

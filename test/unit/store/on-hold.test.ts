@@ -30,7 +30,7 @@ const apply = (job: string, code = 'job.production.queued'): unknown =>
     change: { source: 'poll', at: 1 },
   });
 
-/** A job whose file is on hold, a second after the one before. */
+/** A job whose file is on hold, a second after the previous one. */
 function hold(job: string, code: MessageCode = 'hold.everything') {
   now += 1_000;
   const id = idOf(job);
@@ -47,7 +47,7 @@ function hold(job: string, code: MessageCode = 'hold.everything') {
 const sheet = (light: PreflightLight = 'clear') => store.onHold.list(MAX_ON_HOLD, () => light);
 const jobs = () => sheet().files.map(({ jobKey }) => jobKey);
 
-test('says of each file whom and what it is for, since when it waits, and which revision it is', () => {
+test('says of each file who and what it is for, since when it waits, and which revision it is', () => {
   const id = hold('a');
   expect(sheet('warned').files).toEqual([
     expect.objectContaining({
@@ -71,7 +71,7 @@ test('says of each file whom and what it is for, since when it waits, and which 
   expect(sheet().files[0]).toMatchObject({ revision: 2, cause: 'new-artwork' });
 });
 
-test('rush first, then what waits longest; no more than asked for, and the count of all', () => {
+test('rush first, then the longest waiting; no more than requested, and the count of all', () => {
   hold('first');
   hold('second');
   hold('rushed');
@@ -82,7 +82,7 @@ test('rush first, then what waits longest; no more than asked for, and the count
   expect([two.files.length, two.total]).toEqual([2, 3]);
 });
 
-test('files of jobs that are over wait for nobody', () => {
+test('files of finished jobs wait for nobody', () => {
   hold('kept');
   hold('cancelled');
   apply('cancelled', 'job.status.cancelled');
@@ -115,7 +115,7 @@ test.each<[MessageCode, PreflightLight, string]>([
   expect(sheet(light).files[0]?.cause).toBe(cause);
 });
 
-test('what new artwork is requested for is told apart until that has come', () => {
+test('files with new artwork requested are distinguished until that has come', () => {
   const id = hold('a', 'hold.preflight-blocked');
   store.decisions.requestReplacement(id, 'The bleed is missing');
   expect(sheet('blocked').files[0]).toMatchObject({

@@ -16,7 +16,7 @@ const press = HotFolderId.parse('press');
 let folder: string;
 let store: Store;
 let pressName: string;
-/** How often a row was made that names the hot folder. */
+/** How often a row with the name of the hot folder was made. */
 let timesNamed = 0;
 const open = (): Store =>
   openStore({
@@ -66,7 +66,7 @@ function pickUp(id: string): void {
 const rows = (more: Partial<QueueQuery> = {}) => store.queue.list(QueueQuery.parse(more)).rows;
 const ids = (more: Partial<QueueQuery> = {}): string[] => rows(more).map(({ serviceId }) => serviceId);
 
-/** As a migration leaves it that changes what rows are made of. */
+/** The state after a migration that changes what rows contain. */
 function emptyAndOpen(): void {
   store.close();
   const raw = new DatabaseSync(join(folder, 'station.sqlite'));
@@ -97,7 +97,7 @@ test('rows of open jobs are there when the store is opened; the others follow, n
   expect(store.queue.backfill(1)).toBe(false);
 });
 
-test('a row that was made when the store was opened is not made once more', () => {
+test('a row that was made when the store was opened is not made again', () => {
   for (const id of ['done', 'open']) batch(id);
   deliver('open');
   emptyAndOpen();
@@ -107,7 +107,7 @@ test('a row that was made when the store was opened is not made once more', () =
   expect(ids().sort()).toEqual(['done', 'open']);
 });
 
-test('a row is found by the new name of its hot folder once it is made again, and by the old one no more', () => {
+test('a row is found by the new name of its hot folder once it is remade, and no longer by the old one', () => {
   for (const id of ['a', 'b', 'c']) batch(id);
   for (const id of ['a', 'c']) pickUp(id);
   expect(ids({ search: 'press' }).sort()).toEqual(['a', 'c']);

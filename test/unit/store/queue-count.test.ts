@@ -24,7 +24,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = () => openStore({ file, clock: { now: () => 1 }, onFault: failOnFault });
 
-/** What is kept, and what a count of all rows finds. */
+/** The stored counts, and those of a count of all rows. */
 function counts(): { readonly kept: unknown; readonly found: unknown } {
   const db = new DatabaseSync(file);
   const kept = db.prepare(

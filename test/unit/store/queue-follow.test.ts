@@ -35,7 +35,7 @@ const fail = (job: string): unknown =>
     reason: { code: 'transfer.gone', values: {} },
   });
 
-test('what a crash keeps from being made again is made again after the next start', () => {
+test('rows that a crash kept from being remade are remade after the next start', () => {
   store.jobs.apply(demo, serviceJob('a', { status: ready }), polled);
   store.queue.follow(10);
   fail('a');
@@ -46,14 +46,14 @@ test('what a crash keeps from being made again is made again after the next star
   expect(phases()).toEqual(['a attention']);
 });
 
-test('follows so many at a time, and says whether any are left', () => {
+test('remakes a limited number at a time, and says whether any are left', () => {
   for (const job of ['a', 'b', 'c']) store.jobs.apply(demo, serviceJob(job, { status: ready }), polled);
   expect(store.queue.follow(2)).toBe(true);
   expect(store.queue.follow(2)).toBe(false);
   expect(phases()).toEqual(['a ready', 'b ready', 'c ready']);
 });
 
-test('a transaction that reads the queue and then fails leaves nothing unmade', () => {
+test('a transaction that reads the queue and then fails leaves every row up to date', () => {
   store.jobs.apply(demo, serviceJob('a', { status: ready }), polled);
   store.queue.follow(10);
   fail('a');
@@ -66,7 +66,7 @@ test('a transaction that reads the queue and then fails leaves nothing unmade', 
   expect(phases()).toEqual(['a attention']);
 });
 
-test('a job that goes to another batch is gone from the row of the first', () => {
+test('a job that moves to another batch is gone from the row of the first', () => {
   for (const batch of ['b', 'c']) store.batches.apply(demo, serviceBatch(batch, []), polled);
   for (const job of ['x', 'y'])
     store.jobs.apply(demo, serviceJob(job, { batchId: 'b', status: ready }), polled);

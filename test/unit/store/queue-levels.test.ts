@@ -60,7 +60,7 @@ function job(id: string, more: Partial<ServiceJob> = {}): void {
   );
 }
 
-/** Brings the only file of a job into a hot folder; out of it, where it is `taken`. */
+/** Brings the only file of a job into a hot folder, and out of it if `taken`. */
 function deliver(id: string, folder: string, taken = false): void {
   const file = artworkId(demo, id, 'general', `${id}-file`);
   for (const state of ['transferring', 'verifying'] as const) {
@@ -77,7 +77,7 @@ function deliver(id: string, folder: string, taken = false): void {
   store.deliveries.pickedUp(delivery);
 }
 
-/** Three jobs of one batch, one of them a book of two components. */
+/** Three jobs of one batch, one of them a book with two components. */
 function threeJobs(): void {
   store.batches.apply(demo, serviceBatch('b', ['cards', 'more', 'book']), polled);
   job('cards', { name: 'Cards for Ada', batchId: 'b', customer: 'Ada Ltd', quantity: 500 });
@@ -106,7 +106,7 @@ function threeJobs(): void {
   });
 }
 
-test('a row of a batch says what all of its jobs are', () => {
+test('a row of a batch summarises all of its jobs', () => {
   threeJobs();
   expect(list().rows).toMatchObject([
     {
@@ -136,7 +136,7 @@ test('a row of a batch says what all of its jobs are', () => {
   ]);
 });
 
-test('jobs and components are rows of their own, with what only they are', () => {
+test('jobs and components have their own rows, with what is theirs alone', () => {
   threeJobs();
   expect(list({ level: 'jobs' }).rows).toMatchObject([
     { kind: 'job', key: 'demo:book', copies: 40, delivery: { group: 'Next day' }, filesTotal: 2 },
@@ -190,7 +190,7 @@ test('a file that moves changes the rows of its batch, its job and its component
   });
 });
 
-test('components that a job has no longer are gone from the queue', () => {
+test('components that a job no longer has are gone from the queue', () => {
   threeJobs();
   job('book', { name: 'Yearbook', batchId: 'b', updatedAt: 2_000 });
   expect(list({ level: 'components' }).rows.map(({ key }) => key)).toContain('demo:book#general');
@@ -209,13 +209,13 @@ test.each([
   ['perfect', ['book']],
   ['next day', ['cards', 'more', 'book']],
   ['press foil', ['more']],
-])('a search for %s finds the jobs that say so', (search, found) => {
+])('a search for %s finds the matching jobs', (search, found) => {
   threeJobs();
   deliver('more', 'foil');
   expect(ids({ level: 'jobs', search }).sort()).toEqual([...found].sort());
 });
 
-test('groups of hot folders come in the order of the operator, also when it changes while nothing moves', () => {
+test('groups of hot folders are in the operator’s order, also when it changes while nothing moves', () => {
   for (const id of ['a', 'b', 'c']) job(id);
   deliver('a', 'main');
   deliver('b', 'foil');
@@ -230,7 +230,7 @@ test.each<readonly [QueueGrouping, readonly (string | null)[]]>([
   ['customer', ['Ada', 'bob', null]],
   ['hot-folder', ['Press foil', 'Press main', null]],
   ['rip', ['Fiery', 'Foil RIP', null]],
-])('by %s, groups come in the order of their labels, and each has its rows', (groupBy, labels) => {
+])('by %s, groups are in the order of their labels, and each has its rows', (groupBy, labels) => {
   const made = (id: string, material: string | null, customer: string | null): void =>
     job(id, {
       customer,
@@ -266,7 +266,7 @@ test.each<readonly [QueueGrouping, readonly (string | null)[]]>([
   expect(collapsed.total).toBe(collapsed.rows.length);
 });
 
-test('a stage that is collapsed is counted, and passed over', () => {
+test('a collapsed stage is counted and skipped', () => {
   job('a');
   job('b', { status: status('job.status.prepress') });
   expect(list({ collapsed: ['ready'] })).toMatchObject({
@@ -287,14 +287,14 @@ test.each<readonly [QueueSortColumn, boolean, readonly string[]]>([
   ['age', false, ['c', 'b', 'a']],
   ['age', true, ['a', 'b', 'c']],
   ['id', true, ['c', 'b', 'a']],
-])('sorted by %s (descending: %s): what has no value comes last', (by, descending, order) => {
+])('sorted by %s (descending: %s): rows without a value come last', (by, descending, order) => {
   job('a', { quantity: 500, customer: 'Zoe', createdAt: 1_000 });
   job('b', { quantity: 20, customer: 'ada', createdAt: 2_000 });
   job('c', { quantity: null, customer: null, createdAt: 3_000 });
   expect(ids({ sort: { by, descending } })).toEqual(order);
 });
 
-test('what has been picked up since midnight is counted, the latest first', () => {
+test('files picked up since midnight are counted, the latest first', () => {
   for (const id of ['a', 'b', 'c']) job(id, { name: id === 'b' ? 'Zebra' : 'Other' });
   clock = new Date(2026, 5, 2, 23, 59).getTime();
   deliver('a', 'main', true);
@@ -307,7 +307,7 @@ test('what has been picked up since midnight is counted, the latest first', () =
   expect(list({ search: 'zebra' })).toMatchObject({ pickedUpToday: 1 });
 });
 
-test('while auto batching counts down, a job is not among what is done', () => {
+test('while auto batching counts down, a job is not among the finished ones', () => {
   store.batches.apply(demo, serviceBatch('q', ['a'], { kind: 'queued-batch' }), polled);
   job('a', { queuedBatchId: 'q', address: '1 Main St', status: ready });
   deliver('a', 'main', true);
@@ -316,7 +316,7 @@ test('while auto batching counts down, a job is not among what is done', () => {
   expect(list().rows).toMatchObject([{ kind: 'batch', phase: 'done' }]);
 });
 
-test('files, jobs and the picture of a component are its own', () => {
+test('a component has its own files, jobs and image', () => {
   threeJobs();
   const key = 'demo:book#inner';
   expect(store.queue.files([key], 10).map(({ name }) => name)).toEqual(['inner.pdf']);

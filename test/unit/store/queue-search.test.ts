@@ -29,7 +29,7 @@ afterEach(() => {
   for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
 });
 
-/** Words that begin alike, with accents, signs and scripts that a search has to put up with. */
+/** Words with common beginnings, with accents, signs and scripts that a search has to handle. */
 const word = fc.constantFrom(
   ...['Lyon', 'Liège', 'LEEDS', 'leaflet', 'l', 'Straße', 'ñandú', '名刺', '名', 'Ⅻ', '½', '𝔏yon', 'order'],
   ...['47', '4711', '47-11', 'a"b', "o'neil", '*', 'AND', 'NOT near', '🖨', 'x'.repeat(80)],
@@ -44,7 +44,7 @@ const job = fc.record({
 });
 const looked = fc.record({
   search: fc.oneof(
-    // What words begin with, and what is only within them.
+    // The beginnings of words, and their inner parts.
     fc
       .tuple(name, fc.nat({ max: 2 }), fc.nat({ max: 6 }))
       .map(([text, from, length]) => [...text].slice(from, from + length + 1).join('')),
@@ -54,10 +54,7 @@ const looked = fc.record({
   statuses: fc.subarray([...codes]),
 });
 
-/**
- * Is found: every word that is looked for begins one of the words that the row's own job, with its file, is
- * told by.
- */
+/** A row is found if every search word starts one of the words of its own job, with its file. */
 const isFound = (row: QueueRow, names: ReadonlyMap<string, string>, search: string): boolean => {
   const at = row.serviceId.replace(/\D/g, '');
   const own = searchTerms([
@@ -85,7 +82,7 @@ function inPages(more: Partial<QueueQuery>, limit: number): string[] {
 }
 
 test.each([true, false])(
-  'a search with any filter finds what a look at every row finds, in the same order, and counts it (FTS5: %s)',
+  'a search with any filter finds what a scan of every row finds, in the same order, and counts it (FTS5: %s)',
   (hasFts5) => {
     fc.assert(
       fc.property(
@@ -119,7 +116,7 @@ test.each([true, false])(
             const plain = inAnyPhase.filter((row) => phases.length === 0 || phases.includes(row.phase));
             expect(found.rows.map(({ key }) => key)).toEqual(plain.map(({ key }) => key));
             expect(found.total).toBe(plain.length);
-            // However few are asked for at a time, whichever way they are looked for.
+            // However small the pages, whichever way the search works.
             expect(inPages({ search, phases, statuses }, length)).toEqual(plain.map(({ key }) => key));
             for (const phase of Phase.options) {
               expect(found.phases[phase]).toBe(inAnyPhase.filter((row) => row.phase === phase).length);
@@ -144,7 +141,7 @@ test('pages of a search follow each other without a gap', () => {
   expect(whole).toHaveLength(20);
 });
 
-test('what is found only behind thousands of others is found all the same', () => {
+test('a match behind thousands of others is still found', () => {
   store.transaction(() => {
     for (let at = 0; at < 2_200; at++) {
       const name = at < 2_100 ? 'Leeds' : 'Lyon';
@@ -199,37 +196,34 @@ test.each([
   { version: 14, what: 'a store from before the index' },
   { version: 17, what: 'a store with an index of an older kind' },
   { version: migrations.length, what: 'a store of this version' },
-])(
-  '$what works where SQLite has no FTS5, and is found through its index again where it has',
-  ({ version }) => {
-    const applied = (name: string, id = name) => store.jobs.apply(demo, serviceJob(id, { name }), polled);
-    const found = (search: string): string[] => ask({ search }).rows.map(({ serviceId }) => serviceId);
-    writeOlder(version);
-    if (version === migrations.length) {
-      store.close();
-      store = open(file);
-      applied('Lyon');
-      applied('Leeds');
-    }
+])('$what works if SQLite has no FTS5, and is found through its index again once it has', ({ version }) => {
+  const applied = (name: string, id = name) => store.jobs.apply(demo, serviceJob(id, { name }), polled);
+  const found = (search: string): string[] => ask({ search }).rows.map(({ serviceId }) => serviceId);
+  writeOlder(version);
+  if (version === migrations.length) {
     store.close();
-    renameModule('fts5', 'no_such_module');
-    store = open(file, { hasFts5: () => false });
-    if (version === migrations.length) expect(found('le')).toEqual(['Leeds']);
-    applied('Liège');
-    applied('Lille', 'Lyon');
-    // A row goes: its job shows in its batch.
-    store.batches.apply(demo, serviceBatch('b', ['Leeds']), polled);
-    store.jobs.apply(demo, serviceJob('Leeds', { name: 'Leeds', batchId: 'b' }), polled);
-    expect(found('li')).toEqual(['Liège', 'Lyon']);
-    expect(found('leeds')).toEqual(['b']);
-
-    store.close();
-    renameModule('no_such_module', 'fts5');
     store = open(file);
-    expect(found('li')).toEqual(['Liège', 'Lyon']);
-    expect(found('lille')).toEqual(['Lyon']);
-    expect(found('leeds')).toEqual(['b']);
-    applied('Leipzig');
-    expect(found('lei')).toEqual(['Leipzig']);
-  },
-);
+    applied('Lyon');
+    applied('Leeds');
+  }
+  store.close();
+  renameModule('fts5', 'no_such_module');
+  store = open(file, { hasFts5: () => false });
+  if (version === migrations.length) expect(found('le')).toEqual(['Leeds']);
+  applied('Liège');
+  applied('Lille', 'Lyon');
+  // A row goes: its job shows in its batch.
+  store.batches.apply(demo, serviceBatch('b', ['Leeds']), polled);
+  store.jobs.apply(demo, serviceJob('Leeds', { name: 'Leeds', batchId: 'b' }), polled);
+  expect(found('li')).toEqual(['Liège', 'Lyon']);
+  expect(found('leeds')).toEqual(['b']);
+
+  store.close();
+  renameModule('no_such_module', 'fts5');
+  store = open(file);
+  expect(found('li')).toEqual(['Liège', 'Lyon']);
+  expect(found('lille')).toEqual(['Lyon']);
+  expect(found('leeds')).toEqual(['b']);
+  applied('Leipzig');
+  expect(found('lei')).toEqual(['Leipzig']);
+});

@@ -7,7 +7,7 @@ import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 
 const demo = ConnectionId.parse('demo');
-/** One whose files are to be fed. */
+/** A job whose files are to be sent. */
 const readyJob: typeof serviceJob = (id, more) =>
   serviceJob(id, { status: status('job.production.queued'), ...more });
 const polled = (at: number) => ({ change: { source: 'poll', at } }) as const;
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-/** A batch of one job, at that status, with that delivery. */
+/** A batch of one job, with this status and this delivery option. */
 function batch(
   id: string,
   service: string | null,
@@ -65,7 +65,7 @@ test('within a phase the row that leaves first comes first, then the oldest', ()
   ]);
 });
 
-test('a page may begin anywhere: after a cursor, or rows further on', () => {
+test('a page may start anywhere: after a cursor, or rows further on', () => {
   for (let index = 0; index < 40; index++) {
     batch(`b${index}`, index % 3 === 0 ? 'Parcel Next Day' : 'Parcel Standard');
   }
@@ -78,7 +78,7 @@ test('a page may begin anywhere: after a cursor, or rows further on', () => {
   expect(store.queue.list(query({ skip: 40 }))).toMatchObject({ rows: [], nextCursor: null, total: 40 });
 });
 
-test('every page tells how many rows of each phase match', () => {
+test('every page says how many rows of each phase match', () => {
   batch('a', 'Courier');
   batch('b', 'Courier');
   store.jobs.apply(demo, readyJob('loose', { name: 'Poster' }), polled(1));
@@ -93,7 +93,7 @@ test('every page tells how many rows of each phase match', () => {
     cancelled: 0,
   });
   expect(counts({ search: 'poster' }).ready).toBe(1);
-  // The chips of the phases count what could be chosen instead.
+  // The chips of the phases count the alternatives.
   expect(counts({ phases: ['done'] }).ready).toBe(3);
   expect(store.queue.list(query({ phases: ['done'] }))).toMatchObject({ rows: [], total: 0, groups: [] });
 });

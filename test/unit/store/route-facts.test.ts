@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-/** A job of one file, and the file's id. */
+/** A job with one file. Returns the file's ID. */
 function job(pages: number | null, customer: string | null, label = 'general'): ArtworkId {
   const [component] = serviceJob('one').components;
   if (component === undefined) throw new Error('A job has a component.');
@@ -26,7 +26,7 @@ function job(pages: number | null, customer: string | null, label = 'general'): 
   return artworkId(demo, 'one', label, 'one-file');
 }
 
-/** Preflight has counted the pages of the bytes that are here. */
+/** Preflight has counted the pages of the stored bytes. */
 function counted(id: ArtworkId, pageCount: number): void {
   for (const state of ['queued', 'transferring', 'verifying', 'archived'] as const)
     store.artworks.move(id, state, bytes);
@@ -43,7 +43,7 @@ function counted(id: ArtworkId, pageCount: number): void {
   });
 }
 
-test('size, customer and delivery are what the service says of the job; before that, unknown', () => {
+test('size, customer and delivery are what the service says about the job, and unknown before', () => {
   const id = job(null, null);
   expect(store.artworks.jobContext(id)).toMatchObject({
     size: { width: 85, height: 55 },
@@ -72,7 +72,7 @@ test('size, customer and delivery are what the service says of the job; before t
   });
 });
 
-test('pages are those ordered; where the service does not say, those that preflight counted', () => {
+test('pages are the ordered ones, or those that preflight counted if the service does not say', () => {
   const id = job(null, null);
   expect(store.artworks.jobContext(id)?.pages).toBeNull();
   counted(id, 24);

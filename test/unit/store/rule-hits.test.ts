@@ -40,7 +40,7 @@ const send = (id: ArtworkId, folder: HotFolderId, routedBy: RoutedBy | null, rev
 const counted = () =>
   store.ruleHits.counts().map(({ ruleId, files, since }) => `${ruleId}: ${files} since ${since}`);
 
-test('a file counts once for its rule, however many hot folders and revisions that brought', () => {
+test('a file counts once for its rule, whatever its hot folders and revisions', () => {
   store.ruleHits.track([foil, thick]);
   const one = archived('one');
   send(one, rip, by(foil));
@@ -60,7 +60,7 @@ test('a file counts once for its rule, however many hot folders and revisions th
   });
 });
 
-test('a rule that is changed or moved goes on counting; one that comes again under an id starts at none', () => {
+test('a changed or moved rule keeps counting; one that returns under an ID starts at zero', () => {
   store.ruleHits.track([foil, thick]);
   send(archived('one'), rip, by(foil));
   now = 2_000;

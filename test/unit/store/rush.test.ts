@@ -41,7 +41,7 @@ test('a rush job comes first, with its batch and its component, and so does its 
   expect(first()).not.toBe('c2-file.pdf');
 });
 
-test('a rush batch takes its jobs along, those that come later as well', () => {
+test('a rush batch includes its jobs, later ones as well', () => {
   store.queue.setRush(['demo:b-batch'], true);
   expect(rows('jobs').slice(0, 2)).toEqual(['b!', 'b2!']);
   store.jobs.apply(demo, serviceJob('b3', { batchId: 'b-batch', status: ready }), polled);
@@ -67,7 +67,7 @@ test('by a component, its job is moved', () => {
   expect(rows('jobs')[0]).toBe('b!');
 });
 
-test('only a file that is to be sent changes with it; the job has the facts that it had', async () => {
+test('only a file still to be sent changes with it; the job keeps its facts', async () => {
   store.jobs.apply(demo, serviceJob('d', { status: status('job.prepress') }), polled);
   await Promise.resolve();
   const changes: object[] = [];
@@ -82,7 +82,7 @@ test('only a file that is to be sent changes with it; the job has the facts that
   expect(rows('jobs').filter((row) => row.endsWith('!'))).toEqual(['c!', 'd!']);
 });
 
-test('what is rush is delivered first', () => {
+test('rush files are delivered first', () => {
   for (const job of ['a', 'b', 'c']) {
     const file = fileOf(job);
     for (const state of ['transferring', 'verifying'] as const) {
@@ -101,7 +101,7 @@ test('what is rush is delivered first', () => {
   ]);
 });
 
-test('the log says what was moved, and nothing that the service says takes it back', () => {
+test('the log says what was moved, and nothing from the service reverts it', () => {
   store.queue.setRush(['demo:a-batch'], true);
   store.queue.setRush(['demo:b'], true);
   store.queue.setRush(['demo:b'], false);
@@ -111,7 +111,7 @@ test('the log says what was moved, and nothing that the service says takes it ba
     ['job', 'rush', 'operator'],
     ['batch', 'rush', 'operator'],
   ]);
-  // What the service says of it later takes nothing away.
+  // Later data from the service revert nothing.
   store.jobs.apply(
     demo,
     serviceJob('a', { batchId: 'a-batch', status: ready, updatedAt: 5_000, components: [], name: 'New' }),

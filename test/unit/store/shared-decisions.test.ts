@@ -26,7 +26,7 @@ const heard = (id: string, rev: number, subject?: string) =>
 const toTell = () => store.sharedDecisions.toTell().map(({ id, expectedRev }) => [id, expectedRev]);
 const toCarryOut = () => store.sharedDecisions.toCarryOut().map(({ id }) => id);
 
-test('what is decided here is told in order, each on the revision of the one before', () => {
+test('decisions made here are sent in order, each based on the revision before', () => {
   made('one');
   made('other', 'b');
   made('two');
@@ -44,7 +44,7 @@ test('what is decided here is told in order, each on the revision of the one bef
   ]);
 });
 
-test('what is refused takes with it what was decided here about the same since, and nothing else', () => {
+test('a rejected one takes with it the later ones made here about the same, and nothing else', () => {
   made('one');
   made('two');
   made('other', 'b');
@@ -55,7 +55,7 @@ test('what is refused takes with it what was decided here about the same since, 
   expect(toTell().at(-1), 'it never counts again').toEqual(['three', 0]);
 });
 
-test('what is heard twice is carried out once, and what is not carried out yet was not known here', () => {
+test('one received twice is carried out once, and one not carried out yet was not known here', () => {
   expect([heard('one', 1), heard('one', 1), heard('two', 2)]).toEqual([true, false, true]);
   expect(toCarryOut()).toEqual(['one', 'two']);
   store.sharedDecisions.carriedOut('one');
@@ -66,7 +66,7 @@ test('what is heard twice is carried out once, and what is not carried out yet w
   expect(toCarryOut()).toEqual(['two']);
 });
 
-test('what was passed over is not carried out when it is heard later', () => {
+test('a superseded one is not carried out when it arrives later', () => {
   heard('one', 1);
   store.sharedDecisions.passOver('a');
   store.sharedDecisions.add(decided('dispute'), 2);
@@ -76,7 +76,7 @@ test('what was passed over is not carried out when it is heard later', () => {
   expect(toCarryOut()).toEqual(['three']);
 });
 
-test('the latest is what was decided here last, and then what has the highest revision', () => {
+test('the latest is the last one made here, and otherwise the one with the highest revision', () => {
   expect(store.sharedDecisions.latest('a')).toBeNull();
   made('own');
   heard('one', 3);

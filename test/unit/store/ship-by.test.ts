@@ -13,7 +13,7 @@ const workdays = [1, 2, 3, 4, 5];
 const cutOff = (more: Partial<CutOff> = {}): CutOff =>
   CutOff.parse({ group: 'Next day', time: '17:00', weekdays: workdays, daysLater: 0, ...more });
 
-describe('what ships so has to be ready', () => {
+describe('when jobs with this cut-off have to be ready', () => {
   // 1 June 2026 is a Monday.
   test.each<readonly [string, Partial<CutOff>, number, number]>([
     ['today, where it came before the cut-off', {}, at(1, 9), at(1, 17)],
@@ -26,7 +26,7 @@ describe('what ships so has to be ready', () => {
     expect(shipByOf({ service: 'Courier', group: 'Next day' }, since, [cutOff(more)])).toBe(by);
   });
 
-  test('by the words of the group, else of the service, as a search compares them', () => {
+  test('by the words of the group, otherwise of the service, compared like a search', () => {
     const set = [cutOff({ group: 'nachster TAG, bis 12 Uhr' })];
     const monday = at(1, 9);
     expect(shipByOf({ service: 'X', group: 'Nächster Tag bis 12 Uhr' }, monday, set)).toBe(at(1, 17));
@@ -40,7 +40,7 @@ describe('in the queue', () => {
   let store: Store;
   afterEach(() => store.close());
 
-  test('what has to leave first comes first; a change of the cut-offs makes the rows again', () => {
+  test('what has to leave first comes first; a change of the cut-offs remakes the rows', () => {
     let cutOffs = [cutOff({ group: 'Standard', time: '12:00' }), cutOff()];
     store = openMemoryStore({
       clock: { now: () => at(1, 10) },

@@ -43,7 +43,7 @@ function deliver(job: string) {
 }
 
 describe('jobs', () => {
-  test('a file is expected until its job feeds, then queued, and never moves back', () => {
+  test('a file is expected until its job sends, then queued, and never moves back', () => {
     expect(store.jobs.apply(demo, serviceJob('a'), early(1))).toMatchObject({
       isNew: true,
       statusChanged: true,
@@ -57,7 +57,7 @@ describe('jobs', () => {
     expect(store.artworks.get(idOf('a'))).toMatchObject({ state: 'archived', sha256 });
   });
 
-  test('why a file waits is kept as a code with its values, on the file, in its time line and on its row', () => {
+  test('the reason why a file waits is stored as a code with its values, on the file, in its history and on its row', () => {
     const { key } = store.jobs.apply(demo, serviceJob('a', { status: ready }), polled(1));
     const why = message('transfer.refused', { status: 503 });
     store.artworks.move(idOf('a'), 'failed', { source: 'station', reason: why });
@@ -69,7 +69,7 @@ describe('jobs', () => {
     expect(store.queue.row(key)?.problem).toBeNull();
   });
 
-  test('the time line holds each status change once, newest first, with its source', () => {
+  test('the history has each status change once, newest first, with its source', () => {
     const { key } = store.jobs.apply(demo, serviceJob('a'), early(1));
     store.jobs.apply(demo, serviceJob('a'), early(2));
     store.jobs.apply(demo, serviceJob('a', { status: ready }), polled(3));
@@ -139,7 +139,7 @@ describe('the queue', () => {
     });
   });
 
-  test('a queued batch gives way to the batch its job was grouped into', () => {
+  test('a queued batch is replaced by the batch that includes its job', () => {
     store.batches.apply(demo, serviceBatch('q1', ['a'], { kind: 'queued-batch' }), polled(1));
     store.jobs.apply(demo, serviceJob('a', { queuedBatchId: 'q1' }), early(1));
     expect(store.queue.list(query()).rows.map((row) => row.kind)).toEqual(['queued-batch']);
@@ -167,7 +167,7 @@ describe('the queue', () => {
     expect(store.queue.phaseCounts()).toMatchObject({ done: 1, attention: 0 });
   });
 
-  test('is found by parts of names, ids and file names, all words at once', () => {
+  test('is found by parts of names, IDs and file names, all words at once', () => {
     store.jobs.apply(
       demo,
       serviceJob('a1b2-c3', { name: 'Café Zürich cards', address: '8 Dock Road' }),
@@ -199,7 +199,7 @@ describe('the queue', () => {
 });
 
 describe('changes', () => {
-  test('reading the same again is no news: nothing is told, and the last news keep their source', async () => {
+  test('reading the same again is no change: nothing is reported, and the last change keeps its source', async () => {
     const { key } = store.jobs.apply(demo, serviceJob('a', { batchId: 'b1', status: ready }), polled(1));
     store.batches.apply(demo, serviceBatch('b1', ['a']), polled(1));
     const told: StoreChange[] = [];
@@ -211,7 +211,7 @@ describe('changes', () => {
     expect(store.jobViews.get(key)?.change.at).toBe(new Date(1).toISOString());
   });
 
-  test('a job that comes to feed without any other change is still fed', () => {
+  test('a job that reaches its sending status without any other change is still sent', () => {
     store.jobs.apply(demo, serviceJob('a', { status: ready }), early(1));
     store.jobs.apply(demo, serviceJob('a', { status: ready }), polled(2));
     expect(store.artworks.get(idOf('a'))?.state).toBe('queued');
@@ -224,14 +224,14 @@ describe('changes', () => {
     expect(store.queue.list(query()).rows.map((row) => [row.kind, row.jobsTotal])).toEqual([['batch', 2]]);
   });
 
-  test('a batch read before its job still takes it in, when it is read again', () => {
+  test('a batch read before its job still includes it when it is read again', () => {
     store.batches.apply(demo, serviceBatch('b1', ['a']), polled(1));
     store.jobs.apply(demo, serviceJob('a'), early(2));
     store.batches.apply(demo, serviceBatch('b1', ['a']), polled(3));
     expect(store.queue.list(query()).rows.map((row) => [row.kind, row.jobsTotal])).toEqual([['batch', 1]]);
   });
 
-  test('are told after the commit, once, and not at all when the transaction fails', async () => {
+  test('are reported after the commit, once, and not at all if the transaction fails', async () => {
     const told: StoreChange[] = [];
     store.onChange((changes) => told.push(...changes));
     store.jobs.apply(demo, serviceJob('a'), early(1));
@@ -247,7 +247,7 @@ describe('changes', () => {
     expect(told).toEqual([]);
   });
 
-  test('a webhook that came twice is kept once', async () => {
+  test('a webhook that came twice is stored once', async () => {
     const body = new TextEncoder().encode('{}');
     const entry = { connectionId: demo, receivedAt: 1, dedup: { by: 'delivery', id: 'x' }, body } as const;
     expect(await Promise.all([store.inbox.add(entry), store.inbox.add(entry)])).toEqual(['new', 'repeat']);
@@ -256,12 +256,12 @@ describe('changes', () => {
     const outcome = message('webhook.refreshing', { what: 'job a' });
     store.inbox.done([{ id: pending?.id ?? 0, event: null, outcome }]);
     expect(store.inbox.pending(10)).toEqual([]);
-    // Its body is let go of; how long it was stays in the log.
+    // Its body is deleted; its length stays in the log.
     expect(store.inbox.log(null, 1)).toMatchObject([{ bytes: 2, outcome: { code: 'webhook.refreshing' } }]);
     expect(await store.inbox.add(entry)).toBe('repeat');
   });
 
-  test('no more webhooks wait than can be worked on soon, and once some were there is room again', async () => {
+  test('no more webhooks wait than can be processed soon, and after some were there is room again', async () => {
     const body = new Uint8Array(1);
     const add = (name: number) =>
       store.inbox.add({ connectionId: demo, receivedAt: 1, dedup: { by: 'delivery', id: `${name}` }, body });
@@ -274,7 +274,7 @@ describe('changes', () => {
   });
 });
 
-test('the files in each state are as many as are counted, after every step, and after one that is taken back', () => {
+test('the files in each state are as many as counted, after every step, and after one that is reverted', () => {
   const counted = (): number[] => ArtworkState.options.map((state) => store.artworks.countInState([state]));
   const looked = (): number[] =>
     ArtworkState.options.map((state) => store.artworks.inState([state], 100).length);

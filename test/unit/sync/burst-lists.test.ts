@@ -4,7 +4,7 @@ import { ManualClock } from '../../support/manual-clock.ts';
 
 const name = 'job 1';
 
-/** Lists of a burst over reads of which so many wait; `polls` says how often the lists were read. */
+/** The lists of a burst over reads with this many waiting; `polls` says how often the lists were read. */
 function rig(clock: ManualClock) {
   const seen = { hinted: 0, polls: 0, isHeld: false };
   const reads = {
@@ -24,7 +24,7 @@ function rig(clock: ManualClock) {
   return { lists, seen };
 }
 
-test('however many requests the lists take, they are read again no later than after ten seconds', () => {
+test('however many requests the lists take, they are read again after ten seconds at the latest', () => {
   const clock = new ManualClock();
   const { lists, seen } = rig(clock);
   lists.listsRead(200, new Set(), 0);

@@ -17,7 +17,7 @@ async function atRest(): Promise<SyncRig> {
   return rig;
 }
 
-/** Four reads at a time: forty a second, where a hundred changes come. */
+/** Four reads at a time: forty a second, with a hundred changes coming. */
 function slowReads({ service, clock }: SyncRig): void {
   service.gate = () => new Promise((resolve) => void clock.after(80, resolve));
 }
@@ -68,7 +68,7 @@ test.each([
   await rig.sync.stop();
 });
 
-test('bare webhooks that come again while the lists are on their way do not speak against the lists', async () => {
+test('bare webhooks repeated while the lists are being read do not count against the lists', async () => {
   const rig = await atRest();
   slowReads(rig);
   const { service, clock } = rig;
@@ -79,7 +79,7 @@ test('bare webhooks that come again while the lists are on their way do not spea
   await rig.sync.stop();
 });
 
-test('where the lists tell too little, single reads go on as if there were no burst', async () => {
+test('if the lists say too little, single reads go on as if there were no burst', async () => {
   const rig = await atRest();
   slowReads(rig);
   rig.service.listed = (job) => ({ ...job, original: `${job.serviceId} ${job.updatedAt}`, components: [] });
@@ -89,7 +89,7 @@ test('where the lists tell too little, single reads go on as if there were no bu
   await rig.sync.stop();
 });
 
-test('a change that is reported while the lists are on their way is read all the same', async () => {
+test('a change that is reported while the lists are being read is still read', async () => {
   const rig = await atRest();
   const { service, sync, pass, store, connection } = rig;
   slowReads(rig);
@@ -98,7 +98,7 @@ test('a change that is reported while the lists are on their way is read all the
   for (const id of ids.slice(0, 100)) sync.hint(jobHint(id));
   await pass(3_000, 100);
   expect(service.asked).toContain('jobs');
-  // The list that is on its way does not know yet.
+  // The list being read does not have it yet.
   service.jobs.set('job-500', serviceJob('job-500', { status: status(READY) }));
   sync.hint(jobHint('job-500'));
   list.resolve();
@@ -108,7 +108,7 @@ test('a change that is reported while the lists are on their way is read all the
   await sync.stop();
 });
 
-test('what an operator asks for does not wait for the lists of a burst', async () => {
+test('what an operator requests does not wait for the lists of a burst', async () => {
   const rig = await atRest();
   const { service, sync, pass } = rig;
   slowReads(rig);
@@ -117,7 +117,7 @@ test('what an operator asks for does not wait for the lists of a burst', async (
   for (const id of ids.slice(0, 100)) sync.hint(jobHint(id));
   await pass(3_000, 100);
   service.asked.length = 0;
-  // Its file is about to be sent: whatever is pending about it is read first.
+  // Its file is about to be sent: everything pending about it is read first.
   const caughtUp = sync.caughtUp('job-900');
   await pass(1_000, 100);
   await caughtUp;

@@ -30,7 +30,7 @@ function rig(pollSeconds = 10) {
   return { clock, kept, states, status };
 }
 
-test('lists that were read put it online, and say as of when they are known', () => {
+test('lists that were read put it online, and give their age', () => {
   const { clock, status, states } = rig();
   expect(status.state).toEqual({ kind: 'starting' });
   clock.pass(5_000);
@@ -102,7 +102,7 @@ test('list times are written after the clock was set back, and at once for a new
   expect(kept).toHaveLength(3);
 });
 
-describe('a token that is refused', () => {
+describe('a token that is rejected', () => {
   const refused = new ServiceError('unauthorized', { status: 401 });
 
   test('for a read is cleared by the next lists', () => {

@@ -21,7 +21,7 @@ test('a webhook, however often repeated, causes one read, and the answer is stor
   await sync.stop();
 });
 
-test('an answer that was overtaken never moves a job backwards', async () => {
+test('an outdated answer never moves a job backwards', async () => {
   const { service, sync, store, connection, pass } = syncRig();
   service.jobs.set('a', serviceJob('a', { updatedAt: 1_000 }));
   sync.start();
@@ -39,14 +39,14 @@ test('an answer that was overtaken never moves a job backwards', async () => {
   gate.resolve();
   await pass(100, 10);
   expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
-  // The service itself may take a job back: that is news.
+  // The service itself may move a job back: that is a change.
   service.jobs.set('a', serviceJob('a', { status: status('job.prepress'), updatedAt: 2_500 }));
   await sync.refreshJob('a');
   expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).toBe('job.prepress');
   await sync.stop();
 });
 
-test('a batch that mentions its jobs has those read that are new', async () => {
+test('a batch that mentions its jobs causes the new ones to be read', async () => {
   const { service, sync, store, connection, pass } = syncRig();
   sync.start();
   await pass(100, 10);
@@ -58,7 +58,7 @@ test('a batch that mentions its jobs has those read that are new', async () => {
   await sync.stop();
 });
 
-test('any flood of hints costs a bounded number of requests', async () => {
+test('any flood of hints costs a limited number of requests', async () => {
   const flood = fc.array(
     fc.record({
       id: fc.oneof(fc.constantFrom('a', 'b', 'c'), fc.uuid()),
@@ -80,7 +80,7 @@ test('any flood of hints costs a bounded number of requests', async () => {
         await pass(gapMs, 500);
       }
       const minutes = (clock.now() - began) / 60_000;
-      // Three known jobs, an allowance of unknown ids, and the lists at the usual pace or once for hints.
+      // Three known jobs, an allowance of unknown IDs, and the lists at the usual rate or once for hints.
       expect(service.asked.length).toBeLessThanOrEqual(
         3 * (9 + minutes) + 30 + minutes * 30 + 3 * (2 + 4 * minutes),
       );

@@ -4,8 +4,8 @@ import { HintRateLimiter } from '../../../src/main/station/sync/hint-rate-limite
 import { compareVersions, isStale } from '../../../src/main/station/sync/staleness.ts';
 import { WebhookHealth } from '../../../src/main/station/sync/webhook-health.ts';
 
-describe('what hints may cost', () => {
-  test('ids that nobody knows are read only as far as the allowance goes, which grows again', () => {
+describe('the cost of hints', () => {
+  test('unknown IDs are read only as far as the allowance goes, which grows again', () => {
     const guard = new HintRateLimiter();
     const tried = (now: number): number =>
       Array.from({ length: 1_000 }, () => guard.allowUnknown(now)).filter(Boolean).length;
@@ -13,14 +13,14 @@ describe('what hints may cost', () => {
     expect(tried(10_000)).toBe(5);
   });
 
-  test('the allowance grows on when somebody sets the clock back', () => {
+  test('the allowance keeps growing when somebody sets the clock back', () => {
     const guard = new HintRateLimiter();
     for (let call = 0; call < 30; call++) guard.allowUnknown(86_400_000);
     expect(guard.allowUnknown(1_000)).toBe(false);
     expect(guard.allowUnknown(3_000)).toBe(true);
   });
 
-  test('a resource about which hints bring nothing is read ever more seldom, until one brings news', () => {
+  test('a resource whose hints bring nothing is read ever more rarely, until one brings a change', () => {
     const guard = new HintRateLimiter();
     const waits = Array.from({ length: 10 }, () => {
       guard.recordRead('job a', 0, false);
@@ -66,7 +66,7 @@ describe('late answers', () => {
     expect(compareVersions({ asked: 4, updatedAt: null, statusCode: 'a' }, null)).toBe('take');
   });
 
-  test('a hint that is no newer than what was read tells nothing', () => {
+  test('a hint that is no newer than what was read says nothing', () => {
     expect(isStale({ at: 90, statusCode: 'a' }, stored)).toBe(true);
     expect(isStale({ at: 100, statusCode: 'b' }, stored)).toBe(true);
     expect(isStale({ at: 100, statusCode: 'c' }, stored)).toBe(false);
@@ -89,14 +89,14 @@ describe('trust in webhooks', () => {
     expect(trust.isHealthy(65_000)).toBe(false);
   });
 
-  test('a webhook that a poll overtook is none the worse for it', () => {
+  test('a webhook that a poll overtook is not held against it', () => {
     const trust = new WebhookHealth();
     trust.observed('job a', 0, 'poll');
     trust.announced('job a', 5_000);
     expect(trust.isHealthy(120_000)).toBe(true);
   });
 
-  test('proof grows old', () => {
+  test('proof ages', () => {
     const trust = new WebhookHealth();
     trust.observed('job a', 0, 'webhook');
     expect(trust.isHealthy(11 * 3_600_000)).toBe(true);

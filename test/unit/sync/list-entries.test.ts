@@ -14,13 +14,13 @@ test('a job whose single read adds nothing takes the status of the list, and is 
   await pass(60_000);
   expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
   expect(singleReads(service.asked)).toEqual(['job a']);
-  // What was known of it is kept.
+  // What was known about it is kept.
   expect(store.jobViews.get(jobKey(connection, 'a'))?.components).toHaveLength(1);
   expect(faults).toEqual([]);
   await sync.stop();
 });
 
-test('whatever lists and jobs say, a poll costs each job one reading at the most', async () => {
+test('whatever lists and jobs say, a poll costs each job one read at most', async () => {
   const said = fc.record({
     code: fc.constantFrom('job.prepress', 'job.between', READY, 'unknown'),
     whole: fc.boolean(),
@@ -76,7 +76,7 @@ test('a changed list entry causes one read of its job, and another only after an
   await sync.stop();
 });
 
-test('an entry that changes with every poll, without news, causes fewer and fewer reads', async () => {
+test('an entry that changes with every poll, without a real change, causes fewer and fewer reads', async () => {
   const { service, sync, pass } = syncRig({ pollSeconds: 30 });
   let looks = 0;
   service.alone = () => serviceJob('a');

@@ -5,8 +5,8 @@ import { pollScheduleOf } from '../../../src/main/station/sync/poll-schedule.ts'
 const HOUR_MS = 3_600_000;
 const usual = { usualMs: 30_000, requestsPerSecond: 5, requestsPerFull: 3, open: 10, webhooksHealthy: false };
 
-describe('the pace of polling', () => {
-  test('a small account is read whole at the usual pace, and less often when nothing is in pre-press', () => {
+describe('the rate of polling', () => {
+  test('a small account is read completely at the usual rate, and less often when nothing is in pre-press', () => {
     expect(pollScheduleOf(usual)).toEqual({ fullEveryMs: 30_000, look: null });
     expect(pollScheduleOf({ ...usual, open: 0 }).fullEveryMs).toBeGreaterThan(30_000);
   });
@@ -24,14 +24,14 @@ describe('the pace of polling', () => {
     expect(look).toEqual({ everyMs: 5 * 60_000, atMost: 1 });
   });
 
-  test('an outage that no webhook tells of is found within five minutes', () => {
+  test('an outage that no webhook reports is found within five minutes', () => {
     for (const open of [0, 1, 1_000]) {
       const { fullEveryMs, look } = pollScheduleOf({ ...usual, open, webhooksHealthy: true });
       expect(look?.everyMs ?? fullEveryMs).toBe(5 * 60_000);
     }
   });
 
-  test('is bounded under any evidence', () => {
+  test('is limited under any evidence', () => {
     const evidence = fc.record({
       usualMs: fc.integer({ min: 1_000, max: 3_600_000 }),
       requestsPerSecond: fc.double({ min: 0.01, max: 1_000, noNaN: true }),

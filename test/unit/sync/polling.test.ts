@@ -55,7 +55,7 @@ test('after the machine has slept, everything is read at once', async () => {
   await sync.stop();
 });
 
-test('a clock that is set back does not put off the lists', async () => {
+test('a clock that is set back does not delay the lists', async () => {
   const { service, sync, clock, pass } = syncRig({ pollSeconds: 10, requestsPerSecond: 2 });
   service.perPage = 1;
   for (let index = 0; index < 40; index++) service.jobs.set(`${index}`, serviceJob(`${index}`));
@@ -68,7 +68,7 @@ test('a clock that is set back does not put off the lists', async () => {
   await sync.stop();
 });
 
-test('lists that are read for another reason are those that webhooks wait for', async () => {
+test('lists that are read for another reason also serve waiting webhooks', async () => {
   const { service, sync, pass } = syncRig({ pollSeconds: 3_600 });
   service.unread = new ServiceError('not-offered');
   service.jobs.set('a', serviceJob('a'));

@@ -4,7 +4,7 @@ import { PrepressRound } from '../../../src/main/station/sync/prepress-round.ts'
 
 const connection = ConnectionId.parse('test');
 
-test('goes round what is in pre-press, a few at a time, and begins again at the end', () => {
+test('goes round what is in pre-press, a few at a time, and starts again at the end', () => {
   const ids = ['a', 'b', 'c', 'd', 'e'];
   const round = new PrepressRound(connection, {
     inPrepress: (_connection, after, limit) =>

@@ -9,7 +9,7 @@ const key = (id: string) => ({ kind: 'job', id }) as const;
 const stored: ReadResult = { kind: 'stored', isChange: true, readJobs: [] };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A scheduler over reads that end as `results` says, by id; `stored` for the others. */
+/** A scheduler over reads that end as `results` says, by ID; `stored` for the others. */
 function rig(results: Readonly<Record<string, ReadResult>> = {}) {
   const clock = new ManualClock();
   const requests: ReadRequest[] = [];
@@ -47,7 +47,7 @@ test('nothing is read before the start or after the stop', async () => {
   expect(ids()).toEqual([]);
 });
 
-test('a read names what first asked for it; a look round never takes that away', async () => {
+test('a read names what first requested it; a routine check never takes that away', async () => {
   const { reads, requests } = rig();
   reads.hold();
   reads.ask(key('a'), 'webhook');
@@ -79,7 +79,7 @@ test('a hint accompanies the read of its resource, unless something else request
   expect(hints.get('c')).toBeUndefined();
 });
 
-describe('what follows from a read', () => {
+describe('the consequences of a read', () => {
   test('jobs that the answer mentions are read, for the same reason', async () => {
     const { reads, requests } = rig({ batch: { ...stored, readJobs: ['one', 'two'] } });
     reads.ask(key('batch'), 'webhook');
@@ -105,7 +105,7 @@ describe('what follows from a read', () => {
     expect(ids()).toEqual(['a', 'a', 'b']);
   });
 
-  test('a passing fault: it is read again after its delay, at once where somebody waits for it', async () => {
+  test('a temporary fault: it is read again after its delay, at once if somebody waits for it', async () => {
     const { reads, clock, ids } = rig({ a: { kind: 'unavailable', retryInMs: 10_000 } });
     reads.ask(key('a'), 'poll');
     await settled();
@@ -121,7 +121,7 @@ describe('what follows from a read', () => {
     expect(ids()).toEqual(['a', 'a', 'a']);
   });
 
-  test('a refusal: the lists are asked for where they have to answer, and it is not read again', async () => {
+  test('a refusal: the lists are read if they have to answer, and it is not read again', async () => {
     const { reads, clock, ids, calls } = rig({
       a: { kind: 'refused', needsLists: true, retryInMs: null },
       b: { kind: 'refused', needsLists: false, retryInMs: null },
@@ -135,7 +135,7 @@ describe('what follows from a read', () => {
     expect(calls).toEqual(['lists']);
   });
 
-  test('reads for hints count against a resource if they bring no change; known news does not', async () => {
+  test('reads for hints count against a resource if they bring no change; known changes do not', async () => {
     const { reads, hintLimiter } = rig({
       a: { ...stored, isChange: false },
       known: { kind: 'known' },

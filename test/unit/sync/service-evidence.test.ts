@@ -41,7 +41,7 @@ test('no answer to a download takes an online connection offline, once', () => {
   expect(asked).toEqual(['hold', 'later']);
 });
 
-test('an answer, however bad, says that somebody is there', () => {
+test('an answer, however bad, says that a service is there', () => {
   const { status, evidence } = rig();
   status.listsRead(lists);
   for (const code of ['unavailable', 'rate-limited', 'forbidden', 'not-found'] as const) {
@@ -66,7 +66,7 @@ test('an answer brings back a connection that got none, and has its lists read o
   expect(asked).toEqual(['poll', 'poll']);
 });
 
-test('a download does not contradict a service that refuses its lists or the token', () => {
+test('a download does not contradict a service that rejects its lists or the token', () => {
   const { status, evidence } = rig();
   status.failed(new ServiceError('unavailable', { status: 503 }), 'poll');
   evidence.answered();
@@ -77,7 +77,7 @@ test('a download does not contradict a service that refuses its lists or the tok
   expect(status.state.kind).toBe('needs-token');
 });
 
-test('what is cut as the connection stops is no evidence', () => {
+test('a request cut as the connection stops is no evidence', () => {
   const { status, evidence } = rig();
   status.listsRead(lists);
   evidence.end();

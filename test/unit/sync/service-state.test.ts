@@ -4,7 +4,7 @@ import { jobKey } from '../../../src/main/station/store/index.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
 import { jobHint, READY, syncRig } from '../../support/sync-rig.ts';
 
-test('offline is what failing reads say; hints wait, and are read when the service is back', async () => {
+test('failing reads mean offline; hints wait, and are read when the service is back', async () => {
   const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 10 });
   service.jobs.set('a', serviceJob('a'));
   sync.start();
@@ -24,7 +24,7 @@ test('offline is what failing reads say; hints wait, and are read when the servi
   await sync.stop();
 });
 
-test('while webhooks are healthy, an outage of the service is seen within five minutes', async () => {
+test('while webhooks are healthy, an outage of the service is noticed within five minutes', async () => {
   const { service, sync, pass } = syncRig({ pollSeconds: 30 });
   for (const id of ['a', 'b']) service.jobs.set(id, serviceJob(id));
   sync.start();
@@ -39,7 +39,7 @@ test('while webhooks are healthy, an outage of the service is seen within five m
   await sync.stop();
 });
 
-describe('a token that is refused for an order alone', () => {
+describe('a token that is rejected for an order alone', () => {
   const refused = new ServiceError('unauthorized', { status: 401 });
   const rig = async () => {
     const made = syncRig({ pollSeconds: 10 });
@@ -72,7 +72,7 @@ describe('a token that is refused for an order alone', () => {
   });
 });
 
-test('a fault of its own while it polls is shown, and over when it is', async () => {
+test('a program fault during a poll is shown, and gone when it is over', async () => {
   const { service, sync, faults, pass } = syncRig({ pollSeconds: 10 });
   const { listJobs } = service.client;
   service.client.listJobs = async () => {

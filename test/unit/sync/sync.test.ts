@@ -14,12 +14,12 @@ describe('reconcile', () => {
     isGone: false,
   });
 
-  test('stores what came whole and reads what is only mentioned, when it is new or changed', () => {
+  test('stores complete resources and reads mentioned ones that are new or changed', () => {
     const plan = reconcile([known('same', 's1'), known('changed', 's1')], {
       jobs: [serviceJob('whole'), mention('same', 's1'), mention('changed', 's2'), mention('new', 's1')],
       batches: [],
     });
-    // A new one is kept as it is mentioned, in case that nothing tells more of it.
+    // A new one is stored as mentioned, in case nothing says more about it.
     expect(plan.storeJobs.map((job) => job.serviceId)).toEqual(['whole', 'new']);
     expect(plan.readJobs).toEqual(['changed', 'new']);
     expect(plan.mentions.map((job) => job.serviceId)).toEqual(['changed']);
@@ -32,13 +32,13 @@ describe('reconcile', () => {
     expect(plan.storeJobs.map((job) => job.serviceId)).toEqual(['a']);
   });
 
-  test('a batch that holds the ids of its jobs takes nothing from what the list of jobs tells', () => {
+  test('a batch with the IDs of its jobs takes nothing from what the list of jobs says', () => {
     const batch = serviceBatch('b', ['a'], { jobs: [mention('a', 'unknown')] });
     const plan = reconcile([], { jobs: [mention('a', 's1')], batches: [batch] });
     expect(plan.storeJobs.map((job) => job.status.code)).toEqual(['s1']);
   });
 
-  test('a status that cannot be read is no news of one that was', () => {
+  test('an unreadable status does not replace a readable one', () => {
     const unread = status('unknown');
     const read = known('a', 's1');
     for (const job of [mention('a', 'unknown'), serviceJob('a', { status: unread })]) {

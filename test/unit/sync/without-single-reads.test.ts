@@ -4,7 +4,7 @@ import { jobKey } from '../../../src/main/station/store/index.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 import { jobHint, READY, singleReads, syncRig } from '../../support/sync-rig.ts';
 
-describe('a deployment that reads no single job', () => {
+describe('a deployment without reads of single jobs', () => {
   const light = (code: string, updatedAt: number) =>
     serviceJob('a', { components: [], status: status(code), updatedAt });
   const known = async (unread: ServiceError) => {
@@ -41,11 +41,11 @@ describe('a deployment that reads no single job', () => {
           ?.timeline.filter(({ subject }) => subject === 'job')
           .map(({ to }) => to),
       ).toEqual([status(READY).name, status('job.between').name, status('job.prepress').name]);
-      // Known now: it is not asked for again and again.
+      // It is known now, and not requested again and again.
       service.asked.length = 0;
       await pass(60_000);
       expect(singleReads(service.asked)).toEqual([]);
-      // And it may go back to where it was, with the very words of before.
+      // And it may go back to where it was, with the previous words.
       service.unread = null;
       service.jobs.set('a', serviceJob('a'));
       await pass(30_000);
@@ -54,7 +54,7 @@ describe('a deployment that reads no single job', () => {
     },
   );
 
-  test('where the read only fails for a while, the job is read when it works again', async () => {
+  test('if the read only fails for a while, the job is read when it works again', async () => {
     const { service, sync, store, connection, pass } = await known(new ServiceError('unavailable'));
     service.jobs.set('a', light(READY, 3_000));
     await pass(15_000);
@@ -87,7 +87,7 @@ describe('without any single reads', () => {
   const filesOf = ({ store, connection }: ReturnType<typeof syncRig>, id: string) =>
     store.jobViews.get(jobKey(connection, id))?.components.flatMap(({ files }) => files) ?? [];
 
-  test.each(refusals)('a webhook adds its files to a job that a list tells ($code)', async (unread) => {
+  test.each(refusals)('a webhook adds its files to a job in a list ($code)', async (unread) => {
     const rig = syncRig({ pollSeconds: 10 });
     const { service, sync, store, connection, pass } = rig;
     service.unread = unread;
@@ -96,21 +96,21 @@ describe('without any single reads', () => {
     await pass(100, 10);
     sync.hint(carried('a', READY, 2_000));
     await pass(20_000);
-    // The list is what tells how a job stands.
+    // The list decides the state of a job.
     expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).toBe('job.before');
     expect(filesOf(rig, 'a')).toEqual([]);
     service.jobs.set('a', light('a', READY, 2_000));
     await pass(20_000);
     expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
     expect(filesOf(rig, 'a').map(({ state }) => state)).toEqual(['queued']);
-    // A job that no list tells is not made up.
+    // A job in no list is not invented.
     sync.hint(carried('forged', READY, 2_000));
     await pass(20_000);
     expect(store.jobViews.get(jobKey(connection, 'forged'))).toBeNull();
     await sync.stop();
   });
 
-  test.each(refusals)('a job that the whole list does not show any more is gone ($code)', async (unread) => {
+  test.each(refusals)('a job that is no longer in the complete list is gone ($code)', async (unread) => {
     const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 10 });
     service.unread = unread;
     service.jobs.set('a', serviceJob('a'));
@@ -125,7 +125,7 @@ describe('without any single reads', () => {
   });
 
   test.each([new ServiceError('forbidden'), new ServiceError('unreadable')])(
-    'and the list is refused as well, what a webhook carries is taken ($code)',
+    'and the list is rejected as well, the contents of a webhook are used ($code)',
     async (refusal) => {
       const rig = syncRig({ pollSeconds: 10 });
       const { service, sync, store, connection, pass } = rig;
@@ -148,7 +148,7 @@ describe('without any single reads', () => {
     sync.start();
     await pass(100, 10);
     const known = (id: number): boolean => store.jobViews.get(jobKey(connection, `job-${id}`)) !== null;
-    // What is stored of each costs less without files.
+    // Each takes less to store without files.
     const without = (id: string) => ({
       ...jobHint(id, 2_000, 'job.before'),
       entity: { id, status: 'job.before' },
@@ -164,7 +164,7 @@ describe('without any single reads', () => {
     // Storing that many takes ten seconds of processor time, and others may need it as well.
   }, 480_000);
 
-  test('but where one was read, an id that is not there is only made up', async () => {
+  test('but once one was read, an ID that cannot be found counts as invented', async () => {
     const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 10 });
     service.client.listJobs = async () => Promise.reject(new ServiceError('not-offered'));
     service.jobs.set('a', serviceJob('a'));

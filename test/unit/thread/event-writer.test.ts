@@ -20,23 +20,23 @@ function counted(revision: number) {
   };
 }
 
-/** What the library writes around what it was given. */
+/** What the library writes around its values. */
 const around = ([json, meta]: ReturnType<EventWriter['serialize']>, id = '1'): string =>
   JSON.stringify({ i: id, t: 3, p: { e: 'message', d: { json, meta } } });
 
-/** The text that leaves for a window. */
+/** The text that is sent to a window. */
 function textOf(message: ToWindow): string {
   if (message.kind === 'events') return Buffer.from(message.text).toString();
   return message.kind === 'answer' ? String(message.data) : expect.unreachable();
 }
 
-/** What a window reads of a message with these events. */
+/** What a window reads from a message with these events. */
 function readBy(writer: EventWriter, events: readonly object[]): unknown {
   const { d } = JSON.parse(textOf(writer.written(around(writer.serialize(events))))).p;
   return new StandardRPCJsonSerializer().deserialize(d.json, d.meta);
 }
 
-test('events are written once, and their text is the same for every window that calls its stream the same', () => {
+test('events are serialised once, and their text is the same for every window that names its stream the same', () => {
   const { event, reads } = counted(1);
   const events = [event, { revision: 2, text: 'é' }];
   const [one, other, third] = ['1', '1', '7'].map((id) => {
@@ -66,7 +66,7 @@ test('values that JSON does not have arrive as they are', () => {
   expect(readBy(new EventWriter(), events)).toEqual(events);
 });
 
-test('two streams of a window do not get in each other’s way', () => {
+test('two streams of a window do not interfere', () => {
   const writer = new EventWriter();
   const messages = [1, 2].map((revision) => {
     const [json] = writer.serialize([{ revision }]);
@@ -86,7 +86,7 @@ test('anything else is written as the library writes it', () => {
   }
 });
 
-test('what is checked is checked once, on however many streams it is sent; what is wrong is refused each time', async () => {
+test('an event is checked once, on however many streams it is sent; a wrong one is rejected each time', async () => {
   const { '~standard': list } = checkedOnce(
     z.array(z.object({ revision: z.number(), text: z.string() })).min(1),
   );

@@ -7,7 +7,7 @@ const two = '7d1f0a52-1f5c-4f0e-8a55-3a1a9c2b7c22';
 const read = (payload: unknown) => decodePayload(Buffer.from(JSON.stringify(payload)));
 const keys = (payload: unknown) => read(payload).hints.map(({ key }) => `${key.kind} ${key.id}`);
 
-test.each(['event', 'type', 'kind', 'name'])('the kind of event is looked for under %s', (field) => {
+test.each(['event', 'type', 'kind', 'name'])('the kind of event is found under %s', (field) => {
   expect(read({ [field]: 'job.status.transition', job: { id: one } }).event).toBe('job.status.transition');
 });
 
@@ -24,13 +24,13 @@ test.each([
   [{ queued_batch_id: one }, [`queued-batch ${one}`]],
   [[{ job: { id: one } }], [`job ${one}`]],
   [{ job_batch: { id: one, jobs: [{ id: two }] } }, [`batch ${one}`, `job ${two}`]],
-])('ids under their usual names, at any depth: %j', (payload, expected) => {
+])('IDs under their usual names, at any depth: %j', (payload, expected) => {
   expect(keys(payload).sort()).toEqual([...expected].sort());
 });
 
 const guesses = (payload: unknown) => read(payload).guesses.map(({ kind, id }) => `${kind} ${id}`);
 
-test('an id under no name of its own may be that of what the event is about', () => {
+test('an ID without a name of its own may be that of the event’s subject', () => {
   expect(guesses({ event: 'job.status.transition', data: { id: one } })).toEqual([`job ${one}`]);
   expect(guesses({ type: 'job_batch.status.transition', resource: one })).toEqual([`batch ${one}`]);
   expect(guesses({ kind: 'queued_job_batch.status.transition', id: one })).toEqual([`queued-batch ${one}`]);
@@ -127,13 +127,13 @@ test.each<[string, unknown, Record<string, string>]>([
     },
     {},
   ],
-])('%s: the id of the job is distinguished from the event’s', (_name, payload, headers) => {
+])('%s: the ID of the job is distinguished from the event’s', (_name, payload, headers) => {
   const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
   const { hints } = decodePayload(Buffer.from(text), headers);
   expect(hints.map(({ key }) => key)).toEqual([{ kind: 'job', id: one }]);
 });
 
-test('a whole job that names its batch tells of itself, under whatever name it stands', () => {
+test('a whole job that names its batch describes itself, whatever name it is under', () => {
   const job = {
     id: one,
     status: 'job.production.queued',
@@ -145,7 +145,7 @@ test('a whole job that names its batch tells of itself, under whatever name it s
   }
 });
 
-test('what an object is called is not the id of what has changed', () => {
+test('an object’s name is not the ID of what has changed', () => {
   const event = {
     id: 'evt_7',
     object: 'event',
@@ -155,7 +155,7 @@ test('what an object is called is not the id of what has changed', () => {
   expect(guesses(event)).toEqual([`job ${one}`]);
 });
 
-test('headers alone name what changed; the path of a batch is no job', () => {
+test('headers alone name what changed; the path of a batch is not a job', () => {
   const headers = { 'x-event-type': 'job.status.transition', 'x-resource-id': one, 'webhook-id': three };
   expect(decodePayload(Buffer.from(''), headers)).toMatchObject({
     event: 'job.status.transition',
@@ -165,7 +165,7 @@ test('headers alone name what changed; the path of a batch is no job', () => {
   expect(keys({ event: 'x', href: `/1.0/job/queued-batches/${one}` })).toEqual([`queued-batch ${one}`]);
 });
 
-test('of unexplained ids, those of the event itself, of parts and of other things come last', () => {
+test('of unexplained IDs, those of the event itself, of parts and of other things come last', () => {
   const event = {
     id: 'evt_7',
     event: 'job.status.transition',
@@ -197,11 +197,11 @@ test.each([
       sent: { id: three },
     },
   ],
-])('of ids within each other, the one of what has the others is tried first: %j', (payload) => {
+])('of nested IDs, that of the outer object is tried first: %j', (payload) => {
   expect(guesses(payload)[0]).toBe(`job ${one}`);
 });
 
-test('where a header says which event it is, the body is what it is about', () => {
+test('if a header names the event, the body is its subject', () => {
   const body = { id: one, status: { id: two, code: 'job.x' }, parts: [{ id: three }] };
   const told = decodePayload(Buffer.from(JSON.stringify(body)), { 'x-event-type': 'job.status.transition' });
   expect(told.guesses[0]).toMatchObject({ kind: 'job', id: one, entity: body });
@@ -217,7 +217,7 @@ test.each([
       data: { id: one, status: 'job.x', name: 'Order 7' },
     },
   ],
-])('what a webhook carries of what it names elsewhere or flat is kept with it: %j', (payload) => {
+])('contents of a resource that a webhook names elsewhere or flat are stored with it: %j', (payload) => {
   const [hint] = read(payload).hints;
   expect(hint).toMatchObject({
     key: { kind: 'job', id: one },
@@ -226,7 +226,7 @@ test.each([
   });
 });
 
-test('what is beside an id carries nothing of it where it is something else', () => {
+test('fields beside an ID are not its contents if they are something else', () => {
   const { hints } = read({
     event: 'job_batch.status.transition',
     data: { id: two, job_id: one, status: 'x' },
@@ -234,7 +234,7 @@ test('what is beside an id carries nothing of it where it is something else', ()
   expect(hints.find(({ key }) => key.id === one)?.entity).toBeUndefined();
 });
 
-test('headers that prove who sent it are not kept', () => {
+test('headers that prove who sent it are not stored', () => {
   const kept = keptHeaders({
     'content-type': 'text/xml',
     'x-resource-id': one,
@@ -248,7 +248,7 @@ test('headers that prove who sent it are not kept', () => {
 });
 
 test.each(['<a', '<a><b></a></b>', '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', `${'<a>'.repeat(50_000)}`])(
-  'XML that is none, or wants more than to be read, names nothing: %.40s',
+  'XML that is invalid, or wants more than to be read, names nothing: %.40s',
   (document) => expect(decodePayload(Buffer.from(document))).toEqual({ event: null, hints: [], guesses: [] }),
 );
 
@@ -263,14 +263,14 @@ test('a hint has the status and time of a lightweight object; without a time, th
 });
 
 test.each(['', 'not json', '[]', '"text"', '7', 'null', '{}', '{"event":7}', '{"job":{"id":""}}'])(
-  'what cannot be understood names nothing: %s',
+  'anything that cannot be understood names nothing: %s',
   (body) => {
     const { hints, guesses } = decodePayload(Buffer.from(body));
     expect([...hints, ...guesses]).toEqual([]);
   },
 );
 
-test('a call names a bounded number of resources, however many are in it and however deep', () => {
+test('a call names a limited number of resources, however many are in it and however deep', () => {
   const jobs = Array.from({ length: 10_000 }, (_, index) => ({ id: `${one}-${index}` }));
   expect(keys({ jobs }).length).toBeLessThanOrEqual(50);
   const deep = `${'{"data":'.repeat(5_000)}{"job":"${one}"}${'}'.repeat(5_000)}`;

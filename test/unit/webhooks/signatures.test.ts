@@ -20,18 +20,18 @@ describe('an HMAC in a header', () => {
     [{ prefix: 'sha256=' }, signed('sha256', 'hex', 'sha256=')],
     [{ algorithm: 'sha512', encoding: 'base64' }, signed('sha512', 'base64')],
     [{ algorithm: 'sha1' }, signed('sha1', 'hex')],
-  ])('%j fits', (more, call) => {
+  ])('%j is valid', (more, call) => {
     expect(faultOf(call, how(more), secret, now)).toBeNull();
   });
 
   // RFC 4231, test case 2.
-  test('is the one that the standard gives', () => {
+  test('matches the standard’s example', () => {
     const mac = '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843';
     const call = { headers: { 'x-signature': mac }, body: Buffer.from('what do ya want for nothing?') };
     expect(faultOf(call, how(), 'Jefe', now)).toBeNull();
   });
 
-  test('a byte more, another secret, none and no header are refused, each with its reason', () => {
+  test('one byte more, another secret, none and no header are rejected, each with its reason', () => {
     const call = signed('sha256', 'hex');
     const code = (fault: ReturnType<typeof faultOf>) => fault?.code;
     expect(code(faultOf({ ...call, body: Buffer.concat([body, Buffer.of(32)]) }, how(), secret, now))).toBe(
@@ -53,12 +53,12 @@ describe('an HMAC with a time', () => {
     faultOf({ headers: { 'x-signature': shown }, body }, how, secret, nowS * 1_000)?.code ?? null;
   const at = now / 1_000;
 
-  test('fits within five minutes, alone and beside one of another key', () => {
+  test('is valid within five minutes, alone and beside one of another key', () => {
     expect(code(`t=${at},v1=${macAt(at)}`, at + 300)).toBeNull();
     expect(code(`t=${at},v1=${macAt(at, 'old')},v1=${macAt(at)}`, at)).toBeNull();
   });
 
-  test('is refused when it is old, when its time was changed, and with another key', () => {
+  test('is rejected when it is old, when its time was changed, and with another key', () => {
     expect(code(`t=${at},v1=${macAt(at)}`, at + 301)).toBe('webhook.stale');
     expect(code(`t=${at + 400},v1=${macAt(at)}`, at + 400)).toBe('webhook.wrong-signature');
     expect(code(`t=${at},v1=${macAt(at, 'old')}`, at)).toBe('webhook.wrong-signature');
@@ -73,7 +73,7 @@ describe('junk around a signature', () => {
     ['hex', '0'],
     ['base64', '!!'],
     ['base64', ' x'],
-  ] as const)('in %s, %j behind it is refused', (encoding, junk) => {
+  ] as const)('in %s, %j after it is rejected', (encoding, junk) => {
     const how = WebhookSignature.parse({ kind: 'hmac', header: 'X-Signature', encoding });
     const mac = createHmac('sha256', secret).update(body).digest(encoding);
     const code = (shown: string) =>
@@ -97,7 +97,7 @@ describe('Standard Webhooks', () => {
   const fault = (more: object = {}, nowS = at) =>
     faultOf({ headers: { ...headers, ...more }, body: payload }, how, secret, nowS * 1_000)?.code ?? null;
 
-  test('the published vector fits, alone and among signatures of other keys', () => {
+  test('the published vector is valid, alone and among signatures of other keys', () => {
     expect(fault()).toBeNull();
     expect(
       fault({ 'webhook-signature': `v1,bm90aGluZw== v1a,xyz ${headers['webhook-signature']}` }),
@@ -122,7 +122,7 @@ describe('Standard Webhooks', () => {
     expect(fault({ 'webhook-signature': undefined })).toBe('webhook.unsigned');
   });
 
-  test('an unsuitable secret is refused before it is stored', () => {
+  test('an unsuitable secret is rejected before it is stored', () => {
     expect(secretFault(how, secret)).toBeNull();
     expect(english(secretFault(how, 'whsec_short'))).toContain('at least 16 bytes');
   });

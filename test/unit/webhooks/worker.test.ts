@@ -69,7 +69,7 @@ test('what the store rejects for a while is processed later, and nothing crashes
   inboxWorker.stop();
 });
 
-test('one that cannot be worked on costs only itself, and the log says so', async () => {
+test('one that cannot be processed affects no other, and is logged', async () => {
   const odd = new InboxWorker({
     inbox: store.inbox,
     clock,
@@ -93,20 +93,20 @@ test('one that cannot be worked on costs only itself, and the log says so', asyn
   odd.stop();
 });
 
-test('a flood is worked off in turns, in order, so that other work comes in between', async () => {
+test('a flood is processed in turns, in order, so that other work comes in between', async () => {
   const ids = Array.from({ length: 1_000 }, (_, at) => `${at}`);
   for (const id of ids) came(id);
   const inboxWorker = worker(store.inbox);
   inboxWorker.start();
   let turns = 0;
-  // As other work would, with every turn of its own.
+  // As other work would, with its own turns.
   for (; told.length < ids.length; turns++) await new Promise((resolve) => setImmediate(resolve));
   expect(turns).toBeGreaterThan(2);
   expect(told).toEqual(ids);
   inboxWorker.stop();
 });
 
-test('what was worked on is swept every hour once it is a week old, not only at a start', async () => {
+test('processed ones are deleted every hour once they are a week old, not only at a start', async () => {
   const inboxWorker = worker(store.inbox);
   inboxWorker.start();
   came('old');
@@ -120,7 +120,7 @@ test('what was worked on is swept every hour once it is a week old, not only at 
   inboxWorker.stop();
 });
 
-test('the same body is a repeat only while the first waits; the same delivery id always is', async () => {
+test('the same body is a repeat only while the first waits; the same delivery ID always is', async () => {
   const body = Buffer.from('{"event":"job.moved","job":{"id":"a"}}');
   const bare = {
     connectionId,
@@ -140,7 +140,7 @@ test('the same body is a repeat only while the first waits; the same delivery id
   inboxWorker.look();
   await until('both are worked on', () => told.length === 3);
   expect(await store.inbox.add(named)).toBe('repeat');
-  // However often it comes, the log holds it once.
+  // However often it comes, the log has it once.
   expect(store.inbox.log(null, 10)).toHaveLength(2);
   inboxWorker.stop();
 });

@@ -19,11 +19,11 @@ export interface Case {
   readonly faulty: MadePdf;
   readonly clean?: MadePdf;
   readonly order?: Partial<Order>;
-  /** What the clean file is ordered as, where that is where it differs. */
+  /** The order of the clean file, if it differs. */
   readonly cleanOrder?: Partial<Order>;
 }
 
-/** One page of this content, and a clean one. */
+/** One page with this content, and a clean one. */
 export const withContent = (
   content: string,
   more: Partial<NonNullable<MadePdf['pages']>[number]> = {},
@@ -31,7 +31,7 @@ export const withContent = (
   pages: [{ content: `${someInk} ${content}`, ...more }, {}],
 });
 
-/** A picture of `px` pixels square on one inch square, whatever way its matrix goes. */
+/** An image of `px` x `px` pixels on one square inch, whatever its matrix does. */
 export const pictureOf = (
   px: number,
   matrix: string,
@@ -41,11 +41,11 @@ export const pictureOf = (
     resources: (context) => ({ XObject: { Picture: picture(context, px, px, more) } }),
   });
 
-/** A picture of 17 pixels square, in the content itself. */
+/** An image of 17 x 17 pixels, inline in the content. */
 export const inline = (matrix: string): MadePdf =>
   withContent(`q ${matrix} 20 20 cm BI /W 17 /H 17 /CS /G /BPC 8 ID ${'A'.repeat(17 * 17)} EI Q`);
 
-/** The same picture inside a form that is itself scaled. */
+/** The same image inside a form that is itself scaled. */
 export const inForm = (px: number): MadePdf =>
   withContent('q 2 0 0 2 0 0 cm /Form Do Q', {
     resources: (context) => ({
@@ -72,13 +72,13 @@ export const ink = (name: string): MadePdf =>
     resources: (context) => ({ ColorSpace: { Spot: spot(context, name) } }),
   });
 
-/** Text that is filled, outlined, neither or both, as its mode says, in those colours. */
+/** Text that is filled, outlined, neither or both, depending on its mode, in these colours. */
 export const textIn = (mode: number, colours: string): MadePdf =>
   withContent(`${colours} BT ${mode} Tr /F 12 Tf 20 20 Td (AB) Tj ET`, {
     resources: (context) => ({ Font: { F: font(context, 'ABCDEF+Test', true) } }),
   });
 
-/** A page that holds that content, and a square in each of those inks. */
+/** A page with this content, and a square in each of these inks. */
 export const inInks = (content: string, ...names: readonly string[]): MadePage => ({
   content: [...names.map((_, index) => `/Ink${index} cs 1 scn 20 20 50 50 re f`), content].join(' '),
   resources: (context) => ({
@@ -86,7 +86,7 @@ export const inInks = (content: string, ...names: readonly string[]): MadePage =
   }),
 });
 
-/** Pages with a hundred spot colours each, none of which anybody ordered. */
+/** Pages with a hundred spot colours each, none of them ordered. */
 export const inks = (pages: number): MadePdf => ({
   pages: Array.from({ length: pages }, (_, page) => {
     const names = Array.from({ length: 100 }, (__, index) => `Ink${page}x${index}`);
@@ -104,7 +104,7 @@ export const state = (values: Record<string, number | boolean | string>, content
     resources: (context) => ({ ExtGState: { State: context.obj({ Type: 'ExtGState', ...values }) } }),
   });
 
-/** A page in that colour space. */
+/** A page in this colour space. */
 export const inSpace = (space: (context: PDFContext) => PDFObject, values = '1 0 0'): MadePdf =>
   withContent(`/Space cs ${values} sc 20 20 50 50 re f`, {
     resources: (context) => ({ ColorSpace: { Space: space(context) } }),
@@ -144,7 +144,7 @@ export const annotated = (
     {},
   ],
 });
-/** A page that does something when it is opened. */
+/** A page with an action when it is opened. */
 export const onOpening = (act: (context: PDFContext) => PDFObject): MadePdf => ({
   pages: [
     { change: (page, { context }) => page.node.set(PDFName.of('AA'), context.obj({ O: act(context) })) },
@@ -152,7 +152,7 @@ export const onOpening = (act: (context: PDFContext) => PDFObject): MadePdf => (
   ],
 });
 
-/** The file claims to be PDF/X-4, or PDF/X-1a with what that wants of every file. */
+/** The file claims to be PDF/X-4, or PDF/X-1a with what that requires of every file. */
 export const claims = (version: 'PDF/X-4' | 'PDF/X-3' | 'PDF/X-1a', made: MadePdf = {}): MadePdf => ({
   ...made,
   change(document) {
@@ -166,7 +166,7 @@ export const claims = (version: 'PDF/X-4' | 'PDF/X-3' | 'PDF/X-1a', made: MadePd
     }
   },
 });
-/** The header says this version. */
+/** The header states this version. */
 export const inVersion = (version: `1.${number}`): MadePdf => ({
   change(document) {
     document.context.header = PDFHeader.forVersion(1, Number(version.slice(2)));

@@ -15,7 +15,7 @@ import {
   withContent,
 } from './case.ts';
 
-/** A square in so much of a foil's ink, set to overprint. */
+/** A square in a foil's ink, in this tint, set to overprint. */
 const overprintingInk = (amount: number): MadePdf =>
   withContent(`q /State gs /Spot cs ${amount} scn 20 20 9 9 re f Q`, {
     resources: (context) => ({
@@ -24,7 +24,7 @@ const overprintingInk = (amount: number): MadePdf =>
     }),
   });
 
-/** What a press would trip over in colours: spaces, spot colours and foils, overprint, transparency. */
+/** Colours that cause trouble on a press: spaces, spot colours and foils, overprint, transparency. */
 export const colourCases: readonly Case[] = [
   ...[0, 4].map((mode) => ({
     name: `filled text in RGB, mode ${mode}`,

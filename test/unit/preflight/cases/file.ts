@@ -14,7 +14,7 @@ import {
   withContent,
 } from './case.ts';
 
-/** What the file says of itself, and what it must not hold. */
+/** What the file declares about itself, and what it must not contain. */
 export const fileCases: readonly Case[] = [
   {
     name: 'no PDF/X claim',

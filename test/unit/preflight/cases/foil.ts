@@ -7,7 +7,7 @@ const foilFile = { ...foiled, kind: 'foil' } as const;
 /** One page of a foil file. */
 const foilOnly = (content: string): MadePdf => ({ pages: [{ content }] });
 
-/** One page with a gradient of that ink. */
+/** One page with a gradient of this ink. */
 const fading = (ink: string): MadePdf => ({
   pages: [
     {
@@ -21,7 +21,7 @@ const fading = (ink: string): MadePdf => ({
   ],
 });
 
-/** One page in the foil's ink, painted so. */
+/** One page in the foil's ink, painted by this content. */
 const inGold = (content: string, more: Record<string, number | boolean> = {}): MadePdf => ({
   pages: [
     {
@@ -47,7 +47,7 @@ const overColour = (foil: string, state: Record<string, boolean> = {}): MadePdf 
     }),
   });
 
-/** What a foil cannot be stamped as. */
+/** What cannot be stamped as a foil. */
 export const foilCases: readonly Case[] = [
   {
     name: 'four inks in the foil file, where black alone may stand for the foil',

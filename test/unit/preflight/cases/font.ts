@@ -1,13 +1,13 @@
 import { font, fontFile, type MadePdf } from '../../../support/made-pdf.ts';
 import { type Case, text, textIn, withContent } from './case.ts';
 
-/** A page that shows text in a font file of these bytes. */
+/** A page with text in a font file of these bytes. */
 const inFontFile = (file: Uint8Array | string): MadePdf =>
   withContent('BT /F 12 Tf 20 20 Td (AB) Tj ET', {
     resources: (context) => ({ Font: { F: font(context, 'ABCDEF+Test', true, file) } }),
   });
 
-/** Fonts that are not in the file, or cannot be read. */
+/** Fonts that are missing in the file, or cannot be read. */
 export const fontCases: readonly Case[] = [
   {
     name: 'a font that only clips',

@@ -2,7 +2,7 @@ import { PDFName } from '@cantoo/pdf-lib';
 import { compositeFont } from '../../../support/made-pdf.ts';
 import { type Case, inForm, inline, onPages, pictureOf, text } from './case.ts';
 
-/** What a page may have wrong: its number, its boxes and size, its fonts and pictures. */
+/** What can be wrong with a page: its number, its boxes and size, its fonts and images. */
 export const pageCases: readonly Case[] = [
   { name: 'too many pages', code: 'pages.count', faulty: { pages: [{}, {}, {}] }, order: { pages: 2 } },
   { name: 'one page where two sides are ordered', code: 'pages.sides', faulty: { pages: [{}] } },

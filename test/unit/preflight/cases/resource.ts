@@ -3,7 +3,7 @@ import { type PDFContext, PDFHexString, PDFName, type PDFObject, type PDFRef } f
 import { action, font, type MadePdf, ofCatalogue, picture, someInk } from '../../../support/made-pdf.ts';
 import { annotated, type Case, pictureOf, withContent } from './case.ts';
 
-/** A page with a picture of 30 x 30 pixels in CMYK, whose stream is this. */
+/** A page with an image of 30 x 30 pixels in CMYK, with this stream. */
 const withData = (data: Uint8Array, more: Record<string, string | number> = {}): MadePdf =>
   withContent('q 9 0 0 9 20 20 cm /Picture Do Q', {
     resources: (context) => ({
@@ -52,7 +52,7 @@ const appearance = (
   );
 const CMYK = '0 1 1 0 k 0 0 20 20 re f';
 
-/** An annotation with these flags, that paints this. */
+/** An annotation with these flags that paints this. */
 const stamp = (flags: number, content = CMYK, type = 'Stamp'): MadePdf =>
   annotated((context) => ({
     Subtype: type,
@@ -62,7 +62,7 @@ const stamp = (flags: number, content = CMYK, type = 'Stamp'): MadePdf =>
   }));
 const [HIDDEN, PRINT] = [2, 4];
 
-/** A box to tick that prints, in RGB while it is on, in that state. */
+/** A checkbox in this state that prints, in RGB while it is on. */
 const ticked = (state: 'On' | 'Off'): MadePdf =>
   annotated((context) => ({
     Subtype: 'Widget',
@@ -74,7 +74,7 @@ const ticked = (state: 'On' | 'Off'): MadePdf =>
     }),
   }));
 
-/** A tiling pattern with this content, in which a page's line or area is painted. */
+/** A tiling pattern with this content, used to paint a line or an area of the page. */
 const patterned = (
   paint: string,
   cell: string,
@@ -114,7 +114,7 @@ const outlines = (cell: string): MadePdf => {
   };
 };
 
-/** Text in a font whose one glyph is drawn so. */
+/** Text in a font whose one glyph is drawn by this content. */
 const drawnFont = (glyph: string, mode = 0): MadePdf =>
   withContent(`BT ${mode} Tr /F 12 Tf 20 20 Td (A) Tj ET`, {
     resources: (context) => ({
@@ -137,7 +137,7 @@ const drawnFont = (glyph: string, mode = 0): MadePdf =>
     }),
   });
 
-/** A bookmark that does something. */
+/** A bookmark with an action. */
 const bookmark = (kind: string): MadePdf => ({
   change(document) {
     const { context } = document;
@@ -150,7 +150,7 @@ const bookmark = (kind: string): MadePdf => ({
   },
 });
 
-/** A form field whose parent does something, in the form or only on the page. */
+/** A form field whose parent has an action, in the form or only on the page. */
 const parentField = (kind: string, inForm: boolean): MadePdf => ({
   pages: [
     {
@@ -168,7 +168,7 @@ const parentField = (kind: string, inForm: boolean): MadePdf => ({
   ],
 });
 
-/** What a page is made of: there, whole, and all of it looked at. */
+/** What a page consists of: present, complete, and all of it checked. */
 export const resourceCases: readonly Case[] = [
   {
     name: 'RGB in a pattern that strokes',

@@ -28,7 +28,7 @@ const view: fc.Arbitrary<QueueView> = fc.record({
   statuses: fc.uniqueArray(fc.string({ maxLength: 20 }), { maxLength: 5 }),
 });
 
-test('an address says the whole of any view', () => {
+test('an address contains any view completely', () => {
   fc.assert(
     fc.property(view, (given) => {
       const route = parseRoute(hashOfQueue(textOfView(given)));
@@ -37,7 +37,7 @@ test('an address says the whole of any view', () => {
   );
 });
 
-test('the plain view needs no words, and words that are none are passed over', () => {
+test('the plain view needs no words, and unknown words are ignored', () => {
   expect(textOfView(plainView)).toBe('');
   expect(viewOfText('level=nonsense&group=stock&sort=-&columns=a.size&stages=b')).toEqual({
     ...plainView,
@@ -46,13 +46,13 @@ test('the plain view needs no words, and words that are none are passed over', (
   });
 });
 
-test('filters are taken away, and the rest of the view stays', () => {
+test('filters are removed, and the rest of the view stays', () => {
   const filtered: QueueView = { ...plainView, level: 'jobs', search: 'silk 400', phases: ['ready'] };
   expect([isUnfiltered(filtered), isUnfiltered(unfiltered(filtered))]).toEqual([false, true]);
   expect(unfiltered(filtered).level).toBe('jobs');
 });
 
-test('where there is less room the less important columns give way, and the order stays', () => {
+test('with less room the less important columns give way, and the order stays', () => {
   const all = QueueColumn.options;
   expect(columnsThatFit(all, 200)).toEqual(all);
   const few = columnsThatFit(['hot-folder', 'ship-by', 'product', 'news'], 36);

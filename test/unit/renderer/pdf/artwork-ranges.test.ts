@@ -9,7 +9,7 @@ import { openPdf } from '../../../../src/renderer/review/pdf/open.ts';
 import { writeLongPdf } from '../../../support/long-pdf.ts';
 
 vi.hoisted(() => vi.stubGlobal('location', { protocol: 'app:' }));
-// pdf.js as it runs outside of browsers: the same source, with what Node lacks.
+// pdf.js as it runs outside browsers: the same source, with what Node lacks.
 vi.mock('pdfjs-dist', () => import('pdfjs-dist/legacy/build/pdf.mjs'));
 
 /** pdf.js has no types for its reading thread. */
@@ -27,8 +27,8 @@ interface PdfMessage {
 }
 
 /**
- * The thread of pdf.js that reads PDFs, on this thread. Its answer that it has ended is kept back: by then it
- * has dropped every request for a part of the file, and the window still waits for that answer.
+ * The pdf.js thread that reads PDFs, on this thread. Its report that it has ended is held back: by then it
+ * has dropped every request for a part of the file, and the window still waits for that report.
  */
 class HeldReader extends EventTarget {
   static readonly dropped = Promise.withResolvers<void>();
@@ -75,7 +75,7 @@ test('a part that comes after its request was dropped is not handed to a closing
   let hold = false;
   vi.stubGlobal('Worker', HeldReader);
   vi.stubGlobal('document', { baseURI: 'http://127.0.0.1/' });
-  // As the station answers, but for the head, which is smaller here.
+  // As the station answers, except for the head, which is smaller here.
   vi.stubGlobal('fetch', async (_: string, { headers }: { headers: { range: string } }) => {
     const [, from = 0, to = 0] = (/bytes=(\d+)-(\d+)/.exec(headers.range) ?? []).map(Number);
     const bytes = file.subarray(from, from === 0 ? 65_536 : to + 1);
@@ -104,7 +104,7 @@ test('a part that comes after its request was dropped is not handed to a closing
   closing.abort();
   await HeldReader.dropped.promise;
   held.resolve();
-  // What is handed over is handed over by the time the loop comes round.
+  // Everything is handed over by the next turn of the event loop.
   await new Promise(setImmediate);
   HeldReader.goOn.resolve();
   await HeldReader.ended.promise;

@@ -9,7 +9,7 @@ const ONE = '1'.repeat(32) as ArtworkId;
 const OTHER = '2'.repeat(32) as ArtworkId;
 const addressOf = (id: ArtworkId) => `#/review/job-1/${id}`;
 
-/** The parts of a review as a window has them, which note what was asked of them. */
+/** A window's parts of a review, which record what was requested of them. */
 function createParts() {
   const opened: { id: ArtworkId; signal: AbortSignal; listener: RangesListener }[] = [];
   const workers: Worker[] = [];
@@ -37,7 +37,7 @@ function createParts() {
 
 const createListener = () => ({ onFault: vi.fn(), onFull: vi.fn(), onReplaced: vi.fn() });
 
-test('the file that the address names is opened ahead, and handed over once', async () => {
+test('the file in the address is opened ahead, and handed over once', async () => {
   const parts = createParts();
   const prefetch = new ReviewPrefetch(parts);
   await prefetch.follow(addressOf(ONE));
@@ -56,7 +56,7 @@ test('the file that the address names is opened ahead, and handed over once', as
   expect(file?.signal.aborted).toBe(true);
 });
 
-test('a fault that came before the file was taken is reported to the one that takes it', async () => {
+test('a fault before the file was taken is reported to the one that takes it', async () => {
   const parts = createParts();
   const prefetch = new ReviewPrefetch(parts);
   await prefetch.follow(addressOf(ONE));
@@ -81,7 +81,7 @@ test('a file that was opened ahead and never shown is closed when another one is
   ]);
 });
 
-test('an address that names no file begins nothing', async () => {
+test('an address without a file starts nothing', async () => {
   const parts = createParts();
   await new ReviewPrefetch(parts).follow('#/job/job-1');
   for (const part of [parts.startWorker, parts.readHead, parts.loadOpener, parts.loadScreen]) {
@@ -89,7 +89,7 @@ test('an address that names no file begins nothing', async () => {
   }
 });
 
-test('where pdf.js cannot be loaded the head is still there for the screen', async () => {
+test('if pdf.js cannot be loaded the head is still there for the screen', async () => {
   const parts = createParts();
   parts.loadOpener.mockRejectedValueOnce(new Error('Nobody answers.'));
   const prefetch = new ReviewPrefetch(parts);

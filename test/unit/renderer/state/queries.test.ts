@@ -9,7 +9,7 @@ import {
 } from '../../../../src/renderer/state/queries.ts';
 import { ASK_AGAIN_MS } from '../../../../src/renderer/state/reading.ts';
 
-// The tests run without a browser, and a query that runs on a server makes no calls by itself.
+// The tests run without a browser, and a query on a server makes no calls by itself.
 environmentManager.setIsServer(() => false);
 
 beforeEach(() => void vi.useFakeTimers());
@@ -33,7 +33,7 @@ function createRig() {
     calls,
     take: keepTrue(client),
     data: () => client.getQueryData(queryKey),
-    /** Shows the data; returns how to leave them. */
+    /** Shows the data. Returns how to leave them. */
     show(upkeep: Upkeep): () => void {
       const observer = new QueryObserver<string>(client, {
         queryKey,
@@ -58,7 +58,7 @@ function createRig() {
   };
 }
 
-test('what two screens show is read once', async () => {
+test('data on two screens are read once', async () => {
   const rig = createRig();
   rig.show(byCatalogue);
   rig.show(byCatalogue);
@@ -91,7 +91,7 @@ test('an answer that was under way when an event came is read again', async () =
   expect([rig.calls.length, rig.data()]).toEqual([2, 'newer']);
 });
 
-test('an event that says enough changes the data by itself', async () => {
+test('an event that says enough changes the data without a call', async () => {
   const rig = createRig();
   rig.show({ patch: (data, { kind }) => (kind === 'catalogue' ? `${data}, patched` : data) });
   await rig.answer(0, 'first');
@@ -115,7 +115,7 @@ test('an answer that is older than a patch does not stay', async () => {
   expect([rig.calls.length, rig.data()]).toEqual([3, 'as patched']);
 });
 
-test('what no screen shows is forgotten: no event would keep it true', async () => {
+test('data on no screen are discarded: no event would keep them true', async () => {
   const rig = createRig();
   const leave = rig.show(byCatalogue);
   await rig.answer(0, 'first');
@@ -124,7 +124,7 @@ test('what no screen shows is forgotten: no event would keep it true', async () 
   expect(rig.data()).toBeUndefined();
 });
 
-test('a call without an answer is made once more, then every ten seconds', async () => {
+test('a call without an answer is repeated once, then every ten seconds', async () => {
   const rig = createRig();
   const fault = new Error('No link.');
   rig.show(byCatalogue);
@@ -142,7 +142,7 @@ test('a call without an answer is made once more, then every ten seconds', async
   expect([rig.calls.length, rig.data()]).toEqual([4, 'first']);
 });
 
-test('a refusal in words is an answer: it is not asked for again', async () => {
+test('a refusal with a reason is an answer: the call is not repeated', async () => {
   const rig = createRig();
   const said = message('refusal.try-again');
   rig.show(byCatalogue);

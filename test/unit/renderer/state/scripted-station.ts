@@ -28,15 +28,15 @@ export const rowEvent = (revision: number, changed: QueueRow): StationEvent => (
   row: changed,
 });
 
-/** Lets everything run that waits for nothing but the turn of the event loop. */
+/** Runs everything that waits only for a turn of the event loop. */
 export const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
-/** One link to a station that says and answers what a test has it say. */
+/** One link to a station whose events and answers come from the test. */
 class ScriptedLink {
   readonly closed = Promise.withResolvers<void>();
   /** Calls of `queue.list`, in order. */
   readonly lists: PromiseWithResolvers<QueuePage>[] = [];
-  /** What was subscribed to, in order. */
+  /** Subscriptions, in order. */
   readonly subscribed: unknown[] = [];
   #news: ReadableStreamDefaultController<EventBatch> | null = null;
   readonly client = createORPCClient<StationClient>({
@@ -81,7 +81,7 @@ class ScriptedLink {
 export function scriptedStation(): {
   readonly transport: Transport;
   readonly links: readonly ScriptedLink[];
-  /** How many of the next attempts to reach it fail. */
+  /** The number of next attempts that fail. */
   refuse(attempts: number): void;
 } {
   const links: ScriptedLink[] = [];

@@ -18,7 +18,7 @@ function link() {
 }
 const call = (language: string): string => `windows.speak {"language":"${language}"}`;
 
-test('the station is told of the language that is shown, of each other one, and anew on each link', async () => {
+test('the station learns the language that is shown, each change of it, and again on each link', async () => {
   const spoken = new SpokenLanguage();
   const first = link();
   spoken.linked(first.client);

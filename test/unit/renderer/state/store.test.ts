@@ -33,7 +33,7 @@ async function createRig(last = 20) {
   };
 }
 
-test('a window shows what the station says first, and then each change', async () => {
+test('a window shows the station’s first answer, and then each change', async () => {
   const { link, store, titleAt, linkState } = await createRig();
   expect([linkState(), titleAt(3), store.state.getState().overview?.version]).toEqual([
     'open',
@@ -46,7 +46,7 @@ test('a window shows what the station says first, and then each change', async (
   expect([titleAt(3), link.lists.length]).toEqual(['Changed', calls]);
 });
 
-test('a window hears of the rows of the level that it shows, over the same link', async () => {
+test('a window receives the rows of the level that it shows, over the same link', async () => {
   const { link, links, store, titleAt, linkState } = await createRig();
   const { view } = store.state.getState();
   store.setView({ ...view, search: 'harbour' });
@@ -60,7 +60,7 @@ test('a window hears of the rows of the level that it shows, over the same link'
   expect(titleAt(3)).toBe('Changed');
 });
 
-test('a link that is lost is opened again, as often as it takes, and everything is read again', async () => {
+test('a lost link is opened again, as often as it takes, and everything is read again', async () => {
   const { link, links, refuse, store, titleAt, linkState } = await createRig();
   refuse(3);
   await link.close();
@@ -73,7 +73,7 @@ test('a link that is lost is opened again, as often as it takes, and everything 
   expect(links[1]?.lists).toHaveLength(1);
 });
 
-test('a call that is made without a link waits for the next one', async () => {
+test('a call without a link waits for the next one', async () => {
   const { link, links, store } = await createRig();
   const calls = link.lists.length;
   await link.close();
@@ -82,7 +82,7 @@ test('a call that is made without a link waits for the next one', async () => {
   expect([link.lists.length, links[1]?.lists.length]).toEqual([calls, 1]);
 });
 
-test('after a gap in the numbers of the events the queue is read again; without one it is not', async () => {
+test('after a gap in the revisions of events the queue is read again; without one it is not', async () => {
   const { link } = await createRig();
   const calls = link.lists.length;
   await link.send(
@@ -96,7 +96,7 @@ test('after a gap in the numbers of the events the queue is read again; without 
   expect(link.lists).toHaveLength(calls + 1);
 });
 
-test('an event that comes between two answers of a reload is not lost', async () => {
+test('an event between two answers of a reload is not lost', async () => {
   const { link, titleAt } = await createRig(PAGE_LENGTH + 20);
   const calls = link.lists.length;
   await link.send(resync(2));
@@ -120,7 +120,7 @@ test('an answer from before everything changed is not shown', async () => {
   expect(titleAt(2 * PAGE_LENGTH)).toBe(`Job ${2 * PAGE_LENGTH}`);
 });
 
-test('a station that does not answer for the queue is said not to, and asked until it does', async () => {
+test('a station that does not answer for the queue is reported as such, and asked until it does', async () => {
   const { link, links, store, titleAt } = await createRig();
   await link.send(resync(2));
   await moment();
