@@ -204,7 +204,7 @@ export type Artwork = z.infer<typeof Artwork>;
 /** Why a file waits that another station of the site downloads, or is to. */
 const elsewhereCodes: ReadonlySet<string> = new Set(['transfer.at-station', 'transfer.for-others']);
 
-/** Whether another station of the site downloads and sends the file, and nothing is to be done here. */
+/** Whether another station of the site downloads and sends the file, so that nothing has to be done here. */
 export const isElsewhere = ({ state, reason }: Pick<Artwork, 'state' | 'reason'>): boolean =>
   state === 'waiting' && elsewhereCodes.has(reason?.code ?? '');
 

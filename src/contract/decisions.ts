@@ -4,17 +4,14 @@ import { ArtworkId, Instant } from './ids.ts';
 /** Rises by one with each operator's decision about a file; 0 if there was none. */
 export const DecisionRevision = z.number().int().nonnegative();
 
-/**
- * The revisions a window knew when its operator decided. A file that is missing here is decided about as it
- * is.
- */
+/** The revisions a window knew when its operator decided. For a missing file, any revision will do. */
 export const SeenRevisions = z.record(ArtworkId, DecisionRevision);
 export type SeenRevisions = z.infer<typeof SeenRevisions>;
 
 /** A decision that somebody else has made about a file in the meantime. */
 export const LaterDecision = z.object({
   revision: DecisionRevision,
-  /** Whether the log tells it of the file or of its delivery. */
+  /** Whether it is a line about the file or about its delivery. */
   subject: z.enum(['artwork', 'delivery']),
   to: z.string(),
   /** Null: not recorded. */
@@ -39,7 +36,7 @@ export const DecisionKind = z.enum([
   'send-manually',
 ]);
 
-/** One of two decisions, of which one can count. */
+/** One of two conflicting decisions, of which only one can count. */
 export const DisputedDecision = z.object({
   kind: DecisionKind,
   /** The reason or note that was given; null if none was. */

@@ -50,7 +50,7 @@ export const StationEvent = z.discriminatedUnion('kind', [
 ]);
 export type StationEvent = z.infer<typeof StationEvent>;
 
-/** What a window may ask to hear of. `row` stands for `row-gone` and `row-touched`, too. */
+/** The kinds of events a window may subscribe to. `row` includes `row-gone` and `row-touched`. */
 export const EventKind = z.enum([
   'overview',
   'row',
@@ -70,7 +70,9 @@ export const EventKind = z.enum([
 ]);
 export type EventKind = z.infer<typeof EventKind>;
 
-/** What a window wants to hear of, besides `resync`: everything, as far as it does not say less. */
+/**
+ * The events that a window subscribes to, besides `resync`: all of them, unless it limits the kinds or level.
+ */
 export const EventsWanted = z.object({
   kinds: z.array(EventKind).max(EventKind.options.length).optional(),
   /** The level of the queue that it shows: rows of the others are only named, by `row-touched`. */

@@ -79,7 +79,7 @@ export const HotFolder = z.object({
   paused: z.boolean(),
   /** The first hot folder, while the operator has not yet said how sending begins. */
   awaitsStart: z.boolean(),
-  /** Other stations of the site feed it, too: who may send a file there is decided by the site's ledger. */
+  /** Other stations of the site send to it, too: the site's ledger decides which one sends a file. */
   shared: z.boolean(),
 });
 export type HotFolder = z.infer<typeof HotFolder>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ArtworkId, BatchKey, JobKey, QueuedBatchKey } from './ids.ts';
 import { OperatorColour } from './operators.ts';
 
-/** What somebody has open. Others who have the same job or batch open are told. */
+/** What somebody has open. It is shown to others who have the same job or batch open. */
 export const PresencePlace = z.discriminatedUnion('screen', [
   z.object({ screen: z.literal('batch'), key: z.union([BatchKey, QueuedBatchKey]) }),
   z.object({ screen: z.literal('job'), key: JobKey }),
@@ -17,7 +17,7 @@ export type PresencePlace = z.infer<typeof PresencePlace>;
 
 /** Somebody at another window, and what they have open. */
 export const PresentOperator = z.object({
-  /** The operator's name, or the desk's where nobody has said who they are. */
+  /** The operator's name, or the desk's if nobody has said who they are. */
   name: z.string(),
   /** Null for somebody who is not one of the station's operators. */
   colour: OperatorColour.nullable(),

@@ -8,14 +8,14 @@ export type SentState = z.infer<typeof SentState>;
 
 /** A file that a station of the site has put into a hot folder. */
 export const SentFile = z.object({
-  /** Of its delivery: the same at every station. */
+  /** Identifies its delivery at every station. */
   key: z.string(),
   stationId: SiteStationId,
   station: z.string(),
   state: SentState,
-  /** When the ledger heard of it last, by its own clock. */
+  /** When the ledger was last told about it, by its own clock. */
   at: z.iso.datetime(),
-  /** Under which name it was sent. */
+  /** The name under which it was sent. */
   name: z.string(),
   hotFolder: z.string(),
   /** Null if this station does not know the job. */

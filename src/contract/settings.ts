@@ -44,7 +44,7 @@ export type QueueView = z.infer<typeof QueueView>;
 export const SavedView = QueueView.extend({ name: z.string().trim().min(1).max(40) });
 export type SavedView = z.infer<typeof SavedView>;
 
-/** How the queue is shown where its view does not say; shared by all windows. */
+/** How the queue is shown if its view does not say; shared by all windows. */
 const QueueSettings = z.object({
   columns: z
     .array(QueueColumn)

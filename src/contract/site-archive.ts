@@ -7,7 +7,9 @@ export const FileSum = z
   .brand<'FileSum'>();
 export type FileSum = z.infer<typeof FileSum>;
 
-/** Where a station answers the others of its site, with the SHA-256 of the file in place of the last part. */
+/**
+ * The route on which a station answers the others of its site, with the SHA-256 of the file as the last part.
+ */
 export const SITE_ARTWORK_ROUTE = '/site/artwork/:sum';
 
 export const siteArtworkPath = (sum: string): string => SITE_ARTWORK_ROUTE.replace(':sum', sum);

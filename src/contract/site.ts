@@ -63,7 +63,7 @@ export type SeenLedger = z.infer<typeof SeenLedger>;
 export const LedgerState = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('connecting') }),
   z.object({ kind: z.literal('online') }),
-  /** It cannot: shared hot folders wait, and everything else goes on. */
+  /** It cannot be reached: shared hot folders wait, and everything else goes on. */
   z.object({ kind: z.literal('away'), since: Instant, why: Message }),
   /** It answers, but was restored or promoted: nothing is claimed until an administrator has decided. */
   z.object({ kind: z.literal('in-doubt'), since: Instant, why: Message }),
@@ -103,12 +103,12 @@ export const ArchiveOffer = z.object({
 });
 export type ArchiveOffer = z.infer<typeof ArchiveOffer>;
 
-/** The offer as it stands. */
+/** The current offer. */
 export const SiteArchive = z.object({
   ...ArchiveOffer.shape,
   /** Those at which other stations may reach this one; none if it has no web server, or no encryption. */
   addresses: z.array(z.string()),
-  /** What it comes to, or would; a problem: it cannot be offered. */
+  /** What the offer amounts to, or would; if it is a problem, the archive cannot be offered. */
   finding: LedgerFinding,
   /** IT set it for this machine. */
   fixed: z.boolean(),
@@ -131,7 +131,10 @@ export const SiteStation = z.object({
   feeding: z.number().int(),
   /** The connections for which it reads the service on behalf of all stations. */
   reads: z.array(z.object({ id: ConnectionId, name: z.string() })),
-  /** News of other stations that it should have heard by now: how many, of whom, the oldest; null: none. */
+  /**
+   * Reports of other stations that it should have received by now: how many, from whom, the oldest; null if
+   * none.
+   */
   unheard: z.object({ count: z.number().int(), stations: z.array(z.string()), since: Instant }).nullable(),
 });
 export type SiteStation = z.infer<typeof SiteStation>;
@@ -143,7 +146,7 @@ export const SiteDeliveryKey = z
   .brand<'SiteDeliveryKey'>();
 export type SiteDeliveryKey = z.infer<typeof SiteDeliveryKey>;
 
-/** A file of which the ledger cannot tell whether the RIP has it. */
+/** A file for which the ledger cannot tell whether the RIP has it. */
 export const DoubtfulDelivery = z.object({
   key: SiteDeliveryKey,
   /** The name of the file, or its ID if this station does not know it. */
@@ -186,13 +189,13 @@ export type DoubtVerdict = z.infer<typeof DoubtVerdict>;
 export const SiteOrderId = z.string().min(1).max(200).brand<'SiteOrderId'>();
 export type SiteOrderId = z.infer<typeof SiteOrderId>;
 
-/** A batch order of a station that does not answer any more. */
+/** A batch order of a station that no longer answers. */
 export const StrandedOrder = z.object({
   id: SiteOrderId,
   station: z.string(),
   /** Who ordered it; null if not recorded. */
   operator: z.string().nullable(),
-  /** When the ledger last heard of it. */
+  /** When the ledger was last told about it. */
   since: Instant,
   /** False: as far as the ledger knows, it still waited. */
   wasSent: z.boolean(),
@@ -204,7 +207,7 @@ export const StrandedOrder = z.object({
 });
 export type StrandedOrder = z.infer<typeof StrandedOrder>;
 
-/** What became of a batch order: it was placed, or it was not and is placed again. */
+/** The outcome of a batch order: it was placed, or it was not and is placed again. */
 export const StrandedVerdict = z.enum(['placed', 'again']);
 export type StrandedVerdict = z.infer<typeof StrandedVerdict>;
 

@@ -32,7 +32,7 @@ export const StatusInUse = z.object({
   /** How many jobs have it now. */
   jobs: z.number().int(),
   meaning: StatusMeaning,
-  /** True where an operator has chosen the meaning. */
+  /** True if an operator has chosen the meaning. */
   isChosen: z.boolean(),
 });
 export type StatusInUse = z.infer<typeof StatusInUse>;

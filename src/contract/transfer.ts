@@ -49,7 +49,7 @@ export const FoundTransfers = z.object({
 });
 export type FoundTransfers = z.infer<typeof FoundTransfers>;
 
-/** Where a file stands in the line of downloads. */
+/** The place of a file in the line of downloads. */
 export const LinePlace = z.object({
   /** From 1. */
   place: z.number().int().positive(),

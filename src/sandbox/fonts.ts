@@ -18,7 +18,7 @@ const OPENTYPE_ENTRY = 16;
 
 /**
  * Takes a font out of its WOFF 1.0 wrapping (https://www.w3.org/TR/WOFF): the same tables, each deflated.
- * zlib does in a few milliseconds what the font library's own inflating takes a third of a second for.
+ * zlib takes a few milliseconds for this, and the font library's own inflating a third of a second.
  */
 function unwrapped(woff: Buffer): Uint8Array {
   const count = woff.readUInt16BE(12);

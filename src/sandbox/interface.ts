@@ -50,7 +50,7 @@ export interface Sandbox {
   setToken(token: string): void;
   readonly account: Account;
   setAccount(change: Partial<Omit<Account, 'productChanges'>>): void;
-  /** The product of that alias gets a new version. */
+  /** Gives the product with that alias a new version. */
   changeProduct(alias: string): void;
 
   jobCount(): number;

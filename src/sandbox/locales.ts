@@ -1,8 +1,8 @@
-/** Languages that the sandbox speaks. */
+/** The languages of the sandbox. */
 export const locales = ['en', 'de', 'fr', 'nl'] as const;
 export type Locale = (typeof locales)[number];
 
-/** The first language of an Accept-Language header that the sandbox speaks; English otherwise. */
+/** The first language of an Accept-Language header that the sandbox has; English otherwise. */
 export function localeOf(acceptLanguage: string | undefined): Locale {
   const wanted = (acceptLanguage ?? '')
     .split(',')

@@ -22,7 +22,7 @@ const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const OPENAPI_PATH = '/openapi.json';
 
 /**
- * Starts the service and its storage. Rejects with the system's error where a port is taken, or with
+ * Starts the service and its storage. Rejects with the system's error if a port is in use, or with
  * StateFileError.
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {

@@ -61,7 +61,7 @@ export const artworks = {
    * did not know of each other's. Null if there is nothing to choose.
    */
   dispute: watch.input(z.object({ id: ArtworkId })).output(Dispute.nullable()),
-  /** Chooses between them: that one is made again, for all stations. Refused where there is none. */
+  /** Chooses between them: the chosen decision is made again, for all stations. Refused if there is none. */
   choose: operate.input(Decided.extend({ choice: z.enum(['first', 'second']) })).output(Done),
   /**
    * Downloads and sends files although their job is past its download status. Refused for files already

@@ -14,16 +14,16 @@ export const routes = {
   save: administer.input(RouteListInput.extend({ version: z.string().max(64) })).output(RouteList),
   /** How many files each rule has matched. */
   hits: watch.output(z.array(RuleHits)),
-  /** What would happen to a file now, and why: rules, hold, and what would land where in which order. */
+  /** What would happen to a file now, and why: rules, hold, and the resulting files in their order. */
   explain: watch.input(z.object({ id: ArtworkId })).output(Explanation),
   /** The current rules and hot folders, to be saved as a file. */
   exportFile: watch.output(RoutesFile),
   /** What `importFile` would do. Its new hot folders are checked as in `hotFolders.create`. */
   inspectFile: administer.input(z.object({ file: RoutesFile })).output(RoutesImport),
   /**
-   * Replaces that version of the list by the rules of a file, and adds its hot folders where they can be
-   * used here. All or nothing: INVALID and CONFLICT as for `save`. `forget`: RIP types to remove again when
-   * an import is undone, if no hot folder uses them.
+   * Replaces that version of the list by the rules of a file, and adds its hot folders that can be used here.
+   * All or nothing: INVALID and CONFLICT as for `save`. `forget`: RIP types to remove again when an import is
+   * undone, if no hot folder uses them.
    */
   importFile: administer
     .input(

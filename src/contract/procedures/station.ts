@@ -10,7 +10,7 @@ export const overview = { get: watch.output(Overview) };
 export const events = {
   /**
    * A `resync` event first, then every change in order, at most forty times a second. Ends when the caller
-   * leaves or the station stops. Without an input it tells of everything.
+   * leaves or the station stops. Without an input it includes everything.
    */
   subscribe: watch
     .input(EventsWanted.optional())

@@ -13,7 +13,7 @@ export type ThumbnailSize = z.infer<typeof ThumbnailSize>;
 const Thumbnail = z.string().nullable();
 
 export const thumbnails = {
-  /** Of a file. NOT_FOUND where there is no such file. */
+  /** Of a file. NOT_FOUND if there is no such file. */
   ofFile: watch.input(z.object({ id: ArtworkId, size: ThumbnailSize.default('small') })).output(Thumbnail),
   /** Of the first archived file behind a row of the queue. */
   ofRow: watch

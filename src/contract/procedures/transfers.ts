@@ -14,13 +14,13 @@ import { Done } from './done.ts';
 export const transfers = {
   list: watch.output(TransferList),
   search: watch.input(TransferSearch).output(FoundTransfers),
-  /** Where a queued file stands in the line; null if it is not queued. */
+  /** The place of a queued file in the line; null if it is not queued. */
   place: watch.input(z.object({ id: ArtworkId })).output(LinePlace.nullable()),
   /** Retries a waiting or failed file now. */
   retry: operate.input(z.object({ id: ArtworkId })).output(z.void()),
   /**
-   * Brings a file here that another station of the site has. Resolves when the archive has it, or, where it
-   * is still to be sent, when it is queued. UNAVAILABLE with the reason where it cannot be downloaded.
+   * Brings a file here that another station of the site has. Resolves when the archive has it or, if it is
+   * still to be sent, when it is queued. UNAVAILABLE with the reason if it cannot be downloaded.
    */
   bring: operate.input(z.object({ id: ArtworkId })).output(z.void()),
   /**

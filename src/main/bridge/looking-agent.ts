@@ -2,7 +2,7 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { ProxyEnv } from '../station/network/index.ts';
 
-/** Connects to whoever is there, to see their certificate. Nothing secret may be sent over it. */
+/** Connects to any server, to see its certificate. Nothing secret may be sent over it. */
 export const lookingAgent = (origin: string, proxyEnv: ProxyEnv): HttpAgent =>
   origin.startsWith('http:')
     ? new HttpAgent()

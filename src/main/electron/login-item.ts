@@ -12,7 +12,7 @@ const MAIN_PROFILE = 'main';
 
 interface LoginItem {
   readonly wanted: boolean;
-  /** Tells its entry from others, as `loginEntryOf` returns it. */
+  /** Distinguishes its entry from others, as `loginEntryOf` returns it. */
   readonly entry: string;
   /** Further arguments, such as the profile. */
   readonly args: readonly string[];
@@ -20,7 +20,7 @@ interface LoginItem {
 }
 
 /**
- * What tells the entry of a profile and data folder from others: each has its own, so none replaces
+ * Distinguishes the entry of a profile and data folder from others: each has its own, so none replaces
  * another's. Empty for the default profile and folder.
  * @param dataFolder absolute path of the folder of all data.
  */

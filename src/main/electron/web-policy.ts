@@ -28,8 +28,8 @@ export const mayUse = (permission: string, requestingUrl: string | undefined): b
   permission === 'clipboard-sanitized-write' && isOurPage(requestingUrl);
 
 /**
- * Whether anything in the app may load this. Only our own pages, and `devtools:` where the developer tools
- * are allowed.
+ * Whether anything in the app may load this. Only our own pages, and `devtools:` if the developer tools are
+ * allowed.
  */
 export function mayLoad(url: string, devTools: boolean): boolean {
   if (!URL.canParse(url)) return false;

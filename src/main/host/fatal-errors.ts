@@ -1,6 +1,6 @@
 /** How long an orderly end may take, in milliseconds; the store copes with any other. */
 const STOP_WITHIN_MS = 15_000;
-/** How long the log is waited for where the process ends at once. */
+/** How long the log is waited for if the process ends at once. */
 const LAST_WORDS_MS = 2_000;
 
 interface Station {

@@ -7,6 +7,6 @@ export interface StationContext {
   readonly ports: StationPorts;
   readonly store: Store;
   readonly events: StationEvents;
-  /** Logs what went wrong where nobody waits for an answer. */
+  /** Logs what went wrong when nobody waits for an answer. */
   readonly onFault: (error: unknown) => void;
 }

@@ -38,7 +38,10 @@ export interface StationPorts {
   readonly openDemo: (() => Promise<OpenedDemo>) | null;
   /** Starts the process that opens files from outside, those in the folder `archive` (absolute path). */
   readonly startPreflight: (archive: string) => WorkerPort;
-  /** Of the site's ledger, where it was fixed for this machine; null, or not given: among the secrets. */
+  /**
+   * The password of the site's ledger, if it is fixed for this machine; null or omitted: it is among the
+   * secrets.
+   */
   readonly sitePassword?: string | null;
   readonly log: Logger;
 }

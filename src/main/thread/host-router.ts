@@ -41,8 +41,8 @@ export interface HostServices {
   readonly openDemo: (() => Promise<OpenedDemo>) | null;
   readonly startPreflight: StationPorts['startPreflight'];
   /**
-   * Asks the system which proxy to use for an address; the answer is in PAC syntax. Omitted where there is
-   * no system to ask.
+   * Asks the system which proxy to use for an address; the answer is in PAC syntax. Omitted if there is no
+   * system to ask.
    */
   readonly resolveProxy?: (url: string) => Promise<string>;
 }

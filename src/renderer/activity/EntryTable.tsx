@@ -10,7 +10,7 @@ import type { Pages } from './use-pages.ts';
 /**
  * Lines of Activity, newest first.
  * @param lastColumn the heading of the last column: who made the step
- * @param empty shown where there is no line
+ * @param empty shown if there are no lines
  * @param children the lines, as of `now`, in milliseconds since the epoch
  */
 export function EntryTable<Entry, Place>(props: {

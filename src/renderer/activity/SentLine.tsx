@@ -9,7 +9,7 @@ import css from './activity.module.css';
 import { JobCell } from './JobCell.tsx';
 import { Quiet } from './Quiet.tsx';
 
-/** A file that a station of the site has sent: where to, and what is known of it. */
+/** A file that a station of the site has sent: where to, and its state as far as is known. */
 export function SentLine({ file, now }: { readonly file: SentFile; readonly now: number }) {
   const { t } = useTranslation('activity');
   const { t: states } = useTranslation('states');

@@ -5,7 +5,7 @@ import { SentLine } from './SentLine.tsx';
 import { joinedFiles, useSentFiles } from './use-sent-files.ts';
 
 /**
- * What the stations of the site have sent, by its ledger; while that is away, why nothing is shown.
+ * What the stations of the site have sent, according to its ledger; while that is away, why nothing is shown.
  * @param isFiltered there may be files that are not shown
  */
 export function SentLines(props: { readonly filter: SentFilter; readonly isFiltered: boolean }) {

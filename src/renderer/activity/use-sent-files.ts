@@ -2,10 +2,10 @@ import type { SentFile, SentFilter, SentPage } from '../../contract/index.ts';
 import { isRowNews } from '../state/row-news.ts';
 import { type Pages, usePages } from './use-pages.ts';
 
-/** The ledger is one for all windows of the house. */
+/** All windows of the site share one ledger. */
 const PACE_MS = 5_000;
 
-/** What the stations of the site have sent, by a filter. */
+/** Files that the stations of the site have sent, selected by a filter. */
 export const useSentFiles = (filter: SentFilter): Pages<SentFile, NonNullable<SentPage['next']>> =>
   usePages(['sent files', JSON.stringify(filter)], {
     load: (client, before) => client.site.sent({ ...filter, before }),

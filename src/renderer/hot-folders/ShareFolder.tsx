@@ -9,7 +9,7 @@ import { ProblemNote } from '../parts/States.tsx';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 
-/** Shares a hot folder with the site, or shares it no more; nothing where this station belongs to none. */
+/** Shares a hot folder with the site, or stops sharing it; nothing if this station belongs to no site. */
 export function ShareFolder({ folder }: { readonly folder: HotFolder }) {
   const site = useStationState(({ overview }) => overview?.site ?? null);
   if (site === null) return null;

@@ -6,7 +6,7 @@ import css from './job.module.css';
 /** The line moves with every file that arrives, so the place is asked for at this interval. */
 const PACE_MS = 2_000;
 
-/** Where a file stands in the line of downloads and, if known, when it will arrive. */
+/** The place of a file in the line of downloads and, if known, when it will arrive. */
 export function PlaceInLine({ file }: { readonly file: Pick<Artwork, 'id' | 'state'> }) {
   return file.state === 'queued' ? <Place id={file.id} /> : null;
 }

@@ -2,8 +2,8 @@ import { Modal, type ModalProps } from '@mantine/core';
 import { useLayoutEffect } from 'react';
 
 /**
- * A dialog that is there as long as it is rendered. Once it is gone, what had the focus before has it again:
- * Mantine gives it back only where a dialog stays rendered and is closed.
+ * A dialog that is open while it is rendered. Afterwards, the previous element gets the focus back: Mantine
+ * only does that if a dialog stays rendered and is closed.
  */
 export function Dialog(props: Omit<ModalProps, 'opened'>) {
   useLayoutEffect(() => {

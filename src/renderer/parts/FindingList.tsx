@@ -7,7 +7,7 @@ import parts from './parts.module.css';
 
 type Verdict = Finding['verdict'];
 
-/** One thing that was looked at, and how it is. */
+/** The result of one check. */
 interface Found {
   readonly verdict: Verdict;
   readonly message: Message;
@@ -36,8 +36,8 @@ function List({ findings }: { readonly findings: readonly Found[] }) {
 }
 
 /**
- * What is to be looked at; what is as it should be is one line, which opens.
- * @param passed what that line says
+ * Results of checks: problems one by one, and all that passed in one line, which opens.
+ * @param passed the text of that line
  */
 export function FindingList({
   findings,

@@ -3,7 +3,7 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import { useTranslation } from '../locales/words-context.tsx';
 import type { FolderChooser } from './use-folder-chooser.ts';
 
-/** The path of a folder, typed, or chosen in the host's own dialog where it has one. */
+/** The path of a folder, typed, or chosen in the host's own dialog if it has one. */
 export function FolderField(props: {
   /** Of the field `folder`. */
   readonly field: GetInputPropsReturnType;

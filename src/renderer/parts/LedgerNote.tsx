@@ -5,7 +5,9 @@ import css from './ledger-note.module.css';
 import { useNow } from './use-now.ts';
 import { colourOf, useSiteStanding } from './use-standings.ts';
 
-/** How the ledger of the site stands, by its light and in a sentence; where it is away, what waits for it. */
+/**
+ * The state of the site's ledger, by its light and in a sentence; while it is away, also what waits for it.
+ */
 export function LedgerNote({ site }: { readonly site: SiteStanding }) {
   const { t, f, say } = useTranslation('site');
   const now = useNow(30_000);

@@ -65,7 +65,7 @@ export function ReorderButtons<Id extends string>(props: {
   );
 }
 
-/** Announces to screen readers where the entry moved last is now. */
+/** Announces the new place of the entry moved last to screen readers. */
 export function ReorderAnnouncement<Id extends string>(props: {
   readonly reorder: Reorder<Id>;
   readonly total: number;

@@ -1,7 +1,7 @@
 import type { Message } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 
-/** What is wrong with a file, without its name, for where the name stands beside it. */
+/** What is wrong with a file, without its name, for places that show the name beside it. */
 export function useFileReason(): (problem: Message) => string {
   const { t, say } = useTranslation('hot-folders');
   return (problem) => {

@@ -3,7 +3,7 @@ import type { ChosenFolder } from '../../contract/index.ts';
 import { type Call, useCall } from '../state/use-call.ts';
 import type { StationClient } from '../transport/transport.ts';
 
-/** Chooses a folder of the station's machine: in its dialog where it has one, or by its path. */
+/** Chooses a folder of the station's machine: in its dialog if it has one, or by its path. */
 export interface FolderChooser extends Pick<Call, 'busy' | 'error'> {
   /** Opens the dialog, and hands over the path that was chosen there. */
   readonly browse: (onPath: (path: string) => void) => void;

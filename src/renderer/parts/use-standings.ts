@@ -151,7 +151,7 @@ export function useConnectionStanding(now: number): (connection: Connection) => 
 }
 
 /**
- * In words: whether the ledger of the site can be asked; where it cannot, since when and why.
+ * In words: whether the ledger of the site can be reached; if not, since when and why.
  * @param now milliseconds since the epoch.
  */
 export function useSiteStanding(now: number): (site: SiteStanding) => Standing {

@@ -13,7 +13,7 @@ import { TextField } from './TextField.tsx';
 
 /** Desktop apps on other machines that show this station, and how to let another one in. */
 export function DesksSection() {
-  // Others are not told which desks there are.
+  // Only administrators may know which desks there are.
   return useMay('administer') && <Desks />;
 }
 

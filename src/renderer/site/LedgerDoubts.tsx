@@ -11,7 +11,7 @@ import { useLive } from '../state/use-live.ts';
 import css from './site.module.css';
 import { ToldStations } from './ToldStations.tsx';
 
-/** What is not certain after the ledger was restored or promoted, and what an administrator can decide. */
+/** What is uncertain after the ledger was restored or promoted, and what an administrator can decide. */
 export function LedgerDoubts() {
   const live = useLive<Doubts>(['site doubts'], {
     load: (client) => client.site.doubts(),

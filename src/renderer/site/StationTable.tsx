@@ -9,9 +9,9 @@ import { useLive } from '../state/use-live.ts';
 import css from './site.module.css';
 
 /**
- * Who belongs to the site: which of them work, what each sends now, for whom it asks the service, and whether
- * it has heard what the others told.
- * @param awaySince when the ledger was last asked; null: it can be asked now.
+ * The stations of the site: which of them work, what each sends now, for which accounts it reads the service,
+ * and whether it has received what the others reported.
+ * @param awaySince when the ledger was last reached; null: it can be reached now.
  */
 export function StationTable({ awaySince }: { readonly awaySince: string | null }) {
   const { t, f } = useTranslation('site');

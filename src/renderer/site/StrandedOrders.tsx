@@ -18,7 +18,7 @@ interface Asked {
 const jobsOf = ({ jobs: [first = '', ...others] }: StrandedOrder): string =>
   others.length === 0 ? first : `${first} +${others.length}`;
 
-/** Batch requests of stations that do not answer any more, and what an administrator can say of each. */
+/** Batch requests of stations that no longer answer, and what an administrator can say about each. */
 export function StrandedOrders() {
   const { t } = useTranslation('site');
   const notify = useNotify();

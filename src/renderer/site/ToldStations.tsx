@@ -7,7 +7,7 @@ import parts from '../parts/parts.module.css';
 import { useNow } from '../parts/use-now.ts';
 import css from './site.module.css';
 
-/** Which stations have told the ledger once more what they sent; the others can be left out. */
+/** The stations that have reported to the ledger again what they sent; the others can be left out. */
 export function ToldStations({ stations }: { readonly stations: NonNullable<LedgerDoubts['stations']> }) {
   const { t, f } = useTranslation('site');
   const now = useNow(30_000);

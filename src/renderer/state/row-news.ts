@@ -1,9 +1,9 @@
 import type { StationEvent } from '../../contract/index.ts';
 
-/** Did a row of the queue come, change or go, at whichever level? */
+/** Whether a row of the queue came, changed or went, at any level. */
 export const isRowNews = ({ kind }: StationEvent): boolean =>
   kind === 'row' || kind === 'row-gone' || kind === 'row-touched';
 
-/** Did the row of that key come or change? */
+/** Whether the row with that key came or changed. */
 export const isNewsOfRow = (event: StationEvent, key: string): boolean =>
   event.kind === 'row' ? event.row.key === key : event.kind === 'row-touched' && event.key === key;

@@ -13,7 +13,7 @@ import { TransferMenu } from './TransferMenu.tsx';
 import css from './transfers.module.css';
 
 /**
- * Where a queued file stands in the line, from 1, and in how many milliseconds it arrives; null if unknown.
+ * The place of a queued file in the line, from 1, and in how many milliseconds it arrives; null if unknown.
  */
 export interface Place {
   readonly number: number;

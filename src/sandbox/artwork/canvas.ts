@@ -25,7 +25,7 @@ const ROUND = 0.5523;
 export class Canvas {
   readonly #type: TypeCase;
   readonly #operators: string[] = [`${number(POINTS_PER_MM)} 0 0 ${number(POINTS_PER_MM)} 0 0 cm`];
-  /** Opacities, named by their place. */
+  /** Opacities, named by their index. */
   readonly opacities: number[] = [];
   readonly shades: Shade[] = [];
   readonly faces = new Set<Face>();
@@ -75,7 +75,7 @@ export class Canvas {
     this.#fill(ink, `${numbers(x0, y0)} m ${side(1, [x0, y0], [x1, y1])} ${side(-1, [x1, y1], [x0, y0])} h`);
   }
 
-  /** A band whose upper edge is a wave and which reaches down to the lower edge of `area`. */
+  /** A band down to the lower edge of `area`, with a wave as its upper edge. */
   wave(area: Area, length: number, rise: number, shift: number, ink: Ink): void {
     const top = area.y + area.height;
     const parts = [`${numbers(area.x, area.y)} m ${numbers(area.x, top)} l`];

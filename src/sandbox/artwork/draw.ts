@@ -122,7 +122,7 @@ class Resources {
     return placed;
   }
 
-  /** A Separation colour, with the ink that stands for it where there is no foil. */
+  /** A Separation colour, with the ink that replaces it where there is no foil. */
   #foilColour(): PDFRef {
     const { context } = this.#document;
     const name = this.#plan.inkFoil ?? 'Gold Foil';

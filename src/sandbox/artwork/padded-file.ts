@@ -1,8 +1,7 @@
 import { createCipheriv, createHash } from 'node:crypto';
 
 /**
- * An artwork file as the storage serves it. Its padding is computed where it is read, so that size costs no
- * memory.
+ * An artwork file as the storage serves it. Its padding is computed when it is read, so size costs no memory.
  */
 export interface ArtworkFile {
   readonly bytes: number;
@@ -16,10 +15,9 @@ const AES_BLOCK = 16;
 const zeros = Buffer.alloc(PIECE + AES_BLOCK);
 
 /**
- * A PDF made `bytes` long by one object that nothing refers to, put between its last object and its
- * cross-reference table: a PDF still, to the byte in every offset. What cannot be padded to that length stays
- * as it is.
- * @param seed decides the padding, which cannot be compressed.
+ * A PDF made `bytes` long by an unreferenced object between its last object and its cross-reference table:
+ * still a PDF, with every offset exact. A PDF that cannot be padded to that length stays as it is.
+ * @param seed determines the padding, which cannot be compressed
  */
 export function padded(pdf: Uint8Array, bytes: number, seed: string): ArtworkFile {
   const text = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
@@ -30,7 +28,7 @@ export function padded(pdf: Uint8Array, bytes: number, seed: string): ArtworkFil
     begin: Buffer.from(`999999 0 obj\n<< /Length ${length} >>\nstream\n`),
     end: Buffer.from('\nendstream\nendobj\n'),
   });
-  // The offset of the table may need more digits than before: what is left for the padding is found by
+  // The offset of the table may need more digits than before, so the length of the padding is found by
   // trying.
   for (let length = missing; length > 0 && table > 0 && length > missing - 100; length--) {
     const { begin, end } = object(length);

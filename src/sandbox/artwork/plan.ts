@@ -30,7 +30,7 @@ export interface ArtworkPlan {
   readonly inkFoil: FoilName | null;
   /** `foil` is the foil unit's file: one spot colour, nothing else. */
   readonly layer: 'colour' | 'foil';
-  /** Left out where the artwork is as it should be. */
+  /** Omitted if the artwork is as it should be. */
   readonly flaw?: Flaw;
   /** Size that the file is padded to; a larger file stays as it is. */
   readonly bytes: number;
@@ -38,7 +38,7 @@ export interface ArtworkPlan {
 
 export type FoilName = 'Gold Foil' | 'Silver Foil';
 
-/** Who the artwork is for, as it is written on it. */
+/** Whom the artwork is for, as printed on it. */
 export interface Brand {
   readonly company: string;
   readonly person: string;

@@ -13,7 +13,7 @@ export interface Product {
   readonly name: string;
   readonly type: ProductType;
   readonly components: readonly ComponentReference[];
-  /** What it can be made of and how it can be finished: the sandbox's own choice. */
+  /** Its possible materials and finishings: the sandbox's own choice. */
   readonly materials: readonly Material[];
   readonly finishings: readonly Finishing[];
 }

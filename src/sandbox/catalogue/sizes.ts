@@ -8,7 +8,7 @@ export interface Dimensions {
   readonly height: number;
 }
 
-/** What leaves the press and what is left after trimming. */
+/** The size of the printed sheet, and the size left after trimming. */
 export interface Sheet {
   readonly finished: Dimensions;
   /** The finished size and 3 mm of bleed on each edge. */
@@ -33,9 +33,7 @@ const sheet = (width: number, height: number): Sheet => ({
 
 type Offer = readonly [name: string, width: number, height: number];
 
-/**
- * Which sizes there are is the sandbox's own choice: the document shows how a size looks, not which exist.
- */
+/** The sizes are the sandbox's own choice: the document shows how a size looks, not which ones exist. */
 const offered: Readonly<Record<string, readonly Offer[]>> = {
   'business-cards': [
     ['Standard', 85, 55],

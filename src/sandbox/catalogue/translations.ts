@@ -4,7 +4,7 @@ import type { Material } from './materials.ts';
 
 type Foreign = Exclude<Locale, 'en'>;
 
-/** By English name, what the catalogue says in the other languages: products, finishings, stocks, sizes. */
+/** The catalogue's names in the other languages, by English name: products, finishings, stocks, sizes. */
 const words: Readonly<Record<string, Readonly<Record<Foreign, string>>>> = {
   'Business Cards': { de: 'Visitenkarten', fr: 'Cartes de visite', nl: 'Visitekaartjes' },
   'Leaflets and Flyers': { de: 'Flyer und Faltblätter', fr: 'Dépliants et flyers', nl: 'Flyers en folders' },
@@ -116,7 +116,7 @@ const words: Readonly<Record<string, Readonly<Record<Foreign, string>>>> = {
   Freight: { de: 'Fracht', fr: 'Fret', nl: 'Vracht' },
 };
 
-/** A name of the catalogue in a language; one without words in it (A5) is the same in all. */
+/** A name of the catalogue in a language; one without a translation (A5) is the same in all. */
 export function nameIn(locale: Locale, name: string): string {
   if (locale === 'en') return name;
   const [, ofSize = name, measures = ''] = /^(.*?)( \([\d.]+ x [\d.]+ mm\))$/.exec(name) ?? [];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 // What can go wrong on request, by where it goes wrong. Each can be switched on in the admin page, by its
-// API, or by `faults.add` where the sandbox is embedded.
+// API, or by `faults.add` if the sandbox is embedded.
 
 /** The connection itself, for the service and the storage alike. */
 const connectionFaults = [

@@ -34,7 +34,7 @@ export class Switchboard {
     return id;
   }
 
-  /** False where there is none. */
+  /** False if there is no such rule. */
   remove(id: string): boolean {
     const index = this.#rules.findIndex((one) => one.id === id);
     if (index >= 0) this.#rules.splice(index, 1);

@@ -10,8 +10,8 @@ import type { Switchboard } from '../faults/switchboard.ts';
 import { problemJson } from './problem.ts';
 
 /**
- * Lets the faults that are switched on strike those requests to `server` that they may, before anything else
- * looks at them. Gives the fault that struck a request.
+ * Lets the active faults affect the requests to `server` that `strikes` selects, before any other hook.
+ * Returns a function that looks up the fault that affected a request.
  */
 export function strikeAnswers(
   server: FastifyInstance,

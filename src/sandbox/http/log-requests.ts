@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServiceFault } from '../faults/kinds.ts';
 import type { RequestLog } from '../request-log.ts';
 
-/** Notes every request to the service, with what struck it. */
+/** Logs every request to the service, with the fault that affected it. */
 export function logRequests(
   server: FastifyInstance,
   log: RequestLog,

@@ -1,20 +1,20 @@
 import type { z } from 'zod';
 import * as schemas from './schemas.ts';
 
-/** What the sandbox's word for an operation rests on. */
+/** The basis for how the sandbox serves an operation. */
 export type Basis =
   /** The interface document shows it. */
   | 'documented'
-  /** The document needs it and does not show it: a real deployment may differ. */
+  /** The document requires it without showing it: a real deployment may differ. */
   | 'assumed';
 
 export interface Operation {
   readonly id: string;
   readonly method: 'GET' | 'POST';
-  /** With `{id}` for what varies. */
+  /** With `{id}` for the variable part. */
   readonly path: string;
   readonly basis: Basis;
-  /** Of the interface document. */
+  /** The section of the interface document. */
   readonly section: string;
   readonly summary: string;
   readonly query?: z.ZodObject;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// What the sandbox answers, as in the OpenAPI document. Objects are closed: a field that is not here is not
+// The sandbox's answers, as in the OpenAPI document. Objects are closed: a field that is not here is not
 // sent.
 
 const Id = z.uuid();
@@ -155,7 +155,7 @@ export const NewQueuedJobBatch = z
   .object({ job: Id, delivery_option: Id })
   .meta({ id: 'NewQueuedJobBatch', description: 'Section 4.4.' });
 
-/** Artwork that comes with a job: looked at, and not kept. */
+/** Artwork submitted with a job: checked, and not stored. */
 export const SubmittedFile = z
   .object({
     name: z.string().trim().min(1).max(255),

@@ -7,7 +7,7 @@ import { PageQuery } from './schemas.ts';
 
 const IdParams = z.object({ id: z.string().max(200) });
 
-/** What a handler gets of a request. */
+/** What a handler knows about a request. */
 export interface Asked {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;

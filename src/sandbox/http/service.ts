@@ -84,7 +84,7 @@ export function serviceRoutes(server: FastifyInstance, options: ServiceOptions):
     queuedBatchJson(world, world.queuedBatches.get(id), locale),
   );
 
-  /** Does what a client asked for: at once, or under a fault after the client has given up waiting. */
+  /** Carries out a client's request: at once, or under a fault after the client has given up waiting. */
   const making = <T>({ request, reply }: Asked, deed: () => T): T | FastifyReply => {
     const fault = struck(request);
     if (fault?.kind !== 'late-deed') return deed();

@@ -39,7 +39,7 @@ const generic: RipHabits = {
   mood: 'takes',
 };
 
-/** Habits of RIP families, from manuals and users; times as documented, or else invented. */
+/** Habits of RIP families, from manuals and users; times as documented, otherwise invented. */
 export const ripProfiles = {
   generic,
   /** Not a family: takes whatever appears, at once. */
@@ -74,7 +74,7 @@ export const ripProfiles = {
   durst: generic,
 } as const satisfies Record<string, RipHabits>;
 
-/** The same habits, `times` as fast: what takes a minute at the RIP takes moments in a demo or a test. */
+/** The same habits, `times` as fast: minutes at the RIP are moments in a demo or a test. */
 export function hurried(habits: RipHabits, times: number): RipHabits {
   const { gathers } = habits;
   return {

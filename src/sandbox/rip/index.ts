@@ -156,7 +156,7 @@ export function startSimulatedRip(options: SimulatedRipOptions): SimulatedRip {
     return join(outFolder, `${time}-${taken.length}${parse(name).ext}`);
   };
 
-  // Events arrive before the next scan, and scans continue where no events arrive.
+  // Events arrive before the next scan, and scans continue if none arrive.
   const watcher = habits.scanEveryMs > 0 ? null : watchQuietly(folder, () => wake());
   const calm = habits.scanEveryMs > 0 ? habits.scanEveryMs : POLL_INTERVAL_MS.calm;
   const pause = (ms: number): Promise<void> =>
@@ -187,7 +187,7 @@ export function startSimulatedRip(options: SimulatedRipOptions): SimulatedRip {
 const triggerOf = (name: string): string => `${parse(name).name}.trg`;
 const isTrigger = (name: string): boolean => name.endsWith('.trg');
 
-/** Someone else was quicker. */
+/** Something else was faster. */
 function gone(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
   throw error;

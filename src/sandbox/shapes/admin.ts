@@ -21,10 +21,7 @@ const actions: Readonly<Record<string, (model: Model, jobId: string, text: strin
   remove: (model, id) => model.remove(id),
 };
 
-/**
- * Shows the shape and what is in it to a browser, and lets jobs be changed. True where the request was for
- * it.
- */
+/** Shows a browser the shape and its contents, and lets jobs be changed. True if the request was for it. */
 export async function answerAdmin(
   request: IncomingMessage,
   response: ServerResponse,

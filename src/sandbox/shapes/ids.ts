@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Random } from '../random.ts';
 
-/** Ids are UUIDs wherever the document shows one; which kind, and in which letters, it does not say. */
+/** IDs are UUIDs wherever the document shows one; it does not say which version, or in which letter case. */
 export type IdKind = 'version 4' | 'version 4 in capitals' | 'version 7';
 
 export const composeIds = (random: Random): IdKind =>

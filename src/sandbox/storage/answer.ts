@@ -5,7 +5,7 @@ import { plainly, type Sending } from '../faults/body.ts';
 import type { StorageFault } from '../faults/kinds.ts';
 import type { Sums } from './shelf.ts';
 
-/** An answer before it is sent: what it says, and which bytes follow. */
+/** An answer before it is sent: its headers, and which bytes follow. */
 export interface StorageAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number>>;
@@ -13,7 +13,7 @@ export interface StorageAnswer {
   readonly sending: Sending;
 }
 
-/** What the storage has of a file. */
+/** What the storage has for a file. */
 export interface Stock {
   readonly file: ArtworkFile;
   readonly etag: string;
@@ -28,8 +28,8 @@ interface Wish {
 const page = Buffer.from('<!doctype html><title>Sign in</title><h1>Your session has expired</h1>');
 
 /**
- * What an object store answers to a GET of a file: 200, 206 for a range that still holds (If-Range), 416. A
- * fault changes it in the one way that it is named after.
+ * What an object store answers to a GET of a file: 200, 206 for a range that is still valid (If-Range), 416.
+ * A fault changes it only as its name says.
  */
 export function answerFor(stock: Stock, wish: Wish, fault: StorageFault | null): StorageAnswer {
   const plain = honestAnswer(stock, fault?.kind === 'ignores-range' ? noRange : wish);
@@ -78,7 +78,7 @@ const notSatisfiable = (bytes: number): StorageAnswer => ({
   sending: plainly,
 });
 
-/** One range of bytes; whatever else is asked for is answered with the whole, as RFC 9110 allows. */
+/** One range of bytes; any other request is answered with the whole file, as RFC 9110 allows. */
 function rangeOf(
   header: string | undefined,
   bytes: number,

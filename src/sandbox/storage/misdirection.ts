@@ -1,8 +1,8 @@
 import type { RedirectFault } from '../faults/kinds.ts';
 
 /**
- * Where a URL with hops left leads next: itself with one less, `loop` for ever, `elsewhere` under another
- * host name.
+ * The target of a URL with hops left: itself with one less, `loop` for ever, `elsewhere` under another host
+ * name.
  */
 export function nextHop(url: URL, host: string): string | null {
   const hops = url.searchParams.get('hops');
@@ -18,7 +18,7 @@ export function nextHop(url: URL, host: string): string | null {
   return next.href;
 }
 
-/** What a fault makes of a signed URL. */
+/** A signed URL as a fault changes it. */
 export function misdirected(url: URL, fault: RedirectFault): string {
   switch (fault.kind) {
     case 'other-origin':

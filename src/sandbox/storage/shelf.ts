@@ -12,16 +12,16 @@ export interface Sums {
 
 export interface ShelvedFile {
   readonly file: ArtworkFile;
-  /** A strong ETag: another one for every other content. */
+  /** A strong ETag: different for different content. */
   readonly etag: string;
-  /** Null for files whose sums would take too long. */
+  /** Null for files whose checksums would take too long. */
   sums(): Promise<Sums | null>;
 }
 
 const USUALLY_KEPT = 400;
 const MAX_SUMMED_BYTES = 256 * 1024 * 1024;
 
-/** Artwork drawn when it is first asked for, and kept for a while. */
+/** Artwork drawn at its first request, and kept for a while. */
 export class Shelf {
   readonly #maxKept: number;
   readonly #kept = new Map<string, Promise<ShelvedFile>>();
@@ -56,7 +56,7 @@ export class Shelf {
   }
 }
 
-/** Gives others a turn between the pieces. */
+/** Lets other work run between the pieces. */
 async function sumsOf(file: ArtworkFile): Promise<Sums | null> {
   if (file.bytes > MAX_SUMMED_BYTES) return null;
   const md5 = createHash('md5');

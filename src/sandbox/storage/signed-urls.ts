@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Signs URLs for GET, as object stores do; a signature holds for one path and until one moment. */
+/** Signs URLs for GET, as object stores do; a signature is valid for one path until a given time. */
 export class SignedUrls {
   readonly #key = randomBytes(32);
   readonly #livesMs: number;
@@ -15,7 +15,7 @@ export class SignedUrls {
     return new URLSearchParams({ expires, signature: this.#sign(path, expires) });
   }
 
-  /** The query of a URL that was good once. */
+  /** The query of a URL that has expired. */
   expiredQuery(path: string, now: number): URLSearchParams {
     return this.query(path, now - this.#livesMs - 60_000);
   }

@@ -19,28 +19,28 @@ const URLS_LIVE_MS = 5 * 60_000;
 /** Where the service's download endpoints point: a separate origin, like an object store. */
 export interface Storage {
   readonly url: string;
-  /** A signed URL of a file, good for five minutes; or what a fault makes of it. */
+  /** A signed URL of a file, valid for five minutes; or as a fault changes it. */
   urlOf(fileId: string, fault: RedirectFault | null): string;
-  /** What every file is like without faults. */
+  /** A file without faults. */
   fileOf(fileId: string): Promise<ShelvedFile>;
   stop(): Promise<void>;
 }
 
 export interface StorageOptions {
   readonly port: number;
-  /** What is on a file of that id; throws where there is none. */
+  /** The plan of the file with that ID; throws if there is none. */
   readonly planOf: (fileId: string) => ArtworkPlan;
   readonly faults: Switchboard;
   readonly log: RequestLog;
-  /** Speed of each download, for demos; null for as fast as it goes. */
+  /** Speed of each download, for demos; null for no limit. */
   readonly bytesPerSecond: number | null;
   readonly urlsLiveMs?: number;
   readonly filesKept?: number;
 }
 
 /**
- * Serves artwork by signed URL. Like the object stores it stands for, it answers 400 to a request that also
- * carries an Authorization header, 403 to a wrong or expired signature, and resumes by Range and If-Range.
+ * Serves artwork by signed URL. Like the object stores that it simulates, it answers 400 to a request that
+ * also has an Authorization header, 403 to a wrong or expired signature, and resumes by Range and If-Range.
  */
 export async function startStorage(options: StorageOptions): Promise<Storage> {
   const { faults, log } = options;
@@ -147,7 +147,7 @@ function refusalOf(
   return state === 'expired' ? [403, 'The URL has expired.'] : null;
 }
 
-/** True where the fault leaves nothing to answer. */
+/** True if the fault leaves nothing to answer. */
 async function strikesAtOnce(
   fault: StorageFault,
   response: ServerResponse,
@@ -174,7 +174,7 @@ async function strikesAtOnce(
   }
 }
 
-/** What is there for a plan; under the faults that say so, something else than before. */
+/** The file of a plan; some faults replace it. */
 async function stockFor(shelf: Shelf, plan: ArtworkPlan, fault: StorageFault | null): Promise<ShelvedFile> {
   const shelved = await shelf.file(plan);
   if (fault?.kind !== 'content-changed' && fault?.kind !== 'content-changed-silently') return shelved;

@@ -4,7 +4,7 @@ import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { paced } from '../faults/body.ts';
 
-/** Calls one URL by POST over connections that are kept open. */
+/** Calls one URL by POST over kept-alive connections. */
 export class Caller {
   readonly #url: URL;
   readonly #agent: Agent;
@@ -47,7 +47,7 @@ export class Caller {
     });
   }
 
-  /** Cuts whatever is under way. */
+  /** Cuts all calls under way. */
   stop(): void {
     this.#stopped.abort();
     this.#agent.destroy();

@@ -7,21 +7,21 @@ const ANSWER_WITHIN_MS = 5_000;
 const CONCURRENCY = 8;
 const MAX_WAITING = 200_000;
 
-/** One call as it is to be made. */
+/** One call to be made. */
 export interface Message {
   readonly id: string;
   readonly event: string;
-  /** Whom it is about; null if unknown. */
+  /** The subject; null if unknown. */
   readonly about: string | null;
   readonly body: Uint8Array;
   /** Headers instead of the signed ones. */
   readonly forgedHeaders: Readonly<Record<string, string>> | null;
   readonly attempt: number;
-  /** How fast the body is sent; null for at once. */
+  /** The speed of the body; null for no limit. */
   readonly bytesPerSecond: number | null;
 }
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export interface Attempt {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -35,7 +35,7 @@ export interface Attempt {
   readonly answer: number | string;
 }
 
-/** The way to one receiver: a few calls at once, each repeated until it is answered with 2xx or given up. */
+/** The calls to one receiver: a few at once, each repeated until it is answered with 2xx or given up. */
 export class Lane {
   readonly id: string;
   readonly url: string;
@@ -114,7 +114,7 @@ export class Lane {
     }
   }
 
-  /** A forged call is made once; a real one is made until it is heard or given up. */
+  /** A forged call is made once; a real one until it is accepted or given up. */
   #again(message: Message, answer: number | string): void {
     const delay = message.forgedHeaders === null ? RETRY_AFTER_MS[message.attempt - 1] : undefined;
     this.#record(message, delay === undefined ? 'given-up' : 'failed', answer);

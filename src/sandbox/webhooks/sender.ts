@@ -34,7 +34,7 @@ export class WebhookSender {
     return this.#habits;
   }
 
-  /** What is left out goes back to its default. Throws ZodError. */
+  /** Omitted habits return to their defaults. Throws ZodError. */
   setHabits(habits: NewHabits): void {
     this.#habits = Habits.parse(habits);
   }
@@ -67,7 +67,7 @@ export class WebhookSender {
     return webhook;
   }
 
-  /** False where there is no receiver of that id or URL. */
+  /** False if there is no receiver with that ID or URL. */
   unregister(idOrUrl: string): boolean {
     const lane = [...this.#lanes.values()].find((one) => one.id === idOrUrl || one.url === idOrUrl);
     lane?.stop();
@@ -106,7 +106,7 @@ export class WebhookSender {
     if (happens(forge)) lane.send(this.#forged('unknown-ids', lane, event.kind));
   }
 
-  /** Calls every receiver `times` as somebody else would. */
+  /** Calls every receiver `times` as a stranger would. */
   forge(how: Forgery, times: number): void {
     for (const lane of this.#lanes.values()) {
       for (let count = 0; count < times; count++) {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 // Standard Webhooks 1.0: https://www.standardwebhooks.com. The document shows no signing (section 6): the
-// sandbox signs where it is asked to.
+// sandbox signs if a receiver has a secret.
 
 const PREFIX = 'whsec_';
 

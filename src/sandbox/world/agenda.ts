@@ -4,7 +4,7 @@ interface Entry<T> {
   readonly what: T;
 }
 
-/** What falls due when: the earliest first, and in the order of their adding where the times are equal. */
+/** Entries by due time: the earliest first, and equal times in the order of adding. */
 export class Agenda<T> {
   readonly #heap: Entry<T>[] = [];
   #added = 0;
@@ -24,7 +24,7 @@ export class Agenda<T> {
     heap[index] = entry;
   }
 
-  /** Takes the earliest entry away if it is due at `now`. */
+  /** Removes the earliest entry if it is due at `now`. */
   takeDue(now: number): { readonly at: number; readonly what: T } | null {
     const first = this.#heap[0];
     if (first === undefined || first.at > now) return null;

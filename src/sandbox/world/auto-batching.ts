@@ -10,14 +10,13 @@ interface Group {
   readonly members: string[];
   readonly firstAt: number;
   lastAt: number;
-  /** Set where a group that was due could not be made into a batch. */
+  /** Set if a group that was due could not be made into a batch. */
   notBefore: number;
 }
 
 /**
  * Queued jobs waiting to be grouped, one open group per delivery address. A group closes `intervalMs` after
- * its most recent job arrived, but keeps looking for more for `windowMs` at the most; what comes then begins
- * the next group.
+ * its most recent job arrived, but no later than `windowMs` after its first; later jobs start the next group.
  */
 export class OpenGroups {
   readonly #groups = new Map<string, Group>();
@@ -38,7 +37,7 @@ export class OpenGroups {
     open.lastAt = at;
   }
 
-  /** When the group of `address` closes; null where none is open. */
+  /** When the group of `address` closes; null if none is open. */
   closesAt(address: string): number | null {
     const open = this.#groups.get(address);
     if (open === undefined) return null;
@@ -46,7 +45,7 @@ export class OpenGroups {
     return Math.max(open.notBefore, Math.min(open.lastAt + intervalMs, open.firstAt + windowMs));
   }
 
-  /** The ids of the group of `address`, in order of arrival. */
+  /** The IDs in the group of `address`, in order of arrival. */
   members(address: string): readonly string[] {
     return this.#groups.get(address)?.members ?? [];
   }
@@ -61,7 +60,7 @@ export class OpenGroups {
     if (open !== undefined) open.notBefore = at + this.#timings.intervalMs;
   }
 
-  /** Changed timings hold for the groups that wait, too. Gives the addresses of all of them. */
+  /** Applies changed timings to waiting groups, too. Returns the addresses of all of them. */
   retime(timings: Timings): string[] {
     this.#timings = timings;
     return [...this.#groups.keys()];

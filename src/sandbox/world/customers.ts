@@ -1,4 +1,4 @@
-/** Where a job is delivered to. Jobs for the same address can ship together. */
+/** The delivery address of a job. Jobs with the same address can ship together. */
 export interface Address {
   readonly name: string;
   readonly company: string;

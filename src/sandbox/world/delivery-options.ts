@@ -8,7 +8,7 @@ export interface DeliveryOption {
   readonly id: string;
   readonly service: string;
   readonly group: string;
-  /** In hundredths of `currency`; null where it is agreed on with each customer. */
+  /** In hundredths of `currency`; null if it is agreed with each customer. */
   readonly price: number | null;
   readonly currency: string;
 }
@@ -32,7 +32,8 @@ export const deliveryOptions: readonly DeliveryOption[] = [
 ];
 
 /**
- * Cheapest first; an option without a price is dearer than any with one; between equals the lowest id wins.
+ * Cheapest first; an option without a price counts as dearer than any with one; between equals the lowest ID
+ * wins.
  */
 function cheapest(options: readonly DeliveryOption[]): DeliveryOption | null {
   const price = (one: DeliveryOption): number => one.price ?? Number.POSITIVE_INFINITY;
@@ -44,7 +45,7 @@ function cheapest(options: readonly DeliveryOption[]): DeliveryOption | null {
 
 /**
  * The fallback of section 8, tried in order: the original option itself, the cheapest of its group, the
- * cheapest of all. Null where nothing is available.
+ * cheapest of all. Null if nothing is available.
  */
 export function fallbackFor(
   original: DeliveryOption,

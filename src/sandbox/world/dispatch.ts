@@ -17,7 +17,7 @@ export class Dispatch {
   readonly #groups: OpenGroups;
   readonly #dueAt: (at: number, address: string) => void;
 
-  /** @param dueAt asks for `isDue` to be called at a time of the sandbox's own. */
+  /** @param dueAt requests a call of `isDue` at a time of the sandbox's own */
   constructor(
     moment: Moment,
     jobs: Register<JobRecord>,
@@ -120,7 +120,7 @@ export class Dispatch {
     return queued;
   }
 
-  /** Takes up what was kept, in the order it was kept in. */
+  /** Restores stored records, in their stored order. */
   restore(batches: readonly BatchRecord[], queuedBatches: readonly QueuedBatchRecord[]): void {
     for (const batch of batches) this.batches.restore(batch.id, batch);
     for (const queued of queuedBatches) {
@@ -140,14 +140,14 @@ export class Dispatch {
     if (at !== null) this.#dueAt(at, address);
   }
 
-  /** The account's timings have changed: they hold for the groups that wait, too. */
+  /** The account's timings have changed: they apply to waiting groups, too. */
   retime(): void {
     for (const address of this.#groups.retime(this.#account().autoBatching)) this.#schedule(address);
   }
 
   /**
-   * Makes a batch of the address's group if it is due. The delivery option is that of its first job, or what
-   * section 8 falls back to; a group that cannot be delivered in any way waits for another interval.
+   * Makes a batch of the address's group if it is due. Its delivery option is that of its first job, or the
+   * fallback of section 8; a group without any available option waits for another interval.
    */
   isDue(address: string): void {
     const due = this.#groups.closesAt(address);

@@ -11,7 +11,7 @@ export interface Event {
 
 type RefusedStatus = 400 | 403 | 404 | 409 | 413 | 415 | 422;
 
-/** A request that cannot be met: nothing has been changed. */
+/** A request that cannot be met; nothing has changed. */
 export class StatusRefusedError extends Error {
   override readonly name = 'StatusRefusedError';
   readonly status: RefusedStatus;

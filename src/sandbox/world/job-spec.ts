@@ -7,10 +7,7 @@ import { type Tier, visibleFinishings, visibleMaterials, visibleProducts } from 
 import { Random } from '../random.ts';
 import { customers } from './customers.ts';
 
-/**
- * What a customer asks for. Products, sizes, materials and finishings by alias or id as the catalogue has
- * them.
- */
+/** A customer's order. Products, sizes, materials and finishings by their alias or ID in the catalogue. */
 export const JobSpec = z.object({
   name: z.string(),
   product: z.enum(products.map((one) => one.alias)),
@@ -34,12 +31,12 @@ export const JobSpec = z.object({
 });
 export type JobSpec = z.infer<typeof JobSpec>;
 
-/** Every tenth order is a foiling job, and the second is one, so that a short demo shows it. */
+/** Every tenth order is a foiling job, the second included, so that a short demo has one. */
 const wantsFoil = (number: number): boolean => number % 10 === 1;
 
 const laminations = ['no-lamination', 'matt-single', 'matt-double', 'gloss-double', 'velvet-double'] as const;
 
-/** An invented order: the same number, customer and tier give the same one. */
+/** An invented order, the same for the same number, customer and tier. */
 export function inventSpec(number: number, customerNumber: number, tier: Tier): JobSpec {
   const random = new Random(`order ${number}`);
   const { address } = customers[customerNumber % customers.length] ?? random.pick(customers);

@@ -18,7 +18,7 @@ export class Moment {
     return this.#now;
   }
 
-  /** It never goes back: what is found to be overdue happens now. */
+  /** Never moves back: anything found overdue happens now. */
   moveTo(now: number): void {
     this.#now = Math.max(this.#now, now);
   }

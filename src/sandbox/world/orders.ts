@@ -9,7 +9,8 @@ import { inventSpec } from './job-spec.ts';
 import type { JobRecord } from './records.ts';
 
 /**
- * A job with all that follows from its record: the same record is the same order, to the byte of its artwork.
+ * A job with everything that follows from its record: the same record gives the same order, to the byte of
+ * its artwork.
  */
 export interface Order {
   readonly jobId: string;
@@ -39,16 +40,16 @@ export interface OrderedFile {
   readonly plan: ArtworkPlan;
 }
 
-/** What decides an order. */
+/** What determines an order. */
 type OrderKey = Pick<JobRecord, 'number' | 'customer' | 'tier' | 'spec' | 'fileBytes' | 'revision'> &
   Partial<Pick<JobRecord, 'flaw'>>;
 
 export const jobIdOf = (number: number): string => uuidOf(`job ${number}`);
 
-/** Two jobs ship together when these are equal. */
+/** Two jobs ship together if these are equal. */
 export const addressKey = (address: Address): string => JSON.stringify(Object.values(address));
 
-/** Bytes of a file where the job does not say: a mixture of what presses see. */
+/** File sizes in bytes if the job does not say: a realistic mixture. */
 const mixture: readonly number[] = [60_000, 250_000, 900_000, 2_400_000];
 const INNER_PAGES = [8, 16, 24, 32];
 

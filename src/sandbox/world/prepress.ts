@@ -7,18 +7,15 @@ import { jobIdOf, type OrderedFile, orderOf } from './orders.ts';
 import type { JobRecord } from './records.ts';
 import { Register } from './register.ts';
 
-/**
- * Time in pre-press and preflight where nobody says otherwise, in milliseconds: spread out, so that jobs come
- * one by one.
- */
+/** Default times in pre-press and preflight, in milliseconds: spread out, so that jobs arrive one by one. */
 const SPREAD = { least: 20_000, step: 20_000, steps: 19 };
 const PREFLIGHT_SHARE = 0.4;
 
 export interface NewJob {
   readonly tier: Tier;
-  /** What a client asked for; null for an invented order. */
+  /** A client's request; null for an invented order. */
   readonly spec: JobSpec | null;
-  /** Whose invented order it is. */
+  /** The customer of an invented order. */
   readonly customer: number;
   readonly prepressMs: number | null;
   readonly fileBytes: number | null;
@@ -35,8 +32,8 @@ export class Prepress {
   readonly #onPassed: (job: JobRecord) => void;
 
   /**
-   * @param dueAt asks for `isDue` to be called at a time of the sandbox's own.
-   * @param onPassed called when a job has left pre-press.
+   * @param dueAt requests a call of `isDue` at a time of the sandbox's own
+   * @param onPassed called when a job has left pre-press
    */
   constructor(
     moment: Moment,
@@ -82,7 +79,7 @@ export class Prepress {
     return job;
   }
 
-  /** Takes up a job that was kept. */
+  /** Restores a stored job. */
   restore(job: JobRecord): void {
     this.jobs.restore(jobIdOf(job.number), job);
     this.#index(job);
@@ -122,7 +119,7 @@ export class Prepress {
   }
 
   /**
-   * Takes the job to its next status at once; a failed one begins again, with new artwork. Throws
+   * Moves the job to its next status at once; a failed one starts again, with new artwork. Throws
    * StatusRefusedError.
    */
   moveOn(id: string): void {
@@ -139,9 +136,7 @@ export class Prepress {
     this.#schedule(job);
   }
 
-  /**
-   * Preflight does not pass the job: it stays where it is until it is moved on. Throws StatusRefusedError.
-   */
+  /** Fails the job in preflight: it stays there until it is moved on. Throws StatusRefusedError. */
   fail(id: string): void {
     this.#move(this.#inPrepress(id), 'job.sandbox.preflight-failed');
   }
@@ -154,7 +149,7 @@ export class Prepress {
     return job;
   }
 
-  /** New artwork under the same file ids, whatever the job's status. Throws StatusRefusedError. */
+  /** Gives new artwork to the same file IDs, whatever the job's status. Throws StatusRefusedError. */
   replaceArtwork(id: string): void {
     const job = this.jobs.get(id);
     job.revision++;
@@ -162,7 +157,7 @@ export class Prepress {
     this.jobs.touch(job);
   }
 
-  /** Every job that has not failed is due now. */
+  /** Makes every job that has not failed due now. */
   hurry(): void {
     const { now } = this.#moment;
     for (const job of this.jobs.values()) {

@@ -3,19 +3,20 @@ import { Flaw } from '../artwork/plan.ts';
 import { tiers } from '../catalogue/tiers.ts';
 import { JobSpec } from './job-spec.ts';
 
-// What is kept over a restart. Times named `...At` are the wall clock's, in milliseconds since the epoch;
-// those named `...Due` are the sandbox's own time. All else about a job is drawn again from its record.
+// Records stored over a restart. Times named `...At` are the wall clock's, in milliseconds since the epoch;
+// those named `...Due` are the sandbox's own time. Everything else about a job is derived again from its
+// record.
 
 export const JobRecord = z.object({
   number: z.number(),
-  /** Whose order it is, by number in the list of invented customers. */
+  /** The customer, by number in the list of invented ones. */
   customer: z.number(),
   tier: z.enum(tiers),
-  /** What was asked for, where a client submitted the job; null where the sandbox invented it. */
+  /** The request, if a client submitted the job; null if the sandbox invented it. */
   spec: JobSpec.nullable(),
   /** Size that each artwork file is padded to; null for a mixture. */
   fileBytes: z.number().nullable(),
-  /** What is wrong with the artwork; null: nothing. */
+  /** The flaw of the artwork; null for none. */
   flaw: Flaw.nullable().default(null),
   /** Counts up when the artwork is replaced. */
   revision: z.number(),
@@ -50,16 +51,13 @@ export const QueuedBatchRecord = z.object({
   deliveryOption: z.string(),
   createdAt: z.number(),
   updatedAt: z.number(),
-  /** When the job arrived, by the sandbox's own time: what section 8 counts from. */
+  /** When the job arrived, by the sandbox's own time, from which section 8 counts. */
   arrivedDue: z.number(),
   status: z.enum(['queued_job_batch.status.queued', 'queued_job_batch.sandbox.batched']),
 });
 export type QueuedBatchRecord = z.infer<typeof QueuedBatchRecord>;
 
-/**
- * The account settings interface that the document mentions (sections 4.4 and 8), and what the account
- * subscribed to.
- */
+/** The account settings that the document mentions (sections 4.4 and 8), and the account's subscription. */
 export const Account = z.object({
   tier: z.enum(tiers),
   autoBatching: z.object({
@@ -69,10 +67,10 @@ export const Account = z.object({
     /** ... and at the latest this long after its first. */
     windowMs: z.int().min(1_000).max(86_400_000),
   }),
-  /** Ids of delivery options that cannot be had at the moment. */
+  /** IDs of delivery options that are currently unavailable. */
   unavailableOptions: z.array(z.string()),
   /**
-   * How often each product was changed since the sandbox began, by alias, and when it was last
+   * How often each product was changed since the sandbox first started, by alias, and when last
    * (milliseconds).
    */
   productChanges: z.record(z.string(), z.object({ count: z.number(), at: z.number() })),

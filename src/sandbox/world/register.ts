@@ -1,7 +1,7 @@
 import { StatusRefusedError } from './events.ts';
 
 /**
- * Records by id, in the order they came in, with a note of those that have changed since they were last kept.
+ * Records by ID, in order of arrival, which remembers those that have changed since they were last stored.
  */
 export class Register<T> {
   readonly #kind: string;
@@ -9,7 +9,7 @@ export class Register<T> {
   readonly #inOrder: T[] = [];
   #changed = new Set<T>();
 
-  /** @param kind what one of them is called, for the words of a refusal. */
+  /** @param kind what a record is called in a refusal */
   constructor(kind: string) {
     this.#kind = kind;
   }
@@ -43,7 +43,7 @@ export class Register<T> {
     this.#changed.add(record);
   }
 
-  /** Adds what has been kept already. */
+  /** Adds a stored record. */
   restore(id: string, record: T): void {
     this.#byId.set(id, record);
     this.#inOrder.push(record);
@@ -57,7 +57,7 @@ export class Register<T> {
     return this.#changed.size > 0;
   }
 
-  /** What has changed since this was asked for last. */
+  /** What has changed since the last call. */
   takeChanged(): T[] {
     const changed = [...this.#changed];
     this.#changed = new Set();

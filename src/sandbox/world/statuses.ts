@@ -3,8 +3,8 @@ import type { Locale } from '../locales.ts';
 type Words = readonly [name: string, summary: string];
 
 /**
- * Every status the sandbox uses. Those of the document (section 3) keep their codes; codes with `sandbox` in
- * them are the sandbox's own, because the document does not show what comes between.
+ * Every status of the sandbox. Those in the document (section 3) keep their codes; codes with `sandbox` in
+ * them are the sandbox's own, because the document does not show the steps in between.
  */
 const statuses = {
   'job.sandbox.prepress': {

@@ -1,4 +1,4 @@
-/** What the sandbox needs of a clock. */
+/** The clock that the sandbox needs. */
 export interface WallClock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -6,7 +6,7 @@ export interface WallClock {
 
 /**
  * The sandbox's own time, in milliseconds since its very first start. It runs `speed` times as fast as the
- * clock on the wall, can be pushed on, and stands still while the sandbox is not running.
+ * wall clock, can be advanced, and stands still while the sandbox is not running.
  */
 export class VirtualTime {
   readonly #clock: WallClock;
@@ -14,7 +14,7 @@ export class VirtualTime {
   /** Both were read at the same moment. */
   #virtual: number;
   #wall: number;
-  /** What `stamp` gave last: time never goes back in what clients are shown. */
+  /** The latest result of `stamp`: clients never see time go back. */
   #newestStamp = 0;
 
   constructor(clock: WallClock, options: { readonly startAt?: number; readonly speed: number }) {
@@ -35,13 +35,13 @@ export class VirtualTime {
 
   now(): number {
     const wall = this.#clock.now();
-    // A wall clock that was put back takes nothing away; it is followed from where it stands now.
+    // A wall clock that was set back takes nothing away; it is followed from its current time.
     this.#virtual += Math.max(0, wall - this.#wall) * this.#speed;
     this.#wall = wall;
     return this.#virtual;
   }
 
-  /** Lets `ms` of the sandbox's time pass at once. */
+  /** Advances the sandbox's time by `ms` at once. */
   push(ms: number): void {
     this.now();
     this.#virtual += ms;

@@ -31,18 +31,18 @@ export interface MakeJobs {
    */
   readonly fileBytes?: number | undefined;
   /**
-   * Puts the jobs into queued batches instead of batches, where auto batching is on; by default some of them.
+   * Puts the jobs into queued batches instead of batches, if auto batching is on; by default some of them.
    */
   readonly queued?: boolean | undefined;
-  /** What is wrong with their artwork; nothing by default. */
+  /** The flaw of their artwork; none by default. */
   readonly flaw?: Flaw | undefined;
-  /** Whose jobs they are, by number in the list of invented customers; by default each group is another's. */
+  /** Their customer, by number in the list of invented ones; by default a different one for each group. */
   readonly customer?: number | undefined;
-  /** Leaves the jobs in no batch at all: making one is left to the client. */
+  /** Leaves the jobs in no batch at all, for the client to make one. */
   readonly loose?: boolean | undefined;
 }
 
-/** Everything that is kept over a restart, or what of it has changed. */
+/** Everything stored over a restart, or the part of it that has changed. */
 export interface Kept {
   /** The sandbox's own time, in milliseconds. */
   readonly now: number;
@@ -56,7 +56,7 @@ type Read<T> = Pick<Register<T>, 'get' | 'has' | 'size' | 'slice' | 'values'>;
 
 /**
  * Everything the service knows. Time passes only by `advance`; whatever falls due on the way happens in
- * order, and `onEvent` hears of it. Methods that throw StatusRefusedError have changed nothing.
+ * order, and is passed to `onEvent`. Methods that throw StatusRefusedError have changed nothing.
  */
 export class World {
   readonly time: VirtualTime;
@@ -93,7 +93,7 @@ export class World {
     return this.#account;
   }
 
-  /** Lets everything happen that has fallen due by now. */
+  /** Lets everything happen that is due by now. */
   advance(): void {
     const until = this.time.now();
     for (let due = this.#agenda.takeDue(until); due !== null; due = this.#agenda.takeDue(until)) {
@@ -103,7 +103,7 @@ export class World {
     this.#moment.moveTo(until);
   }
 
-  /** Has something done `ms` of the sandbox's own time from now; what is refused by then is not done. */
+  /** Does something after `ms` of the sandbox's own time; a refusal at that time is ignored. */
   later(ms: number, deed: () => unknown): void {
     this.#agenda.add(this.time.now() + ms, () => {
       try {
@@ -124,8 +124,7 @@ export class World {
   }
 
   /**
-   * Invents `count` jobs: most in batches of up to four for one address, some queued where auto batching is
-   * on.
+   * Invents `count` jobs: most in batches of up to four for one address, some queued if auto batching is on.
    */
   makeJobs(count: number, how: MakeJobs = {}): JobRecord[] {
     this.advance();
@@ -181,7 +180,7 @@ export class World {
   }
 
   /**
-   * Takes the job to its next status at once; a failed one begins again, with new artwork. Throws
+   * Moves the job to its next status at once; a failed one starts again, with new artwork. Throws
    * StatusRefusedError.
    */
   moveJobOn(id: string): void {
@@ -189,26 +188,26 @@ export class World {
     this.#prepress.moveOn(id);
   }
 
-  /** Preflight does not pass the job. Throws StatusRefusedError. */
+  /** Fails the job in preflight. Throws StatusRefusedError. */
   failJob(id: string): void {
     this.advance();
     this.#prepress.fail(id);
   }
 
-  /** New artwork under the same file ids. Throws StatusRefusedError. */
+  /** Gives new artwork to the same file IDs. Throws StatusRefusedError. */
   replaceArtwork(id: string): void {
     this.advance();
     this.#prepress.replaceArtwork(id);
   }
 
-  /** Every job that has not failed leaves pre-press now. */
+  /** Makes every job that has not failed leave pre-press now. */
   finishPrepress(): void {
     this.advance();
     this.#prepress.hurry();
     this.advance();
   }
 
-  /** What is already queued keeps waiting when auto batching is turned off, and follows changed timings. */
+  /** Queued jobs keep waiting when auto batching is turned off, and follow changed timings. */
   setAccount(change: Partial<Omit<Account, 'productChanges'>>): void {
     this.advance();
     this.#account = { ...this.#account, ...change };
@@ -236,7 +235,7 @@ export class World {
     return this.#account !== this.#keptAccount || records.some((one) => one.hasChanged);
   }
 
-  /** What has changed since this was asked for last. */
+  /** What has changed since the last call. */
   takeChanges(): Kept {
     this.#keptAccount = this.#account;
     return {
@@ -248,7 +247,7 @@ export class World {
     };
   }
 
-  /** Takes up what was kept, in the order it was kept in. For a world in which nothing has happened yet. */
+  /** Restores stored records, in their stored order. Only for a world in which nothing has happened yet. */
   restore(kept: Omit<Kept, 'now'>): void {
     this.#account = kept.account;
     for (const job of kept.jobs) this.#prepress.restore(job);

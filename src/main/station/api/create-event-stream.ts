@@ -10,7 +10,7 @@ interface EventStreamParts {
   readonly ingress: { readonly status: IngressStatus };
 }
 
-/** Builds the stream of events that windows subscribe to, and feeds it with what happens in the station. */
+/** Builds the stream of events that windows subscribe to, and publishes what happens in the station. */
 export function createEventStream(context: StationContext, parts: EventStreamParts): EventStream {
   const { ports, store, events, onFault } = context;
   const { overview, runtime, ingress } = parts;

@@ -65,7 +65,7 @@ export function settingsApi(parts: SettingsParts) {
         operators: given.operators ?? before.operators,
       });
       events.emit('settingsChanged');
-      // Every window is told after how long it locks.
+      // Every window has to know after how long it locks.
       if (given.operators !== undefined) events.emit('operatorsChanged');
       return shown();
     },

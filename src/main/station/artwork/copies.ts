@@ -17,8 +17,8 @@ export interface CopiesOptions {
 }
 
 /**
- * Copies of files that another station of the site has downloaded and sent: to be looked at here. Nothing
- * else follows, so the file stays in the state that it has.
+ * Copies of files that another station of the site has downloaded and sent, for viewing here. Nothing else
+ * follows, so the file keeps its state.
  */
 export class Copies {
   readonly #options: CopiesOptions;
@@ -29,7 +29,7 @@ export class Copies {
     this.#options = options;
   }
 
-  /** Those that want the same file wait for one download. Throws TransferError or ServiceError. */
+  /** Callers that want the same file share one download. Throws TransferError or ServiceError. */
   bring(record: ArtworkRecord): Promise<void> {
     const { id } = record;
     const running = this.#running.get(id);
@@ -55,7 +55,7 @@ export class Copies {
     if (source === null) throw new ServiceError('no-token', { userMessage: message('file.no-connection') });
     const partPath = archive.copyPartOf(id);
     const one = {
-      // The very bytes that were sent, whatever the service has by now.
+      // The exact bytes that were sent, whatever the service has by now.
       announced: { sizeBytes: bytes, checksums: [{ kind: 'sha256' as const, hex: sha256 }] },
       signal: this.#stopped.signal,
       onProgress: () => undefined,

@@ -6,7 +6,7 @@ import type { Received } from './transfer/receive.ts';
 import type { OneDownload, Receiver } from './transfer/receiver.ts';
 import type { FileSource } from './transfer/source.ts';
 
-/** A station in the house that takes longer is slower than it is worth. */
+/** A station on the local network that takes longer is too slow to be useful. */
 const PATIENCE_MS = 5_000;
 const SLOWEST_BYTES_PER_MS = 2_000;
 
@@ -17,13 +17,13 @@ export interface CopyFromStationOptions {
   readonly onCopyFailed: (station: string, error: unknown) => void;
 }
 
-/** A file that came from another station; its part file is whole. */
+/** A file copied from another station; its part file is whole. */
 export interface CopiedFile extends Received {
   readonly station: string;
   readonly partPath: string;
 }
 
-/** Brings files from the archives of other stations: one attempt at each, within bounded time. */
+/** Copies files from the archives of other stations: one attempt at each, within bounded time. */
 export class CopyFromStation {
   readonly #options: CopyFromStationOptions;
   readonly #receiver: Pick<Receiver, 'receiveCopy'>;
@@ -34,9 +34,9 @@ export class CopyFromStation {
   }
 
   /**
-   * Null if no station has the file, or gives it: the service has to be asked. Throws TransferError once
-   * `signal` is aborted.
-   * @param sha256 of the bytes that are wanted; null: those that the other stations send.
+   * Null if no station has the file or serves it, so that the service has to be asked. Throws TransferError
+   * once `signal` is aborted.
+   * @param sha256 of the wanted bytes; null: those that the other stations send
    */
   async bring(
     file: ArtworkRecord,

@@ -1,12 +1,12 @@
 import type { ArtworkId } from '../../../contract/index.ts';
 import type { ArtworkRecord } from '../store/index.ts';
 
-/** Leave to download, where several stations may send the same files. */
+/** Permission to download, if several stations may send the same files. */
 export interface DownloadClaims {
   /**
-   * Asks for files that are about to be downloaded.
-   * @returns those that this station downloads. The others wait for another station by now, or are asked for
-   * again a moment later.
+   * Claims files that are about to be downloaded.
+   * @returns those that this station downloads. The others now wait for another station, or are claimed again
+   * a moment later.
    */
   claim(files: readonly ArtworkRecord[]): Promise<ReadonlySet<ArtworkId>>;
 }

@@ -18,8 +18,8 @@ export type KnownFile = Pick<ArtworkRecord, 'id' | 'connectionId'>;
 /** Archives of other stations, which are asked before the service. */
 export interface OtherArchives {
   /**
-   * Where a file is. Never rejects: whatever cannot be found out is asked of the service.
-   * @param sha256 of the bytes that are wanted; null: those that the others are to send, or have sent.
+   * The copies of a file. Never rejects: if they cannot be determined, the service is asked instead.
+   * @param sha256 of the wanted bytes; null: those that the others will send, or have sent
    */
   copiesOf(file: KnownFile, sha256: string | null): Promise<readonly OtherCopy[]>;
 }

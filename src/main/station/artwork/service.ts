@@ -25,7 +25,7 @@ import { noPart, STORE_RETRY_MS, TransferFailures } from './transfer/transfer-fa
 
 /** A clock that is off by more than this was set; anything less is drift. */
 const CLOCK_SET_MS = 60_000;
-/** How soon files are asked for again that nobody could be asked about. */
+/** The delay before files are claimed again if the site could not be asked. */
 const ASK_AGAIN_MS = 1_000;
 /** States in which a file with a damaged copy in the archive is downloaded again. */
 const healed: ReadonlySet<ArtworkRecord['state']> = new Set(['archived', 'held', 'no-route', 'delivered']);
@@ -170,7 +170,7 @@ export class ArtworkService {
     this.#mindClock();
     const now = clock.now();
     const running = new Map([...this.#running].map(([id, one]) => [id, one.connectionId]));
-    // What has been fetched goes first: half the places are left free while that cannot keep up.
+    // Downloaded files go first: half the slots stay free while the steps after that cannot keep up.
     const isBehind = this.#isPreflightBehind || this.#foldersBehind.size > 0;
     const slots = isBehind ? Math.ceil(concurrency() / 2) : concurrency();
     const except = [
@@ -190,7 +190,7 @@ export class ArtworkService {
     return waits.length === 0 ? null : Math.max(1, Math.min(...waits) + 1);
   }
 
-  /** Begins what this station is to download; false if that is not known of each. */
+  /** Starts the downloads of this station; false if some of them are undecided. */
   async #beginClaimed(files: readonly ArtworkRecord[]): Promise<boolean> {
     if (files.length === 0) return true;
     const { store, claims, paused, pausedConnections } = this.#options;
@@ -239,7 +239,7 @@ export class ArtworkService {
     else if (this.#foldersBehind.delete(id)) this.look();
   }
 
-  /** Preflight cannot look at files as quickly as they come, or can again. */
+  /** Preflight cannot check files as quickly as they come, or can again. */
   preflightBehind(isBehind: boolean): void {
     this.#isPreflightBehind = isBehind;
     if (!isBehind) this.look();
@@ -291,8 +291,8 @@ export class ArtworkService {
   }
 
   /**
-   * Brings a file here that another station of the site has. Resolves when the archive has it, or when it is
-   * queued. Throws TransferError or ServiceError.
+   * Brings a file here that another station of the site has. Resolves when it is in the archive or queued.
+   * Throws TransferError or ServiceError.
    */
   async bring(id: ArtworkId): Promise<void> {
     const record = this.#options.store.artworks.get(id);
@@ -328,7 +328,10 @@ export class ArtworkService {
     return state === 'queued' || state === 'waiting' || state === 'transferring';
   }
 
-  /** A connection works again, so whatever waited for it continues. What an operator paused stays paused. */
+  /**
+   * A connection works again, so everything that waited for it continues. What an operator paused stays
+   * paused.
+   */
   retryConnection(connection: ConnectionId): void {
     const { store } = this.#options;
     this.#failures.wakeConnection(connection);
@@ -340,8 +343,8 @@ export class ArtworkService {
   }
 
   /**
-   * Queues one of several files that need not wait any longer. If the store refuses, the file waits as long
-   * as it would have.
+   * Queues one of several files that need not wait any longer. If the store refuses, the file keeps waiting
+   * as before.
    */
   #queue(id: ArtworkId, why: Message): void {
     try {

@@ -270,7 +270,7 @@ export class BatchOrderService {
     const jobs = order.jobs.map(({ serviceId }) => serviceId);
     try {
       const finding = await lookUp(line.client.fresh, { kind, jobs });
-      // The operator, or news from the service, may have settled it.
+      // The operator, or a report from the service, may have settled it.
       return this.#options.store.batchOrders.get(id)?.state === state ? finding : null;
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
@@ -315,7 +315,7 @@ export class BatchOrderService {
     });
   }
 
-  /** Settles an order whose outcome has been heard of; true if so. */
+  /** Settles an order whose outcome is known here. True if so. */
   #findHere(order: BatchOrderRecord): boolean {
     const { unbatchedJobs, batchOrders } = this.#options.store;
     const keys = order.jobs.map(({ serviceId }) => jobKey(order.connectionId, serviceId));

@@ -8,7 +8,7 @@ export const RETRY: BackOff = { firstMs: 5_000, maxMs: 5 * 60_000 };
  * once more.
  */
 const MISSING_MS = 30_000;
-/** After that the search becomes less and less frequent, since news may come at any time. */
+/** After that the search becomes less and less frequent, since the batch may still appear at any time. */
 const MISSING: BackOff = { firstMs: MISSING_MS, maxMs: 60 * 60_000 };
 
 interface Wait {

@@ -11,7 +11,7 @@ import {
 const Read = { id: z.string(), original: z.string(), source: ChangeSource };
 const { listsReadAt, notOffered, unread } = Connection.shape;
 
-/** How the reading of an account stands. */
+/** The state of an account as last read. */
 export const AccountStanding = z.object({
   /** Null while the service does not answer. */
   lastPollAt: z.number().nullable(),
@@ -32,12 +32,12 @@ const Hint = z.object({
 });
 
 /**
- * What one station has read of an account, for the others of its house: what it has stored itself, in the
- * order in which it did. `original` is the service's own JSON.
+ * What one station has read of an account and stored itself, in that order, for the other stations of its
+ * site. `original` is the service's own JSON.
  */
 export const AccountNews = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('job'), ...Read }),
-  /** Only the status of a job that is known. */
+  /** Only the status of a known job. */
   z.object({ kind: z.literal('mention'), ...Read }),
   /** The service no longer has a job. */
   z.object({ kind: z.literal('gone'), id: z.string(), source: ChangeSource }),
@@ -65,7 +65,7 @@ export const AccountNews = z.discriminatedUnion('kind', [
 ]);
 export type AccountNews = z.infer<typeof AccountNews>;
 
-/** What asks the station that reads for something, instead of telling what was read. */
+/** A request to the station that reads, rather than a report of what it has read. */
 export type ReadingWish = Extract<AccountNews, { kind: 'refresh' | 'hint' | 'anything' }>;
 
 export const isWish = (news: AccountNews): news is ReadingWish =>

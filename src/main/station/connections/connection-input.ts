@@ -28,7 +28,7 @@ export function checkedBaseUrl(typed: string): string {
   }
 }
 
-/** Throws ApiError where it cannot be a token. */
+/** Throws ApiError if it cannot be a token. */
 export function assertToken(token: string): void {
   if (token === '')
     throw new ApiError('INVALID', message('refusal.no-token'), message('refusal.paste-token'), 'token');

@@ -95,10 +95,7 @@ export class Connections {
     for (const connection of this.#live.values()) connection.wokeUp();
   }
 
-  /**
-   * The settings were changed by another station of the house: connections begin, end and go on as they say
-   * now.
-   */
+  /** Another station of the site changed the settings: connections start, end and go on accordingly. */
   async followSettings(): Promise<void> {
     const profiles = this.#options.settings.get().connections;
     for (const before of [...this.#live.values()]) {
@@ -109,12 +106,12 @@ export class Connections {
     for (const profile of profiles) if (!this.#live.has(profile.id)) this.#begin(profile);
   }
 
-  /** Another station asks the service for some of them from now on, or this one does. */
+  /** Another station now reads the service for some accounts, or this station does so itself. */
   readingChanged(): void {
     for (const connection of this.#live.values()) connection.readingChanged();
   }
 
-  /** What another station tells of an account; of one that is not known here it is nothing. */
+  /** A report or request from another station about an account; ignored if the account is unknown here. */
   heard(id: ConnectionId, news: AccountNews): void {
     this.#live.get(id)?.heard(news);
   }
@@ -300,7 +297,7 @@ export class Connections {
       ...now,
       connections: now.connections.map((one) => (one.id === id ? profile : one)),
     });
-    // What was read from other paths does not count for these; a change of limits is no reason to read
+    // What was read from other paths does not count for these; changed limits are no reason to read
     // everything again.
     const isReadAnew = 'paths' in change || 'readingPaths' in change;
     await this.#replace(before, profile, isReadAnew ? 0 : before.background.catalogueInMs);
@@ -317,8 +314,8 @@ export class Connections {
   }
 
   /**
-   * Ends it for good and deletes its secrets. Resolves when nothing of it is in progress any more; what the
-   * store holds of it stays. Throws ApiError.
+   * Ends it for good and deletes its secrets. Resolves when nothing of it is in progress any more. What the
+   * store has of it stays. Throws ApiError.
    */
   async remove(id: ConnectionId): Promise<void> {
     const { settings } = this.#options;

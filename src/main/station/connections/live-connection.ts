@@ -143,7 +143,7 @@ export class LiveConnection {
     this.readingChanged();
   }
 
-  /** Another station asks the service on behalf of this one from now on, or this one does. */
+  /** Another station now reads the service on behalf of this one, or this station does so itself. */
   readingChanged(): void {
     const isReading = this.#isStarted && this.#reading.reads(this.profile.id);
     if (isReading === this.#isReading) return;
@@ -152,7 +152,7 @@ export class LiveConnection {
     else void this.#sync.stop();
   }
 
-  /** What another station tells of this account. */
+  /** A report or request from another station about this account. */
   heard(news: AccountNews): void {
     const { profile, client } = this;
     if (isWish(news)) this.#grant(news);
@@ -166,7 +166,7 @@ export class LiveConnection {
       });
   }
 
-  /** What another station asks of the one that reads. */
+  /** Carries out another station's request to the one that reads. */
   #grant(wish: ReadingWish): void {
     if (!this.#isReading) return;
     switch (wish.kind) {

@@ -2,25 +2,26 @@ import type { ConnectionId } from '../../../contract/index.ts';
 import type { AccountNews } from './account-news.ts';
 
 /**
- * Who asks the service for an account. Of the stations of a house it is one on behalf of all; what it reads
- * comes to the others as news.
+ * Decides which station reads an account from the service. At a site, one station does so on behalf of all,
+ * and the others receive what it has read.
  */
 export interface SharedReading {
-  /** Others depend on what this station reads: it has to be told in full. */
+  /** Other stations depend on this one's reads, so each has to be reported in full. */
   readonly isShared: boolean;
-  /** Whether it is this station. */
+  /** Whether this station reads the account. */
   reads(account: ConnectionId): boolean;
   /**
-   * This station has read something of the account, or wants something of the one that does. Never throws.
+   * Reports what this station has read of the account, or asks the station that reads it for something. Never
+   * throws.
    */
   tell(account: ConnectionId, news: AccountNews): void;
   /**
-   * Resolves when all is known here that was told before the call; at once where that cannot be found out.
+   * Resolves when everything reported before the call is known here; at once if that cannot be determined.
    */
   caughtUp(): Promise<void>;
 }
 
-/** A station that belongs to no house asks for itself. */
+/** A station without a site reads for itself. */
 export const readsAlone: SharedReading = {
   isShared: false,
   reads: () => true,

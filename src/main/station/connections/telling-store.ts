@@ -9,7 +9,7 @@ import type { SharedReading } from './shared-reading.ts';
 
 type Origin = Parameters<SyncStore['applyJob']>[2];
 
-/** The store of a connection that tells the house what it stores. */
+/** The store of a connection that reports to the site what it stores. */
 export function tellingStore(
   store: SyncStore & BackgroundStore,
   reading: Pick<SharedReading, 'isShared'>,
@@ -43,7 +43,7 @@ export function tellingStore(
       return applied;
     },
     catalogue: {
-      // What has not changed is no news, and another station may lack it.
+      // An unchanged list would not be reported, and another station may lack it.
       mark: (list) => (reading.isShared ? null : store.catalogue.mark(list)),
       productIds: (connection) => store.catalogue.productIds(connection),
       take(list: CatalogueList, listing: CatalogueListing<unknown>, change) {

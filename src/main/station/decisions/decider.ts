@@ -25,8 +25,8 @@ export interface DeciderParts {
 }
 
 /**
- * Carries out what operators decide about files and jobs, here or at another station of the site. What is
- * decided here is shared with those.
+ * Carries out what operators decide about files and jobs, here or at another station of the site. Decisions
+ * made here are shared with those stations.
  */
 export class Decider {
   readonly #parts: DeciderParts;
@@ -49,7 +49,7 @@ export class Decider {
     });
   }
 
-  /** Rows of the queue go before all others, or no more. Returns those that changed. */
+  /** Moves rows of the queue to the front, or back. Returns those that changed. */
   rush(keys: readonly QueueRow['key'][], isRush: boolean): string[] {
     const { store, sharing } = this.#parts;
     if (!sharing.isShared) return store.queue.setRush(keys, isRush);
@@ -68,8 +68,7 @@ export class Decider {
   }
 
   /**
-   * Carries out what was decided at another station. Throws CommandRejectedError if the file is past it
-   * here.
+   * Carries out a decision made at another station. Throws CommandRejectedError if the file is past it here.
    */
   carryOutFromElsewhere(subject: string, decision: Decision): void {
     const { store, isSharedFolder } = this.#parts;
@@ -98,8 +97,8 @@ export class Decider {
   }
 
   /**
-   * Of a file that another station has put on hold, what is being copied comes to nothing, also while the
-   * hold waits for what is committing to another hot folder. The ledger lets nobody publish those copies.
+   * Discards the copies in progress of a file that another station has put on hold, also while the hold waits
+   * for a commit to another hot folder. The ledger lets nobody publish those copies.
    */
   keepBack(subject: string, decision: Decision): void {
     if (!keepsFile(decision)) return;
@@ -109,14 +108,14 @@ export class Decider {
     }
   }
 
-  /** Whether what was decided at another station can be carried out: what it is about has to be here. */
+  /** Whether a decision made at another station can be carried out: its subject has to be here. */
   isDue(subject: string, decision: Decision): boolean {
     const { store } = this.#parts;
     if (decision.kind === 'rush') return store.queue.jobKeys(subject).length > 0;
     const file = store.artworks.get(ArtworkId.parse(subject));
     if (file === null) return false;
     const deliveries = store.deliveries.ofArtwork(file.id);
-    // What is committing ends one way or the other.
+    // A commit in progress ends one way or the other.
     if (keepsFile(decision)) return deliveries.every(({ state }) => state !== 'committing');
     switch (decision.kind) {
       case 'approve':
@@ -179,7 +178,7 @@ export class Decider {
         approvals.approve(id);
         return;
       case 'override':
-        // Where preflight does not block it, it is approved like any other file.
+        // If preflight does not block it, it is approved like any other file.
         if (!preflight.override(id, decision.reason)) approvals.approve(id);
         else if (this.#file(id).state === 'held') approvals.approve(id, 'is-logged');
         return;
@@ -213,7 +212,7 @@ export class Decider {
   }
 }
 
-/** What carries a decision out now that the file is on hold because of it. */
+/** The decision that carries this one out now that the file is on hold because of it. */
 function fromDispute(decision: FileDecision): FileDecision {
   switch (decision.kind) {
     case 'resend':

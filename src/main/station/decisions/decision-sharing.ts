@@ -1,10 +1,10 @@
 import type { ConnectionId } from '../../../contract/index.ts';
 import type { Decision } from './decision.ts';
 
-/** Whether what is decided here counts at other stations. */
+/** Whether decisions made here count at other stations. */
 export interface DecisionSharing {
-  /** Whether there may be others. */
+  /** Whether there may be other stations. */
   readonly isShared: boolean;
-  /** Decided here by the caller; called in the transaction that carries it out. */
+  /** Shares a decision that the caller has made; called in the transaction that carries it out. */
   made(subject: string, account: ConnectionId, decision: Decision): void;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HotFolderId } from '../../../contract/index.ts';
 
-/** What an operator decides about a file, as it is kept and as other stations of a site hear of it. */
+/** An operator's decision about a file, as stored and as sent to other stations of a site. */
 export const FileDecision = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hold'), reason: z.string() }),
   /** `before`: the reason of the hold that it replaced. */
@@ -10,13 +10,13 @@ export const FileDecision = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('take-back-request'), before: z.string().nullable() }),
   z.object({ kind: z.literal('refetch') }),
   z.object({ kind: z.literal('approve') }),
-  /** Approves it although preflight blocks it. */
+  /** Approves the file although preflight blocks it. */
   z.object({ kind: z.literal('override'), reason: z.string() }),
   z.object({ kind: z.literal('take-back-approval') }),
   z.object({ kind: z.literal('release') }),
   z.object({
     kind: z.literal('resend'),
-    /** Null: all that had it. */
+    /** Null: all hot folders that had it. */
     hotFolderIds: z.array(HotFolderId).nullable(),
     reason: z.string(),
   }),
@@ -39,13 +39,13 @@ export const Decision = z.discriminatedUnion('kind', [
   ...FileDecision.options,
   /** Two stations have decided differently: the file is on hold until an operator chooses. */
   z.object({ kind: z.literal('dispute'), first: DecisionMade, second: DecisionMade }),
-  /** A job or batch goes before all others, or no more. */
+  /** A job or batch moves to the front, or back. */
   z.object({ kind: z.literal('rush'), isRush: z.boolean() }),
 ]);
 export type Decision = z.infer<typeof Decision>;
 export type Dispute = Extract<Decision, { kind: 'dispute' }>;
 
-/** What a decision is for: of two that are for the same, there is nothing to choose. */
+/** The aim of a decision: two with the same aim need no choice between them. */
 const aims = {
   hold: 'keep',
   'request-replacement': 'keep',
@@ -64,6 +64,6 @@ const aims = {
 
 export const decideAlike = (one: Decision, other: Decision): boolean => aims[one.kind] === aims[other.kind];
 
-/** Whether nothing of the file may be sent after it. */
+/** Whether nothing of the file may be sent after the decision. */
 export const keepsFile = ({ kind }: Decision): boolean =>
   kind === 'hold' || kind === 'request-replacement' || kind === 'dispute';

@@ -2,7 +2,7 @@ import type { ArtworkId, Dispute as ShownDispute } from '../../../contract/index
 import type { Store } from '../store/index.ts';
 import { Decision, type DecisionMade, type Dispute } from './decision.ts';
 
-/** Two decisions about a file between which an operator has to choose; null: there is nothing to choose. */
+/** Two decisions about a file between which an operator has to choose; null if there is nothing to choose. */
 export function latestDispute(
   { sharedDecisions }: Pick<Store, 'sharedDecisions'>,
   id: ArtworkId,

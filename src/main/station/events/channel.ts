@@ -15,7 +15,9 @@ interface Subscriber {
   wake: () => void;
 }
 
-/** Tells all windows that want to hear the same, in one order and with revisions of its own. */
+/**
+ * Sends the same events to all windows with the same subscription, in one order and with its own revisions.
+ */
 export class Channel {
   readonly #wanted: EventsWanted;
   readonly #overview: () => Overview;

@@ -3,18 +3,18 @@ import type { Clock } from '../ports.ts';
 import { Channel } from './channel.ts';
 import type { News, Subject, UnnumberedEvent } from './news.ts';
 
-/** From one message to the next: what comes in between is told together. */
+/** From one message to the next; events in between travel together. */
 const COALESCE_MS = 25;
 
 /**
- * Sends every window what changed of what it wants to hear of: a `resync` first, then all events in order,
- * with rising revisions. An event is made once for all windows.
+ * Sends every window the changes that it has subscribed to: a `resync` first, then all events in order, with
+ * rising revisions. An event is made once for all windows.
  */
 export class EventStream {
   readonly #clock: Clock;
   readonly #overview: () => Overview;
   readonly #onFault: (error: unknown) => void;
-  /** By what their windows want to hear of. */
+  /** By subscription. */
   readonly #channels = new Map<string, Channel>();
   readonly #pending = new Map<string | symbol, News>();
   #cancelTimer: (() => void) | null = null;
@@ -75,7 +75,7 @@ export class EventStream {
     this.#cancelTimer ??= this.#clock.after(this.#msUntilNext(), () => this.#flush());
   }
 
-  /** After a pause there is none: an operator sees at once what a click has done. */
+  /** No wait after a pause, so that an operator sees the effect of a click at once. */
   #msUntilNext(): number {
     return Math.max(0, this.#sentAtMs + COALESCE_MS - this.#clock.steadyMs());
   }

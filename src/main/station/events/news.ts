@@ -1,6 +1,6 @@
 import type { EventKind, EventsWanted, QueueLevel, StationEvent } from '../../../contract/index.ts';
 
-/** An event before it has its place in the order. */
+/** An event before it gets its revision. */
 export type UnnumberedEvent = StationEvent extends infer Event
   ? Event extends StationEvent
     ? Omit<Event, 'revision'>
@@ -17,10 +17,16 @@ export type Subject =
     }
   | { readonly kind: Exclude<EventKind, 'row'>; readonly key?: string };
 
-/** Something to tell: made only if a window wants to hear it, and once. Null: it turned out to be none. */
+/**
+ * A change to report: the event is made once, and only if a window wants it. Null: there is nothing to report
+ * after all.
+ */
 export type News = Subject & { readonly event: () => UnnumberedEvent | null };
 
-/** The event as a window wants it: a row of a level that it does not show is named, and not read. */
+/**
+ * The event as a window wants it: of a row at a level that it does not show, only the key is sent, without
+ * reading the row.
+ */
 export function tell(news: News, wanted: EventsWanted): UnnumberedEvent | null {
   if (news.kind !== 'row' || wanted.level === undefined || wanted.level === news.level) return news.event();
   const { level, key } = news;

@@ -71,7 +71,7 @@ export class IncidentService {
     });
   }
 
-  /** Somebody takes care of it. False if there is no such incident any more. */
+  /** Acknowledges an incident. False if there is no such incident any more. */
   acknowledge(id: IncidentId): boolean {
     return this.#say(id, () => this.#options.store.incidents.acknowledge(id));
   }

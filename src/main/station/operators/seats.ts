@@ -90,7 +90,7 @@ export class Seats {
     }
     if (caller === null || !this.#options.operators.isAnybody) return caller;
     const operator = this.operatorAt(caller);
-    // Where there are operators, a session's own name counts for nothing.
+    // If there are operators, a session's own name does not count.
     return { ...caller, name: operator?.name ?? null, operatorId: operator?.id ?? null };
   }
 

@@ -21,7 +21,7 @@ import { Checker, CheckResult, FileUnreadableError } from './worker/index.ts';
 const SOFT_MS = 60_000;
 const RETRY_MS = 5_000;
 const BATCH_SIZE = 50;
-/** With so many files waiting, what is fetched meanwhile only waits with them. */
+/** With this many files waiting, further downloads would only wait with them. */
 const BEHIND = 8;
 /** After this many failed attempts the operator is informed; attempts continue. */
 const MAX_QUIET_TRIES = 3;
@@ -60,7 +60,7 @@ export interface PreflightOptions {
    * The profile for a file: that of its matching rule, or the strictest of the hot folders it would go to.
    */
   readonly profileOf: (file: ArtworkRecord) => PreflightProfile;
-  /** More files wait than are looked at in a moment, or no longer. */
+  /** More files wait than can be checked in a moment, or no longer. */
   readonly onBehind: (isBehind: boolean) => void;
   readonly onFault: (error: unknown) => void;
 }

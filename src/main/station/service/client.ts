@@ -93,7 +93,7 @@ export interface ServiceClient extends CatalogueClient {
    */
   deliveryOptions(jobs: readonly string[]): Promise<readonly ServiceDeliveryOption[]>;
   /**
-   * Reads what another station was answered and has kept: the service's own JSON of a job or batch. Throws
+   * Decodes what another station has read and stored: the service's own JSON of a job or batch. Throws
    * ServiceError `unreadable`.
    */
   readonly told: {

@@ -10,8 +10,8 @@ export const SiteChoice = z.discriminatedUnion('kind', [
     url: LedgerUrl,
     stationName: SiteName,
     /**
-     * What the site is to be called where the database is empty and this station makes it; null: it is
-     * there.
+     * The name of the new site if the database is empty and this station creates it; null to join the
+     * existing one.
      */
     create: SiteName.nullable().default(null),
   }),
@@ -19,11 +19,11 @@ export const SiteChoice = z.discriminatedUnion('kind', [
 export type SiteChoice = z.infer<typeof SiteChoice>;
 
 /**
- * As which station this installation is known to a site: kept when it leaves, so that it is the same again.
+ * The identity of this installation at a site. Kept when it leaves, so that it returns as the same station.
  */
 export const SiteIdentity = z.object({
   stationId: SiteStationId,
-  /** The site it joined last, and what that is called; null: none yet. */
+  /** The site it joined last; null if none yet. */
   site: z.object({ id: SiteId, name: z.string() }).nullable(),
 });
 export type SiteIdentity = z.infer<typeof SiteIdentity>;

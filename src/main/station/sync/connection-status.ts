@@ -101,7 +101,7 @@ export class ConnectionStatus {
     this.#set(why === null ? { kind: 'online' } : { kind: 'needs-token', why });
   }
 
-  /** The lists were read, by another station on behalf of this one. */
+  /** Another station has read the lists on behalf of this one. */
   heard({ lastPollAt, listsReadAt, notOffered, unread }: ReadingStanding): void {
     this.#notOffered = notOffered;
     this.#unread = unread;
@@ -145,7 +145,7 @@ export class ConnectionStatus {
   }
 
   /**
-   * A token that is refused for an order may still be good for reading: successful polls do not clear this.
+   * A token that is refused for an order may still be valid for reading: successful polls do not clear this.
    */
   orderFailed(error: ServiceError): void {
     if (!error.wantsToken) return;

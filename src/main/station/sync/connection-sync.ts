@@ -145,7 +145,7 @@ export class ConnectionSync implements ReadListener {
     this.#status.stop();
   }
 
-  /** Stores what another station has read of the service on behalf of this one. */
+  /** Stores what another station has read from the service on behalf of this one. */
   heard(read: Read, source: ChangeSource): void {
     const asked = this.#ingestor.ask();
     try {

@@ -1,7 +1,7 @@
 import type { ReadKey } from './read-queue.ts';
 
 /**
- * After this many reads in a row without news, changes of an entry are ignored for a number of polls that
+ * After this many reads in a row without a change, changes of an entry are ignored for a number of polls that
  * doubles.
  */
 const FREE_READS = 2;
@@ -15,7 +15,7 @@ interface Fruitless {
 
 /**
  * Decides which changes of list entries are worth reading a job for. Some services include a counter or a
- * date that changes with every answer; a job whose reads bring no news is then read less and less often.
+ * date that changes with every answer; a job whose reads bring nothing new is then read less and less often.
  */
 export class EntryChanges {
   readonly #asked = new Map<ReadKey['id'], string>();

@@ -4,15 +4,15 @@ import { type BackOff, backOffMs } from '../concurrency/index.ts';
 /** Reads of unknown ids: this many at once, and one more at each interval. */
 const UNKNOWN_BURST = 30;
 const UNKNOWN_INTERVAL_MS = 2_000;
-/** After this many reads without news, a resource is read again only after a delay that doubles. */
+/** After this many reads without a change, a resource is read again only after a delay that doubles. */
 const FRUITLESS_FREE = 2;
 const WAIT: BackOff = { firstMs: 1_000, maxMs: 60_000 };
 const MAX_REMEMBERED = 10_000;
 
 /**
  * Limits what hints may cost. Anyone who knows the secret path can forge a webhook, and the service itself
- * may repeat webhooks or send floods of them. So a resource whose hints bring no news is read less and less
- * often, and ids that are unknown here are read only within an allowance.
+ * may repeat webhooks or send floods of them. So a resource whose hints bring nothing new is read less and
+ * less often, and ids that are unknown here are read only within an allowance.
  */
 export class HintRateLimiter {
   readonly #fruitless = new LRUCache<string, { count: number; at: number }>({ max: MAX_REMEMBERED });

@@ -68,7 +68,7 @@ export interface Outcome {
   /** Names of known resources whose status changed. */
   readonly changed: readonly string[];
   readonly readJobs: readonly string[];
-  /** Names of the resources of which the answer tells all that a single read would. */
+  /** Names of the resources about which the answer says everything that a single read would. */
   readonly covered: ReadonlySet<string>;
 }
 

@@ -114,10 +114,10 @@ export class ReadScheduler {
   }
 
   /**
-   * The lists have been read: what waited for no more than they tell is not read any more.
-   * @param covered names of the resources of which they tell all.
+   * The lists have been read: requests that they answer completely are dropped.
+   * @param covered names of the resources that they cover completely.
    * @param upTo `arrivals` when they were requested.
-   * @returns how many reads that saves, and how many it leaves open of what was reported before.
+   * @returns how many reads that saves, and how many earlier reports it leaves open.
    */
   listsRead(covered: ReadonlySet<string>, upTo: number): { readonly settled: number; readonly open: number } {
     this.#hints.answered(covered, upTo);

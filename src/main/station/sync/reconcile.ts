@@ -5,7 +5,7 @@ import { type ServiceBatch, type ServiceJob, unknownStatus } from '../service/in
 export interface Known {
   readonly serviceId: string;
   readonly statusCode: string;
-  /** By the service's clock, in milliseconds since the epoch; null where it does not say. */
+  /** By the service's clock, in milliseconds since the epoch; null if it does not say. */
   readonly updatedAt: number | null;
   /** Number of files in its newest stored answer. */
   readonly files: number;

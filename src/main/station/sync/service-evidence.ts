@@ -42,7 +42,7 @@ export class ServiceEvidence {
   answered(): void {
     const { status, poller } = this.#options;
     if (this.#isOver || !status.isUnreached) return;
-    // Once until the lists are read: where only they fail, each download would have them read again.
+    // Once until the lists are read: if only they fail, each download would have them read again.
     const isFirst = status.answered();
     if (isFirst) poller.pollSoon();
   }

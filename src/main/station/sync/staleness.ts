@@ -24,7 +24,7 @@ export function compareVersions(
   return answer.statusCode === stored.statusCode ? 'drop' : 'read-again';
 }
 
-/** True if a hint contains no news: its date is not after that of the stored answer. */
+/** True if a hint says nothing new: its date is not after that of the stored answer. */
 export function isStale(
   hint: { readonly at: number | null; readonly statusCode: string | null },
   stored: { readonly updatedAt: number | null; readonly statusCode: string },

@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/words-context.tsx';
 import { ProblemNote } from '../../parts/States.tsx';
 import { useSentForm } from '../../parts/use-schema-form.ts';
 
-/** Where the ledger is, and what lets this station in; nothing is changed by trying it. */
+/** The address of the ledger, and what lets this station in; trying it changes nothing. */
 export function LookForm({
   onSeen,
 }: {

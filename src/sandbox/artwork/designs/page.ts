@@ -13,14 +13,14 @@ export interface Page {
   readonly random: Random;
   /** From 1. */
   readonly number: number;
-  /** What is left after trimming, and all that is printed. */
+  /** The area left after trimming: all that is printed. */
   readonly trim: Area;
   readonly media: Area;
 }
 
 export type Design = (page: Page) => void;
 
-/** The emblem where it is printed in ink; where it is foiled, its place is left empty for the foil unit. */
+/** The emblem if it is printed in ink; if it is foiled, its place is left empty for the foil unit. */
 export function inkEmblem(
   page: Page,
   x: number,
@@ -48,7 +48,7 @@ export function pattern(
   );
 }
 
-/** Lines of running text from the top left corner downwards; gives the height that is left of `area`. */
+/** Lines of running text from the top left corner downwards. Returns the remaining height of `area`. */
 export function text(
   page: Page,
   words: string,

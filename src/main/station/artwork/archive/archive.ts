@@ -7,12 +7,12 @@ import { codeOf } from '../transfer/transfer-error.ts';
 import { LazySync } from './lazy-sync.ts';
 
 /**
- * Artwork under its sha-256: what is in here was whole and verified when it came, and the same bytes are kept
- * once.
+ * Artwork under its sha-256: files are complete and verified when they are added, and identical ones are
+ * stored once.
  *
  * Nothing leaves it unproven. A file that this process admitted, or has read through, is known by its stamp
- * (size, inode, time of change); as long as the stamp is the same, nobody has touched the file and its bytes
- * need not be hashed again. Any other file is read through before it is trusted.
+ * (size, inode, time of change); while the stamp is the same, nobody has touched the file and its bytes need
+ * not be hashed again. Any other file is read through before it is trusted.
  */
 export class Archive {
   readonly #folder: string;
@@ -40,7 +40,7 @@ export class Archive {
     return join(this.#folder, 'partial', `${id}.part`);
   }
 
-  /** The same for a copy that is only to be looked at. */
+  /** The same for a copy that is only viewed. */
   copyPartOf(id: ArtworkId): string {
     return join(this.#folder, 'partial', `${id}.copy`);
   }

@@ -3,37 +3,37 @@ import type { DeliveryRecord } from '../../store/index.ts';
 import type { SharedStaging } from './shared-staging.ts';
 
 /**
- * What names a delivery to every station that shares its hot folder, and to this station's own ledger (`id`).
+ * Identifies a delivery to every station that shares its hot folder, and in this station's own ledger (`id`).
  */
 export type DeliveryKey = Pick<DeliveryRecord, 'id' | 'artworkId' | 'hotFolderId' | 'revision'>;
 
-/** How a delivery to a shared hot folder is gone about by the station that was granted it. */
+/** How the station that was granted a delivery to a shared hot folder prepares it. */
 interface SharedWork {
-  /** What tells its temp file from all others, there ever were or will be. */
+  /** Distinguishes its temp file from all others, past and future. */
   readonly temp: string;
-  /** The same of temp files that earlier claims may have made, the oldest first. */
+  /** The same for temp files that earlier claims may have created, the oldest first. */
   readonly earlier: readonly string[];
 }
 
-/** Leave to go about a delivery, or the news that nobody needs to. */
+/** Permission to deliver, or the answer that no delivery is needed. */
 export type Grant =
   /** The hot folder is this station's own. */
   | { readonly kind: 'own' }
-  /** Its file is to be made. */
+  /** Its file has to be prepared. */
   | (SharedWork & {
       readonly kind: 'make';
-      /** The number that its name may hold. */
+      /** The number that its name may contain. */
       readonly seq: number;
     })
-  /** It was committed before, and nobody knows whether it was published: only the temp file tells. */
+  /** It was committed before, and nobody knows whether it was published: only the temp file shows that. */
   | (SharedWork & {
       readonly kind: 'take-over';
       readonly finalName: string;
       readonly ticketName: string | null;
-      /** Of the file that was committed. */
+      /** SHA-256 of the committed file. */
       readonly sha256: string;
       readonly bytes: number;
-      /** Whose commit it was, where it was another station's. */
+      /** Names the station that committed it; null if that was this one. */
       readonly why: Message | null;
     })
   /** Another station has delivered it. */
@@ -45,54 +45,54 @@ export type Grant =
     };
 
 /**
- * May it be published? `fenced`: another station has the delivery, and the temp file comes to nothing.
- * `taken-over`: another station goes on with that very temp file, which is not touched any more.
+ * Whether a delivery may be published. `fenced`: another station has the delivery, and the temp file is
+ * discarded. `taken-over`: another station continues with this temp file, which is left alone.
  */
 export type CommitAnswer = 'granted' | 'fenced' | 'taken-over';
 
 /**
- * Leave to deliver, where several stations may share a hot folder. Claims decide who may deliver a file;
+ * Permission to deliver, if several stations may share a hot folder. Claims decide who may deliver a file;
  * whether it has been delivered is decided by its temp file alone.
  *
- * Every call is about one hot folder, may be repeated for the same delivery and then gives the same answer,
- * unless another station took it over in between. Every call may reject. `claim`, `settled`, `name`,
- * `commit` and `recall` do so with a FolderNotReadyError that says why in plain words: it is shown as the
- * problem of the hot folder, and the call is repeated.
+ * Every call is about one hot folder. It may be repeated for the same delivery and then gives the same
+ * answer, unless another station has taken the delivery over in between. Every call may reject. `claim`,
+ * `settled`, `name`, `commit` and `recall` do so with a FolderNotReadyError that says why in plain words: it
+ * is shown as the problem of the hot folder, and the call is repeated.
  */
 export interface Claims {
   /** Null: the hot folder is this station's own. */
   sharing(id: HotFolderId): SharedStaging | null;
   /**
-   * Asks for deliveries before anything is made for them; of a shared hot folder for those as well that the
-   * station's own ledger says are committing: what became of them is looked up.
-   * @returns those that are granted. The others are asked for again later.
+   * Claims deliveries before anything is prepared for them. Deliveries to a shared hot folder that the
+   * station's own ledger says are committing are claimed too, and their outcome is looked up.
+   * @returns the granted ones; the others are claimed again later
    */
   claim(deliveries: readonly DeliveryKey[]): Promise<ReadonlyMap<DeliveryId, Grant>>;
   /**
-   * Before anything is committed: resolves when whatever operators have decided anywhere, before the call,
-   * counts in this station's own ledger.
+   * Called before a commit. Resolves when all decisions made anywhere before the call are in this station's
+   * own ledger.
    */
   settled(id: HotFolderId): Promise<void>;
-  /** Reserves names in the hot folder. False where another delivery has one of them. */
+  /** Reserves names in the hot folder. False if another delivery has one of them. */
   name(delivery: DeliveryKey, finalName: string, ticketName: string | null): Promise<boolean>;
   /**
-   * The last question before the rename. The station's own ledger says `committing` by then, so after a crash
-   * or a lost answer it is asked again. Where the answer is not known, reject.
+   * The last check before the rename. The station's own ledger says `committing` by then, so the call is
+   * repeated after a crash or a lost answer. Must reject if the answer is unknown.
    */
   commit(deliveries: readonly DeliveryKey[]): Promise<ReadonlyMap<DeliveryId, CommitAnswer>>;
   /**
-   * A granted commit comes to nothing: the temp file is not to be published. Asked before that is removed.
-   * False where another station has taken it over: then it is left alone.
+   * Gives up a granted commit, whose temp file will not be published. Called before that is removed. False if
+   * another station has taken it over, and the temp file must stay.
    */
   recall(delivery: DeliveryKey): Promise<boolean>;
   /**
-   * They have been published, and the ledger says so. A rejection is logged and not repeated; a crash may
-   * leave it out.
+   * Reports deliveries that have been published according to the ledger. A rejection is logged and not
+   * repeated; a crash may skip the call.
    */
   delivered(deliveries: readonly DeliveryKey[]): Promise<void>;
   /**
-   * They were granted, and nobody asks for them any more. A rejection is logged, and the call repeated at the
-   * next delivery. After a restart, claims of an earlier run are not given back.
+   * Gives back granted deliveries that are no longer wanted. A rejection is logged, and the call repeated at
+   * the next delivery. After a restart, claims of an earlier run are not given back.
    */
   withdraw(deliveries: readonly DeliveryKey[]): Promise<void>;
 }

@@ -9,7 +9,7 @@ export interface ClaimLedger {
 
 const own: Grant = { kind: 'own' };
 
-/** A delivery, and how it is gone about. */
+/** A delivery, and what it was granted. */
 export interface GrantedDelivery {
   readonly owed: DeliveryRecord;
   readonly grant: Grant;
@@ -27,8 +27,8 @@ export class GrantedClaims {
   }
 
   /**
-   * Those of `owed` that are granted. Of a hot folder of its own what is committing already is not asked for:
-   * its rename may have happened.
+   * Returns the granted ones among `owed`. In a hot folder that is not shared, a committing delivery needs no
+   * claim: its rename may have happened.
    */
   async claim(folder: HotFolderId, owed: readonly DeliveryRecord[]): Promise<GrantedDelivery[]> {
     const isOwn = this.#claims.sharing(folder) === null;
@@ -42,7 +42,7 @@ export class GrantedClaims {
     });
   }
 
-  /** Gives back what the ledger no longer owes, and forgets what is finished. */
+  /** Gives back deliveries that are no longer owed, and forgets finished ones. */
   async settle(): Promise<void> {
     const withdrawn: DeliveryKey[] = [];
     for (const key of this.#granted.values()) {

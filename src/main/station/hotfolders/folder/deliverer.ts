@@ -80,7 +80,7 @@ interface Group {
   readonly copies: Promise<PromiseSettledResult<void>[]>;
 }
 
-/** A delivery whose file is to be made. */
+/** A delivery whose file has to be prepared. */
 interface Fresh {
   readonly owed: DeliveryRecord;
   readonly grant: Exclude<Grant, { kind: 'take-over' | 'delivered' }>;
@@ -153,7 +153,7 @@ export class Deliverer {
         try {
           inHand.push(await this.#begin(staging, deliveries));
         } catch (error) {
-          // What is already in progress is still published.
+          // Deliveries already in progress are still published.
           faults.push(error);
           break;
         }
@@ -172,7 +172,7 @@ export class Deliverer {
     const interrupted: Staged[] = [];
     const fresh: Fresh[] = [];
     for (const { owed, grant } of deliveries) {
-      // Since the round began it may have been withdrawn, or be owed with other bytes.
+      // Since the round started it may have been withdrawn, or other bytes may be due.
       const one = this.#store.deliveries.stillOwed(owed.id);
       if (one === null) continue;
       switch (grant.kind) {
@@ -211,7 +211,7 @@ export class Deliverer {
     const jobs = new Set(copied.map(({ jobKey }) => jobKey).filter((key) => key !== null));
     await Promise.all([...jobs].map((key) => this.#caughtUp(key)));
     if (copied.length > 0) await this.#claims.settled(this.#folder.id);
-    // Whoever takes a commit over after a power cut has to find its file.
+    // A station that takes a commit over after a power cut has to find its file.
     if (copied.length > 0 && this.#isShared) await syncFolder(staging.marker);
     const wanted = this.#commit(copied, jobs);
     const refused = await this.#publisher.publish([...interrupted, ...wanted]);
@@ -221,9 +221,9 @@ export class Deliverer {
   }
 
   /**
-   * Journals which files are to be published: those that their jobs still ask for, by the newest word of the
-   * service. That is looked at in the very transaction, so that no word can come in between. A copy that does
-   * not hold what is owed now comes to nothing.
+   * Journals which files are published: those that their jobs still need according to the latest data from
+   * the service, which are read in the same transaction so that no change can come in between. Copies of
+   * outdated bytes are discarded.
    */
   #commit(copied: readonly Named[], jobs: ReadonlySet<JobKey>): Named[] {
     const { deliveries, due } = this.#store;
@@ -244,7 +244,7 @@ export class Deliverer {
     return this.#claims.sharing(this.#folder.id) !== null;
   }
 
-  /** Nothing of it was committed, whatever this station's own ledger says: what was made of it goes. */
+  /** Nothing of it was committed, whatever this station's own ledger says, so its files are removed. */
   async #startOver(
     staging: Staging,
     owed: DeliveryRecord,
@@ -263,8 +263,8 @@ export class Deliverer {
   }
 
   /**
-   * Journals which files go there under which names. What was put on hold meanwhile, or is owed with other
-   * bytes, does not go.
+   * Journals which files go there under which names, except those that were put on hold meanwhile or are due
+   * with other bytes.
    */
   async #name(staging: Staging, group: readonly Fresh[]): Promise<Named[]> {
     const { artworks, deliveries } = this.#store;
@@ -312,9 +312,7 @@ export class Deliverer {
     return ticketText(ticket, ticketModelOf(owed, name, file, context, sender));
   }
 
-  /**
-   * How the volume's clock goes, and whether it is another one than the archive's.
-   */
+  /** The offset of the volume's clock, and whether it is another volume than the archive's. */
   async #volume(staging: Staging, [first]: readonly Named[]): Promise<Volume> {
     const archived = first === undefined ? null : await deviceOf(this.#archive.pathOf(first.sha256));
     const device = await deviceOf(staging.marker);

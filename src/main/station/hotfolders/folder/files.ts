@@ -102,7 +102,7 @@ export function unlessRefused(error: unknown): void {
 export const discard = (path: string): Promise<void> => rm(path, { force: true });
 
 /**
- * Makes a small text file, synced. Rejects where there is one already.
+ * Creates a small text file, synced. Rejects if it exists.
  * @param finish what else is done to it before it is synced.
  */
 export async function writeSynced(

@@ -7,7 +7,9 @@ import type { HangGuard } from './hang-guard.ts';
 import type { StagingMemory } from './publisher.ts';
 import { assertThere, isConnected, prepareSharedStaging, prepareStaging, type Staging } from './staging.ts';
 
-/** How often it is looked whose the staging is, and who else can reach it; whether it is there, each time. */
+/**
+ * How often the owner and the access rights of the staging are checked; its existence is checked each time.
+ */
 const RIGHTS_HOLD_MS = 1_000;
 
 /** What preparing a staging folder needs of the store. */
@@ -62,8 +64,8 @@ export class FolderStaging {
   }
 
   /**
-   * The same as `prepare`, cleared of what a crash left there before the first file is staged. What is in a
-   * shared one may be another station's: whoever claims a delivery clears up after those who had it before.
+   * Like `prepare`, and removes what a crash left there before the first file is staged. Files in a shared
+   * one may be another station's, so a station that claims a delivery cleans up after its predecessors.
    */
   async prepareSwept(folder: HotFolderProfile): Promise<Staging> {
     const staging = await this.prepare(folder);

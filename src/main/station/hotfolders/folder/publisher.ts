@@ -23,7 +23,7 @@ export interface StagingMemory {
   set(id: HotFolderId, hotFolder: string, marker: string | null): void;
 }
 
-/** Under which names a file is made, and will be published. */
+/** The names under which a file is prepared and published. */
 export interface JournalledNames {
   readonly tempPath: string;
   readonly finalName: string;
@@ -79,11 +79,11 @@ export async function discardTemps(made: {
  * Lets staged files appear in a hot folder, each exactly once.
  *
  * The commit is one `rename`: it cannot half happen, and afterwards the temp name is gone. So at any later
- * time the temp name alone tells what happened, whatever the RIP has done with the final one: there - not yet
- * published; gone, with its staging still there - published. A hard link followed by an unlink would refuse
- * by itself to overwrite a name, but a crash between the two leaves the temp name behind a file that the RIP
- * may have taken already, and the restart would publish it twice. So the name is looked up first instead.
- * That is safe because one station feeds a folder one group at a time, and names are unique in its ledger.
+ * time the temp name alone shows what happened, whatever the RIP has done with the final one: there - not yet
+ * published; gone, with its staging still there - published. A hard link followed by an unlink would never
+ * overwrite a name, but a crash between the two leaves the temp name behind a file that the RIP may have
+ * picked up already, and the restart would publish it twice. So the name is looked up first instead. That is
+ * safe because one station sends to a folder one group at a time, and names are unique in its ledger.
  */
 export class Publisher {
   readonly #folder: HotFolderProfile;
@@ -130,10 +130,10 @@ export class Publisher {
   }
 
   /**
-   * A commit to a shared hot folder of which nobody knows what became. Its temp file tells: there is one such
-   * file, under the name of one of those who claimed the delivery since. To take it is to rename it; who
-   * finds nothing to rename knows that it was published. Only what a rename answers counts, as shares
-   * remember for a while what was not there. Throws FolderNotReadyError where that cannot be known now.
+   * Resolves a commit to a shared hot folder with an unknown outcome. Its temp file decides: there is one
+   * such file, named by one of those who have claimed the delivery since. Renaming it takes it; a station
+   * that finds nothing to rename knows that it was published. Only the result of a rename counts, because
+   * shares cache missing files for a while. Throws FolderNotReadyError if that cannot be determined now.
    */
   async takeOver(
     staging: Staging,
@@ -172,10 +172,9 @@ export class Publisher {
   }
 
   /**
-   * Publishes in order, once the journal that says `committing` of all of `staged` is on disk. What another
-   * program holds stays committing: where order does not count, the others go on. Throws FolderNotReadyError
-   * or the system's error; where nobody can say whether this station may publish, everything stays
-   * committing.
+   * Publishes in order, once the journal that says `committing` of all of `staged` is on disk. A file held by
+   * another program stays committing; the others go on unless order matters. Throws FolderNotReadyError or
+   * the system's error; if nobody can say whether this station may publish, everything stays committing.
    * @returns how many were refused because another station has them. They are planned again.
    */
   async publish(staged: readonly Staged[]): Promise<number> {
@@ -219,7 +218,7 @@ export class Publisher {
     try {
       return await this.#publishProven(one, patient, published);
     } catch (error) {
-      // Another station took it over, or a share lost the answer to the rename: the next claim tells.
+      // Another station took it over, or a share lost the answer to the rename: the next claim shows which.
       if (codeOf(error) === 'ENOENT' && this.#claims.sharing(this.#folder.id) !== null) return null;
       throw error;
     }
@@ -325,7 +324,7 @@ export class Publisher {
   }
 }
 
-/** Renames the first of `paths` that is there; false where none is. Rejects where that cannot be known. */
+/** Renames the first of `paths` that exists; false if none does. Rejects if that cannot be determined. */
 async function takeFirst(paths: readonly string[], to: string): Promise<boolean> {
   for (const path of paths) {
     try {

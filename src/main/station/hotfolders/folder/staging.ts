@@ -25,24 +25,24 @@ export interface TempPaths {
   readonly ticketTempPath: string;
 }
 
-/** Where the station remembers what it made, or found, for a hot folder. */
+/** Stores which staging the station has created, or found, for a hot folder. */
 export interface StagingMemory {
   get(): string | null;
   set(marker: string): void;
 }
 
 const PREFIX = '.makeready-';
-/** How the name of a staging folder begins that stations share. */
+/** Prefix for the names of staging folders that stations share. */
 const SHARED = 'site-';
 
 /**
- * Where the files for a hot folder are made before they are published, on its own volume. It is known by a
- * marker that the station made there once: a folder in which the files are made, or - where a share exposes
- * nothing but the hot folder - a file in it, with an extension that an examination has proven harmless; then
- * files are made beside the marker.
+ * Where the files for a hot folder are prepared before they are published, on its own volume. It is
+ * recognised by a marker that the station created there once: a folder for these files or, if a share exposes
+ * nothing but the hot folder, a file in it with an extension that a check has proven harmless; files are then
+ * created beside the marker.
  */
 export class Staging {
-  /** The absolute path that is remembered. */
+  /** The absolute path that is stored. */
   readonly marker: string;
   /** Another account can reach what is created here, so it is verified again before it is published. */
   readonly exposed: boolean;
@@ -97,12 +97,12 @@ export function markerOf(tempPath: string): string {
 }
 
 /**
- * The staging of a hot folder: made once and remembered. RIPs promise nothing about names they ignore, so it
- * is beside the hot folder wherever that is possible.
+ * The staging of a hot folder: created once and remembered. RIPs promise nothing about names they ignore, so
+ * it is beside the hot folder wherever possible.
  *
- * It is also how the hot folder is known again. An unmounted share leaves an empty folder of the same path; a
- * file that is not in it was not taken by anybody, and one fed to it would never reach the RIP. Where the
- * remembered marker is gone, this is not the folder that was fed before. Throws FolderNotReadyError.
+ * It also identifies the hot folder. An unmounted share leaves an empty folder at the same path: a file
+ * missing there has not been picked up, and one sent there would never reach the RIP. If the remembered
+ * marker is gone, this is not the folder used before. Throws FolderNotReadyError.
  */
 export async function prepareStaging(
   hotFolder: string,
@@ -112,7 +112,7 @@ export async function prepareStaging(
   const { places = ['outside', 'inside'], tempExtension = null } = how;
   const volume = await assertThere(hotFolder);
   const known = memory.get();
-  // One that was shared is left to those who share it.
+  // A shared one is left to the stations that share it.
   if (known !== null && !basename(known).startsWith(SHARED)) {
     if ((await deviceOf(known)) !== volume) throw anotherFolder(hotFolder);
     const staging = await openStaging(known, hotFolder);
@@ -133,8 +133,8 @@ export async function prepareStaging(
 }
 
 /**
- * The staging of a hot folder that several stations share: one folder for all of them, which the first makes.
- * Another one never makes it: a volume on which it is missing is not the one that the others feed. Throws
+ * The staging of a hot folder that several stations share: one folder for all of them, created by the first.
+ * No other station creates it: a volume without it is not the one that the others use. Throws
  * FolderNotReadyError.
  */
 export async function prepareSharedStaging(
@@ -215,17 +215,17 @@ async function firstMade(ways: readonly (() => Promise<string | null>)[]): Promi
   return null;
 }
 
-/** A folder of its own for this station and occasion, so that another one is never taken for it. */
+/** A folder for this station and occasion alone, so that no other is mistaken for it. */
 const ownPath = (folder: string): string => join(folder, randomBytes(8).toString('hex'));
 
-/** Makes that folder, and the one that it is in; null where that cannot be on that volume. */
+/** Creates that folder and its parent; null if they cannot be on that volume. */
 async function makeFolderOn(path: string, volume: number, hotFolder: string): Promise<string | null> {
   const folder = dirname(path);
   try {
     await mkdir(folder, { mode: 0o700 }).catch(unlessThere);
     if ((await lstat(folder)).isFile()) return null;
     if (!(await shutFolder(folder))) throw notOurs(hotFolder, folder);
-    // One that all stations share may be there: another has made it, and may have files in it.
+    // A shared one may exist: another station has created it, and may have files in it.
     await mkdir(path, { mode: 0o700 }).catch(unlessThere);
     if ((await volumeOf(path)) === volume) {
       await syncFolder(folder);
@@ -233,7 +233,7 @@ async function makeFolderOn(path: string, volume: number, hotFolder: string): Pr
     }
     await rmdir(path);
   } catch (error) {
-    // Somebody has just removed it, which says nothing about this place.
+    // It has just been removed, which says nothing about this place.
     if (codeOf(error) === null || codeOf(error) === 'ENOENT') throw error;
   }
   return null;

@@ -1,10 +1,10 @@
 import type { Clock } from '../../ports.ts';
 import { clockAheadMs } from './files.ts';
 
-/** Clocks drift slowly: what was found out holds for so long. */
+/** Clocks drift slowly, so a measurement is good for this long. */
 const HOLDS_MS = 60_000;
 
-/** How far the clock of the volume that files are made on is ahead of this machine's. */
+/** How far the clock of the staging volume is ahead of this machine's. */
 export class VolumeClock {
   readonly #clock: Pick<Clock, 'steadyMs'>;
   #known: { readonly device: number | null; readonly aheadMs: number } | null = null;
@@ -15,9 +15,9 @@ export class VolumeClock {
   }
 
   /**
-   * In milliseconds; 0 where it cannot be found out.
-   * @param device the number of the volume.
-   * @param probe the path of a file on it that may be made for a moment.
+   * In milliseconds; 0 if it cannot be determined.
+   * @param device the number of the volume
+   * @param probe the path of a file on it that may be created for a moment
    */
   async aheadMs(device: number | null, probe: string): Promise<number> {
     const steadyMs = this.#clock.steadyMs();

@@ -23,7 +23,7 @@ export interface RouteFacts {
   /** Trimmed, in millimetres. */
   readonly size: SizeMm | null;
   readonly pages: number | null;
-  /** A delivery group or, where the delivery has none, its service. */
+  /** A delivery group or, if the delivery has none, its service. */
   readonly delivery: string | null;
   readonly customer: string | null;
 }

@@ -88,7 +88,7 @@ function severityOf(code: FindingCode, profile: PreflightProfile): Severity {
   }
 }
 
-/** Findings as a profile sees them, the worst first; nothing is bad where it is `off`. */
+/** Findings as a profile sees them, the worst first; nothing is bad if it is `off`. */
 export const evaluateFindings = (
   findings: readonly RawFinding[],
   profile: PreflightProfile,

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
-// Columns of the station's own rows. They are read at every step of every file, so each is checked for what
-// it is, without a schema. Each of these throws where a column holds something else.
+// Columns of the station's own rows. They are read at every step of every file, so each is checked for its
+// type, without a schema. Each of these throws if a column has another type.
 
 type Column = unknown;
 

@@ -23,21 +23,23 @@ export class LogSync {
     this.#file = file;
   }
 
-  /** What has been committed is synced at the end of this turn of the event loop, with all else of it. */
+  /**
+   * Syncs what has been committed at the end of this turn of the event loop, together with its other commits.
+   */
   soon(): void {
     if (this.#next !== null) return;
     this.#next = this.#syncInTurn();
-    // Whoever needs to know waits for `settled`; for others the next sync makes up for one that is refused.
+    // Callers that need to know wait for `settled`; for others the next sync makes up for a refused one.
     this.#next.catch(() => undefined);
   }
 
-  /** Fulfilled when everything that `soon` was called for is on disk; rejects where the disk refuses. */
+  /** Fulfilled when everything that `soon` was called for is on disk; rejects if the disk refuses. */
   settled(): Promise<void> {
     if (this.#isBehind) this.soon();
     return this.#next ?? this.#current ?? Promise.resolve();
   }
 
-  /** After the database has been closed, which syncs by itself. */
+  /** Called after the database has been closed, which syncs by itself. */
   close(): void {
     this.#isClosed = true;
     if (this.#current === null) this.#closeFile();

@@ -103,8 +103,8 @@ export interface ArtworkRepository {
   /** Another station has the bytes of a file, and the archive does not. Not a transition. */
   keptElsewhere(id: ArtworkId): void;
   /**
-   * By now the archive has them, too, and preflight may look at them. Not a transition, but the log says
-   * it.
+   * Records that the archive now has a file's bytes, too, so that preflight may check them. Not a transition,
+   * but a line in the log.
    * @param why where they came from.
    */
   keptHere(id: ArtworkId, why: Message): void;

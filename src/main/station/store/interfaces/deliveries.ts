@@ -51,7 +51,7 @@ export interface DeliveryRepository {
       readonly finalName: string;
       readonly ticketTempPath?: string | null;
       readonly ticketName?: string | null;
-      /** Why it is copied, where that is not as ever. */
+      /** Why it is copied, if that is unusual. */
       readonly why?: Message;
     },
   ): DeliveryRecord;

@@ -1,6 +1,6 @@
 import type { ConnectionId } from '../../../../contract/index.ts';
 
-/** What an operator decided about a file, a job or a batch. The store does not look into it. */
+/** An operator's decision about a file, a job or a batch. Its content is opaque to the store. */
 export interface SharedDecision {
   /** The same at every station. */
   readonly id: string;
@@ -12,9 +12,9 @@ export interface SharedDecision {
   readonly desk: string | null;
 }
 
-/** A decision of this station of which the site does not know yet. */
+/** A decision of this station that the site does not know yet. */
 export interface DecisionToTell extends SharedDecision {
-  /** The revision of its subject in the site's ledger that it was made on. */
+  /** The revision of its subject in the site's ledger on which it is based. */
   readonly expectedRev: number;
   readonly madeAt: number;
 }
@@ -22,35 +22,37 @@ export interface DecisionToTell extends SharedDecision {
 /** A decision of another station. */
 export interface DecisionToCarryOut extends SharedDecision {
   readonly station: string;
-  /** The revision of its subject that it made. */
+  /** The revision of its subject that it created. */
   readonly rev: number;
   readonly madeAt: number;
 }
 
-/** What was decided at the stations of a site, of each subject in the order of the site's ledger. */
+/** Decisions made at the stations of a site; those about one subject in the order of the site's ledger. */
 export interface SharedDecisionRepository {
   /**
-   * Decided at this station.
-   * @param on the revision of the subject that it was made on; by default what is carried out here.
+   * Stores a decision made at this station.
+   * @param on the revision of the subject on which it is based; by default the one carried out here
    */
   add(made: SharedDecision, on?: number): void;
-  /** In the order in which they were made. */
+  /** Decisions still to be reported to the site, in the order in which they were made. */
   toTell(): DecisionToTell[];
   /** The first of them; null if there is none. */
   nextToTell(): DecisionToTell | null;
-  /** The site's ledger has it, as that revision of its subject. */
+  /** The site's ledger has it, as this revision of its subject. */
   told(id: string, rev: number): void;
-  /** The site's ledger has refused it: it never counts again, nor does what was decided here after it. */
+  /** The site's ledger has refused it: neither it nor later decisions made here on its subject ever count. */
   refused(id: string): void;
-  /** Nothing that waits to be carried out about a subject is carried out any more. */
+  /** Decisions about a subject that wait to be carried out never will be. */
   passOver(subject: string): void;
-  /** Decided at another station; false if that is known, or if this station has decided since. */
+  /**
+   * Stores a decision made at another station. False if it is known, or if this station has decided since.
+   */
   heard(made: DecisionToCarryOut): boolean;
-  /** In order, but nothing about what is still to be told. */
+  /** In order, without subjects that have decisions still to be reported. */
   toCarryOut(): DecisionToCarryOut[];
   carriedOut(id: string): void;
-  /** The site was left: nothing is told any more, and nothing carried out. */
+  /** The site was left: nothing is reported or carried out any more. */
   abandon(): void;
-  /** The latest decision about a subject that counts here; null: there is none. */
+  /** The latest decision about a subject that counts here; null if there is none. */
   latest(subject: string): unknown;
 }

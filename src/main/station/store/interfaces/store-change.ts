@@ -10,12 +10,12 @@ import type {
 import type { NewTransition } from '../records/new-transition.ts';
 
 /**
- * `same`: what a job or batch is printed as, how it ships and what it is found by are as before; only its
- * place in the queue may be another.
+ * `same`: how a job or batch is printed, shipped and found is unchanged; only its place in the queue may
+ * differ.
  */
 type Facts = 'same';
 
-/** What a committed transaction changed, for those who show it or act on it. */
+/** The changes of a committed transaction, for those who show them or act on them. */
 export type StoreChange =
   | { readonly kind: 'job'; readonly key: JobKey; readonly facts?: Facts }
   | { readonly kind: 'artwork'; readonly id: ArtworkId; readonly jobKey: JobKey }
@@ -27,7 +27,7 @@ export type StoreChange =
   | { readonly kind: 'submission'; readonly id: SubmissionId }
   /** A desk was paired, seen, renamed or revoked. */
   | { readonly kind: 'desks' }
-  /** Something is to be told to the site, or to be carried out on its behalf. */
+  /** A decision has to be reported to the site, or carried out for it. */
   | { readonly kind: 'shared-decision' }
   /** A batch or queued batch. */
   | { readonly kind: 'batch'; readonly key: string; readonly facts?: Facts }
@@ -35,9 +35,9 @@ export type StoreChange =
   | { readonly kind: 'queue-row'; readonly level: QueueLevel; readonly key: string };
 
 /**
- * `durably`: on disk when it returns. `soon`: on disk when `synced` is fulfilled; the sync begins at the end
- * of this turn of the event loop, beside its thread, and all that is committed until then shares it.
- * `lazily`: whole or not at all, and safe from a crash of the process, but a power cut may take it back
- * together with everything after it; for steps that the next start works out again by itself.
+ * `durably`: on disk when it returns. `soon`: on disk when `synced` is fulfilled; the sync starts at the end
+ * of this turn of the event loop, outside its thread, and covers everything committed until then. `lazily`:
+ * whole or not at all, and safe from a crash of the process, but a power cut may undo it together with
+ * everything after it; for steps that the next start works out again.
  */
 export type Durability = 'durably' | 'soon' | 'lazily';

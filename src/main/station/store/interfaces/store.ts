@@ -82,7 +82,7 @@ export interface Store {
    * everything is rolled back.
    */
   transaction<T>(work: () => T, durability?: Durability): T;
-  /** Fulfilled when all that was committed `soon` is on disk; rejects where the disk refuses. */
+  /** Fulfilled when all that was committed `soon` is on disk; rejects if the disk refuses. */
   synced(): Promise<void>;
   /** Calls back after each commit with what it changed; returns a function that stops. */
   onChange(listener: (changes: readonly StoreChange[]) => void): () => void;

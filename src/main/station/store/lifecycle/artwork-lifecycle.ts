@@ -26,7 +26,7 @@ const moves: Readonly<Record<ArtworkState, readonly ArtworkState[]>> = {
   transferring: ['verifying', 'waiting', 'failed', 'queued', 'withdrawn'],
   verifying: ['archived', 'waiting', 'failed', 'queued', 'withdrawn'],
   waiting: ['queued', 'transferring', 'waiting', 'failed', 'archived', 'withdrawn'],
-  // An operator may give up what failed by itself.
+  // An operator may give up a file that failed by itself.
   failed: ['queued', 'failed', 'withdrawn'],
   // A file that was downloaded again after damage may have nothing left to deliver.
   archived: ['delivering', 'delivered', 'picked-up', 'held', 'no-route', 'queued', 'withdrawn'],
@@ -50,7 +50,7 @@ const workedOutAgain: ReadonlySet<ArtworkState> = new Set([
   'picked-up',
 ]);
 
-/** What the service sent is synced together with all else of it that came in the same turn. */
+/** Data from the service are synced together with everything else that arrived in the same turn. */
 const ofService: ReadonlySet<ChangeSource> = new Set(['poll', 'webhook', 'refresh', 'start']);
 
 function durabilityOf(to: ArtworkState, source: ChangeSource): Durability {

@@ -28,7 +28,7 @@ export interface DeliveryStep {
   readonly finalName?: string | null;
   readonly ticketTempPath?: string | null;
   readonly ticketName?: string | null;
-  /** Said in its line of the log, and not kept with the delivery. */
+  /** Only part of its line in the log, not stored with the delivery. */
   readonly why?: Message;
   readonly deliveredAt?: number;
   readonly pickedUpAt?: number;

@@ -1,4 +1,4 @@
-/** What feeding needs beyond the first schema: proof of a part, an order of importance, holds, tickets. */
+/** What sending needs beyond the first schema: proof of a part, an order of importance, holds, tickets. */
 export const sql = `
 ALTER TABLE artwork ADD COLUMN part_sha256 TEXT;                     -- of the part_bytes that are on disk
 ALTER TABLE artwork ADD COLUMN priority INTEGER NOT NULL DEFAULT 0;  -- higher goes first

@@ -1,5 +1,5 @@
 /**
- * Why a delivery needs a hand, as a code with its values beside the sentence: screens speak several
+ * Why a delivery needs attention, as a code with its values beside the sentence, for screens in several
  * languages.
  */
 export const sql = `

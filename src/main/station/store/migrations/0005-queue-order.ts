@@ -1,6 +1,4 @@
-/**
- * The queue by how soon a row has to leave, and by status. The rows are made anew when the store is opened.
- */
+/** The queue by how soon a row has to leave, and by status. The rows are remade when the store is opened. */
 export const sql = `
 DELETE FROM queue_row;
 DELETE FROM search_word;

@@ -1,4 +1,4 @@
-/** What preflight found, and which files it still has to look at. */
+/** What preflight found, and which files it still has to check. */
 export const sql = `
 -- One result for each file, compared with its own order.
 CREATE TABLE preflight (

@@ -1,5 +1,5 @@
 /**
- * What came of a webhook, as a code with its values beside the sentence; refused calls are kept for the log
+ * The outcome of a webhook, as a code with its values beside the sentence; refused calls are kept for the log
  * without body.
  */
 export const sql = `

@@ -1,6 +1,6 @@
 /**
  * Why a file waits and why a step was made, as a code with its values beside the sentence. The rows of the
- * queue are made anew when the store is opened.
+ * queue are remade when the store is opened.
  */
 export const sql = `
 ALTER TABLE artwork ADD COLUMN reason_code TEXT;

@@ -1,4 +1,4 @@
-/** What rows tell of batches and of those that wait: they are made anew when the store is opened. */
+/** What rows say about batches and queued batches. They are remade when the store is opened. */
 export const sql = `
 DELETE FROM queue_row;
 DELETE FROM search_word;

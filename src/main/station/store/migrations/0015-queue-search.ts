@@ -1,7 +1,6 @@
 /**
- * The queue in three tables that share an id: what it is ordered and counted by, which is narrow and is
- * walked through; what a row shows and is found by, of which only a page is ever read; and SQLite's own index
- * of words.
+ * The queue in three tables that share an ID: the narrow one by which it is ordered and counted, which is
+ * scanned; the content and words of rows, of which only a page is ever read; and SQLite's own index of words.
  */
 export const sql = `
 ALTER TABLE queue_row RENAME TO older_queue_row;

@@ -1,5 +1,5 @@
 /**
- * How many files are in which state: asked for after every change, so it is kept, and not counted each time.
+ * The number of files in each state: needed after every change, so it is stored instead of counted each time.
  */
 export const sql = `
 CREATE TABLE artwork_count (

@@ -1,4 +1,4 @@
-/** What the archive held of a file before other bytes came for it: kept, so that both can be compared. */
+/** The archive's previous bytes of a file, kept when others come, so that both can be compared. */
 export const sql = `
 CREATE TABLE earlier_artwork (
   id          TEXT PRIMARY KEY,                -- 32 hex digits, contract ArtworkId: read as a file is

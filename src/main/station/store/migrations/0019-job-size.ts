@@ -1,6 +1,6 @@
 /**
- * What a job is, in words, is made by the screens, in their language and units; what they cannot know is the
- * name of the size. It stood behind "100 x Business Cards, " in the first line of what was kept before.
+ * The screens describe a job in their own language and units, except for the name of its size, which they
+ * cannot know. It was after "100 x Business Cards, " in the first line of the earlier description.
  */
 export const sql = `
 ALTER TABLE job ADD COLUMN size TEXT;

@@ -1,7 +1,6 @@
 /**
- * The index of words holds their beginnings up to six letters, where it held three: to gather what begins
- * with longer ones out of the words themselves takes several times as long, and a word is typed letter by
- * letter.
+ * The index of words has their first six letters instead of three: finding longer beginnings in the words
+ * themselves takes several times as long, and a word is typed letter by letter.
  */
 export const sql = `
 DROP TABLE queue_search;

@@ -1,6 +1,6 @@
 /**
- * The service may announce other bytes for a file than the archive holds: it is fetched anew as soon as that
- * can be.
+ * The service may announce other bytes for a file than those in the archive: it is downloaded again as soon
+ * as possible.
  */
 export const sql = `
 ALTER TABLE artwork ADD COLUMN outdated INTEGER NOT NULL DEFAULT 0;

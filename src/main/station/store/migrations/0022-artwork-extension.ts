@@ -1,6 +1,4 @@
-/**
- * The extension of a file by what its bytes are: not every artwork is a PDF, where the operator takes others.
- */
+/** The extension of a file by its content: not every artwork is a PDF if the operator allows others. */
 export const sql = `
 ALTER TABLE artwork ADD COLUMN extension TEXT NOT NULL DEFAULT 'pdf';
 `;

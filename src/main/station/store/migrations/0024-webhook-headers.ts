@@ -1,6 +1,5 @@
 /**
- * Some webhooks name what changed in their headers: those that tell it are kept beside the body until it was
- * worked on.
+ * Some webhooks name in their headers what has changed: these are kept beside the body until it is processed.
  */
 export const sql = `
 ALTER TABLE webhook_inbox ADD COLUMN headers TEXT;        -- JSON object

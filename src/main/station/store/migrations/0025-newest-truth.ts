@@ -1,4 +1,4 @@
-/** What feeding has to know of the newest word of the service, and what an operator has made of it. */
+/** The latest data from the service on which sending depends, and what an operator has decided about it. */
 export const sql = `
 ALTER TABLE job ADD COLUMN meaning TEXT NOT NULL DEFAULT '';        -- contract StatusMeaning; '': worked out at the next start
 ALTER TABLE job ADD COLUMN gone_at INTEGER;                         -- the service does not have it any more

@@ -1,6 +1,6 @@
 /**
- * What hot folders were owed of a file when its job stopped asking for it: it is owed again when the job
- * does.
+ * Deliveries of a file that were due when its job stopped needing it: they are due again when the job needs
+ * it again.
  */
 export const sql = `
 CREATE TABLE dropped_delivery (

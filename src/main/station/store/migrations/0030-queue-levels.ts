@@ -1,7 +1,7 @@
 /**
- * The queue by batches, jobs and components, with what it can be grouped and sorted by; whom a job is for;
- * what an operator has moved to the front. The rows, and the index of their words, are made again after the
- * store was opened.
+ * The queue by batches, jobs and components, with what it can be grouped and sorted by; the customer of a
+ * job; what an operator has moved to the front. The rows, and the index of their words, are remade after the
+ * store is opened.
  */
 export const sql = `
 ALTER TABLE job ADD COLUMN customer TEXT DEFAULT '';                -- '': to be read from 'original'; null: not known

@@ -1,6 +1,6 @@
 /**
- * What an operator has decided about a file: new artwork is requested in place of the bytes it had then, or
- * it is approved and goes a moment later. Requests that are open in the log are taken over.
+ * An operator's decisions about a file: new artwork is requested in place of its bytes at that time, or it is
+ * approved and sent a moment later. Open requests in the log are carried over.
  */
 export const sql = `
 ALTER TABLE artwork ADD COLUMN asked_note TEXT;

@@ -1,6 +1,6 @@
 /**
- * The incidents that there are, and what an operator said about them; what they are follows from the rest of
- * the store and the station's state. And an index for files that were sent and are not wanted any more.
+ * The current incidents, and what an operator said about them; their content follows from the rest of the
+ * store and the station's state. And an index for files that were sent and are no longer wanted.
  */
 export const sql = `
 CREATE TABLE incident (

@@ -1,7 +1,7 @@
 /**
- * By which rule a delivery came about; deliveries from before this do not say. And the rules of the settings
- * with the time from which their files are counted: a rule that is removed takes its count with it, so that
- * another one with its id starts at none.
+ * The rule behind a delivery; earlier deliveries do not say. And the rules of the settings with the time from
+ * which their files are counted: a removed rule takes its count with it, so that another one with its ID
+ * starts at zero.
  */
 export const sql = `
 ALTER TABLE delivery ADD COLUMN routed_by TEXT;          -- 'rule' or 'default'; NULL: not known

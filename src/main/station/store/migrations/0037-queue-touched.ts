@@ -1,4 +1,4 @@
-/** What the rows of the queue have still to be made again for: a batch, a job, or only the files of a job. */
+/** Why rows of the queue have to be remade: a batch, a job, or only the files of a job. */
 export const sql = `
 CREATE TABLE queue_touched (
   id INTEGER PRIMARY KEY,

@@ -1,4 +1,4 @@
-/** Who works with the station; and at which desk something was done. */
+/** The station's operators; and at which desk something was done. */
 export const sql = `
 CREATE TABLE operator (
   id TEXT PRIMARY KEY,

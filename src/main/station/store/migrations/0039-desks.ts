@@ -1,4 +1,4 @@
-/** Desktop apps on other machines that were paired with this station; a revoked one is kept as it was. */
+/** Desktop apps on other machines that were paired with this station; a revoked one is kept unchanged. */
 export const sql = `
 CREATE TABLE desk (
   id         TEXT PRIMARY KEY,   -- contract DeskId

@@ -1,4 +1,6 @@
-/** What other stations of the site have put into a hot folder: the same bytes may have been printed there. */
+/**
+ * What other stations of the site have put into a hot folder: identical files may have been printed there.
+ */
 export const sql = `
 CREATE TABLE fed_elsewhere (
   key     TEXT PRIMARY KEY,   -- of the delivery, the same at every station

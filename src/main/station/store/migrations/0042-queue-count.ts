@@ -1,6 +1,6 @@
 /**
- * How many rows of the queue there are of each level, status and phase, kept by the store itself: to count
- * them takes as long as there are rows, and every change of one asks for it.
+ * The number of rows of the queue by level, status and phase, kept by the store itself: counting takes time
+ * for every row, and every change of a row needs it.
  */
 export const sql = `
 CREATE TABLE queue_count (

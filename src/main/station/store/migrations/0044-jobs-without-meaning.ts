@@ -1,4 +1,4 @@
-/** Jobs of an older version are found at a start without a look at all others; as a rule there is none. */
+/** Finds jobs of an older version at a start without reading all others; usually there are none. */
 export const sql = `
 CREATE INDEX job_without_meaning ON job (key) WHERE meaning = '';
 `;

@@ -1,4 +1,4 @@
-/** What was decided at the stations of a site about files and jobs, as far as this one knows. */
+/** Decisions made at the stations of a site about files and jobs, as far as this one knows. */
 export const sql = `
 CREATE TABLE shared_decision (
   seq          INTEGER PRIMARY KEY AUTOINCREMENT,

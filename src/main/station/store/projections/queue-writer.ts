@@ -169,7 +169,7 @@ export class QueueWriter {
     });
   }
 
-  /** @returns the id to go on from; null where no row is left. */
+  /** @returns the ID to continue from; null if no row is left */
   remakeOpen(after: number, limit: number): number | null {
     return this.#remakeEach(
       `SELECT id, level, key FROM queue_row
@@ -179,7 +179,7 @@ export class QueueWriter {
     );
   }
 
-  /** @returns the id to go on from; null where no row is left. */
+  /** @returns the ID to continue from; null if no row is left */
   remakeSentTo(folders: readonly HotFolderId[], after: number, limit: number): number | null {
     const isOne = folders.map(() => 'instr(hot_folder, ?) > 0').join(' OR ');
     return this.#remakeEach(
@@ -310,7 +310,7 @@ export class QueueWriter {
     }
     const columns = columnsOf(row, made.completedAt);
     const id = this.#place(row, columns, stored);
-    // Where its facts are the same, it is found by something else only once it is sent elsewhere.
+    // If its facts are unchanged, its words only change when it is sent elsewhere.
     const words =
       stored === null || facts || stored.columns.hot_folder !== columns.hot_folder
         ? this.#wordsOf(row, made)

@@ -1,11 +1,11 @@
 import type { QueueRow } from '../../../../contract/index.ts';
 
-/** So many rows are remembered. */
+/** How many rows are remembered. */
 const MAX_ROWS = 3_000;
 
 /**
- * Rows of the queue as they were read or written last, by id: windows ask for the same rows after every
- * change. One whose text is another is no longer known.
+ * Rows of the queue as last read or written, by ID: windows ask for the same rows after every change. A row
+ * whose text has changed is no longer known.
  */
 export class ReadRows {
   readonly #rows = new Map<number, { readonly text: string; readonly row: QueueRow }>();
@@ -15,7 +15,7 @@ export class ReadRows {
     return known !== undefined && known.text === text ? known.row : null;
   }
 
-  /** @param row what `text` says, checked. */
+  /** @param row the content of `text`, checked */
   set(id: number, text: string, row: QueueRow): void {
     this.#rows.delete(id);
     this.#rows.set(id, { text, row });

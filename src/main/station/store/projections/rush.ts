@@ -104,14 +104,16 @@ export class Rush {
     return true;
   }
 
-  /** From now on each of the batch's jobs has the state that the batch had. */
+  /** Each of the batch's jobs keeps the state that the batch had. */
   #leaveTo(batch: BatchKey): void {
     this.#db.run('UPDATE job SET rush = 1 WHERE batch_key = ? OR queued_batch_key = ?', [batch, batch]);
     this.#db.run('UPDATE batch SET rush = 0 WHERE key = ?', [batch]);
     this.#db.changed({ kind: 'batch', key: batch, facts: 'same' });
   }
 
-  /** Back among the others, a file has the usual priority. Where nothing is to be sent, nothing follows. */
+  /**
+   * Sets the priority of a job's files, or resets it to the default. Without files to send, nothing follows.
+   */
   #hurry(job: JobKey, isRush: boolean): void {
     const files = this.#db.all(isRush ? HURRY : HURRY_NOT, [RUSH_PRIORITY, job]);
     for (const { id, to_send: toSend } of files) {

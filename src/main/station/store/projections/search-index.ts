@@ -3,8 +3,8 @@ import type { Database } from '../database/database.ts';
 import { levelRank, searchFor } from './queue-row.ts';
 
 /**
- * The trigger is dropped where there is no FTS5; if it is missing, rows have appeared and disappeared that
- * the index does not know.
+ * The trigger is dropped if there is no FTS5; if it is missing, rows have appeared and disappeared that the
+ * index does not know.
  */
 const MADE = `
 DROP TABLE IF EXISTS queue_search;

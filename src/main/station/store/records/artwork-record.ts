@@ -165,7 +165,7 @@ export function artworkIn(db: Database, id: ArtworkId): ArtworkRecord | null {
   return row === undefined ? null : toArtworkRecord(row);
 }
 
-/** What the steps of its deliveries have to know of a file; null where it is not there. */
+/** What the steps of its deliveries need to know about a file; null if there is no such file. */
 export function standingOf(
   db: Database,
   id: ArtworkId,

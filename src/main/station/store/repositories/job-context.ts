@@ -20,7 +20,7 @@ const componentsIn = remembered((text) => Components.parse(text));
 const ShipsBy = json(z.object({ service: z.string(), group: z.string().nullable() }));
 const shipsByIn = remembered((text) => ShipsBy.parse(text));
 
-/** What a file's job says of it; null where there is no such file. */
+/** What a file's job says about it; null if there is no such file. */
 export function jobContextOf(db: Database, id: ArtworkId): JobContext | null {
   const row = db.one(
     `SELECT job.service_id, job.name, job.product, job.quantity, job.batch_key, job.connection_id,

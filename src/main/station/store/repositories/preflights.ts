@@ -173,7 +173,7 @@ export class SqlitePreflightRepository implements PreflightRepository {
     };
   }
 
-  /** Names of other jobs that the same bytes have been fed for, here or at another station of the site. */
+  /** Names of other jobs for which the same bytes were sent, here or at another station of the site. */
   #printedFor({ sha256, jobKey }: ArtworkRecord): string[] {
     return this.#db
       .all(

@@ -28,13 +28,13 @@ const TO_TELL = `
 const Latest = z.object({ decision: json(z.unknown()) });
 const Rev = z.object({ rev: z.number() });
 
-/** What is carried out here, and what was decided here since and is still to be told. */
+/** The revision of a subject after all that is carried out here or still to be reported. */
 const STANDS_AT = `
   SELECT max(coalesce(max(CASE stands WHEN 'counts' THEN rev END), 0),
              coalesce(max(CASE stands WHEN 'to-tell' THEN expected_rev + 1 END), 0)) AS rev
     FROM shared_decision WHERE subject = ?`;
 
-/** Up to where this station has decided knowingly. */
+/** The revision up to which this station has decided knowingly. */
 const DECIDED_ON = `
   SELECT coalesce(max(expected_rev), 0) AS rev FROM shared_decision
    WHERE subject = ? AND station IS NULL AND stands <> 'refused'`;
