@@ -43,7 +43,7 @@ test('a redirect to itself ends', async () => {
 
 test.each([
   ['without https', 'http://storage.example/a?signature=secret', 'to an address without https'],
-  ['to a file of this machine', 'file:///etc/passwd', 'to an address without https'],
+  ['to a file on this machine', 'file:///etc/passwd', 'to an address without https'],
   ['with a password', 'https://u:p@storage.example/a', 'user name'],
 ])('a redirect %s is not followed, and fails at once', async (_, location, words) => {
   const reason = await fails(rig.storage.on('/a', to(location)));

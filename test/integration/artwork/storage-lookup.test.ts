@@ -33,7 +33,7 @@ afterEach(() => new Promise((resolve) => server.close(resolve)));
 
 test.each<[string, () => ProxyEnv]>([
   ['straight', () => ({})],
-  ['by the proxy', () => ({ HTTPS_PROXY: `http://127.0.0.1:${port}` })],
+  ['through the proxy', () => ({ HTTPS_PROXY: `http://127.0.0.1:${port}` })],
 ])('a storage whose name leads into a private network gets no request, %s', async (_way, proxyEnv) => {
   const client = new StorageClient({ lookup, proxyEnv });
   const url = new URL(`https://storage.example:${port}/a`);

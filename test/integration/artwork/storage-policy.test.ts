@@ -23,10 +23,10 @@ describe('artwork that is not a PDF', () => {
   });
 
   test.each([
-    ['by what it is', jpeg, 'cards.pdf', 'jpg'],
+    ['by its content', jpeg, 'cards.pdf', 'jpg'],
     ['by its own name', Buffer.from('whatever it may be'), 'cards.ai', 'ai'],
-    ['or as bytes', Buffer.from('whatever it may be'), 'cards', 'bin'],
-    ['and a PDF stays one', file, 'cards.tif', 'pdf'],
+    ['as .bin', Buffer.from('whatever it may be'), 'cards', 'bin'],
+    ['as .pdf for a PDF', file, 'cards.tif', 'pdf'],
   ])('is accepted with its extension if that is allowed: %s', async (_, bytes, name, extension) => {
     rig = await artworkRig({ policy: { takesOnlyPdf: false } });
     const id = rig.queue('a', rig.storage.on('/a', serves(bytes)), { name });

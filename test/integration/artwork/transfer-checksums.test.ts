@@ -95,7 +95,7 @@ test.each<[string, Record<string, string>]>([
 test.each<[string, Record<string, string>]>([
   ['right', { 'repr-digest': `sha-256=:${Buffer.from(sumOf(file), 'hex').toString('base64')}:` }],
   [
-    'right, of all kinds',
+    'right, of every kind',
     {
       'repr-digest': `sha-512=:${createHash('sha512').update(file).digest('base64')}:, sha-256=:${createHash('sha256').update(file).digest('base64')}:`,
       'content-md5': createHash('md5').update(file).digest('base64'),
@@ -105,7 +105,7 @@ test.each<[string, Record<string, string>]>([
     },
   ],
   ['composite', { 'x-amz-checksum-sha256': `${wrong.toString('base64')}-4` }],
-  ['said to be composite', { 'x-amz-checksum-crc32': 'n03x6A==', 'x-amz-checksum-type': 'COMPOSITE' }],
+  ['declared composite', { 'x-amz-checksum-crc32': 'n03x6A==', 'x-amz-checksum-type': 'COMPOSITE' }],
   ['unreadable', { 'content-md5': 'no checksum', digest: 'sha-256=?' }],
 ])('a checksum that is %s does not stop the download', async (_, headers) => {
   await arrives(rig.queue('a', rig.storage.on('/a', serves(file, headers))));

@@ -64,7 +64,7 @@ describe('resuming', () => {
     ['no ETag', {}],
     ['a weak ETag', { etag: 'W/"x"' }],
     [
-      'a date as young as its second',
+      'a date as recent as its second',
       { 'last-modified': new Date(0).toUTCString(), date: new Date(0).toUTCString() },
     ],
   ])('with %s nothing is resumed', async (_, headers: Record<string, string>) => {
@@ -88,8 +88,8 @@ describe('resuming', () => {
     };
 
   test.each([
-    ['begins too early', partial(`bytes 199999-${size - 1}/${size}`, file.subarray(199_999))],
-    ['begins too late', partial(`bytes 200001-${size - 1}/${size}`, file.subarray(200_001))],
+    ['starts too early', partial(`bytes 199999-${size - 1}/${size}`, file.subarray(199_999))],
+    ['starts too late', partial(`bytes 200001-${size - 1}/${size}`, file.subarray(200_001))],
     ['ends too early', partial(`bytes 200000-250000/${size}`, file.subarray(200_000, 250_001))],
     ['has no numbers', partial('bytes abc-def/x', file.subarray(200_000))],
     ['has no total', partial(`bytes 200000-${size - 1}/*`, file.subarray(200_000))],

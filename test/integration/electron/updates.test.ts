@@ -181,7 +181,7 @@ describe('a feed', () => {
       () => publish({ content: Buffer.from('x'.repeat(CONTENT.length)) }),
       /sha512/,
     ],
-    ['a signature of somebody else', () => publish({ key: newUpdateKey().privateKey }), /not signed/],
+    ['a stranger’s signature', () => publish({ key: newUpdateKey().privateKey }), /not signed/],
     ['no signature', async () => void files.delete(`${NAME}.sig`), /404/],
     [
       'the signature of an older version',

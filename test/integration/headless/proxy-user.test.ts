@@ -80,7 +80,7 @@ test('names somebody who is no operator: they are informed, and not admitted', a
 
 test.each([
   ['is not set up to name anybody', null],
-  ['is another machine', { header: 'x-remote-user', from: ['192.0.2.1'] }],
+  ['comes from another machine', { header: 'x-remote-user', from: ['192.0.2.1'] }],
   ['names them in another header', { header: 'x-other', from: ['127.0.0.1'] }],
 ])('is not believed if it %s', async (_, proxyUser) => {
   await start(proxyUser);

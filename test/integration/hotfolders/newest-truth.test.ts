@@ -28,7 +28,7 @@ describe('a file that its job no longer needs, just before it is committed', () 
     ['taken back', 'withdrawn.moved-back', 'prepress', () => told('job.prepress.correction')],
     ['in a later status', 'withdrawn.past', 'attention', () => told('job.production.printing')],
     [
-      'its artwork refused',
+      'its artwork rejected',
       'withdrawn.artwork-refused',
       'attention',
       () => told(QUEUED, { artwork: 'artwork.rejected' }),

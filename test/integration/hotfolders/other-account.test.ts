@@ -175,7 +175,7 @@ describe('before a file within reach of others is published', () => {
     ['other bytes of that size', (path) => writeFile(path, Buffer.alloc(file.length), { mode: 0o600 })],
     ['more bytes', (path) => writeFile(path, Buffer.concat([file, file]), { mode: 0o600 })],
     [
-      'a second name by which it could be written',
+      'a file with a second, writable name',
       async (path) => {
         await writeFile(path, file, { mode: 0o600 });
         await link(path, `${path}-too`);

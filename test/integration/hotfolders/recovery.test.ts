@@ -119,7 +119,7 @@ describe('with a ticket', () => {
   test.each([
     ['both still to be published', true, true, ['a.json', 'a.pdf']],
     ['the file published, the ticket not', false, true, ['a.json']],
-    ['both published, and taken', false, false, []],
+    ['both published, and picked up', false, false, []],
   ])('committing, %s: the rest is published, nothing twice', async (_, fileLeft, ticketLeft, hot) => {
     rig.store.deliveries.copying(delivery.id, names());
     if (fileLeft) await writeFile(tempPath, file);

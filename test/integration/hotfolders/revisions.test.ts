@@ -111,7 +111,7 @@ describe('the service announces other bytes', () => {
 
   test.each([
     ['by itself', message('transfer.wrong-size', { bytes: 1, announced: 2 }), 'queued'],
-    ['as an operator gave it up', message('transfer.cancelled'), 'failed'],
+    ['because an operator cancelled it', message('transfer.cancelled'), 'failed'],
   ] as const)('for one whose download failed %s', (_, reason, state) => {
     told({ checksums: checksums(first) });
     const id = artworkId(connection, 'job-a', 'general', 'a');

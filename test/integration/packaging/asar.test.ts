@@ -123,7 +123,7 @@ describe('the packed application', () => {
     ['one that is on', '110011001', 'runAsNode'],
     ['one that is off', '010001001', 'asarIntegrity'],
     ['the one that electron-builder cannot set', '010011000', 'wasmTrapHandlers'],
-    ['one that this Electron has not', '01001100', 'wasmTrapHandlers'],
+    ['one that this Electron lacks', '01001100', 'wasmTrapHandlers'],
     ['one that is new', '0100110011', '1 that are new'],
   ])('is not built with a wrong fuse: %s', async (_name, states, told) => {
     const program = join(folder, 'wrong');

@@ -358,8 +358,11 @@ describe('preflight in the station', () => {
   };
 
   it.each([
-    ['is no result', { kind: 'result', isSpent: false, result: { findings: 'many', pageCount: Number.NaN } }],
-    ['is no answer', { kind: 'something else' }],
+    [
+      'is not a result',
+      { kind: 'result', isSpent: false, result: { findings: 'many', pageCount: Number.NaN } },
+    ],
+    ['is not an answer', { kind: 'something else' }],
     ['is a fault of the check', { kind: 'fault', message: 'Array buffer allocation failed' }],
   ])('the answer about one file %s: that file is blocked, the other five are sent', async (_, answer) => {
     const { bad, good } = await sixWith(answer);

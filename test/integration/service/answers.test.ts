@@ -152,13 +152,13 @@ describe('the access token in an answer', () => {
   const long = 'tok/en+of=the"house\\0123';
 
   test.each<[string, string]>([
-    ['as it is', JSON.stringify(long)],
+    ['verbatim', JSON.stringify(long)],
     ['inside a sentence', JSON.stringify(`Bearer ${long} is odd`)],
     ['with escaped slashes', JSON.stringify(long).replaceAll('/', '\\/')],
     ['as code points', `"${[...long].map((one) => `\\u00${one.charCodeAt(0).toString(16)}`).join('')}"`],
     ['URL-encoded', JSON.stringify(`https://x.example/?token=${encodeURIComponent(long)}`)],
     [
-      'URL-encoded in small letters',
+      'URL-encoded in lower case',
       JSON.stringify(
         encodeURIComponent(long).toLowerCase().includes('%2f')
           ? encodeURIComponent(long).replace(/%../g, (code) => code.toLowerCase())
@@ -166,7 +166,7 @@ describe('the access token in an answer', () => {
       ),
     ],
     ['in base64', JSON.stringify(Buffer.from(`user:${long}`).toString('base64'))],
-    ['in base64 of URLs', JSON.stringify(Buffer.from(`a:${long}`).toString('base64url'))],
+    ['in URL-safe base64', JSON.stringify(Buffer.from(`a:${long}`).toString('base64url'))],
     ['as JSON in JSON', JSON.stringify(JSON.stringify({ token: long }))],
   ])('%s is in nothing that is stored or shown', async (_how, echoed) => {
     answer = () => ({ body: `[{"id":"j","name":${echoed},"debug":{${echoed}:1},"status":"a.b"}]` });

@@ -129,20 +129,20 @@ test.each([
   ['an envelope around each entry', [{ data: { job: { attributes: good } } }]],
   ['a byte order mark', `\uFEFF${JSON.stringify([good])}`],
   [
-    'numbers beyond all bounds',
+    'numbers beyond all limits',
     '[{"id":"j-1","name":"Readable","quantity":1e999,"created_at":1e300,"status":"a.b"}]',
   ],
   [
-    'nesting without end in one field',
+    'endless nesting in one field',
     `[{"id":"j-1","name":"Readable","x":${'['.repeat(9_000)}${']'.repeat(9_000)}}]`,
   ],
   ['the same job twice', [good, { ...good }]],
   ['entries that are nothing', [null, 7, 'x', [], {}, [[]], good, { id: null }, { id: '' }, { id: {} }]],
   [
-    'ids that no URL can carry',
+    'IDs that fit in no URL',
     [{ ...neverMind, id: '..' }, { ...neverMind, id: '\ud800' }, good, { ...neverMind, id: 1e20 }],
   ],
-  ['a page that is a mere number', { data: [good], next: 2 }],
+  ['a page that is just a number', { data: [good], next: 2 }],
   ['a next-page link that is not a URL', { data: [good], next: 'http://[' }],
   [
     'fields that every object has',
@@ -203,8 +203,8 @@ test('odd components and labels: each is stored once, each file is downloaded on
 });
 
 test.each([
-  ['a page of another origin', 'https://elsewhere.example/1.0/jobs?page=2'],
-  ['a page that is not there', '/1.0/jobs/nowhere'],
+  ['a page at another origin', 'https://elsewhere.example/1.0/jobs?page=2'],
+  ['a missing page', '/1.0/jobs/nowhere'],
   ['itself', '/1.0/jobs'],
 ])('the next page is %s: the first one counts', async (_what, next) => {
   service.say('/1.0/jobs', { body: { results: [good], next } });
@@ -224,7 +224,7 @@ test.each([
   ['an odd success', { status: 226, body: 'fine' }, 'unread'],
   ['a web page', { type: 'text/html', body: '<html>Welcome</html>' }, 'unread'],
   ['an object without a list', { body: { hello: 1 } }, 'unread'],
-  ['a date that is none', { status: 503, headers: { 'retry-after': 'soon' }, body: '[[[' }, 'offline'],
+  ['an invalid date', { status: 503, headers: { 'retry-after': 'soon' }, body: '[[[' }, 'offline'],
   ['bytes', { status: 500, type: 'application/json', body: Buffer.from([0xff, 0xfe, 0, 1]) }, 'offline'],
 ])(
   '%s in place of everything: reported, and all goes on once the service does',

@@ -291,7 +291,7 @@ describe('more that cannot be requested is reported', () => {
 
 describe('a list without more', () => {
   test.each<[string, Style]>([
-    ['total is what came', (_query, take) => ({ body: { jobs: take(0, 10), total: 10 } })],
+    ['a total equal to the entries received', (_query, take) => ({ body: { jobs: take(0, 10), total: 10 } })],
     ['no more', (_query, take) => ({ body: { jobs: take(0, 10), has_more: false } })],
     ['no next', (_query, take) => ({ body: { jobs: take(0, 10), next: null } })],
     ['seven without a sign', (_query, take) => ({ body: take(0, 7) })],

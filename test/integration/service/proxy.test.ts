@@ -149,7 +149,7 @@ describe('never through a proxy', () => {
   test.each([
     ['a service on this machine', { kind: 'environment' } as const],
     [
-      'a service on this machine, with a proxy of the settings',
+      'a service on this machine, with a proxy in the settings',
       { kind: 'fixed', url: '', except: '' } as const,
     ],
   ])('%s', async (_, chosen) => {

@@ -26,8 +26,8 @@ describe('a hop is followed', () => {
 describe('a hop is refused', () => {
   test.each([
     ['without https', 'http://bucket.example.net/a', undefined],
-    ['to a file of this machine', 'file:///etc/passwd', undefined],
-    ['to data', 'data:application/pdf,x', undefined],
+    ['to a file on this machine', 'file:///etc/passwd', undefined],
+    ['to a data URL', 'data:application/pdf,x', undefined],
     ['to another protocol', 'ftp://bucket.example.net/a', undefined],
     ['contains a user name', 'https://me@bucket.example.net/a', undefined],
     ['with a password', 'https://:secret@bucket.example.net/a', undefined],
@@ -36,7 +36,7 @@ describe('a hop is refused', () => {
     ['to loopback by IPv6 from outside', 'https://[::1]/a', undefined],
     ['to loopback in disguise', 'https://[::ffff:127.0.0.1]/a', undefined],
     ['to loopback written as one number', 'https://2130706433/a', undefined],
-    ['to the metadata of a cloud', 'https://169.254.169.254/latest', undefined],
+    ['to a cloud’s metadata', 'https://169.254.169.254/latest', undefined],
     ['to a private network from outside', 'https://10.1.2.3/a', undefined],
     ['to a private network by IPv6', 'https://[fd00::1]/a', undefined],
     ['without https inside a private network', 'http://192.168.1.9/a', 'https://192.168.1.2/'],

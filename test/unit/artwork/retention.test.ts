@@ -18,8 +18,8 @@ const going = (keepDays: number | null, keepGigabytes: number | null, archived =
 test.each([
   ['no limits: everything stays', null, null, []],
   ['by age', 90, null, ['old']],
-  ['by size, what was done with longest ago first', null, 5, ['old']],
-  ['by size, as much as it takes', null, 4, ['old', 'middle']],
+  ['by size, the files finished longest ago first', null, 5, ['old']],
+  ['by size, as many as necessary', null, 4, ['old', 'middle']],
   ['by both', 10, 0.5, ['old', 'middle', 'young']],
 ] as const)('%s', (_, keepDays, keepGigabytes, gone) => {
   expect(going(keepDays, keepGigabytes)).toEqual(gone);

@@ -28,7 +28,7 @@ describe('a desktop window is not tried if Chromium has no sandbox', () => {
   });
 
   test.each([
-    ['a system that knows no such thing', {}],
+    ['a system without such a setting', {}],
     ['one that allows it', { [APPARMOR]: '0\n', [DEBIAN]: '1\n' }],
   ])('%s has one', (_name, files) => {
     expect(why(files)).toBeNull();

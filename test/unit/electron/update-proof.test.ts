@@ -82,13 +82,13 @@ describe('the proof of an update', () => {
     ['another file', () => writeFile(file, 'something else')],
     ['no signature', () => (answered = '')],
     [
-      'a signature of somebody else',
+      'a stranger’s signature',
       async () => {
         answered = await signUpdate(file, '2.0.0', generateKeyPairSync('ed25519').privateKey);
       },
     ],
-    ['something that is no signature', () => (answered = 'x'.repeat(10_000))],
-    ['a signature in another place, where the feed only leads to', () => (elsewhere = '/other.sig')],
+    ['something that is not a signature', () => (answered = 'x'.repeat(10_000))],
+    ['a signature in another place, to which the feed redirects', () => (elsewhere = '/other.sig')],
   ])('is refused: %s', async (_name, spoil) => {
     await spoil();
     await expect(prove()).rejects.toThrow();
@@ -100,7 +100,7 @@ describe('the proof of an update', () => {
 
   test.each([
     ['no key', () => rm(join(folder, 'update-key.pem'))],
-    ['something that is no key', () => writeFile(join(folder, 'update-key.pem'), 'x')],
+    ['something that is not a key', () => writeFile(join(folder, 'update-key.pem'), 'x')],
     [
       'the private half of a key',
       () => writeFile(join(folder, 'update-key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' })),

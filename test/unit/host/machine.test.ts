@@ -110,8 +110,8 @@ describe('authorities in addition to the system’s', () => {
   });
 
   test.each([
-    ['is not there', null, 'cannot be read'],
-    ['holds none', 'our authority', 'no valid PEM certificate'],
+    ['is missing', null, 'cannot be read'],
+    ['contains none', 'our authority', 'no valid PEM certificate'],
     ['is damaged', damaged, 'no valid PEM certificate'],
   ])('a file that %s stops the start', (_name, text, words) => {
     const file = join(folder, 'house.pem');

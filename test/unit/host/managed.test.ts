@@ -66,9 +66,9 @@ describe('managed settings', () => {
   });
 
   test.each([
-    ['a file that is named and not there', { MAKEREADY_MANAGED_FILE: '/nowhere/x.json' }, /cannot be read/],
-    ['a setting that is none', { MAKEREADY_SET_TRANSFERS_CONCURENCY: '3' }, /CONCURENCY.*not a setting/],
-    ['a value that cannot be', { MAKEREADY_SET_TRANSFERS_CONCURRENCY: '300' }, /concurrency.*cannot be/],
+    ['a named file that is missing', { MAKEREADY_MANAGED_FILE: '/nowhere/x.json' }, /cannot be read/],
+    ['an unknown setting', { MAKEREADY_SET_TRANSFERS_CONCURENCY: '3' }, /CONCURENCY.*not a setting/],
+    ['an impossible value', { MAKEREADY_SET_TRANSFERS_CONCURRENCY: '300' }, /concurrency.*cannot be/],
     ['an empty value', { MAKEREADY_SET_TRANSFERS_CONCURRENCY: '' }, /concurrency.*cannot be/],
   ])('stop the start if they are wrong: %s', (_name, environment, words) => {
     expect(() => readManaged(environment, 'linux')).toThrow(words);

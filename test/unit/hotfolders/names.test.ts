@@ -40,10 +40,10 @@ test('the default name has delivery, batch, job, component, use, revision and co
 
 test.each([
   ['unknown fields are left out', '{job8}{nothing}', '9c0ffee1.pdf'],
-  ['an empty template still is a name', '', 'artwork.pdf'],
+  ['an empty template still gives a name', '', 'artwork.pdf'],
   ['letters lose their accents, not themselves', 'Café Zürcher', 'Cafe-Zurcher.pdf'],
-  ['a name that Windows keeps for itself', 'con', '_con.pdf'],
-  ['such a name with an extension of its own', 'lpt1.report', '_lpt1.report.pdf'],
+  ['a name that Windows reserves', 'con', '_con.pdf'],
+  ['such a name with an extension', 'lpt1.report', '_lpt1.report.pdf'],
   ['no folders', '../../etc/passwd', 'etc-passwd.pdf'],
   ['no drives', 'C:\\jobs\\x', 'C-jobs-x.pdf'],
   ['nothing hidden, no dots at the end', '..hidden..', 'hidden.pdf'],

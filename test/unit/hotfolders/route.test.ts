@@ -64,8 +64,8 @@ test('every existing condition is tested here', () => {
 
 describe('one condition at a time', () => {
   test.each<[string, Record<string, unknown>, boolean]>([
-    ['nothing asked', {}, true],
-    ['the product, however it is written', { products: ['business-cards'] }, true],
+    ['no conditions', {}, true],
+    ['the product, in any spelling', { products: ['business-cards'] }, true],
     ['another product', { products: ['Postcards', 'Bookmarks'] }, false],
     ['the component', { components: ['GENERAL'] }, true],
     ['another component', { components: ['cover'] }, false],
@@ -83,18 +83,26 @@ describe('one condition at a time', () => {
     ['enough of them', { quantityFrom: 500, quantityTo: 500 }, true],
     ['too few', { quantityFrom: 501 }, false],
     ['the trim size', { size: { width: 85, height: 55 } }, true],
-    ['the trim size, turned', { size: { width: 55, height: 85 } }, true],
+    ['the trim size, rotated', { size: { width: 55, height: 85 } }, true],
     ['near enough', { size: { width: 87, height: 54, tolerance: 2 } }, true],
-    ['one side too far off', { size: { width: 87.1, height: 55, tolerance: 2 } }, false],
+    ['one side too different', { size: { width: 87.1, height: 55, tolerance: 2 } }, false],
     ['another trim size', { size: { width: 148, height: 210 } }, false],
-    ['so many pages', { pagesFrom: 2, pagesTo: 2 }, true],
+    ['the right number of pages', { pagesFrom: 2, pagesTo: 2 }, true],
     ['too many pages', { pagesTo: 1 }, false],
-    ['the delivery group, however it is written', { deliveries: ['Same day', 'NEXT-DAY'] }, true],
+    ['the delivery group, in any spelling', { deliveries: ['Same day', 'NEXT-DAY'] }, true],
     ['another delivery group', { deliveries: ['next'] }, false],
     ['a word of the customer', { customers: ['festival'] }, true],
     ['no word of the customer', { customers: ['Nordlys', '—'] }, false],
-    ['all of several', { products: ['Business Cards'], gsmFrom: 300, fileKinds: ['colour'] }, true],
-    ['all but one of several', { products: ['Business Cards'], gsmFrom: 400, fileKinds: ['colour'] }, false],
+    [
+      'all of several conditions',
+      { products: ['Business Cards'], gsmFrom: 300, fileKinds: ['colour'] },
+      true,
+    ],
+    [
+      'all but one of several conditions',
+      { products: ['Business Cards'], gsmFrom: 400, fileKinds: ['colour'] },
+      false,
+    ],
   ])('%s', (_, when, takes) => {
     expect(to({}, rule('a', when))).toEqual(takes ? [rip] : []);
   });

@@ -27,10 +27,10 @@ const withoutMark = (): Buffer => {
 
 it.each<[string, MadePdf, string | null]>([
   ['nothing', claiming('PDF/X-4'), null],
-  ['a version beside those that there are', claiming('PDF/X-4x'), 'version'],
+  ['an unknown version', claiming('PDF/X-4x'), 'version'],
   ['no printing condition and no profile', claiming('PDF/X-3:2002', null, ''), 'condition'],
-  ['a printing condition by its name', claiming('PDF/X-3:2002', null), null],
-  ['a profile without the mark of one', claiming('PDF/X-4', withoutMark()), 'profile'],
+  ['a printing condition given by name', claiming('PDF/X-3:2002', null), null],
+  ['a profile without its signature', claiming('PDF/X-4', withoutMark()), 'profile'],
   ['a grey profile in PDF/X-1a', claiming('PDF/X-1a:2001', iccProfile('GRAY')), 'profile-not-cmyk'],
   ['a grey profile in PDF/X-3', claiming('PDF/X-3:2002', iccProfile('GRAY')), null],
 ])('names the key rule of a claim that is broken, and no other: %s', async (_name, made, rule) => {

@@ -85,7 +85,7 @@ describe('events', () => {
     ['gets more urgent', { kind: 'row', revision: 1, row: queueRow(3, { urgency: 'today' }) } as const],
     ['comes', { kind: 'row', revision: 1, row: queueRow(70_000) } as const],
     ['goes', { kind: 'row-gone', revision: 1, level: 'batches', key: 'demo:3' } as const],
-    ['is to be read again', { kind: 'resync', revision: 1, overview: emptyOverview } as const],
+    ['has to be read again', { kind: 'resync', revision: 1, overview: emptyOverview } as const],
   ])('a row that %s makes the window stale', (_what, event) => {
     expect(applyToQueue(queue, [event]).stale).toBe(true);
   });

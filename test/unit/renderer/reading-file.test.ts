@@ -9,7 +9,7 @@ describe('the file with the paths of a connection', () => {
   });
 
   test.each([
-    ['no JSON', '{'],
+    ['text other than JSON', '{'],
     ['another file', '{"app":"Makeready","settings":{}}'],
     ['unknown parts', '{"makeready":"reading","version":1,"paths":{"job.colour":"$.a"}}'],
     ['a file too large for one', readingFileOf(paths) + ' '.repeat(100_000)],

@@ -41,10 +41,10 @@ describe('a settings file', () => {
   });
 
   test.each([
-    ['no JSON', 'theme=dark'],
+    ['text other than JSON', 'theme=dark'],
     ['another program', '{"app":"Other","settings":{}}'],
     ['a value that is not allowed', '{"app":"Makeready","settings":{"transfers":{"concurrency":99}}}'],
-    ['a file beyond all measure', ' '.repeat(1_000_001)],
+    ['excessive size', ' '.repeat(1_000_001)],
   ])('of %s is none', async (_, text) => {
     expect(await read(text)).toBeNull();
   });

@@ -79,7 +79,7 @@ describe('batches', () => {
   test.each([
     ['no jobs', () => [], /at least one/],
     ['a job twice', (job: string) => [job, job], /twice/],
-    ['a job that is not there', () => ['nobody'], /no job nobody/],
+    ['a job that does not exist', () => ['nobody'], /no job nobody/],
     ['jobs for two addresses', (job: string, other: string) => [job, other], /different delivery addresses/],
   ])('refuses %s, and changes nothing', (_what, choose, why) => {
     const kit = worldAt(0);

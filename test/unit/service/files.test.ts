@@ -39,12 +39,12 @@ describe('the ID of a file is the file’s own', () => {
       'unknown names, but a content type',
       { artwork: { prints: [{ deep: { id: A, mime_type: 'application/pdf' } }] } },
     ],
-    ['a key that says nothing, and a name with an extension', { print_ready: { uuid: A, name: 'x.pdf' } }],
+    ['an uninformative key, and a name with an extension', { print_ready: { uuid: A, name: 'x.pdf' } }],
     ['a number beside a UUID', { files: [{ id: 17, uuid: A }] }],
-    ['a map by anything', { artwork: { one: { filename: 'x.pdf', id: A } } }],
-    ['what is to be printed, not what was sent', { original_file: { id: B }, print_file: { id: A } }],
-    ['a thumbnail is none', { files: [{ id: A, preview: { id: B, url: 'https://x.example/p.png' } }] }],
-    ['an earlier version is none', { files: [{ id: A, previous_file: { id: B, name: 'old.pdf' } }] }],
+    ['a map with arbitrary keys', { artwork: { one: { filename: 'x.pdf', id: A } } }],
+    ['the print file, not the one submitted', { original_file: { id: B }, print_file: { id: A } }],
+    ['a thumbnail is not a file', { files: [{ id: A, preview: { id: B, url: 'https://x.example/p.png' } }] }],
+    ['an earlier version is not a file', { files: [{ id: A, previous_file: { id: B, name: 'old.pdf' } }] }],
   ])('%s', (_what, component) => {
     expect(ofGeneral(component)).toEqual([`general: ${A}`]);
   });
@@ -59,7 +59,7 @@ describe('the ID of a file is the file’s own', () => {
 
   test.each<[string, object]>([
     ['has a place for files', { artworks: [{ id: A, status, finishing: ink, files: [] }] }],
-    ['has the id of a file that is not there yet', { artworks: [{ id: A, finishing: ink, file_id: null }] }],
+    ['has the ID of a file that is not there yet', { artworks: [{ id: A, finishing: ink, file_id: null }] }],
     ['has a material', { prints: [{ id: A, finishing: ink, material: { id: B, name: 'Silk' } }] }],
     ['names no finishing', { artworks: [{ id: A, status }] }],
   ])('a listed artwork that %s is none', (_what, component) => {

@@ -17,12 +17,7 @@ describe('a status', () => {
     ],
     ['under key', { key: 'job.production.queued' }, 'job.production.queued', 'Queued'],
     ['under slug', { slug: 'job.production.queued', id: 7 }, 'job.production.queued', 'Queued'],
-    [
-      'with an id that is none',
-      { id, alias: 'job.production.queued', name: 'Q' },
-      'job.production.queued',
-      'Q',
-    ],
+    ['with an invalid ID', { id, alias: 'job.production.queued', name: 'Q' }, 'job.production.queued', 'Q'],
     [
       'name and label',
       { name: 'job.production.queued', label: 'Queued up' },
@@ -33,8 +28,8 @@ describe('a status', () => {
     ['in dotted capitals', 'JOB.PRODUCTION.QUEUED', 'job.production.queued', 'Queued'],
     ['of a batch in capitals', 'JOB_BATCH_PRODUCTION_READY', 'job_batch.production.ready', 'Ready'],
     ['of a queued batch', 'Queued-Job-Batch.Status.Queued', 'queued_job_batch.status.queued', 'Queued'],
-    ['of words alone', { id, name: 'Waiting' }, 'Waiting', 'Waiting'],
-    ['that nobody knows', 'job.varnish.curing', 'job.varnish.curing', 'Curing'],
+    ['words alone', { id, name: 'Waiting' }, 'Waiting', 'Waiting'],
+    ['unknown to everybody', 'job.varnish.curing', 'job.varnish.curing', 'Curing'],
   ])('%s', (_what, value, code, name) => {
     expect(decodeStatus(value)).toMatchObject({ code, name });
   });

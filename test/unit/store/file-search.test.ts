@@ -37,8 +37,8 @@ const found = (search: string, limit = 50) => {
 };
 
 describe.each([
-  ['by the index of words', () => true],
-  ['where the runtime has none', () => false],
+  ['with the index of words', () => true],
+  ['in a runtime without one', () => false],
 ])('%s', (_, hasFts5) => {
   test('a search finds files beyond those of any list, by their names and by the words of their jobs', () => {
     fill(hasFts5);

@@ -122,7 +122,7 @@ test('lines from before there was a chain are counted, and the chain goes on aft
 
 test.each([
   ['another desk', "UPDATE transition SET desk = 'Desk 2' WHERE seq = 2501"],
-  ['no desk any more', 'UPDATE transition SET desk = NULL WHERE seq = 2501'],
+  ['a missing desk', 'UPDATE transition SET desk = NULL WHERE seq = 2501'],
 ])('%s is noticed: the desk is part of a line that has one', (_, sql) => {
   const store = withLineOfAda();
   store.close();

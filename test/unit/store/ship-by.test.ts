@@ -16,12 +16,12 @@ const cutOff = (more: Partial<CutOff> = {}): CutOff =>
 describe('when jobs with this cut-off have to be ready', () => {
   // 1 June 2026 is a Monday.
   test.each<readonly [string, Partial<CutOff>, number, number]>([
-    ['today, where it came before the cut-off', {}, at(1, 9), at(1, 17)],
-    ['today, where it came at the cut-off', {}, at(1, 17), at(1, 17)],
-    ['tomorrow, where it came after it', {}, at(1, 17, 1), at(2, 17)],
-    ['on Monday, where it came late on Friday', {}, at(5, 18), at(8, 17)],
+    ['today, if it came before the cut-off', {}, at(1, 9), at(1, 17)],
+    ['today, if it came at the cut-off', {}, at(1, 17), at(1, 17)],
+    ['tomorrow, if it came after it', {}, at(1, 17, 1), at(2, 17)],
+    ['on Monday, if it came late on Friday', {}, at(5, 18), at(8, 17)],
     ['two collections later, over the weekend', { daysLater: 2 }, at(4, 9), at(8, 17)],
-    ['on the only day of its kind', { weekdays: [0] }, at(1, 9), at(7, 17)],
+    ['on the only matching day', { weekdays: [0] }, at(1, 9), at(7, 17)],
   ])('%s', (_what, more, since, by) => {
     expect(shipByOf({ service: 'Courier', group: 'Next day' }, since, [cutOff(more)])).toBe(by);
   });
