@@ -36,6 +36,7 @@ describe(
         hasFence: true,
       });
       expect(result).toMatchObject({ missing: [], duplicate: [], partial: [], untidy: [] });
+      expect(result.downloads).toMatchObject({ files: FILES / 2, unexplained: [] });
       expect([...result.faults.values()].reduce((sum, count) => sum + count, 0)).toBe(FAULTS);
       // Others had to go on with what silent stations had in hand: else little was tried.
       expect(result.takeOvers.length).toBeGreaterThan(0);

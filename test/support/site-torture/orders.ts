@@ -29,6 +29,8 @@ export const Setup = z.object({
   password: z.string(),
   leaseSeconds: z.number(),
   seed: z.number().int(),
+  /** The origin of the storage that it downloads from. */
+  storage: z.string(),
   /** How wrong the clock of its machine is. */
   clockAheadMs: z.number().int(),
   /** False to show that the test finds what the fence prevents. */
@@ -41,6 +43,7 @@ export const renamesOf = (data: string): string => join(data, 'renames');
 
 /** Steps at which a station can be stopped, before or after each. */
 export const stoppable: readonly string[] = [
+  'open',
   'copyFile',
   'copying',
   'committing',

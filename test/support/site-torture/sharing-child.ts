@@ -3,16 +3,16 @@ import fs, { mkdir, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type ArtworkId, ConnectionId } from '../../../src/contract/index.ts';
+import type { ArtworkId } from '../../../src/contract/index.ts';
 import { StepHooks } from '../crash/step-hooks.ts';
 import { sumOf } from '../pdf.ts';
 import { serviceFile, serviceJob, status } from '../service-objects.ts';
-import { madeFile } from './made-file.ts';
+import { connection, idsOf, isDownloaded, madeFile } from './made-file.ts';
 import { removeFence } from './no-fence.ts';
 import { Order, renamesOf, Setup } from './orders.ts';
 
-// A station of a site in a process of its own, made to be killed and frozen: the real store, archive, hot
-// folder and claims, without a service. Its files are made here, as if they had been downloaded.
+// A station of a site in a process of its own, made to be killed and frozen: the real store, downloads,
+// archive, hot folder and claims. Its jobs are made here, and so is every other file.
 
 const setup = Setup.parse(JSON.parse(process.argv[2] ?? ''));
 const hooks = new StepHooks();
@@ -32,17 +32,23 @@ for (const name of ['copying', 'committing', 'delivered', 'deliveredElsewhere'] 
   hooks.hook(SqliteDeliveryRepository.prototype, name);
 const { SiteClaims } = await import('../../../src/main/station/site/claims/index.ts');
 for (const name of ['claim', 'name', 'commit'] as const) hooks.hook(SiteClaims.prototype, name);
+const { SiteDownloads } = await import('../../../src/main/station/site/downloads/index.ts');
+hooks.hook(SiteDownloads.prototype, 'claim');
+const { StorageClient } = await import('../../../src/main/station/artwork/transfer/storage-client.ts');
+hooks.hook(StorageClient.prototype, 'open');
 
 const { Archive } = await import('../../../src/main/station/artwork/index.ts');
 const { systemClock: right } = await import('../../../src/main/station/clock.ts');
 const { HotFolderService } = await import('../../../src/main/station/hotfolders/index.ts');
-const { HotFolderProfile } = await import('../../../src/main/station/settings/index.ts');
+const { HotFolderProfile, newWebhookSecret, Settings } = await import(
+  '../../../src/main/station/settings/index.ts'
+);
 const { openSiteDatabase } = await import('../../../src/main/station/site/database/index.ts');
 const { beginIncarnation, Heartbeat } = await import('../../../src/main/station/site/stations/index.ts');
 const { artworkId, openStore } = await import('../../../src/main/station/store/index.ts');
+const { DownloadsUnderFire } = await import('./downloads-under-fire.ts');
 
-const { data, hot, siteId, stationId, leaseSeconds, seed } = setup;
-const connection = ConnectionId.parse('demo');
+const { data, hot, siteId, stationId, leaseSeconds, seed, storage } = setup;
 const clock = { ...right, now: () => right.now() + setup.clockAheadMs };
 const faults: unknown[] = [];
 const onFault = (error: unknown): void => {
@@ -92,32 +98,45 @@ const profile = HotFolderProfile.parse({
   pickupPollMs: 100,
   ticket: 'json',
   preflight: 'off',
+  shared: true,
+});
+const settings = Settings.parse({
+  connections: [{ id: connection, name: 'Demo', baseUrl: storage, webhookSecret: newWebhookSecret() }],
+  hotFolders: [profile],
+  defaultHotFolder: profile.id,
 });
 const service = new HotFolderService({
   store,
   archive,
   clock,
   claims,
-  settings: () => ({
-    routes: [],
-    hotFolders: [profile],
-    defaultHotFolder: profile.id,
-    hold: 'nothing',
-    ripProfiles: [],
-    connections: [],
-  }),
+  settings: () => settings,
   preflight: { verdict: () => 'unknown', worst: () => null },
   caughtUp: async () => undefined,
-  onFolder: () => undefined,
+  onFolder: () => downloads.folderChanged(),
   onBehind: () => undefined,
   onLost: () => undefined,
   onFault,
 });
+const downloads = new DownloadsUnderFire({
+  store,
+  archive,
+  clock,
+  database,
+  member,
+  settings,
+  storage,
+  mayBegin: () => heartbeat.isAlive,
+  isBlocked: (id) => service.obstacleOf(id) !== null,
+  onFault,
+});
 store.onChange((changes) => {
   for (const change of changes) service.storeChanged(change);
+  downloads.look();
 });
 heartbeat.start();
 service.start();
+await downloads.start();
 
 /** PostgreSQL may be away just now. */
 async function begun() {
@@ -133,28 +152,34 @@ async function begun() {
   }
 }
 
-/** As a transfer leaves it: complete in the archive, and recorded in the store. */
+/** From now on the service has that file; where it is not to be downloaded, the archive has it, too. */
 async function haveFile(number: number): Promise<void> {
-  const name = `file-${number}`;
-  const [component] = serviceJob(`job-${number}`).components;
+  const ids = idsOf(number);
+  const [component] = serviceJob(ids.job).components;
   if (component === undefined) throw new Error('The test job has no component.');
-  const id: ArtworkId = artworkId(connection, `job-${number}`, component.label, name);
-  const known = store.artworks.get(id)?.state;
-  if (known !== undefined && known !== 'queued') return;
-  const bytes = madeFile(seed, number);
-  const part = archive.partOf(id);
-  await writeFile(part, bytes);
-  await archive.admit(part, sumOf(bytes));
+  const id = artworkId(connection, ids.job, component.label, ids.file);
+  if (store.artworks.get(id) !== null) return;
+  const job = serviceJob(ids.job, {
+    status: status('job.production.queued'),
+    components: [{ ...component, files: [serviceFile(ids.file)] }],
+  });
+  const bytes = isDownloaded(number) ? null : await archived(id, number);
   store.transaction(() => {
-    const job = serviceJob(`job-${number}`, {
-      status: status('job.production.queued'),
-      components: [{ ...component, files: [serviceFile(name)] }],
-    });
     store.jobs.apply(connection, job, { change: { source: 'poll', at: clock.now() } });
+    if (bytes === null) return;
     store.artworks.move(id, 'transferring', { source: 'station' });
     store.artworks.move(id, 'verifying', { source: 'station' });
     store.artworks.move(id, 'archived', { source: 'station', sha256: sumOf(bytes), bytes: bytes.length });
   });
+}
+
+/** As a transfer leaves it in the archive. */
+async function archived(id: ArtworkId, number: number): Promise<Buffer> {
+  const bytes = madeFile(seed, number);
+  const part = archive.partOf(id);
+  await writeFile(part, bytes);
+  await archive.admit(part, sumOf(bytes));
+  return bytes;
 }
 
 let count = 0;
@@ -175,6 +200,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
       return;
     case 'end':
       void making
+        .then(() => downloads.stop())
         .then(() => service.stop())
         .then(() => heartbeat.stop())
         .then(() => database.close())

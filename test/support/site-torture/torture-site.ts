@@ -18,6 +18,8 @@ import { sumOf } from '../pdf.ts';
 import { startPostgres } from '../postgres.ts';
 import { noSmallDisk, smallDisk } from '../small-disk.ts';
 import { until } from '../until.ts';
+import { ArtworkStorage } from './artwork-storage.ts';
+import { countDownloads, type DownloadCount, keepClaims } from './download-count.ts';
 import { contradictions, keepHistory } from './history.ts';
 import { LedgerProxy } from './ledger-proxy.ts';
 import { madeFile } from './made-file.ts';
@@ -46,6 +48,8 @@ export interface SiteTortureResult extends Tally {
   readonly faults: ReadonlyMap<Trouble, number>;
   /** How long the deliveries of a silent station took, in milliseconds; shortest first. */
   readonly takeOvers: readonly number[];
+  /** How often the service was asked for files. */
+  readonly downloads: DownloadCount;
   /** What was left behind or does not match, in words. */
   readonly untidy: readonly string[];
   readonly seconds: number;
@@ -91,24 +95,28 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
   const ledger = await openSiteDatabase(access);
   await migrate(ledger);
   await keepHistory(ledger);
+  await keepClaims(ledger);
   const siteId = randomUUID();
   await ledger.run("INSERT INTO site (id, name, system_id, timeline) VALUES ($1, 'House', '1', 1)", [siteId]);
   const rip = startHungryRip(hot, out);
   let isRipStopped = false;
+  const storage = new ArtworkStorage(seed);
+  const origin = await storage.listen();
   const stations: StationUnderFire[] = [];
   for (let number = 1; number <= options.stations; number++) {
     const proxy = new LedgerProxy(server.port);
     const stationId = randomUUID();
-    await ledger.run("INSERT INTO station (id, name, version) VALUES ($1, $2, '1')", [
+    await ledger.run("INSERT INTO station (id, name, version, reaches) VALUES ($1, $2, '1', $3)", [
       stationId,
       `RIP-${number}`,
+      JSON.stringify([{ id: 'rip', name: 'RIP' }]),
     ]);
     const { database, user } = access.address;
     const place = { data: join(folder, `station-${number}`), hot, siteId, stationId };
     const login = { port: await proxy.listen(), database, user, password: access.password };
     // An hour slow, right, an hour fast, and so on.
     const clockAheadMs = ((number % 3) - 1) * HOUR_MS;
-    const setup = { ...place, ...login, leaseSeconds, seed, clockAheadMs, hasFence };
+    const setup = { ...place, ...login, leaseSeconds, seed, storage: origin, clockAheadMs, hasFence };
     stations.push(new StationUnderFire(program, setup, proxy));
   }
   const takeOvers = new TakeOvers(ledger);
@@ -211,6 +219,7 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
       ...tallyOf(rip.taken, expected),
       faults: done,
       takeOvers: await takeOvers.measured(),
+      downloads: await countDownloads(ledger, storage.requests, leaseSeconds),
       untidy: [
         ...exits.filter((code) => code !== 0).map((code) => `A station ended with ${String(code)}.`),
         ...new Set(untidy.flat()),
@@ -229,6 +238,7 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
       await station.proxy.close();
     }
     if (!isRipStopped) await rip.stop();
+    await storage.close();
     await ledger.close();
     await server.remove();
     disk?.remove();
