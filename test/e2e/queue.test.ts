@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { QueueQuery } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
+import { standBetween } from './link-faults.ts';
 import { go, overflow, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
 
@@ -109,6 +110,23 @@ test('a group is collapsed in every window, stays counted, and is expanded again
   expect(await violations(page)).toEqual([]);
   await head.click();
   await expect.poll(() => head.getAttribute('aria-expanded')).toBe('true');
+});
+
+test('the list is busy while a search has no answer', async () => {
+  const { page } = await ready();
+  const between = await standBetween(page);
+  const list = page.getByTestId('queue');
+  const search = page.getByLabel('Search the queue');
+  const isBusy = () => list.getAttribute('aria-busy');
+  await list.getByRole('link').first().waitFor();
+  await expect.poll(isBusy).toBe('false');
+  between.meet('unanswered');
+  await search.fill('nothing like it');
+  await expect.poll(isBusy).toBe('true');
+  between.meet('answered');
+  await search.fill('nothing like this');
+  await list.getByText('No results').waitFor();
+  expect(await isBusy()).toBe('false');
 });
 
 test('chips and headings count the results of a search alike', async () => {

@@ -1,5 +1,6 @@
 import {
   type CSSProperties,
+  memo,
   type ReactNode,
   type Ref,
   type RefObject,
@@ -50,8 +51,11 @@ const focusFollows = (list: HTMLElement): boolean =>
 const isLeftBehind = (focused: Element | null): boolean =>
   focused?.closest('[data-testid=queue] [aria-selected]:not([data-chosen])') != null;
 
-/** The visible rows and a few around them as a grid, with a heading before each group. */
-export function List(props: {
+/**
+ * The visible rows and a few around them as a grid, with a heading before each group. Drawn again when its
+ * rows change, not with each letter of a search.
+ */
+export const List = memo(function List(props: {
   readonly queue: QueueWindow;
   readonly chosen: number;
   readonly selected: Selection;
@@ -174,7 +178,7 @@ export function List(props: {
       </div>
     </div>
   );
-}
+});
 
 /** Which lines the elements show: the first line, the number of elements, and the rotation. */
 interface Slots {

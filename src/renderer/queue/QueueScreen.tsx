@@ -20,7 +20,8 @@ import { ViewControls } from './ViewControls.tsx';
 function SearchField() {
   const station = useStation();
   const { t } = useTranslation('queue');
-  const view = useStationState((state) => state.view);
+  const search = useStationState((state) => state.view.search);
+  const find = (words: string): void => station.setView({ ...station.state.getState().view, search: words });
   const jump = useJump();
   const field = useRef<HTMLInputElement>(null);
   useAction('search', () => field.current?.focus());
@@ -32,14 +33,14 @@ function SearchField() {
       placeholder={t('searchHint')}
       title={t('searchFinds')}
       leftSection={<IconSearch aria-hidden />}
-      value={view.search}
-      onChange={(event) => station.setView({ ...view, search: event.currentTarget.value })}
+      value={search}
+      onChange={(event) => find(event.currentTarget.value)}
       onKeyDown={(event) => {
         // A barcode scanner types an id and Enter, which opens what it names.
-        if (event.key === 'Enter' && view.search.trim() !== '') jump(view.search);
+        if (event.key === 'Enter' && search.trim() !== '') jump(search);
         if (event.key === 'Escape') {
           event.stopPropagation();
-          station.setView({ ...view, search: '' });
+          find('');
           event.currentTarget.blur();
         }
       }}
@@ -49,9 +50,9 @@ function SearchField() {
 
 /**
  * Keeps the address and the view in step: the address contains the whole view, and a new address shows
- * another one. An address without a view leaves it as it was.
+ * another one. An address without a view leaves it as it was. Shows nothing.
  */
-function useViewInAddress(said: string): void {
+function ViewInAddress({ said }: { readonly said: string }) {
   const station = useStation();
   const view = useStationState((state) => state.view);
   const text = textOfView(view);
@@ -71,6 +72,7 @@ function useViewInAddress(said: string): void {
     const timer = setTimeout(() => write(text));
     return () => clearTimeout(timer);
   }, [text]);
+  return null;
 }
 
 /**
@@ -79,9 +81,9 @@ function useViewInAddress(said: string): void {
  */
 export function QueueScreen({ view }: { readonly view: string }) {
   const { t } = useTranslation('queue');
-  useViewInAddress(view);
   return (
     <div className={css.screen}>
+      <ViewInAddress said={view} />
       <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
       <div className={css.head}>
         <SearchField />

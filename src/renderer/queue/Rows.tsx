@@ -33,6 +33,7 @@ export function Rows() {
   const chosen = current.place;
   const scroller = useRef<HTMLDivElement>(null);
   const chosenRow = rowAt(queue, chosen);
+  const isBusy = failure === null && !(queue.loaded && isAnswered);
   // Another view starts at its first row.
   useEffect(
     () =>
@@ -68,7 +69,7 @@ export function Rows() {
   return (
     <>
       <Bulk selected={[...selected.keys()]} chosen={chosenRow?.key ?? null} onClear={clear} />
-      <div className={css.list} ref={scroller} data-testid="queue">
+      <div className={css.list} ref={scroller} data-testid="queue" aria-busy={isBusy}>
         {failure !== null && <FailedNote failure={failure} />}
         {!queue.loaded && failure === null && <Skeleton />}
         {queue.loaded && queue.groups.length === 0 && isFiltered && (

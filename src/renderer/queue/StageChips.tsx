@@ -15,33 +15,36 @@ export function StageChips() {
   const changeView = useChangeView();
   const { t, f } = useTranslation('queue');
   const counts = useStationState((state) => state.queue.phases);
-  const view = useStationState((state) => state.view);
+  const phases = useStationState(({ view }) => view.phases);
+  // Not the words of a search: what is typed into them draws nothing here again.
+  const { level, isAll, isSearch } = useStationState(({ view }) => ({
+    level: view.level,
+    isAll: isUnfiltered(view),
+    isSearch: view.search !== '' || view.statuses.length > 0,
+  }));
   const toggle = (phase: Phase): void => {
-    const isChosen = view.phases.includes(phase);
-    const phases = isChosen ? view.phases.filter((one) => one !== phase) : [...view.phases, phase];
-    changeView((now) => ({ ...now, phases }));
+    const isChosen = phases.includes(phase);
+    const chosen = isChosen ? phases.filter((one) => one !== phase) : [...phases, phase];
+    changeView((now) => ({ ...now, phases: chosen }));
   };
-  const { search, statuses, level } = view;
   const count = Object.values(counts).reduce((sum, one) => sum + one, 0);
   return (
     <fieldset className={css.phases} aria-label={t('showOnly')}>
       <span className={css.covered}>
-        {search === '' && statuses.length === 0
-          ? t(`covered.${level}`, { count })
-          : t(`found.${level}`, { count })}
+        {isSearch ? t(`found.${level}`, { count }) : t(`covered.${level}`, { count })}
       </span>
       {Phase.options.map((phase) => (
         <button
           key={phase}
           type="button"
           className={`${css.phase} ${counts[phase] > 0 ? parts[phase] : parts.quiet}`}
-          aria-pressed={view.phases.includes(phase)}
+          aria-pressed={phases.includes(phase)}
           onClick={() => toggle(phase)}
         >
           <PhaseBadge phase={phase} isQuiet={counts[phase] === 0} /> <b>{f.number(counts[phase])}</b>
         </button>
       ))}
-      {!isUnfiltered(view) && (
+      {!isAll && (
         <button type="button" className={css.phase} onClick={() => changeView(unfiltered)}>
           {t('showAll')}
         </button>

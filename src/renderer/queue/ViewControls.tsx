@@ -12,12 +12,12 @@ import { useChangeView } from './use-change-view.ts';
 function LevelSwitch() {
   const changeView = useChangeView();
   const { t } = useTranslation('queue');
-  const view = useStationState((state) => state.view);
+  const level = useStationState((state) => state.view.level);
   return (
     <SegmentedControl
       aria-label={t('levels')}
       data={QueueLevel.options.map((value) => ({ value, label: t(`level.${value}`) }))}
-      value={view.level}
+      value={level}
       // Another level has other statuses.
       onChange={(value) => changeView((now) => ({ ...now, level: QueueLevel.parse(value), statuses: [] }))}
     />
@@ -27,18 +27,18 @@ function LevelSwitch() {
 function GroupBy() {
   const changeView = useChangeView();
   const { t } = useTranslation('queue');
-  const view = useStationState((state) => state.view);
+  const groupBy = useStationState((state) => state.view.groupBy);
   return (
     <NativeSelect
       className={css.groupBy ?? ''}
       aria-label={t('groupBy')}
-      title={t('groupedBy', { what: t(`grouping.${view.groupBy}`) })}
+      title={t('groupedBy', { what: t(`grouping.${groupBy}`) })}
       leftSection={<IconStack2 aria-hidden />}
       data={QueueGrouping.options.map((value) => ({
         value,
         label: t('groupedBy', { what: t(`grouping.${value}`) }),
       }))}
-      value={view.groupBy}
+      value={groupBy}
       onChange={({ currentTarget }) =>
         changeView((now) => ({ ...now, groupBy: QueueGrouping.parse(currentTarget.value) }))
       }

@@ -16,14 +16,14 @@ export function useColumns(): readonly [
   const changeView = useChangeView();
   const remember = useRemember();
   const { t } = useTranslation('queue');
-  const view = useStationState((state) => state.view);
+  const own = useStationState((state) => state.view.columns);
   const [settings, changeSettings] = useQueueSettings();
-  const columns = view.columns ?? settings.columns;
+  const columns = own ?? settings.columns;
   return [
     columns,
     (change) => {
       const changed = [...change(columns)];
-      if (view.columns !== null) return changeView((now) => ({ ...now, columns: changed }));
+      if (own !== null) return changeView((now) => ({ ...now, columns: changed }));
       changeSettings(() => ({ columns: changed }));
       remember({
         text: t('changed.columns'),

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { ConnectionId, HotFolderId } from '../../../src/contract/index.ts';
 import { artworkId, openStore } from '../../../src/main/station/store/index.ts';
+import { tokensOf } from '../../../src/main/station/store/projections/search-index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceBatch, serviceFile, serviceJob, status } from '../../support/service-objects.ts';
 import { BENCH_CONNECTION } from '../own-station.ts';
@@ -110,7 +111,8 @@ function copyAll(file: string, times: number): void {
   );
   for (let at = 1; at < times; at++) texts.run({ copy: at });
   db.exec(
-    `INSERT INTO queue_search (rowid, words) SELECT id, words FROM queue_text WHERE row NOT LIKE '%${MARK}%'`,
+    `INSERT INTO queue_search (rowid, words)
+       SELECT id, ${tokensOf('id', 'words')} FROM queue_text WHERE row NOT LIKE '%${MARK}%'`,
   );
   db.exec('COMMIT; PRAGMA journal_mode = WAL');
   db.close();

@@ -52,6 +52,8 @@ function fill(file: string, jobs: number): ArtworkId[] {
         files.push(artworkId(connection, id, 'general', `${id}-file`));
       }
     }, 'lazily');
+    // As they are made while jobs arrive.
+    store.queue.follow(2 * JOB_BATCH_SIZE);
   }
   store.close();
   return files;

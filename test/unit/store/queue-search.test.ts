@@ -227,3 +227,23 @@ test.each([
   applied('Leipzig');
   expect(found('lei')).toEqual(['Leipzig']);
 });
+
+test('an index that does not tell levels apart, of an older version, is made again', () => {
+  store.close();
+  store = open(file);
+  store.batches.apply(demo, serviceBatch('b', ['Lyon']), polled);
+  store.jobs.apply(demo, serviceJob('Lyon', { name: 'Lyon', batchId: 'b' }), polled);
+  expect(ask({ search: 'lyon' }).total).toBe(1);
+  store.close();
+  const older = new DatabaseSync(file);
+  older.exec(`DROP TABLE queue_search;
+    CREATE VIRTUAL TABLE queue_search USING fts5(
+      words, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4 5 6', tokenize = 'ascii');
+    INSERT INTO queue_search (rowid, words) SELECT id, words FROM queue_text;
+    PRAGMA user_version = ${migrations.findIndex((sql) => sql.includes('DROP TRIGGER IF EXISTS queue_row_gone'))}`);
+  older.close();
+  store = open(file);
+  expect(ask({ search: 'lyon' }).rows.map(({ serviceId }) => serviceId)).toEqual(['b']);
+  const jobs = ask({ search: 'lyon', level: 'jobs' });
+  expect(jobs.rows.map(({ serviceId }) => serviceId)).toEqual(['Lyon']);
+});

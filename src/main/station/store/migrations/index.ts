@@ -41,6 +41,7 @@ import { sql as queueCount } from './0042-queue-count.ts';
 import { sql as orderedElsewhere } from './0043-ordered-elsewhere.ts';
 import { sql as jobsWithoutMeaning } from './0044-jobs-without-meaning.ts';
 import { sql as sharedDecisions } from './0045-shared-decisions.ts';
+import { sql as searchByLevel } from './0046-search-by-level.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -87,6 +88,7 @@ export const migrations: readonly string[] = [
   orderedElsewhere,
   jobsWithoutMeaning,
   sharedDecisions,
+  searchByLevel,
 ];
 
 /**

@@ -76,9 +76,6 @@ export function searchTerms(texts: readonly (string | null)[]): string[] {
   return [...words];
 }
 
-/** The full-text query: every one of the words, each as a prefix. */
-export const searchFor = (words: readonly string[]): string => words.map((word) => `"${word}"*`).join(' ');
-
 /**
  * How soon a row has to leave. The interface gives no dates, so the words of the delivery service and its
  * group are all there is, in whatever language the service uses.

@@ -1,6 +1,17 @@
 import type { QueueLevel } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
-import { levelRank, searchFor } from './queue-row.ts';
+import { levelRank } from './queue-row.ts';
+
+/** A row's id has its level above this many bits. */
+const LEVEL_BITS = 40;
+const IDS = 2 ** LEVEL_BITS;
+
+/**
+ * SQL of what the full-text index holds of a row: each of its words behind the number of its level. Else a
+ * word that is in most rows would lead through those of all levels. `id` and `words` are SQL.
+ */
+export const tokensOf = (id: string, words: string): string =>
+  `replace(' ' || ${words}, ' ', ' ' || (${id} >> ${LEVEL_BITS}))`;
 
 /**
  * The trigger is dropped if there is no FTS5; if it is missing, rows have appeared and disappeared that the
@@ -9,23 +20,24 @@ import { levelRank, searchFor } from './queue-row.ts';
 const MADE = `
 DROP TABLE IF EXISTS queue_search;
 CREATE VIRTUAL TABLE queue_search USING fts5(
-  words, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4 5 6', tokenize = 'ascii');
-INSERT INTO queue_search (rowid, words) SELECT id, words FROM queue_text;
+  words, content = '', contentless_delete = 1, detail = none, prefix = '2 3 4 5 6 7', tokenize = 'ascii');
+INSERT INTO queue_search (rowid, words) SELECT id, ${tokensOf('id', 'words')} FROM queue_text;
 CREATE TRIGGER queue_row_gone AFTER DELETE ON queue_row BEGIN
   DELETE FROM queue_search WHERE rowid = old.id;
 END;
 `;
 
-const IDS = 2 ** 40;
+/** The full-text query: every one of the words, each as a prefix. */
+const searchFor = (level: QueueLevel, words: readonly string[]): string =>
+  words.map((word) => `"${levelRank[level]}${word}"*`).join(' ');
 
-/**
- * The range of ids for a level's rows. The full-text index knows only a row's id, so this limits a search
- * to one level.
- */
+/** The range of ids for a level's rows. */
 export const idsOf = (level: QueueLevel): readonly [number, number] => [
   levelRank[level] * IDS,
   (levelRank[level] + 1) * IDS - 1,
 ];
+
+const SET = `INSERT OR REPLACE INTO queue_search (rowid, words) VALUES (?1, ${tokensOf('?1', '?2')})`;
 
 /** A way to find words: the tables to read, the conditions, and their values. */
 interface Finding {
@@ -52,7 +64,7 @@ export class SearchIndex {
   /** From now on these words find the row `id`: lower-cased, separated by spaces. */
   set(id: number, words: string): void {
     if (!this.#db.hasFts5) return;
-    this.#db.run('INSERT OR REPLACE INTO queue_search (rowid, words) VALUES (?, ?)', [id, words]);
+    this.#db.run(SET, [id, words]);
   }
 
   /** The rows of a level that have, for each of `words`, a word that begins with it. */
@@ -64,8 +76,8 @@ export class SearchIndex {
       ? {
           // A cross join, so that matches come first and each of them is looked up.
           from: 'queue_search CROSS JOIN queue_row ON queue_row.id = queue_search.rowid',
-          where: ['queue_search MATCH ?', 'queue_search.rowid BETWEEN ? AND ?'],
-          params: [searchFor(words), ...idsOf(level)],
+          where: ['queue_search MATCH ?'],
+          params: [searchFor(level, words)],
         }
       : {
           from: 'queue_row JOIN queue_text USING (id)',
