@@ -6,6 +6,7 @@ import {
   HotFolderId,
   JobKey,
   literalMessage,
+  message,
   RouteRule,
   RuleId,
 } from '../../../src/contract/index.ts';
@@ -79,7 +80,7 @@ describe('requesting new artwork', () => {
     rig.service.commands.requestReplacement(id, 'The bleed is missing on page 2.');
     expect(asked(id)).toBe('The bleed is missing on page 2.');
     expect(reasonOf(id)).toBe('New artwork requested: The bleed is missing on page 2.');
-    expect(rig.store.artworks.get(id)?.hold).toBe('The bleed is missing on page 2.');
+    expect(rig.store.artworks.get(id)?.hold).toEqual(literalMessage('The bleed is missing on page 2.'));
     const key = rig.store.artworks.get(id)?.jobKey;
     const lines = key === undefined ? [] : rig.store.activity.ofJob(key, 50);
     expect(
@@ -119,6 +120,19 @@ describe('holding by hand', () => {
     expect(id).toBe(queued.id);
     await rig.becomes(id, 'held');
     expect(english(rig.store.artworks.get(id)?.reason)).toBe('The customer calls back.');
+  });
+
+  test('a reason of the station’s own is a code, before the file has come and after', async () => {
+    const ready = serviceJob('job-a', { status: status('job.production.queued') });
+    rig.store.jobs.apply(connection, ready, { change: { source: 'poll', at: 1 } });
+    const [queued] = rig.store.artworks.inState(['queued'], 1);
+    if (queued === undefined) throw new Error('No file is queued.');
+    const why = message('file.decided-differently', { first: 'Anna, RIP-1', second: 'Ben, RIP-2' });
+    rig.service.commands.holdFor(queued.id, why);
+    expect(rig.store.activity.ofJob(queued.jobKey, 1)).toMatchObject([{ to: 'hold-placed', why }]);
+    const id = await rig.archived('job-a-file', file, { job: { serviceId: 'job-a' } });
+    await rig.becomes(id, 'held');
+    expect(rig.store.artworks.get(id)).toMatchObject({ hold: why, reason: why });
   });
 
   test('one released before it arrived is not put on hold; the log has both, and by whom', async () => {
@@ -195,7 +209,10 @@ describe('undoing a hold', () => {
     rig.service.commands.hold(id, 'Wrong stock.');
     rig.service.commands.hold(id, 'Ask Anna.');
     rig.service.commands.takeBackHold(id, 'Wrong stock.');
-    expect(rig.store.artworks.get(id)).toMatchObject({ state: 'held', hold: 'Wrong stock.' });
+    expect(rig.store.artworks.get(id)).toMatchObject({
+      state: 'held',
+      hold: literalMessage('Wrong stock.'),
+    });
     expect(reasonOf(id)).toBe('Wrong stock.');
   });
 

@@ -220,6 +220,46 @@ describe('what is decided at one of two stations', skipWhere(postgresBinaries() 
     expect(await sent(id)).toBe(0);
   }, 90_000);
 
+  test('decided differently about a file that one of them has not got: both names are in the words of each window', async () => {
+    sending('pause');
+    const [made] = sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000, loose: true });
+    const key = JobKey.parse(`${connection}:${made}`);
+    for (const at of both()) await apiOf(at).connections.refresh({ id: connection });
+    const isWithout = (at: TestStation): boolean => {
+      const file = fileAt(at, key);
+      return file !== undefined && isElsewhere(file);
+    };
+    await until('one of them has it', () => both().some((at) => fileAt(at, key)?.state === 'delivering'));
+    await until('the other has not', () => both().some(isWithout));
+    const [without, has] = isWithout(one) ? [one, two] : [two, one];
+    // Without the ledger each would download it for itself in time.
+    apiOf(without).transfers.setPaused({ paused: true, connectionId: null });
+    const id = fileAt(has, key)?.id;
+    if (id === undefined) throw new Error('The job has no file.');
+    await server.stop('immediate');
+    for (const at of both()) await until('the ledger is away', () => ledgerKind(at) === 'away', 30_000);
+    asCaller(anna, () => apiOf(has).artworks.hold({ ids: [id], reason: 'Look at it.' }));
+    asCaller(ben, () => apiOf(without).artworks.release({ ids: [id] }));
+    await server.start();
+    const names = {
+      first: expect.stringMatching(/^(Anna|Ben), /),
+      second: expect.stringMatching(/^(Anna|Ben), /),
+    };
+    const told = { code: 'file.decided-differently', values: names };
+    const timeline = () => apiOf(without).job.get({ key }).timeline;
+    await until('it is said', () => timeline().some(({ to }) => to === 'hold-placed'), 30_000);
+    expect(timeline().find(({ to }) => to === 'hold-placed')?.why).toEqual(told);
+    await until('it is said of the file', () => fileAt(has, key)?.reason?.code === told.code, 30_000);
+    expect(fileAt(has, key)?.reason).toEqual(told);
+
+    apiOf(without).transfers.setPaused({ paused: false, connectionId: null });
+    if (isWithout(without)) apiOf(without).transfers.retry({ id });
+    await becomes(without, key, 'held');
+    expect(fileAt(without, key)?.reason).toEqual(told);
+    expect(await sent(id)).toBe(0);
+    sending('resume');
+  }, 90_000);
+
   test('decided differently without the ledger: on hold at both until somebody chooses', async () => {
     const { key, id } = await waiting();
     asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'Look at it.' }));

@@ -95,6 +95,32 @@ test('the customer of a job that an older version stored is read from its JSON o
   expect(asked).toEqual(['{"for":"Ada Ltd"}']);
 });
 
+test('a hold that an older version kept as a bare sentence is shown as it was', () => {
+  const older = new DatabaseSync(file);
+  const before = migrations.slice(0, 44);
+  for (const sql of before) older.exec(sql);
+  older.exec(`PRAGMA user_version = ${before.length}`);
+  older
+    .prepare(
+      `INSERT INTO job (key, connection_id, service_id, name, product, status_code, status, components, unread,
+         original, news_source, news_at)
+       VALUES ('demo:a', 'demo', 'a', 'Cards', 'Business Cards', 'x', ?, '[]', '[]', '{}', 'poll', 1)`,
+    )
+    .run(JSON.stringify(status('job.production.queued')));
+  const id = artworkId(demo, 'a', 'general', 'a-file');
+  older
+    .prepare(
+      `INSERT INTO artwork (id, connection_id, job_key, component, file_id, name, kind, finishings, state, hold, changed_at)
+       VALUES (?, 'demo', 'demo:a', 'general', 'a-file', 'a.pdf', 'colour', '[]', 'queued', 'Ask Anna.', 1)`,
+    )
+    .run(id);
+  older.close();
+
+  const store = openStore({ file, clock: { now: () => 3 }, onFault: failOnFault });
+  expect(store.artworks.get(id)?.hold).toEqual({ code: 'literal', values: { text: 'Ask Anna.' } });
+  store.close();
+});
+
 test('a store is as new as its last migration', () => {
   openStore({ file, clock: { now: () => 1 }, onFault: failOnFault }).close();
   const plain = new DatabaseSync(file);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   ConnectionId,
   JobKey,
+  literalMessage,
   MAX_ON_HOLD,
   message,
   type PreflightLight,
@@ -95,7 +96,7 @@ test('an approval shows until the file is sent, and a decision keeps its place',
   hold('b');
   store.decisions.approve(id, 'log');
   expect(sheet().files[0]).toMatchObject({ id, approval: { sendsAt: new Date(now + 5_000).toISOString() } });
-  store.artworks.setHold(id, 'Ask Anna first');
+  store.artworks.setHold(id, literalMessage('Ask Anna first'));
   expect(sheet().files[0]).toMatchObject({ id, approval: null, cause: 'operator' });
 });
 

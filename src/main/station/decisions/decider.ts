@@ -7,7 +7,6 @@ import {
   type QueueRow,
   resendBar,
 } from '../../../contract/index.ts';
-import { inEnglish } from '../../../locales/in-english.ts';
 import { CommandRejectedError, type HotFolderService } from '../hotfolders/index.ts';
 import type { PreflightService } from '../preflight/index.ts';
 import { type ArtworkRecord, connectionOfKey, type Store } from '../store/index.ts';
@@ -139,14 +138,10 @@ export class Decider {
    * late for that.
    */
   dispute(id: ArtworkId, { first, second }: Dispute): void {
-    const { store, hotFolders } = this.#parts;
     const who = ({ operator, station }: Dispute['first']): string =>
       operator === null ? station : `${operator}, ${station}`;
     const why = message('file.decided-differently', { first: who(first), second: who(second) });
-    store.transaction(() => {
-      hotFolders.commands.hold(id, inEnglish(why));
-      if (this.#file(id).state === 'held') store.artworks.restate(id, why);
-    });
+    this.#parts.hotFolders.commands.holdFor(id, why);
   }
 
   /** It was put on hold here after another station had sent it. */

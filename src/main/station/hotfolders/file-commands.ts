@@ -19,14 +19,14 @@ import type { Routing, RoutingStore } from './routing/routing.ts';
 /** What an operator's commands need of the store, besides what routing needs. */
 export interface OperatorStore extends Pick<RoutingStore, 'transaction'> {
   readonly artworks: RoutingStore['artworks'] & {
-    setHold(id: ArtworkId, why: string | null, log?: 'log' | 'is-logged'): void;
+    setHold(id: ArtworkId, why: Message | null, log?: 'log' | 'is-logged'): void;
   };
   readonly decisions: {
     requestReplacement(id: ArtworkId, note: string): void;
     dropRequest(id: ArtworkId): void;
     standAgain(
       id: ArtworkId,
-      as: { readonly hold: string | null; readonly reason: Message | null },
+      as: { readonly hold: Message | null; readonly reason: Message | null },
       what: TakenBack,
     ): void;
   };
@@ -49,21 +49,26 @@ export class FileCommands {
     this.#isThere = isThere;
   }
 
+  /** An operator keeps a file from its RIP; see `holdFor`. Throws CommandRejectedError if it is too late. */
+  hold(id: ArtworkId, reason: string): void {
+    this.holdFor(id, literalMessage(reason));
+  }
+
   /**
    * Keeps a file from its RIP until it is released; one that is still to come is put on hold when it
    * arrives. Throws CommandRejectedError if it is too late.
    */
-  hold(id: ArtworkId, reason: string): void {
+  holdFor(id: ArtworkId, why: Message): void {
     const { artworks, deliveries } = this.#store;
     const file = this.#file(id);
     if (isOneOf(file.state, notYetArchivedStates)) {
-      artworks.setHold(id, reason);
+      artworks.setHold(id, why);
       return;
     }
     switch (file.state) {
       case 'held':
       case 'withdrawn':
-        artworks.setHold(id, reason);
+        artworks.setHold(id, why);
         return;
       case 'delivering':
         if (deliveries.ofArtwork(id).some(({ state }) => state === 'copying' || state === 'committing')) {
@@ -78,7 +83,7 @@ export class FileCommands {
         throw new CommandRejectedError('file.delivered', { name: file.name });
     }
     this.#store.transaction(() => {
-      artworks.move(id, 'held', { source: 'operator', reason: literalMessage(reason), hold: reason });
+      artworks.move(id, 'held', { source: 'operator', reason: why, hold: why });
       // Where it goes is decided again when it is released.
       deliveries.withdraw(id);
     });
@@ -93,7 +98,7 @@ export class FileCommands {
     this.#store.transaction(() => {
       const file = this.#file(id);
       // It was already on hold, so the request becomes the reason.
-      if (file.state === 'held') this.#store.artworks.setHold(id, note, 'is-logged');
+      if (file.state === 'held') this.#store.artworks.setHold(id, literalMessage(note), 'is-logged');
       else if (!this.#isWithRips(file)) this.hold(id, note);
       this.#store.decisions.requestReplacement(id, note);
     });
@@ -120,8 +125,9 @@ export class FileCommands {
     });
   }
 
-  #standAgain(id: ArtworkId, hold: string | null, what: TakenBack): void {
+  #standAgain(id: ArtworkId, because: string | null, what: TakenBack): void {
     const { artworks, decisions } = this.#store;
+    const hold = because === null ? null : literalMessage(because);
     const file = { ...this.#file(id), hold };
     const decision = this.#routing.holdOf(file);
     const reason = decision.kind === 'hold' ? decision.why : null;

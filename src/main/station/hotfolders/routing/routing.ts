@@ -5,7 +5,6 @@ import {
   type HotFolderId,
   isOneOf,
   isWithRips,
-  literalMessage,
   type Message,
   maybeAtRipStates,
   message,
@@ -300,9 +299,7 @@ export class Routing {
         : message('hold.new-artwork-arrived', { note });
       return { kind: 'hold', why };
     }
-    if (file.hold !== null) {
-      return { kind: 'hold', why: literalMessage(file.hold) };
-    }
+    if (file.hold !== null) return { kind: 'hold', why: file.hold };
     if (isRevised(owed, file.sha256)) return revised;
     const stands = owed.filter(({ state }) => state !== 'removed');
     if (stands.length > 0 && isWithRips(owed)) return { kind: 'go' };

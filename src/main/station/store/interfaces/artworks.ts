@@ -22,7 +22,7 @@ export interface MoveDetails {
   readonly partBytes?: number;
   readonly partValidator?: string | null;
   readonly partSha256?: string | null;
-  readonly hold?: string | null;
+  readonly hold?: Message | null;
   readonly sha256?: string | null;
   readonly bytes?: number | null;
   /** Of the archived bytes, without a dot. */
@@ -87,7 +87,7 @@ export interface ArtworkRepository {
    * Why to put a file on hold once it is archived; null: do not. Not a move; a line in the log, unless
    * another one says why.
    */
-  setHold(id: ArtworkId, why: string | null, log?: 'log' | 'is-logged'): void;
+  setHold(id: ArtworkId, why: Message | null, log?: 'log' | 'is-logged'): void;
   /** Files for which other bytes are announced that have not been requested yet. */
   outdated(): ArtworkId[];
   /** Whether a file of that product has been delivered to any RIP before. */

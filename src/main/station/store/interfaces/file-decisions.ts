@@ -24,7 +24,7 @@ export interface FileDecisions {
    */
   standAgain(
     id: ArtworkId,
-    as: { readonly hold: string | null; readonly reason: Message | null },
+    as: { readonly hold: Message | null; readonly reason: Message | null },
     what: TakenBack,
   ): void;
   /**

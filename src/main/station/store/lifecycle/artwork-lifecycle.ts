@@ -115,8 +115,8 @@ export class ArtworkLifecycle {
         this.#db.run(
           `UPDATE artwork SET state = ?, attempt = ?, retry_at = ?, reason = ?, reason_code = ?,
            reason_values = ?, total_bytes = ?, part_bytes = ?, part_validator = ?, part_sha256 = ?, hold = ?,
-           sha256 = ?, bytes = ?, extension = ?, outdated = ?, changed_at = ?, approved_at = NULL,
-           evicted_at = CASE WHEN ? THEN NULL ELSE evicted_at END WHERE id = ?`,
+           hold_code = ?, hold_values = ?, sha256 = ?, bytes = ?, extension = ?, outdated = ?, changed_at = ?,
+           approved_at = NULL, evicted_at = CASE WHEN ? THEN NULL ELSE evicted_at END WHERE id = ?`,
           [
             next.state,
             next.attempt,
@@ -126,7 +126,7 @@ export class ArtworkLifecycle {
             next.partBytes,
             next.partValidator,
             next.partSha256,
-            next.hold,
+            ...messageColumns(next.hold),
             next.sha256,
             next.bytes,
             next.extension,

@@ -42,6 +42,7 @@ import { sql as orderedElsewhere } from './0043-ordered-elsewhere.ts';
 import { sql as jobsWithoutMeaning } from './0044-jobs-without-meaning.ts';
 import { sql as sharedDecisions } from './0045-shared-decisions.ts';
 import { sql as searchByLevel } from './0046-search-by-level.ts';
+import { sql as holdMessages } from './0047-hold-messages.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -89,6 +90,7 @@ export const migrations: readonly string[] = [
   jobsWithoutMeaning,
   sharedDecisions,
   searchByLevel,
+  holdMessages,
 ];
 
 /**

@@ -51,7 +51,7 @@ export interface ArtworkRecord {
   /** Higher is downloaded first. */
   readonly priority: number;
   /** Why the file is to be put on hold before it is sent; null if it is not. */
-  readonly hold: string | null;
+  readonly hold: Message | null;
   /** The service announces other bytes than the archive has, and they have not been requested yet. */
   readonly isOutdated: boolean;
   /** The newest answer about its job names it. */
@@ -141,7 +141,7 @@ export function toArtworkRecord(row: Row): ArtworkRecord {
     extension: text(row.extension),
     changedAt: number(row.changed_at),
     priority: number(row.priority),
-    hold: textOrNull(row.hold),
+    hold: messageFrom(row.hold, row.hold_code, row.hold_values),
     isOutdated: number(row.outdated) === 1,
     isNamed: number(row.named) === 1,
     replacedBy: row.replaced_by === null ? null : idOf(row.replaced_by),

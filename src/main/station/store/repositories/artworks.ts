@@ -1,9 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   ArtworkId,
   type ArtworkState,
   type ConnectionId,
   type JobKey,
-  literalMessage,
   type Message,
   withFoldersStates,
 } from '../../../../contract/index.ts';
@@ -217,21 +217,21 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     return jobContextOf(this.#db, id);
   }
 
-  setHold(id: ArtworkId, why: string | null, log: 'log' | 'is-logged' = 'log'): void {
+  setHold(id: ArtworkId, why: Message | null, log: 'log' | 'is-logged' = 'log'): void {
     this.#db.transaction(() => {
       const record = this.get(id);
-      if (record === null || record.hold === why) return;
-      this.#db.run('UPDATE artwork SET hold = ?, approved_at = NULL WHERE id = ?', [why, id]);
+      if (record === null || isDeepStrictEqual(record.hold, why)) return;
+      this.#db.run(
+        'UPDATE artwork SET hold = ?, hold_code = ?, hold_values = ?, approved_at = NULL WHERE id = ?',
+        [...messageColumns(why), id],
+      );
       if (record.state === 'held' && why !== null) {
         this.#db.run('UPDATE artwork SET reason = ?, reason_code = ?, reason_values = ? WHERE id = ?', [
-          ...messageColumns(literalMessage(why)),
+          ...messageColumns(why),
           id,
         ]);
       }
-      if (log === 'log') {
-        const reason = why === null ? null : literalMessage(why);
-        this.#lifecycle.note(record, holdWord(record, why), reason, 'operator');
-      }
+      if (log === 'log') this.#lifecycle.note(record, holdWord(record, why), why, 'operator');
       this.#db.changed({ kind: 'artwork', id, jobKey: record.jobKey });
     });
   }
@@ -307,7 +307,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
 }
 
 /** What the log says when an operator's hold of a file changes. */
-function holdWord({ state }: Pick<ArtworkRecord, 'state'>, why: string | null): string {
+function holdWord({ state }: Pick<ArtworkRecord, 'state'>, why: Message | null): string {
   if (why === null) return HOLD_TAKEN_BACK;
   return state === 'held' ? 'held' : HOLD_PLACED;
 }

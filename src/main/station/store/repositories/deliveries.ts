@@ -12,7 +12,6 @@ import {
   presentStates,
   type RoutedBy,
 } from '../../../../contract/index.ts';
-import { inEnglish } from '../../../../locales/in-english.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
@@ -359,11 +358,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
         if (stands !== 'delivering') continue;
         if (one.state === 'failed') {
           const reason = one.problem ?? why;
-          this.#artworks.move(one.artworkId, 'held', {
-            source: 'operator',
-            reason,
-            hold: inEnglish(reason),
-          });
+          this.#artworks.move(one.artworkId, 'held', { source: 'operator', reason, hold: reason });
         } else if (this.ofArtwork(one.artworkId).length === 0) {
           this.#artworks.move(one.artworkId, 'archived', { source: 'operator', why });
         } else {

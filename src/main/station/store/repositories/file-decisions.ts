@@ -74,11 +74,14 @@ export class SqliteFileDecisions implements FileDecisions {
 
   standAgain(
     id: ArtworkId,
-    { hold, reason }: { readonly hold: string | null; readonly reason: Message | null },
+    { hold, reason }: { readonly hold: Message | null; readonly reason: Message | null },
     what: TakenBack,
   ): void {
     this.#with(id, (file) => {
-      this.#db.run('UPDATE artwork SET hold = ?, approved_at = NULL WHERE id = ?', [hold, id]);
+      this.#db.run(
+        'UPDATE artwork SET hold = ?, hold_code = ?, hold_values = ?, approved_at = NULL WHERE id = ?',
+        [...messageColumns(hold), id],
+      );
       if (file.state === 'held' && reason !== null) {
         this.#db.run('UPDATE artwork SET reason = ?, reason_code = ?, reason_values = ? WHERE id = ?', [
           ...messageColumns(reason),
