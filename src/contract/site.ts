@@ -197,7 +197,7 @@ export const StrandedOrder = z.object({
   operator: z.string().nullable(),
   /** When the ledger was last told about it. */
   since: Instant,
-  /** False: as far as the ledger knows, it still waited. */
+  /** False: it had not been sent, or was not accepted, when the ledger last heard of it. */
   wasSent: z.boolean(),
   connection: z.string(),
   /** The delivery option by its name. */

@@ -43,12 +43,15 @@ describe('batch requests of a silent station', skipWhere(postgresBinaries() === 
          VALUES ('${silent}', 'RIP-2', '1', 1, now() - interval '1 hour', now() - interval '1 hour')`,
       'site1',
     );
-    for (const { connectionId: id, serviceId } of [placed, again]) {
+    for (const [{ connectionId: id, serviceId }, state] of [
+      [placed, 'sending'],
+      [again, 'planned'],
+    ] as const) {
       const { options } = await api().batching.options({ connectionId: id, jobs: [serviceId] });
       await server.administer(
         `INSERT INTO makeready.batch_order (id, account, kind, jobs, option, state, epoch, owner, incarnation, operator)
            VALUES ('order of ${serviceId}', '${id}', 'batch', '${JSON.stringify([serviceId.toLowerCase()])}',
-                   '${JSON.stringify(options[0])}', 'sending', 1, '${silent}', 1, 'Anna')`,
+                   '${JSON.stringify(options[0])}', '${state}', 1, '${silent}', 1, 'Anna')`,
         'site1',
       );
     }
@@ -67,12 +70,15 @@ describe('batch requests of a silent station', skipWhere(postgresBinaries() === 
     await page.getByRole('heading', { name: 'Batch requests of silent stations' }).waitFor();
     await page.getByRole('rowheader', { name: 'RIP-2', exact: true }).waitFor();
     for (const job of [placed, again]) await row(job).getByText('RIP-2 by Anna').waitFor();
+    await row(placed).getByText('Possibly sent', { exact: true }).waitFor();
+    await row(again).getByText('Not sent by then', { exact: true }).waitFor();
     await inBothLanguages(page, api().settings, 'site-stranded');
     await row(placed)
       .getByRole('button', { name: `${placed.name}: it was placed` })
       .click();
     const dialog = page.getByRole('dialog', { name: `Record as placed: ${placed.name}?` });
     await dialog.getByText('No station requests this batch any more.').waitFor();
+    expect(await dialog.getByText('had not sent it').count()).toBe(0);
     await inBothLanguages(page, api().settings, 'site-stranded-placed');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -92,6 +98,8 @@ describe('batch requests of a silent station', skipWhere(postgresBinaries() === 
       .click();
     const dialog = page.getByRole('dialog', { name: `Place it again here: ${again.name}?` });
     await dialog.getByText('and requests one if there is none').waitFor();
+    await dialog.getByText('RIP-2 had not sent it when it was last heard').waitFor();
+    await inBothLanguages(page, api().settings, 'site-stranded-again');
     await dialog.getByRole('button', { name: 'Place it again here' }).click();
     await page.getByText(`Requested again here: ${again.name}.`).waitFor();
     await page

@@ -65,6 +65,9 @@ export function StrandedOrders() {
           }}
           onClose={() => ask(null)}
         >
+          {!asked.order.wasSent && (
+            <Text size="sm">{t('stranded.notSentWhy', { station: asked.order.station })}</Text>
+          )}
           <Text size="sm">{t(`stranded.${asked.verdict}Why`, { connection: asked.order.connection })}</Text>
         </ConfirmDialog>
       )}
@@ -81,7 +84,7 @@ function OrderRow({
 }) {
   const { t, f } = useTranslation('site');
   const now = useNow(30_000);
-  const { station, operator, since, option } = order;
+  const { station, operator, since, option, wasSent } = order;
   const jobs = jobsOf(order);
   return (
     <Table.Tr>
@@ -90,7 +93,12 @@ function OrderRow({
       </Table.Th>
       <Table.Td>{option}</Table.Td>
       <Table.Td>{operator === null ? station : t('stranded.by', { station, name: operator })}</Table.Td>
-      <Table.Td>{f.moment(since, now)}</Table.Td>
+      <Table.Td>
+        {f.moment(since, now)}
+        <Text size="sm" c="var(--quiet)">
+          {t(wasSent ? 'stranded.sent' : 'stranded.notSent')}
+        </Text>
+      </Table.Td>
       <Table.Td>
         <Group gap="xs" justify="flex-end">
           <Button

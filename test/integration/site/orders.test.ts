@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { ActivityFilter, type BatchOrderState } from '../../../src/contract/index.ts';
 import { BatchOrderService } from '../../../src/main/station/batching/index.ts';
 import { asCaller } from '../../../src/main/station/caller.ts';
@@ -155,6 +156,11 @@ describe('batch orders of stations', skipWhere(postgresBinaries() === null, noPo
     const stranded = () => other.exchange.strandedOrders.read();
     const silent = () =>
       rig.ledger.run("UPDATE station SET lease_until = now() - interval '1 minute' WHERE name = 'RIP-1'");
+    const rows = (state: string) =>
+      until(`the ledger says ${state}`, async () => {
+        const found = await rig.ledger.rows(z.object({ state: z.string() }), 'SELECT state FROM batch_order');
+        return found.length === 1 && found[0]?.state === state;
+      });
     /** Requested by the first station, which is gone before it hears the answer; the other waits for it. */
     async function strandedOrder() {
       const lost = await order(one);
@@ -175,6 +181,17 @@ describe('batch orders of stations', skipWhere(postgresBinaries() === null, noPo
       });
       return { lost, late, row };
     }
+
+    test('what the service did not accept is shown as not sent', async () => {
+      const lost = await order(one);
+      await one.exchange.orders.claim(lost);
+      one.store.batchOrders.move(lost.id, 'sending', { source: 'station' });
+      await rows('sending');
+      one.store.batchOrders.move(lost.id, 'waiting', { source: 'station' });
+      await rows('planned');
+      await silent();
+      expect(await stranded()).toMatchObject([{ station: 'RIP-1', wasSent: false }]);
+    });
 
     test('an administrator says that it was placed: nobody requests it again by itself', async () => {
       const { lost, late, row } = await strandedOrder();
