@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../support/postgres.ts';
 import { skipWhere } from '../support/skip.ts';
+import { until } from '../support/until.ts';
 import { moving, tabStops } from './accessibility.ts';
 import { pressAll } from './dead-controls.ts';
 import { inEachLook } from './in-each-look.ts';
@@ -191,6 +192,49 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     await server.start();
     await page.getByRole('status').getByText('Site ledger online').waitFor();
     await strip.waitFor({ state: 'detached' });
+  }, 120_000);
+
+  test('each stops sharing: the other goes on alone, the last has it for itself, and it is shared once more', async () => {
+    const { rig, page } = station(0);
+    const folder = `#/hot-folder/${rig.hotFolderId()}`;
+    const other = await at(1, folder);
+    await press(other, 'Stop sharing');
+    const dialog = other.getByRole('dialog', { name: 'Stop sending to RIP from this station?' });
+    await dialog.getByText('Other stations go on sending to it.').waitFor();
+    await inEachLook(other, 'site-stop-sharing');
+    await at(0, '#/site');
+    const shared = page.getByRole('listitem', { name: 'RIP', exact: true });
+    await shared.getByText('Stations: RIP-1, RIP-2').waitFor();
+    await press(dialog, 'Stop sharing');
+    await dialog.waitFor({ state: 'detached' });
+    expect(station(1).rig.host.station.api.overview.get().hotFolders).toEqual([]);
+    await shared.getByText('Stations: RIP-1', { exact: true }).waitFor();
+
+    await at(0, folder);
+    await page.getByText('Shared with the site').waitFor();
+    await press(page, 'Stop sharing');
+    await press(page.getByRole('dialog'), 'Stop sharing');
+    await page.getByRole('button', { name: 'Share with the site' }).waitFor();
+    expect(await rig.host.station.api.site.folders()).toEqual([]);
+    rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000 });
+    const allSent = (): Promise<void> =>
+      until('all is sent', async () => {
+        const sent = (await readdir(rig.hotFolder)).filter((name) => name.endsWith('.pdf'));
+        return sent.length === rig.sandbox.fileIds().length;
+      });
+    await allSent();
+
+    await press(page, 'Share with the site');
+    await press(page.getByRole('dialog'), 'Share with the site');
+    await page.getByText('RIP is offered to the site.').waitFor();
+    await at(1, '#/site');
+    await press(other, 'Send to RIP from here, too');
+    await other.getByLabel('Hot folder path').fill(rig.hotFolder);
+    await press(other, 'Prove and share');
+    await other.getByText('RIP is shared: this station sends to it, too.').waitFor();
+    await page.getByText('Shared with the site').waitFor();
+    rig.sandbox.makeJobs(2, { prepressMs: 0, fileBytes: 2_000 });
+    await allSent();
   }, 120_000);
 
   test('they leave in order: first the screen says what becomes of everything', async () => {

@@ -2,7 +2,14 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConnectionId, HotFolderId, type SentFile, SentQuery } from '../../../src/contract/index.ts';
+import {
+  ConnectionId,
+  type DeliveryState,
+  HotFolderId,
+  JobKey,
+  type SentFile,
+  SentQuery,
+} from '../../../src/contract/index.ts';
 import { ApiError } from '../../../src/main/station/api-error.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
@@ -58,6 +65,14 @@ describe('a hot folder that two stations share', skipWhere(postgresBinaries() ==
     );
     if (!(error instanceof ApiError)) throw error ?? new Error('It was not refused.');
     return error.what.code;
+  }
+  /** Of the first station's deliveries of a job; none while it does not know the job. */
+  function statesOf(key: JobKey): DeliveryState[] {
+    if (apiOf(first).queue.files({ keys: [key] }).length === 0) return [];
+    const { components } = apiOf(first).job.get({ key });
+    return components.flatMap(({ files }) =>
+      files.flatMap((file) => file.deliveries.map(({ state }) => state)),
+    );
   }
   const ticketFor = async (station: TestStation, typedPath: string) =>
     (await apiOf(station).hotFolders.check({ typedPath })).ticket;
@@ -176,6 +191,57 @@ describe('a hot folder that two stations share', skipWhere(postgresBinaries() ==
         );
     for (const station of [first, second]) await until('the ledger answers', () => answers(station));
   }, 60_000);
+
+  test('is let go between two files: not while the ledger is asked whether one may be sent', async () => {
+    apiOf(second).hotFolders.pause({ id: rip });
+    await server.administer(
+      `CREATE FUNCTION makeready.refuse() RETURNS trigger LANGUAGE plpgsql AS
+         'BEGIN RAISE EXCEPTION ''not now''; END';
+       CREATE TRIGGER refused BEFORE UPDATE ON makeready.delivery FOR EACH ROW
+         WHEN (NEW.state = 'committing') EXECUTE FUNCTION makeready.refuse()`,
+      'site1',
+    );
+    const [made] = sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000, loose: true });
+    const key = JobKey.parse(`${connection}:${made}`);
+    await apiOf(first).connections.refresh({ id: connection });
+    await until('a file is about to be sent', () => statesOf(key).includes('committing'));
+    expect(await refused(apiOf(first).site.unshare({ id: rip }))).toBe('folder.sending');
+    expect(apiOf(first).hotFolders.get({ id: rip }).folder.shared).toBe(true);
+    await server.administer('DROP TRIGGER refused ON makeready.delivery', 'site1');
+    await until('it is sent', async () => (await files()).length === sandbox.fileIds().length);
+    apiOf(second).hotFolders.resume({ id: rip });
+  }, 90_000);
+
+  test('is sent to by the others alone while one has stopped, each file once, until that shares it again', async () => {
+    const before = (await ledger()).sent;
+    await makeJobs(20);
+    await until('both send', async () => (await ledger()).sent > before + 2, 60_000);
+    await apiOf(second).site.unshare({ id: rip });
+    expect(apiOf(second).overview.get().hotFolders).toEqual([]);
+    expect(await apiOf(first).site.folders()).toMatchObject([
+      { id: rip, state: 'proven', stations: ['RIP-1'], isHere: true },
+    ]);
+    const allSent = (): Promise<void> =>
+      until(
+        'all is sent',
+        async () => {
+          const { open, sent } = await ledger();
+          return open === 0 && sent === sandbox.fileIds().length && isQuiet(first);
+        },
+        90_000,
+      );
+    await allSent();
+    expect(await files()).toHaveLength(sandbox.fileIds().length);
+
+    const folder = await ticketFor(second, first.hotFolder);
+    expect(await apiOf(second).site.prove({ id: rip, folder })).toMatchObject([
+      { id: rip, state: 'proven', stations: ['RIP-1', 'RIP-2'], isHere: true },
+    ]);
+    await makeJobs(4);
+    await allSent();
+    await until('the other knows', () => isQuiet(second));
+    expect(await files()).toHaveLength(sandbox.fileIds().length);
+  }, 240_000);
 
   test('goes on without a station that leaves, and is the last one’s own again', async () => {
     expect(await apiOf(second).site.leaving()).toMatchObject({ folders: ['RIP'], isLast: false, bar: null });

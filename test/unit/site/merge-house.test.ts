@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { HotFolderId } from '../../../src/contract/index.ts';
 import { type HotFolderProfile, Settings } from '../../../src/main/station/settings/index.ts';
 import {
   emptyHouse,
   HouseConfig,
   houseOf,
   withHouse,
+  withoutSharedFolder,
 } from '../../../src/main/station/site/config/house-config.ts';
 import { mergeHouse } from '../../../src/main/station/site/config/merge-house.ts';
 
@@ -69,6 +71,21 @@ test('own rules and folders stay here, and those not here stay with the company,
   expect(after.routes.map(({ name }) => name)).toEqual(['Own', 'A!']);
   expect(after.hotFolders.map(({ path }) => path)).toEqual(['/rip/s1', '/rip/own']);
   expect(names(houseOf(after, known, isShared))).toEqual(['X', 'A!', 'Y']);
+});
+
+test('a station that stops sending to a shared hot folder leaves the rules for it with the house', () => {
+  const settings = settingsWith(
+    ['s1', 's2', 'own'],
+    [rule('a', 'A', 's1'), rule('y', 'Y', 's1', 's2'), rule('z', 'Z', 's2'), rule('m', 'M', 'own', 's1')],
+  );
+  const known = houseOf(settings, emptyHouse, isShared);
+  const after = withoutSharedFolder(settings, HotFolderId.parse('s1'), isShared);
+  expect(after.hotFolders.map(({ id }) => id)).toEqual(['s2', 'own']);
+  expect(after.routes.map(({ name, to }) => [name, to])).toEqual([
+    ['Z', ['s2']],
+    ['M', ['own']],
+  ]);
+  expect(houseOf(after, known, isShared)).toEqual(known);
 });
 
 test('neither tokens nor webhook paths are in it, and each station keeps its own', () => {

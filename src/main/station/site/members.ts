@@ -87,6 +87,21 @@ export async function setReach(
 }
 
 /**
+ * A station sends to a shared hot folder no longer: what it has claimed there and not committed is anybody's
+ * again. Throws SiteDatabaseError.
+ */
+export async function endReach(database: SiteDatabase, own: SiteStationId, id: HotFolderId): Promise<void> {
+  await database.transaction(async (queries) => {
+    await queries.run(
+      `UPDATE delivery SET state = 'planned', owner = NULL, incarnation = NULL, changed = now()
+         WHERE owner = $1 AND hot_folder = $2 AND state = 'copying'`,
+      [own, id],
+    );
+    await setReach(queries, own, { id, name: null });
+  });
+}
+
+/**
  * A station leaves: what it has claimed and not committed is anybody's again, and it downloads
  * for nobody, and asks the service no more.
  */

@@ -5,6 +5,7 @@ import {
   HotFolderProfile,
   newWebhookSecret,
   type Settings,
+  withoutHotFolder,
 } from '../../settings/index.ts';
 
 /** An account as all stations share it: without its token and the secret part of its webhook URL. */
@@ -87,6 +88,16 @@ export function withHouse(settings: Settings, house: HouseConfig, isShared: IsSh
       ...house.rules.filter(({ to }) => isOfHouse(to, here)),
     ],
   };
+}
+
+/**
+ * This station's settings once it sends to a shared hot folder no longer. The site's rules that send to it
+ * stay with the site.
+ */
+export function withoutSharedFolder(settings: Settings, id: HotFolderId, isShared: IsShared): Settings {
+  const shared = new Set(settings.hotFolders.filter(isShared).map((folder) => folder.id));
+  const routes = settings.routes.filter(({ to }) => !(to.includes(id) && isOfHouse(to, shared)));
+  return withoutHotFolder({ ...settings, routes }, id);
 }
 
 /** All of `here`, plus the entries of `known` that do not belong to this station, each in its place. */

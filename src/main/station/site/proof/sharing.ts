@@ -10,9 +10,10 @@ import {
 import { ApiError, notFound } from '../../api-error.ts';
 import { folderProblem } from '../../hotfolders/index.ts';
 import type { SettingsPort } from '../../ports.ts';
-import { HotFolderProfile, withoutHotFolder } from '../../settings/index.ts';
+import { HotFolderProfile } from '../../settings/index.ts';
+import { withoutSharedFolder } from '../config/index.ts';
 import type { SiteDatabase } from '../database/index.ts';
-import { readReaches, setReach } from '../members.ts';
+import { endReach, readReaches, setReach } from '../members.ts';
 import { confirmMark, leaveMark, type Mark, removeMark, takeMark } from './marks.ts';
 import {
   answerProof,
@@ -30,7 +31,7 @@ const CONFIRM_WITHIN_MS = 20_000;
 const ASK_EVERY_MS = 300;
 /** If a renamed mark has not become visible after this long, it is in a different folder. */
 const GIVE_UP_MS = 60_000;
-/** How long a hot folder may take to finish the files at hand before it is shared. */
+/** How long a hot folder may take to finish the files at hand before it is shared, or is so no longer. */
 const SETTLE_WITHIN_MS = 10_000;
 const SETTLE_EVERY_MS = 50;
 
@@ -118,25 +119,30 @@ export class Sharing {
 
   /**
    * Stops sending to a shared hot folder from here; the last station that sends to it keeps it as its own.
-   * Throws SiteDatabaseError or ApiError.
+   * Of one that is not shared yet, the offer is withdrawn. Throws SiteDatabaseError, or ApiError while a
+   * file is being sent there.
    */
   async unshare(id: HotFolderId): Promise<void> {
-    const { database, settings, stationId } = this.#parts;
+    const { database, stationId } = this.#parts;
     const folder = this.#folder(id);
-    const others = (await readReaches(database)).some((one) => one.id === id && one.stationId !== stationId);
+    if (folder.shared) await this.#letGo(folder);
     for (const proof of await withdrawProofs(database, stationId, id))
       await removeMark(this.#mark(folder, proof));
-    await setReach(database, stationId, { id, name: null });
-    const before = settings.get();
-    settings.set(
-      others
-        ? withoutHotFolder(before, id)
-        : {
-            ...before,
-            hotFolders: before.hotFolders.map((one) => (one.id === id ? { ...one, shared: false } : one)),
-          },
-    );
-    this.#parts.onFolders();
+  }
+
+  /** Between two deliveries, because what the ledger has granted must not be published without it. */
+  async #letGo({ id, name }: HotFolderProfile): Promise<void> {
+    const { database, settings, stationId, onFolders } = this.#parts;
+    const isDone = await this.#whileIdle(id, async () => {
+      const reaches = await readReaches(database);
+      await endReach(database, stationId, id);
+      if (reaches.some((one) => one.id === id && one.stationId !== stationId))
+        settings.set(withoutSharedFolder(settings.get(), id, ({ shared }) => shared));
+      else this.#setShared(id, false);
+    });
+    if (!isDone)
+      throw new ApiError('CONFLICT', message('folder.sending', { name }), message('refusal.try-again'));
+    onFolders();
   }
 
   /**
@@ -178,21 +184,32 @@ export class Sharing {
    * would not know one under way. False if it is busy.
    */
   async #share({ id }: HotFolderProfile): Promise<boolean> {
-    const { settings, hold, isSettled, onFolders } = this.#parts;
+    const isIdle = await this.#whileIdle(id, async () => this.#setShared(id, true));
+    if (isIdle) this.#parts.onFolders();
+    return isIdle;
+  }
+
+  /** Makes a change between two deliveries; false, and no change, if the hot folder stays busy. */
+  async #whileIdle(id: HotFolderId, change: () => Promise<void>): Promise<boolean> {
+    const { hold, isSettled } = this.#parts;
     const release = hold(id);
     try {
       for (let waited = 0; !isSettled(id); waited += SETTLE_EVERY_MS) {
         if (waited >= SETTLE_WITHIN_MS) return false;
         await wait(SETTLE_EVERY_MS);
       }
-      const before = settings.get();
-      const hotFolders = before.hotFolders.map((one) => (one.id === id ? { ...one, shared: true } : one));
-      settings.set({ ...before, hotFolders });
+      await change();
+      return true;
     } finally {
       release();
     }
-    onFolders();
-    return true;
+  }
+
+  #setShared(id: HotFolderId, shared: boolean): void {
+    const { settings } = this.#parts;
+    const before = settings.get();
+    const hotFolders = before.hotFolders.map((one) => (one.id === id ? { ...one, shared } : one));
+    settings.set({ ...before, hotFolders });
   }
 
   async #ask(folder: HotFolderProfile): Promise<void> {
