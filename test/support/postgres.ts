@@ -249,29 +249,35 @@ const usual = {
   max_connections: '100',
 };
 
-const asOrdinaryUser = () => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {});
+/** How a program is run that refuses to be root's. */
+export const asOrdinaryUser = () => (process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {});
+
+/** A disk of a database server's own; `data`: its log of changes is on another one. */
+interface ServerDisk {
+  readonly path: string;
+  readonly holds: 'all' | 'data';
+}
 
 /** Starts a new one. Throws if there are no binaries: see `postgresBinaries`. */
 export async function startPostgres(
   settings: Record<string, string> = {},
   binaries = postgresBinaries(),
+  disk: ServerDisk | null = null,
 ): Promise<PostgresServer> {
   if (binaries === null) throw new Error(`No PostgreSQL: ${noPostgres}.`);
-  const folder = newFolder();
+  const folder = newFolder('makeready-postgres-');
   const passwordFile = join(folder, 'password');
-  const data = join(folder, 'data');
+  const data = join(disk?.path ?? folder, 'data');
   mkdirSync(data);
   writeFileSync(passwordFile, PASSWORD);
-  if (process.getuid?.() === 0)
-    for (const path of [folder, passwordFile, data]) chownSync(path, NOBODY, NOBODY);
+  giveToOrdinaryUser(passwordFile, data);
+  const log = disk?.holds === 'data' ? ['--waldir', join(folder, 'log')] : [];
   const made = spawnSync(
     join(binaries, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8'].concat([
-      '--locale=C',
-      '--no-sync',
-      '--wal-segsize=1',
-      '--no-instructions',
-    ]),
+    ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8'].concat(
+      ['--locale=C', '--no-sync', '--wal-segsize=1', '--no-instructions'],
+      log,
+    ),
     { ...asOrdinaryUser(), encoding: 'utf8' },
   );
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
@@ -282,12 +288,21 @@ export async function startPostgres(
 }
 
 /** In memory if there is room, and where an ordinary user may look: not below one of root's folders. */
-function newFolder(): string {
-  const at = process.getuid?.() !== 0 ? tmpdir() : existsSync('/dev/shm') ? '/dev/shm' : '/tmp';
-  return mkdtempSync(join(at, 'makeready-postgres-'));
+export const whereOrdinaryUsersLook = (): string =>
+  process.getuid?.() !== 0 ? tmpdir() : existsSync('/dev/shm') ? '/dev/shm' : '/tmp';
+
+/** A folder for what `asOrdinaryUser` runs. */
+export function newFolder(prefix: string): string {
+  const folder = mkdtempSync(join(whereOrdinaryUsersLook(), prefix));
+  giveToOrdinaryUser(folder);
+  return folder;
 }
 
-async function freePort(): Promise<number> {
+export function giveToOrdinaryUser(...paths: readonly string[]): void {
+  if (process.getuid?.() === 0) for (const path of paths) chownSync(path, NOBODY, NOBODY);
+}
+
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

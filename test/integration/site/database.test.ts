@@ -4,6 +4,7 @@ import {
   BigInteger,
   judgeLedger,
   migrate,
+  openLedger,
   openSiteDatabase,
   parseSiteAddress,
   readLedgerFacts,
@@ -14,6 +15,7 @@ import {
 import { migrations } from '../../../src/main/station/site/database/migrations/index.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
 import { skipWhere } from '../../support/skip.ts';
+import { until } from '../../support/until.ts';
 
 const Count = z.object({ count: BigInteger });
 
@@ -141,6 +143,31 @@ describe('the database of a site', skipWhere(postgresBinaries() === null, noPost
       `ALTER DATABASE ${reader.access.address.database} SET default_transaction_read_only = on`,
     );
     expect(await wrongWith(reader.access)).toEqual(['site.read-only']);
+  });
+
+  test('that stops fulfilling one is not used from its next session on, and is used again when it does', async () => {
+    const own = await startPostgres();
+    const { access } = await own.database();
+    const ledger = await openLedger(access);
+    const outcome = (): Promise<string> =>
+      ledger.run('SELECT 1').then(
+        () => 'used',
+        (error: unknown) => (error instanceof SiteDatabaseError ? error.userMessage.code : String(error)),
+      );
+    const setTo = async (fsync: string): Promise<void> => {
+      await own.administer(`ALTER SYSTEM SET fsync = ${fsync}`);
+      await own.administer('SELECT pg_reload_conf()');
+      await until('it is set', async () => (await own.administer('SHOW fsync'))[0]?.fsync === fsync);
+    };
+    expect(await outcome()).toBe('used');
+    await setTo('off');
+    expect(await outcome()).toBe('used');
+    await own.administer("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'station'");
+    await until('it is refused', async () => (await outcome()) === 'site.not-durable');
+    await setTo('on');
+    expect(await outcome()).toBe('used');
+    await ledger.close();
+    await own.remove();
   });
 
   test('that only repeats its primary is refused', async () => {

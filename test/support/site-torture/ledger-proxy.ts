@@ -7,7 +7,7 @@ const COMMIT = "SET state = 'committing'";
 /** Stands between a station and PostgreSQL, and treats the traffic as networks do. */
 export class LedgerProxy {
   readonly #server: Server;
-  readonly #target: number;
+  #target: number;
   readonly #pairs = new Set<readonly [Socket, Socket]>();
   #isStalled = false;
   #isAway = false;
@@ -29,6 +29,12 @@ export class LedgerProxy {
   /** Ends all connections. */
   cut(): void {
     for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
+  }
+
+  /** From now on another server, or a pooler, answers at its address. */
+  moveTo(target: number): void {
+    this.#target = target;
+    this.cut();
   }
 
   /** Ends all connections and lets none through until it is `back`. */

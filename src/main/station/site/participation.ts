@@ -15,10 +15,8 @@ import type { ProxyEnv } from '../network/index.ts';
 import { SiteArchives } from './archives/index.ts';
 import { SiteClaims } from './claims/index.ts';
 import {
-  judgeLedger,
-  openSiteDatabase,
+  openLedger,
   parseSiteAddress,
-  readLedgerFacts,
   type SiteAccess,
   type SiteDatabase,
   SiteDatabaseError,
@@ -172,6 +170,7 @@ export class Participation {
     await this.archives.tell();
     await this.exchange.tellHeard();
     await this.#watchStations();
+    if (this.#database.isFull) throw new SiteDatabaseError('refused', message('site.database-full'));
     return (await this.sharing.look()) ? OFFERING_MS : LOOK_MS;
   }
 
@@ -231,11 +230,7 @@ export async function enterParticipation(
   if (address === null) throw unusable(message('refusal.ledger-url'));
   if (password === null) throw unusable(message('site.no-password'));
   const access: SiteAccess = { address, password };
-  const problem = judgeLedger(await readLedgerFacts(access)).find(
-    ({ verdict }) => verdict === 'problem' || verdict === 'no-sharing',
-  );
-  if (problem !== undefined) throw unusable(problem.message);
-  const database = await openSiteDatabase(access);
+  const database = await openLedger(access);
   try {
     const site = await enterOrCreate(context, database, parts);
     keepIdentity(context, entrant, site);

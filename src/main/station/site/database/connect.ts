@@ -1,4 +1,4 @@
-import type { Client, ClientConfig } from 'pg';
+import type { Client, ClientBase, ClientConfig } from 'pg';
 import { authorityOf, type SiteAddress } from './address.ts';
 import { SiteDatabase } from './site-database.ts';
 import { connectError } from './site-database-error.ts';
@@ -30,14 +30,23 @@ export interface SiteAccess {
   readonly password: string;
 }
 
-/** The database, without a connection yet: statements connect when they need to. */
-export async function openSiteDatabase(access: SiteAccess): Promise<SiteDatabase> {
+/**
+ * The database, without a connection yet: statements connect when they need to.
+ * @param assertUsable looks at each session before it is used, and throws SiteDatabaseError.
+ */
+export async function openSiteDatabase(
+  access: SiteAccess,
+  assertUsable?: (session: ClientBase) => Promise<void>,
+): Promise<SiteDatabase> {
   const { Pool } = await import('pg');
   const pool = new Pool({
     ...configOf(access),
     max: 1,
     idleTimeoutMillis: 0,
-    onConnect: (client) => client.query(SESSION),
+    onConnect: async (client) => {
+      await client.query(SESSION);
+      await assertUsable?.(client);
+    },
   });
   // A session that ends while idle is replaced by the next statement.
   pool.on('error', () => undefined);

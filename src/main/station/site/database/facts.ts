@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import { isLoopback } from './address.ts';
 import { openSession, type SiteAccess } from './connect.ts';
@@ -50,27 +51,32 @@ const Session = z.object({ pid: z.number() });
 
 /** Examines a database through two sessions; changes nothing. Throws SiteDatabaseError. */
 export async function readLedgerFacts(access: SiteAccess): Promise<LedgerFacts> {
-  const first = await openSession(access);
+  const session = await openSession(access);
   try {
-    const second = await openSession(access);
-    try {
-      const askedAt = Date.now();
-      const { now, ...facts } = Facts.parse((await first.query(FACTS)).rows[0]);
-      const clockAheadMs = now - (askedAt + Date.now()) / 2;
-      const pid = async () =>
-        Session.parse((await first.query('SELECT pg_backend_pid() AS pid')).rows[0]).pid;
-      const before = await pid();
-      // A transaction pooler serves this with whichever server session happens to be free.
-      await second.query('BEGIN');
-      const keepsSession = (await pid()) === before;
-      await second.query('ROLLBACK');
-      return { ...facts, isLoopback: isLoopback(access.address.host), keepsSession, clockAheadMs };
-    } finally {
-      await second.end();
-    }
+    return await readFactsOf(session, access);
+  } finally {
+    await session.end();
+  }
+}
+
+/** The same for a session that is there, beside which it opens another. Throws SiteDatabaseError. */
+export async function readFactsOf(session: ClientBase, access: SiteAccess): Promise<LedgerFacts> {
+  const other = await openSession(access);
+  try {
+    const askedAt = Date.now();
+    const { now, ...facts } = Facts.parse((await session.query(FACTS)).rows[0]);
+    const clockAheadMs = now - (askedAt + Date.now()) / 2;
+    const pid = async () =>
+      Session.parse((await session.query('SELECT pg_backend_pid() AS pid')).rows[0]).pid;
+    const before = await pid();
+    // A transaction pooler serves this with whichever server session happens to be free.
+    await other.query('BEGIN');
+    const keepsSession = (await pid()) === before;
+    await other.query('ROLLBACK');
+    return { ...facts, isLoopback: isLoopback(access.address.host), keepsSession, clockAheadMs };
   } catch (error) {
     throw connectError(error);
   } finally {
-    await first.end();
+    await other.end();
   }
 }

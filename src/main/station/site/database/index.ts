@@ -3,6 +3,7 @@ export { openSession, openSiteDatabase, type SiteAccess } from './connect.ts';
 export { judgeLedger } from './demands.ts';
 export { readLedgerFacts } from './facts.ts';
 export { migrate, schemaVersion } from './migrate.ts';
+export { openLedger } from './open-ledger.ts';
 export { BigInteger, type Queries } from './queries.ts';
 export type { SiteDatabase } from './site-database.ts';
 export { isBadValue, SiteDatabaseError } from './site-database-error.ts';

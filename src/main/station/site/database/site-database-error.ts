@@ -31,6 +31,9 @@ export class SiteDatabaseError extends Error {
 const ENDED = /^(08|57P0|XX)/;
 const DISK_FULL = '53100';
 
+/** The server has no room for what it was asked to keep. */
+export const isDiskFull = ({ code }: SiteDatabaseError): boolean => code === DISK_FULL;
+
 /** What PostgreSQL says of a value that it cannot keep. */
 const BAD_VALUE = /^22/;
 

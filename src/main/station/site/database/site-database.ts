@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import type { z } from 'zod';
 import type { Parameter, Queries } from './queries.ts';
-import { connectError, queryError } from './site-database-error.ts';
+import { connectError, isDiskFull, queryError, SiteDatabaseError } from './site-database-error.ts';
+
+/** Whatever is refused for lack of room is asked again sooner than this. */
+const FULL_FOR_MS = 15_000;
 
 /**
  * The site's database, used through one session that reconnects by itself. Statements run in order; within
@@ -13,6 +16,7 @@ export class SiteDatabase implements Queries {
   /** Sessions that the guard has approved. */
   readonly #good = new WeakSet<PoolClient>();
   #guard: ((queries: Queries) => Promise<void>) | null = null;
+  #fullAt = Number.NEGATIVE_INFINITY;
 
   constructor(pool: Pool) {
     this.#pool = pool;
@@ -49,6 +53,11 @@ export class SiteDatabase implements Queries {
     });
   }
 
+  /** Whether something was refused just now because the server's disk is full; other statements may work. */
+  get isFull(): boolean {
+    return performance.now() - this.#fullAt < FULL_FOR_MS;
+  }
+
   /** From now on each session is checked before it is used: the guard throws a SiteDatabaseError. */
   guard(guard: (queries: Queries) => Promise<void>): void {
     this.#guard = guard;
@@ -75,6 +84,9 @@ export class SiteDatabase implements Queries {
         this.#good.add(client);
       }
       return await work(session);
+    } catch (error) {
+      if (error instanceof SiteDatabaseError && isDiskFull(error)) this.#fullAt = performance.now();
+      throw error;
     } finally {
       // After an unanswered statement, the next answer could belong to it.
       client.release(session.isLost);

@@ -3,9 +3,9 @@ import type { LedgerFinding, SeenLedger } from '../../../../contract/index.ts';
 import {
   judgeLedger,
   openSiteDatabase,
+  type Queries,
   readLedgerFacts,
   type SiteAccess,
-  type SiteDatabase,
   schemaVersion,
 } from '../database/index.ts';
 
@@ -38,18 +38,20 @@ export async function lookAtLedger(access: SiteAccess): Promise<LookedAt> {
     return {
       findings: findings.sort((one, other) => rank[one.verdict] - rank[other.verdict]),
       usable,
-      found: isForeign || !facts.hasSchema ? { kind: 'empty' } : await foundIn(database),
+      // A transaction, which a pooler leaves in one session.
+      found: isForeign || !facts.hasSchema ? { kind: 'empty' } : await database.transaction(foundIn),
     };
   } finally {
     await database.close();
   }
 }
 
-async function foundIn(database: SiteDatabase): Promise<SeenLedger['found']> {
-  if ((await schemaVersion(database)) === 0) return { kind: 'empty' };
-  const [site] = await database.rows(Site, 'SELECT name FROM site');
+async function foundIn(queries: Queries): Promise<SeenLedger['found']> {
+  await queries.run('SET LOCAL search_path = makeready');
+  if ((await schemaVersion(queries)) === 0) return { kind: 'empty' };
+  const [site] = await queries.rows(Site, 'SELECT name FROM site');
   if (site === undefined) return { kind: 'empty' };
-  const members = await database.rows(
+  const members = await queries.rows(
     Member,
     'SELECT name, lease_until > now() AS "isUp", reaches FROM station WHERE left_at IS NULL ORDER BY name',
   );

@@ -1,0 +1,18 @@
+import { openSiteDatabase, type SiteAccess } from './connect.ts';
+import { judgeLedger } from './demands.ts';
+import { readFactsOf } from './facts.ts';
+import type { SiteDatabase } from './site-database.ts';
+import { SiteDatabaseError } from './site-database-error.ts';
+
+/**
+ * The database of a site to which hot folders are entrusted. Each of its sessions is judged before it is
+ * used, because another server, or a pooler, may answer at its address by then: where it does not meet a
+ * demand, every statement throws a SiteDatabaseError that says which.
+ */
+export const openLedger = (access: SiteAccess): Promise<SiteDatabase> =>
+  openSiteDatabase(access, async (session) => {
+    const problem = judgeLedger(await readFactsOf(session, access)).find(
+      ({ verdict }) => verdict === 'problem' || verdict === 'no-sharing',
+    );
+    if (problem !== undefined) throw new SiteDatabaseError('unusable', problem.message);
+  });

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  noPostgres,
+  type PostgresServer,
+  postgresBinaries,
+  startPostgres,
+  whereOrdinaryUsersLook,
+} from '../../support/postgres.ts';
+import { type SharingSite, sharingSite } from '../../support/sharing-site.ts';
+import { skipWhere } from '../../support/skip.ts';
+import { clearDisk, fillDisk, noSmallDisk, type SmallDisk, smallDisk } from '../../support/small-disk.ts';
+import { until } from '../../support/until.ts';
+
+// The disk of the database server fills up while two stations share work through it.
+
+/** More than an empty server takes, and less than takes long to fill. */
+const MEGABYTES = 128;
+
+describe('a ledger whose disk is full', skipWhere(postgresBinaries() === null, noPostgres), () => {
+  let disk: SmallDisk;
+  let server: PostgresServer | null = null;
+  let site: SharingSite | null = null;
+  beforeEach(({ skip }) => {
+    const mounted = smallDisk(MEGABYTES, whereOrdinaryUsersLook());
+    if (mounted === null) skip(noSmallDisk);
+    else disk = mounted;
+  });
+  afterEach(async () => {
+    await site?.stop();
+    await server?.remove();
+    disk?.remove();
+    [site, server] = [null, null];
+  });
+
+  /** Two stations that have sent what there was, and then a full disk. */
+  async function full(holds: 'all' | 'data'): Promise<{ server: PostgresServer; site: SharingSite }> {
+    server = await startPostgres({}, undefined, { path: disk.path, holds });
+    const { url, access } = await server.database();
+    site = await sharingSite({ url, password: access.password });
+    await site.makeJobs(1);
+    await sentOnce(server, site);
+    fillDisk(disk);
+    return { server, site };
+  }
+
+  const filesOf = ({ sandbox }: SharingSite): number => sandbox.fileIds().length;
+  const whyAway = (at: SharingSite): string | null => {
+    const ledger = at.ledgerOf(at.one);
+    return ledger.kind === 'away' ? ledger.why.code : null;
+  };
+  const ownHasAll = (at: SharingSite): Promise<void> =>
+    until('the own hot folder has all files', async () => (await at.own()).length === filesOf(at));
+  /** Every file is in the shared hot folder once, and the ledger knows it. */
+  async function sentOnce(by: PostgresServer, at: SharingSite): Promise<void> {
+    const files = filesOf(at);
+    await until('all is sent', async () => (await at.shared()).length === files);
+    const rows = (): Promise<unknown[]> =>
+      by.administer(
+        `SELECT state, count(*)::int AS sent, count(DISTINCT file_id)::int AS files
+           FROM makeready.delivery WHERE is_shared GROUP BY state`,
+        'site1',
+      );
+    await until('the ledger knows', async () => (await rows()).length === 1);
+    expect(await rows()).toEqual([{ state: 'delivered', sent: files, files }]);
+    expect(await at.shared()).toHaveLength(files);
+  }
+
+  test('says so on every screen of it, own hot folders go on, and so does all else once there is room', async () => {
+    const { server, site } = await full('data');
+    await site.makeJobs(12);
+    await until('the site says so', () => whyAway(site) === 'site.database-full');
+    await ownHasAll(site);
+    const { hotFolders } = site.one.station.api.overview.get();
+    expect(hotFolders.find(({ shared }) => shared)?.problem?.code).toBe('site.database-full');
+    expect((await site.shared()).length).toBeLessThan(filesOf(site));
+    expect(site.one.station.api.overview.get().site?.waiting).toBeGreaterThan(0);
+
+    clearDisk(disk);
+    await sentOnce(server, site);
+    await until('it is online', () => site.ledgerOf(site.one).kind === 'online');
+  }, 120_000);
+
+  test('so that PostgreSQL ends: it is away, and all goes on when it was started again with room', async () => {
+    const { server, site } = await full('all');
+    await until('it cannot write its log', () =>
+      server.administer("SELECT pg_logical_emit_message(false, '', repeat('x', 900000))").then(
+        () => false,
+        () => true,
+      ),
+    );
+    await server.stop('immediate');
+    await site.makeJobs(4);
+    await until('it is away', () => whyAway(site) !== null);
+    expect(['site.away', 'site.connection-refused']).toContain(whyAway(site));
+    await ownHasAll(site);
+    expect((await site.shared()).length).toBeLessThan(filesOf(site));
+
+    clearDisk(disk);
+    await server.start();
+    await sentOnce(server, site);
+    await until('it is online', () => site.ledgerOf(site.one).kind === 'online');
+  }, 120_000);
+});
