@@ -78,7 +78,7 @@ describe('batch requests of a silent station', skipWhere(postgresBinaries() === 
       .click();
     const dialog = page.getByRole('dialog', { name: `Record as placed: ${placed.name}?` });
     await dialog.getByText('No station requests this batch any more.').waitFor();
-    expect(await dialog.getByText('had not sent it').count()).toBe(0);
+    expect(await dialog.getByText('had not sent this request').count()).toBe(0);
     await inBothLanguages(page, api().settings, 'site-stranded-placed');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -98,7 +98,7 @@ describe('batch requests of a silent station', skipWhere(postgresBinaries() === 
       .click();
     const dialog = page.getByRole('dialog', { name: `Place it again here: ${again.name}?` });
     await dialog.getByText('and requests one if there is none').waitFor();
-    await dialog.getByText('RIP-2 had not sent it when it was last heard').waitFor();
+    await dialog.getByText('When RIP-2 was last heard, it had not sent this request').waitFor();
     await inBothLanguages(page, api().settings, 'site-stranded-again');
     await dialog.getByRole('button', { name: 'Place it again here' }).click();
     await page.getByText(`Requested again here: ${again.name}.`).waitFor();

@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HotFolderId } from '../../../src/contract/index.ts';
+import { judgeLedger, readLedgerFacts } from '../../../src/main/station/site/database/index.ts';
 import { letGoOn, readDoubtful, readTold } from '../../../src/main/station/site/promotion/doubt-queries.ts';
 import { Promotion } from '../../../src/main/station/site/promotion/index.ts';
 import { fastClock } from '../../support/clocks.ts';
@@ -128,6 +129,19 @@ describe('a fail-over that loses commits', skipWhere(binaries === null, none), (
     for (const id of [a, b]) await two.settled(id, 'taken');
     await pickUp();
     expect(fed.sort()).toEqual(['a', 'b', 'c']);
+  });
+
+  test('is ruled out first: hot folders are not shared while a stand-by may miss commits', async () => {
+    const standBy = await server.standBy();
+    const wrong = async (): Promise<unknown[]> =>
+      judgeLedger(await readLedgerFacts(rig.access)).filter(({ verdict }) => verdict !== 'good');
+    expect(await wrong()).toEqual([
+      { verdict: 'no-sharing', message: { code: 'site.not-synchronous', values: {} } },
+    ]);
+    await server.administer("ALTER SYSTEM SET synchronous_standby_names = '*'");
+    await server.administer('SELECT pg_reload_conf()');
+    await until('it is synchronous', async () => (await wrong()).length === 0);
+    await standBy.promote();
   });
 
   test('without the quarantine a file is sent twice: what it is there for', async () => {
