@@ -33,6 +33,9 @@ interface Downloading extends ArtworkRig {
   downloads: SiteDownloads;
   settings: Settings;
   isAlive: boolean;
+  isAway: boolean;
+  /** How often its downloads have asked whether it may begin something. */
+  looks: number;
   /** The site's part of it begins anew, as at the next start. */
   again(): Promise<void>;
 }
@@ -63,7 +66,11 @@ describe('a download of the site', skipWhere(postgresBinaries() === null, noPost
         member: run,
         store: rig.store,
         settings: () => made().settings,
-        mayBegin: () => made().isAlive,
+        mayBegin() {
+          made().looks += 1;
+          return made().isAlive;
+        },
+        isAway: () => made().isAway,
         isBlocked: (id) => blocked.has(id),
         clock: fastClock(12),
         onFault: (error) => rig.faults.push(error),
@@ -78,6 +85,8 @@ describe('a download of the site', skipWhere(postgresBinaries() === null, noPost
       downloads: downloadsOf(member),
       settings: house,
       isAlive: true,
+      isAway: false,
+      looks: 0,
       async again() {
         await station.downloads.stop();
         await site.ledger.run('UPDATE station SET incarnation = 2 WHERE id = $1', [member.stationId]);
@@ -235,7 +244,7 @@ describe('a download of the site', skipWhere(postgresBinaries() === null, noPost
     await one.settled(id);
     queue(two, serves(file));
     await waits(two, id);
-    two.isAlive = false;
+    two.isAway = true;
     await two.settled(id);
     expect(whys(two, id)).toContain('transfer.without-ledger');
 
@@ -243,9 +252,25 @@ describe('a download of the site', skipWhere(postgresBinaries() === null, noPost
     queue(three, serves(file));
     await waits(three, id);
     await three.downloads.stop();
-    three.isAlive = false;
+    three.isAway = true;
     freeDownloads(three.store, { code: 'transfer.without-site', values: {} });
     await three.settled(id);
+  });
+
+  test('stays with its station while another one that has slept has not asked the ledger again', async () => {
+    const id = queue(one, serves(file));
+    await one.settled(id);
+    queue(two, serves(file));
+    await waits(two, id);
+    two.isAlive = false;
+    const before = two.looks;
+    await until('it has looked twice', () => two.looks > before + 1);
+    expect(await two.downloads.claim([recordOf(two, id)].flatMap((one) => one ?? []))).toEqual(new Set());
+    await waits(two, id);
+    two.isAlive = true;
+    await sentBy(one, id);
+    await two.settled(id, 'delivered');
+    expect(two.storage.requests).toEqual([]);
   });
 
   test('is made here, too, if an operator wants this file, not when everything goes on', async () => {

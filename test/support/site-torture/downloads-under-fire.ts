@@ -22,6 +22,7 @@ export interface DownloadsUnderFireParts {
   /** The origin of the storage. */
   readonly storage: string;
   readonly mayBegin: () => boolean;
+  readonly isAway: () => boolean;
   readonly isBlocked: (id: HotFolderId) => boolean;
   readonly onFault: (error: unknown) => void;
 }

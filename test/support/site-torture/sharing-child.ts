@@ -127,6 +127,7 @@ const downloads = new DownloadsUnderFire({
   settings,
   storage,
   mayBegin: () => heartbeat.isAlive,
+  isAway: () => heartbeat.isAway,
   isBlocked: (id) => service.obstacleOf(id) !== null,
   onFault,
 });

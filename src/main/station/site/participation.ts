@@ -119,6 +119,7 @@ export class Participation {
       store,
       settings: () => ports.settings.get(),
       mayBegin: () => this.#heartbeat.isAlive,
+      isAway: () => this.#heartbeat.isAway,
       isBlocked: parts.isBlocked,
       clock: ports.clock,
       onFault,

@@ -26,8 +26,10 @@ export interface SiteDownloadsOptions {
   readonly member: Member;
   readonly store: Pick<Store, 'transaction' | 'artworks' | 'deliveries'>;
   readonly settings: () => Settings;
-  /** Whether the lease of this station is fresh; without it, each station downloads by itself. */
+  /** Whether the lease of this station is fresh: only then is anything claimed. */
   readonly mayBegin: () => boolean;
+  /** Whether the ledger has not answered for so long that each station downloads by itself. */
+  readonly isAway: () => boolean;
   /** Whether a shared hot folder cannot be sent to from here now. */
   readonly isBlocked: (id: HotFolderId) => boolean;
   readonly clock: Pick<Clock, 'after' | 'steadyMs'>;
@@ -75,12 +77,13 @@ export class SiteDownloads implements DownloadClaims {
   }
 
   async claim(files: readonly ArtworkRecord[]): Promise<ReadonlySet<ArtworkId>> {
+    const { mayBegin, isAway } = this.#options;
     const granted = new Set<ArtworkId>();
     const shared: AskedDownload[] = [];
     for (const file of files) {
-      const asked = this.#options.mayBegin() ? this.#shared(file) : null;
+      const asked = isAway() ? null : this.#shared(file);
       if (asked === null) granted.add(file.id);
-      else shared.push(asked);
+      else if (mayBegin()) shared.push(asked);
     }
     try {
       for (const id of await this.#claimShared(shared)) granted.add(id);
@@ -104,10 +107,10 @@ export class SiteDownloads implements DownloadClaims {
     for (const { key, epoch } of await claimDownloads(queries, member, free)) {
       const one = free.find((asked) => asked.key === key);
       if (one === undefined) continue;
+      this.#lookIfIdle();
       this.#held.add({ key, epoch, file: one.file.id, hotFolders: one.hotFolders });
       granted.push(one.file.id);
     }
-    this.#loop.wake();
     return granted;
   }
 
@@ -121,12 +124,23 @@ export class SiteDownloads implements DownloadClaims {
   }
 
   async #look(): Promise<number | null> {
-    if (!this.#options.mayBegin()) this.#goOnAlone();
-    else {
+    const { mayBegin, isAway } = this.#options;
+    if (isAway()) this.#goOnAlone();
+    else if (mayBegin()) {
       await this.#held.look();
       await this.#lookElsewhere();
     }
-    return this.#held.isEmpty && this.#elsewhere.size === 0 ? null : LOOK_MS;
+    return this.#isIdle ? null : LOOK_MS;
+  }
+
+  /** Whether there is nothing to look at. */
+  get #isIdle(): boolean {
+    return this.#held.isEmpty && this.#elsewhere.size === 0;
+  }
+
+  /** There is something to look at. Where there was before, one look after `LOOK_MS` is enough for all. */
+  #lookIfIdle(): void {
+    if (this.#isIdle) this.#loop.wake();
   }
 
   async #lookElsewhere(): Promise<void> {
@@ -163,6 +177,7 @@ export class SiteDownloads implements DownloadClaims {
     const state = artworks.get(id)?.state;
     if (state !== 'queued' && state !== 'waiting') return;
     artworks.move(id, 'waiting', { source: 'station', reason });
+    this.#lookIfIdle();
     this.#elsewhere.add(id);
   }
 

@@ -33,6 +33,8 @@ export class Heartbeat {
   readonly #leaseSeconds: number;
   /** When the last answered heartbeat began. */
   #lastAt: number;
+  /** When the first heartbeat began of those that nobody has answered since; null: the last was answered. */
+  #unansweredSince: number | null = null;
   #isSuperseded = false;
 
   /** The lease has just been taken. */
@@ -59,7 +61,21 @@ export class Heartbeat {
   /** Whether something new may be begun. */
   get isAlive(): boolean {
     const silentMs = this.#options.clock.steadyMs() - this.#lastAt;
-    return !this.#isSuperseded && silentMs < this.#leaseSeconds * 1_000 * PATIENCE;
+    return !this.#isSuperseded && silentMs < this.#patienceMs;
+  }
+
+  /**
+   * Whether this station has asked the ledger in vain for as long. One that was asleep has not asked: it
+   * may begin nothing until it has, but the ledger may well be there.
+   */
+  get isAway(): boolean {
+    if (this.#isSuperseded) return true;
+    const since = this.#unansweredSince;
+    return since !== null && this.#options.clock.steadyMs() - since >= this.#patienceMs;
+  }
+
+  get #patienceMs(): number {
+    return this.#leaseSeconds * 1_000 * PATIENCE;
   }
 
   get #beatMs(): number {
@@ -69,6 +85,7 @@ export class Heartbeat {
   async #beat(): Promise<number | null> {
     const { queries, member, clock, onBeat, onSuperseded } = this.#options;
     const begunAt = clock.steadyMs();
+    this.#unansweredSince ??= begunAt;
     try {
       this.#isSuperseded = !(await renewLease(queries, member, this.#leaseSeconds));
     } catch (error) {
@@ -76,6 +93,7 @@ export class Heartbeat {
       onBeat(error);
       return this.#beatMs;
     }
+    this.#unansweredSince = null;
     if (this.#isSuperseded) {
       onSuperseded();
       return null;
