@@ -257,7 +257,7 @@ describe('a download of the site', skipWhere(postgresBinaries() === null, noPost
     await three.settled(id);
   });
 
-  test('stays with its station while another one that has slept has not asked the ledger again', async () => {
+  test('stays with its station while another one that was frozen has not asked the ledger again', async () => {
     const id = queue(one, serves(file));
     await one.settled(id);
     queue(two, serves(file));

@@ -65,7 +65,7 @@ export class Heartbeat {
   }
 
   /**
-   * Whether this station has asked the ledger in vain for as long. One that was asleep has not asked: it
+   * Whether this station has asked the ledger in vain for as long. One that was frozen has not asked: it
    * may begin nothing until it has, but the ledger may well be there.
    */
   get isAway(): boolean {
