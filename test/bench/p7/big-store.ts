@@ -17,6 +17,8 @@ const FILES = 3;
 const OPEN = 500;
 /** Part of every name and ID that is copied; each copy has it in a different form. */
 const MARK = 'seedaaa';
+/** Room for the pages of the indexes that are written in no order, in kilobytes. */
+const CACHE_KB = 2_000_000;
 /** More rows than the first thousand jobs have at any level. */
 const IDS_A_COPY = 100_000;
 
@@ -81,49 +83,54 @@ function deliver(store: ReturnType<typeof openStore>, id: ReturnType<typeof artw
 }
 
 const Column = z.object({ name: z.string(), type: z.string() });
+const Index = z.object({ name: z.string(), sql: z.string() });
 
 /** Copies every row several times, each copy with names and IDs of its own. */
 function copyAll(file: string, times: number): void {
-  const db = new DatabaseSync(file);
-  db.exec('PRAGMA foreign_keys = OFF; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN');
+  // A store that is filled need not survive a crash; a defensive connection would keep its journal.
+  const db = new DatabaseSync(file, { defensive: false });
+  db.exec(`PRAGMA foreign_keys = OFF; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+    PRAGMA cache_size = -${CACHE_KB}; BEGIN`);
   db.exec('UPDATE artwork SET preflight_due = 0');
-  for (const table of ['job', 'batch', 'artwork', 'delivery', 'transition', 'queue_row']) {
+  const indexes = db
+    .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
+    .all()
+    .map((row) => Index.parse(row));
+  // Sorted once in the end, instead of written row by row; that of the keys is needed meanwhile.
+  for (const { name } of indexes) db.exec(`DROP INDEX "${name}"`);
+  for (const table of ['job', 'batch', 'artwork', 'delivery', 'transition', 'queue_row', 'queue_text']) {
     const columns = db
       .prepare(`PRAGMA table_info("${table}")`)
       .all()
       .map((row) => Column.parse(row))
       // Not what the table numbers by itself; IDs of the queue's rows tell their level.
       .filter(
-        ({ name, type }) => table === 'queue_row' || !(type === 'INTEGER' && ['id', 'seq'].includes(name)),
+        ({ name, type }) =>
+          table.startsWith('queue_') || !(type === 'INTEGER' && ['id', 'seq'].includes(name)),
       );
     const values = columns.map(({ name, type }) => copied(table, name, type));
     const names = columns.map(({ name }) => `"${name}"`).join(', ');
-    const copy = db.prepare(
-      `INSERT INTO "${table}" (${names}) SELECT ${values.join(', ')} FROM "${table}" WHERE ${markedIn(table)} LIKE '%${MARK}%'`,
-    );
+    // Apart from its copies, so that no copy has to look for it among them.
+    db.exec(`CREATE TEMP TABLE seed AS SELECT * FROM "${table}" WHERE ${markedIn(table)} LIKE '%${MARK}%'`);
+    const copy = db.prepare(`INSERT INTO "${table}" (${names}) SELECT ${values.join(', ')} FROM seed`);
     for (let at = 1; at < times; at++) copy.run({ copy: at });
+    db.exec('DROP TABLE seed');
   }
-  const mark = (text: string): string => `replace(${text}, '${MARK}', printf('seed%03d', :copy))`;
-  const texts = db.prepare(
-    `INSERT INTO queue_text (id, row, words) SELECT copied.id, ${mark('row')}, ${mark('words')}
-       FROM queue_row JOIN queue_text USING (id) JOIN queue_row AS copied ON copied.key = ${mark('queue_row.key')}
-      WHERE queue_row.key LIKE '%${MARK}%'`,
-  );
-  for (let at = 1; at < times; at++) texts.run({ copy: at });
   db.exec(
     `INSERT INTO queue_search (rowid, words)
        SELECT id, ${tokensOf('id', 'words')} FROM queue_text WHERE row NOT LIKE '%${MARK}%'`,
   );
+  for (const { sql } of indexes) db.exec(sql);
   db.exec('COMMIT; PRAGMA journal_mode = WAL');
   db.close();
 }
 
 /** Whether the first thousand rows of a column, and only they, contain the mark. */
 const markedIn = (table: string): string =>
-  ({ artwork: 'name', delivery: 'final_name', transition: 'label' })[table] ?? 'key';
+  ({ artwork: 'name', delivery: 'final_name', transition: 'label', queue_text: 'row' })[table] ?? 'key';
 
 function copied(table: string, name: string, type: string): string {
-  if (table === 'queue_row' && name === 'id') return `id + :copy * ${IDS_A_COPY}`;
+  if (table.startsWith('queue_') && name === 'id') return `id + :copy * ${IDS_A_COPY}`;
   if (type !== 'TEXT') return `"${name}"`;
   const isHash = (table === 'artwork' && name === 'id') || name === 'artwork_id' || name === 'sha256';
   // Shifted, so that no copy can equal its original.
