@@ -215,6 +215,35 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     await nothingStaged();
   });
 
+  test('a station that comes too late with a file that it took over leaves it to the next one', async () => {
+    const { one, two, id, goOn } = await committedBy();
+    const { promise: mayAsk, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: tookOver, resolve: hasTakenOver } = Promise.withResolvers<void>();
+    const commit = two.claims.commit.bind(two.claims);
+    two.claims.commit = async (deliveries) => {
+      hasTakenOver();
+      await mayAsk;
+      return commit(deliveries);
+    };
+    await rig.expire(one);
+    two.service.start();
+    await tookOver;
+    const three = await rig.station('RIP-3', { started: false });
+    await three.archived('a', file);
+    three.service.routing.routeArchived();
+    await rig.expire(two);
+    const theirs = three.deliveryOf(id);
+    expect((await three.claims.claim([theirs])).get(theirs.id)).toMatchObject({ kind: 'take-over' });
+    ask();
+    await until('the second hears that it is late', () => two.deliveryOf(id).state === 'planned');
+    three.service.start();
+    const { finalName } = await three.settled(id, 'delivered');
+    goOn();
+    await one.settled(id, 'delivered');
+    expect(await rig.visible()).toEqual([finalName]);
+    await nothingStaged();
+  });
+
   test('whose commit is not answered is asked for again, and published once', async () => {
     const one = await rig.station('RIP-1', { started: false });
     const commit = one.claims.commit.bind(one.claims);

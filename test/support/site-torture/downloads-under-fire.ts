@@ -5,7 +5,7 @@ import type { Settings } from '../../../src/main/station/settings/index.ts';
 import type { SiteDatabase } from '../../../src/main/station/site/database/index.ts';
 import { SiteDownloads } from '../../../src/main/station/site/downloads/index.ts';
 import type { Member } from '../../../src/main/station/site/stations/index.ts';
-import type { Store } from '../../../src/main/station/store/index.ts';
+import type { Store, StoreChange } from '../../../src/main/station/store/index.ts';
 import { fileUrl } from './artwork-storage.ts';
 import { numberOf } from './made-file.ts';
 
@@ -67,8 +67,8 @@ export class DownloadsUnderFire {
     await this.#service.start();
   }
 
-  /** Files changed. */
-  look(): void {
+  storeChanged(changes: readonly StoreChange[]): void {
+    for (const change of changes) if (change.kind === 'artwork') this.#service.fileChanged(change.id);
     this.#service.look();
   }
 

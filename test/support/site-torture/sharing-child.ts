@@ -133,7 +133,7 @@ const downloads = new DownloadsUnderFire({
 });
 store.onChange((changes) => {
   for (const change of changes) service.storeChanged(change);
-  downloads.look();
+  downloads.storeChanged(changes);
 });
 heartbeat.start();
 service.start();

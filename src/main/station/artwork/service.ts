@@ -123,7 +123,9 @@ export class ArtworkService {
     for (const left of store.artworks.inState(['transferring', 'verifying'], Number.MAX_SAFE_INTEGER)) {
       await this.#takeUp(left).catch((error: unknown) => this.#failures.cannotTakeUp(left.id, error));
     }
-    const resumable = store.artworks.inState(['queued', 'waiting'], Number.MAX_SAFE_INTEGER);
+    const resumable = store.artworks
+      .inState(['queued', 'waiting'], Number.MAX_SAFE_INTEGER)
+      .filter((one) => !isElsewhere(one));
     await archive.sweepParts(new Set(resumable.map(({ id }) => id)));
     this.#started = true;
     this.#clockAhead = null;
@@ -256,12 +258,18 @@ export class ArtworkService {
     this.look();
   }
 
-  /** A file being downloaded may no longer be wanted. */
+  /** A file being downloaded may no longer be wanted, or another station has one whose download had begun. */
   fileChanged(id: ArtworkId): void {
+    const { store, archive, onFault } = this.#options;
     const running = this.#running.get(id);
-    if (running === undefined || this.#options.store.artworks.get(id)?.state !== 'withdrawn') return;
+    const record = store.artworks.get(id);
+    if (running === undefined) {
+      if (record !== null && isElsewhere(record)) archive.removePart(id).catch(onFault);
+      return;
+    }
+    if (record?.state !== 'withdrawn') return;
     running.abort.abort();
-    running.done.then(() => this.#options.archive.removePart(id)).catch(this.#options.onFault);
+    running.done.then(() => archive.removePart(id)).catch(onFault);
   }
 
   /** Retries a waiting, paused or failed file now. */

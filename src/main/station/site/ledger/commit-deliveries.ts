@@ -15,7 +15,11 @@ const FENCED = 'SELECT key, coalesce(commit_epoch, 0) AS commit_epoch FROM deliv
 
 const Row = z.object({ key: z.string(), commit_epoch: z.number().int() });
 
-/** `fenced`: there is a later claim. `taken-over`: the later claim continues with this very file. */
+/**
+ * `fenced`: there is a later claim, and the file of this one is not needed. `taken-over`: the later claim
+ * goes on with the file that was committed, and this one may have it: whoever claims a committed delivery
+ * renames its file.
+ */
 export type Committed = 'granted' | 'fenced' | 'taken-over';
 
 /** Asks for permission to publish. Throws SiteDatabaseError; without an answer nobody knows the outcome. */
@@ -30,6 +34,9 @@ export async function commitDeliveries(
   if (others.length === 0) return answers;
   const rows = await queries.rows(Row, FENCED, [others.map(({ key }) => key)]);
   const commits = new Map(rows.map((row) => [row.key, row.commit_epoch]));
-  for (const { key, epoch } of others) answers.set(key, commits.get(key) === epoch ? 'taken-over' : 'fenced');
+  for (const { key, epoch } of others) {
+    const committed = commits.get(key) ?? 0;
+    answers.set(key, committed > 0 && committed <= epoch ? 'taken-over' : 'fenced');
+  }
   return answers;
 }
