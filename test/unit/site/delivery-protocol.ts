@@ -27,7 +27,7 @@ type Temp = 'none' | 'part' | 'whole';
 type Station =
   | { readonly at: 'idle' }
   | {
-      readonly at: 'claimed' | 'copying' | 'made' | 'unsure' | 'fenced' | 'publishing' | 'published';
+      readonly at: 'claimed' | 'copying' | 'made' | 'took' | 'unsure' | 'fenced' | 'publishing' | 'published';
       readonly epoch: number;
     }
   | { readonly at: 'taking-over'; readonly epoch: number; readonly next: number };
@@ -38,6 +38,7 @@ export const faults = [
   'scan from 1',
   'copy at take-over',
   'blind removal',
+  'removal of what it took over',
   'lease only',
   'lost commit',
 ] as const;
@@ -130,11 +131,18 @@ function stationSteps(world: World, index: number, fault: Fault | null): Step[] 
           { onTheWay: [...world.onTheWay, epoch] },
         ),
       ];
+    case 'took':
+      return commitSteps(world, index, fault);
     case 'unsure':
       if (fault === 'blind removal') return [go('removes', idle, { temps: put(temps, epoch, 'none') })];
       return commitSteps(world, index, fault);
-    case 'fenced':
-      return [go('cleans up', idle, row.commitEpoch === epoch ? {} : { temps: put(temps, epoch, 'none') })];
+    case 'fenced': {
+      const isItsOwn = row.commitEpoch === epoch;
+      // It may have taken over the file that was committed.
+      const mayBeNeeded = row.commitEpoch > 0 && row.commitEpoch <= epoch;
+      const isKept = fault === 'removal of what it took over' ? isItsOwn : mayBeNeeded;
+      return [go('cleans up', idle, isKept ? {} : { temps: put(temps, epoch, 'none') })];
+    }
     case 'publishing': {
       const temp = temps[epoch] ?? 'none';
       if (temp === 'none') return [go('finds that another took it over', idle)];
@@ -148,7 +156,7 @@ function stationSteps(world: World, index: number, fault: Fault | null): Step[] 
       const temp = temps[next] ?? 'none';
       if (temp === 'none') return [go(`finds no ${next}`, { ...station, next: next + 1 })];
       const left = fault === 'copy at take-over' ? temps : put(temps, next, 'none');
-      return [go(`takes ${next}`, { at: 'publishing', epoch }, { temps: put(left, epoch, temp) })];
+      return [go(`takes ${next}`, { at: 'took', epoch }, { temps: put(left, epoch, temp) })];
     }
     case 'published': {
       const isMine = row.epoch === epoch && (row.state === 'committing' || fault === 'lease only');
@@ -163,7 +171,7 @@ function commitSteps(world: World, index: number, fault: Fault | null): Step[] {
   if (station === undefined || station.at === 'idle') return [];
   const { epoch } = station;
   const asked = commit(world, epoch, fault);
-  const isGranted = fault === 'no fence' || (asked.row.epoch === epoch && asked.row.commitEpoch === epoch);
+  const isGranted = fault === 'no fence' || (asked.row.epoch === epoch && asked.row.state === 'committing');
   return [
     {
       what: `${station.at}: asks, ${isGranted ? 'granted' : 'refused'}`,

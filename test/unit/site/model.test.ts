@@ -24,6 +24,7 @@ const found: Record<Fault, string> = {
   'scan from 1': 'fed in part',
   'copy at take-over': 'fed twice',
   'blind removal': 'lost',
+  'removal of what it took over': 'lost',
   'lease only': 'fed twice',
   'lost commit': 'fed twice',
 };
