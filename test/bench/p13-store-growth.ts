@@ -6,7 +6,7 @@ import { openStore, type Store } from '../../src/main/station/store/index.ts';
 import { failOnFault } from '../support/fail-on-fault.ts';
 import { alternating, type Bench, type Figure, ms } from './bench.ts';
 import { BENCH_CONNECTION } from './own-station.ts';
-import { fillStore, openJob } from './p7/big-store.ts';
+import { FILLED_AT, fillStore, openJob } from './p7/big-store.ts';
 
 const connection = ConnectionId.parse(BENCH_CONNECTION);
 const FILES = 3;
@@ -22,7 +22,9 @@ const SWEEP_LIMIT_MS = 16;
 /** For a house with 250 working days of 240 jobs. */
 const JOBS_A_YEAR = 60_000;
 
-const open = (file: string): Store => openStore({ file, clock: { now: () => 0 }, onFault: failOnFault });
+/** Two days later, so that none of the old jobs counts as picked up today. */
+const LATER = FILLED_AT + 2 * 86_400_000;
+const open = (file: string): Store => openStore({ file, clock: { now: () => LATER }, onFault: failOnFault });
 const inWords = (count: number): string => count.toLocaleString('en');
 
 /** What a poll asks the store if its lists contain nothing new. */

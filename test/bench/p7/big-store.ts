@@ -13,6 +13,8 @@ const folder = HotFolderId.parse('rip');
 const BATCH_SIZE = 1_000;
 const PER_BATCH = 8;
 const FILES = 3;
+/** When all of it happened, in milliseconds since the epoch. */
+export const FILLED_AT = 1_700_000_000_000;
 /** Jobs that are still in pre-press. */
 const OPEN = 500;
 /** Part of every name and ID that is copied; each copy has it in a different form. */
@@ -30,7 +32,7 @@ export const openJob = (at: number): string => `open-j${at}`;
  * @param jobs in thousands.
  */
 export function fillStore(file: string, jobs: number, open = OPEN): void {
-  const store = openStore({ file, clock: { now: () => 1_700_000_000_000 }, onFault: failOnFault });
+  const store = openStore({ file, clock: { now: () => FILLED_AT }, onFault: failOnFault });
   const polled = { change: { source: 'poll', at: 0 } } as const;
   store.transaction(() => {
     for (let at = 0; at < BATCH_SIZE; at++) {
@@ -46,7 +48,7 @@ export function fillStore(file: string, jobs: number, open = OPEN): void {
   store.queue.follow(Number.MAX_SAFE_INTEGER);
   store.close();
   copyAll(file, jobs / BATCH_SIZE);
-  const again = openStore({ file, clock: { now: () => 1_700_000_000_000 }, onFault: failOnFault });
+  const again = openStore({ file, clock: { now: () => FILLED_AT }, onFault: failOnFault });
   again.transaction(() => {
     for (let at = 0; at < open; at++) {
       const job = jobOf(openJob(at), null, 'job.status.prepress');
