@@ -3,6 +3,8 @@ import { type ArtworkId, HotFolderId, isElsewhere } from '../../../src/contract/
 import { TransferCommands } from '../../../src/main/station/artwork/index.ts';
 import { HotFolderProfile, Settings } from '../../../src/main/station/settings/index.ts';
 import { openSiteDatabase, type SiteDatabase } from '../../../src/main/station/site/database/index.ts';
+import { askedDownload } from '../../../src/main/station/site/downloads/asked-download.ts';
+import { claimDownloads } from '../../../src/main/station/site/downloads/download-queries.ts';
 import { SiteDownloads } from '../../../src/main/station/site/downloads/index.ts';
 import { freeDownloads } from '../../../src/main/station/site/free-downloads.ts';
 import type { Member } from '../../../src/main/station/site/stations/index.ts';
@@ -167,6 +169,21 @@ describe('a download of the site', skipWhere(postgresBinaries() === null, noPost
       'nothing is left of the claim',
       async () => (await site.ledger.run('SELECT 1 FROM download')) === 0,
     );
+  });
+
+  test('is not claimed any more where the file was sent since the station looked', async () => {
+    const id = queue(one, serves(file));
+    await one.settled(id);
+    const record = recordOf(two, queue(two, never));
+    if (record === null) throw new Error('The file is not there.');
+    await waits(two, id);
+    await two.downloads.stop();
+    const asked = askedDownload(record, 1, [rip]);
+    await expire(one);
+    await sentBy(one, id);
+    expect(await claimDownloads(two.database, two.member, [asked])).toEqual([]);
+    await site.ledger.run('DELETE FROM delivery');
+    expect(await claimDownloads(two.database, two.member, [asked])).toHaveLength(1);
   });
 
   test('is taken over from a station that does not answer any more', async () => {

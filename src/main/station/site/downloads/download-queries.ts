@@ -70,13 +70,14 @@ export async function readStandings(
 
 /**
  * Free is what nobody has, and what a run of a station has that is over; by this station as well, which goes
- * on with what it had.
+ * on with what it had. Since this station looked, the file may have been sent: then nobody downloads it.
  */
 const CLAIM = `
   WITH ${ASKED}
   INSERT INTO download AS known (key, account, file_id, revision, hot_folders, owner, incarnation)
     SELECT key, account, file_id, revision, hot_folders, $6, $7 FROM asked
      WHERE EXISTS (SELECT 1 FROM station WHERE id = $6 AND incarnation = $7 AND lease_until > clock_timestamp())
+       AND ${sentTo('asked')} < jsonb_array_length(hot_folders)
      ORDER BY key
   ON CONFLICT (key) DO UPDATE
     SET owner = excluded.owner, incarnation = excluded.incarnation, hot_folders = excluded.hot_folders,
