@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
-import { literalMessage, type PreflightProfile } from '../../src/contract/index.ts';
+import { HotFolderId, literalMessage, type PreflightProfile } from '../../src/contract/index.ts';
 import { startPreflightChild } from '../../src/main/host/preflight-child.ts';
 import { systemClock } from '../../src/main/station/clock.ts';
 import type { Clock } from '../../src/main/station/ports.ts';
@@ -9,6 +9,7 @@ import { Settings } from '../../src/main/station/settings/index.ts';
 import { createStation, type Station } from '../../src/main/station/station.ts';
 
 export const BENCH_CONNECTION = 'bench';
+export const BENCH_HOT_FOLDER = HotFolderId.parse('rip');
 export const BENCH_WEBHOOK_SECRET = 'x'.repeat(43);
 
 /** A whole station in `folder`, as it runs in a benchmark's own process; not started yet. */
@@ -24,7 +25,7 @@ export async function ownStation(
 ): Promise<Station> {
   const [data, hot] = [join(folder, 'data'), join(folder, 'hot')];
   for (const path of [data, hot]) await mkdir(path, { recursive: true });
-  const settings = Settings.parse({
+  let settings = Settings.parse({
     connections: [
       {
         id: BENCH_CONNECTION,
@@ -34,17 +35,24 @@ export async function ownStation(
         webhookSecret: BENCH_WEBHOOK_SECRET,
       },
     ],
-    hotFolders: [{ id: 'rip', name: 'RIP', path: hot, preflight: options.preflight ?? 'off' }],
+    hotFolders: [{ id: BENCH_HOT_FOLDER, name: 'RIP', path: hot, preflight: options.preflight ?? 'off' }],
   });
+  const secrets = new Map([[`token:${BENCH_CONNECTION}`, service.token]]);
   return createStation(
     {
       folders: { data, archive: join(data, 'archive'), logs: join(data, 'logs') },
-      settings: { get: () => settings, set: () => undefined, locked: [] },
+      settings: {
+        get: () => settings,
+        set(next) {
+          settings = next;
+        },
+        locked: [],
+      },
       secrets: {
-        description: literalMessage('nowhere'),
-        get: async () => service.token,
-        set: async () => undefined,
-        delete: async () => undefined,
+        description: literalMessage('in memory'),
+        get: async (name) => secrets.get(name) ?? null,
+        set: async (name, value) => void secrets.set(name, value),
+        delete: async (name) => void secrets.delete(name),
       },
       clock: options.clock ?? systemClock,
       folderDialog: null,

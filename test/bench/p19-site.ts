@@ -13,6 +13,7 @@ import { percentile } from '../support/site-torture/report.ts';
 import { tortureSite } from '../support/site-torture/torture-site.ts';
 import { until } from '../support/until.ts';
 import { type Bench, type Figure, ms } from './bench.ts';
+import { decisions, decisionsMs } from './p19/decisions.ts';
 
 const SEED = 20_260_101;
 const LEASE_SECONDS = 3;
@@ -25,21 +26,24 @@ const STATIONS = 20;
 const JOBS = 40;
 const MOVES = 60;
 const NEWS_MS = 250;
+const DECISION_MS = 1_000;
 const REQUESTS_LIMIT = 1.05;
 /** After this long without a request, everything has been read. */
 const REST_MS = 1_500;
 
 const bench: Bench = {
   id: 'P19',
-  title: 'A site on PostgreSQL: take-over, claims, news, and what 20 stations ask the service',
+  title: 'A site on PostgreSQL: take-over, claims, news, decisions, and what 20 stations ask the service',
   note:
     `Take-over: real processes of three stations with a lease of ${LEASE_SECONDS} s, killed, frozen and cut off ` +
     `${FAULTS} times; from the moment that one falls silent until PostgreSQL knows that what it had in hand is ` +
     'delivered, by whichever station. A claim: both statements for 8 files that the ledger does not know, with ' +
     'PostgreSQL in memory where there is room; on a disk each of its two commits waits for that. News: ' +
     'from the moment that the station which reads the service has stored a change until each of the 19 others ' +
-    'has, and tells its windows. Requests: all that the service gets until 20 stations of a site know all of it, ' +
-    'against one station without a site. All stations of the last two are in one process.',
+    'has, and tells its windows. A decision: from the call of a window at one station until the frame in which ' +
+    'a browser at another shows it, with two headless hosts and real Chromium. Requests: all that the service ' +
+    'gets until 20 stations of a site know all of it, against one station without a site. All stations of news ' +
+    'and requests are in one process.',
   async run(): Promise<readonly Figure[]> {
     const server = await startPostgres();
     try {
@@ -47,6 +51,7 @@ const bench: Bench = {
         against('take-over, p99', await takeOverMs(), LEASE_SECONDS * 1_000 + MARGIN_MS),
         against('a claim of 8 files, p50', await claimMs(server), CLAIM_MS),
         ...(await newsAndRequests(server)),
+        ...(await decisionFigures(server)),
       ];
     } finally {
       await server.remove();
@@ -85,6 +90,17 @@ async function takeOverMs(): Promise<number> {
   } finally {
     await rm(child.folder, { recursive: true, force: true });
   }
+}
+
+async function decisionFigures(server: PostgresServer): Promise<Figure[]> {
+  const took = await decisionsMs(server);
+  return decisions.map((decision) =>
+    against(
+      `${decision}, shown at another station, p95 of ${took[decision].length}`,
+      share(took[decision], 0.95),
+      DECISION_MS,
+    ),
+  );
 }
 
 async function claimMs(server: PostgresServer): Promise<number> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Child, startChild } from './child.ts';
 
 /** What a measurement of files that flow needs. */
-interface Flow {
+export interface Flow {
   /** A folder of its own. */
   readonly root: string;
   /** Starts a program of this folder; it ends with the measurement. */
