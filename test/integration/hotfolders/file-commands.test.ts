@@ -122,7 +122,7 @@ describe('holding by hand', () => {
     expect(english(rig.store.artworks.get(id)?.reason)).toBe('The customer calls back.');
   });
 
-  test('a reason of the station’s own is a code, before the file has come and after', async () => {
+  test('a reason of the station itself is stored as a code, before the file arrives and after', async () => {
     const ready = serviceJob('job-a', { status: status('job.production.queued') });
     rig.store.jobs.apply(connection, ready, { change: { source: 'poll', at: 1 } });
     const [queued] = rig.store.artworks.inState(['queued'], 1);

@@ -220,7 +220,7 @@ describe('what is decided at one of two stations', skipWhere(postgresBinaries() 
     expect(await sent(id)).toBe(0);
   }, 90_000);
 
-  test('decided differently about a file that one of them has not got: both names are in the words of each window', async () => {
+  test('decided differently about a file that one of them does not have yet: the reason is a code there, too', async () => {
     sending('pause');
     const [made] = sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000, loose: true });
     const key = JobKey.parse(`${connection}:${made}`);

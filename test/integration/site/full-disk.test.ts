@@ -65,7 +65,7 @@ describe('a ledger whose disk is full', skipWhere(postgresBinaries() === null, n
     expect(await at.shared()).toHaveLength(files);
   }
 
-  test('says so on every screen of it, own hot folders go on, and so does all else once there is room', async () => {
+  test('says so, own hot folders go on, and so does everything else once there is room', async () => {
     const { server, site } = await full('data');
     await site.makeJobs(12);
     await until('the site says so', () => whyAway(site) === 'site.database-full');
@@ -80,7 +80,7 @@ describe('a ledger whose disk is full', skipWhere(postgresBinaries() === null, n
     await until('it is online', () => site.ledgerOf(site.one).kind === 'online');
   }, 120_000);
 
-  test('so that PostgreSQL ends: it is away, and all goes on when it was started again with room', async () => {
+  test('and ends PostgreSQL is away: everything goes on once it is started again with room', async () => {
     const { server, site } = await full('all');
     await until('it cannot write its log', () =>
       server.administer("SELECT pg_logical_emit_message(false, '', repeat('x', 900000))").then(

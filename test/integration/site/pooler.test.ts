@@ -113,7 +113,7 @@ describe('a ledger behind a pooler', skipWhere(missing !== null, missing ?? ''),
     expect(await members()).toEqual(['RIP-1', 'RIP-2']);
   }, 60_000);
 
-  test('by transaction, where the connection of stations is moved to it: shared hot folders wait until it is moved back', async () => {
+  test('by transaction, to which the connection of stations is moved: shared hot folders wait until it is moved back', async () => {
     const before = await site.shared();
     proxy.moveTo(byTransaction.port);
     const pooled = { kind: 'away', why: { code: 'site.pooled' } };

@@ -212,7 +212,7 @@ describe('a hot folder that two stations share', skipWhere(postgresBinaries() ==
     apiOf(second).hotFolders.resume({ id: rip });
   }, 90_000);
 
-  test('is sent to by the others alone while one has stopped, each file once, until that shares it again', async () => {
+  test('gets each file once from the others while one station has stopped, and from all once that shares it again', async () => {
     const before = (await ledger()).sent;
     await makeJobs(20);
     await until('both send', async () => (await ledger()).sent > before + 2, 60_000);

@@ -49,6 +49,9 @@ const FACTS = `SELECT
 
 const Session = z.object({ pid: z.number() });
 
+/** In one round, others who use the same pooler may hide that it gives sessions away. */
+const ROUNDS = 3;
+
 /** Examines a database through two sessions; changes nothing. Throws SiteDatabaseError. */
 export async function readLedgerFacts(access: SiteAccess): Promise<LedgerFacts> {
   const session = await openSession(access);
@@ -66,13 +69,7 @@ export async function readFactsOf(session: ClientBase, access: SiteAccess): Prom
     const askedAt = Date.now();
     const { now, ...facts } = Facts.parse((await session.query(FACTS)).rows[0]);
     const clockAheadMs = now - (askedAt + Date.now()) / 2;
-    const pid = async () =>
-      Session.parse((await session.query('SELECT pg_backend_pid() AS pid')).rows[0]).pid;
-    const before = await pid();
-    // A transaction pooler serves this with whichever server session happens to be free.
-    await other.query('BEGIN');
-    const keepsSession = (await pid()) === before;
-    await other.query('ROLLBACK');
+    const keepsSession = await keepsItsOwn(session, other);
     return { ...facts, isLoopback: isLoopback(access.address.host), keepsSession, clockAheadMs };
   } catch (error) {
     throw connectError(error);
@@ -80,3 +77,18 @@ export async function readFactsOf(session: ClientBase, access: SiteAccess): Prom
     await other.end();
   }
 }
+
+/** A transaction pooler serves each transaction with whichever server session happens to be free. */
+async function keepsItsOwn(session: ClientBase, other: ClientBase): Promise<boolean> {
+  const own = await pidOf(session);
+  for (let round = 0; round < ROUNDS; round++) {
+    await other.query('BEGIN');
+    const isGivenAway = (await pidOf(other)) === own || (await pidOf(session)) !== own;
+    await other.query('ROLLBACK');
+    if (isGivenAway) return false;
+  }
+  return true;
+}
+
+const pidOf = async (session: ClientBase): Promise<number> =>
+  Session.parse((await session.query('SELECT pg_backend_pid() AS pid')).rows[0]).pid;
