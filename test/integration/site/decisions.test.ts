@@ -285,11 +285,15 @@ describe('what is decided at one of two stations', skipWhere(postgresBinaries() 
       });
     }
     expect(await sent(id)).toBe(0);
-    expect((await outcomes()).slice(-3).map((one) => ({ ...(one as object) }))).toMatchObject([
-      { outcome: 'counts', rev: '2' },
-      { outcome: 'differs', rev: null },
-      { what: 'dispute', outcome: 'counts', rev: '3' },
-    ]);
+    const last = (await outcomes()).slice(-3);
+    // The ledger accepts the one, and the other may have been told a moment earlier.
+    expect(last.slice(0, 2)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ outcome: 'counts', rev: '2' }),
+        expect.objectContaining({ outcome: 'differs', rev: null }),
+      ]),
+    );
+    expect(last[2]).toMatchObject({ what: 'dispute', outcome: 'counts', rev: '3' });
     const dispute = apiOf(two).artworks.dispute({ id });
     const sides = dispute === null ? [] : [dispute.first, dispute.second];
     expect(sides).toHaveLength(2);

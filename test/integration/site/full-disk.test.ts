@@ -39,10 +39,24 @@ describe('a ledger whose disk is full', skipWhere(postgresBinaries() === null, n
     site = await sharingSite({ url, password: access.password });
     await site.makeJobs(1);
     await sentOnce(server, site);
+    await letSecondRead(server, site);
     fillDisk(disk);
     return { server, site };
   }
 
+  /** The station that has an own hot folder hears of new jobs through the ledger alone. */
+  async function letSecondRead(by: PostgresServer, at: SharingSite): Promise<void> {
+    await by.administer(
+      `UPDATE makeready.reader SET owner = station.id, incarnation = station.incarnation, epoch = epoch + 1,
+              lease_until = now() + interval '30 seconds'
+         FROM makeready.station WHERE station.name = 'RIP-2' AND owner <> station.id`,
+      'site1',
+    );
+    const { site } = at.two.station.api;
+    await until('it reads', async () =>
+      (await site.stations()).every((one) => one.isSelf === one.reads.length > 0),
+    );
+  }
   const filesOf = ({ sandbox }: SharingSite): number => sandbox.fileIds().length;
   const whyAway = (at: SharingSite): string | null => {
     const ledger = at.ledgerOf(at.one);
@@ -70,8 +84,10 @@ describe('a ledger whose disk is full', skipWhere(postgresBinaries() === null, n
     await site.makeJobs(12);
     await until('the site says so', () => whyAway(site) === 'site.database-full');
     await ownHasAll(site);
-    const { hotFolders } = site.one.station.api.overview.get();
-    expect(hotFolders.find(({ shared }) => shared)?.problem?.code).toBe('site.database-full');
+    await until('the hot folder says so', () => {
+      const { hotFolders } = site.one.station.api.overview.get();
+      return hotFolders.find(({ shared }) => shared)?.problem?.code === 'site.database-full';
+    });
     expect((await site.shared()).length).toBeLessThan(filesOf(site));
     expect(site.one.station.api.overview.get().site?.waiting).toBeGreaterThan(0);
 

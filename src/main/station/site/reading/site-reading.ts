@@ -3,7 +3,7 @@ import { ConnectionId, type ConnectionState } from '../../../../contract/index.t
 import { WorkLoop } from '../../concurrency/index.ts';
 import { AccountNews, isWish, type SharedReading } from '../../connections/index.ts';
 import type { Clock } from '../../ports.ts';
-import { type Queries, SiteDatabaseError } from '../database/index.ts';
+import { type Queries, type SiteDatabase, SiteDatabaseError } from '../database/index.ts';
 import type { NewsRow, NewsTeller, SiteNews } from '../news/index.ts';
 import type { Member } from '../stations/index.ts';
 import { type DifferencesStore, differencesOf } from './differences.ts';
@@ -31,7 +31,7 @@ export interface ReadAccounts {
 }
 
 export interface SiteReadingOptions {
-  readonly queries: Queries;
+  readonly queries: Queries & Pick<SiteDatabase, 'isFull'>;
   readonly member: Member;
   readonly news: Pick<SiteNews, 'caughtUp' | 'isAway'>;
   readonly teller: Pick<NewsTeller, 'tell' | 'forget'>;
@@ -43,8 +43,8 @@ export interface SiteReadingOptions {
 
 /**
  * One station of the site reads the service for an account and publishes what it reads; if it fails,
- * another takes over within half a minute. While the ledger is away nobody knows which one, so each reads
- * for itself.
+ * another takes over within half a minute. While the ledger is away nobody knows which one, and while its
+ * disk is full nobody hears of what that reads, so each reads for itself.
  */
 export class SiteReading implements SharedReading {
   readonly isShared = true;
@@ -116,6 +116,11 @@ export class SiteReading implements SharedReading {
   async #beat(): Promise<number> {
     const { queries, member, accounts, clock } = this.#options;
     const askedAt = clock.steadyMs();
+    if (queries.isFull) {
+      await giveBackLeases(queries, member, [...this.#held.keys()]);
+      this.#goOnAlone();
+      return BEAT_MS;
+    }
     await this.#relieve();
     const wanted = (await accounts.readable()).filter(
       (account) => (this.#pausedUntil.get(account) ?? 0) <= clock.steadyMs(),
