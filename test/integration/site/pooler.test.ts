@@ -51,10 +51,10 @@ describe('a ledger behind a pooler', skipWhere(missing !== null, missing ?? ''),
 
   const typed = ({ url, access }: TestDatabase) => ({ url, password: access.password });
   const apiOf = ({ station }: TestStation) => station.api;
-  async function openThird(name: string): Promise<TestStation> {
+  async function openThird(name: string, service: SharingSite['sandbox'] | null): Promise<TestStation> {
     const root = join(site.root, name);
     await mkdir(root);
-    third = await openTestStation({ root, service: site.sandbox });
+    third = await openTestStation({ root, service });
     return third;
   }
   async function refusalOf(call: Promise<unknown>): Promise<[ApiError['code'], string | null, string]> {
@@ -70,7 +70,7 @@ describe('a ledger behind a pooler', skipWhere(missing !== null, missing ?? ''),
   const files = (): number => site.sandbox.fileIds().length;
 
   test('by transaction is not joined: one sentence says why, nothing is changed, and own hot folders go on', async () => {
-    const station = await openThird('refused');
+    const station = await openThird('refused', site.sandbox);
     const pooled = typed(server.accessTo('site1', byTransaction.port));
     const seen = await apiOf(station).site.look(pooled);
     expect(seen).toMatchObject({ usable: false, found: { kind: 'site', name: 'House' } });
@@ -104,7 +104,7 @@ describe('a ledger behind a pooler', skipWhere(missing !== null, missing ?? ''),
   }, 60_000);
 
   test('by session is joined like one without', async () => {
-    const station = await openThird('joined');
+    const station = await openThird('joined', null);
     const pooled = typed(server.accessTo('site1', bySession.port));
     await apiOf(station).site.join({ ...pooled, stationName: 'RIP-3' });
     await until('it is online', () => site.ledgerOf(station).kind === 'online');
