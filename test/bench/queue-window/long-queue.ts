@@ -1,22 +1,17 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright';
-import { type ArtworkId, ConnectionId } from '../../../src/contract/index.ts';
+import type { ArtworkId } from '../../../src/contract/index.ts';
 import { startWebServer } from '../../../src/main/headless/web-server.ts';
 import type { StationApi } from '../../../src/main/station/api/index.ts';
-import { artworkId, openStore } from '../../../src/main/station/store/index.ts';
 import { launchChromium } from '../../support/browser.ts';
-import { failOnFault } from '../../support/fail-on-fault.ts';
 import { startScriptedService } from '../../support/scripted-service.ts';
-import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 import { openTestStation } from '../../support/station.ts';
 import { windowsOf } from '../../support/thread-here.ts';
-
-const connection = ConnectionId.parse('test');
-const JOB_BATCH_SIZE = 2_000;
-const products = ['Business Cards', 'Postcards', 'Folded Leaflets', 'Perfect Bound Books', 'Posters'];
-const towns = ['Basel', 'Lyon', 'Utrecht', 'Leeds', 'Graz', 'Liège', 'Bern', 'Delft'];
+import { fileOfJob } from './queued-jobs.ts';
 
 /** A window of a real station with a long queue: two jobs in each row, no downloads. */
 export interface LongQueue {
@@ -28,35 +23,13 @@ export interface LongQueue {
   stop(): Promise<void>;
 }
 
-function fill(file: string, jobs: number): ArtworkId[] {
-  const store = openStore({ file, clock: { now: () => Date.now() }, onFault: failOnFault });
-  const polled = { change: { source: 'poll', at: Date.now() } } as const;
-  const files: ArtworkId[] = [];
-  for (let from = 0; from < jobs; from += JOB_BATCH_SIZE) {
-    store.transaction(() => {
-      for (let index = from; index < Math.min(jobs, from + JOB_BATCH_SIZE); index++) {
-        const batch = `b${Math.floor(index / 2)}`;
-        if (index % 2 === 0) store.batches.apply(connection, serviceBatch(batch, []), polled);
-        const id = `j${index}`;
-        store.jobs.apply(
-          connection,
-          serviceJob(id, {
-            batchId: batch,
-            name: `Order ${index} ${towns[index % towns.length]}`,
-            product: products[index % products.length] ?? '',
-            status: status('job.production.queued'),
-            createdAt: Date.now() - index * 1_000,
-          }),
-          polled,
-        );
-        files.push(artworkId(connection, id, 'general', `${id}-file`));
-      }
-    }, 'lazily');
-    // As they are made while jobs arrive.
-    store.queue.follow(2 * JOB_BATCH_SIZE);
-  }
-  store.close();
-  return files;
+/** Fills a store in a process of its own: what is measured afterwards has not done that work. */
+async function fill(file: string, jobs: number): Promise<ArtworkId[]> {
+  const program = resolve(import.meta.dirname, 'fill-process.ts');
+  const filling = spawn(process.execPath, [program, file, String(jobs)], { stdio: 'inherit' });
+  const [status] = await once(filling, 'exit');
+  if (status !== 0) throw new Error(`The queue could not be filled: status ${status}.`);
+  return Array.from({ length: jobs }, (_, index) => fileOfJob(index));
 }
 
 /**
@@ -67,7 +40,7 @@ export async function openLongQueue(jobs: number): Promise<LongQueue> {
   const root = await mkdtemp(join(tmpdir(), 'makeready-queue-'));
   const folder = join(root, 'data/profiles/test');
   await mkdir(folder, { recursive: true });
-  const files = fill(join(folder, 'station.sqlite'), jobs);
+  const files = await fill(join(folder, 'station.sqlite'), jobs);
   const service = await startScriptedService();
   const opened = await openTestStation({ root, service, pollSeconds: 3_600, paused: true });
   const web = await startWebServer({

@@ -73,6 +73,8 @@ export class Database {
       // The same pages change again and again, so checkpoints are less frequent than the default of 1,000
       // pages.
       this.#db.exec('PRAGMA wal_autocheckpoint = 4000;');
+      // In kilobytes. The default of 2,000 has no room for the indexes of a long queue.
+      this.#db.exec('PRAGMA cache_size = -16000;');
       const hasLog = this.one('PRAGMA journal_mode', [])?.journal_mode === 'wal';
       this.#logSync = hasLog ? new LogSync(`${file}-wal`) : null;
     } catch (error) {

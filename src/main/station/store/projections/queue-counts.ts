@@ -13,7 +13,8 @@ import {
   DONE_SINCE,
   groupColumns,
   inPhases,
-  PHASE_COUNTS,
+  phasesOf,
+  RANKS,
   sumOf,
   wantedBy,
   whereOf,
@@ -24,6 +25,8 @@ import type { QueueWriter } from './queue-writer.ts';
 import type { SearchIndex } from './search-index.ts';
 
 type PhaseCounts = Record<Phase, number>;
+
+const Counted = z.object({ ranks: z.string().nullable(), done_since: z.number() });
 
 const GroupRow = z.object({
   key: z.string(),
@@ -98,10 +101,11 @@ export class QueueCounts {
     }
     const finding = this.#index.find(query.level, words);
     const counted = this.#db.one(
-      `SELECT ${PHASE_COUNTS}, ${DONE_SINCE} FROM ${finding.from} ${whereOf([...finding.where, ...where])}`,
+      `SELECT ${RANKS}, ${DONE_SINCE} FROM ${finding.from} ${whereOf([...finding.where, ...where])}`,
       [since, ...finding.params, ...params],
     );
-    return { phases: phaseCounts(counted), pickedUpToday: Number(counted?.done_since ?? 0) };
+    const { ranks, done_since: today } = Counted.parse(counted);
+    return { phases: phasesOf(ranks), pickedUpToday: today };
   }
 
   /** The groups of a query's matches, in order; none is empty. */
@@ -171,10 +175,4 @@ export class QueueCounts {
     this.#moves = this.#writer.moves;
     this.#groups = new Map();
   }
-}
-
-function phaseCounts(counted: Readonly<Record<string, unknown>> | undefined): PhaseCounts {
-  const counts = noPhases();
-  for (const phase of Phase.options) counts[phase] = Number(counted?.[phase] ?? 0);
-  return counts;
 }

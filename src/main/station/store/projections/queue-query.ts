@@ -1,5 +1,5 @@
 import { Phase, type QueueGrouping, type QueueQuery } from '../../../../contract/index.ts';
-import { phaseRank, searchTerms } from './queue-row.ts';
+import { noPhases, phaseRank, searchTerms } from './queue-row.ts';
 
 /** A condition on rows, with its values. */
 export interface Condition {
@@ -13,13 +13,25 @@ export interface Wanted extends Condition {
 }
 
 /**
- * Counted side by side in one pass; to group the matches of a search, SQLite would first sort all of them.
+ * The phase of each match, as a digit. To group the matches of a search, SQLite would first sort all of
+ * them, and to count each phase beside the others takes it half as long again.
  */
-export const PHASE_COUNTS = Phase.options
-  .map((phase) => `count(*) FILTER (WHERE phase_rank = ${phaseRank[phase]}) AS "${phase}"`)
-  .join(', ');
+export const RANKS = `group_concat(phase_rank, '') AS ranks`;
 
-/** ... and of the finished ones, how many since an instant: a parameter, in milliseconds. */
+/** How many matches are in each phase, by their `RANKS`; null: there is none. */
+export function phasesOf(ranks: string | null): Record<Phase, number> {
+  const counts = noPhases();
+  for (const phase of Phase.options) counts[phase] = occurrences(ranks ?? '', String(phaseRank[phase]));
+  return counts;
+}
+
+function occurrences(text: string, part: string): number {
+  let count = 0;
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) count++;
+  return count;
+}
+
+/** Of the finished matches, how many since an instant: a parameter, in milliseconds. */
 export const DONE_SINCE = `count(*) FILTER (WHERE phase_rank = ${phaseRank.done} AND sort_at <= -?) AS done_since`;
 
 export const whereOf = (where: readonly string[]): string =>
