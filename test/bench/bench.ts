@@ -14,7 +14,7 @@ export interface Bench {
   /** Short id, e.g. `P13`. */
   readonly id: string;
   readonly title: string;
-  /** What one needs to know to read the figures. */
+  /** What readers need to know to understand the figures. */
   readonly note?: string;
   run(): Promise<readonly Figure[]>;
 }

@@ -44,7 +44,7 @@ const receivers: Readonly<Record<string, Target>> = {
   curl: { wall: 1.6, cpu: 1.5 },
 };
 const MEMORY_TARGET_MB = 100;
-/** More than 4 GB, for the memory alone. */
+/** More than 4 GB, only to measure memory. */
 const huge: FileSet = { name: 'huge', count: 1, bytes: 5_000_000_000 };
 /** Files on the disk share identical blocks, so that the second copy takes no room. */
 const REFLINK_TARGET = 1.1;

@@ -11,15 +11,15 @@ import { FILLED_AT, fillStore, openJob } from './p7/big-store.ts';
 const connection = ConnectionId.parse(BENCH_CONNECTION);
 const FILES = 3;
 const SMALL = 10_000;
-/** A million unless fewer are wanted, which takes less room and time: a million take 16 GB. */
+/** A million takes 16 GB; fewer need less space and time. */
 const LARGE = Number(process.env.MAKEREADY_P13_JOBS ?? 1_000_000);
 /** The number of unfinished jobs that a poll finds, in both stores. */
 const OPEN = 10_000;
 const ROUNDS = 20;
 const LIMIT = 2;
-/** One frame: nothing may keep the station from other work for longer. */
+/** One frame: nothing may block the station for longer. */
 const SWEEP_LIMIT_MS = 16;
-/** For a house with 250 working days of 240 jobs. */
+/** For a print shop with 250 working days of 240 jobs. */
 const JOBS_A_YEAR = 60_000;
 
 /** Two days later, so that none of the old jobs counts as picked up today. */

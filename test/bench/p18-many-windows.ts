@@ -11,12 +11,12 @@ const JOBS = 500;
 const BROWSERS = 20;
 const DESKS = 30;
 const SECONDS = 10;
-/** So that each job has been moved at least once. */
+/** Long enough to move each job at least once. */
 const WARM_UP_SECONDS = 6;
 const CHANGES_PER_SECOND = 1_000;
 const SETTLED_AFTER_MS = 5_000;
 const P95_LIMIT_MS = 100;
-/** The stuck window may cost the others no more than two runs differ anyway. */
+/** The stuck window may slow the others by no more than two runs differ anyway. */
 const STUCK_LIMIT = 1.25;
 /** No window waits for another: the last one is about as late as the others. */
 const LAST_LIMIT = 1.25;
@@ -90,7 +90,7 @@ const bench: Bench = {
       const after = await asked({ do: 'memory' }, Memory);
       const round = async () => {
         const rushed = await asked({ do: 'rush', seconds: SECONDS }, Rushed);
-        // What is still under way arrives.
+        // Lets messages in transit arrive.
         await wait(SETTLED_AFTER_MS);
         const { seen, processorMs } = Seen.parse(await told({ do: 'seen' }));
         return {

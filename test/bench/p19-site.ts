@@ -176,7 +176,7 @@ async function newsAndRequests(server: PostgresServer): Promise<Figure[]> {
   ];
 }
 
-/** From each change that the reader stores until every other station has stored it. */
+/** How long after the reader each change is stored by the last station, in ms. */
 async function newsMs(
   service: Sandbox,
   reader: ReadingStation,

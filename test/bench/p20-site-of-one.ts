@@ -7,7 +7,7 @@ import { FlowingStation } from './p20/flowing-station.ts';
 const SINGLES = 40;
 const BURSTS = 9;
 const BURST_JOBS = 50;
-/** After this long a station has done what follows a delivery, in ms. */
+/** How long a station needs for the work that follows a delivery, in ms. */
 const REST_MS = { single: 300, burst: 1_500 };
 const WALL_LIMIT = 1.1;
 
@@ -40,7 +40,7 @@ function measured(server: PostgresServer): Promise<Figure[]> {
     const stations = [alone, own, shared];
     for (let round = 0; round <= BURSTS; round++)
       for (const station of inTurn(stations, round)) await station.burst(BURST_JOBS, REST_MS.burst);
-    // The first one was to warm up.
+    // The first burst is a warm-up.
     for (const station of stations)
       for (const figures of [station.bursts, station.processor]) figures.shift();
     for (let round = 0; round < SINGLES; round++) {
@@ -53,7 +53,7 @@ function measured(server: PostgresServer): Promise<Figure[]> {
   });
 }
 
-/** Each goes first as often as the others. */
+/** Puts each station first equally often. */
 const inTurn = <T>(all: readonly T[], round: number): readonly T[] => [
   ...all.slice(round % all.length),
   ...all.slice(0, round % all.length),

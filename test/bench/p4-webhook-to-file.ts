@@ -94,7 +94,7 @@ async function signedUrl(baseUrl: string, token: string, file: string): Promise<
   return url;
 }
 
-/** How long all of them take as one would script it, in milliseconds. */
+/** How long all of them take with a simple script, in milliseconds. */
 async function handMs(folder: string, urls: readonly string[]): Promise<number> {
   const left = urls.map((url, index) => ({ url, name: `${index}.pdf` }));
   const begunAt = now();

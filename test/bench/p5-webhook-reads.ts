@@ -13,7 +13,7 @@ import { countRequests, untilQuiet } from './requests.ts';
 const TRANSITIONS = 1_000;
 const REPEATS = 10;
 const CHANGES_LAST_MS = 10_000;
-/** A webhook and its repeats all arrive within this time after the change, each at a moment of its own. */
+/** A webhook and its repeats all arrive within this time after the change, at different moments. */
 const WINDOW_MS = 5_000;
 const MAX_AT_ONCE = 50;
 const HOUR_S = 3_600;
@@ -129,7 +129,7 @@ async function startRepeater(to: string, asTold: (body: string) => string) {
     for await (const piece of request) pieces.push(piece);
     response.writeHead(202).end();
     const body = Buffer.concat(pieces).toString();
-    // What the service repeats because the machine was slow is forwarded no more often than the rest.
+    // Retries by the service, when the machine is slow, do not add repeats.
     if (telling.has(body)) return;
     const repeats = Array.from({ length: REPEATS }, () => tell(body));
     telling.set(body, Promise.all(repeats));

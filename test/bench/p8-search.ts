@@ -7,7 +7,7 @@ import { openLongQueue } from './queue-window/long-queue.ts';
 
 const JOBS = 100_000;
 const LIMIT_MS = 50;
-/** How often each is typed. */
+/** How often each search is typed. */
 const ROUNDS = 3;
 const searches = ['order 4711', 'lyon leaflets', 'j98765', 'books utrecht 12', '20331 bern'];
 

@@ -18,7 +18,7 @@ describe('the activity of a station in a site', skipWhere(postgresBinaries() ===
     await server?.remove();
   });
 
-  test('shows what all stations have sent, or one of them, and says when the ledger is away', async () => {
+  test('lists what all stations sent, or only one did, and says when the ledger is away', async () => {
     const { api } = rig.host.station;
     const { page } = await rig.open();
     await page.goto(`${rig.host.web.url}/#/activity`);

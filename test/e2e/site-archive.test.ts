@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 import { inEachLook } from './in-each-look.ts';
 import { type Rig, startRig } from './rig.ts';
 
-// One station offers its archive, and another brings a file from it that it has not downloaded.
+// One station offers its archive, and another downloads a file from it.
 
 describe('the archive of a station', skipWhere(postgresBinaries() === null, noPostgres), () => {
   let server: PostgresServer;
@@ -34,7 +34,7 @@ describe('the archive of a station', skipWhere(postgresBinaries() === null, noPo
     await until('it is offered', async () => (await apiOf(asking).site.folders()).length > 0);
     const { ticket } = await apiOf(asking).hotFolders.check({ typedPath: offering.hotFolder });
     await apiOf(asking).site.prove({ id, folder: ticket });
-    // Whatever it cannot send is left to the other.
+    // So the other station sends everything.
     await apiOf(asking).hotFolders.pause({ id });
     await until(
       'that is known',
@@ -50,7 +50,7 @@ describe('the archive of a station', skipWhere(postgresBinaries() === null, noPo
     await server?.remove();
   });
 
-  test('is offered by a switch, with where it is reached in words; a wrong address is refused', async () => {
+  test('is offered with a switch that says where it can be reached; a wrong address is refused', async () => {
     const { page } = await offering.open();
     await page.goto(`${offering.host.web.url}/#/settings/site`);
     const offer = page.getByRole('switch', { name: 'Offer the archive of this station to the site' });

@@ -7,12 +7,12 @@ import { until } from '../support/until.ts';
 import { inEachLook } from './in-each-look.ts';
 import { go, type Rig, startRig, violations } from './rig.ts';
 
-// Two stations of a site have decided differently about a file: an operator chooses.
+// Two stations made different decisions about a file, and an operator chooses one.
 
 const ben = { sessionId: 'ben', name: 'Ben', operatorId: null, desk: 'Desk 2', byLink: false };
 
 describe(
-  'a file about which two stations disagree',
+  'a file that two stations disagree about',
   skipWhere(postgresBinaries() === null, noPostgres),
   () => {
     let rig: Rig;
@@ -26,7 +26,7 @@ describe(
       await server?.remove();
     });
 
-    test('shows both decisions with who, where and when; the one that is chosen counts', async () => {
+    test('shows who made each decision, where and when; the chosen one counts', async () => {
       const { api } = rig.host.station;
       const { url, access } = await server.database();
       await api.site.create({ url, password: access.password, siteName: 'House', stationName: 'RIP-1' });
@@ -46,7 +46,7 @@ describe(
       asCaller(ben, () => api.artworks.hold({ ids: [file.id], reason: 'Wrong colours.' }));
       const decisions = () => server.administer('SELECT rev FROM makeready.decision', 'site1');
       await until('the ledger has it', async () => (await decisions()).length === 1);
-      // Another station has decided since, of which this one has not heard yet.
+      // Another station has decided since, and this one does not know yet.
       await server.administer(
         `INSERT INTO makeready.station (id, name, version) VALUES ('two', 'RIP-2', '1');
        INSERT INTO makeready.decision

@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 import { inBothLanguages } from './in-each-look.ts';
 import { type Rig, startRig } from './rig.ts';
 
-// The ledger is restored while the other station is switched off: an administrator decides on screen.
+// The ledger is restored while the other station is off; an administrator decides on screen.
 
 describe('files in doubt, on screen', skipWhere(postgresBinaries() === null, noPostgres), () => {
   let server: PostgresServer;
@@ -51,7 +51,7 @@ describe('files in doubt, on screen', skipWhere(postgresBinaries() === null, noP
     await server?.remove();
   });
 
-  /** Files that the other station was about to send when it was switched off, as far as the ledger knows. */
+  /** Files that, according to the ledger, the other station was about to send when it was switched off. */
   async function filesOfTheOther() {
     const hotFolder = rig.hotFolderId();
     await api().hotFolders.pause({ id: hotFolder });
@@ -77,7 +77,7 @@ describe('files in doubt, on screen', skipWhere(postgresBinaries() === null, noP
     return files;
   }
 
-  test('who has reported is said; the site goes on without the others once that is confirmed', async () => {
+  test('the screen says who has reported; once confirmed, the site goes on without the others', async () => {
     await page.goto(`${rig.host.web.url}/#/site`);
     const told = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     await page.getByText('Site ledger in doubt since').waitFor();
@@ -98,10 +98,10 @@ describe('files in doubt, on screen', skipWhere(postgresBinaries() === null, noP
     await goOn.waitFor({ state: 'detached' });
   }, 180_000);
 
-  test('of each file is said whether it was printed or is sent again, and that is what happens', async () => {
+  test('each file is recorded as printed or sent again, as the administrator decides', async () => {
     const [printed, again] = doubtful;
     if (printed === undefined || again === undefined) throw new Error('Too few files.');
-    // What only waited here is in doubt, too: the silent station may have sent it.
+    // Files that only waited here are in doubt, too: the silent station may have sent them.
     const account = api().overview.get().connections[0]?.id ?? '';
     const shown = doubtful.map(({ id }) =>
       deliveryKey({ account, fileId: id, hotFolder: rig.hotFolderId(), revision: 1 }),
@@ -134,7 +134,7 @@ describe('files in doubt, on screen', skipWhere(postgresBinaries() === null, noP
     const owed = () => api().overview.get().hotFolders[0]?.owed;
     const waiting = owed() ?? 0;
     await until('nothing is owed', () => owed() === 0, 30_000);
-    // All that waited, but not the one that was printed.
+    // All waiting files except the printed one.
     expect((await sent()).length - before).toBe(waiting - 1);
     await page.goto(`${rig.host.web.url}/#/activity`);
     await page.getByText('An administrator recorded it as sent.').first().waitFor();

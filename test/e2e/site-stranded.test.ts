@@ -8,7 +8,7 @@ import { until } from '../support/until.ts';
 import { inBothLanguages } from './in-each-look.ts';
 import { type Rig, startRig } from './rig.ts';
 
-// Another station has requested two batches and does not answer any more: an administrator decides on screen.
+// A station requested two batches and no longer answers; an administrator decides on screen.
 
 describe('batch requests of a silent station', skipWhere(postgresBinaries() === null, noPostgres), () => {
   let server: PostgresServer;
@@ -66,7 +66,7 @@ describe('batch requests of a silent station', skipWhere(postgresBinaries() === 
   const row = ({ name }: UnbatchedJob) =>
     page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 
-  test('one was placed: it is recorded, and nobody requests it again', async () => {
+  test('a request that was placed is recorded as placed, and nobody repeats it', async () => {
     await page.getByRole('heading', { name: 'Batch requests of silent stations' }).waitFor();
     await page.getByRole('rowheader', { name: 'RIP-2', exact: true }).waitFor();
     for (const job of [placed, again]) await row(job).getByText('RIP-2 by Anna').waitFor();
@@ -92,7 +92,7 @@ describe('batch requests of a silent station', skipWhere(postgresBinaries() === 
     expect(api().batching.orders()).toEqual([]);
   }, 120_000);
 
-  test('the other is placed again here, and becomes a batch', async () => {
+  test('the other request is placed again here and becomes a batch', async () => {
     await row(again)
       .getByRole('button', { name: `${again.name}: place it again here` })
       .click();

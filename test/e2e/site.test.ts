@@ -11,7 +11,7 @@ import { pressAll } from './dead-controls.ts';
 import { inEachLook } from './in-each-look.ts';
 import { type Rig, startRig } from './rig.ts';
 
-// Two stations with a window each: they join a site, share a hot folder, lose the ledger, and leave again.
+// Two stations, each with a window, join a site, share a hot folder, lose the ledger, and leave again.
 
 describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres), () => {
   let server: PostgresServer;
@@ -57,7 +57,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
   }
   const row = (page: Page, name: string): Locator => page.getByRole('row', { name: new RegExp(`^${name} `) });
 
-  test('a database is tried and assessed first; the screen says what is wrong with it, and nothing changes', async () => {
+  test('a database is checked first; the screen says what is wrong, and nothing changes', async () => {
     const page = await at(0, '#/settings/site');
     await page.getByText('This station belongs to no site.').waitFor();
     await tries(page, 'db.house.example', '');
@@ -76,7 +76,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     expect(station(0).rig.host.station.api.site.state()).toEqual({ kind: 'none' });
   }, 120_000);
 
-  test('one creates the site, another joins it under its own name', async () => {
+  test('one station creates the site, another joins it under its own name', async () => {
     const page = await at(0, '#/settings/site');
     await tries(page, ledger.url, ledger.password);
     await page.getByLabel('Name of the site').fill(house);
@@ -100,7 +100,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     await inEachLook(other, 'site-joined', settings(other));
   }, 120_000);
 
-  test('a hot folder is shared once the other station has proven that it sees the same one', async () => {
+  test('a hot folder is shared once the other station proves that it sees the same folder', async () => {
     const { rig, page } = station(0);
     await at(0, `#/hot-folder/${rig.hotFolderId()}`);
     await press(page, 'Share with the site');
@@ -125,12 +125,12 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     await path.fill(rig.hotFolder);
     await press(other, 'Prove and share');
     await other.getByText('RIP is shared: this station sends to it, too.').waitFor();
-    // The first station's window is open and is updated.
+    // The first station's window is still open and updates itself.
     await shared.getByText('Shared · This station sends to it.').waitFor();
     await shared.getByText('Stations: RIP-1, RIP-2').waitFor();
   }, 120_000);
 
-  test('stations are shown as they are: who works, what each sends and reads, who has missed what', async () => {
+  test('the screen shows which stations work, what each sends and reads, and what it missed', async () => {
     const { rig, page } = station(0);
     await at(0, '#/site');
     await heading(page, house).waitFor();
@@ -141,7 +141,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     await row(page, 'RIP-1').getByText('This station').waitFor();
     await row(page, 'RIP-1').getByRole('cell', { name: 'Sandbox', exact: true }).waitFor();
     await row(page, 'RIP-1').getByRole('cell', { name: 'All read', exact: true }).waitFor();
-    // A station switched off since: the open window shows it, and what it has not read.
+    // The open window shows a station that is now off, and the news it has not read.
     rig.sandbox.makeJobs(2, { prepressMs: 0, fileBytes: 2_000 });
     await server.administer(
       `INSERT INTO makeready.station (id, name, version, lease_until)
@@ -157,7 +157,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     await row(page, 'RIP-3').waitFor({ state: 'detached' });
   }, 120_000);
 
-  test('none of its controls is dead; Tab leads through it, and nothing moves', async () => {
+  test('no control is dead; Tab leads through the screens, and nothing moves', async () => {
     const { rig } = station(0);
     const places = ['#/site', '#/settings/site', `#/hot-folder/${rig.hotFolderId()}`].map((hash) => ({
       name: hash,
@@ -166,7 +166,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     const { page } = await rig.open();
     const { dead, calls } = await pressAll(page, places);
     expect(dead).toEqual([]);
-    // Leaving is confirmed in a dialog, and tested below.
+    // Leaving asks for confirmation in a dialog, which is tested below.
     expect(calls.map(({ procedure }) => procedure)).toContain('site.leaving');
     await page.goto(`${rig.host.web.url}/#/site`);
     await heading(page, house).waitFor();
@@ -183,7 +183,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     const strip = page.getByLabel('Station status').getByRole('link', { name: /Ledger away · / });
     await strip.waitFor();
     await page.getByText('Site ledger away since').waitFor();
-    // The ledger's last word about the stations.
+    // What the ledger last said about the stations.
     await page.getByText(/^As of /).waitFor();
     await page.getByText('Shared hot folders wait; everything else goes on.').first().waitFor();
     rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000 });
@@ -194,7 +194,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     await strip.waitFor({ state: 'detached' });
   }, 120_000);
 
-  test('each stops sharing: the other goes on alone, the last has it for itself, and it is shared once more', async () => {
+  test('stations stop sharing one by one; the last keeps the folder, then it is shared again', async () => {
     const { rig, page } = station(0);
     const folder = `#/hot-folder/${rig.hotFolderId()}`;
     const other = await at(1, folder);
@@ -237,7 +237,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     await allSent();
   }, 120_000);
 
-  test('they leave in order: first the screen says what becomes of everything', async () => {
+  test('stations leave in order, after the screen says what will happen to everything', async () => {
     const { rig, page } = station(0);
     await at(0, '#/site');
     const other = await at(1, '#/settings/site');

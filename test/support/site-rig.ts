@@ -24,8 +24,8 @@ import type { PostgresServer, TestDatabase } from './postgres.ts';
 import { memorySecrets } from './station.ts';
 
 /**
- * A station's reading of the service and its part in the site: real store, connections and database, no hot
- * folders.
+ * A station's connections to the service and its part in the site: real store, connections and database, no
+ * hot folders.
  */
 export interface ReadingStation {
   readonly settings: StationContext['ports']['settings'];
@@ -38,27 +38,27 @@ export interface ReadingStation {
   readonly isReading: boolean;
   /** Joins a site with what it has read until then. */
   join(site: JoinedSite): Promise<SiteExchange>;
-  /** In order; `crash`: without telling anybody. */
+  /** Stops in order; `crash` stops without telling any other station. */
   stop(): Promise<void>;
   crash(): Promise<void>;
 }
 
 export interface JoinedSite {
   readonly rig: SiteRig;
-  /** A way to the database other than the site's own. */
+  /** Another route to the database than the site's own. */
   readonly access?: TestDatabase['access'];
 }
 
 export interface SiteRig {
   readonly database: TestDatabase;
-  /** For the test's own questions. */
+  /** For the test's own queries. */
   readonly ledger: SiteDatabase;
-  /** A row for a station of its own. */
+  /** Adds a row for another station. */
   member(name: string): Promise<Member>;
   close(): Promise<void>;
 }
 
-/** The account that each station has. */
+/** The account that all stations have. */
 export const account = ConnectionId.parse('test');
 
 /** A site in a database of its own, without stations. */

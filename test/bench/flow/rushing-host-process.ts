@@ -29,7 +29,7 @@ const say = (what: object): boolean => process.stdout.write(`${JSON.stringify(wh
 const page = () => client.queue.list(QueueQuery.parse({ level: 'jobs', limit: 500 }));
 const nowMs = (): number => performance.timeOrigin + performance.now();
 
-/** Resolves with when the first of each few was moved, and the processor time used in all. */
+/** Resolves to the time when the first job of each group was moved, the rate, and the processor use. */
 async function rush(seconds: number): Promise<object> {
   const keys = (await page()).rows.map(({ key }) => key);
   const moved: { key: string; atMs: number }[] = [];
@@ -43,7 +43,7 @@ async function rush(seconds: number): Promise<object> {
     const atMs = nowMs();
     const { changed } = await client.queue.setRush({ keys: some, rush: isRush });
     const [key = ''] = some;
-    // If the round before left a job as it should be, there is no news about it.
+    // A job that already was as it should be causes no news.
     if (changed.some((one) => one === key)) moved.push({ key, atMs });
     transitions += changed.length;
     const due = begun + (turn + 1 + ((turn * GOLDEN) % 1)) * EVERY_MS;

@@ -31,7 +31,7 @@ for await (const line of createInterface({ input: process.stdin })) {
       sandbox.registerWebhook(command.url);
       break;
     case 'finish':
-      // Through pre-press as the service does it: one status after the other.
+      // Moves through pre-press one status at a time, as the service does.
       for (const job of [...command.jobs, ...command.jobs]) sandbox.moveJobOn(job);
   }
 }

@@ -21,7 +21,7 @@ const Command = z.discriminatedUnion('do', [
   z.object({ do: z.literal('seen') }),
 ]);
 
-/** What a window sends that shows the queue by jobs. */
+/** What a window that shows the queue by jobs sends. */
 const SUBSCRIBE = JSON.stringify({ i: '1', p: { u: '/events/subscribe', b: { json: { level: 'jobs' } } } });
 const version = '1.0.0';
 const [url = ''] = process.argv.slice(2);
@@ -30,7 +30,7 @@ const nowMs = (): number => performance.timeOrigin + performance.now();
 const say = (what: object): boolean => process.stdout.write(`${JSON.stringify(what)}\n`);
 
 let marks: readonly (readonly [key: string, text: string])[] = [];
-/** For each window, when it saw the row of a key. */
+/** When each window saw the row of a key. */
 const seen: { key: string; atMs: number }[][] = [];
 /** The last text: usually every window receives the same one, which is then searched once. */
 let last: { readonly text: string; readonly keys: readonly string[] } = { text: '', keys: [] };

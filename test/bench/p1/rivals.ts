@@ -84,7 +84,7 @@ const careful =
 
 const keepPromises = join(import.meta.dirname, 'keep-promises.sh');
 
-/** The digest of each file by its address; they are the same in every round. */
+/** The digest of each file by its address; the files are the same in every round. */
 const known = new Map<string, string>();
 
 /** What the engineer was told about a file in advance. */

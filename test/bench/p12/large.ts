@@ -90,7 +90,7 @@ export async function largeFiles(rig: ReviewRig): Promise<Figure[]> {
   return figures;
 }
 
-/** Are all visible pages of a list painted? An expression for the page. */
+/** An expression for the page: whether all visible pages of a list are painted. */
 const allPainted = (list: string): string => `(() => {
   const { top, bottom } = document.querySelector(${JSON.stringify(list)}).getBoundingClientRect();
   return [...document.querySelectorAll(${JSON.stringify(`${list} button`)})].every((button) => {

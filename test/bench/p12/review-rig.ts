@@ -19,7 +19,7 @@ export interface ReviewRig {
   readonly root: string;
   readonly browser: Browser;
   readonly page: Page;
-  /** Makes this the archived file, and the viewer's. */
+  /** Replaces the archived file and the file in the viewer. */
   show(path: string): void;
   /** Milliseconds from the job's screen to the first page. */
   fromJob(): Promise<number>;

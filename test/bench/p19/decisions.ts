@@ -17,7 +17,7 @@ const ROUNDS = 40;
 /** A window that does not show a decision by then never will. */
 const GIVE_UP_MS = 30_000;
 
-/** Each is possible after the one before. */
+/** Each is possible after the previous one. */
 export const decisions = ['hold', 'approve', 'release'] as const;
 export type Decision = (typeof decisions)[number];
 

@@ -11,7 +11,7 @@ import { shareFolder } from './share-folder.ts';
 
 const FILE_BYTES = 20_000;
 
-/** Without a site; in a site of one station, with a hot folder of its own or one that is shared. */
+/** Without a site, or in a site of one station, with a hot folder of its own or a shared one. */
 export type Membership = 'alone' | 'own' | 'shared';
 
 const Hello = z.object({ webhookUrl: z.string() });
@@ -19,7 +19,7 @@ const Reading = z.object({ cpuSeconds: z.number(), jobs: z.number() });
 
 /** A station in a process of its own, with a service of its own that calls it. */
 export class FlowingStation {
-  /** For each job that came alone, how long its first file took, in ms. */
+  /** For each single job, how long its first file took, in ms. */
   readonly singles: number[] = [];
   /** For each burst, its duration divided by its files, in ms. */
   readonly bursts: number[] = [];
@@ -28,7 +28,7 @@ export class FlowingStation {
   readonly #service: Child;
   readonly #station: Child;
   readonly #arrivals: Arrivals;
-  /** Jobs to come, and how many files each has. */
+  /** The jobs that are still to arrive, and the number of files of each. */
   readonly #jobs: [job: string, files: number][];
 
   private constructor(parts: {
@@ -43,7 +43,7 @@ export class FlowingStation {
     this.#jobs = parts.jobs;
   }
 
-  /** @param jobs how many there are to come. */
+  /** @param jobs the number of jobs that can arrive. */
   static async start(
     { root, start }: Flow,
     membership: Membership,
@@ -68,7 +68,7 @@ export class FlowingStation {
     return flowing;
   }
 
-  /** One job. */
+  /** Lets one job arrive. */
   async single(): Promise<void> {
     const [jobs, files] = this.#next(1);
     const expected = this.#arrivals.count + files;
@@ -77,8 +77,8 @@ export class FlowingStation {
   }
 
   /**
-   * So many jobs at once.
-   * @param restMs how long the station has for what follows a delivery.
+   * Lets this many jobs arrive at once.
+   * @param restMs the time that the station has for the work that follows a delivery.
    */
   async burst(count: number, restMs: number): Promise<void> {
     const [jobs, files] = this.#next(count);
@@ -89,7 +89,7 @@ export class FlowingStation {
     this.processor.push(((await this.#read()).cpuSeconds * 1_000) / files);
   }
 
-  /** The next jobs, and how many files they have in all. */
+  /** The next jobs, and their total number of files. */
   #next(count: number): [jobs: string[], files: number] {
     const next = this.#jobs.splice(0, count);
     return [next.map(([job]) => job), next.reduce((sum, [, files]) => sum + files, 0)];

@@ -4,8 +4,8 @@ import { until } from '../../support/until.ts';
 import { BENCH_HOT_FOLDER } from '../own-station.ts';
 
 /**
- * Another station takes the hot folder that is on offer, which shares it, and leaves the site. From then on
- * the one that offered it sends to it alone, by the ledger.
+ * Another station accepts the offered hot folder, which makes it shared, and leaves the site. From then on
+ * only the station that offered it sends to it, through the ledger.
  * @param root an empty folder.
  */
 export async function shareFolder(root: string, ledger: LedgerAccess, hotFolder: string): Promise<void> {

@@ -19,7 +19,7 @@ export const FILLED_AT = 1_700_000_000_000;
 const OPEN = 500;
 /** Part of every name and ID that is copied; each copy has it in a different form. */
 const MARK = 'seedaaa';
-/** Room for the pages of the indexes that are written in no order, in kilobytes. */
+/** Cache for index pages, which are written in random order, in kilobytes. */
 const CACHE_KB = 2_000_000;
 /** More rows than the first thousand jobs have at any level. */
 const IDS_A_COPY = 100_000;
@@ -98,21 +98,21 @@ function copyAll(file: string, times: number): void {
     .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
     .all()
     .map((row) => Index.parse(row));
-  // Sorted once in the end, instead of written row by row; that of the keys is needed meanwhile.
+  // Indexes are built once at the end, not row by row, except those of the keys, which are needed meanwhile.
   for (const { name } of indexes) db.exec(`DROP INDEX "${name}"`);
   for (const table of ['job', 'batch', 'artwork', 'delivery', 'transition', 'queue_row', 'queue_text']) {
     const columns = db
       .prepare(`PRAGMA table_info("${table}")`)
       .all()
       .map((row) => Column.parse(row))
-      // Not what the table numbers by itself; IDs of the queue's rows tell their level.
+      // Leaves out columns that the table numbers itself, but the IDs of queue rows encode their level.
       .filter(
         ({ name, type }) =>
           table.startsWith('queue_') || !(type === 'INTEGER' && ['id', 'seq'].includes(name)),
       );
     const values = columns.map(({ name, type }) => copied(table, name, type));
     const names = columns.map(({ name }) => `"${name}"`).join(', ');
-    // Apart from its copies, so that no copy has to look for it among them.
+    // A separate table, so that no copy has to search for the originals among the copies.
     db.exec(`CREATE TEMP TABLE seed AS SELECT * FROM "${table}" WHERE ${markedIn(table)} LIKE '%${MARK}%'`);
     const copy = db.prepare(`INSERT INTO "${table}" (${names}) SELECT ${values.join(', ')} FROM seed`);
     for (let at = 1; at < times; at++) copy.run({ copy: at });

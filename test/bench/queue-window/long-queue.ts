@@ -23,7 +23,7 @@ export interface LongQueue {
   stop(): Promise<void>;
 }
 
-/** Fills a store in a process of its own: what is measured afterwards has not done that work. */
+/** Fills a store in a process of its own, to keep that work out of the measured process. */
 async function fill(file: string, jobs: number): Promise<ArtworkId[]> {
   const program = resolve(import.meta.dirname, 'fill-process.ts');
   const filling = spawn(process.execPath, [program, file, String(jobs)], { stdio: 'inherit' });

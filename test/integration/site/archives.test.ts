@@ -27,8 +27,8 @@ import { skipWhere } from '../../support/skip.ts';
 import { type HostHere, startHostHere } from '../../support/thread-here.ts';
 import { until } from '../../support/until.ts';
 
-// Two stations behind their headless hosts, with real TLS between them: the first sends all files, and the
-// second wants to see them.
+// Two stations in headless hosts, with real TLS between them: the first sends all files, and the second
+// downloads them from it.
 
 const which = { kind: 'profile', name: 'site' } as const;
 const certified = selfSigned();
@@ -72,14 +72,14 @@ describe(
     }
     const apiOf = ({ station }: HostHere) => station.api;
     const sql = (text: string) => server.administer(text, database);
-    /** What a storage is told of; the archive of a station tells nobody. */
+    /** A storage connection that ignores all reports, as for a station's archive. */
     const nobody = (baseUrl: URL) => ({
       baseUrl,
       authorization: async () => null,
       answered: () => undefined,
       unreached: () => undefined,
     });
-    /** What the storage gave out since a moment. */
+    /** What the storage served after the first `since` requests. */
     const downloads = (since: number) =>
       sandbox.requests.slice(since).filter(({ on, method }) => on === 'storage' && method === 'GET');
     const recent = (): Transfer[] => apiOf(two).transfers.list().recent;
@@ -101,7 +101,7 @@ describe(
           subjectId === id && entry.jobKey === jobKey && why?.code.startsWith('transfer.from-') ? why : [],
         )
         .map(({ code, values }) => [code, ...Object.values(values)].join(' '));
-    /** What the second has logged about files that it did not get. */
+    /** The second station's log lines about files it did not get. */
     const complaints = async (): Promise<string[]> => {
       const folder = join(folderOf(join(root, 'two'), which), 'logs');
       const texts = await Promise.all(
@@ -112,7 +112,7 @@ describe(
         .split('\n')
         .filter((line) => line.includes('Another station did not give'));
     };
-    /** A file that the first station has sent, and the second has not seen. */
+    /** A file that the first station sent and the second does not have. */
     async function sentFile(): Promise<Transfer> {
       for (const file of recent()) if (!(await has(two, file.id))) return file;
       throw new Error('Every file is here.');
@@ -130,7 +130,7 @@ describe(
       await apiOf(one).site.offerArchive({ offered, address: null });
       await until('the others know', async () => ((await place()) !== null) === offered);
     }
-    /** In the place of the first station's archive. */
+    /** Takes the place of the first station's archive. */
     async function standIn(
       answers: RequestListener,
       { tls = foreign, told = tls }: { readonly tls?: typeof foreign; readonly told?: typeof foreign } = {},
@@ -152,7 +152,7 @@ describe(
       await sql(`UPDATE makeready.station SET archive = '${archive}' WHERE name = 'RIP-1'`);
       return { requests: () => requests, key: () => key };
     }
-    /** Brings a file to the second station, and says how often the storage was asked for it. */
+    /** Downloads a file to the second station; resolves to the number of requests to the storage. */
     async function bring(file: Transfer): Promise<number> {
       const before = sandbox.requests.length;
       await apiOf(two).transfers.bring({ id: file.id });
@@ -191,7 +191,7 @@ describe(
       await until('it is offered', async () => (await apiOf(two).site.folders()).length > 0);
       const here = await apiOf(two).hotFolders.check({ typedPath: hot });
       await apiOf(two).site.prove({ id: rip, folder: here.ticket });
-      // Whatever it cannot send is left to the first.
+      // So the first station sends everything.
       await apiOf(two).hotFolders.pause({ id: rip });
       await until(
         'that is known',
@@ -222,7 +222,7 @@ describe(
       await rm(root, { recursive: true, force: true });
     });
 
-    test('comes from its archive, and the service is not asked', async () => {
+    test('comes from its archive, without a request to the service', async () => {
       const file = await sentFile();
       expect(await bring(file)).toBe(0);
       expect(history(file)).toEqual(['transfer.from-station RIP-1']);
@@ -265,7 +265,7 @@ describe(
       ['leads elsewhere', (response) => void response.writeHead(302, { location: sandbox.baseUrl }).end()],
     ];
     test.each(faults)(
-      'comes from the service where that %s, which is one line of the log',
+      'comes from the service, with one line in the log, if the archive %s',
       async (_, fault) => {
         const file = await sentFile();
         const body = await bytesOf(file);
@@ -278,14 +278,14 @@ describe(
       60_000,
     );
 
-    test('is not asked of whoever shows another certificate: not even the key is sent there', async () => {
+    test('is not requested from a server with another certificate, which never gets the key', async () => {
       const file = await sentFile();
       const other = await standIn((_request, response) => void response.end(), { told: certified });
       await cameFromService(file);
       expect(other.requests()).toBe(0);
     }, 60_000);
 
-    test('comes from the service where nothing answers in its place', async () => {
+    test('comes from the service if nothing answers at the address of the archive', async () => {
       const file = await sentFile();
       const other = await standIn(() => undefined);
       for (const stop of stopping.splice(0)) await stop();
@@ -293,14 +293,14 @@ describe(
       expect(other.requests()).toBe(0);
     }, 60_000);
 
-    test('comes from the service where that has it no more, or only what is left of it', async () => {
+    test('comes from the service if the archive no longer has it intact', async () => {
       const file = await sentFile();
       const there = await one.station.readArtwork(file.id);
       await writeFile(there?.path ?? '', 'something else');
       await cameFromService(file);
     }, 60_000);
 
-    test('comes from the service where the archive is not offered any more, and nobody gets it there', async () => {
+    test('comes from the service once the archive is withdrawn, and nobody gets it there', async () => {
       const { key } = await keyOfSecond();
       const file = await sentFile();
       expect(await asks(file.sha256, { authorization: key })).toBe(200);
@@ -309,7 +309,7 @@ describe(
       await cameFromService(file);
     }, 60_000);
 
-    /** What the first station answers to a request for a file. */
+    /** The status of the first station's answer to a request for a file. */
     const asks = (sum: string | null, headers: Record<string, string>, path = `/site/artwork/${sum}`) =>
       new Promise<number>((resolve, reject) => {
         const address = new URL(path, one.web.url);
@@ -320,7 +320,7 @@ describe(
         request.on('error', reject);
         request.end();
       });
-    /** By which the second asks for files, as it came to a stand-in of the first. */
+    /** The second station's key, as a stand-in for the first station receives it. */
     async function keyOfSecond(): Promise<{ readonly key: string }> {
       const other = await standIn((_request, response) => void response.writeHead(404).end());
       await bring(await sentFile());
@@ -329,7 +329,7 @@ describe(
       return { key: other.key() };
     }
 
-    test('is given for the key of a station of this site, and nothing else is', async () => {
+    test('is served to a station of this site for its key, and nothing else is', async () => {
       const { key } = await keyOfSecond();
       const { id, sha256 } = await sentFile();
       expect(await asks(sha256, { authorization: key })).toBe(200);
@@ -337,7 +337,7 @@ describe(
       expect(await asks(sha256, { authorization: key, range: 'bytes=9000000-' })).toBe(416);
       expect(await asks('0'.repeat(64), { authorization: key })).toBe(404);
       expect(await asks('..%2f..%2fstation.sqlite', { authorization: key })).toBe(404);
-      // A page of a browser is no station.
+      // A browser's page is not a station.
       expect(await asks(sha256, { authorization: key, origin: one.web.url })).toBe(401);
       for (const path of [`/artwork/${id}`, '/', '/session', '/rpc'])
         expect(await asks(null, { authorization: key }, path)).toBe(401);
@@ -347,7 +347,7 @@ describe(
       ).toBe(401);
     }, 60_000);
 
-    test('is not given to a station of another site, whose ledger names this one', async () => {
+    test('is not served to a station of another site, even if its ledger names this one', async () => {
       const file = await sentFile();
       const site = await siteRig(server);
       try {
@@ -388,7 +388,7 @@ describe(
       }
     }, 60_000);
 
-    test('is offered only where the station answers, and only by IT where that has set it', async () => {
+    test('is offered only at an address that answers, and only IT can change what IT has set', async () => {
       const { offerArchive, archive } = apiOf(one).site;
       const wrong = await offerArchive({ offered: true, address: 'https://127.0.0.1:1' }).catch(apiErrorOf);
       expect(wrong).toMatchObject({
@@ -408,7 +408,7 @@ describe(
       }
     }, 60_000);
 
-    test('that waits there is brought here on demand, too, before it is sent', async () => {
+    test('can be downloaded from there on demand while it still waits to be sent', async () => {
       const { save, get } = apiOf(one).routes;
       save({ rules: get().rules, hold: 'everything', version: get().version });
       sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 30_000 });
@@ -434,7 +434,7 @@ describe(
       expect(history(file)).toEqual(['transfer.from-station RIP-1']);
     }, 60_000);
 
-    test('is not given for the key of an earlier run, nor to a station that has left the site', async () => {
+    test('is not served for a key of an earlier run, nor to a station that has left the site', async () => {
       const { key: former } = await keyOfSecond();
       const { sha256 } = await sentFile();
       await two.stop();
@@ -446,7 +446,7 @@ describe(
       expect(await asks(sha256, { authorization: key })).toBe(200);
       await apiOf(two).site.leave();
       expect(await asks(sha256, { authorization: key })).toBe(401);
-      // Whoever goes on has to wait.
+      // Anyone who keeps trying has to wait.
       await until('it is not even asked', async () => (await asks(sha256, { authorization: key })) === 429);
     }, 90_000);
   },

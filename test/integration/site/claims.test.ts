@@ -17,7 +17,7 @@ import {
 import { skipWhere } from '../../support/skip.ts';
 import { until } from '../../support/until.ts';
 
-// Two and three stations, a real PostgreSQL, and one hot folder that they share.
+// Two or three stations share one hot folder through a real PostgreSQL.
 
 const Row = z.object({
   state: z.string(),
@@ -42,18 +42,18 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
   const file = pdfOf('shared', 20_000);
   const rows = () =>
     rig.ledger.rows(Row, 'SELECT state, epoch, commit_epoch, final_name, seq FROM delivery ORDER BY seq');
-  /** The ledger's rows once it knows that all is delivered: a station knows before it has told. */
+  /** The ledger's rows once all are delivered, which a station knows before it reports it. */
   const deliveredRows = async () => {
     await until('the ledger knows', async () => (await rows()).every(({ state }) => state === 'delivered'));
     return rows();
   };
   const nothingStaged = () => until('nothing is staged', async () => (await rig.staged()).length === 0);
-  /** What the time line of a station says of the last file that went into the hot folder. */
+  /** The reason that a station's timeline gives for its last delivery. */
   const whyDelivered = ({ store }: SharingStation) =>
     store.activity
       .following(ActivityFilter.parse({ subjects: ['delivery'] }), 0, 200)
       .findLast(({ to }) => to === 'delivered')?.why;
-  /** Everything is delivered, by whichever station, and each ledger says so. */
+  /** Resolves when each of these stations knows that all files are delivered. */
   const allDelivered = async (
     stations: readonly SharingStation[],
     ids: Parameters<SharingStation['settled']>[0][],
@@ -61,7 +61,7 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     for (const station of stations) for (const id of ids) await station.settled(id, 'delivered');
   };
 
-  test('gets each file once, whichever station sends it, and both say so', async () => {
+  test('gets each file once, whichever station sends it, and both record it', async () => {
     const [one, two] = [await rig.station('RIP-1'), await rig.station('RIP-2')];
     const ids = [];
     for (let at = 0; at < 20; at++) {
@@ -79,7 +79,7 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     expect([one.faults, two.faults]).toEqual([[], []]);
   });
 
-  test('has no name twice, however it is written', async () => {
+  test('never gets the same name twice, not even in another case', async () => {
     const [one, two] = [await rig.station('RIP-1'), await rig.station('RIP-2')];
     const named = (station: SharingStation, nameTemplate: string) => {
       station.profiles = station.profiles.map((profile) => ({ ...profile, nameTemplate }));
@@ -91,7 +91,7 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     expect((await rig.visible()).sort()).toEqual(['Poster.pdf', 'poster-2.pdf']);
   });
 
-  test('a station that vanishes before its commit: another makes the file anew', async () => {
+  test('if a station vanishes before its commit, another makes the file again', async () => {
     const [one, two] = [
       await rig.station('RIP-1', { started: false }),
       await rig.station('RIP-2', { started: false }),
@@ -119,7 +119,7 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     await nothingStaged();
   });
 
-  /** Committed by the first of two stations, which does not publish it; the second has it to send, too. */
+  /** A file that the first station has committed but not published, and the second is to send, too. */
   async function committedBy(ticket: 'none' | 'json' = 'none') {
     const [one, two] = [
       await rig.station('RIP-1', { started: false, ticket }),
@@ -128,7 +128,7 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     const { promise: halted, resolve: halt } = Promise.withResolvers<void>();
     const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>();
     const commit = one.claims.commit.bind(one.claims);
-    // Its answer comes when it is let go on: a station that is frozen after its commit.
+    // The answer waits for `goOn`, as if the station froze after its commit.
     one.claims.commit = async (deliveries) => {
       const answer = await commit(deliveries);
       halt();
@@ -142,7 +142,7 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     return { one, two, id, goOn };
   }
 
-  test('a station that vanishes after its commit: another goes on with its very file', async () => {
+  test('if a station vanishes after its commit, another publishes the very same file', async () => {
     const { one, two, id, goOn } = await committedBy('json');
     expect(await rig.staged()).toHaveLength(2);
     const [seen] = await rig.ledger.rows(
@@ -156,7 +156,7 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     await nothingStaged();
     const row = await deliveredRows();
     expect(row).toMatchObject([{ state: 'delivered', epoch: 2, commit_epoch: 1, final_name: finalName }]);
-    // It wakes, finds nothing to rename, and hears that the other has sent it.
+    // The first station wakes, finds nothing to rename, and learns that the other sent the file.
     goOn();
     await one.settled(id, 'delivered');
     expect(whyDelivered(one)).toEqual({ code: 'delivery.went-on', values: { station: 'RIP-2' } });
@@ -178,7 +178,7 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     expect([one.faults, one.service.problemOf(rip)]).toEqual([[], null]);
   });
 
-  test('a station that vanishes after its rename: another finds that it was done, though the RIP has it', async () => {
+  test('if a station vanishes after its rename, another sees that, even if the RIP has it', async () => {
     const { one, two, id, goOn } = await committedBy();
     one.claims.delivered = async () => undefined;
     goOn();
@@ -193,7 +193,7 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     expect(await deliveredRows()).toMatchObject([{ state: 'delivered', epoch: 2, commit_epoch: 1 }]);
   });
 
-  test('a station that comes too late with its commit is refused, and cleans up after itself', async () => {
+  test('a station that commits too late is refused and cleans up after itself', async () => {
     const [one, two] = [await rig.station('RIP-1', { started: false }), await rig.station('RIP-2')];
     const { promise: mayAsk, resolve: ask } = Promise.withResolvers<void>();
     const { promise: copied, resolve: hasCopied } = Promise.withResolvers<void>();
@@ -215,7 +215,7 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     await nothingStaged();
   });
 
-  test('a station that comes too late with a file that it took over leaves it to the next one', async () => {
+  test('a station that commits a taken-over file too late leaves it to the next station', async () => {
     const { one, two, id, goOn } = await committedBy();
     const { promise: mayAsk, resolve: ask } = Promise.withResolvers<void>();
     const { promise: tookOver, resolve: hasTakenOver } = Promise.withResolvers<void>();
@@ -244,13 +244,13 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     await nothingStaged();
   });
 
-  test('whose commit is not answered is asked for again, and published once', async () => {
+  test('a commit without an answer is asked for again, and the file is published once', async () => {
     const one = await rig.station('RIP-1', { started: false });
     const commit = one.claims.commit.bind(one.claims);
     let lost = 0;
     one.claims.commit = async (deliveries) => {
       if (lost++ > 0) return commit(deliveries);
-      // PostgreSQL does it, and the answer never comes.
+      // PostgreSQL commits, but the answer never arrives.
       await commit(deliveries);
       await one.database.run('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
       return commit.call(one.claims, []).then(() => {
@@ -265,7 +265,7 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     one.faults.length = 0;
   });
 
-  test('waits while PostgreSQL is away, says so, and goes on by itself', async () => {
+  test('waits while PostgreSQL is away, says so, and continues by itself', async () => {
     const own = await startPostgres();
     const site = await sharedFolderRig(own);
     const one = await site.station('RIP-1');
@@ -283,7 +283,7 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     await own.remove();
   });
 
-  test('PostgreSQL goes away at the last question: the file waits to hear whether it may be sent', async () => {
+  test('if PostgreSQL fails during a commit, the file waits to hear whether it may be sent', async () => {
     const own = await startPostgres();
     const site = await sharedFolderRig(own);
     const one = await site.station('RIP-1', { started: false });
@@ -314,7 +314,7 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     await until('it waits', () => shown('committing') === 'delivery.waits-to-hear');
     expect(one.deliveryOf(id).state).toBe('committing');
     expect(await site.visible()).toEqual([]);
-    // What has not been asked yet waits for the folder as ever.
+    // A file not yet asked about waits for the folder as usual.
     expect(['site.away', 'site.connection-refused']).toContain(shown('planned'));
     await own.start();
     const { finalName } = await one.settled(id, 'delivered');
@@ -324,7 +324,7 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     await own.remove();
   });
 
-  test('a name that somebody else took in the last moment: the commit is taken back, and another name taken', async () => {
+  test('if the name is taken at the last moment, the commit is undone and another name chosen', async () => {
     const { one, id, goOn } = await committedBy();
     const { finalName } = one.deliveryOf(id);
     await writeFile(join(rig.hot, finalName ?? ''), 'of somebody else');
@@ -336,7 +336,7 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     expect(await deliveredRows()).toMatchObject([{ state: 'delivered', epoch: 2, commit_epoch: 2 }]);
   });
 
-  test('where one file goes at a time, the other station waits until the RIP has taken it', async () => {
+  test('with one file at a time, the other station waits until the RIP has taken it', async () => {
     const [one, two] = [
       await rig.station('RIP-1', { order: 'one-by-one' }),
       await rig.station('RIP-2', { order: 'one-by-one' }),
@@ -359,7 +359,7 @@ describe('a shared hot folder', skipWhere(postgresBinaries() === null, noPostgre
     for (const id of ids) await two.settled(id, 'taken');
   });
 
-  test('a station that finds another folder there sends nothing to it', async () => {
+  test('a station that finds a different folder there sends nothing to it', async () => {
     const [one, two] = [await rig.station('RIP-1'), await rig.station('RIP-2', { started: false })];
     await one.settled(await one.archived('a', file), 'delivered');
     const staging = join(rig.hot, '../.makeready-staging-hot');

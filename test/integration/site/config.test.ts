@@ -9,7 +9,7 @@ import { until } from '../../support/until.ts';
 
 const rule = (id: string, name: string) => RouteRule.parse({ id, name, when: {}, to: ['s1'] });
 
-describe('settings of the house', skipWhere(postgresBinaries() === null, noPostgres), () => {
+describe('settings that a site shares', skipWhere(postgresBinaries() === null, noPostgres), () => {
   let server: PostgresServer;
   beforeAll(async () => {
     server = await startPostgres();
@@ -26,7 +26,7 @@ describe('settings of the house', skipWhere(postgresBinaries() === null, noPostg
   const rules = ({ settings }: ReadingStation) => settings.get().routes.map(({ name }) => name);
   const shared = (path: string) => HotFolderProfile.parse({ id: 's1', name: 'Shared', path });
 
-  test('are the same at every station, also after a time without the ledger', async () => {
+  test('are the same at every station, even after a time without the ledger', async () => {
     const sandbox = await createSandbox();
     const rig = await siteRig(server);
     const anna = await readingStation({ name: 'Anna', service: sandbox, site: { rig } });
@@ -58,7 +58,7 @@ describe('settings of the house', skipWhere(postgresBinaries() === null, noPostg
     await sandbox.stop();
   });
 
-  test('an account comes without its token, and goes with its secrets', async () => {
+  test('include an account without its token; removing the account removes its secrets', async () => {
     const sandbox = await createSandbox();
     const rig = await siteRig(server);
     const anna = await readingStation({ name: 'Anna', service: sandbox, site: { rig } });

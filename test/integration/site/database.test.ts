@@ -19,13 +19,13 @@ import { until } from '../../support/until.ts';
 
 const Count = z.object({ count: BigInteger });
 
-/** What is wrong with a ledger, by message codes. */
+/** The message codes of what is wrong with a ledger. */
 async function wrongWith(access: SiteAccess): Promise<string[]> {
   const findings = judgeLedger(await readLedgerFacts(access));
   return findings.filter(({ verdict }) => verdict !== 'good').map(({ message }) => message.code);
 }
 
-/** How a connection fails. */
+/** The message code with which a connection fails, or `none`. */
 async function failureOf(access: SiteAccess): Promise<string> {
   return readLedgerFacts(access).then(
     () => 'none',
@@ -72,7 +72,7 @@ describe('the database of a site', skipWhere(postgresBinaries() === null, noPost
   });
   afterAll(() => server.remove());
 
-  test('gets its schema once, however many stations bring it', async () => {
+  test('gets its schema once, even if several stations create it at the same time', async () => {
     const { access } = await server.database();
     const databases = await Promise.all([1, 2, 3].map(() => openSiteDatabase(access)));
     expect(await Promise.all(databases.map((one) => schemaVersion(one)))).toEqual([0, 0, 0]);
@@ -83,7 +83,7 @@ describe('the database of a site', skipWhere(postgresBinaries() === null, noPost
     await Promise.all(databases.map((one) => one.close()));
   });
 
-  test('of a newer version is left as it is', async () => {
+  test('is left alone if its schema is newer', async () => {
     const { access } = await server.database();
     const database = await openSiteDatabase(access);
     await migrate(database);
@@ -92,7 +92,7 @@ describe('the database of a site', skipWhere(postgresBinaries() === null, noPost
     await database.close();
   });
 
-  test('takes all of a transaction or nothing', async () => {
+  test('applies all of a transaction or none of it', async () => {
     const { access } = await server.database();
     const database = await openSiteDatabase(access);
     await migrate(database);
@@ -105,7 +105,7 @@ describe('the database of a site', skipWhere(postgresBinaries() === null, noPost
     await database.close();
   });
 
-  test('that ends and comes again is used again; in between nobody knows what it did', async () => {
+  test('is used again after a restart; a statement in between fails', async () => {
     const own = await startPostgres();
     const { access } = await own.database();
     const database = await openSiteDatabase(access);
@@ -119,11 +119,11 @@ describe('the database of a site', skipWhere(postgresBinaries() === null, noPost
     await own.remove();
   });
 
-  test('fulfils every demand as it is', async () => {
+  test('meets every requirement by default', async () => {
     expect(await wrongWith((await server.database()).access)).toEqual([]);
   });
 
-  test('of another program is refused, and one of ours with tables beside it is not', async () => {
+  test('is refused if it belongs to another program, but may have tables beside ours', async () => {
     const { access } = await server.database();
     await server.administer('CREATE TABLE invoice (id integer)', access.address.database);
     expect(await wrongWith(access)).toEqual(['site.foreign-database']);
@@ -133,7 +133,7 @@ describe('the database of a site', skipWhere(postgresBinaries() === null, noPost
     await own.close();
   });
 
-  test('that loses commits, or can only be read, is refused', async () => {
+  test('is refused if it can lose commits or is read-only', async () => {
     const careless = await startPostgres({ fsync: 'off', full_page_writes: 'off' });
     const { access } = await careless.database();
     expect(await wrongWith(access)).toEqual(['site.not-durable']);
@@ -145,7 +145,7 @@ describe('the database of a site', skipWhere(postgresBinaries() === null, noPost
     expect(await wrongWith(reader.access)).toEqual(['site.read-only']);
   });
 
-  test('that stops fulfilling one is not used from its next session on, and is used again when it does', async () => {
+  test('is refused from the next session while it fails a requirement, then used again', async () => {
     const own = await startPostgres();
     const { access } = await own.database();
     const ledger = await openLedger(access);
@@ -170,7 +170,7 @@ describe('the database of a site', skipWhere(postgresBinaries() === null, noPost
     await own.remove();
   });
 
-  test('that only repeats its primary is refused', async () => {
+  test('is refused if it is only a stand-by', async () => {
     const standBy = await startPostgres();
     const { access } = await standBy.database();
     await standBy.becomeStandBy();
@@ -178,7 +178,7 @@ describe('the database of a site', skipWhere(postgresBinaries() === null, noPost
     await standBy.remove();
   });
 
-  test('whose clock is an hour off is used all the same, and by how much is said', async () => {
+  test('is used even if its clock is an hour off, and the difference is reported', async () => {
     const now = Date.now;
     const { access } = await server.database();
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
@@ -188,7 +188,7 @@ describe('the database of a site', skipWhere(postgresBinaries() === null, noPost
     ]);
   });
 
-  test('is not entered with a wrong password, under a wrong name, or at a wrong port', async () => {
+  test('cannot be opened with a wrong password, name or port, or if TLS fails', async () => {
     const { access } = await server.database();
     expect(await failureOf({ ...access, password: 'wrong' })).toBe('site.wrong-password');
     expect(await failureOf(server.accessTo('nowhere').access)).toBe('site.no-database');

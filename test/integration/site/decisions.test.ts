@@ -10,7 +10,7 @@ import { skipWhere } from '../../support/skip.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
-// What an operator decides at one of two stations that share a hot folder counts at the other.
+// Two stations share a hot folder; an operator's decision at one counts at the other.
 
 const rip = HotFolderId.parse('rip');
 const connection = ConnectionId.parse('test');
@@ -24,7 +24,7 @@ const named = (name: string, desk: string) => ({
 const anna = named('Anna', 'Desk 1');
 const ben = named('Ben', 'Desk 2');
 
-describe('what is decided at one of two stations', skipWhere(postgresBinaries() === null, noPostgres), () => {
+describe('a decision at one of two stations', skipWhere(postgresBinaries() === null, noPostgres), () => {
   let server: PostgresServer;
   let sandbox: Sandbox;
   let root: string;
@@ -35,7 +35,7 @@ describe('what is decided at one of two stations', skipWhere(postgresBinaries() 
   const both = () => [one, two];
   const settingsFile = { store: {} };
   const environment: NodeJS.ProcessEnv = {};
-  /** How often a file was sent, by the ledger; as many files lie in the hot folder as it says. */
+  /** How often the ledger says a file was sent, once it agrees with the hot folder on the total. */
   async function sent(id: Artwork['id']): Promise<number> {
     await until('all that was sent is told', async () => {
       const [row] = await server.administer(
@@ -56,7 +56,7 @@ describe('what is decided at one of two stations', skipWhere(postgresBinaries() 
   const sending = (how: 'pause' | 'resume', stations = both()) => {
     for (const at of stations) apiOf(at).hotFolders[how]({ id: rip });
   };
-  /** A job with one file, which waits at both stations for a hot folder that is paused at both. */
+  /** A job with one file, which waits at both stations because the hot folder is paused at both. */
   async function waiting(): Promise<{ key: JobKey; id: Artwork['id'] }> {
     sending('pause');
     const [made] = sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000, loose: true });
@@ -66,7 +66,7 @@ describe('what is decided at one of two stations', skipWhere(postgresBinaries() 
     for (const at of both()) {
       await until('its file waits', () => {
         const file = fileAt(at, key);
-        // One station downloads it for both: the other is told to, too.
+        // Only one station downloads it for both; tell the other to download it as well.
         if (file !== undefined && isElsewhere(file)) apiOf(at).transfers.retry({ id: file.id });
         return file?.state === 'delivering';
       });
@@ -126,7 +126,7 @@ describe('what is decided at one of two stations', skipWhere(postgresBinaries() 
     for (const at of both()) await isOnline(at);
   });
 
-  test('a hold counts at the other, with who and where, and nobody sends the file; a release sends it', async () => {
+  test('a hold stops the file at both and says who and where; a release sends it', async () => {
     const { key, id } = await waiting();
     asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'Wrong colours.' }));
     await becomes(two, key, 'held');
@@ -145,7 +145,7 @@ describe('what is decided at one of two stations', skipWhere(postgresBinaries() 
     expect(saidAt(one, key)).toContainEqual({ to: 'archived', by: 'Ben', desk: 'Desk 2, RIP-2' });
   }, 60_000);
 
-  test('holds are taken back, files approved, approvals taken back, and jobs rushed at both', async () => {
+  test('holds and approvals, their undoing, and rushed jobs count at both', async () => {
     const { key, id } = await waiting();
     asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'Look at it.' }));
     await becomes(two, key, 'held');
@@ -164,7 +164,7 @@ describe('what is decided at one of two stations', skipWhere(postgresBinaries() 
     expect(await sent(id)).toBe(1);
   }, 60_000);
 
-  test('one that the ledger cannot keep bars none of those behind it', async () => {
+  test('a decision that the ledger cannot store does not block the next ones', async () => {
     const { id } = await waiting();
     asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'Not\0kept.' }));
     const other = await waiting();
@@ -172,14 +172,14 @@ describe('what is decided at one of two stations', skipWhere(postgresBinaries() 
     await becomes(two, other.key, 'held');
   }, 60_000);
 
-  test('a hold of what the other has sent does not count, and says so', async () => {
+  test('a hold on a file that the other station has sent does not count, and says so', async () => {
     const { key, id } = await waiting();
     await server.stop('immediate');
     for (const at of both()) await until('the ledger is away', () => ledgerKind(at) === 'away', 30_000);
     asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'Too late.' }));
     expect(fileAt(one, key)?.state).toBe('held');
     sending('resume', [two]);
-    // The first is not there when the second sends.
+    // The first station is off when the second sends.
     await one.stop();
     await server.start();
     await becomes(two, key, 'delivered');
@@ -197,7 +197,7 @@ describe('what is decided at one of two stations', skipWhere(postgresBinaries() 
     expect((await outcomes()).at(-1)).toMatchObject({ what: 'hold', outcome: 'sent RIP-2', rev: null });
   }, 90_000);
 
-  test('without the ledger it counts at once, and elsewhere in its order when that is back', async () => {
+  test('without the ledger, decisions count here at once, and elsewhere in order afterwards', async () => {
     const { key, id } = await waiting();
     await server.stop('immediate');
     await until('the ledger is away', () => ledgerKind(one) === 'away', 30_000);
@@ -220,7 +220,7 @@ describe('what is decided at one of two stations', skipWhere(postgresBinaries() 
     expect(await sent(id)).toBe(0);
   }, 90_000);
 
-  test('decided differently about a file that one of them does not have yet: the reason is a code there, too', async () => {
+  test('a station that does not have the disputed file yet gets the reason as a code, too', async () => {
     sending('pause');
     const [made] = sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 2_000, loose: true });
     const key = JobKey.parse(`${connection}:${made}`);
@@ -232,7 +232,7 @@ describe('what is decided at one of two stations', skipWhere(postgresBinaries() 
     await until('one of them has it', () => both().some((at) => fileAt(at, key)?.state === 'delivering'));
     await until('the other has not', () => both().some(isWithout));
     const [without, has] = isWithout(one) ? [one, two] : [two, one];
-    // Without the ledger each would download it for itself in time.
+    // Without the ledger, each station would in time download the file for itself.
     apiOf(without).transfers.setPaused({ paused: true, connectionId: null });
     const id = fileAt(has, key)?.id;
     if (id === undefined) throw new Error('The job has no file.');
@@ -260,7 +260,7 @@ describe('what is decided at one of two stations', skipWhere(postgresBinaries() 
     sending('resume');
   }, 90_000);
 
-  test('decided differently without the ledger: on hold at both until somebody chooses', async () => {
+  test('conflicting decisions without the ledger hold the file at both until someone chooses', async () => {
     const { key, id } = await waiting();
     asCaller(anna, () => apiOf(one).artworks.hold({ ids: [id], reason: 'Look at it.' }));
     await becomes(two, key, 'held');
@@ -286,7 +286,7 @@ describe('what is decided at one of two stations', skipWhere(postgresBinaries() 
     }
     expect(await sent(id)).toBe(0);
     const last = (await outcomes()).slice(-3);
-    // The ledger accepts the one, and the other may have been told a moment earlier.
+    // The ledger accepts one; the other may have arrived a moment earlier.
     expect(last.slice(0, 2)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ outcome: 'counts', rev: '2' }),

@@ -7,7 +7,7 @@ import { noPostgres, postgresBinaries } from '../../support/postgres.ts';
 import { skipWhere } from '../../support/skip.ts';
 import { until } from '../../support/until.ts';
 
-// npm run site, as somebody trying it out.
+// Runs `npm run site` as someone would to try it out.
 
 const script = resolve(import.meta.dirname, '../../../scripts/site.ts');
 const runs = (pid: number): boolean => {
@@ -19,7 +19,7 @@ const runs = (pid: number): boolean => {
 };
 
 describe('the demo of a site', skipWhere(postgresBinaries() === null, noPostgres), () => {
-  test('sends each file once, goes on when a station is killed, and leaves nothing behind', async () => {
+  test('sends each file once, continues after a station is killed, and leaves nothing behind', async () => {
     const child = spawn(process.execPath, [script, '--stations', '3'], { stdio: 'pipe' });
     const exit = once(child, 'exit');
     let output = '';

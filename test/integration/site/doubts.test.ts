@@ -11,7 +11,7 @@ import { skipWhere } from '../../support/skip.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
-// The ledger is restored while one of two stations is switched off: an administrator decides at the other.
+// The ledger is restored while one of two stations is off; an administrator decides at the other.
 
 const rip = HotFolderId.parse('rip');
 const connection = ConnectionId.parse('test');
@@ -24,7 +24,7 @@ describe('files in doubt', skipWhere(postgresBinaries() === null, noPostgres), (
 
   const api = () => first.station.api;
   const files = async () => (await readdir(first.hotFolder)).filter((name) => name.endsWith('.pdf'));
-  /** Two jobs, whose files wait for the hot folder. */
+  /** Two jobs whose files wait for the hot folder. */
   async function ordered() {
     const keys = sandbox
       .makeJobs(2, { prepressMs: 0, fileBytes: 2_000 })
@@ -67,10 +67,10 @@ describe('files in doubt', skipWhere(postgresBinaries() === null, noPostgres), (
     await rm(root, { recursive: true, force: true });
   });
 
-  test('are named with who may have sent them, and end as the administrator says', async () => {
+  test('are listed with who may have sent them, and the administrator settles them', async () => {
     await api().hotFolders.pause({ id: rip });
     const waiting = await ordered();
-    // The other station had them when the ledger was restored, as far as that knows.
+    // According to the restored ledger, the other station was sending this file.
     await server.administer(
       `INSERT INTO makeready.delivery (key, hot_folder, account, file_id, revision, sha256, bytes, state, epoch, owner)
          SELECT encode(sha256(convert_to('x' || n, 'UTF8')), 'hex'), 'rip', 'test', repeat('0', 32), n, '', 1, 'copying', 1, station.id
@@ -109,7 +109,7 @@ describe('files in doubt', skipWhere(postgresBinaries() === null, noPostgres), (
     expect(await files()).toHaveLength(waiting.length);
   }, 120_000);
 
-  test('go to the RIP once more where that is said, and not where they were printed', async () => {
+  test('go to the RIP again if the administrator says so, and not if they were printed', async () => {
     await api().hotFolders.pause({ id: rip });
     const before = (await files()).length;
     const waiting = await ordered();

@@ -9,7 +9,7 @@ import { skipWhere } from '../../support/skip.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
-// Three whole stations that share a hot folder: of each file the storage is asked once for all of them.
+// Three whole stations share a hot folder, and each file is downloaded once for all of them.
 
 const rip = HotFolderId.parse('rip');
 const connection = ConnectionId.parse('test');
@@ -29,7 +29,7 @@ describe('the files of a site', skipWhere(postgresBinaries() === null, noPostgre
   const sent = async (): Promise<string[]> =>
     (await readdir(first().hotFolder)).filter((name) => name.endsWith('.pdf'));
   const recent = (station: TestStation): Transfer[] => apiOf(station).transfers.list().recent;
-  /** Of each file that was downloaded, how often the storage gave it out. */
+  /** How often the storage served each downloaded file. */
   const downloads = (): number[] => {
     const counts = new Map<string, number>();
     for (const { on, method, path } of sandbox.requests)
@@ -75,7 +75,7 @@ describe('the files of a site', skipWhere(postgresBinaries() === null, noPostgre
     await rm(root, { recursive: true, force: true });
   });
 
-  test('are downloaded once each, and all stations say that they were sent', async () => {
+  test('are downloaded once each, and every station knows that they were sent', async () => {
     const jobs = 18;
     sandbox.makeJobs(jobs, { prepressMs: 0, fileBytes: 30_000 });
     for (const station of stations) await apiOf(station).connections.refresh({ id: connection });
@@ -95,11 +95,11 @@ describe('the files of a site', skipWhere(postgresBinaries() === null, noPostgre
       for (const { id } of recent(station)) if (await isArchivedAt(station, id)) count++;
       shares.push(count);
     }
-    // More than one of them had a share in it.
+    // More than one station took part.
     expect(shares.filter((count) => count > 0).length).toBeGreaterThan(1);
   }, 150_000);
 
-  test('are brought to a station that did not download them, once somebody looks at them there', async () => {
+  test('are downloaded once to a station that lacks them when someone looks at them there', async () => {
     const [, second] = stations;
     if (second === undefined) throw new Error('There is no second station.');
     const before = downloads().length;
@@ -116,7 +116,7 @@ describe('the files of a site', skipWhere(postgresBinaries() === null, noPostgre
     expect(
       sandbox.requests.slice(all).filter(({ on, method }) => on === 'storage' && method === 'GET'),
     ).toHaveLength(1);
-    // It was to be seen, and preflight says what it finds; nothing else follows.
+    // It is only for viewing: preflight reports on it, and nothing else follows.
     await until(
       'it is checked',
       () => apiOf(second).preflight.get({ id: file.id }).light !== 'pending',

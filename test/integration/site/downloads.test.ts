@@ -17,7 +17,7 @@ import { type SiteRig, siteRig } from '../../support/site-rig.ts';
 import { skipWhere } from '../../support/skip.ts';
 import { until } from '../../support/until.ts';
 
-// Two stations with real downloads, each from a storage of its own, and a real ledger between them.
+// Two stations with real downloads, a storage each, and a real ledger between them.
 
 const rip = HotFolderId.parse('rip');
 const file = pdfOf('downloaded once', 20_000);
@@ -36,13 +36,13 @@ interface Downloading extends ArtworkRig {
   settings: Settings;
   isAlive: boolean;
   isAway: boolean;
-  /** How often its downloads have asked whether it may begin something. */
+  /** How often its downloads have asked whether the station may start something. */
   looks: number;
-  /** The site's part of it begins anew, as at the next start. */
+  /** Restarts the station's part in the site, as its next start does. */
   again(): Promise<void>;
 }
 
-describe('a download of the site', skipWhere(postgresBinaries() === null, noPostgres), () => {
+describe('a download in a site', skipWhere(postgresBinaries() === null, noPostgres), () => {
   let server: PostgresServer;
   let site: SiteRig;
   let one: Downloading;
@@ -137,7 +137,7 @@ describe('a download of the site', skipWhere(postgresBinaries() === null, noPost
     if (jobKey === undefined) throw new Error('There is no such file.');
     return store.activity.ofJob(jobKey, 100).flatMap(({ why }) => why?.code ?? []);
   };
-  /** The ledger learns that a station has sent the file. */
+  /** Records in the ledger that a station has sent the file. */
   const sentBy = ({ member }: Downloading, id: ArtworkId) =>
     site.ledger.run(
       `INSERT INTO delivery (key, hot_folder, account, file_id, revision, sha256, bytes, final_name, state,
@@ -146,7 +146,7 @@ describe('a download of the site', skipWhere(postgresBinaries() === null, noPost
       ['0'.repeat(64), rip, connection, id, sumOf(file), file.length, member.stationId, member.incarnation],
     );
 
-  test('is made by one station; when that has sent the file, the other knows, and never had it', async () => {
+  test('is made by one station; the other learns that the file was sent and never has it', async () => {
     const id = queue(one, serves(file));
     await one.settled(id);
     queue(two, serves(file));
@@ -159,7 +159,7 @@ describe('a download of the site', skipWhere(postgresBinaries() === null, noPost
     expect(two.store.deliveries.ofArtwork(id)).toMatchObject([
       { hotFolderId: rip, revision: 1, state: 'delivered', finalName: 'a.pdf' },
     ]);
-    // Nothing is there to be checked, or to be counted in the archive.
+    // There is nothing to preflight or to count in the archive.
     expect(two.store.preflights.due(10)).toEqual([]);
     expect((await two.store.artworks.surveyArchive(10)).bytes).toBe(0);
     one.store.artworks.move(id, 'delivering', { source: 'station' });
@@ -171,7 +171,7 @@ describe('a download of the site', skipWhere(postgresBinaries() === null, noPost
     );
   });
 
-  test('is not claimed any more where the file was sent since the station looked', async () => {
+  test('is not claimed if the file was sent since the station looked', async () => {
     const id = queue(one, serves(file));
     await one.settled(id);
     const record = recordOf(two, queue(two, never));
@@ -186,7 +186,7 @@ describe('a download of the site', skipWhere(postgresBinaries() === null, noPost
     expect(await claimDownloads(two.database, two.member, [asked])).toHaveLength(1);
   });
 
-  test('is taken over from a station that does not answer any more', async () => {
+  test('is taken over from a station that no longer answers', async () => {
     const id = queue(one, never);
     await one.settled(id, 'transferring');
     queue(two, serves(file));
@@ -194,7 +194,7 @@ describe('a download of the site', skipWhere(postgresBinaries() === null, noPost
     await expire(one);
     await two.settled(id);
     expect(whys(two, id)).toContain('transfer.taken-over');
-    // Whoever wakes after that has lost it, and ends only what is its own.
+    // A station that wakes after that has lost the claim, and ends only its own work.
     one.service.cancel(id);
     one.downloads.look();
     await until('it has nothing', async () => {
@@ -206,7 +206,7 @@ describe('a download of the site', skipWhere(postgresBinaries() === null, noPost
     });
   });
 
-  test('that fails at one station is tried by another', async () => {
+  test('is tried by another station if it fails at one', async () => {
     const id = queue(one, says(503));
     await until('it has failed', () => (recordOf(one, id)?.attempt ?? 0) > 0);
     queue(two, serves(file));
@@ -214,7 +214,7 @@ describe('a download of the site', skipWhere(postgresBinaries() === null, noPost
     await waits(one, id);
   });
 
-  test('is left to the station that can send it', async () => {
+  test('is left to a station that can send the file', async () => {
     one.blocked.add(rip);
     const id = queue(one, serves(file));
     await waits(one, id);
@@ -222,7 +222,7 @@ describe('a download of the site', skipWhere(postgresBinaries() === null, noPost
     queue(two, serves(file));
     await two.settled(id);
     await until('it says who has it', () => reasonOf(one, id)?.code === 'transfer.at-station');
-    // Now that one cannot, either: the first goes on, although it would rather not.
+    // Now neither can send it, and one of them still has the claim.
     two.blocked.add(rip);
     two.downloads.look();
     await until('both cannot', async () => {
@@ -235,7 +235,7 @@ describe('a download of the site', skipWhere(postgresBinaries() === null, noPost
     await one.settled(id);
   });
 
-  test('is made by each station whose own hot folder gets the file, or might', async () => {
+  test('is made by each station whose own hot folder gets or might get the file', async () => {
     const own = HotFolderProfile.parse({ id: 'own', name: 'Own', path: '/own' });
     const rule = { id: 'r', name: 'R', to: ['own'], when: { pagesFrom: 2 } };
     two.settings = Settings.parse({ ...house, hotFolders: [...house.hotFolders, own], routes: [rule] });
@@ -245,7 +245,7 @@ describe('a download of the site', skipWhere(postgresBinaries() === null, noPost
     await two.settled(id);
   });
 
-  test('that was waited for is made here once a hot folder of its own gets the file', async () => {
+  test('is made by a waiting station, too, once its own hot folder gets the file', async () => {
     const id = queue(one, serves(file));
     await one.settled(id);
     queue(two, serves(file));
@@ -274,7 +274,7 @@ describe('a download of the site', skipWhere(postgresBinaries() === null, noPost
     await three.settled(id);
   });
 
-  test('stays with its station while another one that was frozen has not asked the ledger again', async () => {
+  test('is not claimed by a station that was frozen until it has asked the ledger again', async () => {
     const id = queue(one, serves(file));
     await one.settled(id);
     queue(two, serves(file));
@@ -290,7 +290,7 @@ describe('a download of the site', skipWhere(postgresBinaries() === null, noPost
     expect(two.storage.requests).toEqual([]);
   });
 
-  test('is made here, too, if an operator wants this file, not when everything goes on', async () => {
+  test('is made here, too, if an operator resumes this file, but not by resuming everything', async () => {
     const id = queue(one, serves(file));
     await one.settled(id);
     queue(two, serves(file));

@@ -18,7 +18,7 @@ import { LedgerProxy } from '../../support/site-torture/ledger-proxy.ts';
 import { skipWhere } from '../../support/skip.ts';
 import { until } from '../../support/until.ts';
 
-// A primary fails, and its stand-by, which has not heard of the last commits, is promoted in its place.
+// A primary fails, and a stand-by without its last commits is promoted.
 
 const rip = HotFolderId.parse('rip');
 const binaries = postgresBinaries('system');
@@ -61,7 +61,7 @@ describe('a fail-over that loses commits', skipWhere(binaries === null, none), (
   };
   const bytes = { a: pdfOf('a', 3_000), b: pdfOf('b', 4_000), c: pdfOf('c', 5_000) };
   const fed: string[] = [];
-  /** Takes out what is in the hot folder, as a RIP does; which files those were is known by their sizes. */
+  /** Removes the files in the hot folder, as a RIP does, and identifies them by their sizes. */
   async function pickUp(): Promise<void> {
     for (const name of await rig.visible()) {
       const path = join(rig.hot, name);
@@ -72,8 +72,8 @@ describe('a fail-over that loses commits', skipWhere(binaries === null, none), (
   }
 
   /**
-   * The first station has sent one file and been granted the commit of another when it is cut off from a
-   * primary that fails. The stand-by has heard of neither, and the second station has both to send.
+   * The first station has sent one file and may publish another when it is cut off from a failing primary.
+   * The stand-by knows of neither, and the second station has both to send.
    */
   async function failedOver() {
     fed.length = 0;
@@ -105,7 +105,7 @@ describe('a fail-over that loses commits', skipWhere(binaries === null, none), (
     return { one, two, a, b, goOn };
   }
 
-  test('sends nothing twice, and what the silent station did is known when it is back', async () => {
+  test('sends nothing twice; what the silent station did is known when it is back', async () => {
     const { one, two, a, b, goOn } = await failedOver();
     watches(two).start();
     two.service.start();
@@ -131,7 +131,7 @@ describe('a fail-over that loses commits', skipWhere(binaries === null, none), (
     expect(fed.sort()).toEqual(['a', 'b', 'c']);
   });
 
-  test('is ruled out first: hot folders are not shared while a stand-by may miss commits', async () => {
+  test('is prevented: hot folders are not shared while a stand-by may miss commits', async () => {
     const standBy = await server.standBy();
     const wrong = async (): Promise<unknown[]> =>
       judgeLedger(await readLedgerFacts(rig.access)).filter(({ verdict }) => verdict !== 'good');
@@ -144,7 +144,7 @@ describe('a fail-over that loses commits', skipWhere(binaries === null, none), (
     await standBy.promote();
   });
 
-  test('without the quarantine a file is sent twice: what it is there for', async () => {
+  test('sends a file twice without the quarantine', async () => {
     const { two, a, goOn } = await failedOver();
     two.service.start();
     await two.settled(a, 'delivered');

@@ -67,7 +67,7 @@ describe('forgetting news', skipWhere(postgresBinaries() === null, noPostgres), 
     );
   const newest = async () => (await rig.ledger.rows(Rev, 'SELECT max(rev) AS rev FROM news'))[0]?.rev ?? 0;
 
-  /** The station has read everything, and looks for what can be forgotten. */
+  /** The station has read everything, and deletes what can be forgotten. */
   async function forgets(): Promise<void> {
     const rev = await newest();
     const [member] = await rig.ledger.rows(
@@ -89,17 +89,17 @@ describe('forgetting news', skipWhere(postgresBinaries() === null, noPostgres), 
       const [row] = await rig.ledger.rows(Rev, 'SELECT max(news_rev) AS rev FROM station');
       return row?.rev === rev;
     });
-    // Resolves when the turn is done.
+    // Resolves when the current round is done.
     await forgetting.stop();
   }
 
-  test('what another station has not read is kept', async () => {
+  test('keeps what another station has not read', async () => {
     await forgets();
     expect(await told('entry')).toContain('over');
     expect(await told('fed')).toEqual(['key', 'new']);
   });
 
-  test('what is old, read by all and about nothing open is forgotten, and nothing else', async () => {
+  test('deletes only old news that all have read and that is about nothing open', async () => {
     await rig.ledger.run('UPDATE station SET news_rev = $2 WHERE id = $1', [other.stationId, await newest()]);
     await forgets();
     expect(await told('job')).toEqual([...open].sort());

@@ -13,7 +13,7 @@ import { until } from '../../support/until.ts';
 
 // The disk of the database server fills up while two stations share work through it.
 
-/** More than an empty server takes, and less than takes long to fill. */
+/** Enough for an empty server, and quick to fill. */
 const MEGABYTES = 128;
 
 describe('a ledger whose disk is full', skipWhere(postgresBinaries() === null, noPostgres), () => {
@@ -32,7 +32,7 @@ describe('a ledger whose disk is full', skipWhere(postgresBinaries() === null, n
     [site, server] = [null, null];
   });
 
-  /** Two stations that have sent what there was, and then a full disk. */
+  /** Two stations that have sent all their files, and a disk that is now full. */
   async function full(holds: 'all' | 'data'): Promise<{ server: PostgresServer; site: SharingSite }> {
     server = await startPostgres({}, undefined, { path: disk.path, holds });
     const { url, access } = await server.database();
@@ -44,7 +44,7 @@ describe('a ledger whose disk is full', skipWhere(postgresBinaries() === null, n
     return { server, site };
   }
 
-  /** The station that has an own hot folder hears of new jobs through the ledger alone. */
+  /** RIP-2 reads, so that the station with its own hot folder hears of new jobs only through the ledger. */
   async function letSecondRead(by: PostgresServer, at: SharingSite): Promise<void> {
     await by.administer(
       `UPDATE makeready.reader SET owner = station.id, incarnation = station.incarnation, epoch = epoch + 1,
@@ -64,7 +64,7 @@ describe('a ledger whose disk is full', skipWhere(postgresBinaries() === null, n
   };
   const ownHasAll = (at: SharingSite): Promise<void> =>
     until('the own hot folder has all files', async () => (await at.own()).length === filesOf(at));
-  /** Every file is in the shared hot folder once, and the ledger knows it. */
+  /** Waits until every file is in the shared hot folder once and the ledger knows it. */
   async function sentOnce(by: PostgresServer, at: SharingSite): Promise<void> {
     const files = filesOf(at);
     await until('all is sent', async () => (await at.shared()).length === files);
@@ -79,7 +79,7 @@ describe('a ledger whose disk is full', skipWhere(postgresBinaries() === null, n
     expect(await at.shared()).toHaveLength(files);
   }
 
-  test('says so, own hot folders go on, and so does everything else once there is room', async () => {
+  test('says so; own hot folders keep working, and the rest resumes once there is room', async () => {
     const { server, site } = await full('data');
     await site.makeJobs(12);
     await until('the site says so', () => whyAway(site) === 'site.database-full');
@@ -96,7 +96,7 @@ describe('a ledger whose disk is full', skipWhere(postgresBinaries() === null, n
     await until('it is online', () => site.ledgerOf(site.one).kind === 'online');
   }, 120_000);
 
-  test('and ends PostgreSQL is away: everything goes on once it is started again with room', async () => {
+  test('is away if PostgreSQL stops; everything resumes once it restarts with room', async () => {
     const { server, site } = await full('all');
     await until('it cannot write its log', () =>
       server.administer("SELECT pg_logical_emit_message(false, '', repeat('x', 900000))").then(

@@ -9,8 +9,8 @@ import { connection, type HotFolderRig, hotFolderRig, rip } from '../../support/
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { until } from '../../support/until.ts';
 
-// Another station puts a file on hold while this one has committed it for one of its two hot folders, and
-// nobody knows yet what became of that.
+// Another station puts a file on hold after this one asked to commit it for one of two hot folders, and
+// before the answer is known.
 
 const proof = HotFolderId.parse('proof');
 const bytes = pdfOf('held', 2_000);
@@ -49,7 +49,7 @@ afterEach(async () => {
   await rig.stop();
 });
 
-test('nothing more of it is committed, and it is on hold as soon as that is known', async () => {
+test('the file is not committed again, and is on hold once the answer is known', async () => {
   const { store } = rig;
   const id = await rig.archived('card', bytes);
   store.artworks.move(id, 'delivering', { source: 'station' });
@@ -83,7 +83,7 @@ test('nothing more of it is committed, and it is on hold as soon as that is know
   expect(rig.deliveryOf(id, proof).state).toBe('planned');
   expect(rig.stateOf(id)).toBe('delivering');
 
-  // The ledger has let nobody publish it.
+  // The commit was not granted.
   store.deliveries.replan(rig.deliveryOf(id, rip).id);
   await until('it is on hold', () => rig.stateOf(id) === 'held');
   expect(rig.faults).toEqual([]);

@@ -10,7 +10,7 @@ import { skipWhere } from '../../support/skip.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
-// A station joins a site, is told in one sentence why it cannot, and leaves it again.
+// A station joins a site, or gets one sentence that says why it cannot, and leaves it again.
 
 describe('a station and its site', skipWhere(postgresBinaries() === null, noPostgres), () => {
   let server: PostgresServer;
@@ -62,7 +62,7 @@ describe('a station and its site', skipWhere(postgresBinaries() === null, noPost
     return { code: error.code, field: error.field, what: error.what.code };
   }
 
-  test('one creates it, another joins, both see each other; one leaves, and both can be opened again', async () => {
+  test('one creates it and another joins; one leaves, and the other can be opened again', async () => {
     const ledger = await database();
     const files = [{ store: {} }, { store: {} }];
     const first = await open('first', { settingsFile: files[0] ?? { store: {} } });
@@ -97,7 +97,7 @@ describe('a station and its site', skipWhere(postgresBinaries() === null, noPost
     expect((await siteOf(first).stations()).map(({ name }) => name)).toEqual(['RIP-1']);
     expect(await second.secrets.get('site:ledger')).toBeNull();
 
-    // What is kept is enough to take part again, as the same station; the password is in no settings.
+    // The saved settings are enough to take part again as the same station, and hold no password.
     expect(JSON.stringify(files)).not.toContain(ledger.password);
     await stations.shift()?.stop();
     const again = await open('first', { settingsFile: files[0] ?? { store: {} } });
@@ -105,7 +105,7 @@ describe('a station and its site', skipWhere(postgresBinaries() === null, noPost
     expect(stateOf(again)).toMatchObject({ kind: 'joined', name: 'Print house', stationName: 'RIP-1' });
   });
 
-  test('a station sees who has not heard what the others told, of whom that is, and since when', async () => {
+  test('a station sees which stations are behind on news, whose news that is, and since when', async () => {
     const ledger = await database();
     const [first, second] = [await open('telling'), await open('deaf')];
     await siteOf(first).create({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
@@ -120,7 +120,7 @@ describe('a station and its site', skipWhere(postgresBinaries() === null, noPost
       /[^/]+$/.exec(ledger.url)?.[0],
     );
     const unheard = async () => (await siteOf(first).stations()).map((one) => one.unheard);
-    // What one has told itself, it does not have to hear.
+    // A station need not read its own news.
     await until('only the other is behind', async () => (await unheard())[0] === null);
     expect(await unheard()).toEqual([
       null,
@@ -134,7 +134,7 @@ describe('a station and its site', skipWhere(postgresBinaries() === null, noPost
     expect(await unheard()).toEqual([null, null]);
   });
 
-  test('what is wrong with a ledger is one sentence at its field, and nothing is changed', async () => {
+  test('a problem with a ledger is one sentence at its field, and nothing changes', async () => {
     const ledger = await database();
     const station = await open('wrong');
     const { look } = siteOf(station);
@@ -176,7 +176,7 @@ describe('a station and its site', skipWhere(postgresBinaries() === null, noPost
     expect(stateOf(station)).toEqual({ kind: 'none' });
   });
 
-  test('without its ledger a station is told so, and goes on by itself when that is back', async () => {
+  test('a station says when its ledger is away, and reconnects by itself', async () => {
     const own = await startPostgres();
     try {
       const { url, access } = await own.database();
@@ -199,7 +199,7 @@ describe('a station and its site', skipWhere(postgresBinaries() === null, noPost
       await own.start();
       await online(station);
       expect(await siteOf(station).stations()).toMatchObject([{ name: 'One', isUp: true }]);
-      // Also where it has been away ever since: nobody has to wait for it to leave.
+      // A station can also leave while the ledger is still away.
       await own.stop('immediate');
       await until('it is away', () => ledgerOf(station) === 'away', 40_000);
       expect(await siteOf(station).leave()).toEqual({ kind: 'none' });
@@ -208,7 +208,7 @@ describe('a station and its site', skipWhere(postgresBinaries() === null, noPost
     }
   });
 
-  test('those who look after the machine set it by environment: it is joined at the start, and fixed', async () => {
+  test('a site set by environment variables is joined at the start and cannot be changed', async () => {
     const ledger = await database();
     const environment = {
       MAKEREADY_SET_SITE: JSON.stringify({

@@ -57,7 +57,7 @@ describe('news between stations', skipWhere(postgresBinaries() === null, noPostg
   const about = (id: string, at: number) => ({ account: null, kind: 'note', id, epoch: null, body: { at } });
   const texts = ({ heard }: Station) => heard.map(({ id, body }) => `${id} ${body.at}`);
 
-  test('what one tells, all others hear in its order, and of one thing only the latest', async () => {
+  test('all others get the news of a station in order, and only the latest on each subject', async () => {
     const [anna, ben, cleo] = [await station('Anna'), await station('Ben'), await station('Cleo')];
     for (let at = 0; at < 1_000; at++) anna.teller.tell(about(`file-${at % 4}`, at));
     anna.teller.tell(about('end', 0));
@@ -68,7 +68,7 @@ describe('news between stations', skipWhere(postgresBinaries() === null, noPostg
     }
   });
 
-  test('stations that tell at the same time are heard by everybody, in one order', async () => {
+  test('news from several stations at the same time reaches all of them in the same order', async () => {
     const all = [await station('Dora'), await station('Emil'), await station('Fred')];
     for (let at = 0; at < 60; at++) {
       for (const [index, { teller }] of all.entries()) teller.tell(about(`${index} ${at}`, at));
@@ -84,7 +84,7 @@ describe('news between stations', skipWhere(postgresBinaries() === null, noPostg
     }
   });
 
-  test('what is told first and committed last is not missed', async () => {
+  test('news that is written first but committed last is not missed', async () => {
     const [nils, olga] = [await station('Nils'), await station('Olga')];
     const waits = z.object({ waits: z.boolean() });
     await rig.ledger.transaction(async (queries) => {
@@ -105,7 +105,7 @@ describe('news between stations', skipWhere(postgresBinaries() === null, noPostg
     expect(olga.heard.slice(-2).map(({ id }) => id)).toEqual(['slow', 'quick']);
   });
 
-  test('a station whose session is ended listens again and misses nothing', async () => {
+  test('a station whose session ends listens again and misses nothing', async () => {
     const [gina, hans] = [await station('Gina'), await station('Hans')];
     await server.administer(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN site' OR application_name = 'makeready'",
@@ -118,7 +118,7 @@ describe('news between stations', skipWhere(postgresBinaries() === null, noPostg
     expect(texts(hans).filter((text) => text === 'after the cut 1')).toHaveLength(1);
   });
 
-  test('nothing is told under a lease that another station has', async () => {
+  test('no news is published under a lease that another station holds', async () => {
     const [ida, jan] = [await station('Ida'), await station('Jan')];
     await rig.ledger.run(
       "INSERT INTO reader (account, owner, incarnation, epoch, lease_until) VALUES ('a', $1, 1, 2, now())",
@@ -134,7 +134,7 @@ describe('news between stations', skipWhere(postgresBinaries() === null, noPostg
     expect(ida.heard.filter(({ kind }) => kind === 'job').map(({ epoch }) => epoch)).toEqual([2]);
   });
 
-  test('a text that PostgreSQL cannot keep costs only itself', async () => {
+  test('only the news that PostgreSQL cannot store is lost', async () => {
     const [kim, lea] = [await station('Kim'), await station('Lea')];
     const faults: unknown[] = [];
     const queries = await openSiteDatabase(rig.database.access);

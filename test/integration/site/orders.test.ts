@@ -32,7 +32,7 @@ interface OrderingStation extends ReadingStation {
 const BATCHES = '/1.0/job/batches';
 const anna = { sessionId: 'a', name: 'Anna', operatorId: null, desk: 'Desk 1', byLink: false };
 
-describe('batch orders of stations', skipWhere(postgresBinaries() === null, noPostgres), () => {
+describe('batch orders of several stations', skipWhere(postgresBinaries() === null, noPostgres), () => {
   let server: PostgresServer;
   let rig: SiteRig;
   let sandbox: Sandbox;
@@ -98,7 +98,7 @@ describe('batch orders of stations', skipWhere(postgresBinaries() === null, noPo
   const waits = (at: OrderingStation, made: BatchOrderRecord) =>
     until('it waits for the other', () => whyOf(at, made)?.includes('Requested at RIP-1 by Anna') === true);
 
-  test('two that order the same job at once: one is sent, and the others hear by whom', async () => {
+  test('if two stations order the same job at once, only one order is sent', async () => {
     const [first, second] = await Promise.all([order(one), order(other)]);
     one.service.start();
     other.service.start();
@@ -113,7 +113,7 @@ describe('batch orders of stations', skipWhere(postgresBinaries() === null, noPo
     expect(posts()).toBe(1);
   });
 
-  test('what one station ordered is not ordered again at another, which says by whom it was', async () => {
+  test('a job ordered at one station is refused at another, which says who ordered it', async () => {
     const made = await order(one);
     one.service.start();
     await isIn(one, made, 'done');
@@ -126,22 +126,22 @@ describe('batch orders of stations', skipWhere(postgresBinaries() === null, noPo
     await expect(add()).rejects.toMatchObject({ station: 'RIP-1', operator: 'Anna' });
   });
 
-  test('one whose answer is unknown is never sent by another, not even when it was left: that looks first', async () => {
+  test('an order with an unknown answer is never sent twice, even if it is withdrawn', async () => {
     const [lost, late] = [await order(one), await order(other)];
     expect(await one.exchange.orders.claim(lost)).toEqual({ kind: 'granted' });
-    // As if its process had ended while the request was on its way.
+    // As if the process had died during the request.
     one.store.batchOrders.move(lost.id, 'sending', { source: 'station' });
     one.store.batchOrders.move(lost.id, 'unknown', { source: 'station' });
     other.service.start();
     await waits(other, late);
-    // What it had sent is carried out at last, and nobody there waits for the answer any more.
+    // The service now carries out the request, and the first station no longer waits for the answer.
     await one.connections.get(account)?.client.createBatch([job], lost.option.id);
     one.store.batchOrders.move(lost.id, 'withdrawn', { source: 'operator' });
     await isIn(other, late, 'done');
     expect(posts()).toBe(1);
   });
 
-  test('a station that crashed before it sent keeps its order; when that is withdrawn, another sends', async () => {
+  test('a station that crashed before sending keeps its order; once withdrawn, another sends', async () => {
     const [first, second] = [await order(one), await order(other)];
     await one.exchange.orders.claim(first);
     other.service.start();
@@ -152,7 +152,7 @@ describe('batch orders of stations', skipWhere(postgresBinaries() === null, noPo
     expect(posts()).toBe(1);
   });
 
-  describe('of a station that does not answer any more', () => {
+  describe('of a station that no longer answers', () => {
     const stranded = () => other.exchange.strandedOrders.read();
     const silent = () =>
       rig.ledger.run("UPDATE station SET lease_until = now() - interval '1 minute' WHERE name = 'RIP-1'");
@@ -161,7 +161,7 @@ describe('batch orders of stations', skipWhere(postgresBinaries() === null, noPo
         const found = await rig.ledger.rows(z.object({ state: z.string() }), 'SELECT state FROM batch_order');
         return found.length === 1 && found[0]?.state === state;
       });
-    /** Requested by the first station, which is gone before it hears the answer; the other waits for it. */
+    /** An order of the first station, which goes silent before the answer; the other waits for it. */
     async function strandedOrder() {
       const lost = await order(one);
       await one.exchange.orders.claim(lost);
@@ -182,7 +182,7 @@ describe('batch orders of stations', skipWhere(postgresBinaries() === null, noPo
       return { lost, late, row };
     }
 
-    test('what the service did not accept is shown as not sent', async () => {
+    test('an order that the service did not accept is shown as not sent', async () => {
       const lost = await order(one);
       await one.exchange.orders.claim(lost);
       one.store.batchOrders.move(lost.id, 'sending', { source: 'station' });
@@ -193,7 +193,7 @@ describe('batch orders of stations', skipWhere(postgresBinaries() === null, noPo
       expect(await stranded()).toMatchObject([{ station: 'RIP-1', wasSent: false }]);
     });
 
-    test('an administrator says that it was placed: nobody requests it again by itself', async () => {
+    test('an order that an administrator records as placed is not requested again by itself', async () => {
       const { lost, late, row } = await strandedOrder();
       await one.connections.get(account)?.client.createBatch([job], lost.option.id);
       await other.exchange.strandedOrders.settle(row.id, 'placed');
@@ -202,14 +202,14 @@ describe('batch orders of stations', skipWhere(postgresBinaries() === null, noPo
       await expect(other.exchange.strandedOrders.settle(row.id, 'placed')).rejects.toMatchObject({
         code: 'CONFLICT',
       });
-      // The station is back, and finds what was made.
+      // The first station is back, and finds the batch.
       one.store.batchOrders.move(lost.id, 'unknown', { source: 'station' });
       one.service.start();
       await isIn(one, lost, 'done');
       expect(posts()).toBe(1);
     });
 
-    test('an administrator has it placed again here, once, and the log says so', async () => {
+    test('an administrator places an order again here, once, and the log says so', async () => {
       const { late, row } = await strandedOrder();
       await other.service.stop();
       other.store.batchOrders.move(late.id, 'withdrawn', { source: 'operator' });
@@ -225,14 +225,14 @@ describe('batch orders of stations', skipWhere(postgresBinaries() === null, noPo
         50,
       );
       expect(steps.map(({ why }) => why?.code)).toContain('batching.settled-again');
-      // The station that was gone is back: it finds what was made and sends nothing.
+      // The first station is back: it finds the batch and sends nothing.
       one.service.start();
       await until('it is settled there', () => one.store.batchOrders.open(account).length === 0);
       expect(posts()).toBe(1);
     });
   });
 
-  test('without the ledger an order waits, and is sent when that is back', async () => {
+  test('without the ledger, an order waits; it is sent when the ledger is back', async () => {
     await server.stop('immediate');
     const made = await order(one);
     one.service.start();

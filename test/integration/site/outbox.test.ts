@@ -15,7 +15,7 @@ const sha256 = 'ab'.repeat(32);
 const Row = z.object({ state: z.string(), owner: z.string(), hotFolder: z.string(), isShared: z.boolean() });
 
 describe(
-  'what stations put into their own hot folders',
+  'files that stations send to their own hot folders',
   skipWhere(postgresBinaries() === null, noPostgres),
   () => {
     let server: PostgresServer;
@@ -30,7 +30,7 @@ describe(
       return file === undefined ? [] : store.preflights.orderOf({ ...file, sha256 }).printedFor;
     };
 
-    test('is told to the others, and what was told while the ledger was away, too', async () => {
+    test('are reported to the others, even those sent while the ledger was away', async () => {
       const sandbox = await createSandbox({ speed: 0.000_001 });
       const jobs = sandbox.makeJobs(12);
       sandbox.finishPrepress();
@@ -39,7 +39,7 @@ describe(
       const ben = await readingStation({ name: 'Ben', service: sandbox, site: { rig } });
       for (const station of [anna, ben]) await until('all is known', () => knows(station) === 12);
       const nameOf = (job: string) => String(JSON.parse(anna.store.jobs.originalOf(account, job) ?? '').name);
-      // Of each name one: they are shown by it.
+      // One job of each name, because they are told apart by name.
       const [first = '', second = '', third = ''] = new Map(jobs.map((job) => [nameOf(job), job])).values();
 
       feedStore(anna.store, first, rip);
@@ -67,7 +67,7 @@ describe(
       await sandbox.stop();
     });
 
-    test('what goes to a shared one is not told a second time', async () => {
+    test('are not reported a second time if the hot folder is shared', async () => {
       const sandbox = await createSandbox({ speed: 0.000_001 });
       const [first = '', second = ''] = sandbox.makeJobs(2);
       sandbox.finishPrepress();

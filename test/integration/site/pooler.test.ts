@@ -16,8 +16,8 @@ import { skipWhere } from '../../support/skip.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
-// PgBouncer between stations and their ledger. By session it is as good as none; by transaction, a station
-// would listen, lock and commit in sessions that are not its own.
+// PgBouncer between stations and their ledger. Pooling by session changes nothing; pooling by transaction
+// would make a station listen, lock and commit in sessions that are not its own.
 
 const missing = postgresBinaries() === null ? noPostgres : noPgbouncer;
 
@@ -69,7 +69,7 @@ describe('a ledger behind a pooler', skipWhere(missing !== null, missing ?? ''),
     (await apiOf(site.one).site.stations()).map(({ name }) => name);
   const files = (): number => site.sandbox.fileIds().length;
 
-  test('by transaction is not joined: one sentence says why, nothing is changed, and own hot folders go on', async () => {
+  test('cannot be joined if it pools by transaction: a sentence says why; own hot folders work', async () => {
     const station = await openThird('refused', site.sandbox);
     const pooled = typed(server.accessTo('site1', byTransaction.port));
     const seen = await apiOf(station).site.look(pooled);
@@ -103,7 +103,7 @@ describe('a ledger behind a pooler', skipWhere(missing !== null, missing ?? ''),
     await until('the shared one, too', async () => (await site.shared()).length === files());
   }, 60_000);
 
-  test('by session is joined like one without', async () => {
+  test('is joined as usual if it pools by session', async () => {
     const station = await openThird('joined', null);
     const pooled = typed(server.accessTo('site1', bySession.port));
     await apiOf(station).site.join({ ...pooled, stationName: 'RIP-3' });
@@ -113,7 +113,7 @@ describe('a ledger behind a pooler', skipWhere(missing !== null, missing ?? ''),
     expect(await members()).toEqual(['RIP-1', 'RIP-2']);
   }, 60_000);
 
-  test('by transaction, to which the connection of stations is moved: shared hot folders wait until it is moved back', async () => {
+  test('makes shared hot folders wait while stations are connected to it by transaction', async () => {
     const before = await site.shared();
     proxy.moveTo(byTransaction.port);
     const pooled = { kind: 'away', why: { code: 'site.pooled' } };
@@ -125,7 +125,7 @@ describe('a ledger behind a pooler', skipWhere(missing !== null, missing ?? ''),
     await site.makeJobs(3);
     await until('the own hot folder has them', async () => (await site.own()).length === files());
     expect(await site.shared()).toEqual(before);
-    // Not only for a moment: what connects again is judged again.
+    // Not just for a moment: each new connection is assessed again.
     for (const station of [site.one, site.two]) expect(site.ledgerOf(station)).toMatchObject(pooled);
 
     proxy.moveTo(server.port);

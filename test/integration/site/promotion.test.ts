@@ -36,7 +36,7 @@ const Row = z.object({
   commit: z.number().nullable(),
 });
 
-/** What is left of a site whose ledger has lost a delivery, at a station that has the file to send. */
+/** A site whose ledger has lost a delivery, and a station that has the same file to send. */
 interface Forgotten {
   readonly rig: SharedFolderRig;
   readonly two: SharingStation;
@@ -63,7 +63,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
       onTold: () => undefined,
       onFault: failOnFault,
     });
-    /** The sentence of a statement that is refused; null: it is answered. */
+    /** Why a statement is refused; null if it is answered. */
     const refusal = () =>
       database.run('SELECT 1').then(
         () => null,
@@ -100,7 +100,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
     await sandbox.stop();
   }
 
-  test('is not used until every station has told what it committed, and then knows it all', async () => {
+  test('is not used until every station has reported its commits, and then knows them all', async () => {
     await withTwo(async ({ rig, jobs, anna, ben, keyOf }) => {
       const [first = '', second = ''] = jobs;
       const delivered = feedStore(anna.store, first, rip);
@@ -110,7 +110,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
       });
       const [one, other] = [await member(rig, 'Anna', anna), await member(rig, 'Ben', ben)];
       expect(await one.refusal()).toBeNull();
-      // The ledger has forgotten how far the first was, and the second altogether.
+      // The ledger has forgotten how far the first delivery got, and all of the second.
       await rig.ledger.run(
         `INSERT INTO delivery (key, hot_folder, account, file_id, revision, sha256, bytes, state, epoch)
            VALUES ($1, 'rip', 'test', $2, 1, $3, 3, 'copying', 1)`,
@@ -140,7 +140,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
     });
   });
 
-  test('is used without a silent station where an administrator says so; what is open is in doubt', async () => {
+  test('is used without a silent station if an administrator says so; open files are in doubt', async () => {
     await withTwo(async ({ rig, jobs, anna, ben, keyOf }) => {
       const [first = '', second = ''] = jobs;
       const delivered = feedStore(anna.store, first, rip);
@@ -168,7 +168,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
     });
   });
 
-  test('leaves in doubt what two stations committed under different claims, and counts epochs on', async () => {
+  test('has a delivery in doubt that two stations committed under different claims', async () => {
     await withTwo(async ({ rig, jobs, anna, ben, keyOf }) => {
       const [first = ''] = jobs;
       const at = (epoch: number) => `/staging/${'c'.repeat(64)}.${epoch}.part`;
@@ -188,7 +188,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
     });
   });
 
-  test('hears from a station that was silent when the site went on, before that does anything', async () => {
+  test('gets the report of a station that was silent when the site went on before it acts', async () => {
     await withTwo(async ({ rig, jobs, anna, ben, keyOf }) => {
       const at = (epoch: number) => `/staging/${'c'.repeat(64)}.${epoch}.part`;
       const [first = '', second = '', third = ''] = jobs;
@@ -210,7 +210,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
       await rig.ledger.run('SELECT makeready.go_on()');
       await until('it goes on', () => one.again() === 1);
       expect([await one.refusal(), await late.refusal()]).toEqual([null, 'site.in-doubt']);
-      // Meanwhile Anna claims what the ledger does not know, and makes another file of the same name.
+      // Meanwhile, Anna claims a delivery that the ledger has lost, and sends another file of the same name.
       await rig.ledger.run(
         `INSERT INTO delivery (key, hot_folder, account, file_id, revision, sha256, bytes, final_name, state, epoch,
                                owner, incarnation)
@@ -242,7 +242,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
     });
   });
 
-  /** A file that reached the RIP at one station, and then a ledger that has forgotten that. */
+  /** One station's file reaches the RIP, and then the ledger forgets it. */
   async function forgotten(work: (of: Forgotten) => Promise<void>): Promise<void> {
     const rig = await sharedFolderRig(server);
     await rig.ledger.run('SELECT go_on()');
@@ -255,14 +255,14 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
     await one.vanish();
     await rig.expire(one);
     await two.archived('a', pdfOf('a', 3_000));
-    // What the copy does not have: all of it.
+    // The restored copy has none of it.
     await rig.ledger.run('DELETE FROM delivery');
     await server.restore();
     await work({ rig, two, id });
     await rig.stop();
   }
 
-  test('does not feed again what it has forgotten, while the station that fed it is silent', async () => {
+  test('does not send a forgotten file again while the station that sent it is silent', async () => {
     await forgotten(async ({ rig, two, id }) => {
       const promotion = new Promotion({
         database: two.database,
@@ -283,7 +283,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
     });
   });
 
-  test('would be fed twice without that: what the quarantine is there for', async () => {
+  test('sends a forgotten file twice without the quarantine', async () => {
     await forgotten(async ({ rig, two, id }) => {
       two.service.start();
       await two.settled(id, 'delivered');

@@ -8,7 +8,7 @@ import { until } from '../../support/until.ts';
 
 const JOBS = 40;
 
-describe('one station asks the service for all', skipWhere(postgresBinaries() === null, noPostgres), () => {
+describe('one station reads the service for all', skipWhere(postgresBinaries() === null, noPostgres), () => {
   let server: PostgresServer;
   beforeAll(async () => {
     server = await startPostgres();
@@ -20,7 +20,7 @@ describe('one station asks the service for all', skipWhere(postgresBinaries() ==
   const knows = ({ store }: ReadingStation) => store.jobs.countOf(account);
   const statusOf = ({ store }: ReadingStation, id: string) => store.jobs.stored(account, [id])[0]?.statusCode;
   const isReader = ({ isReading }: ReadingStation) => isReading;
-  /** Nothing is asked any more: jobs, catalogue and capabilities are read. */
+  /** Waits until jobs, catalogue and capabilities are read and requests stop. */
   async function atRest(sandbox: Sandbox, station: ReadingStation): Promise<void> {
     await until('all is read', () => knows(station) === JOBS);
     await until('the catalogue is read', () => station.store.capabilities.list(account).length >= 10);
@@ -30,12 +30,12 @@ describe('one station asks the service for all', skipWhere(postgresBinaries() ==
     }
   }
   async function newSandbox(): Promise<{ readonly sandbox: Sandbox; readonly jobs: readonly string[] }> {
-    // Nothing happens by itself.
+    // So slow that nothing happens by itself.
     const sandbox = await createSandbox({ speed: 0.000_001 });
     return { sandbox, jobs: sandbox.makeJobs(JOBS) };
   }
 
-  test('with three stations it is asked as often as with one, and all know the same', async () => {
+  test('three stations make as many requests as one, and all know the same', async () => {
     const { sandbox: forOne } = await newSandbox();
     const single = await readingStation({ name: 'Single', service: forOne, site: null });
     await atRest(forOne, single);
@@ -89,7 +89,7 @@ describe('one station asks the service for all', skipWhere(postgresBinaries() ==
     await sandbox.stop();
   });
 
-  test('where the reader dies, another goes on with what is known, and reads no job again', async () => {
+  test('if the reader dies, another continues from what is known, and rereads no job', async () => {
     const { sandbox, jobs } = await newSandbox();
     const rig = await siteRig(server);
     const anna = await readingStation({ name: 'Anna', service: sandbox, site: { rig } });
@@ -99,7 +99,7 @@ describe('one station asks the service for all', skipWhere(postgresBinaries() ==
     await until('all is known', () => knows(ben) === JOBS);
     await anna.crash();
     const before = asked(sandbox);
-    // Half a minute later.
+    // As if half a minute had passed.
     await rig.ledger.run('UPDATE reader SET lease_until = now()');
     await until(
       'he reads',
@@ -107,7 +107,7 @@ describe('one station asks the service for all', skipWhere(postgresBinaries() ==
     );
     await atRest(sandbox, ben);
     const again = sandbox.requests.slice(before).filter(({ path }) => jobs.some((id) => path.includes(id)));
-    // What the deployment offers is tried with one of them.
+    // The features of the deployment are tried with one job.
     expect(again.length).toBeLessThanOrEqual(1);
     expect(ben.faults).toEqual([]);
     await ben.stop();
@@ -115,14 +115,14 @@ describe('one station asks the service for all', skipWhere(postgresBinaries() ==
     await sandbox.stop();
   });
 
-  test('what a station knew before it joined comes to the others without another request', async () => {
+  test('what a station knew before it joined reaches the others without another request', async () => {
     const { sandbox } = await newSandbox();
     const rig = await siteRig(server);
     const anna = await readingStation({ name: 'Anna', service: sandbox, site: null });
     await atRest(sandbox, anna);
     await anna.join({ rig });
     await until('she reads for all', () => anna.isReading);
-    // Without its address nothing could be asked from here.
+    // Nothing answers at this address, so Ben cannot read the service.
     const ben = await readingStation({
       name: 'Ben',
       service: { baseUrl: 'http://127.0.0.1:9', token: sandbox.token },
@@ -135,7 +135,7 @@ describe('one station asks the service for all', skipWhere(postgresBinaries() ==
     await sandbox.stop();
   });
 
-  test('while the ledger is away each reads for itself, and afterwards one for all', async () => {
+  test('while the ledger is away, each station reads for itself; afterwards, one reads for all', async () => {
     const { sandbox, jobs } = await newSandbox();
     const rig = await siteRig(server);
     const fast = { service: sandbox, site: { rig }, times: 10, pollSeconds: 30 };

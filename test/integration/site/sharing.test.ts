@@ -44,10 +44,7 @@ describe('a hot folder that two stations share', skipWhere(postgresBinaries() ==
       hotFolders.every(({ owed }) => owed === 0)
     );
   };
-  /**
-   * What the ledger says of the shared hot folder: deliveries under way, files that were sent, and by how
-   * many.
-   */
+  /** The ledger's counts for the shared hot folder: open deliveries, sent files, sending stations. */
   async function ledger(): Promise<Record<string, unknown> & { open: number; sent: number }> {
     const [row] = await server.administer(
       `SELECT count(*) FILTER (WHERE state IN ('planned', 'copying', 'committing'))::int AS open,
@@ -66,7 +63,7 @@ describe('a hot folder that two stations share', skipWhere(postgresBinaries() ==
     if (!(error instanceof ApiError)) throw error ?? new Error('It was not refused.');
     return error.what.code;
   }
-  /** Of the first station's deliveries of a job; none while it does not know the job. */
+  /** The states of the first station's deliveries of a job; none while it does not know the job. */
   function statesOf(key: JobKey): DeliveryState[] {
     if (apiOf(first).queue.files({ keys: [key] }).length === 0) return [];
     const { components } = apiOf(first).job.get({ key });
@@ -100,7 +97,7 @@ describe('a hot folder that two stations share', skipWhere(postgresBinaries() ==
     await rm(root, { recursive: true, force: true });
   });
 
-  test('is the same one, or it is not shared', async () => {
+  test('is not shared unless both stations see the same folder', async () => {
     await makeJobs(4);
     await until('what is the first station’s own is sent', async () => (await files()).length >= 4);
     expect(await apiOf(second).site.folders()).toEqual([]);
@@ -127,7 +124,7 @@ describe('a hot folder that two stations share', skipWhere(postgresBinaries() ==
     ]);
   }, 90_000);
 
-  test('gets each file once: those from before it was shared, and those that both have', async () => {
+  test('gets each file once, both those from before it was shared and those at both stations', async () => {
     const before = (await files()).length;
     await makeJobs(12);
     await until(
@@ -143,7 +140,7 @@ describe('a hot folder that two stations share', skipWhere(postgresBinaries() ==
     expect(await ledger()).toMatchObject({ sent: (await files()).length, stations: 2 });
   }, 150_000);
 
-  test('tells each station who sent what, by the ledger', async () => {
+  test('shows each station who sent what, according to the ledger', async () => {
     const sent = (query: Parameters<typeof SentQuery.parse>[0]) =>
       apiOf(second).site.sent(SentQuery.parse(query));
     const all: SentFile[] = [];
@@ -169,7 +166,7 @@ describe('a hot folder that two stations share', skipWhere(postgresBinaries() ==
     if (newest === undefined) throw new Error('Nothing was sent.');
     const { name, jobName, at } = newest;
     expect((await sent({ search: name.toUpperCase() })).entries).toContainEqual(newest);
-    // The queue knows the job; the ledger does not.
+    // The queue knows the job's name; the ledger does not.
     const { entries } = await sent({ search: jobName ?? '?' });
     expect(entries).toContainEqual(newest);
     expect(new Set(entries.map((one) => one.jobName))).toEqual(new Set([jobName]));
@@ -192,7 +189,7 @@ describe('a hot folder that two stations share', skipWhere(postgresBinaries() ==
     for (const station of [first, second]) await until('the ledger answers', () => answers(station));
   }, 60_000);
 
-  test('is let go between two files: not while the ledger is asked whether one may be sent', async () => {
+  test('cannot be unshared while the ledger is asked whether a file may be sent', async () => {
     apiOf(second).hotFolders.pause({ id: rip });
     await server.administer(
       `CREATE FUNCTION makeready.refuse() RETURNS trigger LANGUAGE plpgsql AS
@@ -212,7 +209,7 @@ describe('a hot folder that two stations share', skipWhere(postgresBinaries() ==
     apiOf(second).hotFolders.resume({ id: rip });
   }, 90_000);
 
-  test('gets each file once from the others while one station has stopped, and from all once that shares it again', async () => {
+  test('gets each file once after a station stops sharing, and after that station shares again', async () => {
     const before = (await ledger()).sent;
     await makeJobs(20);
     await until('both send', async () => (await ledger()).sent > before + 2, 60_000);
@@ -243,7 +240,7 @@ describe('a hot folder that two stations share', skipWhere(postgresBinaries() ==
     expect(await files()).toHaveLength(sandbox.fileIds().length);
   }, 240_000);
 
-  test('goes on without a station that leaves, and is the last one’s own again', async () => {
+  test('keeps working when one station leaves, and is not shared after the last one leaves', async () => {
     expect(await apiOf(second).site.leaving()).toMatchObject({ folders: ['RIP'], isLast: false, bar: null });
     await apiOf(second).site.leave();
     expect(apiOf(second).overview.get()).toMatchObject({ site: null, hotFolders: [] });

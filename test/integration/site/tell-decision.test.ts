@@ -9,11 +9,11 @@ import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from
 import { account, type SiteRig, siteRig } from '../../support/site-rig.ts';
 import { skipWhere } from '../../support/skip.ts';
 
-// What the ledger makes of decisions that stations tell it.
+// How the ledger treats the decisions that stations report.
 
 const subject = 'f'.repeat(32);
 
-describe('a decision that is told to the ledger', skipWhere(postgresBinaries() === null, noPostgres), () => {
+describe('a decision reported to the ledger', skipWhere(postgresBinaries() === null, noPostgres), () => {
   let server: PostgresServer;
   let rig: SiteRig;
   let one: Member;
@@ -46,7 +46,7 @@ describe('a decision that is told to the ledger', skipWhere(postgresBinaries() =
   const news = () => rig.ledger.rows(News, "SELECT rev, id FROM news WHERE kind = 'decision' ORDER BY rev");
   const release = { kind: 'release' } as const;
 
-  test('counts once, however often it is told, and the others hear of it once', async () => {
+  test('counts once and becomes news once, however often it is reported', async () => {
     const first = made({});
     expect(await tell(one, first)).toEqual({ kind: 'counts', rev: 1 });
     const second = made({ expectedRev: 1, decision: release });
@@ -55,7 +55,7 @@ describe('a decision that is told to the ledger', skipWhere(postgresBinaries() =
     expect((await news()).map(({ id }) => id)).toEqual([first.id, second.id]);
   });
 
-  test('is refused where its subject was decided about since, and never counts when it is told again', async () => {
+  test('is refused if a newer decision on its subject exists, also when reported again', async () => {
     await tell(two, made({ decision: release, operator: 'Ben', desk: 'Desk 2' }));
     const late = made({});
     const refused = await tell(one, late);
@@ -73,16 +73,16 @@ describe('a decision that is told to the ledger', skipWhere(postgresBinaries() =
     expect(await news()).toHaveLength(2);
   });
 
-  test('of two that are told at once, one counts', async () => {
+  test('only one of two decisions reported at once counts', async () => {
     const answers = await Promise.all([tell(one, made({})), tell(two, made({ decision: release }))]);
     expect(answers.map(({ kind }) => kind).sort()).toEqual(['counts', 'differs']);
   });
 
-  test('goes on from the revision it was made on where the ledger has forgotten that', async () => {
+  test('continues from the revision it was based on if the ledger has lost that one', async () => {
     expect(await tell(one, made({ expectedRev: 7 }))).toEqual({ kind: 'counts', rev: 8 });
   });
 
-  /** A delivery of the file that the second station has. */
+  /** The second station's delivery of the file. */
   async function delivery(state: 'copying' | 'committing' | 'delivered'): Promise<string> {
     const key = deliveryKey({ account, fileId: subject, hotFolder: 'rip', revision: 1 });
     await rig.ledger.run(
@@ -94,7 +94,7 @@ describe('a decision that is told to the ledger', skipWhere(postgresBinaries() =
   }
 
   test.each(['committing', 'delivered'] as const)(
-    'a hold comes too late where the file is %s',
+    'a hold comes too late if a delivery is %s',
     async (state) => {
       const key = await delivery(state);
       const late = made({});
@@ -106,7 +106,7 @@ describe('a decision that is told to the ledger', skipWhere(postgresBinaries() =
     },
   );
 
-  test('a hold fences what another station is copying', async () => {
+  test('a hold fences a delivery that another station is copying', async () => {
     await delivery('copying');
     expect(await tell(one, made({}))).toEqual({ kind: 'counts', rev: 1 });
     const State = z.object({ state: z.string(), owner: z.string().nullable() });

@@ -6,8 +6,8 @@ import { noPostgres, postgresBinaries } from '../../support/postgres.ts';
 import { tortureSite } from '../../support/site-torture/torture-site.ts';
 import { skipWhere } from '../../support/skip.ts';
 
-// Real stations that share a hot folder by a real PostgreSQL, and everything that can stop them. More of it:
-// npm run torture:site.
+// Real stations share a hot folder through a real PostgreSQL, and everything that can stop them does. The
+// long version is `npm run torture:site`.
 
 const SEED = 20_260_101;
 const FAULTS = 30;
@@ -25,7 +25,7 @@ describe(
     });
     afterAll(() => rm(child.folder, { recursive: true, force: true }));
 
-    test('feed each file once and whole, and every ledger says the same', { timeout: 600_000 }, async () => {
+    test('send each file once and whole, and every ledger says the same', { timeout: 600_000 }, async () => {
       const result = await tortureSite({
         program: child.file,
         stations: 3,
@@ -38,7 +38,7 @@ describe(
       expect(result).toMatchObject({ missing: [], duplicate: [], partial: [], untidy: [] });
       expect(result.downloads).toMatchObject({ files: FILES / 2, unexplained: [] });
       expect([...result.faults.values()].reduce((sum, count) => sum + count, 0)).toBe(FAULTS);
-      // Others had to go on with what silent stations had in hand: else little was tried.
+      // Others must have taken over from silent stations; otherwise the test tried little.
       expect(result.takeOvers.length).toBeGreaterThan(0);
     });
   },

@@ -8,8 +8,8 @@ import { tortureSite } from '../../support/site-torture/torture-site.ts';
 
 // npm run torture:site [-- <faults> --stations <n> --seed <n>]: stations of a site share a hot folder while
 // they are killed, frozen and cut off, PostgreSQL is stopped and the disk is full; counts what reached the
-// RIP, and how often the service was asked for each file. Afterwards a control: the same for a while without
-// the fence, where doubles must be found. Either alone: --only fence, --only control.
+// RIP, and how often the service was asked for each file. Then a shorter control runs without the fence, and
+// must find duplicates. To run only one of them: --only fence, --only control.
 
 const CONTROL = { stations: 3, faults: 20 };
 
@@ -36,7 +36,7 @@ const child = await bundleProcess(
   resolve(import.meta.dirname, '../../support/site-torture/sharing-child.ts'),
 );
 
-/** How many were fed twice, and how many things are wrong besides. */
+/** Resolves to the number of files that were sent twice, and of other things that are wrong. */
 async function run(
   of: { readonly stations: number; readonly faults: number },
   hasFence: boolean,

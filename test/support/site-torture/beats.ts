@@ -3,7 +3,7 @@ import { BigInteger, type SiteDatabase } from '../../../src/main/station/site/da
 
 const Beat = z.object({ station: z.string(), run: BigInteger, at: z.coerce.number() });
 
-/** How much later than its cause an effect may be seen, in milliseconds: processes wait for the processor. */
+/** How much later than its cause an effect may show, in milliseconds: processes wait for the processor. */
 const LAG_MS = 1_000;
 
 /** When each run of a station renewed its lease, by the ledger. */

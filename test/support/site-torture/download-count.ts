@@ -31,7 +31,7 @@ export interface DownloadCount {
   readonly files: number;
   readonly requests: number;
   readonly causes: ReadonlyMap<DownloadCause, number>;
-  /** Claims and requests for which there was no cause, in words. */
+  /** Claims and requests without a cause, in words. */
   readonly unexplained: readonly string[];
 }
 
@@ -52,8 +52,8 @@ export async function keepClaims(ledger: SiteDatabase): Promise<void> {
 }
 
 /**
- * Compares what the storage was asked for with the claims in the ledger, and each claim with what had become
- * of the one before it. A file is downloaded once; each further time takes a fault.
+ * Compares the requests to the storage with the claims in the ledger, and each claim with the fate of the one
+ * before it. A file is downloaded once; each further download needs a fault as its cause.
  */
 export async function countDownloads(
   ledger: SiteDatabase,
@@ -110,7 +110,7 @@ function grantsOf(
   return { granted, unexplained };
 }
 
-/** Null: the claim before it was still good, or the file had been sent. */
+/** Null if the previous claim was still valid, or the file had been sent. */
 function causeOf(
   { kind, at }: Claim,
   before: Claim | undefined,

@@ -72,7 +72,7 @@ export class DownloadsUnderFire {
     this.#service.look();
   }
 
-  /** What stands in the way of the hot folder changed. */
+  /** The reasons why the hot folder is blocked have changed. */
   folderChanged(): void {
     this.#claims.look();
   }

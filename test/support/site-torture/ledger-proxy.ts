@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The step-3 statement on the wire: the answer to it is the one that must not be guessed. */
+/** The step-3 statement on the wire: its answer is the one that must not be guessed. */
 const COMMIT = "SET state = 'committing'";
 
 /** Stands between a station and PostgreSQL, and treats the traffic as networks do. */
@@ -86,7 +86,7 @@ export class LedgerProxy {
       if (this.#swallowsCommit && data.includes(COMMIT)) {
         this.#swallowsCommit = false;
         isMute = true;
-        // Long enough for PostgreSQL to have done it.
+        // Long enough for PostgreSQL to commit.
         setTimeout(end, 500);
       }
       server.write(data);

@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 /** Orders to a station under fire, one per line on its standard input. */
 export const Order = z.discriminatedUnion('kind', [
-  /** It has the files up to this number to send, which it makes by itself. */
+  /** Send the files up to this number, which the station makes itself. */
   z.object({ kind: z.literal('files'), upTo: z.number().int() }),
-  /** It stops itself at a step. */
+  /** Stop at a step. */
   z.object({
     kind: z.literal('stop-at'),
     step: z.string(),
@@ -55,5 +55,5 @@ export const stoppable: readonly string[] = [
   'deliveredElsewhere',
 ].flatMap((step) => [`before ${step}`, `after ${step}`]);
 
-/** Steps after which a frozen station makes its file while another has made and sent it. */
+/** Steps after which a frozen station still makes its file after another has made and sent it. */
 export const lateAfter: readonly string[] = ['before copyFile'];

@@ -139,7 +139,7 @@ heartbeat.start();
 service.start();
 await downloads.start();
 
-/** PostgreSQL may be away just now. */
+/** Retries, because PostgreSQL may be away. */
 async function begun() {
   for (;;) {
     try {
@@ -153,7 +153,7 @@ async function begun() {
   }
 }
 
-/** From now on the service has that file; where it is not to be downloaded, the archive has it, too. */
+/** From now on, the service has that file; unless it is to be downloaded, so does the archive. */
 async function haveFile(number: number): Promise<void> {
   const ids = idsOf(number);
   const [component] = serviceJob(ids.job).components;
@@ -174,7 +174,7 @@ async function haveFile(number: number): Promise<void> {
   });
 }
 
-/** As a transfer leaves it in the archive. */
+/** Leaves the file in the archive as a transfer does. */
 async function archived(id: ArtworkId, number: number): Promise<Buffer> {
   const bytes = madeFile(seed, number);
   const part = archive.partOf(id);

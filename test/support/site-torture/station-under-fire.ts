@@ -68,7 +68,7 @@ export class StationUnderFire {
     return came;
   }
 
-  /** It may reach a step where it should have stopped before it hears otherwise: then once more. */
+  /** Lets it run on. Before it reads the order, it may stop at a step once more. */
   goOn(): void {
     this.order({ kind: 'stop-nowhere' });
     this.#child?.kill('SIGCONT');

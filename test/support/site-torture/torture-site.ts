@@ -36,21 +36,21 @@ export interface SiteTortureOptions {
   readonly seed: number;
   readonly leaseSeconds: number;
   /**
-   * False: a commit is granted to anybody, as it must not be, and stations are frozen where they are too
-   * late for it.
+   * False: a commit is granted to anybody, to show what the fence prevents, and stations are frozen at the
+   * steps that make them too late for it.
    */
   readonly hasFence: boolean;
   readonly say?: (line: string) => void;
 }
 
 export interface SiteTortureResult extends Tally {
-  /** How often each was done. */
+  /** How often each fault was caused. */
   readonly faults: ReadonlyMap<Trouble, number>;
   /** How long the deliveries of a silent station took, in milliseconds; shortest first. */
   readonly takeOvers: readonly number[];
   /** How often the service was asked for files. */
   readonly downloads: DownloadCount;
-  /** What was left behind or does not match, in words. */
+  /** Whatever was left behind or does not match, in words. */
   readonly untidy: readonly string[];
   readonly seconds: number;
 }
