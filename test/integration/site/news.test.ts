@@ -164,4 +164,10 @@ describe('news between stations', skipWhere(postgresBinaries() === null, noPostg
     const [last] = await rig.ledger.rows(count, 'SELECT max(rev) AS rev FROM news');
     expect(mia.heard.at(-1)?.rev).toBe(last?.rev);
   });
+
+  test('a station that has left waits for no news', async () => {
+    const noa = await station('Noa');
+    await noa.news.stop();
+    await noa.news.caughtUp();
+  });
 });

@@ -33,6 +33,7 @@ export class SiteNews {
   #rev: number;
   #isAnew = false;
   #isAway = false;
+  #isStopped = false;
   #waiting: (() => void)[] = [];
 
   constructor(options: SiteNewsOptions) {
@@ -69,6 +70,7 @@ export class SiteNews {
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true;
     await Promise.all([this.#keeper.stop(), this.#loop.stop()]);
     this.#letGo();
   }
@@ -79,9 +81,12 @@ export class SiteNews {
     this.#loop.wake();
   }
 
-  /** Resolves when everything published before the call has been read; at once while the ledger is away. */
+  /**
+   * Resolves when everything published before the call has been read; at once while the ledger is away, and
+   * when this station has left the site.
+   */
   async caughtUp(): Promise<void> {
-    if (this.#isAway) return;
+    if (this.#isAway || this.#isStopped) return;
     const caughtUp = new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#loop.wake();
     await caughtUp;
