@@ -195,13 +195,15 @@ export class ArtworkService {
   /** Starts the downloads of this station; false if some of them are undecided. */
   async #beginClaimed(files: readonly ArtworkRecord[]): Promise<boolean> {
     if (files.length === 0) return true;
-    const { store, claims, paused, pausedConnections } = this.#options;
+    const { store, archive, claims, paused, pausedConnections, onFault } = this.#options;
     const asked = files.filter(({ id }) => !this.#wantedHere.has(id));
     const granted = asked.length === 0 ? new Set<ArtworkId>() : await claims.claim(asked);
     let isAnswered = true;
     for (const { id } of files) {
       // Meanwhile it may have been paused, withdrawn, or left to another station.
       const now = store.artworks.get(id);
+      // Another station has sent it: what had arrived of it here is of no use.
+      if (now !== null && now.sha256 !== null && !isDue(now)) archive.removePart(id).catch(onFault);
       if (!this.#started || paused() || now === null || !isDue(now)) continue;
       if (pausedConnections().includes(now.connectionId)) continue;
       if (!granted.has(id) && !this.#wantedHere.has(id)) {
@@ -263,13 +265,19 @@ export class ArtworkService {
     const { store, archive, onFault } = this.#options;
     const running = this.#running.get(id);
     const record = store.artworks.get(id);
-    if (running === undefined) {
-      if (record !== null && isElsewhere(record)) archive.removePart(id).catch(onFault);
-      return;
+    if (running !== undefined && record?.state === 'withdrawn') {
+      running.abort.abort();
+      running.done.then(() => archive.removePart(id)).catch(onFault);
+    } else if (record !== null && isElsewhere(record)) {
+      // A download that has just failed may not have ended yet.
+      (running?.done ?? Promise.resolve()).then(() => this.#leaveToOthers(id)).catch(onFault);
     }
-    if (record?.state !== 'withdrawn') return;
-    running.abort.abort();
-    running.done.then(() => archive.removePart(id)).catch(onFault);
+  }
+
+  async #leaveToOthers(id: ArtworkId): Promise<void> {
+    const { store, archive } = this.#options;
+    const record = store.artworks.get(id);
+    if (record !== null && isElsewhere(record)) await archive.removePart(id);
   }
 
   /** Retries a waiting, paused or failed file now. */
