@@ -16,7 +16,7 @@ export function StageChips() {
   const { t, f } = useTranslation('queue');
   const counts = useStationState((state) => state.queue.phases);
   const phases = useStationState(({ view }) => view.phases);
-  // Not the words of a search: what is typed into them draws nothing here again.
+  // Without the words of a search, so that typing does not render the chips again.
   const { level, isAll, isSearch } = useStationState(({ view }) => ({
     level: view.level,
     isAll: isUnfiltered(view),

@@ -202,7 +202,7 @@ export class ArtworkService {
     for (const { id } of files) {
       // Meanwhile it may have been paused, withdrawn, or left to another station.
       const now = store.artworks.get(id);
-      // Another station has sent it: what had arrived of it here is of no use.
+      // Another station has sent it, so the part that arrived here is not needed.
       if (now !== null && now.sha256 !== null && !isDue(now)) archive.removePart(id).catch(onFault);
       if (!this.#started || paused() || now === null || !isDue(now)) continue;
       if (pausedConnections().includes(now.connectionId)) continue;

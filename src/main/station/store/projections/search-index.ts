@@ -7,8 +7,8 @@ const LEVEL_BITS = 40;
 const IDS = 2 ** LEVEL_BITS;
 
 /**
- * SQL of what the full-text index holds of a row: each of its words behind the number of its level. Else a
- * word that is in most rows would lead through those of all levels. `id` and `words` are SQL.
+ * SQL of what the full-text index holds of a row: each word, prefixed with the number of the row's level.
+ * Without it, a search would read the matches of all levels. `id` and `words` are SQL.
  */
 export const tokensOf = (id: string, words: string): string =>
   `replace(' ' || ${words}, ' ', ' ' || (${id} >> ${LEVEL_BITS}))`;
