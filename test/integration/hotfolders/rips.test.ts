@@ -122,6 +122,21 @@ test('a test page’s pickup is logged, though nobody looks at the folder', asyn
   expect(steps()).toEqual(['taken', 'delivered']);
 });
 
+test('a file that its RIP has rejected is at no moment one that was only picked up', async () => {
+  const known = shippedRips.find(({ results }) => results.some(({ means }) => means === 'refused'));
+  const errors = known?.results.find(({ means }) => means === 'refused')?.name ?? '';
+  rig.profiles = [profile(rig.hot, { rip: known?.id })];
+  const id = await rig.archived('bad', pdfOf('bad', 900));
+  const { finalName } = await rig.settled(id, 'delivered');
+  const states: string[] = [];
+  const stopFollowing = rig.store.onChange(() => states.push(rig.deliveryOf(id).state));
+  await mkdir(join(rig.hot, errors), { recursive: true });
+  await rename(join(rig.hot, finalName ?? ''), join(rig.hot, errors, finalName ?? ''));
+  await rig.settled(id, 'refused');
+  stopFollowing();
+  expect([...new Set(states)]).toEqual(['refused']);
+});
+
 test('no test page is sent to a missing folder', async () => {
   const away = profile(join(rig.folder, 'none'));
   await expect(rig.service.deliverTestPage(away)).rejects.toThrow(/not found/);

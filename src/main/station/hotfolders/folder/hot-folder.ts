@@ -17,14 +17,14 @@ import type { Claims } from '../claims/claims.ts';
 import { GrantedClaims } from '../claims/granted-claims.ts';
 import { type ContentsStore, contentsOf } from './contents.ts';
 import { Deliverer, type DelivererArchive, type DelivererStore } from './deliverer.ts';
-import { detectPickups, type PickupStore } from './detect-pickups.ts';
 import { DwellTimes } from './dwell-times.ts';
 import { codeOf } from './files.ts';
 import { FolderStaging, type FolderStagingStore } from './folder-staging.ts';
 import type { HangGuard } from './hang-guard.ts';
+import { findPickups, type PickupLedger, type Pickups, recordPickups } from './pickups.ts';
 import { folderProblem, isBusy } from './problems.ts';
 import { finishRemovals, moveOutOfFolder, type Removal, type RemovalStore } from './removal.ts';
-import { ResultFolderWatcher, type ResultStore } from './result-folder-watcher.ts';
+import { type Report, type ReportLedger, ResultFolderWatcher } from './result-folder-watcher.ts';
 import { FolderNotReadyError } from './staging.ts';
 import { type TestPageStep, TestPages } from './test-page.ts';
 import { VolumeClock } from './volume-clock.ts';
@@ -50,8 +50,8 @@ export interface HotFolderStore extends Pick<DelivererStore, 'transaction' | 'sy
   readonly deliveries: DelivererStore['deliveries'] &
     FolderStagingStore['deliveries'] &
     ContentsStore['deliveries'] &
-    PickupStore['deliveries'] &
-    ResultStore['deliveries'] &
+    PickupLedger &
+    ReportLedger &
     RemovalStore['deliveries'] & { holdsSomething(id: HotFolderId): boolean };
   readonly folderViews: ContentsStore['folderViews'];
   readonly transitions: { append(entry: NewTransition): void };
@@ -286,8 +286,16 @@ export class HotFolder {
     try {
       const staging = await this.#staging.prepare(folder);
       await finishRemovals(folder, staging, store, this.#beingRemoved);
-      await detectPickups({ folder, rip }, staging, store, { dwellTimes, now: clock.now() });
-      await this.#results.check(folder, rip, store);
+      const pickups = await findPickups({ folder, rip }, staging, store.deliveries, {
+        dwellTimes,
+        now: clock.now(),
+      });
+      let reports: readonly Report[] = [];
+      try {
+        reports = await this.#results.read(folder, rip);
+      } finally {
+        this.#record(pickups, reports);
+      }
       await this.#testPages.follow(folder, rip.results);
       this.#isThere();
     } catch (error) {
@@ -296,6 +304,20 @@ export class HotFolder {
     if (this.#isWatched()) return this.#profile.pickupPollMs;
     void this.#watchLoop.stop();
     return null;
+  }
+
+  /** In one step: a file that the RIP has rejected is at no moment one that it has only picked up. */
+  #record(pickups: Pickups, reports: readonly Report[]): void {
+    const { transaction, deliveries } = this.#parts.store;
+    const { id } = this.#profile;
+    const found = [...pickups.gone, ...pickups.overdue, ...reports.flatMap(({ fresh }) => fresh)];
+    if (found.length > 0) {
+      transaction(() => {
+        recordPickups(pickups, id, deliveries);
+        this.#results.record(reports, id, deliveries);
+      }, 'lazily');
+    }
+    this.#results.remember(reports);
   }
 
   /** One turn of the idle loop. */

@@ -13,48 +13,59 @@ import type { HotFolderProfile } from '../../settings/index.ts';
 import type { DeliveryRecord } from '../../store/index.ts';
 import { codeOf } from './files.ts';
 
-/** What result folders need of the store. */
-export interface ResultStore {
-  transaction<T>(work: () => T, durability?: 'durably' | 'lazily'): T;
-  readonly deliveries: {
-    named(id: HotFolderId, names: readonly string[]): DeliveryRecord[];
-    pickedUp(id: DeliveryId, problem?: Message): DeliveryRecord;
-    refused(id: DeliveryId, problem: Message): DeliveryRecord;
-  };
+/** What reports of a RIP need of the ledger. */
+export interface ReportLedger {
+  named(id: HotFolderId, names: readonly string[]): DeliveryRecord[];
+  pickedUp(id: DeliveryId, problem?: Message): DeliveryRecord;
+  refused(id: DeliveryId, problem: Message): DeliveryRecord;
+}
+
+/** What one of a RIP's folders contains, and which of the names are new there. */
+export interface Report {
+  readonly path: string;
+  readonly result: ResultFolder;
+  readonly names: readonly string[];
+  readonly fresh: readonly string[];
 }
 
 /** Deliveries that a RIP can still report on. */
 const open: ReadonlySet<DeliveryState> = new Set(['delivered', 'stuck', 'taken']);
 
 /**
- * Reads what a RIP reports by where it moves files: its folders for success, warning and error. Names seen
- * at the last check are skipped.
+ * Reads what a RIP reports by where it moves files: its folders for success, warning and error. Names that
+ * have been recorded are skipped for as long as they stay there.
  */
 export class ResultFolderWatcher {
-  /** Names seen in each result folder at the last check, by its path. */
+  /** Names recorded from each result folder, by its path. */
   readonly #seen = new Map<string, ReadonlySet<string>>();
 
-  async check(
-    folder: HotFolderProfile,
-    rip: RipProfile,
-    { transaction, deliveries: ledger }: ResultStore,
-  ): Promise<void> {
-    for (const result of rip.results) {
-      const path = join(folder.path, result.name);
+  /** Looks into the RIP's folders. Throws the system's error if one of them cannot be read. */
+  async read({ path: folder }: HotFolderProfile, { results }: RipProfile): Promise<Report[]> {
+    const reports: Report[] = [];
+    for (const result of results) {
+      const path = join(folder, result.name);
       const names = await namesIn(path);
-      const before = this.#seen.get(path);
-      const fresh = names.filter((name) => before?.has(name) !== true);
-      this.#seen.set(path, new Set(names));
-      const spoken = ledger.named(folder.id, fresh).filter(({ state }) => open.has(state));
-      if (spoken.length === 0) continue;
-      transaction(() => {
-        for (const one of spoken) write(ledger, one, result);
-      }, 'lazily');
+      const seen = this.#seen.get(path);
+      reports.push({ path, result, names, fresh: names.filter((name) => seen?.has(name) !== true) });
     }
+    return reports;
+  }
+
+  /** Writes down what `read` found. Call it in a transaction, and `remember` after it. */
+  record(reports: readonly Report[], folder: HotFolderId, ledger: ReportLedger): void {
+    for (const { result, fresh } of reports) {
+      const reported = ledger.named(folder, fresh).filter(({ state }) => open.has(state));
+      for (const one of reported) write(ledger, one, result);
+    }
+  }
+
+  /** These reports are written down: their names are not new any more. */
+  remember(reports: readonly Report[]): void {
+    for (const { path, names } of reports) this.#seen.set(path, new Set(names));
   }
 }
 
-function write(ledger: ResultStore['deliveries'], one: DeliveryRecord, result: ResultFolder): void {
+function write(ledger: ReportLedger, one: DeliveryRecord, result: ResultFolder): void {
   const values = { name: one.finalName ?? '', folder: result.name };
   switch (result.means) {
     case 'refused':

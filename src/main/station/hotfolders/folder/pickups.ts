@@ -14,32 +14,36 @@ import type { DwellTimes } from './dwell-times.ts';
 import { exists } from './files.ts';
 import { isConnected, notThere, type Staging } from './staging.ts';
 
-/** What detecting pick-ups needs of the store. */
-export interface PickupStore {
-  transaction<T>(work: () => T, durability?: 'durably' | 'lazily'): T;
-  readonly deliveries: {
-    inFolder(id: HotFolderId): DeliveryRecord[];
-    pickedUp(id: DeliveryId, problem?: Message): DeliveryRecord;
-    stuck(id: DeliveryId, problem: Message): DeliveryRecord;
-  };
+/** What pick-ups need of the ledger. */
+export interface PickupLedger {
+  inFolder(id: HotFolderId): DeliveryRecord[];
+  pickedUp(id: DeliveryId, problem?: Message): DeliveryRecord;
+  stuck(id: DeliveryId, problem: Message): DeliveryRecord;
+}
+
+/** What one look at a hot folder found. */
+export interface Pickups {
+  readonly gone: readonly DeliveryId[];
+  /** Files that stay there too long, each with what to say about it. */
+  readonly overdue: readonly { readonly id: DeliveryId; readonly problem: Message }[];
 }
 
 /**
- * Detects which files of a hot folder the RIP has picked up, and which stay there too long. It checks the
+ * Finds which files of a hot folder the RIP has picked up, and which stay there too long. It checks the
  * ledger's own names, because events get lost on shares. A file only counts as picked up if the folder was
  * certainly connected before and after the check. Otherwise throws FolderNotReadyError, or the system's
  * error.
  */
-export async function detectPickups(
+export async function findPickups(
   { folder, rip }: { readonly folder: HotFolderProfile; readonly rip: RipProfile },
   staging: Staging,
-  { transaction, deliveries: ledger }: PickupStore,
+  ledger: PickupLedger,
   { dwellTimes, now }: { readonly dwellTimes: DwellTimes; readonly now: number },
-): Promise<void> {
+): Promise<Pickups> {
   const there = ledger.inFolder(folder.id);
   if (there.length === 0) {
     dwellTimes.look([], now, folder.pickupPollMs);
-    return;
+    return { gone: [], overdue: [] };
   }
   const names = new Set(await readdir(folder.path));
   const gone: DeliveryId[] = [];
@@ -56,17 +60,21 @@ export async function detectPickups(
     folder.pickupPollMs,
   );
   const patienceMs = stuckTimeoutSeconds(folder, rip) * 1_000;
-  const overdue = still.filter(
-    ({ id, state }) => state === 'delivered' && (watched.get(id) ?? 0) > patienceMs,
-  );
+  const overdue = still.flatMap(({ id, state, finalName }) => {
+    const watchedMs = watched.get(id) ?? 0;
+    if (state !== 'delivered' || watchedMs <= patienceMs) return [];
+    return [{ id, problem: isStuck(finalName ?? '', watchedMs) }];
+  });
+  return { gone, overdue };
+}
+
+/** Writes down what `findPickups` found. Call it in a transaction. */
+export function recordPickups({ gone, overdue }: Pickups, folder: HotFolderId, ledger: PickupLedger): void {
   if (gone.length + overdue.length === 0) return;
-  transaction(() => {
-    // An operator may be removing one at this moment.
-    const lies = new Set(ledger.inFolder(folder.id).map(({ id }) => id));
-    for (const id of gone) if (lies.has(id)) ledger.pickedUp(id);
-    for (const { id, finalName } of overdue)
-      if (lies.has(id)) ledger.stuck(id, isStuck(finalName ?? '', watched.get(id) ?? 0));
-  }, 'lazily');
+  // An operator may be removing one at this moment.
+  const there = new Set(ledger.inFolder(folder).map(({ id }) => id));
+  for (const id of gone) if (there.has(id)) ledger.pickedUp(id);
+  for (const { id, problem } of overdue) if (there.has(id)) ledger.stuck(id, problem);
 }
 
 function isStuck(name: string, watchedMs: number): Message {
