@@ -6,7 +6,7 @@ import type { DemoStation } from './demo-station.ts';
 
 const POLL_SECONDS = 2;
 
-export interface DemoHouse {
+export interface DemoParts {
   readonly sandbox: Pick<Sandbox, 'baseUrl' | 'token'>;
   readonly database: TestDatabase;
   /** Of the RIP. */
@@ -14,8 +14,8 @@ export interface DemoHouse {
 }
 
 /** Sets stations up as administrators would: one makes the site, the others join, and all share a folder. */
-export async function foundSite(stations: readonly DemoStation[], house: DemoHouse): Promise<void> {
-  const { sandbox, hotFolder, database } = house;
+export async function foundSite(stations: readonly DemoStation[], parts: DemoParts): Promise<void> {
+  const { sandbox, hotFolder, database } = parts;
   const ledger = { url: database.url, password: database.access.password };
   const { baseUrl, token } = sandbox;
   const [first, ...others] = stations;

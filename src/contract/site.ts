@@ -128,7 +128,7 @@ export const SiteStation = z.object({
   /** The shared hot folders that it has proven it can see. */
   reaches: z.array(z.object({ id: HotFolderId, name: z.string() })),
   /** Files that it is delivering to shared hot folders right now. */
-  feeding: z.number().int(),
+  delivering: z.number().int(),
   /** The connections for which it reads the service on behalf of all stations. */
   reads: z.array(z.object({ id: ConnectionId, name: z.string() })),
   /**

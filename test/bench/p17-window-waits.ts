@@ -20,7 +20,7 @@ const P999_LIMIT_MS = 16;
 const MAX_STALL_MS = 50;
 
 const Hello = z.object({ url: z.string(), links: z.array(z.string()), webhookUrl: z.string() });
-const Held = z.object({ jobs: z.number(), p999Ms: z.number(), longestMs: z.number() });
+const Stalls = z.object({ jobs: z.number(), p999Ms: z.number(), longestMs: z.number() });
 
 /** Opens a window as a browser does; it receives every event and reads nothing again. */
 async function openWindow(url: string, link: string): Promise<WebSocket> {
@@ -58,9 +58,9 @@ const bench: Bench = {
       await arrivals.watching;
       const host = start('host-process.ts', root, baseUrl, token, WINDOWS);
       const { url, links, webhookUrl } = Hello.parse(await host.next());
-      const asked = async (): Promise<z.infer<typeof Held>> => {
+      const asked = async (): Promise<z.infer<typeof Stalls>> => {
         host.say({});
-        return Held.parse(await host.next());
+        return Stalls.parse(await host.next());
       };
       service.say({ do: 'register', url: webhookUrl });
       const sockets = await Promise.all(links.map((link) => openWindow(url, link)));

@@ -9,7 +9,7 @@ const main = resolve(import.meta.dirname, '../../src/main');
  * The functions by which the station says something: the area that their codes begin with, and which
  * argument holds the values.
  */
-const speakers: Readonly<Record<string, { readonly area: string; readonly values: number }>> = {
+const messageMakers: Readonly<Record<string, { readonly area: string; readonly values: number }>> = {
   message: { area: '', values: 1 },
   hold: { area: '', values: 1 },
   CommandRejectedError: { area: '', values: 1 },
@@ -51,14 +51,14 @@ function collect(node: unknown, found: Said[]): void {
   if (Array.isArray(node)) for (const one of node) collect(one, found);
   if (!isNode(node) || Array.isArray(node)) return;
   const { callee } = node;
-  const speaker = isNode(callee) ? speakers[String(callee.value)] : undefined;
-  if (speaker !== undefined && Array.isArray(node.arguments)) {
+  const maker = isNode(callee) ? messageMakers[String(callee.value)] : undefined;
+  if (maker !== undefined && Array.isArray(node.arguments)) {
     const given = node.arguments.map((argument: unknown) => isNode(argument) && argument.expression);
     const code = codeOf(given[0]);
     if (code !== null && !/^[a-z]+\.\*$/.test(code))
       found.push({
-        code: `${speaker.area}${code}`,
-        values: Number.isNaN(speaker.values) ? null : namesIn(given[speaker.values]),
+        code: `${maker.area}${code}`,
+        values: Number.isNaN(maker.values) ? null : namesIn(given[maker.values]),
       });
   }
   for (const value of Object.values(node)) collect(value, found);

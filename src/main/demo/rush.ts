@@ -6,7 +6,7 @@ export interface RushQueue {
   setRush(input: { readonly keys: QueueRow['key'][]; readonly rush: boolean }): unknown;
 }
 
-const LOOK_EVERY_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 /** Marks the row of a job as rush once the station has read the job. Returns a function that gives up. */
 export function rushWhenRead(queue: RushQueue, jobId: string): () => void {
@@ -15,6 +15,6 @@ export function rushWhenRead(queue: RushQueue, jobId: string): () => void {
     if (row === undefined) return;
     clearInterval(looking);
     queue.setRush({ keys: [row.key], rush: true });
-  }, LOOK_EVERY_MS);
+  }, POLL_INTERVAL_MS);
   return () => clearInterval(looking);
 }

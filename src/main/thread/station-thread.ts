@@ -139,7 +139,7 @@ export class StationThread {
   }
 
   deskLeft(id: DeskId): void {
-    this.#tell((run) => run.control.deskLeft({ id }));
+    this.#notify((run) => run.control.deskLeft({ id }));
   }
 
   /** Zeros while the station is restarting. */
@@ -158,11 +158,11 @@ export class StationThread {
   }
 
   recordAccess(access: Access): void {
-    this.#tell((run) => run.control.recordAccess(access));
+    this.#notify((run) => run.control.recordAccess(access));
   }
 
   log(line: LogLine): void {
-    this.#tell((run) => run.control.log(line));
+    this.#notify((run) => run.control.log(line));
   }
 
   /** How the station reaches other machines: every thread has to be given this itself. */
@@ -171,11 +171,11 @@ export class StationThread {
   }
 
   sleep(): void {
-    this.#tell((run) => run.control.sleep());
+    this.#notify((run) => run.control.sleep());
   }
 
   wake(): void {
-    this.#tell((run) => run.control.wake());
+    this.#notify((run) => run.control.wake());
   }
 
   /** Writes the last message of a host that cannot go on to the log; resolves once it is written. */
@@ -266,7 +266,7 @@ export class StationThread {
   }
 
   /** Nobody waits for the answer, and a restarting station misses it. */
-  #tell(call: (run: ThreadRun) => Promise<unknown>): void {
+  #notify(call: (run: ThreadRun) => Promise<unknown>): void {
     const run = this.#answering?.run;
     if (run !== undefined) call(run).catch(() => undefined);
   }

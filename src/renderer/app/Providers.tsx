@@ -23,7 +23,7 @@ function StationLocale({ first, children }: LocaleProps) {
   const { speak } = useStation();
   const settings = useStationState((state) => state.overview?.screens);
   return (
-    <LocaleProvider first={first} settings={settings} onSpoken={speak}>
+    <LocaleProvider first={first} settings={settings} onLanguage={speak}>
       {children}
     </LocaleProvider>
   );

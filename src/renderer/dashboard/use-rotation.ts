@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useAction } from '../keyboard/actions-context.tsx';
 import { beginning, held, type Rotation, ticked, toggled, turned } from './rotation.ts';
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 const wantsLessMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -13,7 +13,7 @@ const wantsLessMotion = (): boolean => matchMedia('(prefers-reduced-motion: redu
 export function useRotation(): Rotation & { readonly toggle: () => void; readonly hold: () => void } {
   const [rotation, setRotation] = useState(() => beginning(Date.now(), wantsLessMotion()));
   useEffect(() => {
-    const timer = setInterval(() => setRotation((one) => ticked(one, Date.now())), LOOK_EVERY_MS);
+    const timer = setInterval(() => setRotation((one) => ticked(one, Date.now())), POLL_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
   const toggle = (): void => setRotation((one) => toggled(one, Date.now()));

@@ -40,19 +40,19 @@ const systemLanguages = (): string => navigator.languages.join(' ');
 
 /** The requested language once its words are loaded; until then, the previous one. */
 function useLoadedLocale(wanted: Language, first: LoadedLocale): LoadedLocale {
-  const [spoken, setSpoken] = useState(first);
+  const [loaded, setLoaded] = useState(first);
   useEffect(() => {
-    if (wanted === spoken.language) return;
+    if (wanted === loaded.language) return;
     let gone = false;
     loadLocale(wanted).then(
-      (words) => !gone && setSpoken(words),
+      (words) => !gone && setLoaded(words),
       () => undefined,
     );
     return () => {
       gone = true;
     };
-  }, [wanted, spoken]);
-  return spoken;
+  }, [wanted, loaded]);
+  return loaded;
 }
 
 const byTheSystem = { language: 'auto', locale: null, units: 'mm' } as const;
@@ -61,30 +61,30 @@ const byTheSystem = { language: 'auto', locale: null, units: 'mm' } as const;
  * Gives the screens the language, locale and units of the settings, or those of the system.
  * @param first used until the words of another language are loaded
  * @param settings undefined until they are known
- * @param onSpoken called with the language in use, and again at each change
+ * @param onLanguage called with the language in use, and again at each change
  */
 export function LocaleProvider({
   first,
   settings: { language: chosen, locale, units } = byTheSystem,
-  onSpoken,
+  onLanguage,
   children,
 }: {
   readonly first: LoadedLocale;
   readonly settings: Pick<ScreenSettings, 'language' | 'locale' | 'units'> | undefined;
-  readonly onSpoken: (language: Language) => void;
+  readonly onLanguage: (language: Language) => void;
   readonly children: ReactNode;
 }) {
   const wanted = useSyncExternalStore(subscribe, systemLanguages);
-  const spoken = useLoadedLocale(chosen === 'auto' ? languageFor(wanted.split(' ')) : chosen, first);
-  const { language } = spoken;
+  const loaded = useLoadedLocale(chosen === 'auto' ? languageFor(wanted.split(' ')) : chosen, first);
+  const { language } = loaded;
   const words = useMemo(() => {
     const formats = formatsFor(locale ?? localeFor(language, wanted.split(' ')), units);
-    return wordsIn(createI18n(spoken.language, spoken.catalogue, formats), formats);
-  }, [wanted, spoken, language, locale, units]);
+    return wordsIn(createI18n(loaded.language, loaded.catalogue, formats), formats);
+  }, [wanted, loaded, language, locale, units]);
   useEffect(() => {
     document.documentElement.lang = language;
-    onSpoken(language);
-  }, [language, onSpoken]);
+    onLanguage(language);
+  }, [language, onLanguage]);
   return <LocaleContext value={words}>{children}</LocaleContext>;
 }
 

@@ -81,7 +81,7 @@ export function AddFolder({ onAdded }: { readonly onAdded: () => void }) {
         {error !== null && <ProblemNote error={error} />}
         <Group>
           <Button type="submit" loading={call.busy}>
-            {t('feedFolder')}
+            {t('useFolder')}
           </Button>
         </Group>
       </Stack>

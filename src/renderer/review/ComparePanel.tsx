@@ -51,12 +51,12 @@ export function ComparePanel(props: {
         setCompareMode({ kind, id: best('revision', 'ink').id, isChosen: false });
         break;
       case 'over':
-        setCompareMode({ kind, ...lying([best('ink', 'revision').id]) });
+        setCompareMode({ kind, ...overlaid([best('ink', 'revision').id]) });
         break;
     }
   };
   /** Inks are overlaid. Two revisions would double every ink, so one shines through the other. */
-  const lying = (ids: readonly ArtworkId[]) => {
+  const overlaid = (ids: readonly ArtworkId[]) => {
     const isRevised = others.some(({ id, relation }) => relation === 'revision' && ids.includes(id));
     return isRevised
       ? ({ ids, blend: 'normal', opacity: 0.5 } as const)
@@ -104,7 +104,7 @@ export function ComparePanel(props: {
             value={[...compareMode.ids]}
             data={choices}
             onChange={(values) =>
-              setCompareMode({ kind: 'over', ...lying(values.map(idOf).filter((id) => id !== null)) })
+              setCompareMode({ kind: 'over', ...overlaid(values.map(idOf).filter((id) => id !== null)) })
             }
           />
           <SegmentedControl

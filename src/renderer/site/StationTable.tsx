@@ -65,7 +65,7 @@ export function StationTable({ awaySince }: { readonly awaySince: string | null 
 function StationRow({ station }: { readonly station: SiteStation }) {
   const { t, f } = useTranslation('site');
   const now = useNow(30_000);
-  const { name, isSelf, isUp, leaseUntil, feeding, reaches, reads, unheard, version } = station;
+  const { name, isSelf, isUp, leaseUntil, delivering, reaches, reads, unheard, version } = station;
   const namesOf = (list: readonly { readonly name: string }[]): string =>
     list.map((one) => one.name).join(', ') || '–';
   return (
@@ -91,7 +91,7 @@ function StationRow({ station }: { readonly station: SiteStation }) {
         )}
       </Table.Td>
       <Table.Td ta="end" className={parts.figures}>
-        {f.number(feeding)}
+        {f.number(delivering)}
       </Table.Td>
       <Table.Td>{namesOf(reaches)}</Table.Td>
       <Table.Td>{namesOf(reads)}</Table.Td>

@@ -122,11 +122,11 @@ export function withPage(queue: QueueWindow, index: number, page: QueuePage): Qu
 export function withRowsOf(queue: QueueWindow, page: QueuePage): QueuePage {
   const loaded = new Map<string, QueueRow>();
   for (const rows of queue.pages.values()) for (const row of rows) loaded.set(row.key, row);
-  const steady = (row: QueueRow): QueueRow => {
+  const known = (row: QueueRow): QueueRow => {
     const before = loaded.get(row.key);
     return before !== undefined && JSON.stringify(before) === JSON.stringify(row) ? before : row;
   };
-  return { ...page, rows: page.rows.map(steady) };
+  return { ...page, rows: page.rows.map(known) };
 }
 
 /** The value by which a column sorts a row. */

@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EventBatch, Language, QueueRow, QueueView, StationEvent } from '../../contract/index.ts';
 import type { StationClient, Transport } from '../transport/transport.ts';
+import { CurrentLanguage } from './current-language.ts';
 import { createQueryClient, keepTrue } from './queries.ts';
 import { createQueueData, type QueueState } from './queue-data.ts';
 import { plainView } from './queue-view.ts';
 import { emptyQueue } from './queue-window.ts';
-import { SpokenLanguage } from './spoken-language.ts';
 import { shareStructure } from './structural-share.ts';
 
 const RECONNECT_MS = 1_000;
@@ -58,7 +58,7 @@ export function createStationStore(transport: Transport): StationStore {
   let revision = 0;
   /** Ends when another level of the queue is shown. */
   let shown = new AbortController();
-  const spoken = new SpokenLanguage();
+  const spoken = new CurrentLanguage();
   const queue = createQueueData(state, () => open.promise);
 
   const receive = (batch: EventBatch): void => {

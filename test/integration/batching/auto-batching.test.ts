@@ -8,7 +8,7 @@ import { openTestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
 test('a job added to auto batching is predicted, batched by the service, and its changed delivery option pointed out', async () => {
-  const root = await mkdtemp(join(tmpdir(), 'makeready-foretold-'));
+  const root = await mkdtemp(join(tmpdir(), 'makeready-auto-batching-'));
   const sandbox = await createSandbox({ autoBatching: true });
   sandbox.makeJobs(1, { prepressMs: 3_600_000, fileBytes: 1_000, loose: true });
   const { station, stop } = await openTestStation({ root, service: sandbox, pollSeconds: 1 });

@@ -17,7 +17,7 @@ let hot: string;
 let disk: SmallDisk | null;
 let rip: SimulatedRip | null;
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'makeready-doctor-'));
+  root = await mkdtemp(join(tmpdir(), 'makeready-diagnosis-'));
   hot = join(root, 'hot');
   await mkdir(hot);
   [disk, rip] = [null, null];

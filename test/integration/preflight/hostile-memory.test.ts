@@ -14,7 +14,7 @@ import { skipWhere } from '../../support/skip.ts';
 const MB = 1 << 20;
 /** The memory that can be allocated between two checks, plus what Node itself needs. */
 const SLACK_MB = 512;
-const LOOK_EVERY_MS = 20;
+const POLL_INTERVAL_MS = 20;
 
 /** One page whose content is the same stream many times. */
 const named = (times: number, content: Buffer): Buffer =>
@@ -111,7 +111,7 @@ const checked = (bytes: Buffer, memoryMb: number, softMs: number) =>
   asFile(bytes, async (path) => {
     let isOver = false;
     const watching = (async () => {
-      for (; !isOver; await pause(LOOK_EVERY_MS)) peakMb = Math.max(peakMb, await peakOfChildren());
+      for (; !isOver; await pause(POLL_INTERVAL_MS)) peakMb = Math.max(peakMb, await peakOfChildren());
     })();
     const result = await checker.check({ path, order: cards, limits: { ...usualLimits, memoryMb }, softMs });
     isOver = true;

@@ -187,8 +187,8 @@ describe('the page', () => {
     expect(found.length).toBeGreaterThan(25);
     // Forms that remove what others refer to come last.
     const late = ['move-on', 'fail', 'remove', 'clear', 'finish'];
-    const lateness = ({ action }: { action: string }) => late.findIndex((word) => action.endsWith(word));
-    const inOrder = found.toSorted((one, other) => lateness(one) - lateness(other));
+    const placeOf = ({ action }: { action: string }) => late.findIndex((word) => action.endsWith(word));
+    const inOrder = found.toSorted((one, other) => placeOf(one) - placeOf(other));
     const done = new Set<string>();
     for (const { action, fields } of inOrder) {
       const kind = action.replace(/[0-9a-f-]{36}|fault-\d+|webhook-\d+/, ':id');

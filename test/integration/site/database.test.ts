@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import {
   BigInteger,
-  judgeLedger,
+  evaluateLedger,
   migrate,
   openLedger,
   openSiteDatabase,
@@ -21,7 +21,7 @@ const Count = z.object({ count: BigInteger });
 
 /** The message codes of what is wrong with a ledger. */
 async function wrongWith(access: SiteAccess): Promise<string[]> {
-  const findings = judgeLedger(await readLedgerFacts(access));
+  const findings = evaluateLedger(await readLedgerFacts(access));
   return findings.filter(({ verdict }) => verdict !== 'good').map(({ message }) => message.code);
 }
 
@@ -183,7 +183,7 @@ describe('the database of a site', skipWhere(postgresBinaries() === null, noPost
     const { access } = await server.database();
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
     const facts = await readLedgerFacts(access).finally(() => clock.mockRestore());
-    expect(judgeLedger(facts).filter(({ verdict }) => verdict !== 'good')).toEqual([
+    expect(evaluateLedger(facts).filter(({ verdict }) => verdict !== 'good')).toEqual([
       { verdict: 'note', message: { code: 'site.clock-off', values: { count: 60 } } },
     ]);
   });

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HotFolderId } from '../../../src/contract/index.ts';
-import { judgeLedger, readLedgerFacts } from '../../../src/main/station/site/database/index.ts';
+import { evaluateLedger, readLedgerFacts } from '../../../src/main/station/site/database/index.ts';
 import { letGoOn, readDoubtful, readTold } from '../../../src/main/station/site/promotion/doubt-queries.ts';
 import { Promotion } from '../../../src/main/station/site/promotion/index.ts';
 import { fastClock } from '../../support/clocks.ts';
@@ -134,7 +134,7 @@ describe('a fail-over that loses commits', skipWhere(binaries === null, none), (
   test('is prevented: hot folders are not shared while a stand-by may miss commits', async () => {
     const standBy = await server.standBy();
     const wrong = async (): Promise<unknown[]> =>
-      judgeLedger(await readLedgerFacts(rig.access)).filter(({ verdict }) => verdict !== 'good');
+      evaluateLedger(await readLedgerFacts(rig.access)).filter(({ verdict }) => verdict !== 'good');
     expect(await wrong()).toEqual([
       { verdict: 'no-sharing', message: { code: 'site.not-synchronous', values: {} } },
     ]);

@@ -89,7 +89,7 @@ describe('a station and its site', skipWhere(postgresBinaries() === null, noPost
     await online(second);
 
     expect(await siteOf(second).stations()).toMatchObject([
-      { name: 'RIP-2', isSelf: true, isUp: true, reaches: [], feeding: 0, reads: [] },
+      { name: 'RIP-2', isSelf: true, isUp: true, reaches: [], delivering: 0, reads: [] },
       { name: 'RIP-1', isSelf: false, isUp: true },
     ]);
     expect(await siteOf(second).leaving()).toMatchObject({ folders: [], isLast: false, bar: null });

@@ -3,7 +3,7 @@ import '../../../src/main/thread/main.ts';
 
 // The station's thread, which keeps all the memory it can get once the file in MAKEREADY_TEST_GREED exists.
 
-const LOOK_EVERY_MS = 20;
+const POLL_INTERVAL_MS = 20;
 
 const file = process.env.MAKEREADY_TEST_GREED ?? '';
 const timer = setInterval(() => {
@@ -11,4 +11,4 @@ const timer = setInterval(() => {
   clearInterval(timer);
   rmSync(file);
   for (const kept: object[] = []; ; ) kept.push({ at: kept.length });
-}, LOOK_EVERY_MS);
+}, POLL_INTERVAL_MS);

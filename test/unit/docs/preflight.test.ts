@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FindingCode } from '../../../src/contract/index.ts';
-import { judge } from '../../../src/main/station/preflight/rules/index.ts';
+import { evaluateFindings } from '../../../src/main/station/preflight/rules/index.ts';
 
 test('docs/preflight.md lists each finding with its severity in the standard and the strict profile', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/preflight.md'), 'utf8');
@@ -10,7 +10,7 @@ test('docs/preflight.md lists each finding with its severity in the standard and
     ([, code, standard, strict]) => ({ code, standard, strict }),
   );
   const severity = (code: FindingCode, profile: 'standard' | 'strict') =>
-    judge([{ code, page: null, pages: 1, place: null, values: {} }], profile)[0]?.severity;
+    evaluateFindings([{ code, page: null, pages: 1, place: null, values: {} }], profile)[0]?.severity;
   expect(told).toEqual(
     told.map(({ code }) => {
       const known = FindingCode.parse(code);

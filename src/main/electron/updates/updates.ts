@@ -88,7 +88,7 @@ export class Updates {
   get state(): UpdateState {
     const settings = this.#parts.settings();
     if (settings === null) return { kind: 'off', why: 'installation' };
-    if (feedOf(settings) === null) return { kind: 'off', why: 'settings' };
+    if (updateFeedOf(settings) === null) return { kind: 'off', why: 'settings' };
     return this.#parts.verify === null ? { kind: 'off', why: 'build' } : this.#state;
   }
 
@@ -102,12 +102,13 @@ export class Updates {
 
   /** Asks the update feed now. Never rejects: a failure goes to `onFault` and is retried later. */
   async look(): Promise<UpdateState> {
-    const feed = this.#feed;
+    const updateFeed = this.#updateFeed;
     const { kind } = this.state;
-    if (feed === null || kind === 'looking' || kind === 'fetching' || kind === 'ready') return this.state;
+    if (updateFeed === null || kind === 'looking' || kind === 'fetching' || kind === 'ready')
+      return this.state;
     this.#become({ kind: 'looking' });
     try {
-      const found = await this.#made(feed).checkForUpdates();
+      const found = await this.#made(updateFeed).checkForUpdates();
       this.#become(stateOf(found));
     } catch (error) {
       this.#failed(error);
@@ -120,11 +121,11 @@ export class Updates {
   fetchWhenIdle(): Promise<void> {
     const { state } = this;
     const { verify, isIdle } = this.#parts;
-    const feed = this.#feed;
-    if (state.kind !== 'found' || feed === null || verify === null || !isIdle()) {
+    const updateFeed = this.#updateFeed;
+    if (state.kind !== 'found' || updateFeed === null || verify === null || !isIdle()) {
       return this.#fetching ?? Promise.resolve();
     }
-    this.#fetching = this.#fetch(state.version, feed, verify);
+    this.#fetching = this.#fetch(state.version, updateFeed, verify);
     return this.#fetching;
   }
 
@@ -136,11 +137,11 @@ export class Updates {
   async install(): Promise<void> {
     const { state } = this;
     const { clock, verify, startAgain } = this.#parts;
-    const feed = this.#feed;
+    const updateFeed = this.#updateFeed;
     try {
-      if (state.kind !== 'ready' || feed === null || verify === null) return startAgain();
-      for (const file of this.#files) await verify(file, state.version, feed);
-      const updater = this.#made(feed);
+      if (state.kind !== 'ready' || updateFeed === null || verify === null) return startAgain();
+      for (const file of this.#files) await verify(file, state.version, updateFeed);
+      const updater = this.#made(updateFeed);
       updater.on('error', (error) => {
         this.#failed(error);
         startAgain();
@@ -154,11 +155,11 @@ export class Updates {
     }
   }
 
-  async #fetch(version: string, feed: string, verify: VerifyUpdate): Promise<void> {
+  async #fetch(version: string, updateFeed: string, verify: VerifyUpdate): Promise<void> {
     this.#become({ kind: 'fetching', version });
     try {
-      this.#files = await this.#made(feed).downloadUpdate();
-      for (const file of this.#files) await verify(file, version, feed);
+      this.#files = await this.#made(updateFeed).downloadUpdate();
+      for (const file of this.#files) await verify(file, version, updateFeed);
       this.#become({ kind: 'ready', version });
     } catch (error) {
       this.#failed(error);
@@ -166,12 +167,12 @@ export class Updates {
   }
 
   /** Where to look; null if updates are off. */
-  get #feed(): string | null {
+  get #updateFeed(): string | null {
     const settings = this.#parts.settings();
-    return settings === null || this.#parts.verify === null ? null : feedOf(settings);
+    return settings === null || this.#parts.verify === null ? null : updateFeedOf(settings);
   }
 
-  #made(feed: string): Updater {
+  #made(updateFeed: string): Updater {
     const updater = this.#updater ?? this.#parts.updater();
     this.#updater = updater;
     // Its promises report what goes wrong.
@@ -181,7 +182,7 @@ export class Updates {
     updater.autoInstallOnAppQuit = false;
     updater.allowDowngrade = false;
     updater.disableWebInstaller = true;
-    updater.setFeedURL({ provider: 'generic', url: feed });
+    updater.setFeedURL({ provider: 'generic', url: updateFeed });
     return updater;
   }
 
@@ -203,7 +204,7 @@ export class Updates {
   }
 }
 
-const feedOf = ({ lookForUpdates, updateFeed }: UpdateSettings): string | null =>
+const updateFeedOf = ({ lookForUpdates, updateFeed }: UpdateSettings): string | null =>
   lookForUpdates ? updateFeed : null;
 
 /** Nothing found means that this kind of installation cannot replace itself. */

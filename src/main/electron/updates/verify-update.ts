@@ -17,7 +17,7 @@ class UnverifiedUpdateError extends Error {
  * Verifies a downloaded file. Rejects unless it is the update to that version, published by the maker of this
  * app.
  */
-export type VerifyUpdate = (file: string, version: string, feed: string) => Promise<void>;
+export type VerifyUpdate = (file: string, version: string, updateFeed: string) => Promise<void>;
 
 /**
  * How an update is verified. Windows and macOS check the publisher's signature themselves, Windows only if
@@ -51,8 +51,8 @@ function verifyBySignature(publicKey: string, agents: () => Agents): VerifyUpdat
   // A file is verified again before it is installed, by the signature stored with the download, because the
   // update feed may be gone by then.
   const signatures = new Map<string, string>();
-  return async (file, version, feed) => {
-    const address = `${feed.replace(/\/$/, '')}/${encodeURIComponent(basename(file))}.sig`;
+  return async (file, version, updateFeed) => {
+    const address = `${updateFeed.replace(/\/$/, '')}/${encodeURIComponent(basename(file))}.sig`;
     const signature =
       signatures.get(address) ??
       (

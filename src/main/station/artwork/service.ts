@@ -9,19 +9,20 @@ import {
 } from '../../../contract/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
-import { ServiceError } from '../service/index.ts';
-import type { ArtworkRecord, MoveDetails } from '../store/index.ts';
+import { type ArtworkRecord, withoutPart } from '../store/index.ts';
 import type { Archive } from './archive/archive.ts';
 import { Copies } from './copies.ts';
-import { CopyFromStation, type CopyFromStationOptions, cameFrom } from './copy-from-station.ts';
+import { CopyFromStation, type CopyFromStationOptions } from './copy-from-station.ts';
 import type { DownloadClaims } from './download-claims.ts';
+import { type DownloadStore, FileDownloader } from './file-downloader.ts';
+import { takeUp } from './take-up.ts';
 import { CompletionRate } from './transfer/completion-rate.ts';
 import { Meter, type TransferProgress } from './transfer/progress.ts';
 import { fullConnections, MAX_RETRY_MS, toBegin } from './transfer/queue.ts';
 import { Receiver } from './transfer/receiver.ts';
 import type { FileSource } from './transfer/source.ts';
-import { StorageClient, stopped } from './transfer/storage-client.ts';
-import { noPart, STORE_RETRY_MS, TransferFailures } from './transfer/transfer-failures.ts';
+import { StorageClient } from './transfer/storage-client.ts';
+import { STORE_RETRY_MS, TransferFailures } from './transfer/transfer-failures.ts';
 
 /** A clock that is off by more than this was set; anything less is drift. */
 const CLOCK_SET_MS = 60_000;
@@ -31,18 +32,11 @@ const ASK_AGAIN_MS = 1_000;
 const healed: ReadonlySet<ArtworkRecord['state']> = new Set(['archived', 'held', 'no-route', 'delivered']);
 
 /** What downloads need of the store. */
-export interface ArtworkStore {
-  transaction<T>(work: () => T, durability: 'lazily'): T;
-  readonly artworks: {
-    get(id: ArtworkId): ArtworkRecord | null;
+export interface ArtworkStore extends DownloadStore {
+  readonly artworks: DownloadStore['artworks'] & {
     inState(states: readonly ArtworkRecord['state'][], limit: number): ArtworkRecord[];
     due(now: number, limit: number, except: readonly ConnectionId[]): ArtworkRecord[];
     nextDueAt(now: number): number | null;
-    move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
-    checkpoint(
-      id: ArtworkId,
-      part: Pick<ArtworkRecord, 'partBytes' | 'partValidator' | 'partSha256' | 'totalBytes'>,
-    ): void;
     keptHere(id: ArtworkId, why: Message): void;
   };
 }
@@ -90,8 +84,8 @@ export class ArtworkService {
   /** How far the clock is ahead of the steady one; changes when it is set, or when the machine sleeps. */
   #clockAhead: number | null = null;
   readonly #receiver: Receiver;
-  readonly #fromStation: CopyFromStation;
   readonly #copies: Copies;
+  readonly #downloader: FileDownloader;
   readonly #rate: CompletionRate;
   readonly #loop: WorkLoop;
   #started = false;
@@ -104,8 +98,10 @@ export class ArtworkService {
       ...options,
       storageClient: options.storageClient ?? new StorageClient(),
     });
-    this.#fromStation = new CopyFromStation(options, this.#receiver);
-    this.#copies = new Copies({ ...options, receiver: this.#receiver, fromStation: this.#fromStation });
+    const receiver = this.#receiver;
+    const fromStation = new CopyFromStation(options, receiver);
+    this.#copies = new Copies({ ...options, receiver, fromStation });
+    this.#downloader = new FileDownloader({ ...options, receiver, fromStation });
     this.#failures = new TransferFailures(options);
     this.#rate = new CompletionRate(() => options.clock.steadyMs());
     this.#loop = new WorkLoop({
@@ -121,7 +117,9 @@ export class ArtworkService {
     const { store, archive } = this.#options;
     await archive.prepare();
     for (const left of store.artworks.inState(['transferring', 'verifying'], Number.MAX_SAFE_INTEGER)) {
-      await this.#takeUp(left).catch((error: unknown) => this.#failures.cannotTakeUp(left.id, error));
+      await takeUp(left, this.#options).catch((error: unknown) =>
+        this.#failures.cannotTakeUp(left.id, error),
+      );
     }
     const resumable = store.artworks
       .inState(['queued', 'waiting'], Number.MAX_SAFE_INTEGER)
@@ -130,21 +128,6 @@ export class ArtworkService {
     this.#started = true;
     this.#clockAhead = null;
     this.#loop.start();
-  }
-
-  /** A file that was being verified may be in the archive already. */
-  async #takeUp({ id, state, sha256, bytes }: ArtworkRecord): Promise<void> {
-    const { store, archive } = this.#options;
-    const why = message('file.resumed');
-    const admitted =
-      state === 'verifying' && sha256 !== null && bytes !== null
-        ? (await archive.verify(sha256, bytes)) === 'whole'
-        : false;
-    if (admitted) store.artworks.move(id, 'archived', { source: 'start', why, attempt: 0, ...noPart });
-    else if (state === 'verifying')
-      store.artworks.move(id, 'queued', { source: 'start', why, sha256: null, bytes: null });
-    // The old bytes stay until the new download replaces them.
-    else store.artworks.move(id, 'queued', { source: 'start', why });
   }
 
   /** Stops every transfer where it is; each resumes from its last bytes next time. */
@@ -333,7 +316,7 @@ export class ArtworkService {
     const { store, archive, onFault } = this.#options;
     if (!this.#isUnderWay(id) && store.artworks.get(id)?.state !== 'failed') return;
     const reason = message('transfer.cancelled');
-    store.artworks.move(id, 'failed', { source: 'operator', reason, ...noPart });
+    store.artworks.move(id, 'failed', { source: 'operator', reason, ...withoutPart });
     const running = this.#running.get(id);
     running?.abort.abort();
     (running?.done ?? Promise.resolve()).then(() => archive.removePart(id)).catch(onFault);
@@ -392,7 +375,7 @@ export class ArtworkService {
     const record = store.artworks.move(id, 'transferring', { source: 'station' });
     const abort = new AbortController();
     const meter = new Meter(clock.now(), record.partBytes, record.totalBytes ?? record.announcedSize);
-    const done = this.#fetch(record, meter, abort.signal)
+    const done = this.#download(record, meter, abort.signal)
       .catch((error: unknown) => this.#insist(() => this.#failures.failed(id, error)))
       .finally(() => {
         this.#running.delete(id);
@@ -402,69 +385,16 @@ export class ArtworkService {
     this.#running.set(id, { connectionId: record.connectionId, abort, meter, done });
   }
 
-  async #fetch(record: ArtworkRecord, meter: Meter, signal: AbortSignal): Promise<void> {
-    const { store, archive, clock, onProgress } = this.#options;
-    const { id, announcedSums: checksums } = record;
-    const source = this.#options.source(record.connectionId);
-    if (source === null) throw new ServiceError('no-token', { userMessage: message('file.no-connection') });
-    const partPath = archive.partOf(id);
-    const one = {
-      announced: {
-        sizeBytes: record.announcedSize,
-        checksums: [
-          ...(checksums.sha256 === undefined ? [] : [{ kind: 'sha256', hex: checksums.sha256 } as const]),
-          ...(checksums.md5 === undefined ? [] : [{ kind: 'md5', hex: checksums.md5 } as const]),
-        ],
-      },
+  async #download(record: ArtworkRecord, meter: Meter, signal: AbortSignal): Promise<void> {
+    const { clock, onProgress } = this.#options;
+    const { id } = record;
+    await this.#downloader.download(record, {
+      isWantedHere: this.#wantedHere.has(id),
       signal,
-      onProgress(received: number, total: number | null) {
+      onProgress(received, total) {
         if (meter.received(clock.now(), received, total)) onProgress(id);
       },
-    };
-    const isWantedHere = this.#wantedHere.has(id);
-    const copied = isWantedHere ? await this.#fromStation.bring(record, null, source, one) : null;
-    const received =
-      copied ??
-      (await this.#receiver.receive(record, source, {
-        ...one,
-        partPath,
-        part: {
-          bytes: record.partBytes,
-          validator: record.partValidator,
-          totalBytes: record.totalBytes,
-          sha256: record.partSha256,
-        },
-        onCheckpoint: (part) =>
-          store.artworks.checkpoint(id, {
-            partBytes: part.bytes,
-            partValidator: part.validator,
-            partSha256: part.sha256,
-            totalBytes: part.totalBytes,
-          }),
-      }));
-    if (signal.aborted) throw stopped();
-    const { sha256, bytes, extension } = received;
-    await archive.admit(copied?.partPath ?? partPath, sha256);
-    if (copied !== null) await archive.removePart(id);
-    const why = isWantedHere ? { why: cameFrom(copied) } : {};
-    store.transaction(() => {
-      // It was withdrawn while it was being admitted; stored anyway, in case it is wanted again.
-      const now = store.artworks.get(id);
-      if (now?.state === 'withdrawn') {
-        const { reason } = now;
-        store.artworks.move(id, 'withdrawn', {
-          source: 'station',
-          reason,
-          sha256,
-          bytes,
-          extension,
-          ...noPart,
-        });
-        return;
-      }
-      store.artworks.move(id, 'verifying', { source: 'station', sha256, bytes, extension });
-      store.artworks.move(id, 'archived', { source: 'station', ...why, attempt: 0, ...noPart });
-    }, 'lazily');
+    });
     this.#wantedHere.delete(id);
     this.#rate.completed();
   }

@@ -1,5 +1,5 @@
 import type { EventBatch, EventsWanted, Overview } from '../../../contract/index.ts';
-import { type News, tell } from './news.ts';
+import { eventFor, type PendingEvent } from './pending-event.ts';
 
 /**
  * Events kept for a window that reads slowly; beyond this it is sent a `resync`, and reads everything again.
@@ -34,14 +34,14 @@ export class Channel {
     return this.#subscribers.size > 0;
   }
 
-  wants(kind: News['kind']): boolean {
+  wants(kind: PendingEvent['kind']): boolean {
     return this.hasSubscribers && (this.#wanted.kinds?.includes(kind) ?? true);
   }
 
-  send(all: readonly News[]): void {
+  send(all: readonly PendingEvent[]): void {
     const events = all
       .filter(({ kind }) => this.wants(kind))
-      .flatMap((news) => tell(news, this.#wanted) ?? [])
+      .flatMap((pending) => eventFor(pending, this.#wanted) ?? [])
       .map((event) => ({ ...event, revision: ++this.#revision }));
     for (let from = 0; from < events.length; from += MAX_BATCH_SIZE) {
       this.#sendBatch(events.slice(from, from + MAX_BATCH_SIZE));

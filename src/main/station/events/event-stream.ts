@@ -1,7 +1,7 @@
 import type { EventBatch, EventKind, EventsWanted, Overview } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import { Channel } from './channel.ts';
-import type { News, Subject, UnnumberedEvent } from './news.ts';
+import type { PendingEvent, Subject, UnnumberedEvent } from './pending-event.ts';
 
 /** From one message to the next; events in between travel together. */
 const COALESCE_MS = 25;
@@ -16,7 +16,7 @@ export class EventStream {
   readonly #onFault: (error: unknown) => void;
   /** By subscription. */
   readonly #channels = new Map<string, Channel>();
-  readonly #pending = new Map<string | symbol, News>();
+  readonly #pending = new Map<string | symbol, PendingEvent>();
   #cancelTimer: (() => void) | null = null;
   #sentAtMs = Number.NEGATIVE_INFINITY;
   #closed = false;
@@ -68,10 +68,10 @@ export class EventStream {
     };
   }
 
-  #flushSoon(subject: string | symbol, news: News): void {
-    if (!this.isWanted(news.kind)) return;
+  #flushSoon(subject: string | symbol, pending: PendingEvent): void {
+    if (!this.isWanted(pending.kind)) return;
     this.#pending.delete(subject);
-    this.#pending.set(subject, news);
+    this.#pending.set(subject, pending);
     this.#cancelTimer ??= this.#clock.after(this.#msUntilNext(), () => this.#flush());
   }
 

@@ -211,8 +211,8 @@ export class FileCommands {
       deliveries: asked.map((one) => ({ ...one, isWatched: this.#isThere(one.hotFolderId) })),
     });
     if (bar !== null) {
-      const lying = wanted.find(({ state }) => isOneOf(state, presentStates));
-      throw notResent(bar, lying?.finalName ?? name);
+      const present = wanted.find(({ state }) => isOneOf(state, presentStates));
+      throw notResent(bar, present?.finalName ?? name);
     }
     if (wanted.length === 0) {
       this.#deliverByRule(file, reason);

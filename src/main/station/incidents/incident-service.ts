@@ -15,7 +15,7 @@ import { type Cause, causesOf, type Facts } from './causes.ts';
 /** Changes within this time are handled together. */
 const PACE_MS = 500;
 /** Some begin and end by time alone: a service that stays away, a snooze that is over. */
-const LOOK_EVERY_MS = 15_000;
+const POLL_INTERVAL_MS = 15_000;
 /** How long after a start everything has been tried; nothing ends before that. */
 const SETTLE_MS = 15_000;
 const HOUR_MS = 60 * 60_000;
@@ -44,7 +44,7 @@ export class IncidentService {
   constructor(options: IncidentServiceOptions) {
     this.#options = options;
     const { clock, onFault } = options;
-    const backOff = { firstMs: LOOK_EVERY_MS, maxMs: LOOK_EVERY_MS };
+    const backOff = { firstMs: POLL_INTERVAL_MS, maxMs: POLL_INTERVAL_MS };
     this.#loop = new WorkLoop({ clock, turn: () => this.#look(), backOff, onFault });
   }
 
@@ -111,7 +111,7 @@ export class IncidentService {
     this.#incidents = incidents;
     if (hasChanged) onChange();
     for (const incident of incidents) if (!before.has(incident.id)) onBegan(incident);
-    return LOOK_EVERY_MS;
+    return POLL_INTERVAL_MS;
   }
 }
 

@@ -14,7 +14,7 @@ import type { Archive } from '../artwork/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock, WorkerPort } from '../ports.ts';
 import type { ArtworkRecord, MoveDetails, OrderedArtwork, PreflightRecord } from '../store/index.ts';
-import { judge, type Limits, Order, RULES_VERSION, verdictOf } from './rules/index.ts';
+import { evaluateFindings, type Limits, Order, RULES_VERSION, verdictOf } from './rules/index.ts';
 import { Checker, CheckResult, FileUnreadableError } from './worker/index.ts';
 
 /** A worker stops by itself after this, and is ended a little later. */
@@ -186,7 +186,7 @@ export class PreflightService {
     return {
       light,
       profile,
-      findings: judge(findings, profile),
+      findings: evaluateFindings(findings, profile),
       pageCount,
       boxes,
       pdfVersion,

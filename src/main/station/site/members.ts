@@ -13,7 +13,7 @@ const Row = z.object({
   isUp: z.boolean(),
   leaseUntil: z.date().nullable(),
   reaches: z.array(Reach),
-  feeding: z.coerce.number().int(),
+  delivering: z.coerce.number().int(),
   reads: z.array(ConnectionId),
   unheard: z
     .object({ count: z.number().int(), stations: z.array(z.string()), since: z.coerce.date() })
@@ -27,7 +27,7 @@ const MEMBERS = `
   SELECT station.id, station.name, version, lease_until > now() AS "isUp",
          CASE WHEN isfinite(lease_until) THEN lease_until ELSE joined_at END AS "leaseUntil", reaches,
          (SELECT count(*) FROM delivery
-            WHERE delivery.owner = station.id AND delivery.state IN ('copying', 'committing')) AS feeding,
+            WHERE delivery.owner = station.id AND delivery.state IN ('copying', 'committing')) AS delivering,
          ARRAY(SELECT account FROM reader
             WHERE reader.owner = station.id AND reader.lease_until > now() ORDER BY account) AS reads,
          (SELECT jsonb_build_object('count', count(*), 'stations', jsonb_agg(DISTINCT teller.name), 'since', min(at))

@@ -29,6 +29,7 @@ export {
   isAwaitingArtwork,
   type JobContext,
   type Removable,
+  withoutPart,
 } from './records/artwork-record.ts';
 export type { DeliveryRecord } from './records/delivery-record.ts';
 export { artworkId, batchKey, connectionOfKey, jobKey, queuedBatchKey } from './records/keys.ts';

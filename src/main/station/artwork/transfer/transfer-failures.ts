@@ -1,6 +1,6 @@
 import { type ArtworkId, type ConnectionId, message } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
-import type { ArtworkRecord, MoveDetails } from '../../store/index.ts';
+import { type ArtworkRecord, type MoveDetails, withoutPart } from '../../store/index.ts';
 import type { Archive } from '../archive/archive.ts';
 import { afterFailure, retryDelayMs, unexpected } from './queue.ts';
 
@@ -11,9 +11,6 @@ import { afterFailure, retryDelayMs, unexpected } from './queue.ts';
 export const STORE_RETRY_MS = 5_000;
 /** A file that failed to start this often needs an operator. */
 const MAX_BEGINNINGS = 5;
-
-/** Nothing of the file is in a part file. */
-export const noPart = { partBytes: 0, partValidator: null, partSha256: null, totalBytes: null };
 
 const cannotBegin = message('transfer.cannot-begin');
 
@@ -92,13 +89,13 @@ export class TransferFailures {
           reason,
           attempt,
           retryAt,
-          ...(next.dropPart ? noPart : {}),
+          ...(next.dropPart ? withoutPart : {}),
         });
         return;
       }
       case 'failed': {
         const { reason, attempt } = next;
-        store.artworks.move(id, 'failed', { source: 'station', reason, attempt, ...noPart });
+        store.artworks.move(id, 'failed', { source: 'station', reason, attempt, ...withoutPart });
         archive.removePart(id).catch(onFault);
       }
     }

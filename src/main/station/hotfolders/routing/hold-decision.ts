@@ -48,11 +48,11 @@ export type HoldDecision =
 export function decideHold(rule: HoldRule, facts: HoldFacts): HoldDecision {
   switch (rule) {
     case 'nothing':
-      return afterPreflight(facts, 'feed');
+      return afterPreflight(facts, 'deliver');
     case 'everything':
       return hold('hold.everything', {});
     case 'first-of-product': {
-      if (facts.productDelivered()) return afterPreflight(facts, 'feed');
+      if (facts.productDelivered()) return afterPreflight(facts, 'deliver');
       return hold('hold.first-of-product', { product: facts.product() });
     }
     case 'preflight-warnings':
@@ -60,7 +60,7 @@ export function decideHold(rule: HoldRule, facts: HoldFacts): HoldDecision {
   }
 }
 
-function afterPreflight(facts: HoldFacts, warned: 'feed' | 'hold'): HoldDecision {
+function afterPreflight(facts: HoldFacts, warned: 'deliver' | 'hold'): HoldDecision {
   switch (facts.verdict()) {
     case 'clear':
     case 'unknown':
@@ -68,7 +68,7 @@ function afterPreflight(facts: HoldFacts, warned: 'feed' | 'hold'): HoldDecision
     case 'pending':
       return { kind: 'wait' };
     case 'warned':
-      if (warned === 'feed') return { kind: 'go' };
+      if (warned === 'deliver') return { kind: 'go' };
       return { kind: 'hold', why: whyWarned(facts.worst()) };
     case 'blocked':
       return { kind: 'hold', why: whyBlocked(facts.worst()) };

@@ -1,4 +1,4 @@
 export { RawFinding } from './finding.ts';
 export { Limits, Order, usualLimits } from './order.ts';
 export { findingsOf, RULES_VERSION } from './rules.ts';
-export { evaluateFindings as judge, verdictOf } from './severity.ts';
+export { evaluateFindings, verdictOf } from './severity.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { BigInteger, type Queries } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
-import { HouseConfig } from './house-config.ts';
+import { SiteConfig } from './site-config.ts';
 
-const Revision = z.object({ revision: BigInteger, body: HouseConfig });
+const Revision = z.object({ revision: BigInteger, body: SiteConfig });
 export type Revision = z.infer<typeof Revision>;
 
 /** Stations change the shared settings one at a time. Any number that nobody else uses. */
@@ -27,7 +27,7 @@ const Kept = z.object({ revision: BigInteger });
 export async function keepConfig(
   queries: Queries,
   { stationId }: Member,
-  body: HouseConfig,
+  body: SiteConfig,
   after: number,
 ): Promise<number | null> {
   const [kept] = await queries.rows(

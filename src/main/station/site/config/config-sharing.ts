@@ -7,14 +7,14 @@ import { type Queries, SiteDatabaseError } from '../database/index.ts';
 import type { NewsTeller } from '../news/index.ts';
 import type { Member } from '../stations/index.ts';
 import { keepConfig, latestConfig, type Revision } from './config-queries.ts';
-import { emptyHouse, HouseConfig, houseOf, type IsShared, withHouse } from './house-config.ts';
-import { mergeHouse } from './merge-house.ts';
+import { mergeSiteConfig } from './merge-site-config.ts';
+import { emptySiteConfig, type IsShared, SiteConfig, siteConfigOf, withSiteConfig } from './site-config.ts';
 
 /** How often to check for changes made here, and for news that was missed. */
 const LOOK_MS = 15_000;
 const RETRY = { firstMs: 1_000, maxMs: 5_000 };
 
-const Kept = z.object({ revision: z.number(), body: HouseConfig });
+const Kept = z.object({ revision: z.number(), body: SiteConfig });
 
 export interface ConfigSharingParts {
   readonly queries: Queries;
@@ -66,9 +66,9 @@ export class ConfigSharing {
     const { settings } = this.#context.ports;
     const base = this.#base();
     const latest = await latestConfig(queries);
-    const mine = houseOf(settings.get(), base.body, isShared);
-    const theirs = latest?.body ?? emptyHouse;
-    const merged = mergeHouse(base.body, mine, theirs);
+    const mine = siteConfigOf(settings.get(), base.body, isShared);
+    const theirs = latest?.body ?? emptySiteConfig;
+    const merged = mergeSiteConfig(base.body, mine, theirs);
     let revision = latest?.revision ?? 0;
     if (!isDeepStrictEqual(merged, theirs)) {
       const kept = await keepConfig(queries, member, merged, revision);
@@ -77,18 +77,18 @@ export class ConfigSharing {
       teller.tell({ account: null, kind: 'config', id: '', epoch: null, body: {} });
     }
     // The settings may have changed here meanwhile; the next turn picks that up.
-    if (!isDeepStrictEqual(houseOf(settings.get(), base.body, isShared), mine)) return 0;
+    if (!isDeepStrictEqual(siteConfigOf(settings.get(), base.body, isShared), mine)) return 0;
     if (!isDeepStrictEqual(merged, mine)) await this.#apply(merged);
     this.#remember({ revision, body: merged });
     return LOOK_MS;
   }
 
-  async #apply(house: HouseConfig): Promise<void> {
+  async #apply(config: SiteConfig): Promise<void> {
     const { ports, events, store } = this.#context;
     const before = ports.settings.get().connections;
-    ports.settings.set(withHouse(ports.settings.get(), house, this.#parts.isShared));
+    ports.settings.set(withSiteConfig(ports.settings.get(), config, this.#parts.isShared));
     await this.#parts.connections.followSettings();
-    for (const { id, statusMeanings } of house.accounts) {
+    for (const { id, statusMeanings } of config.accounts) {
       const former = before.find((one) => one.id === id);
       if (!isDeepStrictEqual(former?.statusMeanings, statusMeanings)) store.jobs.remean(id);
     }
@@ -104,7 +104,7 @@ export class ConfigSharing {
   /** What this station and the others last agreed on. */
   #base(): Revision {
     const kept = this.#context.store.keyValues.get(this.#name);
-    return kept === null ? { revision: 0, body: emptyHouse } : Kept.parse(JSON.parse(kept));
+    return kept === null ? { revision: 0, body: emptySiteConfig } : Kept.parse(JSON.parse(kept));
   }
 
   #remember(agreed: Revision): void {

@@ -1,2 +1,2 @@
 export { ConfigSharing } from './config-sharing.ts';
-export { type IsShared, withoutSharedFolder } from './house-config.ts';
+export { type IsShared, withoutSharedFolder } from './site-config.ts';

@@ -15,7 +15,7 @@ const MIN_VERSION = 140_000;
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /** Judges every requirement. */
-export function judgeLedger(facts: LedgerFacts): LedgerFinding[] {
+export function evaluateLedger(facts: LedgerFacts): LedgerFinding[] {
   return [
     version(facts),
     durability(facts),

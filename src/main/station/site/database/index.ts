@@ -1,6 +1,6 @@
 export { parseSiteAddress } from './address.ts';
 export { openSession, openSiteDatabase, type SiteAccess } from './connect.ts';
-export { judgeLedger } from './demands.ts';
+export { evaluateLedger } from './demands.ts';
 export { readLedgerFacts } from './facts.ts';
 export { migrate, schemaVersion } from './migrate.ts';
 export { openLedger } from './open-ledger.ts';

@@ -1,5 +1,5 @@
 import { openSiteDatabase, type SiteAccess } from './connect.ts';
-import { judgeLedger } from './demands.ts';
+import { evaluateLedger } from './demands.ts';
 import { readFactsOf } from './facts.ts';
 import type { SiteDatabase } from './site-database.ts';
 import { SiteDatabaseError } from './site-database-error.ts';
@@ -11,7 +11,7 @@ import { SiteDatabaseError } from './site-database-error.ts';
  */
 export const openLedger = (access: SiteAccess): Promise<SiteDatabase> =>
   openSiteDatabase(access, async (session) => {
-    const problem = judgeLedger(await readFactsOf(session, access)).find(
+    const problem = evaluateLedger(await readFactsOf(session, access)).find(
       ({ verdict }) => verdict === 'problem' || verdict === 'no-sharing',
     );
     if (problem !== undefined) throw new SiteDatabaseError('unusable', problem.message);

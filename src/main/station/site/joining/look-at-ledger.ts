@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { LedgerFinding, SeenLedger } from '../../../../contract/index.ts';
 import {
-  judgeLedger,
+  evaluateLedger,
   openSiteDatabase,
   type Queries,
   readLedgerFacts,
@@ -24,8 +24,8 @@ const Member = z.object({
  */
 export async function lookAtLedger(access: SiteAccess): Promise<LookedAt> {
   const facts = await readLedgerFacts(access);
-  const judged = judgeLedger(facts);
-  const findings: LedgerFinding[] = judged.map(({ verdict, message }) => ({
+  const evaluated = evaluateLedger(facts);
+  const findings: LedgerFinding[] = evaluated.map(({ verdict, message }) => ({
     // Sharing is all that a site is for.
     verdict: verdict === 'no-sharing' ? 'problem' : verdict,
     message,

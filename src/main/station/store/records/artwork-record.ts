@@ -73,6 +73,9 @@ export interface ArtworkRecord {
   readonly decided: number;
 }
 
+/** Of a file of which nothing is in a part file. */
+export const withoutPart = { partBytes: 0, partValidator: null, partSha256: null, totalBytes: null } as const;
+
 /** Whether new artwork is requested and has not arrived since. */
 export const isAwaitingArtwork = ({ asked, sha256 }: Pick<ArtworkRecord, 'asked' | 'sha256'>): boolean =>
   asked !== null && asked.sha256 === sha256;

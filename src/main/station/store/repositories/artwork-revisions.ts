@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { ArtworkId } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import type { ArtworkRevisionRecord, ArtworkRevisionRepository } from '../interfaces/artwork-revisions.ts';
-import type { Removable } from '../records/artwork-record.ts';
 
 const RevisionRow = z.object({
   id: ArtworkId,
@@ -10,11 +9,6 @@ const RevisionRow = z.object({
   bytes: z.number(),
   replaced_at: z.number(),
 });
-const RemovableRow = z.object({ sha256: z.string(), bytes: z.number(), done_at: z.number() });
-
-/** Earlier files that no job has as its current one. */
-const ALONE =
-  'NOT EXISTS (SELECT 1 FROM artwork AS now WHERE now.sha256 = earlier_artwork.sha256 AND now.evicted_at IS NULL)';
 
 export class SqliteArtworkRevisionRepository implements ArtworkRevisionRepository {
   readonly #db: Database;
@@ -41,39 +35,6 @@ export class SqliteArtworkRevisionRepository implements ArtworkRevisionRepositor
         bytes,
         replacedAt: replaced_at,
       }));
-  }
-
-  /** Those whose jobs are finished, and which are nobody's current file. */
-  removable(limit: number): Removable[] {
-    return this.#db
-      .all(
-        `SELECT earlier_artwork.sha256, max(earlier_artwork.bytes) AS bytes, max(artwork.changed_at) AS done_at
-           FROM earlier_artwork JOIN artwork ON artwork.id = artwork_id WHERE ${ALONE}
-          GROUP BY earlier_artwork.sha256 HAVING sum(artwork.state <> 'picked-up') = 0 ORDER BY done_at LIMIT ?`,
-        [limit],
-      )
-      .map((row) => RemovableRow.parse(row))
-      .map((row) => ({ sha256: row.sha256, bytes: row.bytes, doneAt: row.done_at }));
-  }
-
-  /** Whether it is an earlier file of an unfinished job. */
-  isWanted(sha256: string): boolean {
-    return (
-      this.#db.one(
-        `SELECT 1 FROM earlier_artwork JOIN artwork ON artwork.id = artwork_id
-          WHERE earlier_artwork.sha256 = ? AND artwork.state <> 'picked-up'`,
-        [sha256],
-      ) !== undefined
-    );
-  }
-
-  /** Bytes that only earlier files need. */
-  archivedBytes(): number {
-    const row = this.#db.one(
-      `SELECT coalesce(sum(bytes), 0) AS bytes FROM (SELECT max(bytes) AS bytes FROM earlier_artwork WHERE ${ALONE} GROUP BY sha256)`,
-      [],
-    );
-    return Number(row?.bytes ?? 0);
   }
 
   /** The archive has dropped a file. */

@@ -275,7 +275,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
   }
 
   surveyArchive(limit: number): Promise<ArchiveSurvey> {
-    return surveyArchive(this.#db, this.#earlier, limit);
+    return surveyArchive(this.#db, limit);
   }
 
   evicted(sha256: string): void {

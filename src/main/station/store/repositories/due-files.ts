@@ -23,7 +23,7 @@ import type { Database } from '../database/database.ts';
 import { json, messageColumns } from '../database/rows.ts';
 import type { DueFiles } from '../interfaces/due-files.ts';
 import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
-import type { ArtworkRecord } from '../records/artwork-record.ts';
+import { type ArtworkRecord, withoutPart } from '../records/artwork-record.ts';
 import { type Due, dueOf, recallMessage, withdrawnMessage } from '../records/due.ts';
 import { StoredComponent } from '../records/job-record.ts';
 import {
@@ -48,8 +48,6 @@ interface StoredTruth {
   readonly status: Status;
   readonly components: readonly StoredComponent[];
 }
-
-const noPart = { partBytes: 0, partValidator: null, partSha256: null, totalBytes: null };
 
 export class SqliteDueFiles implements DueFiles {
   readonly #db: Database;
@@ -191,7 +189,7 @@ export class SqliteDueFiles implements DueFiles {
         if (because === 'moved-back' && now.state === 'withdrawn' && now.sha256 === null)
           this.#expectAgain(now, source);
         else if (now.state !== 'withdrawn' || !isDeepStrictEqual(now.reason, reason)) {
-          const details = { source, reason, attempt: 0, ...(now.sha256 === null ? noPart : {}) };
+          const details = { source, reason, attempt: 0, ...(now.sha256 === null ? withoutPart : {}) };
           this.#lifecycle.move(file.id, 'withdrawn', details);
         }
         return;

@@ -151,7 +151,7 @@ function ready(client: Client, sock: Socket, choice: SshChoice, login: ConnectCo
       // Electron's OpenSSL lacks an algorithm that this cipher needs.
       algorithms: { cipher: { remove: ['chacha20-poly1305@openssh.com'], append: [], prepend: [] } },
       hostVerifier: (key: Buffer) => {
-        badKey = judgeHostKey(choice, fingerprintOf(key));
+        badKey = evaluateHostKey(choice, fingerprintOf(key));
         return badKey === null;
       },
     });
@@ -159,7 +159,7 @@ function ready(client: Client, sock: Socket, choice: SshChoice, login: ConnectCo
 }
 
 /** Null if the server's key is the accepted one. */
-function judgeHostKey({ host, hostKey }: SshChoice, fingerprint: string): TunnelError | null {
+function evaluateHostKey({ host, hostKey }: SshChoice, fingerprint: string): TunnelError | null {
   if (hostKey === fingerprint) return null;
   return hostKey === null
     ? operatorError('ssh.host-key-unknown', { host, fingerprint })

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { HotFolderId } from '../../../src/contract/index.ts';
 import { type HotFolderProfile, Settings } from '../../../src/main/station/settings/index.ts';
+import { mergeSiteConfig } from '../../../src/main/station/site/config/merge-site-config.ts';
 import {
-  emptyHouse,
-  HouseConfig,
-  houseOf,
-  withHouse,
+  emptySiteConfig,
+  SiteConfig,
+  siteConfigOf,
   withoutSharedFolder,
-} from '../../../src/main/station/site/config/house-config.ts';
-import { mergeHouse } from '../../../src/main/station/site/config/merge-house.ts';
+  withSiteConfig,
+} from '../../../src/main/station/site/config/site-config.ts';
 
 const rule = (id: string, name: string, ...to: string[]) => ({ id, name, when: {}, to });
-const house = (...rules: ReturnType<typeof rule>[]): HouseConfig =>
-  HouseConfig.parse({ ...emptyHouse, rules });
-const names = ({ rules }: HouseConfig) => rules.map(({ name }) => name);
+const config = (...rules: ReturnType<typeof rule>[]): SiteConfig =>
+  SiteConfig.parse({ ...emptySiteConfig, rules });
+const names = ({ rules }: SiteConfig) => rules.map(({ name }) => name);
 const isShared = ({ name }: HotFolderProfile) => name.startsWith('Shared');
 const settingsWith = (folders: string[], rules: ReturnType<typeof rule>[]): Settings =>
   Settings.parse({
@@ -26,75 +26,79 @@ const settingsWith = (folders: string[], rules: ReturnType<typeof rule>[]): Sett
     defaultHotFolder: null,
   });
 
-const base = house(rule('a', 'A', 's1'), rule('b', 'B', 's1'));
+const base = config(rule('a', 'A', 's1'), rule('b', 'B', 's1'));
 
 test('what one station has changed stays, whatever the other has changed', () => {
-  const mine = house(rule('a', 'A by me', 's1'), rule('b', 'B', 's1'), rule('c', 'C', 's1'));
-  const theirs = house(rule('a', 'A', 's1'), rule('d', 'D', 's1'), rule('b', 'B by them', 's1'));
-  expect(names(mergeHouse(base, mine, theirs))).toEqual(['A by me', 'D', 'B by them', 'C']);
+  const mine = config(rule('a', 'A by me', 's1'), rule('b', 'B', 's1'), rule('c', 'C', 's1'));
+  const theirs = config(rule('a', 'A', 's1'), rule('d', 'D', 's1'), rule('b', 'B by them', 's1'));
+  expect(names(mergeSiteConfig(base, mine, theirs))).toEqual(['A by me', 'D', 'B by them', 'C']);
 });
 
 test('what one station has removed is gone, unless the other has changed it', () => {
-  expect(names(mergeHouse(base, house(rule('b', 'B', 's1')), house(rule('a', 'A', 's1'))))).toEqual([]);
-  const theirs = house(rule('a', 'A by them', 's1'));
-  expect(names(mergeHouse(base, house(rule('b', 'B by me', 's1')), theirs))).toEqual(['A by them']);
+  expect(names(mergeSiteConfig(base, config(rule('b', 'B', 's1')), config(rule('a', 'A', 's1'))))).toEqual(
+    [],
+  );
+  const theirs = config(rule('a', 'A by them', 's1'));
+  expect(names(mergeSiteConfig(base, config(rule('b', 'B by me', 's1')), theirs))).toEqual(['A by them']);
 });
 
 test('if both have changed the same, the first to arrive wins', () => {
-  const mine = house(rule('a', 'A by me', 's1'), rule('b', 'B', 's1'));
-  const theirs = house(rule('a', 'A by them', 's1'), rule('b', 'B', 's1'));
-  expect(names(mergeHouse(base, mine, theirs))).toEqual(['A by them', 'B']);
+  const mine = config(rule('a', 'A by me', 's1'), rule('b', 'B', 's1'));
+  const theirs = config(rule('a', 'A by them', 's1'), rule('b', 'B', 's1'));
+  expect(names(mergeSiteConfig(base, mine, theirs))).toEqual(['A by them', 'B']);
 });
 
 test('a new order is one station’s change like any other', () => {
-  const turned = house(rule('b', 'B', 's1'), rule('a', 'A', 's1'));
-  expect(names(mergeHouse(base, turned, base))).toEqual(['B', 'A']);
-  expect(names(mergeHouse(base, base, turned))).toEqual(['B', 'A']);
+  const turned = config(rule('b', 'B', 's1'), rule('a', 'A', 's1'));
+  expect(names(mergeSiteConfig(base, turned, base))).toEqual(['B', 'A']);
+  expect(names(mergeSiteConfig(base, base, turned))).toEqual(['B', 'A']);
 });
 
-test('own rules and folders stay here, and those not here stay with the company, where they were', () => {
-  const known = HouseConfig.parse({
-    ...emptyHouse,
+test('own rules and folders stay here, and those not here stay with the site, where they were', () => {
+  const known = SiteConfig.parse({
+    ...emptySiteConfig,
     folders: ['s2', 's1'].map((id) => ({ id, settings: { name: `Shared ${id}` } })),
     rules: [rule('x', 'X', 's2'), rule('a', 'A', 's1'), rule('y', 'Y', 's1', 's2')],
   });
   const settings = settingsWith(['s1', 'own'], [rule('own', 'Own', 'own', 's1'), rule('a', 'A', 's1')]);
-  const mine = houseOf(settings, known, isShared);
+  const mine = siteConfigOf(settings, known, isShared);
   expect(names(mine)).toEqual(['X', 'A', 'Y']);
   expect(mine.folders.map(({ id }) => id)).toEqual(['s2', 's1']);
 
-  const after = withHouse(
+  const after = withSiteConfig(
     settings,
     { ...mine, rules: mine.rules.map((one) => ({ ...one, name: `${one.name}!` })) },
     isShared,
   );
   expect(after.routes.map(({ name }) => name)).toEqual(['Own', 'A!']);
   expect(after.hotFolders.map(({ path }) => path)).toEqual(['/rip/s1', '/rip/own']);
-  expect(names(houseOf(after, known, isShared))).toEqual(['X', 'A!', 'Y']);
+  expect(names(siteConfigOf(after, known, isShared))).toEqual(['X', 'A!', 'Y']);
 });
 
-test('a station that stops sending to a shared hot folder leaves the rules for it with the house', () => {
+test('a station that stops sending to a shared hot folder leaves the rules for it with the site', () => {
   const settings = settingsWith(
     ['s1', 's2', 'own'],
     [rule('a', 'A', 's1'), rule('y', 'Y', 's1', 's2'), rule('z', 'Z', 's2'), rule('m', 'M', 'own', 's1')],
   );
-  const known = houseOf(settings, emptyHouse, isShared);
+  const known = siteConfigOf(settings, emptySiteConfig, isShared);
   const after = withoutSharedFolder(settings, HotFolderId.parse('s1'), isShared);
   expect(after.hotFolders.map(({ id }) => id)).toEqual(['s2', 'own']);
   expect(after.routes.map(({ name, to }) => [name, to])).toEqual([
     ['Z', ['s2']],
     ['M', ['own']],
   ]);
-  expect(houseOf(after, known, isShared)).toEqual(known);
+  expect(siteConfigOf(after, known, isShared)).toEqual(known);
 });
 
 test('neither tokens nor webhook paths are in it, and each station keeps its own', () => {
   const account = { id: 'a', name: 'A', baseUrl: 'http://127.0.0.1', webhookSecret: 'x'.repeat(43) };
   const settings = Settings.parse({ connections: [account] });
-  const mine = houseOf(settings, emptyHouse, isShared);
+  const mine = siteConfigOf(settings, emptySiteConfig, isShared);
   expect(JSON.stringify(mine)).not.toContain('xxx');
-  expect(withHouse(settings, mine, isShared).connections).toEqual(settings.connections);
-  const [other] = withHouse(Settings.parse({}), mine, isShared).connections;
+  expect(withSiteConfig(settings, mine, isShared).connections).toEqual(settings.connections);
+  const [other] = withSiteConfig(Settings.parse({}), mine, isShared).connections;
   expect(other?.webhookSecret).toHaveLength(43);
-  expect(withHouse(settings, emptyHouse, isShared).formerConnections.map(({ id }) => id)).toEqual(['a']);
+  expect(withSiteConfig(settings, emptySiteConfig, isShared).formerConnections.map(({ id }) => id)).toEqual([
+    'a',
+  ]);
 });

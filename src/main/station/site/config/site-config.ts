@@ -9,25 +9,25 @@ import {
 } from '../../settings/index.ts';
 
 /** An account as all stations share it: without its token and the secret part of its webhook URL. */
-const HouseAccount = ConnectionProfile.omit({ webhookSecret: true });
+const SharedAccount = ConnectionProfile.omit({ webhookSecret: true });
 
 /** The settings of a shared hot folder that are the same at every station that sends to it. */
-const HouseFolder = z.object({
+const SharedFolder = z.object({
   id: HotFolderId,
   settings: HotFolderProfile.omit({ id: true, path: true, paused: true, awaitsStart: true }),
 });
 
 /** What is set once for the site, at whichever station. */
-export const HouseConfig = z.object({
-  accounts: z.array(HouseAccount),
+export const SiteConfig = z.object({
+  accounts: z.array(SharedAccount),
   ripProfiles: z.array(RipProfile),
-  folders: z.array(HouseFolder),
+  folders: z.array(SharedFolder),
   /** Rules that send to shared hot folders only. */
   rules: z.array(RouteRule),
 });
-export type HouseConfig = z.infer<typeof HouseConfig>;
+export type SiteConfig = z.infer<typeof SiteConfig>;
 
-export const emptyHouse: HouseConfig = { accounts: [], ripProfiles: [], folders: [], rules: [] };
+export const emptySiteConfig: SiteConfig = { accounts: [], ripProfiles: [], folders: [], rules: [] };
 
 /** Whether several stations send to a hot folder. */
 export type IsShared = (folder: HotFolderProfile) => boolean;
@@ -36,19 +36,19 @@ export type IsShared = (folder: HotFolderProfile) => boolean;
  * The site's part of this station's settings.
  * @param known the settings known so far: entries for hot folders that are not here stay as they are.
  */
-export function houseOf(settings: Settings, known: HouseConfig, isShared: IsShared): HouseConfig {
+export function siteConfigOf(settings: Settings, known: SiteConfig, isShared: IsShared): SiteConfig {
   const { connections, ripProfiles, hotFolders, routes } = settings;
   const shared = hotFolders.filter(isShared);
   const here = new Set(shared.map(({ id }) => id));
   const folders = shared.map(({ id, ...rest }) => ({ id, settings: rest }));
-  return HouseConfig.parse({
+  return SiteConfig.parse({
     accounts: connections,
     ripProfiles,
     folders: woven(known.folders, folders, ({ id }) => here.has(id)),
     rules: woven(
       known.rules,
-      routes.filter(({ to }) => isOfHouse(to, here)),
-      ({ to }) => isOfHouse(to, here),
+      routes.filter(({ to }) => isSharedRule(to, here)),
+      ({ to }) => isSharedRule(to, here),
     ),
   });
 }
@@ -57,16 +57,16 @@ export function houseOf(settings: Settings, known: HouseConfig, isShared: IsShar
  * This station's settings with the site's current part applied. Its own part stays: its own rules come
  * first.
  */
-export function withHouse(settings: Settings, house: HouseConfig, isShared: IsShared): Settings {
+export function withSiteConfig(settings: Settings, site: SiteConfig, isShared: IsShared): Settings {
   const { connections, formerConnections, hotFolders, routes, transfers } = settings;
   const here = new Set(hotFolders.filter(isShared).map(({ id }) => id));
   const secrets = new Map(connections.map(({ id, webhookSecret }) => [id, webhookSecret]));
-  const folders = new Map(house.folders.map((folder) => [folder.id, folder.settings]));
-  const accounts = new Set(house.accounts.map(({ id }) => id));
+  const folders = new Map(site.folders.map((folder) => [folder.id, folder.settings]));
+  const accounts = new Set(site.accounts.map(({ id }) => id));
   const removed = connections.filter(({ id }) => !accounts.has(id));
   return {
     ...settings,
-    connections: house.accounts.map((account) => ({
+    connections: site.accounts.map((account) => ({
       ...account,
       webhookSecret: secrets.get(account.id) ?? newWebhookSecret(),
     })),
@@ -78,14 +78,14 @@ export function withHouse(settings: Settings, house: HouseConfig, isShared: IsSh
       ...transfers,
       pausedConnections: transfers.pausedConnections.filter((id) => accounts.has(id)),
     },
-    ripProfiles: house.ripProfiles,
+    ripProfiles: site.ripProfiles,
     hotFolders: hotFolders.map((folder) => ({
       ...folder,
       ...(here.has(folder.id) && folders.get(folder.id)),
     })),
     routes: [
-      ...routes.filter(({ to }) => !isOfHouse(to, here)),
-      ...house.rules.filter(({ to }) => isOfHouse(to, here)),
+      ...routes.filter(({ to }) => !isSharedRule(to, here)),
+      ...site.rules.filter(({ to }) => isSharedRule(to, here)),
     ],
   };
 }
@@ -96,7 +96,7 @@ export function withHouse(settings: Settings, house: HouseConfig, isShared: IsSh
  */
 export function withoutSharedFolder(settings: Settings, id: HotFolderId, isShared: IsShared): Settings {
   const shared = new Set(settings.hotFolders.filter(isShared).map((folder) => folder.id));
-  const routes = settings.routes.filter(({ to }) => !(to.includes(id) && isOfHouse(to, shared)));
+  const routes = settings.routes.filter(({ to }) => !(to.includes(id) && isSharedRule(to, shared)));
   return withoutHotFolder({ ...settings, routes }, id);
 }
 
@@ -107,5 +107,5 @@ function woven<T>(known: readonly T[], here: readonly T[], isHere: (one: T) => b
   return [...kept, ...own];
 }
 
-const isOfHouse = (to: readonly HotFolderId[], shared: ReadonlySet<HotFolderId>): boolean =>
+const isSharedRule = (to: readonly HotFolderId[], shared: ReadonlySet<HotFolderId>): boolean =>
   to.length > 0 && to.every((id) => shared.has(id));

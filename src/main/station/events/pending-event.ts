@@ -21,14 +21,15 @@ export type Subject =
  * A change to report: the event is made once, and only if a window wants it. Null: there is nothing to report
  * after all.
  */
-export type News = Subject & { readonly event: () => UnnumberedEvent | null };
+export type PendingEvent = Subject & { readonly event: () => UnnumberedEvent | null };
 
 /**
  * The event as a window wants it: of a row at a level that it does not show, only the key is sent, without
  * reading the row.
  */
-export function tell(news: News, wanted: EventsWanted): UnnumberedEvent | null {
-  if (news.kind !== 'row' || wanted.level === undefined || wanted.level === news.level) return news.event();
-  const { level, key } = news;
-  return { kind: news.isThere() ? 'row-touched' : 'row-gone', level, key };
+export function eventFor(pending: PendingEvent, wanted: EventsWanted): UnnumberedEvent | null {
+  if (pending.kind !== 'row' || wanted.level === undefined || wanted.level === pending.level)
+    return pending.event();
+  const { level, key } = pending;
+  return { kind: pending.isThere() ? 'row-touched' : 'row-gone', level, key };
 }

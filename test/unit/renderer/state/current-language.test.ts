@@ -1,6 +1,6 @@
 import { createORPCClient } from '@orpc/client';
 import { expect, test } from 'vitest';
-import { SpokenLanguage } from '../../../../src/renderer/state/spoken-language.ts';
+import { CurrentLanguage } from '../../../../src/renderer/state/current-language.ts';
 import type { StationClient } from '../../../../src/renderer/transport/transport.ts';
 
 /** A link to a station, and its open calls. */
@@ -19,7 +19,7 @@ function link() {
 const call = (language: string): string => `windows.speak {"language":"${language}"}`;
 
 test('the station learns the language that is shown, each change of it, and again on each link', async () => {
-  const spoken = new SpokenLanguage();
+  const spoken = new CurrentLanguage();
   const first = link();
   spoken.linked(first.client);
   expect(first.lasting()).toEqual([]);

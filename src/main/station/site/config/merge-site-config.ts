@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { HouseConfig } from './house-config.ts';
+import type { SiteConfig } from './site-config.ts';
 
 /**
  * Merges the changes of two stations since `base`: each entry is taken from the station that changed it. If
  * both changed the same entry, `theirs` wins, because it came first.
  */
-export function mergeHouse(base: HouseConfig, mine: HouseConfig, theirs: HouseConfig): HouseConfig {
+export function mergeSiteConfig(base: SiteConfig, mine: SiteConfig, theirs: SiteConfig): SiteConfig {
   return {
     accounts: mergeById(base.accounts, mine.accounts, theirs.accounts),
     ripProfiles: mergeById(base.ripProfiles, mine.ripProfiles, theirs.ripProfiles),
