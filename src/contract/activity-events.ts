@@ -32,7 +32,7 @@ export interface EventPattern {
   readonly to: string;
   /** If left out, anybody's doing matches. */
   readonly source?: Transition['source'];
-  /** Codes of the reason, any of which matches; if left out, any reason does. */
+  /** Reason codes; any of them matches. If left out, every reason does. */
   readonly codes?: readonly string[];
 }
 

@@ -36,7 +36,7 @@ export const DecisionKind = z.enum([
   'send-manually',
 ]);
 
-/** One of two conflicting decisions, of which only one can count. */
+/** One of two conflicting decisions; only one can count. */
 export const DisputedDecision = z.object({
   kind: DecisionKind,
   /** The reason or note that was given; null if none was. */

@@ -80,5 +80,5 @@ export const EventsWanted = z.object({
 });
 export type EventsWanted = z.infer<typeof EventsWanted>;
 
-/** Events in order. Those of one moment travel together, so many changes do not become many messages. */
+/** Events in order. Simultaneous events are sent together, so many changes need few messages. */
 export type EventBatch = StationEvent[];

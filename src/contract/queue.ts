@@ -150,7 +150,7 @@ export const QueueQuery = z.object({
    */
   search: z.string().max(200).default(''),
   phases: z.array(Phase).max(6).default([]),
-  /** Status codes, any of which matches. */
+  /** Status codes; a row matches any of them. */
   statuses: z.array(z.string().max(200)).max(50).default([]),
   groupBy: QueueGrouping.default('stage'),
   /** The order within each group; null: the queue's own. */

@@ -42,12 +42,12 @@ export const RouteConditions = z.object({
   /** Names of products, compared without regard to case, accents and punctuation. */
   products: Names,
   components: Names,
-  /** Words of which the material's name must contain one: "silk", "recycled". */
+  /** The material's name must contain one of these words: "silk", "recycled". */
   materials: Names,
   /** Weight of the material, in g/m². */
   gsmFrom: Bound,
   gsmTo: Bound,
-  /** Aliases or names of the component's finishings, any of which matches. */
+  /** Aliases or names of finishings; the component must have one of them. */
   finishings: Names,
   fileKinds: FileKinds,
   quantityFrom: Bound,
@@ -59,7 +59,7 @@ export const RouteConditions = z.object({
   pagesTo: Bound,
   /** Names of delivery groups or, for a delivery without one, of its service. */
   deliveries: Names,
-  /** Words of which the customer's name must contain one. */
+  /** The customer's name must contain one of these words. */
   customers: Names,
   /** Conditions that a file must not fulfil; one that asks for nothing has no effect. */
   not: z.array(RuleCondition).max(RuleCondition.options.length).default([]),

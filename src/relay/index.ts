@@ -75,7 +75,7 @@ async function serve(options: Options): Promise<void> {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
-  // Last, because whoever reads this line may stop it at once.
+  // Last, because a caller that reads this line may stop it at once.
   say(`Relay at ${relay.origin}, stored in ${file}. Press Ctrl+C to stop.`);
 }
 

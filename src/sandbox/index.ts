@@ -92,7 +92,7 @@ async function main(): Promise<void> {
   if (sandbox.jobCount() === 0) sandbox.makeJobs(options.jobs);
   if (options.webhook !== undefined) sandbox.registerWebhook(options.webhook);
   stopOnSignals(sandbox);
-  // Last, because whoever reads this may stop it at once.
+  // Last, because a caller that reads this may stop it at once.
   process.stdout.write(printable(greeting(sandbox)));
 }
 

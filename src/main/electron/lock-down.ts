@@ -27,8 +27,7 @@ export function lockDownSession(session: Session, devTools: boolean): void {
  */
 export function lockDownContents(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
-  // Neither the page's policy nor the session sees WebRTC traffic, so restrict it to a proxy, of which
-  // there is none.
+  // Neither the page's policy nor the session sees WebRTC traffic, so restrict it to a proxy; there is none.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.on('will-navigate', (event) => {
     if (!isOurPage(event.url)) event.preventDefault();

@@ -4,8 +4,8 @@ import type { TrustAnswer, TrustQuestion } from '../station/ports.ts';
 import type { PasswordFile } from './password.ts';
 
 /**
- * A setting that needs trust is confirmed by this host's password, whoever is logged in. Wrong guesses have
- * to wait, as at the login.
+ * A trust setting is confirmed with this host's password, regardless of the operator who is logged in. After
+ * wrong guesses the caller has to wait, as at the login.
  */
 export class ConfirmByPassword {
   readonly #password: PasswordFile;

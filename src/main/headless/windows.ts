@@ -143,7 +143,7 @@ function refuse(socket: Duplex, { status, reason, body }: Omit<Refusal, 'kind'>)
 const endWindow = (window: WebSocket): void => window.close(SESSION_ENDED, 'The session has ended.');
 
 /**
- * Connects a window with its station: calls go there in the name of whoever is logged in, and answers come
+ * Connects a window with its station: calls go there under the name of the current login, and answers come
  * back.
  */
 function connect(window: WebSocket, port: MessagePort, callerNow: () => Caller | null): void {

@@ -38,7 +38,7 @@ export function recordAccess(store: Store, clock: Clock, access: Access): void {
         at: clock.now(),
         why,
         source,
-        // Somebody who was refused has done nothing, whoever they claimed to be.
+        // Somebody who was refused has done nothing, under any name.
         by: source === 'operator' ? name : null,
         desk,
       }),

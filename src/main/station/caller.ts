@@ -11,7 +11,7 @@ export interface Caller {
   readonly operatorId: OperatorId | null;
   /** The name of the window or its machine, for the log; null if unknown. */
   readonly desk: string | null;
-  /** Logged in by a link from the host itself; whoever can read that may administer the station. */
+  /** Logged in by a link from the host itself; anybody who can read it may administer the station. */
   readonly byLink: boolean;
 }
 

@@ -231,7 +231,7 @@ export class StationThread {
 
   async #show(run: ThreadRun, folders: StationFolders): Promise<void> {
     const port = run.openPort('host');
-    // Before the client hears of it: whoever then looks for the station must find it gone.
+    // Before the client is notified: code that then looks for the station must find it gone.
     port.on('close', () => this.#lost(answering));
     const client: StationClient = createORPCClient(new RPCLink({ port }));
     port.start();

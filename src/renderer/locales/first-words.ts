@@ -6,5 +6,5 @@ import { loadLocale } from './load-words.ts';
  * screens.
  */
 export const initialLocale = loadLocale(languageFor(navigator.languages));
-// Whoever awaits them gets the error.
+// Code that awaits it gets the error.
 initialLocale.catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { QueueColumn } from '../../contract/index.ts';
 
-/** How much room a column takes: at least `rem`, and so many parts of what is left. */
+/** The width of a column: at least `rem`, plus its share (`parts`) of the remaining space. */
 interface Width {
   readonly rem: number;
   readonly parts: number;

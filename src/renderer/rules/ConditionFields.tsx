@@ -36,7 +36,7 @@ function Condition(props: {
   );
 }
 
-/** A lower and an upper bound, each of which may be left empty. */
+/** A lower and an upper bound; either may be empty. */
 function Bounds(props: {
   readonly label: string;
   readonly from: GetInputPropsReturnType;
@@ -52,7 +52,7 @@ function Bounds(props: {
   );
 }
 
-/** What a rule asks of a file: every condition, each of which can be negated. */
+/** The conditions of a rule; each can be negated. */
 export function ConditionFields({
   form,
   known,

@@ -21,8 +21,8 @@ export interface PeriodicTaskOptions {
 }
 
 /**
- * Something to read from the service now and then. It has no timer of its own: whoever sees that the
- * service answers checks whether it is due. It runs once at a time; a request during a run joins it.
+ * Something to read from the service now and then. It has no timer of its own: every answer from the
+ * service is an occasion to check whether it is due. It runs once at a time; a request during a run joins it.
  */
 export class PeriodicTask {
   readonly #options: PeriodicTaskOptions;

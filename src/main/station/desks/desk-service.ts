@@ -29,7 +29,7 @@ export interface PairingRequest {
 /** What identifies a paired desk from now on. */
 export interface Paired {
   readonly id: DeskId;
-  /** 256 random bits, of which the station stores only the digest. */
+  /** 256 random bits; the station stores only their digest. */
   readonly credential: string;
 }
 
@@ -38,7 +38,7 @@ export interface ShownCredential {
   readonly id: DeskId;
   readonly credential: string;
   readonly version: string;
-  /** It opens a window. Artwork is requested in many parts, none of which changes anything about the desk. */
+  /** It opens a window. Artwork is requested in many parts; these change nothing about the desk. */
   readonly opensWindow: boolean;
 }
 
@@ -72,7 +72,7 @@ export class DeskService {
     }));
   }
 
-  /** Whoever sees it can let a desk in, so the log says who asked for it. */
+  /** Anybody who sees the code can pair a desk, so the log records who requested it. */
   newPairingCode(): Pick<NewPairingCode, 'code' | 'expiresAt'> {
     const caller = currentCaller();
     const subject = { id: caller?.sessionId ?? OWN_WINDOW, name: caller?.desk ?? OWN_WINDOW };

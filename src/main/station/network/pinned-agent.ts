@@ -19,9 +19,9 @@ export const FOREIGN_CERTIFICATE = 'MAKEREADY_FOREIGN_CERTIFICATE';
 export const fingerprintOf = (certificate: string): string => new X509Certificate(certificate).fingerprint256;
 
 /**
- * Connects only to the holder of one certificate, whoever signed it and whatever name it is for: a person
- * has confirmed it, or the site's ledger names it. If another certificate is presented, the handshake ends
- * before anything is sent.
+ * Connects only to the holder of one certificate, regardless of its issuer and name: a person has confirmed
+ * it, or it is in the site's ledger. If another certificate is presented, the handshake ends before anything
+ * is sent.
  */
 export function pinnedAgent({ origin, certificate }: StationAddress, proxyEnv: ProxyEnv): HttpAgent {
   const common = { keepAlive: true, proxyEnv: { ...proxyEnv } };

@@ -32,7 +32,7 @@ export interface SeatEvent {
 /** Who sits at which window, and what they may do there. */
 export class Seats {
   readonly #options: SeatsOptions;
-  /** At the window on the station's own machine; `nobody`: whoever sat there has left. */
+  /** At the window on the station's own machine; `nobody`: the operator has logged out. */
   #own: Operator['id'] | 'nobody' | null = null;
   #refusedCalls = 0;
 
@@ -75,7 +75,7 @@ export class Seats {
   }
 
   /**
-   * Lets a call through if its role is given. Returns the caller under the name of whoever sits there.
+   * Lets a call through if its role is given. Returns the caller under the name of the window's operator.
    * Throws FORBIDDEN.
    */
   admit(caller: Caller | null, needed: Role): Caller | null {
@@ -111,7 +111,7 @@ export class Seats {
     return this.seat(caller, operator);
   }
 
-  /** Seats somebody without asking, because they were just added by whoever sits there. */
+  /** Seats an operator without asking for a PIN, because they were just added at this window. */
   async seat(caller: Caller, operator: Operator): Promise<Seat> {
     if (caller.sessionId === OWN_WINDOW) this.#own = operator.id;
     else await this.#options.sessions?.seat({ id: operator.id, name: operator.name });

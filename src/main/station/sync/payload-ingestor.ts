@@ -36,7 +36,7 @@ export interface PayloadIngestorOptions {
 export class PayloadIngestor {
   readonly #options: PayloadIngestorOptions;
   /**
-   * Kinds of which a single read has succeeded: if another one is missing, that says nothing about the rest.
+   * Kinds with at least one successful single read: another missing one says nothing about the rest.
    */
   readonly #readable = new Set<Kind>();
   readonly #refused = new Set<Kind>();

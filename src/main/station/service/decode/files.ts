@@ -162,7 +162,7 @@ function nestedFiles(fields: readonly EntityField[], place: Place, isMap: boolea
 }
 
 /**
- * Files of which a record holds only the id: `file: "<uuid>"`, `file_id`, `document_ids: [...]`. Of several
+ * Files whose record holds only an id: `file: "<uuid>"`, `file_id`, `document_ids: [...]`. Of several
  * ids, the plain one is the file's and the rest are its other ids; if none is plain (`colour_file_id`,
  * `foil_file_id`), each is a file.
  */

@@ -26,8 +26,8 @@ export interface SiteArchivesOptions {
 
 /**
  * Archives of the site's stations: offers this one's to the others, and finds files in theirs. Each run of a
- * station has a random key, of which the ledger holds the digest. It is good for archived files alone, and
- * for as long as that run has its lease.
+ * station has a random key; the ledger holds its digest. The key is valid only for archived files, and only
+ * while the run has its lease.
  */
 export class SiteArchives implements OtherArchives {
   readonly #options: SiteArchivesOptions;

@@ -89,7 +89,7 @@ function isTlsFault(error: unknown, code: string | null): boolean {
 const isAnswer = (error: unknown): boolean => error instanceof Error && 'severity' in error;
 
 function codeOf(error: unknown): string | null {
-  // A name with several addresses, none of which answered.
+  // A name with several addresses; none answered.
   if (error instanceof AggregateError && error.errors.length > 0 && !('code' in error))
     return codeOf(error.errors[0]);
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;

@@ -156,7 +156,7 @@ export class SiteDecisions {
     this.#context.onFault(error);
   }
 
-  /** Deliveries of a file of which this station knows that they were sent. */
+  /** Deliveries of a file that this station knows were sent. */
   #sent({ subject, account }: OwnDecision): string[] {
     return this.#context.store.deliveries
       .ofArtwork(ArtworkId.parse(subject))

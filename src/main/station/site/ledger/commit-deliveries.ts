@@ -17,7 +17,7 @@ const Row = z.object({ key: z.string(), commit_epoch: z.number().int() });
 
 /**
  * `fenced`: there is a later claim, and the file of this one is not needed. `taken-over`: the later claim
- * goes on with the file that was committed, and this one may have it: whoever claims a committed delivery
+ * continues with the committed file, which this one may have: the station that claims a committed delivery
  * renames its file.
  */
 export type Committed = 'granted' | 'fenced' | 'taken-over';

@@ -6,7 +6,7 @@ const columns = (held: readonly HeldDelivery[]): [string[], number[]] => [
   held.map(({ epoch }) => epoch),
 ];
 
-/** Step 5: the files have their final names. May come late or never: whoever claims one next finds out. */
+/** Step 5: the files have their final names. May come late or never: the next claim finds out. */
 export async function deliveredHere(queries: Queries, held: readonly HeldDelivery[]): Promise<void> {
   await queries.run(
     `UPDATE delivery SET state = 'delivered', changed = clock_timestamp()

@@ -16,8 +16,8 @@ import {
 const MAX_LINE = 2_000;
 
 /**
- * `command.json` in the tunnel folder. No window can write it: whoever can write there may run programs here
- * anyway.
+ * `command.json` in the tunnel folder. No window can write it: anybody who can write there may run programs
+ * here anyway.
  */
 export const TunnelCommand = z.strictObject({
   program: z.string().min(1),
