@@ -3,11 +3,17 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type BuiltHeadless, buildHeadless } from '../../support/headless-program.ts';
 import { until } from '../../support/until.ts';
 
-const script = resolve(import.meta.dirname, '../../../src/main/headless/index.ts');
 const breakOnMessage = resolve(import.meta.dirname, '../../support/breaking-process.ts');
+
+let built: BuiltHeadless;
+beforeAll(async () => {
+  built = await buildHeadless();
+});
+afterAll(() => built?.remove());
 
 let root: string;
 beforeEach(async () => {
@@ -17,7 +23,8 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 /** A headless host that fails as it is told to. */
 function start() {
-  const child = fork(script, ['--no-open', '--data', root, '--port', '0'], {
+  const [script, ...parts] = built.program;
+  const child = fork(script, [...parts, '--no-open', '--data', root, '--port', '0'], {
     execArgv: ['--import', breakOnMessage],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     cwd: root,

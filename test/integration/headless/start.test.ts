@@ -8,16 +8,23 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ConnectionId } from '../../../src/contract/index.ts';
 import { openSecrets } from '../../../src/main/headless/secrets.ts';
 import { secretName } from '../../../src/main/station/connections/live-connection.ts';
 import { noOpenssl, selfSigned } from '../../support/certificate.ts';
+import { type BuiltHeadless, buildHeadless } from '../../support/headless-program.ts';
 import { close, listen } from '../../support/listen.ts';
 import { startProxy } from '../../support/proxy.ts';
 import { until } from '../../support/until.ts';
 
-const script = resolve(import.meta.dirname, '../../../src/main/headless/index.ts');
+const source = [resolve(import.meta.dirname, '../../../src/main/headless/index.ts')];
+
+let built: BuiltHeadless;
+beforeAll(async () => {
+  built = await buildHeadless();
+});
+afterAll(() => built?.remove());
 
 let root: string;
 beforeEach(async () => {
@@ -26,21 +33,25 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 /**
- * Starts the headless host as a user would; `output` grows while it runs, `exit` is its exit code or the
- * signal that ended it.
+ * Starts the built headless host; `output` grows while it runs, `exit` is its exit code or the signal that
+ * ended it.
  */
-function start(...args: string[]) {
-  const child = spawn(process.execPath, [script, '--no-open', '--data', root, ...args], {
+const start = (...args: string[]) => runOf(built.program, args);
+/** The same from source, as a user would. */
+const startFromSource = (...args: string[]) => runOf(source, args);
+
+function runOf(program: readonly string[], args: readonly string[]) {
+  const child = spawn(process.execPath, [...program, '--no-open', '--data', root, ...args], {
     stdio: 'pipe',
     cwd: root,
   });
-  const run = { child, output: '', exit: once(child, 'exit').then(([code, signal]) => code ?? signal) };
+  const begun = { child, output: '', exit: once(child, 'exit').then(([code, signal]) => code ?? signal) };
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      run.output += text;
+      begun.output += text;
     });
   }
-  return run;
+  return begun;
 }
 
 test('the proxy and authorities on its command line lead to the service, and cannot be changed', async (context) => {
@@ -66,7 +77,7 @@ test('the proxy and authorities on its command line lead to the service, and can
   await writeFile(join(profile, 'settings.json'), JSON.stringify({ connections: [connection] }));
   const secrets = await openSecrets(profile, {});
   await secrets.set(secretName(ConnectionId.parse('a')), 'a token');
-  const run = start('--port', '0', `--proxy=${proxy.origin}`, '--ca-file', caFile);
+  const run = startFromSource('--port', '0', `--proxy=${proxy.origin}`, '--ca-file', caFile);
   await until('the service is asked', () => asked.length > 0);
   expect(proxy.seen).toContain(`CONNECT service.example:${port}`);
   run.child.kill('SIGTERM');
@@ -137,7 +148,7 @@ describe('anything that prevents the start is one sentence, with exit code 1', (
 });
 
 test('the demo delivers without a click, stops on a signal, and resumes where it was', async () => {
-  const first = start('--demo', '--port', '0', '--verbose');
+  const first = startFromSource('--demo', '--port', '0', '--verbose');
   await until('a file is picked up', () => first.output.includes('picked up  '));
   for (const step of ['job ready', 'downloading', 'verified', 'sent  ']) expect(first.output).toContain(step);
   expect(first.output).toMatch(/^Simulated service: http:\/\/127\.0\.0\.1:\d+\/sandbox\/?$/m);
@@ -145,7 +156,7 @@ test('the demo delivers without a click, stops on a signal, and resumes where it
   expect(await first.exit).toBe(0);
   expect(await readdir(root)).toEqual(['demo']);
 
-  const second = start('--demo', '--port', '0');
+  const second = startFromSource('--demo', '--port', '0');
   await until('another file is sent', () => /^[\d:]{8} {2}sent /m.test(second.output));
   expect(second.output).not.toMatch(/downloading|verified|picked up {2}/);
   second.child.kill('SIGTERM');
