@@ -48,6 +48,11 @@ function* differences(
   told: Told,
   taken: readonly string[],
 ): Generator<Difference> {
+  const due = service.model.jobs
+    .filter((job) => job.status === QUEUED && knowableOf(service, job, told) === 'everything')
+    .flatMap((job) => filesOf(job).map(({ sha256 }) => sha256));
+  // First, because it does not need the station, and most looks end here.
+  yield* deliveredWrongly(service, due, taken).map(fault);
   const [shown] = station.api.overview.get().connections;
   if (shown === undefined) return yield fault('There is no connection.');
   const saysMissing = shown.notOffered.some(({ list }) => list === 'jobs') || shown.unread.length > 0;
@@ -58,11 +63,6 @@ function* differences(
   const offline = shown.state.kind === 'online' ? null : shown.state;
   if (offline !== null) yield fault(`The connection is ${JSON.stringify(offline)}.`);
 
-  const due = service.model.jobs
-    .filter((job) => job.status === QUEUED && knowableOf(service, job, told) === 'everything')
-    .flatMap((job) => filesOf(job).map(({ sha256 }) => sha256));
-  // First, because it does not need the station.
-  yield* deliveredWrongly(service, due, taken).map(fault);
   for (const job of service.model.jobs) {
     const known = knowableOf(service, job, told);
     if (known === 'nothing' || known === 'its id') continue;
