@@ -27,19 +27,24 @@ export interface Look {
   readonly judged: boolean;
 }
 
-/** Both themes in both sizes. */
-export const looks: readonly Look[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
+const LARGE = { width: 1440, height: 900 };
+const SMALL = { width: 1024, height: 700 };
+
+/** Both themes in both sizes. Theme and size change in turn: a window of another size is laid out anew. */
+export const looks: readonly Look[] = (
   [
-    { width: 1440, height: 900 },
-    { width: 1024, height: 700 },
-  ].map((viewport) => ({
-    colorScheme,
-    viewport,
-    textPercent: 100 as const,
-    name: `${colorScheme}-${viewport.width}`,
-    judged: (colorScheme === 'light') === (viewport.width === 1440),
-  })),
-);
+    ['light', LARGE],
+    ['dark', LARGE],
+    ['dark', SMALL],
+    ['light', SMALL],
+  ] as const
+).map(([colorScheme, viewport]) => ({
+  colorScheme,
+  viewport,
+  textPercent: 100,
+  name: `${colorScheme}-${viewport.width}`,
+  judged: (colorScheme === 'light') === (viewport === LARGE),
+}));
 
 /** Changes theme and size of an open window, and waits until its text has the size of the settings. */
 export async function wear(
