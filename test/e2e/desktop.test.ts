@@ -60,9 +60,7 @@ test('a port to the station that arrives before the screens do is found by them'
   const { page } = await rig.open();
   await page.route(/\/assets\/main-[^/]*\.js$/, async (route) => {
     await page
-      .waitForFunction(() => Reflect.get(window, 'keptPort') instanceof MessagePort, null, {
-        timeout: 10_000,
-      })
+      .waitForFunction(() => Reflect.get(window, 'keptPort') instanceof MessagePort)
       .catch(() => undefined);
     await route.fallback();
   });

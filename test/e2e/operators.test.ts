@@ -176,7 +176,7 @@ test('actions carry the person’s name and desk; a watcher has no button for th
   await rig.station.hotFolders.pause({ id: rig.hotFolderId() });
   rig.sandbox.makeJobs(1, { prepressMs: 0, fileBytes: 20_000 });
   const waiting = async () => (await rig.station.transfers.list()).waitingForFolder;
-  await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
   const [file] = await waiting();
   const job = `#/job/${encodeURIComponent(file?.jobKey ?? '')}`;
   const ben = await logIn('Ben');

@@ -110,7 +110,7 @@ test('with text at 200 % nothing is cut or covered, and every tool and decision 
   const controls = await main.locator('button:enabled, a, label, input[type=text]:enabled').all();
   expect(controls.length).toBeGreaterThan(20);
   // Scrolls to each and checks that a click at its centre reaches it.
-  for (const one of controls) await one.click({ trial: true, timeout: 5_000 });
+  for (const one of controls) await one.click({ trial: true });
   const cut = await main.evaluate((all) =>
     [...all.querySelectorAll<HTMLElement>('*')]
       .filter((one) => {

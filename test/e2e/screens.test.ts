@@ -69,11 +69,11 @@ describe('a station at work', () => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await busyRig();
-  }, 120_000);
+  }, 300_000);
   afterAll(() => rig.stop());
   afterEach(() => rig.closeWindows());
 
-  test(inEveryLook, () => walk(rig, places(rig), allLooks), 480_000);
+  test(inEveryLook, () => walk(rig, places(rig), allLooks), 900_000);
 
   test('4K: the queue and the wall fill it, and nothing is cut', async () => {
     const wanted = places(rig).filter(({ name }) => ['queue', 'job', 'transfers', 'wall'].includes(name));
@@ -86,7 +86,7 @@ describe('a station at work', () => {
         judged: true,
       },
     ]);
-  }, 120_000);
+  }, 300_000);
 
   test('loading, failures and a lost station are shown on every screen, which recovers', async () => {
     const { page } = await rig.open(withMotion);
@@ -158,14 +158,14 @@ describe('a station at work', () => {
     between.mend();
     await lost.waitFor({ state: 'detached' });
     await page.getByTestId('queue').getByRole('link').first().waitFor();
-  }, 240_000);
+  }, 600_000);
 
   test('no control is dead', async () => {
     const { page } = await rig.open({ reducedMotion: 'reduce' });
     const { pressed, dead } = await pressAll(page, places(rig));
     expect(dead).toEqual([]);
     expect(pressed).toBeGreaterThan(100);
-  }, 240_000);
+  }, 600_000);
 
   test('nothing moves with less motion; Tab goes from the navigation to the end, with visible focus', async () => {
     const { page } = await rig.open({ reducedMotion: 'reduce' });
@@ -182,7 +182,7 @@ describe('a station at work', () => {
       const orders = stops.map(({ order }) => order);
       expect(orders, place.name).toEqual([...orders].sort((one, other) => one - other));
     }
-  }, 240_000);
+  }, 600_000);
 });
 
 describe('an empty station', () => {
@@ -193,7 +193,7 @@ describe('an empty station', () => {
   afterAll(() => rig.stop());
   afterEach(() => rig.closeWindows());
 
-  test(inEveryLook, () => walk(rig, emptyPlaces), 240_000);
+  test(inEveryLook, () => walk(rig, emptyPlaces), 600_000);
 });
 
 describe('offline', () => {
@@ -205,7 +205,7 @@ describe('offline', () => {
     const [connection] = api.overview.get().connections;
     if (connection !== undefined) await api.connections.refresh({ id: connection.id }).catch(() => undefined);
     await until('it is offline', () => api.overview.get().connections[0]?.state.kind === 'offline');
-  }, 150_000);
+  }, 300_000);
   afterAll(() => rig.stop());
   afterEach(() => rig.closeWindows());
 
@@ -231,5 +231,5 @@ describe('offline', () => {
       // The layout is that of online screens, so each theme and each size once is enough.
       looks.filter(({ judged }) => judged),
     );
-  }, 240_000);
+  }, 600_000);
 });

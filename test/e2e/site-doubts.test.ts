@@ -133,7 +133,7 @@ describe('files in doubt, on screen', skipWhere(postgresBinaries() === null, noP
     await api().hotFolders.resume({ id: rig.hotFolderId() });
     const owed = () => api().overview.get().hotFolders[0]?.owed;
     const waiting = owed() ?? 0;
-    await until('nothing is owed', () => owed() === 0, 30_000);
+    await until('nothing is owed', () => owed() === 0);
     // All waiting files except the printed one.
     expect((await sent()).length - before).toBe(waiting - 1);
     await page.goto(`${rig.host.web.url}/#/activity`);

@@ -28,7 +28,6 @@ await import(pathToFileURL(process.argv[2] ?? '').href);
 await until(
   'a tray, an error or the end',
   () => seen.trays.some(({ tip }) => tip !== '') || seen.errors.length > 0 || hasQuit,
-  20_000,
 );
 
 /** Fails as programs do, with an uncaught error, and prints what the operator is shown. */
@@ -51,19 +50,15 @@ async function breakThread(): Promise<void> {
   const closed = new Promise((resolve) => posted[0]?.ports[0]?.once('close', resolve));
   new BroadcastChannel(THREADS).postMessage('throw');
   await closed;
-  await until('the window has another port', () => posted.length === 2, 20_000);
+  await until('the window has another port', () => posted.length === 2);
   const [port] = posted[1]?.ports ?? [];
   if (port === undefined) throw new Error('The window has no port.');
   const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ port }));
   port.start();
-  await until(
-    'the window is told',
-    async () => {
-      const { incidents } = await client.overview.get();
-      return incidents.some(({ kind }) => kind === 'station-restarted');
-    },
-    20_000,
-  );
+  await until('the window is told', async () => {
+    const { incidents } = await client.overview.get();
+    return incidents.some(({ kind }) => kind === 'station-restarted');
+  });
   process.stdout.write('told\n');
 }
 if (process.env.TRY_CRASH !== undefined) {

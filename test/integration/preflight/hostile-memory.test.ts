@@ -124,7 +124,7 @@ describe('the memory that a file’s check takes', () => {
     '%s: within the limits of memory and time, and reported',
     {
       ...skipWhere(process.platform !== 'linux', 'only Linux tells the memory of a process'),
-      timeout: 60_000,
+      timeout: 240_000,
     },
     async (_, bytes) => {
       const codes = codesOf(await checked(bytes(), 1_024, 4_000));

@@ -97,7 +97,7 @@ test('if each window follows its system, the service is read in the language of 
   open('fr');
   close();
   await until('the queue is in French, as the German window is gone', () => speaks('fr'));
-}, 20_000);
+});
 
 test('an explicit language of the screens takes precedence over that of the windows', async () => {
   await until('the jobs are here', () => speaks('en'));
