@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ConnectionId, QueueQuery } from '../../../src/contract/index.ts';
+import { ConnectionId, DeliveryId, HotFolderId, QueueQuery } from '../../../src/contract/index.ts';
 import { artworkId, openStore, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
@@ -75,4 +76,40 @@ test('a job that moves to another batch is gone from the row of the first', () =
   store.queue.follow(10);
   const rows = store.queue.list(QueueQuery.parse({})).rows.map((row) => `${row.serviceId} ${row.jobsTotal}`);
   expect(rows.sort()).toEqual(['b 1', 'c 1']);
+});
+
+test('a step that no row shows leaves the rows alone, and they are what they would be if made again', () => {
+  const rows = () =>
+    (['batches', 'jobs', 'components'] as const).flatMap(
+      (level) => store.queue.list(QueueQuery.parse({ level })).rows,
+    );
+  const touched = (): number => {
+    const other = new DatabaseSync(join(folder, 'station.sqlite'), { readOnly: true });
+    const found = other.prepare('SELECT count(*) AS n FROM queue_touched').get();
+    other.close();
+    return Number(found?.n);
+  };
+  store.jobs.apply(demo, serviceJob('a', { status: ready }), polled);
+  const [id, rip, delivery] = [fileOf('a'), HotFolderId.parse('rip'), DeliveryId.parse(1)];
+  const source = 'station';
+  const bytes = { sha256: 'a'.repeat(64), bytes: 10 };
+  const names = { tempPath: '/staging/a', finalName: 'a.pdf' };
+  const steps: readonly (readonly [name: string, isShown: boolean, step: () => unknown])[] = [
+    ['transferring', false, () => store.artworks.move(id, 'transferring', { source })],
+    ['verifying', false, () => store.artworks.move(id, 'verifying', { source, ...bytes })],
+    ['archived', false, () => store.artworks.move(id, 'archived', { source })],
+    ['planned', true, () => store.deliveries.plan(id, rip, bytes)],
+    ['copying', false, () => store.deliveries.copying(delivery, names)],
+    ['committing', false, () => store.deliveries.committing(delivery)],
+    ['delivered', true, () => store.deliveries.delivered(delivery)],
+    ['picked-up', true, () => store.deliveries.pickedUp(delivery)],
+  ];
+  rows();
+  for (const [name, isShown, step] of steps) {
+    step();
+    expect({ name, isShown: touched() > 0 }).toEqual({ name, isShown });
+    const followed = rows();
+    store.queue.remakeOpen(-1, 100);
+    expect(rows()).toEqual(followed);
+  }
 });

@@ -2,8 +2,8 @@ import type { StationContext } from '../context.ts';
 
 /** Changes that follow the last run this soon are handled together; a single one is handled at once. */
 const GATHER_MS = 50;
-/** Batches and jobs per transaction: a few tens of milliseconds in which nothing else runs. */
-const ROWS_AT_ONCE = 50;
+/** Batches and jobs per transaction, during which nothing else runs: a file's next step waits for it. */
+const ROWS_AT_ONCE = 10;
 const RETRY_MS = 5_000;
 
 /** Makes rows again whose jobs, batches or files have changed, and continues where the last run ended. */

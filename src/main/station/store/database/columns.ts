@@ -5,8 +5,13 @@ import { LRUCache } from 'lru-cache';
 
 type Column = unknown;
 
+/** A column holds something that no version of this program has written there. */
+export class ColumnError extends Error {
+  override readonly name = 'ColumnError';
+}
+
 const noSuch = (what: string, value: Column): Error =>
-  new TypeError(`A column holds no ${what}, but ${value === null ? 'nothing' : typeof value}.`);
+  new ColumnError(`A column holds no ${what}, but ${value === null ? 'nothing' : typeof value}.`);
 
 export function text(value: Column): string {
   if (typeof value !== 'string') throw noSuch('text', value);

@@ -18,7 +18,8 @@ type Facts = 'same';
 /** The changes of a committed transaction, for those who show them or act on them. */
 export type StoreChange =
   | { readonly kind: 'job'; readonly key: JobKey; readonly facts?: Facts }
-  | { readonly kind: 'artwork'; readonly id: ArtworkId; readonly jobKey: JobKey }
+  /** `rows`: 'same' if the rows of the queue say nothing of the change. */
+  | { readonly kind: 'artwork'; readonly id: ArtworkId; readonly jobKey: JobKey; readonly rows?: 'same' }
   | { readonly kind: 'transition'; readonly transition: NewTransition }
   | { readonly kind: 'hot-folder'; readonly id: HotFolderId }
   | { readonly kind: 'catalogue'; readonly connectionId: ConnectionId }

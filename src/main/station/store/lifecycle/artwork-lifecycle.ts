@@ -59,6 +59,15 @@ function durabilityOf(to: ArtworkState, source: ChangeSource): Durability {
   return ofService.has(source) ? 'soon' : 'durably';
 }
 
+/**
+ * A step of a file's first download. To the rows of the queue the file is on its way, from its request until
+ * it is sent somewhere.
+ */
+function isOfFirstDownload({ state, sha256 }: ArtworkRecord, to: ArtworkState): boolean {
+  if (to === 'archived') return state === 'verifying';
+  return sha256 === null && (to === 'transferring' || to === 'verifying');
+}
+
 /** A file's state according to its deliveries; `null`: unchanged. */
 function stateFromDeliveries(states: readonly DeliveryState[]): ArtworkState | null {
   if (states.length === 0) return null;
@@ -136,7 +145,8 @@ export class ArtworkLifecycle {
             id,
           ],
         );
-        this.note(record, to, details.why ?? details.reason ?? null, details.source);
+        this.#log(record, to, details.why ?? details.reason ?? null, details.source);
+        this.#changed(record, isOfFirstDownload(record, to));
         return next;
       },
       durabilityOf(to, details.source),
@@ -146,14 +156,20 @@ export class ArtworkLifecycle {
   /**
    * Moves a file to the state of its deliveries, unless it is on hold, withdrawn or being downloaded again.
    * @param newest the newest delivery to each hot folder
+   * @param leavesRows the rows of the queue say nothing of the step that its delivery has made
    */
-  followDeliveries(id: ArtworkId, newest: readonly DeliveryRecord[], source: ChangeSource): void {
+  followDeliveries(
+    id: ArtworkId,
+    newest: readonly DeliveryRecord[],
+    source: ChangeSource,
+    leavesRows: boolean,
+  ): void {
     const to = stateFromDeliveries(newest.map(({ state }) => state));
     const file = standingOf(this.#db, id);
     if (file === null || to === null) return;
     const follows = isOneOf(file.state, archivedStates) && file.state !== 'held';
     if (file.state !== to && follows) this.move(id, to, { source });
-    else this.#db.changed({ kind: 'artwork', id, jobKey: file.jobKey });
+    else this.#changed({ id, jobKey: file.jobKey }, leavesRows);
   }
 
   /**
@@ -161,6 +177,20 @@ export class ArtworkLifecycle {
    * @param file as it was before, with its state or what else the log says about it
    */
   note(
+    file: Pick<ArtworkRecord, 'id' | 'name' | 'jobKey'> & { readonly state: string },
+    to: string,
+    why: Message | null,
+    source: ChangeSource,
+  ): void {
+    this.#log(file, to, why, source);
+    this.#changed(file, false);
+  }
+
+  #changed({ id, jobKey }: Pick<ArtworkRecord, 'id' | 'jobKey'>, leavesRows: boolean): void {
+    this.#db.changed({ kind: 'artwork', id, jobKey, ...(leavesRows ? { rows: 'same' } : {}) });
+  }
+
+  #log(
     file: Pick<ArtworkRecord, 'id' | 'name' | 'jobKey'> & { readonly state: string },
     to: string,
     why: Message | null,
@@ -180,7 +210,6 @@ export class ArtworkLifecycle {
       source,
     });
     if (source === 'operator') this.decided(file.id, seq);
-    this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });
   }
 
   /** An operator has decided about a file, as that line of the log says. */

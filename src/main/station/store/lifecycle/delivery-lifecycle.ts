@@ -3,8 +3,10 @@ import {
   type ChangeSource,
   type DeliveryId,
   type DeliveryState,
+  isOneOf,
   type Message,
   newestDeliveries,
+  owedStates,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
@@ -85,14 +87,19 @@ export class DeliveryLifecycle {
       };
       writeDelivery(this.#db, next);
       this.log(next, record.state, step.to, next.problem ?? step.why ?? null, step.source);
-      this.settleArtwork(record.artworkId, step.source);
+      const leavesRows = isOneOf(record.state, owedStates) && isOneOf(step.to, owedStates);
+      this.settleArtwork(record.artworkId, step.source, leavesRows);
       return next;
     }, durabilityOf(step));
   }
 
-  /** Derives a file's state from its newest deliveries, if it has any. */
-  settleArtwork(id: ArtworkId, source: ChangeSource): void {
-    this.#artworks.followDeliveries(id, newestDeliveries(deliveriesOf(this.#db, id)), source);
+  /**
+   * Derives a file's state from its newest deliveries, if it has any.
+   * @param leavesRows the rows of the queue say nothing of the step: what is owed counts alike in them
+   */
+  settleArtwork(id: ArtworkId, source: ChangeSource, leavesRows = false): void {
+    const newest = newestDeliveries(deliveriesOf(this.#db, id));
+    this.#artworks.followDeliveries(id, newest, source, leavesRows);
   }
 
   /** Logs what happened to a delivery: a step, or that it is no longer owed. */

@@ -1,13 +1,4 @@
-import { z } from 'zod';
-
-/** A delivery option as a batch contains it; older versions stored no id. */
-export const StoredDelivery = z.object({
-  id: z.string().nullable().default(null),
-  service: z.string(),
-  group: z.string().nullable(),
-});
-
-type Delivery = z.infer<typeof StoredDelivery>;
+import type { StoredDelivery } from '../records/stored-delivery.ts';
 
 /** Section 3: a batch has this status once all of its jobs have left pre-press. */
 const ALL_LEFT_PREPRESS = 'job_batch.production.ready';
@@ -21,7 +12,7 @@ export const contradicting = (
   { jobsReady, jobsTotal }: { readonly jobsReady: number; readonly jobsTotal: number },
 ): number => (statusCode === ALL_LEFT_PREPRESS ? jobsTotal - jobsReady : 0);
 
-const isSame = (one: Delivery, other: Delivery): boolean =>
+const isSame = (one: StoredDelivery, other: StoredDelivery): boolean =>
   one.id !== null && other.id !== null
     ? one.id === other.id
     : one.service === other.service && one.group === other.group;
@@ -31,9 +22,12 @@ const isSame = (one: Delivery, other: Delivery): boolean =>
  * current one: the service falls back to another option if the first is not available (section 8). Each
  * once.
  */
-export function deliveriesBefore(now: Delivery | null, original: readonly (Delivery | null)[]): Delivery[] {
+export function deliveriesBefore(
+  now: StoredDelivery | null,
+  original: readonly (StoredDelivery | null)[],
+): StoredDelivery[] {
   if (now === null) return [];
-  const others: Delivery[] = [];
+  const others: StoredDelivery[] = [];
   for (const one of original) {
     if (one !== null && !isSame(one, now) && !others.some((other) => isSame(one, other))) others.push(one);
   }

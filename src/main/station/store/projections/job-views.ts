@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import {
   type BatchKey,
   JobDetail,
@@ -7,19 +6,21 @@ import {
   type QueuedBatchKey,
 } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
-import { instant, json } from '../database/rows.ts';
+import { instant } from '../database/rows.ts';
 import type { JobViews } from '../interfaces/job-views.ts';
 import type { QueueRepository } from '../interfaces/queue.ts';
 import { alarmsOf } from '../records/job-alarms.ts';
+import { deliveryOrNull } from '../records/job-columns.ts';
 import { FILE_COUNTS, JobTableRow, toJobRow } from '../records/job-record.ts';
+import type { StoredDelivery } from '../records/stored-delivery.ts';
 import type { SqliteArtworkRepository } from '../repositories/artworks.ts';
 import type { SqliteDeliveryRepository } from '../repositories/deliveries.ts';
 import type { SqliteActivityViews } from './activity-views.ts';
 import { toArtwork } from './artwork-view.ts';
-import { deliveriesBefore, StoredDelivery } from './batch-notices.ts';
+import { deliveriesBefore } from './batch-notices.ts';
 import { isOver } from './queue-row.ts';
 
-const inWords = ({ service, group }: z.infer<typeof StoredDelivery>): string =>
+const inWords = ({ service, group }: StoredDelivery): string =>
   group === null ? service : `${service}, ${group}`;
 
 const TIMELINE_LENGTH = 500;
@@ -49,7 +50,7 @@ export class SqliteJobViews implements JobViews {
 
   #deliveryOf(key: string | null) {
     const row = key === null ? undefined : this.#db.one('SELECT delivery FROM batch WHERE key = ?', [key]);
-    return row === undefined ? null : json(StoredDelivery).nullable().parse(row.delivery);
+    return row === undefined ? null : deliveryOrNull(row.delivery);
   }
 
   /**

@@ -1,54 +1,39 @@
-import { z } from 'zod';
 import {
   HotFolderId,
   idleStates,
-  JobKey,
+  type JobKey,
   type Message,
   type Phase,
-  Status,
-  StatusMeaning,
+  type Status,
+  type StatusMeaning,
   stoppedStates,
 } from '../../../../contract/index.ts';
-import type { Database } from '../database/database.ts';
-import { json, messageFrom, sqlSet } from '../database/rows.ts';
+import { number, numberOrNull, remembered, text, textOrNull } from '../database/columns.ts';
+import type { Database, Row } from '../database/database.ts';
+import { messageFrom, sqlSet } from '../database/rows.ts';
 import { TROUBLED_DELIVERY } from '../records/file-attention.ts';
 import { alarmOf } from '../records/job-alarms.ts';
-import { FILE_COUNTS, needHand, StoredComponent } from '../records/job-record.ts';
-import { StoredDelivery } from './batch-notices.ts';
+import { componentsIn, deliveryOrNull, jobKeyOf, meaningOf, statusIn } from '../records/job-columns.ts';
+import { FILE_COUNTS, needHand } from '../records/job-record.ts';
+import type { StoredDelivery } from '../records/stored-delivery.ts';
 import type { PrintedJob } from './print-facts.ts';
 import { phaseOfJob } from './queue-row.ts';
 
-const CountRow = z.object({
-  files_total: z.number(),
-  files_under_way: z.number(),
-  files_delivered: z.number(),
-  files_taken: z.number(),
-  files_recalled: z.number(),
-  files_past: z.number(),
-  files_refused: z.number(),
-  files_stopped: z.number(),
-  /** When the last of them was picked up, in milliseconds. */
-  picked_up_at: z.number().nullable(),
-  /** Ids separated by commas, some of them repeated. */
-  hot_folders: z.string().nullable(),
-});
-
-const MemberRow = z.object({
-  key: JobKey,
-  service_id: z.string(),
-  address: z.string().nullable(),
-  status_code: z.string(),
-  status: json(Status),
-  meaning: StatusMeaning,
-  gone_at: z.number().nullable(),
-  acknowledged: z.string().nullable(),
-  rush: z.number(),
-  ...CountRow.shape,
-  component: z.string().nullable(),
-});
-
 /** Counts files by state. */
-export interface FileCounts extends z.infer<typeof CountRow> {}
+export interface FileCounts {
+  readonly files_total: number;
+  readonly files_under_way: number;
+  readonly files_delivered: number;
+  readonly files_taken: number;
+  readonly files_recalled: number;
+  readonly files_past: number;
+  readonly files_refused: number;
+  readonly files_stopped: number;
+  /** When the last of them was picked up, in milliseconds. */
+  readonly picked_up_at: number | null;
+  /** Ids separated by commas, some of them repeated. */
+  readonly hot_folders: string | null;
+}
 
 /** A job in a row of the queue. */
 export interface Member extends FileCounts {
@@ -65,6 +50,34 @@ export interface Member extends FileCounts {
   /** For each component with files. */
   readonly components: ReadonlyMap<string, FileCounts>;
 }
+
+/** A job in a row, with the files of one of its components; `component` is null if it has no files. */
+interface MemberRow extends Omit<Member, 'components'> {
+  readonly component: string | null;
+}
+
+const toMemberRow = (row: Row): MemberRow => ({
+  key: jobKeyOf(row.key),
+  service_id: text(row.service_id),
+  address: textOrNull(row.address),
+  status_code: text(row.status_code),
+  status: statusIn(row.status),
+  meaning: meaningOf(row.meaning),
+  gone_at: numberOrNull(row.gone_at),
+  acknowledged: textOrNull(row.acknowledged),
+  rush: number(row.rush),
+  files_total: number(row.files_total),
+  files_under_way: number(row.files_under_way),
+  files_delivered: number(row.files_delivered),
+  files_taken: number(row.files_taken),
+  files_recalled: number(row.files_recalled),
+  files_past: number(row.files_past),
+  files_refused: number(row.files_refused),
+  files_stopped: number(row.files_stopped),
+  picked_up_at: numberOrNull(row.picked_up_at),
+  hot_folders: textOrNull(row.hot_folders),
+  component: textOrNull(row.component),
+});
 
 const MEMBERS = `
   SELECT job.key, job.service_id, job.address, job.status_code, job.status, job.meaning, job.gone_at,
@@ -93,7 +106,7 @@ const STATEMENTS: Readonly<Record<Members, string>> = {
 
 /** The jobs of a row, by name, with the states of their files. */
 export function membersOf(db: Database, members: Members, key: string): Member[] {
-  const rows = db.all(STATEMENTS[members], [key]).map((row) => MemberRow.parse(row));
+  const rows = db.all(STATEMENTS[members], [key]).map(toMemberRow);
   const byJob = Map.groupBy(rows, (row) => row.key);
   return [...byJob.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
@@ -141,8 +154,10 @@ export const sumOf = (counts: readonly FileCounts[]): FileCounts =>
     NO_FILES,
   );
 
+const hotFolderOf = remembered((id) => HotFolderId.parse(id));
+
 export const hotFoldersOf = ({ hot_folders: ids }: FileCounts): HotFolderId[] =>
-  ids === null ? [] : [...new Set(ids.split(','))].sort().map((id) => HotFolderId.parse(id));
+  ids === null ? [] : [...new Set(ids.split(','))].sort().map(hotFolderOf);
 
 export const alarmOfMember = (member: Member): Message | null =>
   alarmOf(
@@ -163,15 +178,6 @@ export const phaseOfMember = (member: Member, alarm: Message | null = alarmOfMem
     filesNeedHand: needHand(member, member),
   });
 
-const PrintedRow = z.object({
-  name: z.string(),
-  product: z.string(),
-  quantity: z.number().nullable(),
-  customer: z.string().nullable(),
-  size: z.string().nullable(),
-  components: json(z.array(StoredComponent)),
-});
-
 const marksOf = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
 
 /** The print facts of these jobs, by name. */
@@ -182,7 +188,14 @@ export const printedJobs = (db: Database, keys: readonly JobKey[]): PrintedJob[]
         WHERE key IN (${marksOf(keys)}) ORDER BY name, key`,
       [...keys],
     )
-    .map((row) => PrintedRow.parse(row));
+    .map((row) => ({
+      name: text(row.name),
+      product: text(row.product),
+      quantity: numberOrNull(row.quantity),
+      customer: textOrNull(row.customer),
+      size: textOrNull(row.size),
+      components: componentsIn(row.components),
+    }));
 
 /** The first problem of the files of these jobs, or of one of their components. */
 export function firstProblem(
@@ -209,17 +222,15 @@ export function firstProblem(
   );
 }
 
-const ShipsRow = z.object({
-  delivery: json(StoredDelivery).nullable(),
-  rush: z.number(),
-  since: z.number().nullable(),
-});
+/** How a job ships. `since`: when what it ships with, or the job itself, arrived, in milliseconds. */
+interface Shipping {
+  readonly delivery: StoredDelivery | null;
+  readonly rush: number;
+  readonly since: number | null;
+}
 
-/**
- * How a job ships: as its batch does, or else the queued batch that it waits in. `since`: when that, or the
- * job itself, arrived, in milliseconds.
- */
-export function shippingOf(db: Database, key: JobKey): z.infer<typeof ShipsRow> {
+/** A job ships as its batch does, or else the queued batch that it waits in. */
+export function shippingOf(db: Database, key: JobKey): Shipping {
   const found = db.one(
     `SELECT coalesce(batch.delivery, queued.delivery) AS delivery,
             max(job.rush, coalesce(batch.rush, 0), coalesce(queued.rush, 0)) AS rush,
@@ -229,5 +240,9 @@ export function shippingOf(db: Database, key: JobKey): z.infer<typeof ShipsRow> 
       WHERE job.key = ?`,
     [key],
   );
-  return ShipsRow.parse(found);
+  return {
+    delivery: deliveryOrNull(found?.delivery),
+    rush: number(found?.rush),
+    since: numberOrNull(found?.since),
+  };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
   type BatchingTimes,
-  ChangeSource,
-  ConnectionId,
+  type ChangeSource,
+  type ConnectionId,
   type HotFolderId,
   type JobKey,
   type Message,
@@ -12,11 +12,14 @@ import {
   Status,
   type StatusMeaning,
 } from '../../../../contract/index.ts';
-import type { Database } from '../database/database.ts';
-import { instant, json } from '../database/rows.ts';
+import { number, numberOrNull, oneOf, text } from '../database/columns.ts';
+import type { Database, Row } from '../database/database.ts';
+import { instant } from '../database/rows.ts';
+import { connectionOf, deliveryOrNull, sourceOf, statusIn } from '../records/job-columns.ts';
 import { needHand } from '../records/job-record.ts';
+import type { StoredDelivery } from '../records/stored-delivery.ts';
 import { type Arrival, type Forecast, forecast } from './auto-batching.ts';
-import { contradicting, deliveriesBefore, StoredDelivery } from './batch-notices.ts';
+import { contradicting, deliveriesBefore } from './batch-notices.ts';
 import { type PrintedJob, type PrintFacts, printFactsOf } from './print-facts.ts';
 import { groupsOf } from './queue-groups.ts';
 import {
@@ -79,19 +82,34 @@ export const KnownRow = z.object({
 });
 export type KnownRow = z.infer<typeof KnownRow>;
 
-const HeadRow = z.object({
-  key: z.string(),
-  kind: z.enum(['batch', 'queued-batch', 'job']),
-  connection_id: ConnectionId,
-  service_id: z.string(),
-  status: json(Status),
-  delivery: json(StoredDelivery).nullable(),
-  rush: z.number(),
-  created_at: z.number().nullable(),
-  news_source: ChangeSource,
-  news_at: z.number(),
+/** What a row says of the batch or job itself. */
+interface Head {
+  readonly key: string;
+  readonly kind: 'batch' | 'queued-batch' | 'job';
+  readonly connection_id: ConnectionId;
+  readonly service_id: string;
+  readonly status: Status;
+  readonly delivery: StoredDelivery | null;
+  readonly rush: number;
+  readonly created_at: number | null;
+  readonly news_source: ChangeSource;
+  readonly news_at: number;
+}
+
+const kindOf = oneOf(['batch', 'queued-batch', 'job'] as const);
+
+const toHead = (row: Row): Head => ({
+  key: text(row.key),
+  kind: kindOf(row.kind),
+  connection_id: connectionOf(row.connection_id),
+  service_id: text(row.service_id),
+  status: statusIn(row.status),
+  delivery: deliveryOrNull(row.delivery),
+  rush: number(row.rush),
+  created_at: numberOrNull(row.created_at),
+  news_source: sourceOf(row.news_source),
+  news_at: number(row.news_at),
 });
-type Head = z.infer<typeof HeadRow>;
 
 /** The ingredients of a row, besides its head and its jobs. */
 interface Parts {
@@ -120,8 +138,6 @@ const MEMBERS: Readonly<Record<Head['kind'], Members>> = {
   job: 'of-job',
 };
 
-const ArrivalRow = z.object({ key: z.string(), created_at: z.number() });
-
 /** The queued batches whose jobs wait for others to an address; none if the address could not be read. */
 function waitingFor(db: Database, connection: ConnectionId, address: string | null): Arrival[] {
   if (address === null) return [];
@@ -132,8 +148,7 @@ function waitingFor(db: Database, connection: ConnectionId, address: string | nu
           AND job.batch_key IS NULL AND batch.created_at IS NOT NULL`,
       [connection, address],
     )
-    .map((row) => ArrivalRow.parse(row))
-    .map((row) => ({ key: row.key, at: row.created_at }));
+    .map((row) => ({ key: text(row.key), at: number(row.created_at) }));
 }
 
 /** Makes the rows of the queue from the jobs, batches, files and deliveries that they show. */
@@ -316,14 +331,14 @@ export class QueueRowMaker {
   }
 
   /** The delivery options with which a batch's jobs were handed to auto batching. */
-  #deliveriesAtFirst(key: string): (z.infer<typeof StoredDelivery> | null)[] {
+  #deliveriesAtFirst(key: string): (StoredDelivery | null)[] {
     return this.#db
       .all(
         `SELECT DISTINCT queued.delivery FROM job JOIN batch AS queued ON queued.key = job.queued_batch_key
           WHERE job.batch_key = ?`,
         [key],
       )
-      .map((row) => json(StoredDelivery).nullable().parse(row.delivery));
+      .map((row) => deliveryOrNull(row.delivery));
   }
 
   #head(key: string): Head | null {
@@ -332,17 +347,17 @@ export class QueueRowMaker {
          FROM batch WHERE key = ?`,
       [key],
     );
-    if (batch !== undefined) return HeadRow.parse(batch);
+    if (batch !== undefined) return toHead(batch);
     const job = this.#db.one(
       `${JOB_HEAD} AND NOT EXISTS (SELECT 1 FROM batch WHERE batch.key IN (job.batch_key, job.queued_batch_key))`,
       [key],
     );
-    return job === undefined ? null : HeadRow.parse(job);
+    return job === undefined ? null : toHead(job);
   }
 
   #jobHead(key: JobKey): Head | null {
     const job = this.#db.one(JOB_HEAD, [key]);
-    return job === undefined ? null : HeadRow.parse(job);
+    return job === undefined ? null : toHead(job);
   }
 
   #wasBatched(key: string): boolean {

@@ -7,8 +7,10 @@ import {
   QueueRow,
   type SizeMm,
 } from '../../../../contract/index.ts';
+import { ColumnError, textOrNull } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
 import { json } from '../database/rows.ts';
+import { jobKeyOf } from '../records/job-columns.ts';
 import { stockInWords } from './print-facts.ts';
 import { COUNTED_COLUMNS, columnsOf, QUEUE_COLUMNS, type QueueColumns } from './queue-columns.ts';
 import type { Member } from './queue-members.ts';
@@ -23,7 +25,6 @@ import { unreadableRow } from './unreadable-row.ts';
 const MAX_COMPANIONS = 500;
 
 const FoundRow = z.object({ id: z.number(), level: z.number(), key: z.string() });
-const RowKeys = z.object({ batch_key: z.string().nullable(), queued_batch_key: z.string().nullable() });
 
 /** A stored row: its text, its words, and its columns. */
 interface Stored {
@@ -107,7 +108,7 @@ export class QueueWriter {
       of.set(key, { facts: facts || of.get(key)?.facts === true });
     };
     for (const one of touched) {
-      const facts = one.facts === 1;
+      const { facts } = one;
       switch (one.kind) {
         case 'batch':
           touch(rows, one.key, facts);
@@ -130,15 +131,14 @@ export class QueueWriter {
   #jobsOf(key: string): JobKey[] {
     return this.#db
       .all('SELECT key FROM job WHERE batch_key = ? OR queued_batch_key = ?', [key, key])
-      .map((row) => JobKey.parse(row.key));
+      .map((row) => jobKeyOf(row.key));
   }
 
   /** Every row a job may show in: its batch, its queued batch, and itself. */
   #rowsOfJob(key: JobKey): string[] {
     const row = this.#db.one('SELECT batch_key, queued_batch_key FROM job WHERE key = ?', [key]);
     if (row === undefined) return [key];
-    const keys = RowKeys.parse(row);
-    return [key, keys.batch_key, keys.queued_batch_key].filter((one) => one !== null);
+    return [key, textOrNull(row.batch_key), textOrNull(row.queued_batch_key)].filter((one) => one !== null);
   }
 
   /**
@@ -222,7 +222,8 @@ export class QueueWriter {
       const row = this.#maker.make(key, this.#known(stored, facts));
       return row === null ? [] : [row];
     });
-    if (made.length === 0) this.#remove('batches', key);
+    // Only its facts say where a job is shown.
+    if (made.length === 0 && facts) this.#remove('batches', key);
     for (const row of made) this.#write(row, this.#stored(stored, row.level, row.key), facts);
     return made.flatMap(({ members }) => members);
   }
@@ -260,12 +261,12 @@ export class QueueWriter {
     try {
       return make();
     } catch (error) {
-      if (!(error instanceof z.ZodError)) throw error;
+      if (!(error instanceof z.ZodError || error instanceof ColumnError)) throw error;
       return this.#unreadable(level, key, error);
     }
   }
 
-  #unreadable(level: QueueLevel, key: string, error: z.ZodError): MadeRow[] {
+  #unreadable(level: QueueLevel, key: string, error: Error): MadeRow[] {
     this.#db.reportUnreadable(`queue row ${key}`, error);
     const row = unreadableRow(this.#db, level, key);
     return row === null ? [] : [{ level, key, row, hotFolderIds: [], members: [], completedAt: null }];

@@ -1,16 +1,21 @@
-import { z } from 'zod';
-import { JobKey } from '../../../../contract/index.ts';
-import type { Database } from '../database/database.ts';
+import type { JobKey } from '../../../../contract/index.ts';
+import { number, oneOf, text } from '../database/columns.ts';
+import type { Database, Row } from '../database/database.ts';
 import type { StoreChange } from '../interfaces/store-change.ts';
-
-const IsChanged = z.union([z.literal(0), z.literal(1)]);
-const Touched = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('batch'), key: z.string(), facts: IsChanged }),
-  z.object({ kind: z.literal('job'), key: JobKey, facts: IsChanged }),
-]);
+import { jobKeyOf } from '../records/job-columns.ts';
 
 /** A batch or job whose rows have to be made again. `facts`: more than its files may have changed. */
-export type Touched = z.infer<typeof Touched>;
+export type Touched =
+  | { readonly kind: 'batch'; readonly key: string; readonly facts: boolean }
+  | { readonly kind: 'job'; readonly key: JobKey; readonly facts: boolean };
+
+const kindOf = oneOf(['batch', 'job'] as const);
+
+function toTouched(row: Row): Touched {
+  const facts = number(row.facts) === 1;
+  const kind = kindOf(row.kind);
+  return kind === 'batch' ? { kind, key: text(row.key), facts } : { kind, key: jobKeyOf(row.key), facts };
+}
 
 /**
  * What has changed since the rows of the queue were made. Recorded in the transaction that changes it, so
@@ -30,13 +35,13 @@ export class TouchedRows {
   #note(change: StoreChange): void {
     switch (change.kind) {
       case 'batch':
-        this.#add({ kind: 'batch', key: change.key, facts: change.facts === 'same' ? 0 : 1 });
+        this.#add({ kind: 'batch', key: change.key, facts: change.facts !== 'same' });
         break;
       case 'job':
-        this.#add({ kind: 'job', key: change.key, facts: change.facts === 'same' ? 0 : 1 });
+        this.#add({ kind: 'job', key: change.key, facts: change.facts !== 'same' });
         break;
       case 'artwork':
-        this.#add({ kind: 'job', key: change.jobKey, facts: 0 });
+        if (change.rows !== 'same') this.#add({ kind: 'job', key: change.jobKey, facts: false });
         break;
       case 'queue-row':
       case 'hot-folder':
@@ -54,7 +59,7 @@ export class TouchedRows {
     this.#db.run(
       `INSERT INTO queue_touched (kind, key, facts) VALUES (?, ?, ?)
        ON CONFLICT DO UPDATE SET facts = 1 WHERE facts < excluded.facts`,
-      [kind, key, facts],
+      [kind, key, facts ? 1 : 0],
     );
   }
 
@@ -71,7 +76,7 @@ export class TouchedRows {
     const rows = this.#db.all('SELECT id, kind, key, facts FROM queue_touched ORDER BY id LIMIT ?', [limit]);
     const last = rows.at(-1);
     if (last !== undefined) this.#db.run('DELETE FROM queue_touched WHERE id <= ?', [Number(last.id)]);
-    return rows.map((row) => Touched.parse(row));
+    return rows.map(toTouched);
   }
 
   /** All have been taken, and that is committed. */

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
 import {
   type Acknowledged,
   type ArtworkId,
@@ -13,19 +12,20 @@ import {
   type Message,
   maybeAtRipStates,
   message,
-  Status,
-  StatusMeaning,
+  type Status,
+  type StatusMeaning,
   withFoldersStates,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
-import { numberOrNull, oneOf, remembered } from '../database/columns.ts';
+import { numberOrNull } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
-import { json, messageColumns } from '../database/rows.ts';
+import { messageColumns } from '../database/rows.ts';
 import type { DueFiles } from '../interfaces/due-files.ts';
 import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
 import { type ArtworkRecord, withoutPart } from '../records/artwork-record.ts';
 import { type Due, dueOf, recallMessage, withdrawnMessage } from '../records/due.ts';
-import { StoredComponent } from '../records/job-record.ts';
+import { componentsIn, meaningOf, statusIn } from '../records/job-columns.ts';
+import type { StoredComponent } from '../records/job-record.ts';
 import {
   ACKNOWLEDGED,
   ACKNOWLEDGEMENT_TAKEN_BACK,
@@ -34,12 +34,6 @@ import {
 } from '../records/new-transition.ts';
 import type { SqliteArtworkRepository } from './artworks.ts';
 import type { SqliteDeliveryRepository } from './deliveries.ts';
-
-const meaningOf = oneOf(StatusMeaning.options);
-const StatusColumn = json(Status);
-const statusIn = remembered((text) => StatusColumn.parse(text));
-const Components = json(z.array(StoredComponent));
-const componentsIn = remembered((text) => Components.parse(text));
 
 /** What its row says of a job. */
 interface StoredTruth {

@@ -1,20 +1,23 @@
 import { z } from 'zod';
 import {
   type ArtworkId,
-  type BatchKey,
+  BatchKey,
   ConnectionId,
   fetchingStates,
   JobKey,
+  type Status,
   type StatusMeaning,
   undeliveredStates,
 } from '../../../../contract/index.ts';
 import type { ServiceJob } from '../../service-resources.ts';
-import type { Database } from '../database/database.ts';
+import { number, numberOrNull, remembered, text, textOrNull } from '../database/columns.ts';
+import type { Database, Row } from '../database/database.ts';
 import { type StoredJob, sqlSet } from '../database/rows.ts';
 import type { JobRepository } from '../interfaces/jobs.ts';
 import { shippingOf } from '../projections/queue-members.ts';
 import { batchesLeft } from '../records/batches-left.ts';
-import { JobTableRow, StoredComponent } from '../records/job-record.ts';
+import { meaningOf, statusIn } from '../records/job-columns.ts';
+import { StoredComponent } from '../records/job-record.ts';
 import { artworkId, batchKey, jobKey, queuedBatchKey } from '../records/keys.ts';
 import { isOutdated } from '../records/outdated.ts';
 import { RUSH_PRIORITY } from '../records/rush.ts';
@@ -24,27 +27,34 @@ import type { SqliteDueFiles } from './due-files.ts';
 import type { SqliteTransitionRepository } from './transitions.ts';
 
 /** What was known about a job before the service said more. */
-const Before = JobTableRow.pick({
-  name: true,
-  status: true,
-  original: true,
-  batch_key: true,
-  queued_batch_key: true,
-  meaning: true,
-  gone_at: true,
-}).extend({ status_code: z.string() });
+interface Before {
+  readonly name: string;
+  readonly status_code: string;
+  readonly status: Status;
+  readonly original: string;
+  readonly batch_key: BatchKey | null;
+  readonly queued_batch_key: string | null;
+  readonly meaning: StatusMeaning;
+  readonly gone_at: number | null;
+}
+
+const batchOf = remembered((key) => BatchKey.parse(key));
+
+const toBefore = (row: Row): Before => ({
+  name: text(row.name),
+  status_code: text(row.status_code),
+  status: statusIn(row.status),
+  original: text(row.original),
+  batch_key: row.batch_key === null ? null : batchOf(row.batch_key),
+  queued_batch_key: textOrNull(row.queued_batch_key),
+  meaning: meaningOf(row.meaning),
+  gone_at: numberOrNull(row.gone_at),
+});
 
 /** The word of the log for a job that the service no longer has. */
 const GONE = 'gone';
 
 const StatusRow = z.object({ code: z.string(), name: z.string(), jobs: z.number() });
-const StoredRow = z.object({
-  serviceId: z.string(),
-  statusCode: z.string(),
-  updatedAt: z.number().nullable(),
-  entry: z.string().nullable(),
-  files: z.number(),
-});
 const MeaningRow = z.object({ key: JobKey, status_code: z.string(), meaning: z.string() });
 const OldRow = z.object({ key: JobKey, connection_id: ConnectionId, status_code: z.string() });
 
@@ -245,17 +255,17 @@ export class SqliteJobRepository implements JobRepository {
     );
   }
 
-  #before(key: JobKey): z.infer<typeof Before> | undefined {
+  #before(key: JobKey): Before | undefined {
     const row = this.#db.one(
       'SELECT name, status_code, status, original, batch_key, queued_batch_key, meaning, gone_at FROM job WHERE key = ?',
       [key],
     );
-    return row === undefined ? undefined : Before.parse(row);
+    return row === undefined ? undefined : toBefore(row);
   }
 
   #statusChanged(
     key: JobKey,
-    before: z.infer<typeof Before> | null,
+    before: Before | null,
     now: Pick<ServiceJob, 'name' | 'status'> & {
       readonly batch: BatchKey | null;
       readonly at: number | null;
@@ -369,7 +379,16 @@ export class SqliteJobRepository implements JobRepository {
         [jobKey(connection, id)],
       );
       if (row === undefined) return [];
-      return [{ ...StoredRow.parse(row), isGone: row.gone_at !== null }];
+      return [
+        {
+          serviceId: text(row.serviceId),
+          statusCode: text(row.statusCode),
+          updatedAt: numberOrNull(row.updatedAt),
+          entry: textOrNull(row.entry),
+          files: number(row.files),
+          isGone: row.gone_at !== null,
+        },
+      ];
     });
   }
 

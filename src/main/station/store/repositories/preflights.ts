@@ -103,21 +103,21 @@ export class SqlitePreflightRepository implements PreflightRepository {
       );
       // Other bytes may have arrived while these were being checked.
       this.#db.run('UPDATE artwork SET preflight_due = 0 WHERE id = ? AND sha256 = ?', [file.id, sha256]);
-      this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });
+      this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey, rows: 'same' });
     }, 'lazily');
   }
 
   skip(file: ArtworkRecord): void {
     this.#db.transaction(() => {
       this.#db.run('UPDATE artwork SET preflight_due = 0 WHERE id = ?', [file.id]);
-      this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });
+      this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey, rows: 'same' });
     }, 'lazily');
   }
 
   recheck(file: ArtworkRecord): void {
     this.#db.transaction(() => {
       this.#db.run('UPDATE artwork SET preflight_due = 1 WHERE id = ?', [file.id]);
-      this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });
+      this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey, rows: 'same' });
     }, 'lazily');
   }
 

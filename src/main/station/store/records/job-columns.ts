@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { ChangeSource, ConnectionId, JobKey, Status, StatusMeaning } from '../../../../contract/index.ts';
+import { oneOf, remembered } from '../database/columns.ts';
+import { json } from '../database/rows.ts';
+import { StoredComponent } from './job-record.ts';
+import { StoredDelivery } from './stored-delivery.ts';
+
+// Readers of the columns of jobs and batches that are read at every step of their files.
+
+export const connectionOf = remembered((id) => ConnectionId.parse(id));
+export const jobKeyOf = remembered((key) => JobKey.parse(key));
+export const meaningOf = oneOf(StatusMeaning.options);
+export const sourceOf = oneOf(ChangeSource.options);
+const StatusColumn = json(Status);
+export const statusIn = remembered((text) => StatusColumn.parse(text));
+const Components = json(z.array(StoredComponent));
+export const componentsIn = remembered((text) => Components.parse(text));
+const Delivery = json(StoredDelivery);
+const deliveryIn = remembered((text) => Delivery.parse(text));
+/** A delivery option; null if there is none. */
+export const deliveryOrNull = (value: unknown): StoredDelivery | null =>
+  value === null ? null : deliveryIn(value);

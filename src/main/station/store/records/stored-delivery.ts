@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+/** A delivery option as a batch contains it; older versions stored no id. */
+export const StoredDelivery = z.object({
+  id: z.string().nullable().default(null),
+  service: z.string(),
+  group: z.string().nullable(),
+});
+export type StoredDelivery = z.infer<typeof StoredDelivery>;
