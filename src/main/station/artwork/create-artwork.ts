@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ConnectionId } from '../../../contract/index.ts';
+import { ArtworkId, type ConnectionId } from '../../../contract/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { ProxyEnv } from '../network/index.ts';
@@ -96,8 +96,11 @@ function createArtworkService(context: StationContext, parts: ArtworkParts): Art
     onProgress: (id) => events.emit('transferProgressed', id),
     onFault,
   });
+  // Only these steps end a download, or leave a file to another station.
   events.onEachStoreChange((change) => {
-    if (change.kind === 'artwork') artworkService.fileChanged(change.id);
+    if (change.kind !== 'transition' || change.transition.subject !== 'artwork') return;
+    const { subjectId, to } = change.transition;
+    if (to === 'withdrawn' || to === 'waiting') artworkService.fileChanged(ArtworkId.parse(subjectId));
   });
   events.on('storeChanged', (changes) => {
     if (changes.some(({ kind }) => kind === 'artwork')) artworkService.look();

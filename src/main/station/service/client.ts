@@ -276,15 +276,22 @@ export function createServiceClient(options: {
     readBatch: async (id) => readAgain('batch', id, batch),
     readQueuedBatch: async (id) => readAgain('queuedBatch', id, queuedBatch),
     async fileUrl(fileId, storedJob = () => null) {
-      const stored = fileIds.has(fileId) ? null : storedJob();
-      if (stored !== null) fileIds.note(decodeJob(JSON.parse(stored), reading));
-      const [id = fileId, other] = fileIds.of(fileId);
+      const noteStored = (): void => {
+        const stored = fileIds.has(fileId) ? null : storedJob();
+        if (stored !== null) fileIds.note(decodeJob(JSON.parse(stored), reading));
+      };
+      // Few files have another id, so a job is decoded for it only where that may be needed.
+      if (learned.asksByOtherId) noteStored();
+      const [id = fileId] = fileIds.of(fileId);
       try {
         return await urlOfFile(id);
       } catch (error) {
         const isMissing =
           error instanceof ServiceError && ['not-found', 'not-offered', 'rejected'].includes(error.code);
-        const url = isMissing && other !== undefined ? await urlOfFile(other).catch(nullIfRefused) : null;
+        if (!isMissing) throw error;
+        noteStored();
+        const other = fileIds.of(fileId).find((one) => one !== id);
+        const url = other === undefined ? null : await urlOfFile(other).catch(nullIfRefused);
         if (other === undefined || url === null) throw error;
         fileIds.worked(fileId, other);
         return url;

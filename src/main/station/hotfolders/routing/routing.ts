@@ -63,6 +63,7 @@ export interface RoutingStore {
   transaction<T>(work: () => T, durability?: 'durably' | 'lazily'): T;
   readonly artworks: {
     get(id: ArtworkId): ArtworkRecord | null;
+    toRoute(id: ArtworkId): ArtworkRecord | null;
     inState(states: readonly ArtworkRecord['state'][], limit: number): ArtworkRecord[];
     latestInState(states: readonly ArtworkRecord['state'][], limit: number): ArtworkRecord[];
     outdated(): ArtworkId[];
@@ -150,7 +151,7 @@ export class Routing {
     const { artworks, due } = this.#store;
     const ids = this.#next();
     try {
-      const changed = ids.map((id) => artworks.get(id)).filter((file) => file !== null);
+      const changed = ids.map((id) => artworks.toRoute(id)).filter((file) => file !== null);
       const outdated = changed.filter(
         (file) => file.isOutdated && this.#mayBeFetched(file) && due.isDue(file),
       );

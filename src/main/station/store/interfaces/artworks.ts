@@ -32,6 +32,8 @@ export interface MoveDetails {
 /** The artwork files and their states. */
 export interface ArtworkRepository {
   get(id: ArtworkId): ArtworkRecord | null;
+  /** A file for which a route has to be decided, or may have to be; null if it is at any other step. */
+  toRoute(id: ArtworkId): ArtworkRecord | null;
   /** Files in any of `states`, the longest unchanged first. */
   inState(states: readonly ArtworkState[], limit: number): ArtworkRecord[];
   /**

@@ -46,6 +46,14 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     return artworkIn(this.#db, id);
   }
 
+  toRoute(id: ArtworkId): ArtworkRecord | null {
+    const row = this.#db.one(
+      `SELECT * FROM artwork WHERE id = ? AND (state IN ${sqlSet(['archived', 'held', 'no-route'])} OR outdated = 1)`,
+      [id],
+    );
+    return row === undefined ? null : toArtworkRecord(row);
+  }
+
   inState(states: readonly ArtworkState[], limit: number): ArtworkRecord[] {
     const marks = states.map(() => '?').join(', ');
     return this.#db.readable(

@@ -273,7 +273,8 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
       for (const { id, state, sha256 } of this.ofArtwork(artworkId))
         if (state === 'copying' && sha256 !== file.sha256) this.replan(id);
       this.#db.run(
-        "UPDATE delivery SET sha256 = ?, bytes = ? WHERE artwork_id = ? AND state = 'planned' AND sha256 <> ?",
+        // From the file, which has few: many may be planned.
+        "UPDATE delivery SET sha256 = ?, bytes = ? WHERE artwork_id = ? AND +state = 'planned' AND sha256 <> ?",
         [file.sha256, file.bytes, artworkId, file.sha256],
       );
     }, 'lazily');
@@ -384,11 +385,15 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
   }
 
   nameTaken(hotFolderId: HotFolderId, finalName: string): boolean {
+    // With OR, SQLite would read every delivery to the folder.
     return (
       this.#db.one(
-        `SELECT 1 FROM delivery WHERE hot_folder_id = ? AND (
-           final_name = ? COLLATE NOCASE OR ticket_name = ? COLLATE NOCASE)`,
-        [hotFolderId, finalName, finalName],
+        `SELECT 1 FROM delivery INDEXED BY delivery_name_folded
+          WHERE hot_folder_id = ?1 AND final_name = ?2 COLLATE NOCASE
+         UNION ALL
+         SELECT 1 FROM delivery INDEXED BY delivery_ticket_folded
+          WHERE hot_folder_id = ?1 AND ticket_name = ?2 COLLATE NOCASE`,
+        [hotFolderId, finalName],
       ) !== undefined
     );
   }
