@@ -165,6 +165,32 @@ describe('news between stations', skipWhere(postgresBinaries() === null, noPostg
     expect(mia.heard.at(-1)?.rev).toBe(last?.rev);
   });
 
+  test('one who asks whether it has caught up waits for what is just being published', async () => {
+    const [pia, quinn] = [await station('Pia'), await station('Quinn')];
+    const waits = z.object({ waits: z.boolean() });
+    let isAnswered = false;
+    let caughtUp = Promise.resolve();
+    await rig.ledger.transaction(async (queries) => {
+      await queries.run('SELECT pg_advisory_xact_lock(7225932)');
+      await queries.run("INSERT INTO news (station, kind, id, body) VALUES ($1, 'note', 'begun', '{}')", [
+        pia.stationId,
+      ]);
+      caughtUp = quinn.news.caughtUp().then(() => {
+        isAnswered = true;
+      });
+      await until('it waits, or is answered', async () => {
+        const [lock] = await queries.rows(
+          waits,
+          "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted) AS waits",
+        );
+        return lock?.waits === true || isAnswered;
+      });
+      expect(isAnswered).toBe(false);
+    });
+    await caughtUp;
+    expect(quinn.heard.map(({ id }) => id)).toContain('begun');
+  });
+
   test('a station that has left waits for no news', async () => {
     const noa = await station('Noa');
     await noa.news.stop();

@@ -144,7 +144,8 @@ describe('one station reads the service for all', skipWhere(postgresBinaries() =
       await readingStation({ name: 'Ben', ...fast }),
     ];
     for (const station of stations) await until('all is known', () => knows(station) === JOBS);
-    expect(stations.filter(isReader)).toHaveLength(1);
+    // On a busy machine one may have read for itself until the ledger answered.
+    await until('one reads', () => stations.filter(isReader).length === 1);
     await server.stop('immediate');
     await until('each reads', () => stations.every(isReader));
     const [moved = ''] = jobs;

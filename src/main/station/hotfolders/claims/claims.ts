@@ -69,8 +69,9 @@ export interface Claims {
    */
   claim(deliveries: readonly DeliveryKey[]): Promise<ReadonlyMap<DeliveryId, Grant>>;
   /**
-   * Called before a commit. Resolves when all decisions made anywhere before the call are in this station's
-   * own ledger.
+   * Called after a claim and awaited before its commit. Resolves when all decisions that were made, or were
+   * being made, anywhere before the call are in this station's own ledger. A later one that keeps a file from
+   * the RIPs takes the claim back, so that its commit is fenced.
    */
   settled(id: HotFolderId): Promise<void>;
   /** Reserves names in the hot folder. False if another delivery has one of them. */

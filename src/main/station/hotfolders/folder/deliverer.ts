@@ -78,6 +78,8 @@ interface Group {
   readonly interrupted: readonly Staged[];
   readonly named: readonly Named[];
   readonly copies: Promise<PromiseSettledResult<void>[]>;
+  /** What had been decided anywhere when these were claimed is in this station's ledger, or why it is not. */
+  readonly decided: Promise<PromiseSettledResult<void>[]>;
 }
 
 /** A delivery whose file has to be prepared. */
@@ -193,10 +195,12 @@ export class Deliverer {
           break;
       }
     }
+    // After the claims, which a later decision takes back by itself: it need not wait for the copies.
+    const decided = Promise.allSettled(fresh.length === 0 ? [] : [this.#claims.settled(this.#folder.id)]);
     const named = await this.#name(staging, fresh);
     const how = named.length === 0 ? null : await this.#volume(staging, named);
     const copies = Promise.allSettled(how === null ? [] : named.map((one) => this.#copy(one, how)));
-    return { staging, interrupted, named, copies };
+    return { staging, interrupted, named, copies, decided };
   }
 
   /** Publishes a group whose copies are finished; returns how many another station has. */
@@ -210,7 +214,8 @@ export class Deliverer {
     const copied = named.slice(0, end).filter((_, index) => copies[index]?.status === 'fulfilled');
     const jobs = new Set(copied.map(({ jobKey }) => jobKey).filter((key) => key !== null));
     await Promise.all([...jobs].map((key) => this.#caughtUp(key)));
-    if (copied.length > 0) await this.#claims.settled(this.#folder.id);
+    if (copied.length > 0)
+      for (const one of await group.decided) if (one.status === 'rejected') throw one.reason;
     // A station that takes a commit over after a power cut has to find its file.
     if (copied.length > 0 && this.#isShared) await syncFolder(staging.marker);
     const wanted = this.#commit(copied, jobs);

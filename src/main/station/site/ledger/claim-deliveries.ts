@@ -7,8 +7,9 @@ import { deliveryKey, type SiteDelivery } from './delivery-key.ts';
 const CLAIM_SIZE = 16;
 
 /**
- * Deliveries that the ledger does not know are added with the next numbers of their hot folder; those that a
- * station reported after a restore get theirs now.
+ * Deliveries that the ledger does not know are added with the next numbers of their hot folder, the first
+ * $10 of them as claimed, so that a file that comes alone costs one statement. Those that a station reported
+ * after a restore get their numbers now.
  */
 const PLAN = `
   WITH asked AS (
@@ -21,10 +22,23 @@ const PLAN = `
   counted AS (
     INSERT INTO sequence AS known (hot_folder, seq) SELECT $1, count(*) FROM fresh HAVING count(*) > 0
       ON CONFLICT (hot_folder) DO UPDATE SET seq = known.seq + excluded.seq
-      RETURNING seq - (SELECT count(*) FROM fresh) AS before)
-  INSERT INTO delivery (key, hot_folder, account, file_id, revision, sha256, bytes, seq, state)
-    SELECT key, $1, account, file_id, revision, sha256, bytes, before + turn, 'planned' FROM fresh, counted
-    ON CONFLICT (key) DO UPDATE SET seq = excluded.seq WHERE delivery.seq IS NULL`;
+      RETURNING seq - (SELECT count(*) FROM fresh) AS before),
+  planned AS (
+    SELECT fresh.*, before + turn AS seq, turn <= $10 AND EXISTS (
+        SELECT 1 FROM station WHERE id = $8 AND incarnation = $9 AND lease_until > clock_timestamp()) AS is_claimed
+      FROM fresh, counted),
+  added AS (
+    INSERT INTO delivery (key, hot_folder, account, file_id, revision, sha256, bytes, seq,
+                          state, epoch, owner, incarnation)
+      SELECT key, $1, account, file_id, revision, sha256, bytes, seq,
+             CASE WHEN is_claimed THEN 'copying' ELSE 'planned' END, CASE WHEN is_claimed THEN 1 ELSE 0 END,
+             CASE WHEN is_claimed THEN $8 END, CASE WHEN is_claimed THEN $9 END
+        FROM planned
+      ON CONFLICT (key) DO UPDATE SET seq = excluded.seq WHERE delivery.seq IS NULL
+    RETURNING delivery.*, xmax = 0 AS is_new)
+  SELECT key, state, epoch, commit_epoch, seq, final_name, ticket_name, sha256, bytes,
+         NULL AS former, NULL AS "formerSeenAt"
+    FROM added WHERE is_new AND state = 'copying'`;
 
 /**
  * Step 1 of the protocol. Free are planned deliveries and those begun by a run that is over, including this
@@ -108,7 +122,7 @@ export async function claimDeliveries(
   const keys = deliveries.map(deliveryKey);
   const sums = deliveries.map(({ sha256 }) => sha256);
   const sizes = deliveries.map(({ bytes }) => bytes);
-  await queries.run(PLAN, [
+  const added = await queries.rows(Claimed, PLAN, [
     first.hotFolder,
     keys,
     deliveries.map(({ account }) => account),
@@ -116,10 +130,29 @@ export async function claimDeliveries(
     deliveries.map(({ revision }) => revision),
     sums,
     sizes,
+    stationId,
+    incarnation,
+    most,
   ]);
-  const claimed = await queries.rows(Claimed, CLAIM, [keys, stationId, incarnation, most, sums, sizes]);
-  const granted = new Set(claimed.map(({ key }) => key));
-  const others = keys.filter((key) => !granted.has(key));
+  // Those that were there before are claimed by a statement that sees which are free.
+  const known = without(deliveries, added);
+  const claimed =
+    known.length === 0 || added.length >= most
+      ? []
+      : await queries.rows(Claimed, CLAIM, [
+          known.map(deliveryKey),
+          stationId,
+          incarnation,
+          most - added.length,
+          known.map(({ sha256 }) => sha256),
+          known.map(({ bytes }) => bytes),
+        ]);
+  const others = without(known, claimed).map(deliveryKey);
   const delivered = others.length === 0 ? [] : await queries.rows(Delivered, DELIVERED, [others, stationId]);
-  return { claimed, delivered };
+  return { claimed: [...added, ...claimed], delivered };
+}
+
+function without(deliveries: readonly SiteDelivery[], claimed: readonly Claimed[]): SiteDelivery[] {
+  const keys = new Set(claimed.map(({ key }) => key));
+  return deliveries.filter((one) => !keys.has(deliveryKey(one)));
 }

@@ -45,6 +45,14 @@ export async function tellNews(
   await queries.rows(Told, TELL, [JSON.stringify(news), stationId, incarnation]);
 }
 
+/**
+ * Resolves when no station is publishing what it began to publish before the call: a read that follows finds
+ * it. Throws SiteDatabaseError.
+ */
+export async function publishingEnded(queries: Queries): Promise<void> {
+  await queries.run('SELECT pg_advisory_xact_lock_shared($1)', [TURN_LOCK]);
+}
+
 /** Up to `limit` items of news after `rev`, in order. Throws SiteDatabaseError. */
 export function readNews(queries: Queries, rev: number, limit: number): Promise<NewsRow[]> {
   return queries.rows(

@@ -3,7 +3,7 @@ import type { Clock } from '../../ports.ts';
 import type { Store } from '../../store/index.ts';
 import { type Queries, type SiteAccess, SiteDatabaseError } from '../database/index.ts';
 import { NewsKeeper } from './news-keeper.ts';
-import { readNews } from './news-queries.ts';
+import { publishingEnded, readNews } from './news-queries.ts';
 import type { NewsRow } from './news-row.ts';
 
 const AT_ONCE = 500;
@@ -82,8 +82,8 @@ export class SiteNews {
   }
 
   /**
-   * Resolves when everything published before the call has been read; at once while the ledger is away, and
-   * when this station has left the site.
+   * Resolves when everything has been read that was published, or was being published, before the call; at
+   * once while the ledger is away, and when this station has left the site.
    */
   async caughtUp(): Promise<void> {
     if (this.#isAway || this.#isStopped) return;
@@ -99,6 +99,7 @@ export class SiteNews {
     if (this.#isAnew) this.#keep(0);
     this.#isAnew = false;
     try {
+      if (waiting.length > 0) await publishingEnded(queries);
       for (let more = true; more; ) {
         const news = await readNews(queries, this.#rev, AT_ONCE);
         for (const one of news) {
