@@ -59,11 +59,11 @@ const bench: Bench = {
     'each byte twice (the archive and the hot folder hold separate copies, because a RIP may change its ' +
     'own), syncs both, hashes, and journals every step. `by hand` is a bare program that receives, ' +
     'hashes, syncs, copies, syncs and renames, without lists, URLs, a journal or resuming: not the ' +
-    'minimum possible, but the plain cost of these guarantees. `the same promises` is the downloader as a ' +
-    'careful engineer would script it (test/bench/p1/keep-promises.sh): when all files are there, each is ' +
-    'verified by sha256sum, synced, copied beside the hot folder, synced and renamed into it, four at a ' +
-    'time, and the folders are synced; the target stands at the best of the three. On a file system with ' +
-    'reflinks the second copy takes no room until a RIP changes it.',
+    'minimum possible, but the plain cost of these guarantees. `the same promises` is the downloader as a' +
+    ' careful engineer would script it (test/bench/p1/keep-promises.sh): when all files are there, each ' +
+    'is verified by sha256sum, synced, copied beside the hot folder, synced and renamed into it, four at ' +
+    'a time, and the folders are synced; the target refers to the best of the three. On a file system ' +
+    'with reflinks the second copy takes no space until a RIP changes it.',
   async run(): Promise<readonly Figure[]> {
     const names = await installed();
     const server = spawn(

@@ -44,10 +44,11 @@ const bench: Bench = {
   id: 'P17',
   title: 'How long the thread of windows is held up, while 1,000 jobs and their files flow',
   note:
-    'The headless host with its station in a thread, 20 windows that hear every event, and a service whose ' +
-    '1,000 jobs come and whose files are released all at once. What is measured is the delay of the host’s own ' +
-    'event loop, looked at every millisecond, from the moment the jobs are there to be read until the last file ' +
-    'is in the hot folder. On a machine with fewer cores than there is work for, the system’s scheduler is in it.',
+    'The headless host with its station in a thread, 20 windows that receive every event, and a service ' +
+    'whose 1,000 jobs appear and whose files are released all at once. The figure is the delay of the ' +
+    'host’s own event loop, sampled every millisecond, from the moment the jobs can be read until the ' +
+    'last file is in the hot folder. On a machine with too few cores for the work, it includes delays of ' +
+    'the system’s scheduler.',
   async run(): Promise<readonly Figure[]> {
     return withProcesses('p17', async ({ root, start }) => {
       await writeFile(join(root, 'index.html'), '');

@@ -53,12 +53,14 @@ const bench: Bench = {
   id: 'P18',
   title: 'News at 50 windows, while jobs change as fast as the station can make them',
   note:
-    'The headless host with its station in a thread; 30 desktops that bridge to it (each has a second stream, of ' +
-    'its notifications) and 20 browsers; all windows show the queue by jobs. Jobs are moved to the front of the queue and back, ' +
-    '50 of them 20 times a second, or as often as the station is ready for more. What is measured is the time from the call that moves them until the first of ' +
-    'them is in the text that a window gets, for every window and every call; a window that was too far behind and ' +
-    'is told to read everything again never gets it. All windows are in one process on ' +
-    'the same two cores as the station; they receive their messages and look for the rows, no more. Then once more beside a window that reads nothing.',
+    'The headless host with its station in a thread; 30 desktops that bridge to it (each has a second ' +
+    'stream for its notifications) and 20 browsers; all windows show the queue by jobs. Jobs are moved to' +
+    ' the front of the queue and back, 50 of them 20 times a second, or as often as the station accepts ' +
+    'more. The figure is the time from the call that moves them until the first of them is in the text ' +
+    'that a window receives, for every window and every call; a window that falls too far behind and has ' +
+    'to read everything again never receives it. All windows are in one process on the same two cores as ' +
+    'the station; they receive their messages and look for the rows, no more. Then the same beside a ' +
+    'window that reads nothing.',
   async run(): Promise<readonly Figure[]> {
     return withProcesses('p18', async ({ root, start }) => {
       await writeFile(join(root, 'index.html'), '');

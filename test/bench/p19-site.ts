@@ -35,15 +35,15 @@ const bench: Bench = {
   id: 'P19',
   title: 'A site on PostgreSQL: take-over, claims, news, decisions, and what 20 stations ask the service',
   note:
-    `Take-over: real processes of three stations with a lease of ${LEASE_SECONDS} s, killed, frozen and cut off ` +
-    `${FAULTS} times; from the moment that one falls silent until PostgreSQL knows that what it had in hand is ` +
-    'delivered, by whichever station. A claim: both statements for 8 files that the ledger does not know, with ' +
-    'PostgreSQL in memory where there is room; on a disk each of its two commits waits for that. News: ' +
-    'from the moment that the station which reads the service has stored a change until each of the 19 others ' +
-    'has, and tells its windows. A decision: from the call of a window at one station until the frame in which ' +
-    'a browser at another shows it, with two headless hosts and real Chromium. Requests: all that the service ' +
-    'gets until 20 stations of a site know all of it, against one station without a site. All stations of news ' +
-    'and requests are in one process.',
+    'Take-over: real processes of three stations with a lease of 3 s, killed, frozen and cut off 40 ' +
+    'times; from the moment one falls silent until PostgreSQL has recorded the delivery of its unfinished' +
+    ' work, by any station. A claim: 8 files new to the ledger, with PostgreSQL in memory if there is ' +
+    'room; on a disk its commit waits for the disk. News: from the moment the station that reads the ' +
+    'service has stored a change until each of the 19 others has stored it and sends it to its windows. A' +
+    ' decision: from the call by a window at one station until the frame in which a browser at another ' +
+    'shows it, with two headless hosts and real Chromium. Requests: all that reach the service until 20 ' +
+    'stations of a site have all the data, against one station without a site. For news and requests, all' +
+    ' stations are in one process.',
   async run(): Promise<readonly Figure[]> {
     const server = await startPostgres();
     try {

@@ -15,11 +15,11 @@ const bench: Bench = {
   id: 'P20',
   title: 'From a webhook to a small file in the hot folder, by a site of one station',
   note:
-    'P4 by three stations that take turns, in another order each time: one without a site, one in a site with a ' +
-    'hot folder of its own, and one in a site whose hot folder is shared, so that the ledger grants each download ' +
-    'and delivery although no other station is there. Each has a service of its own, and a burst to warm up. ' +
-    'PostgreSQL is in memory where there is room; on a disk each of its commits waits for that. Processor: of the ' +
-    'station, without PostgreSQL and the process that preflights.',
+    'P4 with three stations that take turns, in a different order each time: one without a site, one in a' +
+    ' site with its own hot folder, and one in a site with a shared hot folder, so that the ledger grants' +
+    ' each download and delivery although there is no other station. Each has its own service, and a ' +
+    'warm-up burst. PostgreSQL is in memory if there is room; on a disk each of its commits waits for the' +
+    ' disk. Processor: that of the station, without PostgreSQL and the preflight process.',
   async run(): Promise<readonly Figure[]> {
     const server = await startPostgres();
     try {

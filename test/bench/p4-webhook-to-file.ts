@@ -19,10 +19,10 @@ const bench: Bench = {
   note:
     'By hand: one GET from the storage, write, fsync, rename. The station reads the job, requests the ' +
     'URL, downloads, hashes, archives and syncs, has another process preflight the file, copies, syncs, ' +
-    'publishes and keeps the ledger. Service with storage, station and watcher are processes of their own; ' +
-    'every file is drawn beforehand. All at once: from the moment the jobs change until the middle file and ' +
-    'the last one are there; by hand, four at a time. Processor: of the station, without the process that ' +
-    'preflights.',
+    'publishes and keeps the ledger. Service with storage, station and watcher are separate processes; ' +
+    'every file is generated beforehand. All at once: from the moment the jobs change until the median ' +
+    'file and the last one have arrived; by hand, four at a time. Processor: that of the station, without' +
+    ' the preflight process.',
   async run(): Promise<readonly Figure[]> {
     return withProcesses('p4', async ({ root, start }) => {
       const service = start('service-process.ts', String(SINGLE + BURST), String(FILE_BYTES));
