@@ -1,5 +1,4 @@
 import type { FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   type ArtworkId,
   type DeliveryId,
@@ -14,10 +13,11 @@ import type { ArtworkRecord, DeliveryRecord, JobContext, MoveDetails, Sender } f
 import type { Claims, Grant } from '../claims/claims.ts';
 import type { GrantedDelivery } from '../claims/granted-claims.ts';
 import { namePartsOf, ticketModelOf } from '../naming/describe.ts';
-import { maxStem, nameOf, templateFor, twinOf } from '../naming/names.ts';
+import { nameOf, templateFor } from '../naming/names.ts';
 import { ticketName, ticketText } from '../tickets/index.ts';
 import { grantAccess } from './file-access.ts';
-import { dateNow, deviceOf, exists, sumOf, unlessRefused, writeSynced } from './files.ts';
+import { dateNow, deviceOf, sumOf, unlessRefused, writeSynced } from './files.ts';
+import { FreeNames } from './free-names.ts';
 import { discardTemps, Publisher, type PublishingStore, type Staged } from './publisher.ts';
 import { FolderNotReadyError, type Staging } from './staging.ts';
 import type { VolumeClock } from './volume-clock.ts';
@@ -171,29 +171,14 @@ export class Deliverer {
   }
 
   async #begin(staging: Staging, deliveries: readonly GrantedDelivery[]): Promise<Group> {
+    // Side by side: in a burst, each look at a disk waits for everything else that the station does.
+    const prepared = await Promise.allSettled(deliveries.map((one) => this.#prepare(staging, one)));
     const interrupted: Staged[] = [];
     const fresh: Fresh[] = [];
-    for (const { owed, grant } of deliveries) {
-      // Since the round started it may have been withdrawn, or other bytes may be due.
-      const one = this.#store.deliveries.stillOwed(owed.id);
-      if (one === null) continue;
-      switch (grant.kind) {
-        case 'own':
-          if (one.state === 'committing') interrupted.push(...(await this.#publisher.takeUp(staging, one)));
-          else if (await this.#isReady(one)) fresh.push({ owed: one, grant });
-          break;
-        case 'make':
-          if (await this.#isReady(await this.#startOver(staging, one, grant.earlier)))
-            fresh.push({ owed: one, grant });
-          break;
-        case 'take-over':
-          interrupted.push(...(await this.#publisher.takeOver(staging, one, grant)));
-          break;
-        case 'delivered':
-          await discardTemps(one);
-          this.#store.deliveries.deliveredElsewhere(one.id, grant);
-          break;
-      }
+    for (const one of prepared) {
+      if (one.status === 'rejected') throw one.reason;
+      interrupted.push(...(one.value.interrupted ?? []));
+      fresh.push(...(one.value.fresh ?? []));
     }
     // After the claims, which a later decision takes back by itself: it need not wait for the copies.
     const decided = Promise.allSettled(fresh.length === 0 ? [] : [this.#claims.settled(this.#folder.id)]);
@@ -201,6 +186,31 @@ export class Deliverer {
     const how = named.length === 0 ? null : await this.#volume(staging, named);
     const copies = Promise.allSettled(how === null ? [] : named.map((one) => this.#copy(one, how)));
     return { staging, interrupted, named, copies, decided };
+  }
+
+  /** Brings a delivery to where its commit goes on, or its file can be copied. */
+  async #prepare(
+    staging: Staging,
+    { owed, grant }: GrantedDelivery,
+  ): Promise<{ readonly interrupted?: readonly Staged[]; readonly fresh?: readonly Fresh[] }> {
+    // Since the round started it may have been withdrawn, or other bytes may be due.
+    const one = this.#store.deliveries.stillOwed(owed.id);
+    if (one === null) return {};
+    switch (grant.kind) {
+      case 'own':
+        if (one.state === 'committing') return { interrupted: await this.#publisher.takeUp(staging, one) };
+        return (await this.#isReady(one)) ? { fresh: [{ owed: one, grant }] } : {};
+      case 'make': {
+        const again = await this.#startOver(staging, one, grant.earlier);
+        return (await this.#isReady(again)) ? { fresh: [{ owed: one, grant }] } : {};
+      }
+      case 'take-over':
+        return { interrupted: await this.#publisher.takeOver(staging, one, grant) };
+      case 'delivered':
+        await discardTemps(one);
+        this.#store.deliveries.deliveredElsewhere(one.id, grant);
+        return {};
+    }
   }
 
   /** Publishes a group whose copies are finished; returns how many another station has. */
@@ -273,15 +283,20 @@ export class Deliverer {
    */
   async #name(staging: Staging, group: readonly Fresh[]): Promise<Named[]> {
     const { artworks, deliveries } = this.#store;
-    const most = this.#maxStem();
-    const named = new Map<DeliveryRecord, Named>();
-    const taken = new Set<string>();
-    for (const { owed, grant } of group) {
+    if (group.length === 0) return [];
+    const [folder, rip, claims] = [this.#folder, this.#rip, this.#claims];
+    const names = new FreeNames({ folder, rip, deliveries, claims });
+    const wanted = group.map(({ owed, grant }) => {
       const file = artworks.get(owed.artworkId);
       const context = artworks.jobContext(owed.artworkId);
       const numbered = grant.kind === 'own' ? owed : { ...owed, id: grant.seq };
-      const name = nameOf(templateFor(this.#folder), namePartsOf(numbered, file, context), most);
-      const finalName = await this.#freeName(owed, name, taken, most);
+      const name = nameOf(templateFor(folder), namePartsOf(numbered, file, context), names.maxStem);
+      return { owed, grant, file, context, name };
+    });
+    await names.lookFor(wanted.map(({ name }) => name));
+    const named = new Map<DeliveryRecord, Named>();
+    for (const { owed, grant, file, context, name } of wanted) {
+      const finalName = await names.choose(owed, name);
       const temp = grant.kind === 'own' ? staging.tempFor(owed.id) : staging.tempsNamed(grant.temp);
       const ticket = this.#ticketOf(owed, finalName, file, context);
       named.set(owed, {
@@ -297,7 +312,7 @@ export class Deliverer {
         finalName,
         ticket,
         ticketTempPath: ticket === null ? null : temp.ticketTempPath,
-        ticketName: ticketName(this.#folder.ticket, finalName),
+        ticketName: ticketName(folder.ticket, finalName),
       });
     }
     this.#store.transaction(() => {
@@ -350,17 +365,6 @@ export class Deliverer {
     else await file.chmod(0o600).catch(unlessRefused);
   }
 
-  /**
-   * The maximum length of a name before its extension that lets the RIP read the path. Throws
-   * FolderNotReadyError.
-   */
-  #maxStem(): number {
-    const { path } = this.#folder;
-    const most = maxStem(path, this.#rip.longestPathBytes);
-    if (most !== null) return most;
-    throw new FolderNotReadyError(message('folder.path-too-long', { path }));
-  }
-
   #fetchAgain(owed: DeliveryRecord, verified: 'missing' | 'damaged'): void {
     const { deliveries, artworks } = this.#store;
     this.#store.transaction(() => {
@@ -377,32 +381,6 @@ export class Deliverer {
       });
     });
     this.#onLost();
-  }
-
-  /**
-   * The name, or the first of its twins that is free together with its ticket's. `taken`: names in the same
-   * group.
-   */
-  async #freeName(owed: DeliveryRecord, name: string, taken: Set<string>, most: number): Promise<string> {
-    const { deliveries } = this.#store;
-    const { id, path, ticket } = this.#folder;
-    const reserved = this.#rip.reservedNames.map((one) => one.toLowerCase());
-    const isFree = async (candidate: string): Promise<boolean> =>
-      !taken.has(candidate.toLowerCase()) &&
-      !reserved.includes(candidate.toLowerCase()) &&
-      (candidate === owed.finalName ||
-        candidate === owed.ticketName ||
-        !deliveries.nameTaken(id, candidate)) &&
-      !(await exists(join(path, candidate)));
-    for (let twin = 1; ; twin++) {
-      const candidate = twin === 1 ? name : twinOf(name, twin, most);
-      const beside = ticketName(ticket, candidate);
-      if (!(await isFree(candidate)) || (beside !== null && !(await isFree(beside)))) continue;
-      if (!(await this.#claims.name(owed, candidate, beside))) continue;
-      taken.add(candidate.toLowerCase());
-      if (beside !== null) taken.add(beside.toLowerCase());
-      return candidate;
-    }
   }
 }
 
