@@ -16,6 +16,7 @@ const LARGE = Number(process.env.MAKEREADY_P13_JOBS ?? 1_000_000);
 /** The number of unfinished jobs that a poll finds, in both stores. */
 const OPEN = 10_000;
 const ROUNDS = 20;
+const SURVEYS = 3;
 const LIMIT = 2;
 /** One frame: nothing may block the station for longer. */
 const SWEEP_LIMIT_MS = 16;
@@ -33,9 +34,21 @@ function poll(store: Store): unknown {
   return [store.jobs.stored(connection, ids).length, store.prepressJobs.count(connection)];
 }
 
-/** The longest time for which a survey of the archive blocked everything else, in milliseconds. */
+/**
+ * The longest turn of a survey of the archive, in milliseconds: that long everything else is blocked. Each
+ * turn counts as long as in the quickest of several surveys, because a pause of the machine, or a collection
+ * of garbage that others have made, meets another turn each time.
+ */
 async function longestTurnOfSurvey(store: Store): Promise<number> {
-  let longest = 0;
+  const surveys: number[][] = [];
+  while (surveys.length < SURVEYS) surveys.push(await turnsOfSurvey(store));
+  const [first = []] = surveys;
+  const quickest = first.map((_, turn) => Math.min(...surveys.flatMap((turns) => turns[turn] ?? [])));
+  return Math.max(...quickest);
+}
+
+async function turnsOfSurvey(store: Store): Promise<number[]> {
+  const turns: number[] = [];
   let last = performance.now();
   let isOver = false;
   const survey = store.artworks.surveyArchive(1_000).finally(() => {
@@ -44,11 +57,11 @@ async function longestTurnOfSurvey(store: Store): Promise<number> {
   while (!isOver) {
     await new Promise((resolve) => setImmediate(resolve));
     const now = performance.now();
-    longest = Math.max(longest, now - last);
+    turns.push(now - last);
     last = now;
   }
   await survey;
-  return longest;
+  return turns;
 }
 
 const works: readonly (readonly [what: string, work: (store: Store) => unknown])[] = [
@@ -68,7 +81,7 @@ const bench: Bench = {
   note:
     `In both, ${inWords(OPEN)} jobs wait for pre-press; all others are done with, each file with its whole history. ` +
     'A poll is what it asks of the store when nothing has changed. The start is the opening of the store and the ' +
-    'first page. The sweep is its longest turn.',
+    'first page. The sweep is its longest turn, each turn being the quickest of three sweeps.',
   async run(): Promise<readonly Figure[]> {
     const root = await mkdtemp(join(tmpdir(), 'makeready-p13-'));
     const [smallFile, largeFile] = [join(root, 'small.sqlite'), join(root, 'large.sqlite')];
