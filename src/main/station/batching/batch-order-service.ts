@@ -290,7 +290,7 @@ export class BatchOrderService {
     if (batch !== null) await line.making(async () => batch);
   }
 
-  /** The service accepted it without saying what it made. */
+  /** The service accepted it, but did not report what it made. */
   #carriedOut(order: BatchOrderRecord): void {
     this.#retries.forget(order.id);
     this.#options.store.batchOrders.move(order.id, 'done', { source: 'station', why: accepted });

@@ -74,7 +74,8 @@ export interface ServiceClient extends CatalogueClient {
   >;
   /**
    * Makes jobs into a batch that ships together, POST /1.0/job/batches (section 4.3), with a delivery option
-   * that was generated for them. Null if the service accepts it without saying what it made (assumption A7).
+   * that was generated for them. Null if the service accepts it, but does not report what it made (assumption
+   * A7).
    * @param jobs ids of jobs at the service, at least one.
    */
   createBatch(jobs: readonly string[], deliveryOption: string): Promise<ServiceBatch | null>;

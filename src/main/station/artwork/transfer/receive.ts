@@ -7,11 +7,11 @@ import { isEncoded } from './body.ts';
 import { assertArtwork, assertPromisedSize, type Expected, promisedBy } from './checks.ts';
 import { type ChecksumKind, createDigest } from './checksums.ts';
 import { extensionOf } from './format.ts';
+import type { MinorCollections } from './minor-collections.ts';
 import type { DownloadResponse } from './open-download.ts';
 import { type Part, validatorOf } from './part.ts';
 import { type Prefix, showPrefix } from './prefix.ts';
 import { pump } from './pump.ts';
-import type { ReceivedGarbage } from './received-garbage.ts';
 import type { FileSource } from './source.ts';
 import { diskError, TransferError } from './transfer-error.ts';
 
@@ -20,7 +20,7 @@ const CHECKPOINT_BYTES = 32 * 1024 * 1024;
 export interface ReceiveRequest {
   readonly partPath: string;
   readonly blocks: BlockPool;
-  readonly garbage: ReceivedGarbage;
+  readonly collections: MinorCollections;
   readonly announced: Expected;
   /** The file's own name at the service. */
   readonly name: string;
@@ -82,7 +82,7 @@ export async function receive(
   try {
     await pump(body, request.silenceMs, (chunk) => {
       const written = writer.write(chunk);
-      request.garbage.add(chunk.length);
+      request.collections.add(chunk.length);
       request.onProgress(writer.position, total);
       if (writer.position > most) throw tooLong(most);
       const turn = request.throttle(chunk.length);

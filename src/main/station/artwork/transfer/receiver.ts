@@ -5,9 +5,9 @@ import type { Archive } from '../archive/archive.ts';
 import type { OtherCopy } from '../other-archives.ts';
 import { BlockPool } from './block-pool.ts';
 import { DiskSpaceReservation } from './disk-space-reservation.ts';
+import { MinorCollections } from './minor-collections.ts';
 import { noPart } from './part.ts';
 import type { Received } from './receive.ts';
-import { ReceivedGarbage } from './received-garbage.ts';
 import type { FileSource } from './source.ts';
 import type { StorageClient } from './storage-client.ts';
 import { Throttle } from './throttle.ts';
@@ -25,7 +25,7 @@ export class Receiver {
   readonly #diskSpace: DiskSpaceReservation;
   readonly #throttle: Throttle;
   readonly #blocks = new BlockPool();
-  readonly #garbage = new ReceivedGarbage();
+  readonly #collections = new MinorCollections();
 
   constructor(parts: {
     readonly archive: Pick<Archive, 'freeBytes'>;
@@ -86,10 +86,10 @@ export class Receiver {
     });
   }
 
-  #shared(id: ArtworkId): Pick<TransferRequest, 'blocks' | 'garbage' | 'reserveSpace'> {
+  #shared(id: ArtworkId): Pick<TransferRequest, 'blocks' | 'collections' | 'reserveSpace'> {
     return {
       blocks: this.#blocks,
-      garbage: this.#garbage,
+      collections: this.#collections,
       reserveSpace: (missing) => this.#diskSpace.reserve(id, missing),
     };
   }

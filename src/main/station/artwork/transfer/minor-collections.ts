@@ -11,7 +11,7 @@ const EVERY_BYTES = 8 * 1024 * 1024;
  * with and without: 9.8 s and 18.3 s, of which 3.0 s and 4.5 s on the processor, and at most 157 MiB and 208
  * MiB in memory (medians of three in turns).
  */
-export class ReceivedGarbage {
+export class MinorCollections {
   readonly #collectYoung: () => void;
   #bytes = 0;
 
