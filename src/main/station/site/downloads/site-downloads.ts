@@ -94,27 +94,18 @@ export class SiteDownloads implements DownloadClaims {
   }
 
   async #claimShared(asked: readonly AskedDownload[]): Promise<ArtworkId[]> {
-    // Where nothing stands in this station's way, most files are free: only of the others more is asked.
-    const granted = this.#blocked().length === 0 ? await this.#claimFree(asked) : [];
+    const { queries, member } = this.#options;
+    const granted: ArtworkId[] = [];
     const free: AskedDownload[] = [];
-    for (const [one, standing] of await this.#standings(
-      asked.filter(({ file }) => !granted.includes(file.id)),
-    )) {
+    for (const [one, standing] of await this.#standings(asked)) {
       const outcome = outcomeOf(standing);
       if (outcome.kind === 'sent') await this.#noteSent(one);
       else if (outcome.kind === 'elsewhere') this.#wait(one.file.id, outcome.why);
       else if (outcome.kind === 'own') granted.push(one.file.id);
       else free.push(one);
     }
-    return [...granted, ...(await this.#claimFree(free))];
-  }
-
-  /** Claims those that no station has and that have not been sent. */
-  async #claimFree(asked: readonly AskedDownload[]): Promise<ArtworkId[]> {
-    const { queries, member } = this.#options;
-    const granted: ArtworkId[] = [];
-    for (const { key, epoch } of await claimDownloads(queries, member, asked)) {
-      const one = asked.find((wanted) => wanted.key === key);
+    for (const { key, epoch } of await claimDownloads(queries, member, free)) {
+      const one = free.find((asked) => asked.key === key);
       if (one === undefined) continue;
       this.#lookIfIdle();
       this.#held.add({ key, epoch, file: one.file.id, hotFolders: one.hotFolders });
