@@ -120,8 +120,10 @@ export async function pressAll(page: Page, places: readonly Place[]): Promise<Wa
         // The previous press may have closed this control's dialog, or have left the screen.
         if (heard === 'gone' && (await reopen(path))) heard = await press(page, name);
         // A press that met the page in motion says nothing about its control: the page is opened afresh.
-        if (heard !== 'something' && heard !== 'opened' && (await reach(path)))
-          heard = await press(page, name);
+        if ((heard === 'gone' || heard === 'nothing') && (await reach(path))) {
+          const again = await press(page, name);
+          if (again !== 'gone') heard = again;
+        }
         if (heard === 'gone') continue;
         pressed++;
         const control = `${screen}: ${[...path, name].join(' > ')}`;
