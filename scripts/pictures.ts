@@ -44,7 +44,7 @@ const host = await startHeadlessHost({
 });
 const api = await host.station.client;
 
-/** So many rows of the queue have their small picture: those in sight, but for jobs in pre-press. */
+/** The number of rows with a small picture: those in sight, except for jobs in pre-press. */
 const ROWS_DRAWN = 5;
 
 /** The first job with a foil file that has come: the richest detail of the demo. */

@@ -30,7 +30,7 @@ export interface Look {
 const LARGE = { width: 1440, height: 900 };
 const SMALL = { width: 1024, height: 700 };
 
-/** Both themes in both sizes. Theme and size change in turn: a window of another size is laid out anew. */
+/** Both themes in both sizes. Few steps change the size, which lays the whole window out again. */
 export const looks: readonly Look[] = (
   [
     ['light', LARGE],

@@ -1,4 +1,4 @@
-/** So many files of so many bytes each. */
+/** A number of files of the same size. */
 export interface FileSet {
   readonly name: string;
   readonly count: number;

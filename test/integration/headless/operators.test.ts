@@ -52,8 +52,8 @@ test('with the first operator, each login belongs to a person, and the host’s 
   const before = await windowOf('Ada', PASSWORD);
   const link = await openWindowOf(host.web, await logInWhole(host.web));
   await link.client.operators.add(operatorNamed('Anna', 'administer'));
-  // Whoever added the first operator is that operator; whoever came with the shared password has to log in
-  // by name.
+  // The one who added the first operator is that operator; anyone who came with the shared password has
+  // to log in by name.
   expect(await link.client.operators.seat()).toMatchObject({ operator: { name: 'Anna' } });
   expect(await before.client.operators.seat()).toMatchObject({ operator: null, role: 'watch' });
   await expect(before.client.transfers.setPaused({ paused: true })).rejects.toMatchObject({

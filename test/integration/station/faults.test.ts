@@ -59,7 +59,7 @@ test('a row that cannot be read is left out of the changes and logged, without f
   expect(await logged(folders.logs)).toContain('"msg":"Unexpected fault"');
 });
 
-test('a job that cannot be read costs its rows of the transfers, each of which is logged once', async () => {
+test('a job that cannot be read costs its rows of the transfers, and each is logged once', async () => {
   sandbox.makeJobs(2, { prepressMs: 0 });
   const { station, folders, stop } = await openTestStation({ root, service: sandbox, paused: true });
   const { api } = station;

@@ -5,7 +5,7 @@ export interface StopAt {
   readonly signal: 'SIGKILL' | 'SIGSTOP';
 }
 
-/** Points in the work of a process, at one of which it stops itself. */
+/** Points in the work of a process; it stops itself at one of them. */
 export class StepHooks {
   #counts = new Map<string, number>();
   #stopAt: StopAt | null = null;

@@ -64,7 +64,7 @@ beforeAll(async () => {
     { role: 'watch', caller: callerAs(former.id) },
     { role: 'watch', caller: callerAs(null) },
     { role: 'administer', caller: callerAs(null, true) },
-    // A link made its session an administrator's; after that, whoever takes the seat counts.
+    // A link made its session an administrator's; after that, the one who takes the seat counts.
     { role: 'watch', caller: callerAs(carl.id, true) },
   ];
   const router = createRouter(stubApi({}), seats, () => undefined);

@@ -10,7 +10,7 @@ const STICKY = 0o1000;
 
 /**
  * Closes a folder of ours to everybody else. False if it is a link, not a folder, or somebody else's:
- * whoever planted it could change what is created in it.
+ * the one who planted it could change what is created in it.
  */
 export async function shutFolder(folder: string): Promise<boolean> {
   const found = await lstat(folder);

@@ -19,7 +19,7 @@ function shipped(id: string, written: Written): RipProfile {
   });
 }
 
-/** What holds for any RIP, of which nothing is known. */
+/** What holds for a RIP that nothing is known about. */
 export const anyRip = shipped('generic', {
   name: 'Any RIP',
 });

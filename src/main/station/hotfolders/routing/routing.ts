@@ -102,7 +102,7 @@ export class Routing {
   /** Files for which the decision may have changed. */
   readonly #toLookAt = new Set<ArtworkId>();
   readonly #onFault: (error: unknown) => void;
-  /** Files of which one cannot be routed, so each gets its own transaction. */
+  /** One of these files cannot be routed, so each gets its own transaction. */
   #oneByOne: ArtworkId[] = [];
 
   constructor(

@@ -1,6 +1,6 @@
 import type { ConnectionId, Message } from '../../../../contract/index.ts';
 
-/** So many calls are waiting that no more are accepted. */
+/** Too many calls are waiting for another to be accepted. */
 export class InboxFullError extends Error {
   override readonly name = 'InboxFullError';
 }

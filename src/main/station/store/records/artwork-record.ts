@@ -73,7 +73,7 @@ export interface ArtworkRecord {
   readonly decided: number;
 }
 
-/** Of a file of which nothing is in a part file. */
+/** The columns of a file that has no part file. */
 export const withoutPart = { partBytes: 0, partValidator: null, partSha256: null, totalBytes: null } as const;
 
 /** Whether new artwork is requested and has not arrived since. */

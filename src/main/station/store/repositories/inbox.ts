@@ -17,7 +17,7 @@ import {
 const LOG_LENGTH = 1_000;
 /**
  * At most this many handled calls are recognised when repeated, so that the cost of calls is bounded,
- * whoever makes them.
+ * no matter who makes them.
  */
 const MAX_KNOWN = 100_000;
 /** No more calls than this wait; further callers are told to try again. */
