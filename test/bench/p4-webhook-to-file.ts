@@ -5,13 +5,14 @@ import { until } from '../support/until.ts';
 import { type Bench, type Figure, ms } from './bench.ts';
 import { Arrivals, now } from './flow/arrivals.ts';
 import type { Child } from './flow/child.ts';
-import { Service } from './flow/service.ts';
+import { type File, Service } from './flow/service.ts';
 import { withProcesses } from './flow/with-processes.ts';
 
 const SINGLE = 60;
 const BURST = 1_000;
 const FILE_BYTES = 20_000;
 const AT_ONCE = 4;
+const promises = 'by hand + the same promises';
 
 const bench: Bench = {
   id: 'P4',
@@ -22,7 +23,9 @@ const bench: Bench = {
     'publishes and keeps the ledger. Service with storage, station and watcher are separate processes; ' +
     'every file is generated beforehand. All at once: from the moment the jobs change until the median ' +
     'file and the last one have arrived; by hand, four at a time. Processor: that of the station, without' +
-    ' the preflight process.',
+    ' the preflight process. `by hand + the same promises` is a program that also asks for the job and the ' +
+    'URL, hashes, archives and syncs, copies, syncs and journals each step, without lists, webhooks, ' +
+    'checks, preflight, rules, the queue and windows: the plain cost of these guarantees on this Node.js.',
   async run(): Promise<readonly Figure[]> {
     return withProcesses('p4', async ({ root, start }) => {
       const service = start('service-process.ts', String(SINGLE + BURST), String(FILE_BYTES));
@@ -49,15 +52,24 @@ const bench: Bench = {
       await asked(station);
       const begunAt = now();
       const last = await arrivals.msTo(left, () => service.say({ do: 'finish', jobs: jobs.slice(SINGLE) }));
-      const { cpuSeconds } = await asked(station);
+      const cpuMs = (await asked(station)).cpuSeconds * 1_000;
       const handBurst = await handMs(hand, await Promise.all(files.map(urlOf)));
+      const careful = start('hand-process.ts', join(root, 'careful'));
+      const deliveredBy = async (what: readonly File[]): Promise<z.infer<typeof Took>> => {
+        careful.say({ baseUrl, token, files: what });
+        return Took.parse(await careful.next());
+      };
+      await deliveredBy(files.slice(left));
+      const took = await deliveredBy(files.slice(0, left));
       const middle = arrivals.since(begunAt)[Math.floor(left / 2)] ?? Number.NaN;
       return [
         figure('one at a time, p50', at(single, 0.5), at(handSingle, 0.5), 'by hand', 3),
         figure('one at a time, p99', at(single, 0.99), at(handSingle, 0.99), 'by hand', 3),
         figure(`${left} files at once, all`, last, (handBurst * left) / files.length, 'by hand', 2),
         figure(`${left} files at once, the middle one`, middle, last, 'the last one', 0.6),
-        figure(`${left} files at once, processor a file`, (cpuSeconds * 1_000) / left, 3, 'the limit', 1),
+        figure(`${left} files at once, processor a file`, cpuMs / left, 3, 'the limit', 1),
+        figure(`${left} files at once, all`, last, took.wallMs, promises, null),
+        figure(`${left} files at once, processor a file`, cpuMs / left, took.cpuMs / left, promises, null),
       ];
     });
   },
@@ -65,6 +77,7 @@ const bench: Bench = {
 export default bench;
 
 const Hello = z.object({ webhookUrl: z.string() });
+const Took = z.object({ wallMs: z.number(), cpuMs: z.number() });
 const Reading = z.object({ cpuSeconds: z.number(), jobs: z.number() });
 
 async function asked(station: Child): Promise<z.infer<typeof Reading>> {
@@ -77,7 +90,13 @@ const at = (values: readonly number[], part: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 };
 
-const figure = (what: string, measured: number, peer: number, peerName: string, target: number): Figure => ({
+const figure = (
+  what: string,
+  measured: number,
+  peer: number,
+  peerName: string,
+  target: number | null,
+): Figure => ({
   what,
   measured: ms(measured),
   peer: `${ms(peer)}, ${peerName}`,
