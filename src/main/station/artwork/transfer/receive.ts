@@ -1,5 +1,4 @@
 import type { Hash } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
 import { message } from '../../../../contract/index.ts';
 import type { BlockPool } from './block-pool.ts';
 import { BlockWriter } from './block-writer.ts';
@@ -10,6 +9,7 @@ import { extensionOf } from './format.ts';
 import type { MinorCollections } from './minor-collections.ts';
 import type { DownloadResponse } from './open-download.ts';
 import { type Part, validatorOf } from './part.ts';
+import type { PartFile } from './part-file.ts';
 import { type Prefix, showPrefix } from './prefix.ts';
 import { pump } from './pump.ts';
 import type { FileSource } from './source.ts';
@@ -52,7 +52,7 @@ export async function receive(
   request: ReceiveRequest,
   { response, body, totalBytes: total }: DownloadResponse,
   prefix: Prefix,
-  file: FileHandle,
+  file: PartFile,
 ): Promise<Received> {
   const { headers } = response;
   const { announced } = request;
@@ -112,7 +112,7 @@ export async function receive(
  * Syncs the part now and then, in parallel to the writing, and reports how much of it is certainly on disk.
  */
 class Keeper {
-  readonly #file: FileHandle;
+  readonly #file: PartFile;
   readonly #writer: BlockWriter;
   readonly #hash: Hash;
   readonly #kept: (bytes: number, sha256: string) => void;
@@ -120,7 +120,7 @@ class Keeper {
   /** The position up to which a sync has begun. */
   keptTo: number;
 
-  constructor(file: FileHandle, writer: BlockWriter, hash: Hash, kept: (bytes: number, sum: string) => void) {
+  constructor(file: PartFile, writer: BlockWriter, hash: Hash, kept: (bytes: number, sum: string) => void) {
     this.#file = file;
     this.#writer = writer;
     this.#hash = hash;

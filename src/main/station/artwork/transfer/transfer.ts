@@ -1,6 +1,6 @@
-import { type FileHandle, open } from 'node:fs/promises';
 import { type DownloadRequest, type DownloadResponse, openDownload } from './open-download.ts';
 import { noPart, type Part } from './part.ts';
+import { PartFile } from './part-file.ts';
 import { emptyPrefix, readPrefix } from './prefix.ts';
 import { type Received, type ReceiveRequest, receive } from './receive.ts';
 import { stopped } from './storage-client.ts';
@@ -21,7 +21,7 @@ export async function transfer(request: TransferRequest): Promise<Received> {
   const left = await readPrefix(partPath, request.part);
   const begun = await openDownload(request, left === null ? noPart : request.part);
   const prefix = begun.startAt > 0 && left !== null ? left : emptyPrefix();
-  const file = await openPart(partPath, begun);
+  const file = openPart(partPath, begun);
   try {
     return await receive({ ...request, silenceMs: hop.silenceMs }, begun, prefix, file);
   } catch (error) {
@@ -33,11 +33,9 @@ export async function transfer(request: TransferRequest): Promise<Received> {
   }
 }
 
-async function openPart(path: string, { response, startAt }: DownloadResponse): Promise<FileHandle> {
+function openPart(path: string, { response, startAt }: DownloadResponse): PartFile {
   try {
-    const file = await open(path, startAt > 0 ? 'r+' : 'w', 0o600);
-    if (startAt > 0) await file.truncate(startAt);
-    return file;
+    return PartFile.open(path, startAt);
   } catch (error) {
     response.destroy();
     throw diskError(error);

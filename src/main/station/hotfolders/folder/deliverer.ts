@@ -15,7 +15,7 @@ import type { GrantedDelivery } from '../claims/granted-claims.ts';
 import { namePartsOf, ticketModelOf } from '../naming/describe.ts';
 import { nameOf, templateFor } from '../naming/names.ts';
 import { ticketName, ticketText } from '../tickets/index.ts';
-import { grantAccess } from './file-access.ts';
+import { grantAccess, type Reach, reachIn } from './file-access.ts';
 import { dateNow, deviceOf, sumOf, unlessRefused, writeSynced } from './files.ts';
 import { FreeNames } from './free-names.ts';
 import { discardTemps, Publisher, type PublishingStore, type Staged } from './publisher.ts';
@@ -65,8 +65,9 @@ interface Named extends Staged {
   readonly ticket: string | null;
 }
 
-/** What copying needs to know about the target volume. */
-interface Volume {
+/** What copying needs to know about the hot folder and its volume. */
+interface Target {
+  readonly reach: Reach;
   readonly aheadMs: number;
   /** Whether it differs from the archive's; then copies are read back. */
   readonly isApart: boolean;
@@ -183,8 +184,8 @@ export class Deliverer {
     // After the claims, which a later decision takes back by itself: it need not wait for the copies.
     const decided = Promise.allSettled(fresh.length === 0 ? [] : [this.#claims.settled(this.#folder.id)]);
     const named = await this.#name(staging, fresh);
-    const how = named.length === 0 ? null : await this.#volume(staging, named);
-    const copies = Promise.allSettled(how === null ? [] : named.map((one) => this.#copy(one, how)));
+    const target = named.length === 0 ? null : await this.#target(staging, named);
+    const copies = Promise.allSettled(target === null ? [] : named.map((one) => this.#copy(one, target)));
     return { staging, interrupted, named, copies, decided };
   }
 
@@ -332,23 +333,28 @@ export class Deliverer {
     return ticketText(ticket, ticketModelOf(owed, name, file, context, sender));
   }
 
-  /** The offset of the volume's clock, and whether it is another volume than the archive's. */
-  async #volume(staging: Staging, [first]: readonly Named[]): Promise<Volume> {
-    const archived = first === undefined ? null : await deviceOf(this.#archive.pathOf(first.sha256));
-    const device = await deviceOf(staging.marker);
+  /** What all copies of a group share, so that it is looked up once for them. */
+  async #target(staging: Staging, [first]: readonly Named[]): Promise<Target> {
+    const { path, fileAccess } = this.#folder;
+    const [archived, device, reach] = await Promise.all([
+      first === undefined ? null : deviceOf(this.#archive.pathOf(first.sha256)),
+      deviceOf(staging.marker),
+      reachIn(path, fileAccess),
+    ]);
     return {
+      reach,
       aheadMs: first === undefined ? 0 : await this.#volumeClock.aheadMs(device, first.tempPath),
       isApart: archived !== device,
     };
   }
 
   /** Creates the temp files, whole and synced. On another volume than the archive's they are read back. */
-  async #copy(named: Named, volume: Volume): Promise<void> {
+  async #copy(named: Named, target: Target): Promise<void> {
     const { tempPath, ticketTempPath, ticket, sha256 } = named;
     try {
-      const finish = (file: FileHandle): Promise<void> => this.#finishFile(file, named, volume);
+      const finish = (file: FileHandle): Promise<void> => this.#finishFile(file, named, target);
       await this.#archive.copyTo(sha256, tempPath, finish);
-      if (volume.isApart && (await sumOf(tempPath)) !== sha256) {
+      if (target.isApart && (await sumOf(tempPath)) !== sha256) {
         throw new FolderNotReadyError(message('folder.bad-copy', { path: this.#folder.path }));
       }
       if (ticketTempPath !== null) await writeSynced(ticketTempPath, ticket ?? '', finish);
@@ -359,9 +365,10 @@ export class Deliverer {
   }
 
   /** A file that another account could reach before it is published is opened to the RIP only then. */
-  async #finishFile(file: FileHandle, { isProven }: Staged, { aheadMs }: Volume): Promise<void> {
-    await dateNow(file, aheadMs);
-    if (isProven) await grantAccess(file, this.#folder.path, this.#folder.fileAccess);
+  async #finishFile(file: FileHandle, { isProven }: Staged, { aheadMs, reach }: Target): Promise<void> {
+    const found = await file.stat();
+    await dateNow(file, found, aheadMs);
+    if (isProven) await grantAccess(file, found, reach);
     else await file.chmod(0o600).catch(unlessRefused);
   }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { constants, createReadStream, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import type { FileAccess } from '../../../../contract/index.ts';
 import { codeOf, unlessRefused } from './files.ts';
@@ -12,13 +12,29 @@ export interface ExpectedContent {
   readonly sha256: string;
 }
 
+/** Who can reach a published file: the hot folder's group, with these rights. */
+export interface Reach {
+  readonly gid: number;
+  readonly access: FileAccess;
+}
+
+/** The reach of files in a hot folder. Rejects with the system's error. */
+export async function reachIn(hotFolder: string, access: FileAccess): Promise<Reach> {
+  const { gid } = await stat(hotFolder);
+  return { gid, access };
+}
+
 /**
  * Lets the RIP read, change and remove the file, because RIPs ignore read-only files. The group becomes
  * that of the hot folder or, if that is not permitted, stays.
+ * @param found what the system says about the file.
  */
-export async function grantAccess(file: FileHandle, hotFolder: string, access: FileAccess): Promise<void> {
-  const { gid } = await stat(hotFolder);
-  if ((await file.stat()).gid !== gid) await file.chown(-1, gid).catch(unlessRefused);
+export async function grantAccess(
+  file: FileHandle,
+  found: Pick<Stats, 'gid'>,
+  { gid, access }: Reach,
+): Promise<void> {
+  if (found.gid !== gid) await file.chown(-1, gid).catch(unlessRefused);
   await file.chmod(modes[access]).catch(unlessRefused);
 }
 
@@ -26,7 +42,7 @@ export async function grantAccess(file: FileHandle, hotFolder: string, access: F
 export async function grantAccessTo(path: string, hotFolder: string, access: FileAccess): Promise<void> {
   const file = await open(path, 'r');
   try {
-    await grantAccess(file, hotFolder, access);
+    await grantAccess(file, await file.stat(), await reachIn(hotFolder, access));
   } finally {
     await file.close();
   }
@@ -58,7 +74,7 @@ export async function proveAndGrant(
     if (content !== null && (opened.size !== content.bytes || (await sumOfOpen(file)) !== content.sha256)) {
       return false;
     }
-    await grantAccess(file, how.hotFolder, how.access);
+    await grantAccess(file, opened, await reachIn(how.hotFolder, how.access));
     const named = await lstat(path);
     return named.ino === opened.ino && named.dev === opened.dev;
   } finally {

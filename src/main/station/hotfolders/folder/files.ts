@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, type Stats } from 'node:fs';
 import { type FileHandle, lstat, open, rm, stat } from 'node:fs/promises';
 
 /** The system's code of an error, e.g. ENOENT; null if it has none. */
@@ -86,9 +86,13 @@ const MAX_CLOCK_SKEW_MS = 2_000;
 /**
  * Dates the file now by the volume's own clock, because RIPs that wait for a file to be old enough stall on
  * a future time.
+ * @param found what the system says about the file.
  */
-export async function dateNow(file: FileHandle, aheadMs: number): Promise<void> {
-  const { mtimeMs } = await file.stat();
+export async function dateNow(
+  file: FileHandle,
+  { mtimeMs }: Pick<Stats, 'mtimeMs'>,
+  aheadMs: number,
+): Promise<void> {
   const now = Date.now() + aheadMs;
   if (Math.abs(mtimeMs - now) <= MAX_CLOCK_SKEW_MS) return;
   await file.utimes(now / 1_000, now / 1_000).catch(unlessRefused);
