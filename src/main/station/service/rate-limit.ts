@@ -46,11 +46,13 @@ export class RateLimit {
     const waitMs = this.#nextAt - now;
     if (waitMs <= 0 || signal.aborted) return;
     await new Promise<void>((resolve) => {
-      const cancel = this.#clock.after(waitMs, resolve);
-      signal.addEventListener('abort', () => {
+      const go = (): void => {
         cancel();
+        signal.removeEventListener('abort', go);
         resolve();
-      });
+      };
+      const cancel = this.#clock.after(waitMs, go);
+      signal.addEventListener('abort', go);
     });
   }
 

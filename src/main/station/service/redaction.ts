@@ -24,6 +24,10 @@ export class Redaction {
     this.#anywhere = token.length < MIN_TOKEN_CHARACTERS ? null : anyFormOf(token);
   }
 
+  isOf(token: string): boolean {
+    return token === this.#token;
+  }
+
   /** @param body the text that `value` was parsed from. */
   ofAnswer(value: unknown, body: string): unknown {
     if (this.#anywhere === null || !this.#isIn(body)) return value;
