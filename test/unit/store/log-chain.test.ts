@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ActivityFilter } from '../../../src/contract/index.ts';
+import { ActivityFilter, type ChangeSource } from '../../../src/contract/index.ts';
 import { asCaller } from '../../../src/main/station/caller.ts';
 import { systemClock } from '../../../src/main/station/clock.ts';
 import { CHAINED, linkOf } from '../../../src/main/station/store/database/log-chain.ts';
-import { openStore, verifyLogFile } from '../../../src/main/station/store/index.ts';
+import { openStore, type Store, verifyLogFile } from '../../../src/main/station/store/index.ts';
 
 const LINES = 2_500;
 const LineCell = z.union([z.string(), z.number(), z.null()]);
@@ -20,44 +20,33 @@ beforeEach(() => {
   file = join(folder, 'station.sqlite');
   const store = openStore({ file, clock: systemClock, onFault: () => undefined });
   store.transaction(() => {
-    for (let count = 1; count <= LINES; count++) {
-      store.transitions.append({
-        subject: 'job',
-        subjectId: `test:${count}`,
-        label: `Job ${count} – ü`,
-        jobKey: null,
-        batchKey: null,
-        status: null,
-        from: null,
-        to: 'new',
-        at: count,
-        why: null,
-        source: 'poll',
-      });
-    }
+    for (let count = 1; count <= LINES; count++) appendLine(store, `${count} – ü`);
   });
   store.close();
 });
 afterEach(() => rmSync(folder, { recursive: true }));
+
+const appendLine = ({ transitions }: Store, name: string, source: ChangeSource = 'poll'): number =>
+  transitions.append({
+    subject: 'job',
+    subjectId: `test:${name}`,
+    label: `Job ${name}`,
+    jobKey: null,
+    batchKey: null,
+    status: null,
+    from: null,
+    to: 'new',
+    at: 1,
+    why: null,
+    source,
+  });
 
 /** The store, with one more line, by a person at a desk. */
 function withLineOfAda() {
   const store = openStore({ file, clock: systemClock, onFault: () => undefined });
   store.transaction(() =>
     asCaller({ sessionId: 's', name: 'Ada', operatorId: null, desk: 'Desk 1', byLink: false }, () =>
-      store.transitions.append({
-        subject: 'job',
-        subjectId: 'test:x',
-        label: 'x',
-        jobKey: null,
-        batchKey: null,
-        status: null,
-        from: null,
-        to: 'new',
-        at: 1,
-        why: null,
-        source: 'operator',
-      }),
+      appendLine(store, 'x', 'operator'),
     ),
   );
   return store;
@@ -68,6 +57,19 @@ const tamper = (sql: string): void => {
   db.exec(sql);
   db.close();
 };
+
+test('the chain goes on after a transaction that failed', () => {
+  const store = withLineOfAda();
+  const failing = (): void =>
+    store.transaction(() => {
+      appendLine(store, 'lost');
+      throw new Error('no');
+    });
+  expect(failing).toThrow('no');
+  store.transaction(() => appendLine(store, 'kept'));
+  store.close();
+  expect(verifyLogFile(file)).toMatchObject({ kind: 'unbroken', entries: LINES + 2 });
+});
 
 test('an untouched log is intact', () => {
   expect(verifyLogFile(file)).toEqual({

@@ -1,12 +1,14 @@
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { Durability, StoreChange } from '../interfaces/store-change.ts';
 import { migrations, migrationsWithoutFts5 } from '../migrations/index.ts';
 import { LogSync } from './log-sync.ts';
+import { type Row, Statement } from './statement.ts';
 import { StoreUnusableError } from './store-unusable-error.ts';
 
 type Listener = (changes: readonly StoreChange[]) => void;
 
-export type Row = Record<string, SQLOutputValue>;
+export type { Row } from './statement.ts';
+
 type Params = readonly SQLInputValue[];
 
 /** From the weakest to the strongest. */
@@ -48,10 +50,11 @@ export class Database {
   readonly #onFault: (error: unknown) => void;
   /** Null: there is no log, as the database is in memory; then SQLite syncs by itself. */
   readonly #logSync: LogSync | null;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Statement>();
   readonly #listeners = new Set<Listener>();
   readonly #unreadable = new Set<string>();
   readonly #beforeCommit: ((changes: readonly StoreChange[]) => void)[] = [];
+  readonly #onRollback: (() => void)[] = [];
   #changes: StoreChange[] = [];
   /**
    * Committed changes that have not been published yet, by transaction, with the listeners at the time of
@@ -119,24 +122,24 @@ export class Database {
     }
   }
 
-  #prepare(sql: string): StatementSync {
+  #prepare(sql: string): Statement {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
-    const statement = this.#db.prepare(sql);
+    const statement = new Statement(this.#db.prepare(sql));
     this.#statements.set(sql, statement);
     return statement;
   }
 
   run(sql: string, params: Params): number {
-    return Number(this.#prepare(sql).run(...params).changes);
+    return this.#prepare(sql).run(params);
   }
 
   one(sql: string, params: Params): Row | undefined {
-    return this.#prepare(sql).get(...params);
+    return this.#prepare(sql).one(params);
   }
 
   all(sql: string, params: Params): Row[] {
-    return this.#prepare(sql).all(...params);
+    return this.#prepare(sql).all(params);
   }
 
   /** The readable rows; an unreadable one is left out and reported. */
@@ -189,6 +192,7 @@ export class Database {
         this.#inTransaction = false;
         // A commit that the disk refused may have been rolled back already.
         if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+        for (const forget of this.#onRollback) forget();
       }
       throw error;
     }
@@ -256,6 +260,11 @@ export class Database {
   /** Runs inside every transaction, just before its commit, with what it has changed so far. */
   beforeCommit(hook: (changes: readonly StoreChange[]) => void): void {
     this.#beforeCommit.push(hook);
+  }
+
+  /** Calls back after each rollback, for what is remembered of the rows that were written. */
+  onRollback(forget: () => void): void {
+    this.#onRollback.push(forget);
   }
 
   /** Calls back after each commit with what it changed; returns a function that stops. */

@@ -11,10 +11,10 @@ import {
 import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
-import { messageColumns } from '../database/rows.ts';
+import { updateChanged } from '../database/update-changed.ts';
 import type { MoveDetails } from '../interfaces/artworks.ts';
 import type { Durability } from '../interfaces/store-change.ts';
-import { type ArtworkRecord, artworkIn, standingOf } from '../records/artwork-record.ts';
+import { type ArtworkRecord, artworkIn, type Standing, stepColumns } from '../records/artwork-record.ts';
 import type { DeliveryRecord } from '../records/delivery-record.ts';
 import type { SqliteTransitionRepository } from '../repositories/transitions.ts';
 
@@ -67,6 +67,9 @@ function isOfFirstDownload({ state, sha256 }: ArtworkRecord, to: ArtworkState): 
   if (to === 'archived') return state === 'verifying';
   return sha256 === null && (to === 'transferring' || to === 'verifying');
 }
+
+/** The archive holds the bytes, whether or not it had removed them. */
+const HERE_AGAIN = 'UPDATE artwork SET evicted_at = NULL WHERE id = ? AND evicted_at IS NOT NULL';
 
 /** A file's state according to its deliveries; `null`: unchanged. */
 function stateFromDeliveries(states: readonly DeliveryState[]): ArtworkState | null {
@@ -121,30 +124,8 @@ export class ArtworkLifecycle {
           approvedAt: null,
           changedAt: at,
         };
-        this.#db.run(
-          `UPDATE artwork SET state = ?, attempt = ?, retry_at = ?, reason = ?, reason_code = ?,
-           reason_values = ?, total_bytes = ?, part_bytes = ?, part_validator = ?, part_sha256 = ?, hold = ?,
-           hold_code = ?, hold_values = ?, sha256 = ?, bytes = ?, extension = ?, outdated = ?, changed_at = ?,
-           approved_at = NULL, evicted_at = CASE WHEN ? THEN NULL ELSE evicted_at END WHERE id = ?`,
-          [
-            next.state,
-            next.attempt,
-            next.retryAt,
-            ...messageColumns(next.reason),
-            next.totalBytes,
-            next.partBytes,
-            next.partValidator,
-            next.partSha256,
-            ...messageColumns(next.hold),
-            next.sha256,
-            next.bytes,
-            next.extension,
-            next.isOutdated ? 1 : 0,
-            at,
-            to === 'archived' ? 1 : 0,
-            id,
-          ],
-        );
+        updateChanged(this.#db, 'artwork', id, { before: stepColumns(record), after: stepColumns(next) });
+        if (to === 'archived') this.#db.run(HERE_AGAIN, [id]);
         this.#log(record, to, details.why ?? details.reason ?? null, details.source);
         this.#changed(record, isOfFirstDownload(record, to));
         return next;
@@ -159,17 +140,21 @@ export class ArtworkLifecycle {
    * @param leavesRows the rows of the queue say nothing of the step that its delivery has made
    */
   followDeliveries(
-    id: ArtworkId,
+    file: Standing,
     newest: readonly DeliveryRecord[],
     source: ChangeSource,
     leavesRows: boolean,
   ): void {
     const to = stateFromDeliveries(newest.map(({ state }) => state));
-    const file = standingOf(this.#db, id);
-    if (file === null || to === null) return;
+    if (to === null) return;
     const follows = isOneOf(file.state, archivedStates) && file.state !== 'held';
-    if (file.state !== to && follows) this.move(id, to, { source });
-    else this.#changed({ id, jobKey: file.jobKey }, leavesRows);
+    if (file.state !== to && follows) this.move(file.id, to, { source });
+    else this.#changed(file, leavesRows);
+  }
+
+  /** A delivery of a file made a step that leaves the file where it is, and its rows as they are. */
+  staysDelivering(file: Standing): void {
+    this.#changed(file, true);
   }
 
   /**

@@ -12,7 +12,7 @@ import type { Clock } from '../../ports.ts';
 import type { Database } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
 import type { Durability } from '../interfaces/store-change.ts';
-import { standingOf } from '../records/artwork-record.ts';
+import { type Standing, standingOf } from '../records/artwork-record.ts';
 import type { DeliveryRecord } from '../records/delivery-record.ts';
 import { deliveriesOf, deliveryIn, writeDelivery } from '../records/delivery-rows.ts';
 import type { SqliteTransitionRepository } from '../repositories/transitions.ts';
@@ -85,37 +85,48 @@ export class DeliveryLifecycle {
         pickedUpAt: step.pickedUpAt ?? record.pickedUpAt,
         problem: step.problem ?? null,
       };
-      writeDelivery(this.#db, next);
-      this.log(next, record.state, step.to, next.problem ?? step.why ?? null, step.source);
+      writeDelivery(this.#db, record, next);
+      const file = standingOf(this.#db, record.artworkId);
+      this.log(
+        { delivery: next, file },
+        record.state,
+        step.to,
+        next.problem ?? step.why ?? null,
+        step.source,
+      );
       const leavesRows = isOneOf(record.state, owedStates) && isOneOf(step.to, owedStates);
-      this.settleArtwork(record.artworkId, step.source, leavesRows);
+      // While something is owed, the file is being delivered.
+      if (leavesRows && file?.state === 'delivering') this.#artworks.staysDelivering(file);
+      else if (file !== null) this.#settle(file, step.source, leavesRows);
       return next;
     }, durabilityOf(step));
   }
 
-  /**
-   * Derives a file's state from its newest deliveries, if it has any.
-   * @param leavesRows the rows of the queue say nothing of the step: what is owed counts alike in them
-   */
-  settleArtwork(id: ArtworkId, source: ChangeSource, leavesRows = false): void {
-    const newest = newestDeliveries(deliveriesOf(this.#db, id));
-    this.#artworks.followDeliveries(id, newest, source, leavesRows);
+  /** Derives a file's state from its newest deliveries, if it has any. */
+  settleArtwork(id: ArtworkId, source: ChangeSource): void {
+    const file = standingOf(this.#db, id);
+    if (file !== null) this.#settle(file, source, false);
+  }
+
+  /** @param leavesRows the rows of the queue say nothing of the step: what is owed counts alike in them */
+  #settle(file: Standing, source: ChangeSource, leavesRows: boolean): void {
+    const newest = newestDeliveries(deliveriesOf(this.#db, file.id));
+    this.#artworks.followDeliveries(file, newest, source, leavesRows);
   }
 
   /** Logs what happened to a delivery: a step, or that it is no longer owed. */
   log(
-    delivery: DeliveryRecord,
+    { delivery, file }: { readonly delivery: DeliveryRecord; readonly file: Standing | null },
     from: DeliveryState | null,
     to: DeliveryState | 'withdrawn',
     why: Message | null,
     source: ChangeSource,
   ): void {
-    const artwork = standingOf(this.#db, delivery.artworkId);
     const seq = this.#transitions.append({
       subject: 'delivery',
       subjectId: String(delivery.id),
-      label: delivery.finalName ?? artwork?.name ?? delivery.artworkId,
-      jobKey: artwork?.jobKey ?? null,
+      label: delivery.finalName ?? file?.name ?? delivery.artworkId,
+      jobKey: file?.jobKey ?? null,
       batchKey: null,
       status: null,
       from,

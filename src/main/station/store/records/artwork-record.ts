@@ -10,7 +10,8 @@ import {
 } from '../../../../contract/index.ts';
 import { number, numberOrNull, oneOf, remembered, text, textOrNull } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
-import { json, messageFrom } from '../database/rows.ts';
+import { json, messageColumns, messageFrom } from '../database/rows.ts';
+import type { Columns } from '../database/update-changed.ts';
 
 const idOf = remembered((id) => ArtworkId.parse(id));
 const connectionOf = remembered((id) => ConnectionId.parse(id));
@@ -162,18 +163,45 @@ export function toArtworkRecord(row: Row): ArtworkRecord {
   };
 }
 
+/** The columns that the steps of a file's life write. */
+export const stepColumns = (record: ArtworkRecord): Columns => {
+  const [reason, reasonCode, reasonValues] = messageColumns(record.reason);
+  const [hold, holdCode, holdValues] = messageColumns(record.hold);
+  return {
+    state: record.state,
+    attempt: record.attempt,
+    retry_at: record.retryAt,
+    reason,
+    reason_code: reasonCode,
+    reason_values: reasonValues,
+    total_bytes: record.totalBytes,
+    part_bytes: record.partBytes,
+    part_validator: record.partValidator,
+    part_sha256: record.partSha256,
+    hold,
+    hold_code: holdCode,
+    hold_values: holdValues,
+    sha256: record.sha256,
+    bytes: record.bytes,
+    extension: record.extension,
+    outdated: record.isOutdated ? 1 : 0,
+    changed_at: record.changedAt,
+    approved_at: record.approvedAt,
+  };
+};
+
 /** A file in the store; null if it is not there. */
 export function artworkIn(db: Database, id: ArtworkId): ArtworkRecord | null {
   const row = db.one('SELECT * FROM artwork WHERE id = ?', [id]);
   return row === undefined ? null : toArtworkRecord(row);
 }
 
-/** What the steps of its deliveries need to know about a file; null if there is no such file. */
-export function standingOf(
-  db: Database,
-  id: ArtworkId,
-): Pick<ArtworkRecord, 'state' | 'name' | 'jobKey'> | null {
+/** What the steps of its deliveries need to know about a file. */
+export type Standing = Pick<ArtworkRecord, 'id' | 'state' | 'name' | 'jobKey'>;
+
+/** Null if there is no such file. */
+export function standingOf(db: Database, id: ArtworkId): Standing | null {
   const row = db.one('SELECT state, name, job_key FROM artwork WHERE id = ?', [id]);
   if (row === undefined) return null;
-  return { state: stateOf(row.state), name: text(row.name), jobKey: jobKeyOf(row.job_key) };
+  return { id, state: stateOf(row.state), name: text(row.name), jobKey: jobKeyOf(row.job_key) };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ArtworkId, type DeliveryId, DeliveryState, type HotFolderId } from '../../../../contract/index.ts';
 import type { Database } from '../database/database.ts';
 import { messageColumns } from '../database/rows.ts';
+import { type Columns, updateChanged } from '../database/update-changed.ts';
 import { type DeliveryRecord, toDelivery } from './delivery-record.ts';
 
 /** A delivery in the store; null if it is not there. */
@@ -36,20 +37,24 @@ export function deliveryStatesAt(
 }
 
 /** Writes what a step has changed of a delivery. */
-export function writeDelivery(db: Database, next: DeliveryRecord): void {
-  db.run(
-    `UPDATE delivery SET state = ?, temp_path = ?, final_name = ?, ticket_temp_path = ?, ticket_name = ?,
-     delivered_at = ?, taken_at = ?, problem = ?, problem_code = ?, problem_values = ? WHERE id = ?`,
-    [
-      next.state,
-      next.tempPath,
-      next.finalName,
-      next.ticketTempPath,
-      next.ticketName,
-      next.deliveredAt,
-      next.pickedUpAt,
-      ...messageColumns(next.problem),
-      next.id,
-    ],
-  );
+export function writeDelivery(db: Database, before: DeliveryRecord, after: DeliveryRecord): void {
+  const columns = { before: stepColumns(before), after: stepColumns(after) };
+  updateChanged(db, 'delivery', after.id, columns);
 }
+
+/** The columns that the steps of a delivery write. */
+const stepColumns = (record: DeliveryRecord): Columns => {
+  const [problem, problemCode, problemValues] = messageColumns(record.problem);
+  return {
+    state: record.state,
+    temp_path: record.tempPath,
+    final_name: record.finalName,
+    ticket_temp_path: record.ticketTempPath,
+    ticket_name: record.ticketName,
+    delivered_at: record.deliveredAt,
+    taken_at: record.pickedUpAt,
+    problem,
+    problem_code: problemCode,
+    problem_values: problemValues,
+  };
+};

@@ -19,7 +19,7 @@ import { sqlSet } from '../database/rows.ts';
 import type { DeliveryRepository } from '../interfaces/deliveries.ts';
 import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
 import type { DeliveryLifecycle } from '../lifecycle/delivery-lifecycle.ts';
-import { artworkIn } from '../records/artwork-record.ts';
+import { artworkIn, standingOf } from '../records/artwork-record.ts';
 import { type DeliveryRecord, routedByColumns, toDelivery } from '../records/delivery-record.ts';
 import { deliveriesOf, deliveryIn, deliveryStatesAt } from '../records/delivery-rows.ts';
 import { keepDropped, takeDropped } from '../records/dropped-deliveries.ts';
@@ -77,10 +77,10 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     return this.#db.transaction(
       () => {
         const revision = file.revision ?? 1;
-        const inserted = this.#db.run(
+        const made = this.#db.one(
           `INSERT INTO delivery (artwork_id, hot_folder_id, revision, state, sha256, bytes, planned_at,
              routed_by, rule_id, rule_name)
-           VALUES (?, ?, ?, 'planned', ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+           VALUES (?, ?, ?, 'planned', ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING *`,
           [
             artworkId,
             hotFolderId,
@@ -91,16 +91,19 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
             ...routedByColumns(file.routedBy ?? null),
           ],
         );
-        const row = this.#db.one(
-          'SELECT * FROM delivery WHERE artwork_id = ? AND hot_folder_id = ? AND revision = ?',
-          [artworkId, hotFolderId, revision],
-        );
+        const row =
+          made ??
+          this.#db.one('SELECT * FROM delivery WHERE artwork_id = ? AND hot_folder_id = ? AND revision = ?', [
+            artworkId,
+            hotFolderId,
+            revision,
+          ]);
         if (row === undefined)
           throw new IllegalTransitionError(`The delivery of ${artworkId} could not be written.`);
         const delivery = toDelivery(row);
-        if (inserted > 0)
+        if (made !== undefined)
           this.#lifecycle.log(
-            delivery,
+            { delivery, file: standingOf(this.#db, artworkId) },
             null,
             'planned',
             file.why === undefined ? null : literalMessage(file.why),
@@ -401,6 +404,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
   /** Deletes one that nothing was created for; it is no longer owed. */
   #delete(delivery: DeliveryRecord, why: Message | null, source: ChangeSource): void {
     this.#db.run('DELETE FROM delivery WHERE id = ?', [delivery.id]);
-    this.#lifecycle.log(delivery, delivery.state, 'withdrawn', why, source);
+    const file = standingOf(this.#db, delivery.artworkId);
+    this.#lifecycle.log({ delivery, file }, delivery.state, 'withdrawn', why, source);
   }
 }

@@ -7,17 +7,28 @@ import type { NewTransition } from '../records/new-transition.ts';
 
 const INSERT = `INSERT INTO transition (${CHAINED.join(', ')}, desk, chain) VALUES (${'?, '.repeat(CHAINED.length)}?, ?)`;
 
+/** The last line of the log; `chain` is null if it was written before there was a chain, or there is none. */
+interface LastLine {
+  readonly seq: number;
+  readonly chain: Uint8Array | null;
+}
+
 export class SqliteTransitionRepository implements TransitionRepository {
   readonly #db: Database;
+  /** Remembered, as every step of every file appends a line. Null: to be read. */
+  #last: LastLine | null = null;
 
   constructor(db: Database) {
     this.#db = db;
+    db.onRollback(() => {
+      this.#last = null;
+    });
   }
 
   append(entry: NewTransition): number {
     const caller = entry.source === 'operator' ? currentCaller() : null;
-    const last = this.#db.one('SELECT seq, chain FROM transition ORDER BY seq DESC LIMIT 1', []);
-    const seq = Number(last?.seq ?? 0) + 1;
+    const last = this.#last ?? this.#readLast();
+    const seq = last.seq + 1;
     const line: LineValue[] = [
       seq,
       entry.subject,
@@ -34,10 +45,16 @@ export class SqliteTransitionRepository implements TransitionRepository {
       entry.by ?? caller?.name ?? null,
     ];
     const desk = entry.desk ?? caller?.desk ?? null;
-    const before = last?.chain instanceof Uint8Array ? last.chain : null;
-    this.#db.run(INSERT, [...line, desk, linkOf(before, chainedOf(line, desk))]);
+    const chain = linkOf(last.chain, chainedOf(line, desk));
+    this.#db.run(INSERT, [...line, desk, chain]);
+    this.#last = { seq, chain };
     this.#db.changed({ kind: 'transition', transition: entry });
     return seq;
+  }
+
+  #readLast(): LastLine {
+    const row = this.#db.one('SELECT seq, chain FROM transition ORDER BY seq DESC LIMIT 1', []);
+    return { seq: Number(row?.seq ?? 0), chain: row?.chain instanceof Uint8Array ? row.chain : null };
   }
 
   lastSeq(): number {
