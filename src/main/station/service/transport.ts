@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, type IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import got from 'got';
 import { message } from '../../../contract/index.ts';
 import { OutboundAgents, type ProxyEnv, ProxyUnusableError } from '../network/index.ts';
 import type { Clock } from '../ports.ts';
@@ -8,7 +9,6 @@ import { isLoopback } from './base-url.ts';
 import { MAX_BYTES, textOf, tooLargeError } from './body.ts';
 import { lineOfErrorBody } from './error-body.ts';
 import { ServiceError } from './errors.ts';
-import { HttpCallError, httpCall } from './http-call.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { Redaction } from './redaction.ts';
 import { refusalOf } from './refusal.ts';
@@ -83,10 +83,11 @@ export class ServiceTransport {
     const { limit, clock } = this.#options;
     await limit.turn(this.#closed.signal);
     const sentAt = clock.steadyMs();
+    const tooLarge = new AbortController();
     const sent = json === undefined ? null : Buffer.from(JSON.stringify(json));
-    const call = httpCall({
+    const call = got(url, {
       method,
-      url,
+      ...(sent === null ? {} : { body: inOnePiece(sent) }),
       headers: {
         ...(sent === null
           ? {}
@@ -98,20 +99,29 @@ export class ServiceTransport {
         'accept-language': this.#options.locale,
         ...conditions,
       },
-      body: sent,
-      agents: this.#agentsFor(url),
-      withinMs: REQUEST_TIMEOUT_MS,
-      maxBytes: MAX_BYTES,
-      signal: this.#closed.signal,
+      agent: this.#agentsFor(url),
+      followRedirect: false,
+      throwHttpErrors: false,
+      decompress: false,
+      responseType: 'buffer',
+      retry: { limit: 0 },
+      timeout: { request: REQUEST_TIMEOUT_MS },
+      signal: AbortSignal.any([tooLarge.signal, this.#closed.signal]),
     });
-    const answer = await call.catch((error: unknown) => {
-      if (error instanceof HttpCallError && error.why === 'too-large') throw tooLargeError();
+    call.on('downloadProgress', ({ transferred }) => {
+      if (transferred > MAX_BYTES) tooLarge.abort();
+    });
+    const response = await call.catch((error: unknown) => {
+      if (tooLarge.signal.aborted) {
+        throw tooLargeError();
+      }
       throw offline(error, url.host);
     });
-    const { status, headers } = answer;
+    const { statusCode: status, headers } = response;
     limit.answered(status, sentAt);
-    const body = await textOf(answer.body, headers['content-encoding']);
-    const redaction = this.#redactionOf(token);
+    const body = await textOf(response.body, headers['content-encoding']);
+    const redaction = new Redaction(token);
+    this.#redaction = redaction;
     if (status >= 400) {
       const line = redaction.ofText(lineOfErrorBody(body));
       throw this.#refusal(status, line, headers['retry-after']);
@@ -133,11 +143,6 @@ export class ServiceTransport {
 
   /** Removes the token that was last used from what is stored; null before the first request. */
   get redaction(): Redaction | null {
-    return this.#redaction;
-  }
-
-  #redactionOf(token: string): Redaction {
-    if (this.#redaction?.isOf(token) !== true) this.#redaction = new Redaction(token);
     return this.#redaction;
   }
 
@@ -168,6 +173,14 @@ export class ServiceTransport {
       throw new ServiceError('offline', { userMessage: error.userMessage });
     }
   }
+}
+
+/**
+ * A body to send. Given as a buffer, got would cut the connection if the answer begins before got has
+ * noticed that all of the body was sent, which happens on a busy machine with a service that answers early.
+ */
+function* inOnePiece(body: Buffer): Generator<Buffer> {
+  yield body;
 }
 
 /** Headers that may describe pages. */

@@ -1,6 +1,6 @@
+import { RequestError, TimeoutError } from 'got';
 import { type Message, message } from '../../../contract/index.ts';
 import { ServiceError } from './errors.ts';
-import { HttpCallError } from './http-call.ts';
 
 const unreachable: Readonly<Record<string, (host: string) => Message>> = {
   ENOTFOUND: (host) => message('service.unknown-name', { host }),
@@ -39,9 +39,8 @@ export function unreachedError(code: string, host: string): ServiceError | null 
 }
 
 function whyOffline(error: unknown, host: string): Message {
-  if (!(error instanceof HttpCallError)) return message('service.offline', { host, error: 'unknown' });
-  const { why, code } = error;
-  if (why === 'late') return message('service.late', { host });
+  if (error instanceof TimeoutError) return message('service.late', { host });
+  const code = error instanceof RequestError ? error.code : 'unknown';
   return unreachable[code]?.(host) ?? message('service.offline', { host, error: code });
 }
 
@@ -56,6 +55,6 @@ const distrust: ReadonlySet<string> = new Set([
 
 /** False only if the request was certainly never sent on a connection to the service itself. */
 function mayHaveLeft(error: unknown): boolean {
-  if (!(error instanceof HttpCallError)) return true;
-  return error.isConnected && !distrust.has(error.code);
+  if (!(error instanceof RequestError)) return true;
+  return error.timings?.connect !== undefined && !distrust.has(error.code);
 }
