@@ -120,8 +120,7 @@ export class ServiceTransport {
     const { statusCode: status, headers } = response;
     limit.answered(status, sentAt);
     const body = await textOf(response.body, headers['content-encoding']);
-    const redaction = new Redaction(token);
-    this.#redaction = redaction;
+    const redaction = this.#redactionOf(token);
     if (status >= 400) {
       const line = redaction.ofText(lineOfErrorBody(body));
       throw this.#refusal(status, line, headers['retry-after']);
@@ -143,6 +142,11 @@ export class ServiceTransport {
 
   /** Removes the token that was last used from what is stored; null before the first request. */
   get redaction(): Redaction | null {
+    return this.#redaction;
+  }
+
+  #redactionOf(token: string): Redaction {
+    if (this.#redaction?.isOf(token) !== true) this.#redaction = new Redaction(token);
     return this.#redaction;
   }
 
