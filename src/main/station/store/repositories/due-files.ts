@@ -69,13 +69,19 @@ export class SqliteDueFiles implements DueFiles {
     this.#folderName = parts.folderName;
   }
 
-  settle(key: JobKey, source: ChangeSource, before: StatusMeaning | null): void {
+  /** @param files of the job, if they are in hand. */
+  settle(
+    key: JobKey,
+    source: ChangeSource,
+    before: StatusMeaning | null,
+    files: readonly ArtworkRecord[] = this.#artworks.ofJob(key),
+  ): void {
     const job = this.#job(key);
     if (job === null) return;
     // What is finished is no longer stopped, whatever happens to the job afterwards.
     const wasOver =
       before === 'done' || (job.goneAt !== null && (job.meaning === 'production' || job.meaning === 'done'));
-    for (const file of this.#artworks.ofJob(key)) this.#put(file, this.#dueOf(job, file), source, wasOver);
+    for (const file of files) this.#put(file, job, source, wasOver);
   }
 
   isDue(file: ArtworkRecord): boolean {
@@ -159,10 +165,11 @@ export class SqliteDueFiles implements DueFiles {
     });
   }
 
-  #put(file: ArtworkRecord, due: Due, source: ChangeSource, wasOver: boolean): void {
+  #put(file: ArtworkRecord, job: StoredTruth, source: ChangeSource, wasOver: boolean): void {
+    const due = this.#dueOf(job, file);
     switch (due.kind) {
       case 'due':
-        this.#goOn(file, source);
+        this.#goOn(file, literalMessage(job.status.name), source);
         return;
       case 'finish':
         this.#clearRecall(file, source);
@@ -203,10 +210,9 @@ export class SqliteDueFiles implements DueFiles {
     if (file.recall !== null) this.#lifecycle.note(file, WANTED_AGAIN, null, source);
   }
 
-  #goOn(file: ArtworkRecord, source: ChangeSource): void {
+  #goOn(file: ArtworkRecord, why: Message, source: ChangeSource): void {
     this.#clearRecall(file, source);
     this.#deliveries.resume(file.id);
-    const why = this.#statusName(file.jobKey);
     if (!isOneOf(file.state, idleStates)) {
       // Other bytes may have been announced while it was not requested; they are downloaded now.
       if (file.isOutdated) this.#db.changed({ kind: 'artwork', id: file.id, jobKey: file.jobKey });
@@ -251,18 +257,12 @@ export class SqliteDueFiles implements DueFiles {
     );
   }
 
-  #statusName(key: JobKey): Message | null {
-    const row = this.#db.one('SELECT status FROM job WHERE key = ?', [key]);
-    if (row === undefined) return null;
-    return literalMessage(statusIn(row.status).name);
-  }
-
   /**
    * Records which files the newest answer about a job names, and which of them replaced which: within a
    * component, by name, else by kind, else in order.
+   * @param files of the job. @returns whether it wrote something about one of them
    */
-  name(key: JobKey, named: ReadonlySet<ArtworkId>): void {
-    const files = this.#artworks.ofJob(key);
+  name(files: readonly ArtworkRecord[], named: ReadonlySet<ArtworkId>): boolean {
     const lost = files.filter(({ id, isNamed }) => isNamed && !named.has(id));
     const gained = files.filter(({ id, isNamed }) => !isNamed && named.has(id));
     for (const { id } of gained) {
@@ -279,6 +279,7 @@ export class SqliteDueFiles implements DueFiles {
         file.id,
       ]);
     }
+    return lost.length > 0 || gained.length > 0;
   }
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
   type ArtworkId,
@@ -9,12 +10,13 @@ import {
   type StatusMeaning,
   undeliveredStates,
 } from '../../../../contract/index.ts';
-import type { ServiceJob } from '../../service-resources.ts';
+import type { ServiceFile, ServiceJob } from '../../service-resources.ts';
 import { number, numberOrNull, remembered, text, textOrNull } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
 import { type StoredJob, sqlSet } from '../database/rows.ts';
 import type { JobRepository } from '../interfaces/jobs.ts';
 import { shippingOf } from '../projections/queue-members.ts';
+import type { ArtworkRecord } from '../records/artwork-record.ts';
 import { batchesLeft } from '../records/batches-left.ts';
 import { meaningOf, statusIn } from '../records/job-columns.ts';
 import { StoredComponent } from '../records/job-record.ts';
@@ -57,6 +59,15 @@ const GONE = 'gone';
 const StatusRow = z.object({ code: z.string(), name: z.string(), jobs: z.number() });
 const MeaningRow = z.object({ key: JobKey, status_code: z.string(), meaning: z.string() });
 const OldRow = z.object({ key: JobKey, connection_id: ConnectionId, status_code: z.string() });
+
+/** Whether the service announces a file just as it is stored. */
+const isSameFile = (known: ArtworkRecord, file: ServiceFile): boolean =>
+  known.name === file.name &&
+  known.kind === file.kind &&
+  known.announcedSize === file.sizeBytes &&
+  known.isOutdated === isOutdated(known, file) &&
+  isDeepStrictEqual(known.finishings, file.finishings) &&
+  isDeepStrictEqual(known.announcedSums, file.checksums);
 
 export class SqliteJobRepository implements JobRepository {
   readonly #db: Database;
@@ -108,9 +119,8 @@ export class SqliteJobRepository implements JobRepository {
         );
       }
       if (before === undefined) this.#joinBatches(key);
-      const ids = job.components.flatMap((one) => this.#applyFiles(key, connection, job, one, change));
-      if (job.components.length > 0) this.#due.name(key, new Set(ids));
-      this.#due.settle(key, change.source, before?.meaning ?? null);
+      const files = this.#applyAllFiles(key, connection, job, change);
+      this.#due.settle(key, change.source, before?.meaning ?? null, files);
       this.#db.changed({ kind: 'job', key });
       const left = before === undefined ? [] : batchesLeft(before, connection, job);
       for (const batch of left) this.#db.changed({ kind: 'batch', key: batch });
@@ -327,42 +337,61 @@ export class SqliteJobRepository implements JobRepository {
     );
   }
 
-  #applyFiles(
+  /** @returns all files of the job, as they are then. */
+  #applyAllFiles(key: JobKey, connection: ConnectionId, job: ServiceJob, change: Change): ArtworkRecord[] {
+    const known = this.#artworks.ofJob(key);
+    if (job.components.length === 0) return known;
+    const byId = new Map(known.map((file) => [file.id, file]));
+    const ids = new Set<ArtworkId>();
+    let isWritten = false;
+    for (const component of job.components) {
+      for (const file of component.files) {
+        const id = artworkId(connection, job.serviceId, component.label, file.fileId);
+        ids.add(id);
+        const before = byId.get(id);
+        if (before !== undefined && isSameFile(before, file)) continue;
+        this.#writeFile(key, connection, { id, component: component.label, file }, change);
+        if (before !== undefined) this.#artworks.setOutdated(id, isOutdated(before, file));
+        isWritten = true;
+      }
+    }
+    const files = isWritten ? this.#artworks.ofJob(key) : known;
+    return this.#due.name(files, ids) ? this.#artworks.ofJob(key) : files;
+  }
+
+  #writeFile(
     key: JobKey,
     connection: ConnectionId,
-    job: ServiceJob,
-    component: ServiceJob['components'][number],
+    {
+      id,
+      component,
+      file,
+    }: { readonly id: ArtworkId; readonly component: string; readonly file: ServiceFile },
     change: Change,
-  ): ArtworkId[] {
+  ): void {
     const isRush = shippingOf(this.#db, key).rush > 0;
-    return component.files.map((file) => {
-      const id = artworkId(connection, job.serviceId, component.label, file.fileId);
-      const known = this.#artworks.get(id);
-      this.#db.run(
-        `INSERT INTO artwork (id, connection_id, job_key, component, file_id, name, kind, finishings,
+    this.#db.run(
+      `INSERT INTO artwork (id, connection_id, job_key, component, file_id, name, kind, finishings,
            announced_size, announced_sums, state, changed_at, named, priority)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'expected', ?, 0, ?)
          ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind,
            finishings = excluded.finishings, announced_size = excluded.announced_size,
            announced_sums = excluded.announced_sums`,
-        [
-          id,
-          connection,
-          key,
-          component.label,
-          file.fileId,
-          file.name,
-          file.kind,
-          JSON.stringify(file.finishings),
-          file.sizeBytes,
-          JSON.stringify(file.checksums),
-          change.at,
-          isRush ? RUSH_PRIORITY : 0,
-        ],
-      );
-      if (known !== null) this.#artworks.setOutdated(id, isOutdated(known, file));
-      return id;
-    });
+      [
+        id,
+        connection,
+        key,
+        component,
+        file.fileId,
+        file.name,
+        file.kind,
+        JSON.stringify(file.finishings),
+        file.sizeBytes,
+        JSON.stringify(file.checksums),
+        change.at,
+        isRush ? RUSH_PRIORITY : 0,
+      ],
+    );
   }
 
   countOf(connection: ConnectionId): number {
