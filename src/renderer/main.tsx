@@ -5,6 +5,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { Boundary } from './app/Boundary.tsx';
+import { setFirstLook } from './app/look.ts';
 import { Providers } from './app/Providers.tsx';
 import { loadScreen, loadScreens } from './app/Screen.tsx';
 import { initialLocale } from './locales/first-words.ts';
@@ -22,6 +23,7 @@ export async function showScreens(prefetch: ReviewPrefetch): Promise<void> {
   if (root === null) throw new Error('The page has no root element.');
   const store = createStationStore(openTransport());
   const [words] = await Promise.all([initialLocale, loadScreen(parseRoute(location.hash))]);
+  setFirstLook(words.language);
   // Drawn in small steps, so that a file being opened meanwhile does not have to wait.
   startTransition(() =>
     createRoot(root).render(

@@ -27,6 +27,31 @@ describe.each(hosts)('%s', (kind) => {
     expect(complaints).toEqual([]);
   });
 
+  test('going to another screen changes nothing that every style of the window depends on', async () => {
+    const { page, complaints } = await rig.open();
+    await page.getByTestId('queue').getByRole('link').first().waitFor();
+    await settled(page);
+    await page.evaluate(() => {
+      const changed: string[] = [];
+      const watcher = new MutationObserver((changes) => {
+        for (const { attributeName, addedNodes } of changes) {
+          if (attributeName !== null) changed.push(attributeName);
+          for (const node of addedNodes) if (node.nodeName === 'STYLE') changed.push(node.nodeName);
+        }
+      });
+      watcher.observe(document.documentElement, { attributes: true });
+      watcher.observe(document.head, { childList: true });
+      Reflect.set(window, 'changedForAll', changed);
+    });
+    for (const screen of ['Activity', 'Downloads', 'Queue']) {
+      await page.getByRole('link', { name: screen, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: screen }).waitFor();
+    }
+    await settled(page);
+    expect(await page.evaluate(() => Reflect.get(window, 'changedForAll'))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   test('a screen that cannot be drawn says so, and the others keep working', async () => {
     const { page } = await rig.open();
     await page.getByTestId('queue').getByRole('link').first().waitFor();

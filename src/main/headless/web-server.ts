@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import cookie from '@fastify/cookie';
 import files from '@fastify/static';
@@ -35,6 +36,11 @@ const MAX_CONNECTIONS = 500;
 const KEEP_ALIVE_MS = 5_000;
 const SESSION_CHECK_INTERVAL_MS = 30_000;
 const HSTS = 'max-age=31536000';
+/**
+ * For files named after their content. A browser neither asks for them again nor compiles again the scripts
+ * among them.
+ */
+const FOR_GOOD = 'private, max-age=31536000, immutable';
 /** Permissions that our pages never ask for. */
 const PERMISSIONS =
   'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), midi=(), payment=(), display-capture=(), clipboard-read=(), publickey-credentials-get=()';
@@ -229,7 +235,14 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     );
     return reply.code(status).headers(headers).send(body);
   });
-  await server.register(files, { root: options.rendererFolder, dotfiles: 'deny' });
+  const assetsFolder = join(options.rendererFolder, 'assets');
+  await server.register(files, {
+    root: options.rendererFolder,
+    dotfiles: 'deny',
+    setHeaders(reply, path) {
+      if (dirname(path) === assetsFolder) reply.header('cache-control', FOR_GOOD);
+    },
+  });
 
   const windows = serveWindows(server.server, {
     openWindow: options.openWindow,

@@ -12,6 +12,7 @@ import { useSeat } from '../state/seat.ts';
 import { StationProvider, useStation, useStationState } from '../state/station-context.tsx';
 import type { StationStore } from '../state/store.ts';
 import { theme } from '../theme.ts';
+import { colorSchemeManager, DEFAULT_COLOR_SCHEME } from './look.ts';
 
 interface LocaleProps {
   readonly first: LoadedLocale;
@@ -48,7 +49,11 @@ export function Providers({
   children,
 }: LocaleProps & { readonly store: StationStore; readonly prefetch: ReviewPrefetch }) {
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme={DEFAULT_COLOR_SCHEME}
+      colorSchemeManager={colorSchemeManager}
+    >
       <StationProvider value={store}>
         <StationLocale first={first}>
           <StationKeys>

@@ -1,20 +1,17 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useEffect } from 'react';
 import { useStationState } from '../state/station-context.tsx';
-
-/** Text size in vw for windows wider than about 2,700 pixels: a large screen is seen from further away. */
-const LARGE_WINDOW_VW = 0.6;
+import { setTextSize } from './look.ts';
 
 /** Applies the colours and text size of the settings to the window. */
 export function ThemeSync() {
   const theme = useStationState((state) => state.overview?.screens.theme);
   const textPercent = useStationState((state) => state.overview?.screens.textPercent ?? 100);
-  const { setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
   useEffect(() => {
-    if (theme !== undefined) setColorScheme(theme);
-  }, [theme, setColorScheme]);
-  useEffect(() => {
-    document.documentElement.style.fontSize = `calc(${textPercent / 100} * max(100%, ${LARGE_WINDOW_VW}vw))`;
-  }, [textPercent]);
+    // The library computes every style of the window twice, even if nothing changes.
+    if (theme !== undefined && theme !== colorScheme) setColorScheme(theme);
+  }, [theme, colorScheme, setColorScheme]);
+  useEffect(() => setTextSize(textPercent), [textPercent]);
   return null;
 }

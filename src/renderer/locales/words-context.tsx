@@ -82,7 +82,8 @@ export function LocaleProvider({
     return wordsIn(createI18n(loaded.language, loaded.catalogue, formats), formats);
   }, [wanted, loaded, language, locale, units]);
   useEffect(() => {
-    document.documentElement.lang = language;
+    // Even the same language would make the browser compute every style again.
+    if (document.documentElement.lang !== language) document.documentElement.lang = language;
     onLanguage(language);
   }, [language, onLanguage]);
   return <LocaleContext value={words}>{children}</LocaleContext>;

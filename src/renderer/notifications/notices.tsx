@@ -170,13 +170,20 @@ export function Notices({ isInPanel }: { readonly isInPanel: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const node = place.current;
-    if (node === null) return;
-    const observer = new ResizeObserver(() =>
-      document.documentElement.style.setProperty('--notices-height', `${node.offsetHeight}px`),
-    );
+    if (node === null || !isInPanel) return;
+    const { style } = document.documentElement;
+    let height = 0;
+    const observer = new ResizeObserver(() => {
+      if (node.offsetHeight === height) return;
+      height = node.offsetHeight;
+      style.setProperty('--notices-height', `${height}px`);
+    });
     observer.observe(node);
-    return () => observer.disconnect();
-  }, []);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--notices-height');
+    };
+  }, [isInPanel]);
   return (
     <div ref={place} className={css.place} role="status" data-in-panel={isInPanel || undefined}>
       {shown.map((notice) => (

@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
+/** Called when the text size may have changed. */
+const listeners = new Set<() => void>();
 /** The last measurement; null if it may have changed since. */
 let known: number | null = null;
-
-function forget(): void {
-  known = null;
-}
 
 /**
  * Measured once, because each measurement makes the browser compute every style that a screen has just
@@ -16,20 +14,27 @@ function remOfWindow(): number {
   return known;
 }
 
+function change(): void {
+  known = null;
+  for (const listener of listeners) listener();
+}
+
+const watcher = new MutationObserver(change);
+
 /** Calls `changed` when the text size may have changed, by the settings or with the window. */
 function watchRem(changed: () => void): () => void {
-  forget();
-  const change = (): void => {
-    forget();
-    changed();
-  };
-  const watcher = new MutationObserver(change);
-  watcher.observe(document.documentElement, { attributeFilter: ['style'] });
-  window.addEventListener('resize', change);
+  if (listeners.size === 0) {
+    known = null;
+    watcher.observe(document.documentElement, { attributeFilter: ['style'] });
+    window.addEventListener('resize', change);
+  }
+  listeners.add(changed);
   return () => {
+    listeners.delete(changed);
+    if (listeners.size > 0) return;
     watcher.disconnect();
     window.removeEventListener('resize', change);
-    forget();
+    known = null;
   };
 }
 

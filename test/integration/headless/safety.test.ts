@@ -21,6 +21,8 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'makeready-safety-'));
   await mkdir(join(root, 'renderer'));
   await writeFile(join(root, 'renderer/index.html'), '<title>screens</title>');
+  await mkdir(join(root, 'renderer/assets'));
+  await writeFile(join(root, 'renderer/assets/main-D1gE5t0f.js'), 'export {};');
   await writeFile(join(root, 'secret.txt'), 'outside');
   station = await openTestStation({ root, service: null });
   web = await startWebServer({
@@ -111,6 +113,14 @@ describe('with a login', () => {
       expect(String(headers['permissions-policy']).split(', ')).toContain(`${feature}=()`);
     // Browsers accept it over https only; it must not be sent over http.
     expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  test('the browser keeps what is named after its content, and asks for the page each time', async () => {
+    const cookie = await logIn();
+    const caching = async (path: string) => (await get(path, { cookie })).headers['cache-control'];
+    expect(await caching('/assets/main-D1gE5t0f.js')).toBe('private, max-age=31536000, immutable');
+    expect(await caching('/')).toBe('public, max-age=0');
+    expect((await get('/assets/main-D1gE5t0f.js')).status).toBe(401);
   });
 
   test.each(['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/%2e%2e%5csecret.txt'])(
