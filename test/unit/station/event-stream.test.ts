@@ -222,3 +222,19 @@ describe('a window that subscribes to less', () => {
     expect(made.toSorted()).toEqual(['batches', 'batches', 'jobs', 'jobs']);
   });
 });
+
+test('says when the first window subscribes and when the last one has gone', async () => {
+  const { eventStream } = setUp();
+  const told: boolean[] = [];
+  eventStream.onWatching((isWatching) => told.push(isWatching));
+  const [one, other] = [eventStream, eventStream].map((stream) =>
+    stream.subscribe({}, new AbortController().signal),
+  );
+  await one?.next();
+  await other?.next();
+  expect(told).toEqual([true]);
+  await one?.return();
+  expect(told).toEqual([true]);
+  await other?.return();
+  expect(told).toEqual([true, false]);
+});

@@ -15,6 +15,7 @@ export function createEventStream(context: StationContext, parts: EventStreamPar
   const { ports, store, events, onFault } = context;
   const { overview, runtime, ingress } = parts;
   const eventStream = new EventStream(ports.clock, () => overview.read(), onFault);
+  eventStream.onWatching((isWatching) => events.emit('windowsWatching', isWatching));
   const publishOverview = (): void =>
     eventStream.publishCoalesced({ kind: 'overview' }, () => ({
       kind: 'overview',

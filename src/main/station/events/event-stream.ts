@@ -18,6 +18,8 @@ export class EventStream {
   readonly #channels = new Map<string, Channel>();
   readonly #pending = new Map<string | symbol, PendingEvent>();
   #cancelTimer: (() => void) | null = null;
+  readonly #watchingListeners: ((isWatching: boolean) => void)[] = [];
+  #subscriptions = 0;
   #sentAtMs = Number.NEGATIVE_INFINITY;
   #closed = false;
 
@@ -30,6 +32,11 @@ export class EventStream {
 
   get hasSubscribers(): boolean {
     return [...this.#channels.values()].some((channel) => channel.hasSubscribers);
+  }
+
+  /** Calls back when the first window subscribes, and when the last one has gone. */
+  onWatching(listener: (isWatching: boolean) => void): void {
+    this.#watchingListeners.push(listener);
   }
 
   /** False: no event of that kind need be made. */
@@ -94,11 +101,19 @@ export class EventStream {
     const name = JSON.stringify([wanted.level, wanted.kinds?.toSorted()]);
     const channel = this.#channels.get(name) ?? new Channel(wanted, this.#overview);
     this.#channels.set(name, channel);
+    this.#subscriptions++;
+    if (this.#subscriptions === 1) this.#reportWatching(true);
     try {
       yield* channel.subscribe(signal);
     } finally {
+      this.#subscriptions--;
+      if (this.#subscriptions === 0) this.#reportWatching(false);
       if (!channel.hasSubscribers) this.#channels.delete(name);
     }
+  }
+
+  #reportWatching(isWatching: boolean): void {
+    for (const listener of this.#watchingListeners) listener(isWatching);
   }
 
   close(): void {

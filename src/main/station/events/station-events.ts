@@ -39,6 +39,8 @@ export interface StationEventMap {
   readonly operatorsChanged: undefined;
   /** Somebody opened the job or batch of that key, or left it. */
   readonly presenceChanged: string;
+  /** A window shows what changes, or the last one has gone. */
+  readonly windowsWatching: boolean;
   /** An operator changed limits, the pause, or the look or language of the windows. */
   readonly settingsChanged: undefined;
   /** The windows use another language than before. */
@@ -74,6 +76,7 @@ export class StationEvents {
     siteChanged: [],
     operatorsChanged: [],
     presenceChanged: [],
+    windowsWatching: [],
     settingsChanged: [],
     windowLanguageChanged: [],
     rulesChanged: [],

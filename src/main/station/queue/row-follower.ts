@@ -2,23 +2,36 @@ import type { StationContext } from '../context.ts';
 
 /** Changes that follow the last run this soon are handled together; a single one is handled at once. */
 const GATHER_MS = 50;
+/** While no window shows them: a file makes most of its steps within this time, and its rows are made once. */
+const UNWATCHED_GATHER_MS = 1_000;
 /** Batches and jobs per transaction, during which nothing else runs: a file's next step waits for it. */
 const ROWS_AT_ONCE = 10;
 const RETRY_MS = 5_000;
 
+/** What it needs of the station. */
+interface RowFollowerContext extends Pick<StationContext, 'events' | 'onFault'> {
+  readonly ports: Pick<StationContext['ports'], 'clock'>;
+  readonly store: { readonly queue: Pick<StationContext['store']['queue'], 'follow'> };
+}
+
 /** Makes rows again whose jobs, batches or files have changed, and continues where the last run ended. */
 export class RowFollower {
-  readonly #context: StationContext;
+  readonly #context: RowFollowerContext;
   #isStarted = false;
+  #isWatched = false;
   /** The earliest time of the next run, by the steady clock. */
   #nextAt = Number.NEGATIVE_INFINITY;
   #cancel: (() => void) | null = null;
 
-  constructor(context: StationContext) {
+  constructor(context: RowFollowerContext) {
     this.#context = context;
     context.events.on('storeChanged', (changes) => {
       if (changes.some(({ kind }) => kind === 'job' || kind === 'batch' || kind === 'artwork'))
         this.#followIn(this.#nextAt - context.ports.clock.steadyMs());
+    });
+    context.events.on('windowsWatching', (isWatched) => {
+      this.#isWatched = isWatched;
+      if (isWatched) this.#followNow();
     });
   }
 
@@ -33,6 +46,12 @@ export class RowFollower {
     this.#cancel = null;
   }
 
+  #followNow(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+    this.#followIn(0);
+  }
+
   #followIn(delayMs: number): void {
     if (!this.#isStarted || this.#cancel !== null) return;
     this.#cancel = this.#context.ports.clock.after(Math.max(0, delayMs), () => this.#follow());
@@ -41,7 +60,7 @@ export class RowFollower {
   #follow(): void {
     const { store, ports } = this.#context;
     this.#cancel = null;
-    this.#nextAt = ports.clock.steadyMs() + GATHER_MS;
+    this.#nextAt = ports.clock.steadyMs() + (this.#isWatched ? GATHER_MS : UNWATCHED_GATHER_MS);
     try {
       if (store.queue.follow(ROWS_AT_ONCE)) this.#followIn(0);
     } catch (error) {

@@ -151,7 +151,7 @@ export class QueueWriter {
         `SELECT other.queued_batch_key AS key FROM job
            JOIN job AS other ON other.connection_id = job.connection_id AND other.address = job.address
           WHERE job.key = ? AND job.queued_batch_key IS NOT NULL
-            AND other.queued_batch_key IS NOT NULL AND other.batch_key IS NULL LIMIT ?`,
+            AND other.queued_batch_key IS NOT NULL AND other.batch_key IS NULL LIMIT +?`,
         [key, MAX_COMPANIONS],
       )
       .map((row) => String(row.key));

@@ -73,7 +73,7 @@ export class TouchedRows {
    * makes their rows again.
    */
   take(limit: number): Touched[] {
-    const rows = this.#db.all('SELECT id, kind, key, facts FROM queue_touched ORDER BY id LIMIT ?', [limit]);
+    const rows = this.#db.all('SELECT id, kind, key, facts FROM queue_touched ORDER BY id LIMIT +?', [limit]);
     const last = rows.at(-1);
     if (last !== undefined) this.#db.run('DELETE FROM queue_touched WHERE id <= ?', [Number(last.id)]);
     return rows.map(toTouched);

@@ -80,12 +80,12 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     const others = `connection_id NOT IN (${except.map(() => '?').join(', ')})`;
     const queued = this.#db.all(
       `SELECT * FROM artwork INDEXED BY artwork_queued WHERE state = 'queued' AND ${others}
-        ORDER BY priority DESC, changed_at, id LIMIT ?`,
+        ORDER BY priority DESC, changed_at, id LIMIT +?`,
       [...except, limit],
     );
     const waiting = this.#db.all(
       `SELECT * FROM artwork INDEXED BY artwork_waiting
-        WHERE state = 'waiting' AND retry_at <= ? AND ${others} ORDER BY retry_at LIMIT ?`,
+        WHERE state = 'waiting' AND retry_at <= ? AND ${others} ORDER BY retry_at LIMIT +?`,
       [now, ...except, limit],
     );
     return this.#db.readable([...queued, ...waiting].slice(0, limit), toArtworkRecord);

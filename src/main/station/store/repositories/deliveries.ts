@@ -300,7 +300,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     return this.#db.readable(
       this.#db.all(
         `${OWED} AND delivery.hot_folder_id = ?
-          ORDER BY artwork.priority < ${RUSH_PRIORITY}, delivery.id LIMIT ?`,
+          ORDER BY artwork.priority < ${RUSH_PRIORITY}, delivery.id LIMIT +?`,
         [hotFolderId, limit],
       ),
       toDelivery,
@@ -345,7 +345,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     const marks = states.map(() => '?').join(', ');
     return this.#db.readable(
       this.#db.all(
-        `SELECT * FROM delivery WHERE hot_folder_id = ? AND state IN (${marks}) ORDER BY id DESC LIMIT ?`,
+        `SELECT * FROM delivery WHERE hot_folder_id = ? AND state IN (${marks}) ORDER BY id DESC LIMIT +?`,
         [hotFolderId, ...states, limit],
       ),
       toDelivery,

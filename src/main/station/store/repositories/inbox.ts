@@ -88,7 +88,7 @@ export class SqliteInboxRepository implements InboxRepository {
   pending(limit: number): PendingWebhook[] {
     return this.#db
       .all(
-        'SELECT id, connection_id, received_at, body, headers FROM webhook_inbox WHERE outcome IS NULL ORDER BY id LIMIT ?',
+        'SELECT id, connection_id, received_at, body, headers FROM webhook_inbox WHERE outcome IS NULL ORDER BY id LIMIT +?',
         [limit],
       )
       .map((row) => PendingRow.parse(row))

@@ -64,7 +64,7 @@ export class SqlitePreflightRepository implements PreflightRepository {
       this.#db.all(
         `SELECT * FROM artwork INDEXED BY artwork_preflight_due
           WHERE preflight_due = 1 AND sha256 IS NOT NULL AND ${ARCHIVED} AND evicted_at IS NULL
-          ORDER BY changed_at, id LIMIT ?`,
+          ORDER BY changed_at, id LIMIT +?`,
         [limit],
       ),
       toArtworkRecord,
@@ -180,7 +180,7 @@ export class SqlitePreflightRepository implements PreflightRepository {
         `SELECT DISTINCT job.name FROM job WHERE job.key <> ?2 AND job.key IN (
            SELECT job_key FROM artwork WHERE sha256 = ?1 AND state IN ${sqlSet(deliveredStates)}
            UNION ALL SELECT job_key FROM fed_elsewhere WHERE sha256 = ?1)
-          ORDER BY job.name LIMIT ?3`,
+          ORDER BY job.name LIMIT +?3`,
         [sha256, jobKey, MAX_TWINS],
       )
       .map(({ name }) => String(name));

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { ConnectionId } from '../../../src/contract/index.ts';
+import { StationEvents } from '../../../src/main/station/events/index.ts';
+import { RowFollower } from '../../../src/main/station/queue/row-follower.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
+import { serviceJob } from '../../support/service-objects.ts';
+
+/** A store whose rows are followed; `told` receives the key of each row that was made. */
+function followed() {
+  const clock = new ManualClock();
+  const events = new StationEvents(failOnFault);
+  const store = openMemoryStore({ clock, onFault: failOnFault });
+  const told: string[] = [];
+  store.onChange((changes) => events.emit('storeChanged', changes));
+  events.onEachStoreChange((change) => {
+    if (change.kind === 'queue-row' && change.level === 'jobs') told.push(change.key);
+  });
+  new RowFollower({ store, ports: { clock }, events, onFault: failOnFault }).start();
+  clock.pass(0);
+  const apply = async (job: string): Promise<void> => {
+    const change = { source: 'poll', at: 1 } as const;
+    store.jobs.apply(ConnectionId.parse('demo'), serviceJob(job), { change });
+    await Promise.resolve();
+  };
+  const pass = async (ms: number): Promise<void> => {
+    clock.pass(ms);
+    await Promise.resolve();
+  };
+  return { events, told, apply, pass };
+}
+
+test('rows that a window shows are made within 50 ms of the ones before', async () => {
+  const { events, told, apply, pass } = followed();
+  events.emit('windowsWatching', true);
+  await pass(0);
+  await pass(50);
+  await apply('a');
+  await pass(0);
+  await apply('b');
+  await apply('c');
+  await pass(49);
+  expect(told).toEqual(['demo:a']);
+  await pass(1);
+  expect(told).toEqual(['demo:a', 'demo:b', 'demo:c']);
+});
+
+test('while no window shows them, the changes of a second are followed together', async () => {
+  const { told, apply, pass } = followed();
+  await pass(1_000);
+  await apply('a');
+  await pass(0);
+  await apply('b');
+  await pass(999);
+  expect(told).toEqual(['demo:a']);
+  await pass(1);
+  expect(told).toEqual(['demo:a', 'demo:b']);
+});
+
+test('a window that begins to show them does not wait for that', async () => {
+  const { events, told, apply, pass } = followed();
+  await apply('a');
+  events.emit('windowsWatching', true);
+  await pass(0);
+  expect(told).toEqual(['demo:a']);
+});
