@@ -33,7 +33,7 @@ interface NavEntry {
  * it too.
  */
 export interface ScreenEntry<Params> {
-  /** Its component, in a chunk of its own; its properties come from the address. */
+  /** Its component, loaded when it is needed; its properties come from the address. */
   readonly component: Lazy<ComponentType<Params>>;
   readonly nav?: NavEntry;
   /** The screen of the navigation that it belongs to. */
@@ -48,6 +48,8 @@ export interface ScreenEntry<Params> {
   readonly hasSidePanel?: true;
 }
 
+const otherScreens = () => import('./other-screens.ts');
+
 /** Every screen, in the order of the navigation and the palette, which is also the order of loading. */
 export const screens: { readonly [Name in ScreenName]: ScreenEntry<ScreenParams<Name>> } = {
   queue: {
@@ -56,26 +58,26 @@ export const screens: { readonly [Name in ScreenName]: ScreenEntry<ScreenParams<
     staysMounted: true,
   },
   batch: {
-    component: lazy(async () => (await import('../batch/BatchScreen.tsx')).BatchScreen),
+    component: lazy(async () => (await otherScreens()).BatchScreen),
     within: 'queue',
   },
   'new-batch': {
-    component: lazy(async () => (await import('../new-batch/NewBatchScreen.tsx')).NewBatchScreen),
+    component: lazy(async () => (await otherScreens()).NewBatchScreen),
     within: 'queue',
     shortcut: 'newBatch',
   },
   'contact-sheet': {
-    component: lazy(async () => (await import('../contact-sheet/ContactSheetScreen.tsx')).ContactSheetScreen),
+    component: lazy(async () => (await otherScreens()).ContactSheetScreen),
     within: 'queue',
     shortcut: 'contactSheet',
     staysMounted: true,
   },
   job: {
-    component: lazy(async () => (await import('./Job.tsx')).Job),
+    component: lazy(async () => (await otherScreens()).Job),
     within: 'queue',
   },
   transfers: {
-    component: lazy(async () => (await import('../transfers/TransfersScreen.tsx')).TransfersScreen),
+    component: lazy(async () => (await otherScreens()).TransfersScreen),
     nav: {
       title: 'nav.transfers',
       Icon: IconArrowsDownUp,
@@ -83,53 +85,53 @@ export const screens: { readonly [Name in ScreenName]: ScreenEntry<ScreenParams<
     },
   },
   'hot-folders': {
-    component: lazy(async () => (await import('../hot-folders/HotFoldersScreen.tsx')).HotFoldersScreen),
+    component: lazy(async () => (await otherScreens()).HotFoldersScreen),
     nav: { title: 'nav.hot-folders', Icon: IconFolders },
   },
   'hot-folder': {
-    component: lazy(async () => (await import('../hot-folders/FolderScreen.tsx')).FolderScreen),
+    component: lazy(async () => (await otherScreens()).FolderScreen),
     within: 'hot-folders',
   },
   rules: {
-    component: lazy(async () => (await import('../rules/RulesScreen.tsx')).RulesScreen),
+    component: lazy(async () => (await otherScreens()).RulesScreen),
     within: 'hot-folders',
   },
   catalogue: {
-    component: lazy(async () => (await import('../catalogue/CatalogueScreen.tsx')).CatalogueScreen),
+    component: lazy(async () => (await otherScreens()).CatalogueScreen),
     nav: { title: 'nav.catalogue', Icon: IconBook2, isForIt: true },
     within: 'settings',
   },
   product: {
-    component: lazy(async () => (await import('../catalogue/ProductScreen.tsx')).ProductScreen),
+    component: lazy(async () => (await otherScreens()).ProductScreen),
     within: 'settings',
   },
   submit: {
-    component: lazy(async () => (await import('../submit/SubmitScreen.tsx')).SubmitScreen),
+    component: lazy(async () => (await otherScreens()).SubmitScreen),
     within: 'queue',
     shortcut: 'submit',
     staysMounted: true,
   },
   connections: {
-    component: lazy(async () => (await import('../connections/ConnectionsScreen.tsx')).ConnectionsScreen),
+    component: lazy(async () => (await otherScreens()).ConnectionsScreen),
     nav: { title: 'nav.connections', Icon: IconPlugConnected, isForIt: true },
     within: 'settings',
   },
   site: {
-    component: lazy(async () => (await import('../site/SiteScreen.tsx')).SiteScreen),
+    component: lazy(async () => (await otherScreens()).SiteScreen),
     nav: { title: 'nav.site', Icon: IconAffiliate, isForIt: true },
     within: 'settings',
   },
   activity: {
-    component: lazy(async () => (await import('../activity/ActivityScreen.tsx')).ActivityScreen),
+    component: lazy(async () => (await otherScreens()).ActivityScreen),
     nav: { title: 'nav.activity', Icon: IconHistory },
   },
   settings: {
-    component: lazy(async () => (await import('../settings/SettingsScreen.tsx')).SettingsScreen),
+    component: lazy(async () => (await otherScreens()).SettingsScreen),
     nav: { title: 'nav.settings', Icon: IconSettings },
     staysMounted: true,
   },
   wall: {
-    component: lazy(async () => (await import('../dashboard/DashboardScreen.tsx')).DashboardScreen),
+    component: lazy(async () => (await otherScreens()).DashboardScreen),
     shortcut: 'wall',
     isFullWindow: true,
   },

@@ -39,3 +39,13 @@ test('what every window shows loads with the first script, styles included', () 
   expect(styled.map(nameOf).sort()).toEqual(['main', 'window']);
   expect(linked('preload')).toEqual(expect.arrayContaining(styled));
 });
+
+test('the queue, the review and all other screens are three chunks', () => {
+  const scripts = assets.filter((file) => file.endsWith('.js')).map(nameOf);
+  const others = ['start', 'main', 'window', 'rolldown-runtime', 'open', ...Language.options];
+  expect(scripts.filter((name) => !others.includes(name)).sort()).toEqual([
+    'Home',
+    'ReviewScreen',
+    'other-screens',
+  ]);
+});
