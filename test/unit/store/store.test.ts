@@ -265,7 +265,10 @@ describe('changes', () => {
     const body = new Uint8Array(1);
     const add = (name: number) =>
       store.inbox.add({ connectionId: demo, receivedAt: 1, dedup: { by: 'delivery', id: `${name}` }, body });
-    await Promise.all(Array.from({ length: 10_000 }, (_, name) => add(name)));
+    const first = await Promise.allSettled(Array.from({ length: 10_001 }, (_, name) => add(name)));
+    expect(first.filter(({ status }) => status === 'rejected')).toEqual([
+      { status: 'rejected', reason: expect.any(InboxFullError) },
+    ]);
     await expect(add(10_000)).rejects.toThrow(InboxFullError);
     const outcome = message('webhook.refreshing');
     store.inbox.done(store.inbox.pending(5).map(({ id }) => ({ id, event: null, outcome })));

@@ -11,6 +11,21 @@ export type Dedup =
   /** In hexadecimal. */
   | { readonly by: 'body'; readonly sha256: string };
 
+/** A webhook as received. */
+export interface ArrivedWebhook {
+  readonly connectionId: ConnectionId;
+  /** Milliseconds since the epoch. */
+  readonly receivedAt: number;
+  /**
+   * What a repetition has in common: the delivery id, or a hash of the body. The same body without a delivery
+   * id only counts as a repetition while the earlier one waits, since a service may say no more than whose
+   * status has changed.
+   */
+  readonly dedup: Dedup;
+  readonly body: Uint8Array;
+  readonly headers?: PendingWebhook['headers'];
+}
+
 export interface PendingWebhook {
   readonly id: number;
   readonly connectionId: ConnectionId;
@@ -39,18 +54,9 @@ export interface LoggedWebhook extends Omit<PendingWebhook, 'body' | 'headers'> 
 export interface InboxRepository {
   /**
    * Resolves once it is on disk; rejects if the disk refuses, or with InboxFullError. It may be handled
-   * before that.
-   * @param entry.dedup what a repetition has in common: the delivery id, or a hash of the body. The same
-   * body without a delivery id only counts as a repetition while the earlier one waits, since a service may
-   * say no more than whose status has changed.
+   * before that. Those that arrive together are written together.
    */
-  add(entry: {
-    readonly connectionId: ConnectionId;
-    readonly receivedAt: number;
-    readonly dedup: Dedup;
-    readonly body: Uint8Array;
-    readonly headers?: PendingWebhook['headers'];
-  }): Promise<'new' | 'repeat'>;
+  add(entry: ArrivedWebhook): Promise<'new' | 'repeat'>;
   /** Not yet handled, oldest first. */
   pending(limit: number): PendingWebhook[];
   /**

@@ -5,7 +5,7 @@ import { inEnglish } from '../../../../locales/in-english.ts';
 import type { Database } from '../database/database.ts';
 import { json, messageFrom } from '../database/rows.ts';
 import {
-  type Dedup,
+  type ArrivedWebhook,
   InboxFullError,
   type InboxRepository,
   type LoggedWebhook,
@@ -42,38 +42,77 @@ const PendingRow = z.object({
   headers: json(z.record(z.string(), z.string())).nullable(),
 });
 
+/** A webhook whose caller waits until it is on disk. */
+interface Arrival {
+  readonly entry: ArrivedWebhook;
+  readonly resolve: (outcome: 'new' | 'repeat') => void;
+  readonly reject: (error: unknown) => void;
+}
+
 export class SqliteInboxRepository implements InboxRepository {
   readonly #db: Database;
+  #arrived: Arrival[] = [];
+  /** Fulfilled when those written last have been synced, or the disk has refused. */
+  #synced: Promise<void> = Promise.resolve();
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  async add(entry: {
-    readonly connectionId: ConnectionId;
-    readonly receivedAt: number;
-    readonly dedup: Dedup;
-    readonly body: Uint8Array;
-    readonly headers?: PendingWebhook['headers'];
-  }): Promise<'new' | 'repeat'> {
-    const { connectionId, receivedAt, dedup, body, headers = {} } = entry;
-    const key = dedup.by === 'delivery' ? `id ${dedup.id}` : dedup.sha256;
-    const added = this.#db.transaction(() => {
-      if (this.#waiting() >= MAX_WAITING) throw new InboxFullError();
-      if (dedup.by === 'body') {
-        this.#db.run(
-          'DELETE FROM webhook_inbox WHERE connection_id = ? AND dedup = ? AND outcome IS NOT NULL',
-          [connectionId, key],
-        );
+  add(entry: ArrivedWebhook): Promise<'new' | 'repeat'> {
+    const { promise, resolve, reject } = Promise.withResolvers<'new' | 'repeat'>();
+    this.#arrived.push({ entry, resolve, reject });
+    if (this.#arrived.length === 1) void this.#writeArrived();
+    return promise;
+  }
+
+  /**
+   * Writes all that arrived while the ones before were being synced. They would have waited for that in any
+   * case, since the disk does one sync after the other.
+   */
+  async #writeArrived(): Promise<void> {
+    await this.#synced;
+    const arrived = this.#arrived.splice(0);
+    try {
+      const outcomes = this.#db.transaction(() => this.#insertAll(arrived), 'soon');
+      const synced = this.#db.synced();
+      this.#synced = synced.catch(() => undefined);
+      await synced;
+      for (const [index, { resolve, reject }] of arrived.entries()) {
+        const outcome = outcomes[index] ?? 'full';
+        if (outcome === 'full') reject(new InboxFullError());
+        else resolve(outcome);
       }
-      return this.#db.run(
-        `INSERT INTO webhook_inbox (connection_id, received_at, dedup, body, headers) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT DO NOTHING`,
-        [connectionId, receivedAt, key, body, JSON.stringify(headers)],
+    } catch (error) {
+      for (const { reject } of arrived) reject(error);
+    }
+  }
+
+  #insertAll(arrived: readonly Arrival[]): ('new' | 'repeat' | 'full')[] {
+    let waiting = this.#waiting();
+    return arrived.map(({ entry }) => {
+      if (waiting >= MAX_WAITING) return 'full';
+      if (!this.#insert(entry)) return 'repeat';
+      waiting++;
+      return 'new';
+    });
+  }
+
+  /** False if it is there already. */
+  #insert({ connectionId, receivedAt, dedup, body, headers = {} }: ArrivedWebhook): boolean {
+    const key = dedup.by === 'delivery' ? `id ${dedup.id}` : dedup.sha256;
+    if (dedup.by === 'body') {
+      this.#db.run(
+        'DELETE FROM webhook_inbox WHERE connection_id = ? AND dedup = ? AND outcome IS NOT NULL',
+        [connectionId, key],
       );
-    }, 'soon');
-    await this.#db.synced();
-    return added > 0 ? 'new' : 'repeat';
+    }
+    const added = this.#db.run(
+      `INSERT INTO webhook_inbox (connection_id, received_at, dedup, body, headers) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT DO NOTHING`,
+      [connectionId, receivedAt, key, body, JSON.stringify(headers)],
+    );
+    return added > 0;
   }
 
   /** The maximum number that may be waiting; ids rise, and the waiting ones are the latest. */
