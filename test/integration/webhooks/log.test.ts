@@ -48,6 +48,12 @@ test('every call is in the log with its outcome', async () => {
   await until('that too', () => latest()?.outcome?.code === 'webhook.not-understood');
 });
 
+test('calls that arrive together are all worked on', async () => {
+  const bodies = Array.from({ length: 40 }, (_, count) => JSON.stringify({ event: `none.${count}` }));
+  expect(new Set(await Promise.all(bodies.map((body) => send(body))))).toEqual(new Set([202]));
+  await until('they are worked on', () => log(40).entries.every(({ outcome }) => outcome !== null));
+});
+
 test('once signatures are required, an unsigned call is rejected and logged, and not read', async () => {
   const { webhooks } = station.station.api;
   const signature = {

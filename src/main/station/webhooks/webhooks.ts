@@ -75,7 +75,12 @@ export class Webhooks {
   async #keep(webhook: Parameters<ReceiverOptions['keep']>[0]): Promise<void> {
     const { store, ports } = this.#context;
     const kept = store.inbox.add({ ...webhook, receivedAt: ports.clock.now() });
+    // It is there at once, or as soon as those before it are on disk.
     this.inboxWorker.look();
-    await kept;
+    try {
+      await kept;
+    } finally {
+      this.inboxWorker.look();
+    }
   }
 }

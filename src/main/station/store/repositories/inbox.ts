@@ -52,8 +52,8 @@ interface Arrival {
 export class SqliteInboxRepository implements InboxRepository {
   readonly #db: Database;
   #arrived: Arrival[] = [];
-  /** Fulfilled when those written last have been synced, or the disk has refused. */
-  #synced: Promise<void> = Promise.resolve();
+  /** The sync of those written last, until it has ended; never rejects. */
+  #syncing: Promise<void> | null = null;
 
   constructor(db: Database) {
     this.#db = db;
@@ -71,13 +71,11 @@ export class SqliteInboxRepository implements InboxRepository {
    * case, since the disk does one sync after the other.
    */
   async #writeArrived(): Promise<void> {
-    await this.#synced;
+    if (this.#syncing !== null) await this.#syncing;
     const arrived = this.#arrived.splice(0);
     try {
       const outcomes = this.#db.transaction(() => this.#insertAll(arrived), 'soon');
-      const synced = this.#db.synced();
-      this.#synced = synced.catch(() => undefined);
-      await synced;
+      await this.#sync();
       for (const [index, { resolve, reject }] of arrived.entries()) {
         const outcome = outcomes[index] ?? 'full';
         if (outcome === 'full') reject(new InboxFullError());
@@ -86,6 +84,17 @@ export class SqliteInboxRepository implements InboxRepository {
     } catch (error) {
       for (const { reject } of arrived) reject(error);
     }
+  }
+
+  async #sync(): Promise<void> {
+    const synced = this.#db.synced();
+    this.#syncing = synced.then(
+      () => undefined,
+      () => undefined,
+    );
+    await this.#syncing;
+    this.#syncing = null;
+    await synced;
   }
 
   #insertAll(arrived: readonly Arrival[]): ('new' | 'repeat' | 'full')[] {
