@@ -56,7 +56,7 @@ export interface Area {
 }
 
 /** The bounding rectangle of points. */
-export function around(points: readonly (readonly [number, number])[]): Area {
+function around(points: readonly (readonly [number, number])[]): Area {
   return {
     left: Math.min(...points.map(([x]) => x)),
     bottom: Math.min(...points.map(([, y]) => y)),

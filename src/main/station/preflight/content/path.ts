@@ -1,7 +1,9 @@
 import type { GraphicsState } from './graphics-state.ts';
 import { type FillRule, Hit, type Spot } from './hit.ts';
-import { type Area, around, landing, transform } from './matrix.ts';
+import { type Area, type Matrix, transform } from './matrix.ts';
 import type { Operation } from './operators.ts';
+
+type Point = readonly [number, number];
 
 interface Painting {
   readonly fill: FillRule | null;
@@ -32,7 +34,8 @@ interface Painted {
 /** The path under construction. */
 export class Path {
   readonly #spot: Spot | null;
-  #area: Area | null = null;
+  /** Grows until the path is taken. */
+  #area: { -readonly [Edge in keyof Area]: Area[Edge] } | null = null;
   #hit: Hit | null = null;
   #clip: FillRule | null = null;
 
@@ -43,36 +46,38 @@ export class Path {
 
   /** How the operation paints the path; null if it is not a painting operation. */
   follow({ operator, operands }: Operation, { matrix }: GraphicsState): Painting | null {
-    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = operands.map((one) =>
-      typeof one === 'number' ? one : 0,
-    );
-    const at = (x: number, y: number) => transform(matrix, x, y);
     switch (operator) {
-      case 'm':
-        this.#reach(around([at(a, b)]));
-        this.#hit?.move(at(a, b));
+      case 'm': {
+        const to = this.#point(matrix, operands, 0);
+        this.#hit?.move(to);
         break;
-      case 'l':
-        this.#reach(around([at(a, b)]));
-        this.#hit?.line(at(a, b));
+      }
+      case 'l': {
+        const to = this.#point(matrix, operands, 0);
+        this.#hit?.line(to);
         break;
-      case 'c':
-        this.#reach(around([at(a, b), at(c, d), at(e, f)]));
-        this.#hit?.curve(at(a, b), at(c, d), at(e, f));
+      }
+      case 'c': {
+        const first = this.#point(matrix, operands, 0);
+        const second = this.#point(matrix, operands, 2);
+        const to = this.#point(matrix, operands, 4);
+        this.#hit?.curve(first, second, to);
         break;
-      case 'v':
-        this.#reach(around([at(a, b), at(c, d)]));
-        this.#hit?.curve(null, at(a, b), at(c, d));
+      }
+      case 'v': {
+        const second = this.#point(matrix, operands, 0);
+        const to = this.#point(matrix, operands, 2);
+        this.#hit?.curve(null, second, to);
         break;
-      case 'y':
-        this.#reach(around([at(a, b), at(c, d)]));
-        this.#hit?.curve(at(a, b), at(c, d), at(c, d));
+      }
+      case 'y': {
+        const first = this.#point(matrix, operands, 0);
+        const to = this.#point(matrix, operands, 2);
+        this.#hit?.curve(first, to, to);
         break;
+      }
       case 're':
-        this.#reach(landing(matrix, { left: a, bottom: b, right: a + c, top: b + d }));
-        this.#hit?.move(at(a, b));
-        for (const corner of [at(a + c, b), at(a + c, b + d), at(a, b + d)]) this.#hit?.line(corner);
-        this.#hit?.close();
+        this.#rectangle(matrix, operands);
         break;
       case 'h':
       case 's':
@@ -98,17 +103,43 @@ export class Path {
     return painted;
   }
 
-  #reach(area: Area): void {
-    if (this.#spot !== null) this.#hit ??= new Hit(this.#spot);
-    const own = this.#area;
-    this.#area =
-      own === null
-        ? area
-        : {
-            left: Math.min(own.left, area.left),
-            bottom: Math.min(own.bottom, area.bottom),
-            right: Math.max(own.right, area.right),
-            top: Math.max(own.top, area.top),
-          };
+  #rectangle(matrix: Matrix, operands: Operation['operands']): void {
+    const [x, y] = [numberAt(operands, 0), numberAt(operands, 1)];
+    const [right, top] = [x + numberAt(operands, 2), y + numberAt(operands, 3)];
+    const corner = this.#reach(transform(matrix, x, y));
+    const others = [
+      this.#reach(transform(matrix, right, y)),
+      this.#reach(transform(matrix, right, top)),
+      this.#reach(transform(matrix, x, top)),
+    ];
+    this.#hit?.move(corner);
+    for (const other of others) this.#hit?.line(other);
+    this.#hit?.close();
   }
+
+  /** The point whose coordinates begin at `index`. The path reaches it. */
+  #point(matrix: Matrix, operands: Operation['operands'], index: number): Point {
+    return this.#reach(transform(matrix, numberAt(operands, index), numberAt(operands, index + 1)));
+  }
+
+  #reach(point: Point): Point {
+    if (this.#spot !== null) this.#hit ??= new Hit(this.#spot);
+    const [x, y] = point;
+    const area = this.#area;
+    if (area === null) {
+      this.#area = { left: x, bottom: y, right: x, top: y };
+      return point;
+    }
+    if (x < area.left) area.left = x;
+    if (x > area.right) area.right = x;
+    if (y < area.bottom) area.bottom = y;
+    if (y > area.top) area.top = y;
+    return point;
+  }
+}
+
+/** 0 for an operand that is missing or not a number. */
+function numberAt(operands: Operation['operands'], index: number): number {
+  const operand = operands[index];
+  return typeof operand === 'number' ? operand : 0;
 }

@@ -22,6 +22,24 @@ for (const char of '()<>[]{}/%') kinds[char.charCodeAt(0)] = DELIMITER;
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
+/** The operators of content streams, by their packed bytes: most words of a page, so each is made once. */
+const operators: ReadonlyMap<number, Keyword> = new Map(
+  (
+    `b b* B B* BDC BI BMC BT BX c cm cs CS d d0 d1 Do DP EI EMC ET EX f f* F g G gs h i ID j J k K l m M MP ` +
+    `n q Q re rg RG ri s S sc SC scn SCN sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y ' "`
+  )
+    .split(' ')
+    .map((word) => [packed(Buffer.from(word), 0, word.length), new Keyword(word)]),
+);
+const OPERATOR_BYTES = 3;
+
+/** Up to three bytes as one number. */
+function packed(bytes: Buffer, start: number, end: number): number {
+  let number = 0;
+  for (let at = start; at < end; at++) number = number * 256 + (bytes[at] ?? 0);
+  return number;
+}
+
 /** The available bytes ended inside an object, so more of the file must be read. */
 export class UnexpectedEndError extends Error {
   override readonly name = 'UnexpectedEndError';
@@ -113,6 +131,8 @@ export class Lexer {
       const value = numberIn(bytes, start, end);
       if (value !== null) return this.#withRefs && Number.isInteger(value) ? this.#refOr(value) : value;
     }
+    const operator = end - start <= OPERATOR_BYTES ? operators.get(packed(bytes, start, end)) : undefined;
+    if (operator !== undefined) return operator;
     const word = bytes.toString('latin1', start, Math.min(end, start + MAX_WORD_BYTES));
     switch (word) {
       case 'true':
