@@ -66,6 +66,21 @@ export interface Staged extends DeliveryKey {
   readonly ticketName: string | null;
 }
 
+/** What became of a file that was to be published; `left`: it stays as it is, or is planned again. */
+type Outcome = { readonly kind: 'published' | 'left' } | { readonly kind: 'failed'; readonly error: unknown };
+
+const isPublished: Outcome = { kind: 'published' };
+const isLeft: Outcome = { kind: 'left' };
+
+/**
+ * Volumes differ in which letters, forms of a letter and short names (`LONGNA~1.PDF`) mean the same file, but
+ * not about these, which the ledger keeps apart. Other names are looked up one after another.
+ */
+const PLAIN = /^[\wÀ-ÖØ-Þà-öø-ÿ .()+-]*\w$/;
+
+const hasPlainNames = ({ finalName, ticketName }: Staged): boolean =>
+  PLAIN.test(finalName) && (ticketName === null || PLAIN.test(ticketName));
+
 /** Removes what was created for a delivery and has not been published. */
 export async function discardTemps(made: {
   readonly tempPath: string | null;
@@ -90,6 +105,7 @@ export class Publisher {
   readonly #store: PublishingStore;
   readonly #claims: Claims;
   readonly #onFault: (error: unknown) => void;
+  #movingStaging: Promise<unknown> | null = null;
 
   constructor(
     folder: HotFolderProfile,
@@ -172,9 +188,10 @@ export class Publisher {
   }
 
   /**
-   * Publishes in order, once the journal that says `committing` of all of `staged` is on disk. A file held by
-   * another program stays committing; the others go on unless order matters. Throws FolderNotReadyError or
-   * the system's error; if nobody can say whether this station may publish, everything stays committing.
+   * Publishes once the journal that says `committing` of all of `staged` is on disk; in order if that
+   * matters. A file held by another program stays committing; the others go on unless order matters. Throws
+   * FolderNotReadyError or the system's error; if nobody can say whether this station may publish, everything
+   * stays committing.
    * @returns how many were refused because another station has them. They are planned again.
    */
   async publish(staged: readonly Staged[]): Promise<number> {
@@ -192,39 +209,48 @@ export class Publisher {
   }
 
   async #publishAll(staged: readonly Staged[]): Promise<void> {
-    const published: Staged[] = [];
-    const proven: unknown[] = [];
-    try {
-      for (const one of staged) {
-        const error = await this.#publishOne(one, proven.length === 0, published);
-        if (error === null) continue;
-        proven.push(error);
-        if (this.#folder.order !== 'any') break;
-      }
-    } finally {
-      if (published.length > 0) {
-        await syncFolder(this.#folder.path);
-        this.#store.transaction(() => {
-          for (const { id } of published) this.#store.deliveries.delivered(id);
-        }, 'lazily');
-        await this.#reportDelivered(published);
-      }
+    const areApart = this.#folder.order === 'any' && staged.every(hasPlainNames);
+    const outcomes = areApart ? await this.#sideBySide(staged) : await this.#inOrder(staged);
+    const published = staged.filter((_, index) => outcomes[index]?.kind === 'published');
+    if (published.length > 0) {
+      await syncFolder(this.#folder.path);
+      this.#store.transaction(() => {
+        for (const { id } of published) this.#store.deliveries.delivered(id);
+      }, 'lazily');
+      await this.#reportDelivered(published);
     }
-    for (const error of proven) throw error;
+    for (const outcome of outcomes) if (outcome.kind === 'failed') throw outcome.error;
   }
 
-  /** Null once it is settled either way; otherwise the error of another program's lock. */
-  async #publishOne(one: Staged, patient: boolean, published: Staged[]): Promise<unknown> {
+  /** In a burst each call to the disk waits for all else that the station does: here once for all files. */
+  #sideBySide(staged: readonly Staged[]): Promise<Outcome[]> {
+    return Promise.all(staged.map((one) => this.#publishOne(one, true)));
+  }
+
+  async #inOrder(staged: readonly Staged[]): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    for (const one of staged) {
+      // Only the first file that another program holds is waited for.
+      const isPatient = !outcomes.some(({ kind }) => kind === 'failed');
+      const outcome = await this.#publishOne(one, isPatient);
+      outcomes.push(outcome);
+      if (outcome.kind === 'failed' && this.#folder.order !== 'any') break;
+    }
+    return outcomes;
+  }
+
+  /** Never rejects. */
+  async #publishOne(one: Staged, isPatient: boolean): Promise<Outcome> {
     try {
-      return await this.#publishProven(one, patient, published);
+      return await this.#publishProven(one, isPatient);
     } catch (error) {
       // Another station took it over, or a share lost the answer to the rename: the next claim shows which.
-      if (codeOf(error) === 'ENOENT' && this.#claims.sharing(this.#folder.id) !== null) return null;
-      throw error;
+      if (codeOf(error) === 'ENOENT' && this.#claims.sharing(this.#folder.id) !== null) return isLeft;
+      return { kind: 'failed', error };
     }
   }
 
-  async #publishProven(one: Staged, patient: boolean, published: Staged[]): Promise<unknown> {
+  async #publishProven(one: Staged, isPatient: boolean): Promise<Outcome> {
     const { path } = this.#folder;
     const final = join(path, one.finalName);
     if (!one.isProven && !(await this.#proveAll(one))) {
@@ -234,26 +260,24 @@ export class Publisher {
     const isTicketTaken = one.ticketName !== null && (await exists(join(path, one.ticketName)));
     const placed = isTicketTaken
       ? ({ kind: 'name-taken' } as const)
-      : await renameIntoPlace(one.tempPath, final, one, patient).catch((error: unknown) =>
+      : await renameIntoPlace(one.tempPath, final, one, isPatient).catch((error: unknown) =>
           this.#renameFailed(one, error),
         );
     switch (placed.kind) {
       case 'was-there':
         await discard(one.tempPath);
         await this.#publishTicket(one);
-        published.push(one);
-        return null;
+        return isPublished;
       case 'placed':
         await this.#publishTicket(one);
-        published.push(one);
-        return null;
+        return isPublished;
       case 'name-taken':
         // Somebody else has put a file of this name there since it was chosen: it stays, and another name
         // is chosen.
         await this.#takeBack(one);
-        return null;
+        return isLeft;
       case 'busy':
-        return placed.error;
+        return { kind: 'failed', error: placed.error };
     }
   }
 
@@ -315,12 +339,18 @@ export class Publisher {
     const { path } = this.#folder;
     await discardTemps(one);
     this.#store.deliveries.replan(one.id);
+    this.#movingStaging ??= this.#moveStagingInside();
+    await this.#movingStaging;
+    throw new FolderNotReadyError(message('folder.staging-moved', { path }));
+  }
+
+  #moveStagingInside(): Promise<Staging> {
+    const { id, path } = this.#folder;
     const memory = {
       get: () => null,
-      set: (marker: string) => this.#store.stagings.set(this.#folder.id, path, marker),
+      set: (marker: string) => this.#store.stagings.set(id, path, marker),
     };
-    await prepareStaging(path, memory, { places: ['inside'] });
-    throw new FolderNotReadyError(message('folder.staging-moved', { path }));
+    return prepareStaging(path, memory, { places: ['inside'] });
   }
 }
 
