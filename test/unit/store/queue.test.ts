@@ -125,3 +125,18 @@ test('the files behind rows: of a batch, of a job, each once', () => {
   expect(store.queue.files(['demo:a', 'demo:loose'], 1)).toHaveLength(1);
   expect(store.queue.jobKeys('demo:a')).toEqual(['demo:a-job']);
 });
+
+test('the rows of a batch and its jobs are found by its newest delivery option, and follow its status', () => {
+  batch('a', 'Courier');
+  const found = (level: 'batches' | 'jobs', search: string) =>
+    store.queue.list(query({ level, search })).rows.map((row) => `${row.serviceId} ${row.status.code}`);
+  expect(found('jobs', 'courier')).toEqual(['a-job job.production.queued']);
+  batch('a', 'Parcel');
+  expect([found('batches', 'parcel'), found('jobs', 'parcel')]).toEqual([
+    ['a job_batch.status.ready'],
+    ['a-job job.production.queued'],
+  ]);
+  expect(found('jobs', 'courier')).toEqual([]);
+  batch('a', 'Parcel', 'job_batch.status.dispatched');
+  expect(found('batches', 'parcel')).toEqual(['a job_batch.status.dispatched']);
+});

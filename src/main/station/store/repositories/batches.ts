@@ -17,7 +17,17 @@ import type { SqliteTransitionRepository } from './transitions.ts';
 type AnyBatchKey = BatchKey | QueuedBatchKey;
 
 /** What was known about a batch before the service said more. */
-const Before = z.object({ status_code: z.string(), status: json(Status), original: z.string() });
+const Before = z.object({
+  status_code: z.string(),
+  status: json(Status),
+  original: z.string(),
+  delivery: z.string().nullable(),
+  created_at: z.number().nullable(),
+});
+
+/** The column of a batch's delivery option. */
+const deliveryColumn = ({ delivery }: ServiceBatch): string | null =>
+  delivery === null ? null : JSON.stringify(delivery);
 
 export class SqliteBatchRepository implements BatchRepository {
   readonly #db: Database;
@@ -38,7 +48,10 @@ export class SqliteBatchRepository implements BatchRepository {
       const key = isQueued
         ? queuedBatchKey(connection, batch.serviceId)
         : batchKey(connection, batch.serviceId);
-      const found = this.#db.one('SELECT status_code, status, original FROM batch WHERE key = ?', [key]);
+      const found = this.#db.one(
+        'SELECT status_code, status, original, delivery, created_at FROM batch WHERE key = ?',
+        [key],
+      );
       const before = found === undefined ? undefined : Before.parse(found);
       const isChange = before?.original !== batch.original;
       if (isChange) this.#upsert(key, connection, batch, origin.change);
@@ -74,7 +87,10 @@ export class SqliteBatchRepository implements BatchRepository {
           status: { from: before?.status_code ?? null, to: batch.status.code, at: batch.updatedAt },
         });
       }
-      if (isChange) this.#db.changed({ kind: 'batch', key });
+      // Its jobs ship as it does, and since it arrived.
+      const isShippedAsBefore =
+        before?.delivery === deliveryColumn(batch) && before.created_at === batch.createdAt;
+      if (isChange) this.#db.changed({ kind: 'batch', key, ...(isShippedAsBefore ? { facts: 'same' } : {}) });
       return { key, isChange, isNew: before === undefined, statusChanged };
     }, 'soon');
   }
@@ -104,7 +120,7 @@ export class SqliteBatchRepository implements BatchRepository {
         batch.serviceId,
         batch.status.code,
         JSON.stringify(batch.status),
-        batch.delivery === null ? null : JSON.stringify(batch.delivery),
+        deliveryColumn(batch),
         JSON.stringify(batch.unread),
         batch.original,
         batch.createdAt,
