@@ -43,6 +43,7 @@ import { sql as jobsWithoutMeaning } from './0044-jobs-without-meaning.ts';
 import { sql as sharedDecisions } from './0045-shared-decisions.ts';
 import { sql as searchByLevel } from './0046-search-by-level.ts';
 import { sql as holdMessages } from './0047-hold-messages.ts';
+import { sql as artworkCountInPlace } from './0048-artwork-count.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -91,6 +92,7 @@ export const migrations: readonly string[] = [
   sharedDecisions,
   searchByLevel,
   holdMessages,
+  artworkCountInPlace,
 ];
 
 /**
