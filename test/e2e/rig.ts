@@ -181,52 +181,69 @@ export const overflow = (page: Page): Promise<number> =>
 export const collisions = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const ALLOWED = 0.25;
-    /** The visible part of a box: its element and all around it may clip it. */
-    const seenOf = ({ left, top, right, bottom }: DOMRect, inside: Element): DOMRect => {
-      const seen = { left, top, right, bottom };
-      for (let around: Element | null = inside; around !== null; around = around.parentElement) {
-        if (getComputedStyle(around).overflow === 'visible') continue;
-        const edges = around.getBoundingClientRect();
-        seen.left = Math.max(seen.left, edges.left);
-        seen.top = Math.max(seen.top, edges.top);
-        seen.right = Math.min(seen.right, edges.right);
-        seen.bottom = Math.min(seen.bottom, edges.bottom);
-      }
-      return new DOMRect(
-        seen.left,
-        seen.top,
-        Math.max(0, seen.right - seen.left),
-        Math.max(0, seen.bottom - seen.top),
-      );
+    /** What an element lets be seen of its content, and the nearest fixed or sticky element around it. */
+    interface Around {
+      readonly left: number;
+      readonly top: number;
+      readonly right: number;
+      readonly bottom: number;
+      readonly fixed: Element | null;
+    }
+    const nothing: Around = {
+      left: Number.NEGATIVE_INFINITY,
+      top: Number.NEGATIVE_INFINITY,
+      right: Number.POSITIVE_INFINITY,
+      bottom: Number.POSITIVE_INFINITY,
+      fixed: null,
     };
-    /** The nearest fixed or sticky element around this one. */
-    const fixedAround = (inside: Element): Element | null => {
-      let around: Element | null = inside;
-      while (around !== null && !['fixed', 'sticky'].includes(getComputedStyle(around).position))
-        around = around.parentElement;
+    // Hundreds of texts have most elements around them in common.
+    const known = new Map<Element, Around>();
+    function aroundIn(element: Element | null): Around {
+      if (element === null) return nothing;
+      const before = known.get(element);
+      if (before !== undefined) return before;
+      const { overflow, position } = getComputedStyle(element);
+      const outside = aroundIn(element.parentElement);
+      const edges = overflow === 'visible' ? outside : element.getBoundingClientRect();
+      const around = {
+        left: Math.max(outside.left, edges.left),
+        top: Math.max(outside.top, edges.top),
+        right: Math.min(outside.right, edges.right),
+        bottom: Math.min(outside.bottom, edges.bottom),
+        fixed: position === 'fixed' || position === 'sticky' ? element : outside.fixed,
+      };
+      known.set(element, around);
       return around;
-    };
+    }
     const layer = document.querySelector('[role=dialog]') ?? document.body;
     const texts = document.createTreeWalker(layer, NodeFilter.SHOW_TEXT);
-    const pieces: { readonly node: Node; readonly box: DOMRect; readonly fixed: Element | null }[] = [];
+    const pieces: (Around & { readonly node: Node })[] = [];
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
       const holder = node.parentElement;
       if (holder === null || (node.nodeValue ?? '').trim() === '') continue;
       if (!holder.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const around = aroundIn(holder);
       const range = document.createRange();
       range.selectNodeContents(node);
       for (const whole of range.getClientRects()) {
-        const box = seenOf(whole, holder);
-        if (box.width > 2 && box.height > 2) pieces.push({ node, box, fixed: fixedAround(holder) });
+        const left = Math.max(whole.left, around.left);
+        const top = Math.max(whole.top, around.top);
+        const right = Math.min(whole.right, around.right);
+        const bottom = Math.min(whole.bottom, around.bottom);
+        if (right - left > 2 && bottom - top > 2)
+          pieces.push({ node, left, top, right, bottom, fixed: around.fixed });
       }
     }
-    return pieces.flatMap(({ node, box, fixed }, index) =>
-      pieces.slice(index + 1).flatMap((other) => {
-        if (other.node === node || other.fixed !== fixed) return [];
-        const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
-        const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-        const least = Math.min(box.height, other.box.height);
-        return across > 2 && down > ALLOWED * least ? [`${node.nodeValue} | ${other.node.nodeValue}`] : [];
-      }),
-    );
+    const found: string[] = [];
+    for (const [index, one] of pieces.entries()) {
+      for (const other of pieces.slice(index + 1)) {
+        if (other.node === one.node || other.fixed !== one.fixed) continue;
+        const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+        const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+        const least = Math.min(one.bottom - one.top, other.bottom - other.top);
+        if (across > 2 && down > ALLOWED * least)
+          found.push(`${one.node.nodeValue} | ${other.node.nodeValue}`);
+      }
+    }
+    return found;
   });
