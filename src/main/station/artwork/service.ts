@@ -158,14 +158,15 @@ export class ArtworkService {
     // Downloaded files go first: half the slots stay free while the steps after that cannot keep up.
     const isBehind = this.#isPreflightBehind || this.#foldersBehind.size > 0;
     const slots = isBehind ? Math.ceil(concurrency() / 2) : concurrency();
+    // Whatever makes room looks again.
+    if (running.size >= slots) return null;
     const except = [
       ...this.#failures.restingConnections(),
       ...pausedConnections(),
       ...fullConnections({ running, slotsOf: concurrencyOf }),
     ];
     const putAside = this.#failures.filesPutAside();
-    const looked = running.size < slots ? store.artworks.due(now, slots + putAside.size, except) : [];
-    const due = looked.filter(({ id }) => !putAside.has(id));
+    const due = store.artworks.due(now, slots + putAside.size, except).filter(({ id }) => !putAside.has(id));
     const next = toBegin({ due, running, slots, slotsOf: concurrencyOf, paused: paused() });
     const isAnswered = await this.#beginClaimed(next);
     const nextAt = store.artworks.nextDueAt(now);

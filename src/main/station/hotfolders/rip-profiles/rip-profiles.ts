@@ -107,7 +107,8 @@ export function ripsWith(own: readonly RipProfile[]): readonly RipProfile[] {
 
 /** The profile with that id; if it no longer exists, what holds for any RIP. */
 export function ripOf(id: RipId, own: readonly RipProfile[]): RipProfile {
-  return ripsWith(own).find((one) => one.id === id) ?? anyRip;
+  const isWanted = (one: RipProfile): boolean => one.id === id;
+  return own.find(isWanted) ?? shippedRips.find(isWanted) ?? anyRip;
 }
 
 /** For a RIP whose maker gives no time: long enough for all that do. */

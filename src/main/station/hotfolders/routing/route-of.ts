@@ -9,5 +9,7 @@ export function routeOf(
   { artworks }: { readonly artworks: { jobContext(id: ArtworkId): JobContext | null } },
   settings: RouteSettings,
 ): RouteDecision {
-  return decideRoute(factsOf(file, artworks.jobContext(file.id)), settings);
+  // Without a rule, nobody asks what its job says.
+  const isAsked = settings.routes.some(({ enabled }) => enabled);
+  return decideRoute(factsOf(file, isAsked ? artworks.jobContext(file.id) : null), settings);
 }
