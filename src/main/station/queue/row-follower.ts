@@ -2,7 +2,7 @@ import type { StationContext } from '../context.ts';
 
 /** Changes that follow the last run this soon are handled together; a single one is handled at once. */
 const GATHER_MS = 50;
-/** While no window shows them: a file makes most of its steps within this time, and its rows are made once. */
+/** While no window shows them. A file makes most of its steps within this time; its rows are made once. */
 const UNWATCHED_GATHER_MS = 1_000;
 /** Batches and jobs per transaction, during which nothing else runs: a file's next step waits for it. */
 const ROWS_AT_ONCE = 10;

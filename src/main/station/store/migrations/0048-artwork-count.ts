@@ -1,4 +1,4 @@
-/** Counting a step of a file takes half the time: one row is changed for each state, without looking first. */
+/** Counting a step of a file takes half the time: a row is changed for each state, without looking first. */
 export const sql = `
 DROP TRIGGER artwork_moves;
 CREATE TRIGGER artwork_moves AFTER UPDATE OF state ON artwork WHEN old.state <> new.state BEGIN
