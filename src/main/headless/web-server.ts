@@ -36,10 +36,7 @@ const MAX_CONNECTIONS = 500;
 const KEEP_ALIVE_MS = 5_000;
 const SESSION_CHECK_INTERVAL_MS = 30_000;
 const HSTS = 'max-age=31536000';
-/**
- * For files named after their content. A browser neither asks for them again nor compiles again the scripts
- * among them.
- */
+/** For files named after their content: a browser does not ask for them again. */
 const FOR_GOOD = 'private, max-age=31536000, immutable';
 /** Permissions that our pages never ask for. */
 const PERMISSIONS =
