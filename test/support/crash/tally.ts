@@ -41,6 +41,13 @@ export function tallyOf(taken: readonly Taken[], expected: ReadonlyMap<string, s
   };
 }
 
+/** Names of the files that wait in the staging folder of the hot folder `hot`. */
+export async function stagedIn(share: string): Promise<string[]> {
+  const folder = join(share, '.makeready-staging-hot');
+  const staged = await readdir(folder, { recursive: true, withFileTypes: true });
+  return staged.filter((one) => one.isFile()).map(({ name }) => name);
+}
+
 /**
  * What should no longer be there, and files that are not recorded as picked up, in words.
  * @param settled the other states that are allowed.
@@ -51,11 +58,7 @@ export async function leftBehind(
   settled: readonly ArtworkState[] = [],
 ): Promise<string[]> {
   const untidy: string[] = [];
-  const staged = await readdir(join(share, '.makeready-staging-hot'), {
-    recursive: true,
-    withFileTypes: true,
-  });
-  for (const one of staged) if (one.isFile()) untidy.push(`${one.name} was left in the staging folder.`);
+  for (const name of await stagedIn(share)) untidy.push(`${name} was left in the staging folder.`);
   for (const part of await readdir(join(data, 'archive', 'partial')))
     untidy.push(`${part} was left in the archive.`);
   const log = await readFile(join(data, 'log'), 'utf8').catch(() => '');

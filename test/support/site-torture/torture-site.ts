@@ -13,7 +13,7 @@ import {
 import { startHungryRip } from '../crash/hungry-rip.ts';
 import { randomFrom } from '../crash/random.ts';
 import { filesNow } from '../crash/settled.ts';
-import { leftBehind, type Tally, tallyOf } from '../crash/tally.ts';
+import { leftBehind, stagedIn, type Tally, tallyOf } from '../crash/tally.ts';
 import { sumOf } from '../pdf.ts';
 import { startPostgres } from '../postgres.ts';
 import { noSmallDisk, smallDisk } from '../small-disk.ts';
@@ -197,7 +197,11 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
     }
   };
 
-  const isOver = (): boolean => stations.every(({ setup }) => knowsAll(setup.data, files));
+  // A station may still have to report what it sent, or to remove the copy that it was too late for.
+  const isOver = async (): Promise<boolean> =>
+    stations.every(({ setup }) => knowsAll(setup.data, files)) &&
+    (await stagedIn(share)).length === 0 &&
+    (await unsettled(ledger, files)).length === 0;
   try {
     await Promise.all(stations.map((station) => station.start()));
     await Promise.all(stations.map(lane));
@@ -205,7 +209,7 @@ export async function tortureSite(options: SiteTortureOptions): Promise<SiteTort
       station.goOn();
       station.haveFiles(files);
     }
-    for (let before = -1; !isOver() && rip.taken.length > before; ) {
+    for (let before = -1; !(await isOver()) && rip.taken.length > before; ) {
       before = rip.taken.length;
       await until('everything is taken', isOver, STANDSTILL_MS[hasFence ? 'fence' : 'control']).catch(
         () => undefined,
