@@ -6,9 +6,9 @@ const globalSetup = ['test/support/build-preflight.ts'];
 
 export default defineConfig({
   test: {
-    // Real browsers, processes, disks and clocks are waited for half of the time: five at a time keep two
+    // Real browsers, processes, disks and clocks are waited for 40 % of the time: four at a time keep two
     // cores busy.
-    maxWorkers: 5,
+    maxWorkers: 4,
     // A process allocates for some minutes and ends: much room before garbage is collected, and that by the
     // thread that made it, for all cores have something to do.
     execArgv: [
