@@ -105,6 +105,7 @@ export class Publisher {
   readonly #store: PublishingStore;
   readonly #claims: Claims;
   readonly #onFault: (error: unknown) => void;
+  /** The move of staging into the hot folder, which the files of a group share. */
   #movingStaging: Promise<unknown> | null = null;
 
   constructor(
@@ -209,6 +210,8 @@ export class Publisher {
   }
 
   async #publishAll(staged: readonly Staged[]): Promise<void> {
+    // A move that failed, or was not the last one needed, is made again for the next group.
+    this.#movingStaging = null;
     const areApart = this.#folder.order === 'any' && staged.every(hasPlainNames);
     const outcomes = areApart ? await this.#sideBySide(staged) : await this.#inOrder(staged);
     const published = staged.filter((_, index) => outcomes[index]?.kind === 'published');
