@@ -30,6 +30,7 @@ import { SearchIndex } from './projections/search-index.ts';
 import { shipByOf } from './projections/ship-by.ts';
 import { SqliteShippingViews } from './projections/shipping-views.ts';
 import { SqliteUnbatchedJobViews } from './projections/unbatched-job-views.ts';
+import { AnnouncedFiles } from './repositories/announced-files.ts';
 import { SqliteArtworkRevisionRepository } from './repositories/artwork-revisions.ts';
 import { SqliteArtworkRepository } from './repositories/artworks.ts';
 import { SqliteBatchOrderRepository } from './repositories/batch-orders.ts';
@@ -109,7 +110,7 @@ export function openStore(options: {
     folderName: (id) => folder(id).name,
   });
   const jobs = new SqliteJobRepository(db, {
-    artworks,
+    files: new AnnouncedFiles(db, artworks, due),
     transitions,
     due,
     meaningOf,

@@ -1,7 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
-  type ArtworkId,
   BatchKey,
   ConnectionId,
   fetchingStates,
@@ -10,21 +8,17 @@ import {
   type StatusMeaning,
   undeliveredStates,
 } from '../../../../contract/index.ts';
-import type { ServiceFile, ServiceJob } from '../../service-resources.ts';
+import type { ServiceJob } from '../../service-resources.ts';
 import { number, numberOrNull, remembered, text, textOrNull } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
 import { type StoredJob, sqlSet } from '../database/rows.ts';
 import type { JobRepository } from '../interfaces/jobs.ts';
-import { shippingOf } from '../projections/queue-members.ts';
-import type { ArtworkRecord } from '../records/artwork-record.ts';
 import { batchesLeft } from '../records/batches-left.ts';
 import { meaningOf, statusIn } from '../records/job-columns.ts';
 import { StoredComponent } from '../records/job-record.ts';
-import { artworkId, batchKey, jobKey, queuedBatchKey } from '../records/keys.ts';
-import { isOutdated } from '../records/outdated.ts';
-import { RUSH_PRIORITY } from '../records/rush.ts';
+import { batchKey, jobKey, queuedBatchKey } from '../records/keys.ts';
 import type { Change, UpsertResult } from '../records/upsert.ts';
-import type { SqliteArtworkRepository } from './artworks.ts';
+import type { AnnouncedFiles } from './announced-files.ts';
 import type { SqliteDueFiles } from './due-files.ts';
 import type { SqliteTransitionRepository } from './transitions.ts';
 
@@ -60,18 +54,9 @@ const StatusRow = z.object({ code: z.string(), name: z.string(), jobs: z.number(
 const MeaningRow = z.object({ key: JobKey, status_code: z.string(), meaning: z.string() });
 const OldRow = z.object({ key: JobKey, connection_id: ConnectionId, status_code: z.string() });
 
-/** Whether the service announces a file just as it is stored. */
-const isSameFile = (known: ArtworkRecord, file: ServiceFile): boolean =>
-  known.name === file.name &&
-  known.kind === file.kind &&
-  known.announcedSize === file.sizeBytes &&
-  known.isOutdated === isOutdated(known, file) &&
-  isDeepStrictEqual(known.finishings, file.finishings) &&
-  isDeepStrictEqual(known.announcedSums, file.checksums);
-
 export class SqliteJobRepository implements JobRepository {
   readonly #db: Database;
-  readonly #artworks: SqliteArtworkRepository;
+  readonly #files: AnnouncedFiles;
   readonly #transitions: SqliteTransitionRepository;
   readonly #due: SqliteDueFiles;
   readonly #meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
@@ -80,7 +65,7 @@ export class SqliteJobRepository implements JobRepository {
   constructor(
     db: Database,
     parts: {
-      readonly artworks: SqliteArtworkRepository;
+      readonly files: AnnouncedFiles;
       readonly transitions: SqliteTransitionRepository;
       readonly due: SqliteDueFiles;
       readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
@@ -88,7 +73,7 @@ export class SqliteJobRepository implements JobRepository {
     },
   ) {
     this.#db = db;
-    this.#artworks = parts.artworks;
+    this.#files = parts.files;
     this.#transitions = parts.transitions;
     this.#due = parts.due;
     this.#meaningOf = parts.meaningOf;
@@ -119,7 +104,7 @@ export class SqliteJobRepository implements JobRepository {
         );
       }
       if (before === undefined) this.#joinBatches(key);
-      const files = this.#applyAllFiles(key, connection, job, change);
+      const files = this.#files.apply(key, connection, job, change);
       this.#due.settle(key, change.source, before?.meaning ?? null, files);
       this.#db.changed({ kind: 'job', key });
       const left = before === undefined ? [] : batchesLeft(before, connection, job);
@@ -333,63 +318,6 @@ export class SqliteJobRepository implements JobRepository {
         job.updatedAt,
         change.source,
         change.at,
-      ],
-    );
-  }
-
-  /** @returns all files of the job, as they are then. */
-  #applyAllFiles(key: JobKey, connection: ConnectionId, job: ServiceJob, change: Change): ArtworkRecord[] {
-    const known = this.#artworks.ofJob(key);
-    if (job.components.length === 0) return known;
-    const byId = new Map(known.map((file) => [file.id, file]));
-    const ids = new Set<ArtworkId>();
-    let isWritten = false;
-    for (const component of job.components) {
-      for (const file of component.files) {
-        const id = artworkId(connection, job.serviceId, component.label, file.fileId);
-        ids.add(id);
-        const before = byId.get(id);
-        if (before !== undefined && isSameFile(before, file)) continue;
-        this.#writeFile(key, connection, { id, component: component.label, file }, change);
-        if (before !== undefined) this.#artworks.setOutdated(id, isOutdated(before, file));
-        isWritten = true;
-      }
-    }
-    const files = isWritten ? this.#artworks.ofJob(key) : known;
-    return this.#due.name(files, ids) ? this.#artworks.ofJob(key) : files;
-  }
-
-  #writeFile(
-    key: JobKey,
-    connection: ConnectionId,
-    {
-      id,
-      component,
-      file,
-    }: { readonly id: ArtworkId; readonly component: string; readonly file: ServiceFile },
-    change: Change,
-  ): void {
-    const isRush = shippingOf(this.#db, key).rush > 0;
-    this.#db.run(
-      `INSERT INTO artwork (id, connection_id, job_key, component, file_id, name, kind, finishings,
-           announced_size, announced_sums, state, changed_at, named, priority)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'expected', ?, 0, ?)
-         ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind,
-           finishings = excluded.finishings, announced_size = excluded.announced_size,
-           announced_sums = excluded.announced_sums`,
-      [
-        id,
-        connection,
-        key,
-        component,
-        file.fileId,
-        file.name,
-        file.kind,
-        JSON.stringify(file.finishings),
-        file.sizeBytes,
-        JSON.stringify(file.checksums),
-        change.at,
-        isRush ? RUSH_PRIORITY : 0,
       ],
     );
   }

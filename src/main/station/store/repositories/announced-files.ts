@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ArtworkId, ConnectionId, JobKey } from '../../../../contract/index.ts';
+import type { ServiceFile, ServiceJob } from '../../service-resources.ts';
+import type { Database } from '../database/database.ts';
+import { shippingOf } from '../projections/queue-members.ts';
+import type { ArtworkRecord } from '../records/artwork-record.ts';
+import { artworkId } from '../records/keys.ts';
+import { isOutdated } from '../records/outdated.ts';
+import { RUSH_PRIORITY } from '../records/rush.ts';
+import type { Change } from '../records/upsert.ts';
+import type { SqliteArtworkRepository } from './artworks.ts';
+import type { SqliteDueFiles } from './due-files.ts';
+
+/** A file as its job announces it. */
+interface AnnouncedFile {
+  readonly id: ArtworkId;
+  readonly component: string;
+  readonly file: ServiceFile;
+}
+
+/** Whether the service announces a file just as it is stored. */
+const isSameFile = (known: ArtworkRecord, file: ServiceFile): boolean =>
+  known.name === file.name &&
+  known.kind === file.kind &&
+  known.announcedSize === file.sizeBytes &&
+  known.isOutdated === isOutdated(known, file) &&
+  isDeepStrictEqual(known.finishings, file.finishings) &&
+  isDeepStrictEqual(known.announcedSums, file.checksums);
+
+/** Writes the files that jobs announce. */
+export class AnnouncedFiles {
+  readonly #db: Database;
+  readonly #artworks: SqliteArtworkRepository;
+  readonly #due: SqliteDueFiles;
+
+  constructor(db: Database, artworks: SqliteArtworkRepository, due: SqliteDueFiles) {
+    this.#db = db;
+    this.#artworks = artworks;
+    this.#due = due;
+  }
+
+  /**
+   * Writes the files of a job that are new or announced in another way. A job without components leaves its
+   * files as they are. Returns all files of the job.
+   */
+  apply(key: JobKey, connection: ConnectionId, job: ServiceJob, change: Change): ArtworkRecord[] {
+    const known = this.#artworks.ofJob(key);
+    if (job.components.length === 0) return known;
+    const announced = announcedBy(connection, job);
+    const byId = new Map(known.map((file) => [file.id, file]));
+    const changed = announced.filter(({ id, file }) => {
+      const before = byId.get(id);
+      return before === undefined || !isSameFile(before, file);
+    });
+    if (changed.length > 0) {
+      const isRush = shippingOf(this.#db, key).rush > 0;
+      for (const one of changed) {
+        this.#write(key, connection, one, isRush ? RUSH_PRIORITY : 0, change);
+        const before = byId.get(one.id);
+        if (before !== undefined) this.#artworks.setOutdated(one.id, isOutdated(before, one.file));
+      }
+    }
+    const files = changed.length > 0 ? this.#artworks.ofJob(key) : known;
+    const isNamed = this.#due.name(files, new Set(announced.map(({ id }) => id)));
+    return isNamed ? this.#artworks.ofJob(key) : files;
+  }
+
+  #write(
+    key: JobKey,
+    connection: ConnectionId,
+    { id, component, file }: AnnouncedFile,
+    priority: number,
+    change: Change,
+  ): void {
+    this.#db.run(
+      `INSERT INTO artwork (id, connection_id, job_key, component, file_id, name, kind, finishings,
+         announced_size, announced_sums, state, changed_at, named, priority)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'expected', ?, 0, ?)
+       ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind,
+         finishings = excluded.finishings, announced_size = excluded.announced_size,
+         announced_sums = excluded.announced_sums`,
+      [
+        id,
+        connection,
+        key,
+        component,
+        file.fileId,
+        file.name,
+        file.kind,
+        JSON.stringify(file.finishings),
+        file.sizeBytes,
+        JSON.stringify(file.checksums),
+        change.at,
+        priority,
+      ],
+    );
+  }
+}
+
+const announcedBy = (connection: ConnectionId, job: ServiceJob): AnnouncedFile[] =>
+  job.components.flatMap(({ label, files }) =>
+    files.map((file) => ({
+      id: artworkId(connection, job.serviceId, label, file.fileId),
+      component: label,
+      file,
+    })),
+  );
