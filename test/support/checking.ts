@@ -5,7 +5,8 @@ import type { FindingCode } from '../../src/contract/index.ts';
 import { type PdfFacts, readFacts } from '../../src/main/station/preflight/facts/index.ts';
 import { usualLimits } from '../../src/main/station/preflight/index.ts';
 import type { Order } from '../../src/main/station/preflight/rules/index.ts';
-import { type CheckResult, check } from '../../src/main/station/preflight/worker/check.ts';
+import { check } from '../../src/main/station/preflight/worker/check.ts';
+import type { CheckResult } from '../../src/main/station/preflight/worker/index.ts';
 import { type MadePdf, makePdf } from './made-pdf.ts';
 
 /** Two sides of a business card, no foil. */

@@ -6,7 +6,7 @@ import { startChild } from '../../src/main/station/preflight/index.ts';
 const built = resolve(import.meta.dirname, '../../dist/worker') + sep;
 
 /**
- * Preflight's worker as installed: one file, which loads in a third of the time. Tests of the worker itself
+ * Preflight's worker as installed: bundled, which loads in a third of the time. Tests of the worker itself
  * run it from source.
  * @param archive folder of the files that it checks.
  */

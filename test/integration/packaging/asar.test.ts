@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { extractFile, listPackage } from '@electron/asar';
 import { build, Platform } from 'electron-builder';
@@ -162,8 +162,8 @@ describe('the packed application', () => {
   test('checks and draws files, text included, with only the packed preflight worker', async () => {
     const apart = join(folder, 'worker');
     await mkdir(apart);
-    for (const name of ['preflight.mjs', 'pdfium.wasm.br']) {
-      await writeFile(join(apart, name), extractFile(asar, join('dist/worker', name)));
+    for (const file of files.filter((name) => /^\/dist\/worker\/.*\.(mjs|br)$/.test(name))) {
+      await writeFile(join(apart, basename(file)), extractFile(asar, file.slice(1)));
     }
     const turns = new WorkerPool(
       () => startChild(pathToFileURL(join(apart, 'preflight.mjs')), [tmpdir()]),

@@ -1,147 +1,125 @@
-import { z } from 'zod';
-import { BoxName, PageBox, Place } from '../../../../contract/index.ts';
+import type { BoxName, PageBox, Place } from '../../../../contract/index.ts';
 
-export const ImageFacts = z.object({
+export interface ImageFacts {
   /** The lowest effective resolution, in pixels per inch of the printed page. */
-  ppi: z.number(),
-  widthPx: z.number(),
-  heightPx: z.number(),
+  ppi: number;
+  widthPx: number;
+  heightPx: number;
   /** One bit per pixel: line art. */
-  isBitonal: z.boolean(),
-  place: Place,
-});
-export type ImageFacts = z.infer<typeof ImageFacts>;
+  isBitonal: boolean;
+  place: Place;
+}
+
+/** A place where it was seen; null if unknown (text). */
+interface Sighting {
+  place: Place | null;
+}
 
 /** How colour is given: process families, calibrated ones, or a named ink. */
-/** A place where it was seen; null if unknown (text). */
-const Sighting = z.object({ place: Place.nullable() });
-
-export const ColourUse = z.object({
-  /**
-   * `cmyk`, `gray`, `rgb`, `lab`, `icc-gray`, `icc-rgb`, `icc-cmyk`, `calibrated-gray`, `calibrated-rgb`,
-   * `unknown`, or `ink`.
-   */
-  family: z.enum([
-    'cmyk',
-    'gray',
-    'rgb',
-    'lab',
-    'icc-gray',
-    'icc-rgb',
-    'icc-cmyk',
-    'calibrated-gray',
-    'calibrated-rgb',
-    'unknown',
-    'ink',
-  ]),
+export interface ColourUse {
+  family:
+    | 'cmyk'
+    | 'gray'
+    | 'rgb'
+    | 'lab'
+    | 'icc-gray'
+    | 'icc-rgb'
+    | 'icc-cmyk'
+    | 'calibrated-gray'
+    | 'calibrated-rgb'
+    | 'unknown'
+    | 'ink';
   /** Name of an `ink`. */
-  name: z.string().nullable(),
+  name: string | null;
   /** Where it was first seen; null if unknown (text). */
-  place: Place.nullable(),
+  place: Place | null;
   /** Nothing is painted with it: all its tints are 0. */
-  isWhite: z.boolean(),
+  isWhite: boolean;
   /** Grey, or CMYK with black only. */
-  isBlack: z.boolean(),
+  isBlack: boolean;
   /** A tint between none and all, in percent; a null percent for gradients. Null: nowhere. */
-  halftone: Sighting.extend({ percent: z.number().nullable() }).nullable(),
+  halftone: (Sighting & { percent: number | null }) | null;
   /** An image in it. */
-  raster: Sighting.nullable(),
+  raster: Sighting | null;
   /** Its thinnest line, in millimetres; 0 is as thin as the device can. */
-  thinnestLine: Sighting.extend({ widthMm: z.number() }).nullable(),
+  thinnestLine: (Sighting & { widthMm: number }) | null;
   /** An ink painted over other colours that removes them. */
-  knockout: Sighting.nullable(),
-});
-export type ColourUse = z.infer<typeof ColourUse>;
+  knockout: Sighting | null;
+}
 
-export const FontFacts = z.object({
-  name: z.string(),
-  type: z.string(),
-  isEmbedded: z.boolean(),
+export interface FontFacts {
+  name: string;
+  type: string;
+  isEmbedded: boolean;
   /** Its glyphs are in the file, and cannot be read. */
-  isDamaged: z.boolean(),
-});
-export type FontFacts = z.infer<typeof FontFacts>;
+  isDamaged: boolean;
+}
 
-export const PageFacts = z.object({
+export interface PageFacts {
   /** From 1. */
-  number: z.number(),
-  userUnit: z.number(),
-  rotate: z.number(),
+  number: number;
+  userUnit: number;
+  rotate: number;
   /** Only the boxes that the file writes down, itself or inherited. */
-  boxes: z.partialRecord(BoxName, PageBox),
+  boxes: Partial<Record<BoxName, PageBox>>;
   /** Names of boxes that are there and cannot be read. */
-  unreadableBoxes: z.array(BoxName),
-  isBlank: z.boolean(),
+  unreadableBoxes: BoxName[];
+  isBlank: boolean;
   /** Forms are nested too deep, so not all of the page was checked. */
-  isTooDeep: z.boolean(),
-  images: z.array(ImageFacts),
+  isTooDeep: boolean;
+  images: ImageFacts[];
   /** All images, including those beyond the listed ones. */
-  imageCount: z.number(),
-  colours: z.array(ColourUse),
-  fonts: z.array(FontFacts),
-  overprints: z.boolean(),
+  imageCount: number;
+  colours: ColourUse[];
+  fonts: FontFacts[];
+  overprints: boolean;
   /** Where white is set to overprint, which makes it vanish; null: nowhere. */
-  vanishingWhite: z.object({ place: Place.nullable() }).nullable(),
-  hasTransparency: z.boolean(),
+  vanishingWhite: Sighting | null;
+  hasTransparency: boolean;
   /** Fonts and objects that are used but not in the file. */
-  missing: z.array(z.object({ kind: z.enum(['font', 'object']), name: z.string() })),
+  missing: { kind: 'font' | 'object'; name: string }[];
   /** Kinds of annotations that print: `Stamp`, `FreeText`, ... */
-  annotations: z.array(z.string()),
-});
-export type PageFacts = z.infer<typeof PageFacts>;
+  annotations: string[];
+}
 
 /** An image whose data cannot be decoded, or that is too large for most programs. */
-export const PictureProblem = z.object({
-  kind: z.enum(['damaged', 'huge']),
-  widthPx: z.number(),
-  heightPx: z.number(),
+export interface PictureProblem {
+  kind: 'damaged' | 'huge';
+  widthPx: number;
+  heightPx: number;
   /** Where it is first placed. */
-  page: z.number(),
-  place: Place.nullable(),
-});
-export type PictureProblem = z.infer<typeof PictureProblem>;
+  page: number;
+  place: Place | null;
+}
 
 /** What the profile of an output intent is for. `damaged`: it is empty, or not a profile. */
-export const OutputProfile = z.enum(['cmyk', 'rgb', 'gray', 'other', 'damaged']);
-export type OutputProfile = z.infer<typeof OutputProfile>;
+export type OutputProfile = 'cmyk' | 'rgb' | 'gray' | 'other' | 'damaged';
 
-export const ActiveContent = z.enum([
-  'javascript',
-  'launch',
-  'embedded-file',
-  'other-action',
-  'form',
-  'multimedia',
-]);
-export type ActiveContent = z.infer<typeof ActiveContent>;
-
-export const StructureProblem = z.enum([
-  'cross-reference-rebuilt',
-  'stream-length',
-  'stream-damaged',
-  'object-damaged',
-]);
+export type ActiveContent =
+  | 'javascript'
+  | 'launch'
+  | 'embedded-file'
+  | 'other-action'
+  | 'form'
+  | 'multimedia';
 
 /** Facts about a PDF, without judgement. */
-export const PdfFacts = z.object({
+export interface PdfFacts {
   /** `1.6`; empty if the header does not say. */
-  version: z.string(),
-  isEncrypted: z.boolean(),
+  version: string;
+  isEncrypted: boolean;
   /** What the file claims to be, e.g. `PDF/X-4`; null: nothing. */
-  pdfxClaim: z.string().nullable(),
-  outputIntents: z.array(
-    z.object({ subtype: z.string(), condition: z.string().nullable(), profile: OutputProfile.nullable() }),
-  ),
-  trapped: z.string().nullable(),
-  structure: z.array(StructureProblem),
-  pageCount: z.number(),
+  pdfxClaim: string | null;
+  outputIntents: { subtype: string; condition: string | null; profile: OutputProfile | null }[];
+  trapped: string | null;
+  structure: ('cross-reference-rebuilt' | 'stream-length' | 'stream-damaged' | 'object-damaged')[];
+  pageCount: number;
   /** One for each page that was checked: all of them, unless `stopped` says why not. */
-  pages: z.array(PageFacts),
+  pages: PageFacts[];
   /** On the pages that were checked. */
-  pictures: z.array(PictureProblem),
-  active: z.array(z.object({ kind: ActiveContent, page: z.number().nullable() })),
-  hasLayers: z.boolean(),
+  pictures: PictureProblem[];
+  active: { kind: ActiveContent; page: number | null }[];
+  hasLayers: boolean;
   /** Why not everything was checked. */
-  stopped: z.enum(['time', 'bomb', 'pages']).nullable(),
-});
-export type PdfFacts = z.infer<typeof PdfFacts>;
+  stopped: 'time' | 'bomb' | 'pages' | null;
+}

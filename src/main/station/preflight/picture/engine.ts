@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 
 /** PDFium's WebAssembly: packed beside the built worker, or from its package. */
 function wasm(): Uint8Array<ArrayBuffer> {
@@ -14,6 +14,7 @@ function wasm(): Uint8Array<ArrayBuffer> {
 
 /** A separate PDFium instance with its own memory, without scripts and forms: nothing in a file can run. */
 export async function startPdfium(): Promise<WrappedPdfiumModule> {
+  const { init } = await import('@embedpdf/pdfium');
   const pdfium = await init({ wasmBinary: wasm().buffer });
   pdfium.PDFiumExt_Init();
   return pdfium;

@@ -1,9 +1,7 @@
-import type { z } from 'zod';
-import { PreflightFinding } from '../../../../contract/index.ts';
+import type { PreflightFinding } from '../../../../contract/index.ts';
 
 /** A finding without its severity, which depends on the profile. */
-export const RawFinding = PreflightFinding.omit({ severity: true });
-export type RawFinding = z.infer<typeof RawFinding>;
+export type RawFinding = Omit<PreflightFinding, 'severity'>;
 
 /** What a rule says about one page or, with a null page, about the whole file. */
 export interface Remark {

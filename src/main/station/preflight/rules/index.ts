@@ -1,4 +1,5 @@
-export { RawFinding } from './finding.ts';
-export { Limits, Order, usualLimits } from './order.ts';
+export type { RawFinding } from './finding.ts';
+export { Limits, Order } from './order.ts';
 export { findingsOf, RULES_VERSION } from './rules.ts';
 export { evaluateFindings, verdictOf } from './severity.ts';
+export { usualLimits } from './usual-limits.ts';

@@ -33,12 +33,6 @@ export const Limits = z.object({
 });
 export type Limits = z.infer<typeof Limits>;
 
-export const usualLimits: Limits = {
-  toleranceMm: 0.5,
-  memoryMb: 1_024,
-  ppi: { low: 200, veryLow: 100, lineArtLow: 500 },
-};
-
 const processInks: ReadonlySet<string> = new Set(['cyan', 'magenta', 'yellow', 'black']);
 export const isProcessInk = (name: string): boolean => processInks.has(name.toLowerCase());
 export const isRegistration = (name: string): boolean => name === 'All';

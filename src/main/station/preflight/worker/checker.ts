@@ -1,5 +1,6 @@
 import type { WorkerPort } from '../../ports.ts';
-import { CheckResult, onlyFinding } from './check.ts';
+import { CheckResult } from './check-result.ts';
+import { onlyFinding } from './only-finding.ts';
 import type { CheckRequest } from './request.ts';
 import { type Turn, WorkerProcess } from './worker-process.ts';
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { usualLimits } from '../rules/index.ts';
-import { WorkerAnswer, WorkerRequest } from './request.ts';
+import { usualLimits } from '../rules/usual-limits.ts';
+import type { WorkerAnswer } from './request.ts';
 import type { WorkerChannel } from './worker-channel.ts';
 
 const POLL_INTERVAL_MS = 20;
@@ -13,7 +13,8 @@ const LINGER_MS = 1_000;
 /**
  * Watches the thread that opens files. What V8 counts as its heap is only part of the memory that a file
  * can make it take, so the memory of the whole process is measured during a request, and a request that
- * takes too much is ended.
+ * takes too much is ended. It passes on what it does not need to understand: the thread validates requests,
+ * and the station answers, so that this half loads in no time.
  */
 export class Supervisor {
   readonly #line: WorkerChannel;
@@ -26,7 +27,7 @@ export class Supervisor {
   constructor(line: WorkerChannel, entry: URL) {
     this.#line = line;
     this.#thread = new Worker(entry, { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
-    this.#thread.on('message', (message: unknown) => this.#answered(WorkerAnswer.parse(message)));
+    this.#thread.on('message', (answer: WorkerAnswer) => this.#answered(answer));
     this.#thread.on('error', (error) =>
       this.#end(isOutOfMemory(error) ? { kind: 'too-much' } : faultOf(error)),
     );
@@ -36,9 +37,7 @@ export class Supervisor {
   }
 
   #ask(message: unknown): void {
-    const request = WorkerRequest.safeParse(message);
-    const { memoryMb } = request.data?.kind === 'check' ? request.data.limits : usualLimits;
-    this.#maxBytes = memoryMb * BYTES_PER_MB;
+    this.#maxBytes = memoryMbOf(message) * BYTES_PER_MB;
     this.#watch = setInterval(() => this.#look(), POLL_INTERVAL_MS);
     this.#thread.postMessage(message);
   }
@@ -69,6 +68,13 @@ export class Supervisor {
     if (this.#watch !== null) clearInterval(this.#watch);
     this.#watch = null;
   }
+}
+
+/** How much memory a request may take: a check says so itself. */
+function memoryMbOf(request: unknown): number {
+  const limits: unknown = Reflect.get(Object(request), 'limits');
+  const memoryMb: unknown = Reflect.get(Object(limits), 'memoryMb');
+  return typeof memoryMb === 'number' ? memoryMb : usualLimits.memoryMb;
 }
 
 const isOutOfMemory = (error: unknown): boolean =>

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { WorkerAnswer } from './request.ts';
 
 /** How a worker receives files and returns results: as a child of Node or of Electron. */
@@ -7,18 +6,21 @@ export interface WorkerChannel {
   post(answer: WorkerAnswer): void;
 }
 
-const ElectronPort = z.custom<{
+interface ElectronPort {
   on(event: 'message', listener: (event: { data: unknown }) => void): void;
   postMessage(message: unknown): void;
-}>((value) => typeof value === 'object' && value !== null && 'postMessage' in value);
+}
+
+const isElectronPort = (value: unknown): value is ElectronPort =>
+  typeof value === 'object' && value !== null && 'postMessage' in value;
 
 /** The channel to the parent process; this process ends with it. */
 export function openStationChannel(): WorkerChannel {
-  const port = ElectronPort.safeParse(Reflect.get(process, 'parentPort'));
-  if (port.success) {
+  const port: unknown = Reflect.get(process, 'parentPort');
+  if (isElectronPort(port)) {
     return {
-      onMessage: (listener) => port.data.on('message', ({ data }) => listener(data)),
-      post: (answer) => port.data.postMessage(answer),
+      onMessage: (listener) => port.on('message', ({ data }) => listener(data)),
+      post: (answer) => port.postMessage(answer),
     };
   }
   // The parent is gone.

@@ -1,0 +1,7 @@
+import type { Limits } from './order.ts';
+
+export const usualLimits: Limits = {
+  toleranceMm: 0.5,
+  memoryMb: 1_024,
+  ppi: { low: 200, veryLow: 100, lineArtLow: 500 },
+};
