@@ -33,6 +33,7 @@ export async function bundleProcess(entry: string): Promise<Bundle> {
     root: resolve(import.meta.dirname, '../../..'),
     // Built as the desktop's main process is, so that the same packages stay external.
     define: main.define ?? {},
+    resolve: main.resolve ?? {},
     ssr: main.ssr ?? {},
     build: {
       ssr: entry,
