@@ -12,13 +12,7 @@ export default defineConfig({
   publicDir: false,
   // ssh2 looks beside itself for a program that only Windows has.
   define: { __dirname: 'import.meta.dirname' },
-  resolve: {
-    alias: {
-      'brotli/decompress.js': resolve(import.meta.dirname, 'scripts/steps/brotli.ts'),
-      http: resolve(import.meta.dirname, 'scripts/steps/node-http.cjs'),
-      'node:http': resolve(import.meta.dirname, 'scripts/steps/node-http.cjs'),
-    },
-  },
+  resolve: { alias: { 'brotli/decompress.js': resolve(import.meta.dirname, 'scripts/steps/brotli.ts') } },
   ssr: { noExternal: true, external: ['electron', '@ngrok/ngrok'] },
   build: {
     ssr: true,

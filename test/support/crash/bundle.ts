@@ -23,6 +23,8 @@ export async function bundleChild(): Promise<Bundle> {
   return bundled;
 }
 
+const http = join(import.meta.dirname, 'node-http.cjs');
+
 /** @param entry absolute path of its source. */
 export async function bundleProcess(entry: string): Promise<Bundle> {
   const folder = await mkdtemp(join(tmpdir(), 'makeready-crash-child-'));
@@ -33,7 +35,7 @@ export async function bundleProcess(entry: string): Promise<Bundle> {
     root: resolve(import.meta.dirname, '../../..'),
     // Built as the desktop's main process is, so that the same packages stay external.
     define: main.define ?? {},
-    resolve: main.resolve ?? {},
+    resolve: { alias: { http, 'node:http': http } },
     ssr: main.ssr ?? {},
     build: {
       ssr: entry,
