@@ -29,9 +29,10 @@ export function readAuthorities(
  * @param own configured authorities, PEM.
  */
 export function trustAuthorities(own: readonly string[]): void {
-  setDefaultCACertificates([
-    ...new Set([...getCACertificates('default'), ...getCACertificates('system'), ...own]),
-  ]);
+  const trusted = new Set(getCACertificates('default'));
+  const more = [...getCACertificates('system'), ...own].filter((pem) => !trusted.has(pem));
+  // Setting them parses all of them again.
+  if (more.length > 0) setDefaultCACertificates([...new Set([...trusted, ...more])]);
 }
 
 function authoritiesIn(file: string, namedBy: string): string[] {
