@@ -48,11 +48,17 @@ async function newest(path: string): Promise<number> {
   return Math.max(found.mtimeMs, ...times);
 }
 
-async function isStale(part: Part): Promise<boolean> {
-  const { made, from } = parts[part];
+/**
+ * Whether something newer than `made`, or no `made` at all, is found.
+ * @param made path below the project's folder of what was built.
+ * @param from paths of what it was built from: files, or folders with all in them.
+ */
+export async function isOutdated(made: string, from: readonly string[]): Promise<boolean> {
   const sources = await Promise.all(from.map((path) => newest(join(root, path))));
   return (await newest(join(root, made))) < Math.max(...sources);
 }
+
+const isStale = (part: Part): Promise<boolean> => isOutdated(parts[part].made, parts[part].from);
 
 /** Builds the given parts into dist/, beside each other. */
 export async function buildParts(names: readonly Part[]): Promise<void> {

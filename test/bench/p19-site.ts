@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSiteDatabase } from '../../src/main/station/site/database/index.ts';
@@ -75,21 +74,19 @@ const share = (values: readonly number[], part: number): number =>
   );
 
 async function takeOverMs(): Promise<number> {
-  const child = await bundleProcess(resolve(import.meta.dirname, '../support/site-torture/sharing-child.ts'));
-  try {
-    const { takeOvers } = await tortureSite({
-      program: child.file,
-      stations: 3,
-      files: 2 * FAULTS,
-      faults: FAULTS,
-      seed: SEED,
-      leaseSeconds: LEASE_SECONDS,
-      hasFence: true,
-    });
-    return percentile(takeOvers, 0.99);
-  } finally {
-    await rm(child.folder, { recursive: true, force: true });
-  }
+  const program = await bundleProcess(
+    resolve(import.meta.dirname, '../support/site-torture/sharing-child.ts'),
+  );
+  const { takeOvers } = await tortureSite({
+    program,
+    stations: 3,
+    files: 2 * FAULTS,
+    faults: FAULTS,
+    seed: SEED,
+    leaseSeconds: LEASE_SECONDS,
+    hasFence: true,
+  });
+  return percentile(takeOvers, 0.99);
 }
 
 async function decisionFigures(server: PostgresServer): Promise<Figure[]> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,9 +26,10 @@ function emptyStore(): Buffer {
  * @param folder the station's data folder; created if missing.
  */
 export async function placeEmptyStore(folder: string): Promise<string> {
+  const file = join(folder, 'station.sqlite');
+  if (existsSync(file)) return file;
   made ??= emptyStore();
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, 'station.sqlite');
   await writeFile(file, made, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { Sandbox } from '../../src/sandbox/interface.ts';
+import { bundleProcess } from './crash/bundle.ts';
 import { until } from './until.ts';
 
-const program = resolve(import.meta.dirname, 'ordering-process.ts');
 const One = z.object({ state: z.string(), made: z.string().nullable(), needsDecision: z.boolean() });
 const Told = z.object({
   online: z.boolean(),
@@ -15,13 +15,20 @@ const Told = z.object({
   submissions: z.array(One),
 });
 
+/** The station process, for OrderingLife. */
+export const bundleOrderingProcess = (): Promise<string> =>
+  bundleProcess(join(import.meta.dirname, 'ordering-process.ts'));
+
 /** One run of a station that orders. */
 export class OrderingLife {
   readonly #child: ChildProcess;
   readonly #lines: AsyncIterator<string>;
 
-  /** @param root holds what is kept from one run to the next. */
-  constructor(root: string, { baseUrl, token }: Pick<Sandbox, 'baseUrl' | 'token'>) {
+  /**
+   * @param program the bundled process.
+   * @param root holds what is kept from one run to the next.
+   */
+  constructor(program: string, root: string, { baseUrl, token }: Pick<Sandbox, 'baseUrl' | 'token'>) {
     this.#child = spawn(process.execPath, [program, root, baseUrl, token], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });

@@ -1,15 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { DeliveryOption } from '../../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
-import { OrderingLife } from '../../support/ordering-life.ts';
+import { bundleOrderingProcess, OrderingLife } from '../../support/ordering-life.ts';
 import { until } from '../../support/until.ts';
 import { ask, post } from '../sandbox/client.ts';
 
 const BATCHES = '/1.0/job/batches';
+
+let program: string;
+beforeAll(async () => {
+  program = await bundleOrderingProcess();
+});
 
 let root: string;
 let sandbox: Sandbox;
@@ -18,7 +23,7 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'makeready-killed-'));
   sandbox = await createSandbox();
   sandbox.makeJobs(2, { prepressMs: 3_600_000, fileBytes: 1_000, loose: true });
-  life = new OrderingLife(root, sandbox);
+  life = new OrderingLife(program, root, sandbox);
   await life.ready();
 });
 afterEach(async () => {
@@ -48,7 +53,7 @@ const posts = (): number =>
 
 async function begunAnew(): Promise<void> {
   await life.kill();
-  life = new OrderingLife(root, sandbox);
+  life = new OrderingLife(program, root, sandbox);
   await life.ready();
 }
 

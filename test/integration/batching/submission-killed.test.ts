@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
-import { OrderingLife } from '../../support/ordering-life.ts';
+import { bundleOrderingProcess, OrderingLife } from '../../support/ordering-life.ts';
 import { until } from '../../support/until.ts';
 import { ask } from '../sandbox/client.ts';
 
@@ -12,13 +12,18 @@ import { ask } from '../sandbox/client.ts';
 
 const JOBS = '/1.0/jobs';
 const NAME = 'Menus';
+let program: string;
+beforeAll(async () => {
+  program = await bundleOrderingProcess();
+});
+
 let root: string;
 let sandbox: Sandbox;
 let life: OrderingLife;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'makeready-submit-killed-'));
   sandbox = await createSandbox();
-  life = new OrderingLife(root, sandbox);
+  life = new OrderingLife(program, root, sandbox);
   await life.ready();
   await until('the catalogue is here', async () => (await life.tell({ what: 'orders' })).maySubmit);
 });
@@ -45,7 +50,7 @@ async function submitted(): Promise<void> {
 
 async function begunAgain(): Promise<void> {
   await life.kill();
-  life = new OrderingLife(root, sandbox);
+  life = new OrderingLife(program, root, sandbox);
   await life.ready();
 }
 

@@ -1,5 +1,4 @@
-import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bundleChild } from '../../support/crash/bundle.ts';
 import { type TortureResult, torture } from '../../support/crash/torture.ts';
 import type { Trouble } from '../../support/crash/troubles.ts';
@@ -11,14 +10,13 @@ const SEED = 20_260_101;
 const kills: Readonly<Record<Trouble, number>> = { none: 116, vanishing: 40, clock: 30, full: 20 };
 const TIMEOUT_MS = 900_000;
 
-let child: Awaited<ReturnType<typeof bundleChild>>;
+let program: string;
 beforeAll(async () => {
-  child = await bundleChild();
+  program = await bundleChild();
 });
-afterAll(() => rm(child.folder, { recursive: true, force: true }));
 
 const inflict = (trouble: Trouble): Promise<TortureResult | null> =>
-  torture({ program: child.file, trouble, kills: kills[trouble], seed: SEED });
+  torture({ program, trouble, kills: kills[trouble], seed: SEED });
 
 /** Nothing partial, no duplicates, nothing missing, nothing left behind. */
 function expectUnharmed(result: TortureResult): void {

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { bundleChild } from '../../support/crash/bundle.ts';
 import { type TortureResult, torture } from '../../support/crash/torture.ts';
 import type { Trouble } from '../../support/crash/troubles.ts';
@@ -44,26 +43,22 @@ async function truth(program: string): Promise<number> {
   return harm.length;
 }
 
-const child = await bundleChild();
+const program = await bundleChild();
 if (isTruth) {
-  const harm = await truth(child.file).finally(() => rm(child.folder, { recursive: true, force: true }));
+  const harm = await truth(program);
   process.exit(harm === 0 ? 0 : 1);
 }
 const results: TortureResult[] = [];
-try {
-  await Promise.all(
-    lanes.map(async (lane) => {
-      for (const [trouble, share] of lane) {
-        const many = Math.round(Number(kills) * share);
-        const result = await torture({ program: child.file, trouble, kills: many, seed: Number(seed), say });
-        if (result === null) say(`No kills on a full disk: ${noSmallDisk}`);
-        else results.push(result);
-      }
-    }),
-  );
-} finally {
-  await rm(child.folder, { recursive: true, force: true });
-}
+await Promise.all(
+  lanes.map(async (lane) => {
+    for (const [trouble, share] of lane) {
+      const many = Math.round(Number(kills) * share);
+      const result = await torture({ program, trouble, kills: many, seed: Number(seed), say });
+      if (result === null) say(`No kills on a full disk: ${noSmallDisk}`);
+      else results.push(result);
+    }
+  }),
+);
 
 let harm = 0;
 for (const result of results) {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type BuiltHeadless, buildHeadless } from '../../support/headless-program.ts';
 import { until } from '../../support/until.ts';
 
@@ -13,7 +13,6 @@ let built: BuiltHeadless;
 beforeAll(async () => {
   built = await buildHeadless();
 });
-afterAll(() => built?.remove());
 
 let root: string;
 beforeEach(async () => {
@@ -23,7 +22,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 /** A headless host that fails as it is told to. */
 function start() {
-  const [script, ...parts] = built.program;
+  const [script, ...parts] = built;
   const child = fork(script, [...parts, '--no-open', '--data', root, '--port', '0'], {
     execArgv: ['--import', breakOnMessage],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

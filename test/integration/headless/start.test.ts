@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ConnectionId } from '../../../src/contract/index.ts';
 import { openSecrets } from '../../../src/main/headless/secrets.ts';
 import { secretName } from '../../../src/main/station/connections/live-connection.ts';
@@ -24,7 +24,6 @@ let built: BuiltHeadless;
 beforeAll(async () => {
   built = await buildHeadless();
 });
-afterAll(() => built?.remove());
 
 let root: string;
 beforeEach(async () => {
@@ -36,7 +35,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
  * Starts the built headless host; `output` grows while it runs, `exit` is its exit code or the signal that
  * ended it.
  */
-const start = (...args: string[]) => runOf(built.program, args);
+const start = (...args: string[]) => runOf(built, args);
 /** The same from source, as a user would. */
 const startFromSource = (...args: string[]) => runOf(source, args);
 

@@ -1,6 +1,5 @@
-import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bundleProcess } from '../../support/crash/bundle.ts';
 import { noPostgres, postgresBinaries } from '../../support/postgres.ts';
 import { tortureSite } from '../../support/site-torture/torture-site.ts';
@@ -17,17 +16,16 @@ describe(
   'stations that are killed, frozen and cut off',
   skipWhere(postgresBinaries() === null, noPostgres),
   () => {
-    let child: Awaited<ReturnType<typeof bundleProcess>>;
+    let program: string;
     beforeAll(async () => {
-      child = await bundleProcess(
+      program = await bundleProcess(
         resolve(import.meta.dirname, '../../support/site-torture/sharing-child.ts'),
       );
     });
-    afterAll(() => rm(child.folder, { recursive: true, force: true }));
 
     test('send each file once and whole, and every ledger says the same', { timeout: 600_000 }, async () => {
       const result = await tortureSite({
-        program: child.file,
+        program,
         stations: 3,
         files: FILES,
         faults: FAULTS,

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleProcess } from '../../support/crash/bundle.ts';
@@ -32,7 +31,7 @@ if (stations === undefined || seed === undefined || faults === undefined || !(st
   say('Faults and stations are numbers.');
   process.exit(1);
 }
-const child = await bundleProcess(
+const program = await bundleProcess(
   resolve(import.meta.dirname, '../../support/site-torture/sharing-child.ts'),
 );
 
@@ -42,7 +41,7 @@ async function run(
   hasFence: boolean,
 ): Promise<{ readonly doubles: number; readonly wrong: number }> {
   const files = 2 * of.faults;
-  const options = { program: child.file, ...of, files, seed: Number(seed), leaseSeconds: 3, hasFence, say };
+  const options = { program, ...of, files, seed: Number(seed), leaseSeconds: 3, hasFence, say };
   const result = await tortureSite(options);
   say(`site, seed ${seed}, ${of.stations} stations${hasFence ? '' : ', no fence'}:`);
   for (const line of reportOf(result, files)) say(line);
@@ -51,17 +50,13 @@ async function run(
   return { doubles: duplicate.length, wrong: wrong.length };
 }
 
-try {
-  process.exitCode = 0;
-  if (values.only !== 'control') {
-    const { doubles, wrong } = await run({ stations, faults }, true);
-    if (doubles + wrong > 0) process.exitCode = 1;
-  }
-  if (values.only !== 'fence') {
-    const { doubles } = await run(CONTROL, false);
-    say(doubles > 0 ? 'Without the fence, doubles are found.' : 'Without the fence, no double was found.');
-    if (doubles === 0) process.exitCode = 1;
-  }
-} finally {
-  await rm(child.folder, { recursive: true, force: true });
+process.exitCode = 0;
+if (values.only !== 'control') {
+  const { doubles, wrong } = await run({ stations, faults }, true);
+  if (doubles + wrong > 0) process.exitCode = 1;
+}
+if (values.only !== 'fence') {
+  const { doubles } = await run(CONTROL, false);
+  say(doubles > 0 ? 'Without the fence, doubles are found.' : 'Without the fence, no double was found.');
+  if (doubles === 0) process.exitCode = 1;
 }

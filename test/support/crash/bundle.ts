@@ -1,38 +1,49 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { build } from 'vite';
+import { isOutdated } from '../../../scripts/steps/build.ts';
 import main from '../../../vite.main.config.ts';
 
-/** A process bundled into one file, in a folder of its own. */
-export interface Bundle {
-  readonly folder: string;
-  readonly file: string;
-}
+const root = resolve(import.meta.dirname, '../../..');
+/** Below the root: bundles stay there for the next test, and with them what is compiled of them. */
+const kept = 'node_modules/.cache/processes';
+const sources = ['src', 'test/support', 'vite.main.config.ts', 'package-lock.json'];
+const http = join(import.meta.dirname, 'node-http.cjs');
 
 /**
  * The station process bundled into one file, which loads in a third of the time; a crash test loads it for
- * every kill. Returns its path, in a folder of its own.
+ * every kill. Returns its path.
  */
-export async function bundleChild(): Promise<Bundle> {
-  const bundled = await bundleProcess(join(import.meta.dirname, 'station-child.ts'));
+export async function bundleChild(): Promise<string> {
+  const file = await bundleProcess(join(import.meta.dirname, 'station-child.ts'));
   // A process without orders ends by itself, and leaves its compiled code in the cache for the others.
-  const { folder, file } = bundled;
+  const folder = await mkdtemp(join(tmpdir(), 'makeready-crash-child-'));
   spawnSync(process.execPath, [file, folder, folder, 'http://127.0.0.1:9'], { stdio: 'ignore' });
-  return bundled;
+  await rm(folder, { recursive: true });
+  return file;
 }
 
-const http = join(import.meta.dirname, 'node-http.cjs');
+/**
+ * Bundles a process into one file, unless that is there and newer than its sources. Returns its path.
+ * @param entry absolute path of its source.
+ */
+export async function bundleProcess(entry: string): Promise<string> {
+  const name = `${basename(entry, '.ts')}.mjs`;
+  if (await isOutdated(join(kept, name), sources)) await bundle(entry, name);
+  return join(root, kept, name);
+}
 
-/** @param entry absolute path of its source. */
-export async function bundleProcess(entry: string): Promise<Bundle> {
-  const folder = await mkdtemp(join(tmpdir(), 'makeready-crash-child-'));
+async function bundle(entry: string, name: string): Promise<void> {
+  await mkdir(join(root, kept), { recursive: true });
+  // Others may be bundling the same, or loading what was there before.
+  const folder = await mkdtemp(join(root, kept, 'new-'));
   await build({
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    root: resolve(import.meta.dirname, '../../..'),
+    root,
     // Built as the desktop's main process is, so that the same packages stay external.
     define: main.define ?? {},
     resolve: { alias: { http, 'node:http': http } },
@@ -43,9 +54,10 @@ export async function bundleProcess(entry: string): Promise<Bundle> {
       target: 'node24',
       rollupOptions: {
         external: main.build?.rollupOptions?.external ?? [],
-        output: { entryFileNames: 'child.mjs', format: 'es', codeSplitting: false },
+        output: { entryFileNames: name, format: 'es', codeSplitting: false },
       },
     },
   });
-  return { folder, file: join(folder, 'child.mjs') };
+  await rename(join(folder, name), join(root, kept, name));
+  await rm(folder, { recursive: true });
 }
