@@ -2,7 +2,8 @@ export type JsonRecord = Readonly<Record<string, unknown>>;
 
 const MAX_REMEMBERED = 20_000;
 const canonical = new Map<string, string>();
-const indexes = new WeakMap<JsonRecord, ReadonlyMap<string, readonly string[]>>();
+const keys = new WeakMap<JsonRecord, RecordKeys>();
+const none: readonly string[] = [];
 
 /**
  * A key without case and separators: `fileId`, `file_id` and `File-ID` are equal, and so are `_id` and `@id`.
@@ -16,24 +17,35 @@ export function canonicalKey(key: string): string {
   return made;
 }
 
-/** The keys of a record that mean `name` in any spelling; the exact spelling comes first. */
-export function keysLike(record: JsonRecord, name: string): readonly string[] {
-  const wanted = canonicalKey(name);
-  const alike = wanted === '' ? [] : (indexOf(record).get(wanted) ?? []);
-  if (!Object.hasOwn(record, name) || alike[0] === name) return alike;
-  return [name, ...alike.filter((key) => key !== name)];
+/** The keys of a record, found in any spelling. */
+class RecordKeys {
+  readonly #alike = new Map<string, string[]>();
+
+  constructor(record: JsonRecord) {
+    for (const key of Object.keys(record)) {
+      const name = canonicalKey(key);
+      const alike = this.#alike.get(name);
+      if (alike === undefined) this.#alike.set(name, [key]);
+      else alike.push(key);
+    }
+  }
+
+  /** Those that mean `name`; the exact spelling comes first. */
+  like(name: string): readonly string[] {
+    const wanted = canonicalKey(name);
+    const alike = this.#alike.get(wanted) ?? none;
+    // Most names that are looked for are missing, and most of the others have one spelling.
+    if (alike === none || (alike.length === 1 && alike[0] === name)) return alike;
+    const others = wanted === '' ? none : alike.filter((key) => key !== name);
+    return alike.includes(name) ? [name, ...others] : others;
+  }
 }
 
-function indexOf(record: JsonRecord): ReadonlyMap<string, readonly string[]> {
-  const known = indexes.get(record);
+/** The keys of a record; they are sorted out once. */
+export function keysOf(record: JsonRecord): RecordKeys {
+  const known = keys.get(record);
   if (known !== undefined) return known;
-  const index = new Map<string, string[]>();
-  for (const key of Object.keys(record)) {
-    const name = canonicalKey(key);
-    const alike = index.get(name);
-    if (alike === undefined) index.set(name, [key]);
-    else alike.push(key);
-  }
-  indexes.set(record, index);
-  return index;
+  const made = new RecordKeys(record);
+  keys.set(record, made);
+  return made;
 }

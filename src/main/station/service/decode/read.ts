@@ -1,4 +1,4 @@
-import { canonicalKey, type JsonRecord, keysLike } from './keys.ts';
+import { canonicalKey, type JsonRecord, keysOf } from './keys.ts';
 
 export type { JsonRecord } from './keys.ts';
 
@@ -47,8 +47,9 @@ export function locate<T>(
   read: (value: unknown) => T | null,
 ): { readonly value: T; readonly path: string } | null {
   for (const layer of layers) {
+    const keys = keysOf(layer);
     for (const name of names) {
-      for (const key of keysLike(layer, name)) {
+      for (const key of keys.like(name)) {
         const value = read(layer[key]);
         if (value !== null) return { value, path: `${facetPaths.get(layer) ?? ''}${key}` };
       }
@@ -89,6 +90,17 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
 
 const idNames = ['id', 'uuid', 'guid', 'identifier'];
+const idNamesOfResources = new Map<string, readonly string[]>();
+
+/** `id`, and `job_id` for resources named `job`; made once for the same names. */
+function idNamesOf(resourceNames: readonly string[]): readonly string[] {
+  const resource = resourceNames.join();
+  const known = idNamesOfResources.get(resource);
+  if (known !== undefined) return known;
+  const made = [...idNames, ...resourceNames.flatMap((name) => idNames.map((id) => `${name}_${id}`))];
+  idNamesOfResources.set(resource, made);
+  return made;
+}
 
 /**
  * The id of a resource: its `id`, or the value itself if it is a plain id. What cannot be requested is not an
@@ -101,7 +113,7 @@ export const idOf = (value: unknown): string | null => idIn(layersOf(value)) ?? 
  * over a plain number, because the interface identifies resources by UUID.
  */
 export function idIn(layers: Layers, resourceNames: readonly string[] = []): string | null {
-  const own = [...idNames, ...resourceNames.flatMap((name) => idNames.map((id) => `${name}_${id}`))];
+  const own = idNamesOf(resourceNames);
   const id = pick(layers, own, bareId);
   if (id === null || !/^\d+$/.test(id)) return id;
   return pick(layers, own, (value) => (isUuid(value) ? value : null)) ?? id;
@@ -156,8 +168,9 @@ export function unwrapped(value: unknown, names: readonly string[], depth = 0): 
 export const entityLayers = (record: JsonRecord): Layers => [record, ...facetsOf(record)];
 
 function facetsOf(record: JsonRecord): Layers {
+  const keys = keysOf(record);
   return facets.flatMap((name) => {
-    const [key] = keysLike(record, name);
+    const [key] = keys.like(name);
     const facet = key === undefined ? null : asRecord(record[key]);
     if (key === undefined || facet === null) return [];
     const layer = name === 'relationships' ? linked(facet) : facet;
