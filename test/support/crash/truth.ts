@@ -39,8 +39,8 @@ const MAX_LIFE_MS = 2_000;
  */
 const STANDSTILL_MS = 2_500;
 /**
- * On a loaded machine most lives end before a file has moved. There are up to this many times the wanted ones,
- * until files were sent and others stopped before and after that.
+ * On a loaded machine most lives end before a file has moved. So more follow, up to this many times the
+ * wanted number, until files were sent and others were stopped before and after that.
  */
 const MOST_LIVES = 4;
 /** The longest pause between changes, whether a station is running or not. */
