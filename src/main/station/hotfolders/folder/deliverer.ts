@@ -164,8 +164,9 @@ export class Deliverer {
       }
       while (inHand.length > 0) refused += await this.#finish(inHand.shift());
     } finally {
-      // Copies that nobody waits for any more are left to the next round, which starts them again.
+      // Copies that nobody waits for any more are made again by the next round, if it still owes them.
       await Promise.all(inHand.map(({ copies }) => copies));
+      for (const one of inHand.flatMap(({ named }) => named)) await discardTemps(one);
     }
     for (const fault of faults) throw fault;
     return refused;
@@ -224,16 +225,21 @@ export class Deliverer {
     const end = this.#folder.order === 'any' || failedFirst < 0 ? named.length : failedFirst;
     const copied = named.slice(0, end).filter((_, index) => copies[index]?.status === 'fulfilled');
     const jobs = new Set(copied.map(({ jobKey }) => jobKey).filter((key) => key !== null));
-    await Promise.all([...jobs].map((key) => this.#caughtUp(key)));
-    if (copied.length > 0)
-      for (const one of await group.decided) if (one.status === 'rejected') throw one.reason;
-    // A station that takes a commit over after a power cut has to find its file.
-    if (copied.length > 0 && this.#isShared) await syncFolder(staging.marker);
-    const wanted = this.#commit(copied, jobs);
-    const refused = await this.#publisher.publish([...interrupted, ...wanted]);
-    for (const one of copied) if (!wanted.includes(one)) await discardTemps(one);
-    for (const copy of copies) if (copy.status === 'rejected') throw copy.reason;
-    return refused;
+    let wanted: readonly Named[] = [];
+    try {
+      await Promise.all([...jobs].map((key) => this.#caughtUp(key)));
+      if (copied.length > 0)
+        for (const one of await group.decided) if (one.status === 'rejected') throw one.reason;
+      // A station that takes a commit over after a power cut has to find its file.
+      if (copied.length > 0 && this.#isShared) await syncFolder(staging.marker);
+      wanted = this.#commit(copied, jobs);
+      const refused = await this.#publisher.publish([...interrupted, ...wanted]);
+      for (const copy of copies) if (copy.status === 'rejected') throw copy.reason;
+      return refused;
+    } finally {
+      // The next round would make them again, or no longer owes them: another station may have sent them.
+      for (const one of copied) if (!wanted.includes(one)) await discardTemps(one);
+    }
   }
 
   /**
