@@ -134,6 +134,22 @@ describe('before a delivery is committed', () => {
     isAway = false;
     await rig.settled(artwork, 'delivered');
   });
+
+  test('nothing is left of a copy while it waits: another station may send the file before it is asked again', async () => {
+    const { claim } = claims;
+    const left: string[][] = [];
+    Object.assign(claims, {
+      claim: async (deliveries: readonly { id: DeliveryId }[]) => {
+        left.push(await staged());
+        return claim(deliveries);
+      },
+      settled: async () => {
+        if (left.length < 3) throw new FolderNotReadyError(message('folder.silent', { path: 'site' }));
+      },
+    });
+    await rig.settled(await rig.archived('a', file), 'delivered');
+    expect(left.flat()).toEqual([]);
+  });
 });
 
 test('nobody can say who may deliver: it is shown, and asked again until there is an answer', async () => {
