@@ -135,20 +135,26 @@ describe('before a delivery is committed', () => {
     await rig.settled(artwork, 'delivered');
   });
 
-  test('nothing is left of a copy while it waits: another station may send the file before it is asked again', async () => {
-    const { claim } = claims;
-    const left: string[][] = [];
+  test('nothing is left of its copy if another station has sent it and nobody can say what was decided', async () => {
+    let isSent = false;
     Object.assign(claims, {
-      claim: async (deliveries: readonly { id: DeliveryId }[]) => {
-        left.push(await staged());
-        return claim(deliveries);
-      },
       settled: async () => {
-        if (left.length < 3) throw new FolderNotReadyError(message('folder.silent', { path: 'site' }));
+        const [artwork] = rig.store.artworks.inState(['delivering'], 1);
+        if (artwork === undefined) return;
+        await until('it is copied', async () => (await staged()).length > 0);
+        const [finalName, why] = ['a.pdf', message('delivery.decided-sent')];
+        rig.store.deliveries.deliveredElsewhere(rig.deliveryOf(artwork.id).id, {
+          finalName,
+          ticketName: null,
+          why,
+        });
+        isSent = true;
+        throw new FolderNotReadyError(message('folder.silent', { path: 'site' }));
       },
     });
-    await rig.settled(await rig.archived('a', file), 'delivered');
-    expect(left.flat()).toEqual([]);
+    await rig.archived('a', file);
+    await until('nothing is staged', async () => isSent && (await staged()).length === 0);
+    expect(await visible()).toEqual([]);
   });
 });
 

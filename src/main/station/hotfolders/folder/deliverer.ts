@@ -164,9 +164,9 @@ export class Deliverer {
       }
       while (inHand.length > 0) refused += await this.#finish(inHand.shift());
     } finally {
-      // Copies that nobody waits for any more are made again by the next round, if it still owes them.
+      // Copies that nobody waits for any more are left to the next round, which starts them again.
       await Promise.all(inHand.map(({ copies }) => copies));
-      for (const one of inHand.flatMap(({ named }) => named)) await discardTemps(one);
+      await this.#discardUnnamed(inHand.flatMap(({ named }) => named));
     }
     for (const fault of faults) throw fault;
     return refused;
@@ -237,8 +237,19 @@ export class Deliverer {
       for (const copy of copies) if (copy.status === 'rejected') throw copy.reason;
       return refused;
     } finally {
-      // The next round would make them again, or no longer owes them: another station may have sent them.
-      for (const one of copied) if (!wanted.includes(one)) await discardTemps(one);
+      await this.#discardUnnamed(copied.filter((one) => !wanted.includes(one)));
+    }
+  }
+
+  /**
+   * Removes copies that the store no longer names, for instance because another station has sent the file: no
+   * later round knows of them. One that it names is never removed here. It may be committing, and then a
+   * missing temp file means that it was published.
+   */
+  async #discardUnnamed(made: readonly Named[]): Promise<void> {
+    for (const one of made) {
+      const owed = this.#store.deliveries.stillOwed(one.id);
+      if (owed?.tempPath !== one.tempPath) await discardTemps(one);
     }
   }
 
