@@ -31,7 +31,7 @@ const inWords = (count: number): string => count.toLocaleString('en');
 /** What a poll asks the store if its lists contain nothing new. */
 function poll(store: Store): unknown {
   const ids = Array.from({ length: OPEN }, (_, at) => openJob(at));
-  return [store.jobs.stored(connection, ids).length, store.prepressJobs.count(connection)];
+  return [store.jobs.stored(connection, ids).length, store.prepressJobs.hasAny(connection)];
 }
 
 /**

@@ -129,7 +129,7 @@ export function syncRig(
       stored: (id, kind, ids) =>
         kind === 'job' ? store.jobs.stored(id, ids) : store.batches.stored(id, kind, ids),
       inPrepress: (id, after, limit) => store.prepressJobs.list(id, after, limit),
-      countInPrepress: (id) => store.prepressJobs.count(id),
+      hasAnyInPrepress: (id) => store.prepressJobs.hasAny(id),
     },
     memory: { listsReadAt: () => ({}), keepListsReadAt: () => undefined },
     clock,

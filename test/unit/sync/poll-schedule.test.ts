@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { pollScheduleOf } from '../../../src/main/station/sync/poll-schedule.ts';
 
 const HOUR_MS = 3_600_000;
-const usual = { usualMs: 30_000, requestsPerSecond: 5, requestsPerFull: 3, open: 10, webhooksHealthy: false };
+const usual = { usualMs: 30_000, requestsPerSecond: 5, requestsPerFull: 3, hasOpen: true, webhooksHealthy: false };
 
 describe('the rate of polling', () => {
   test('a small account is read completely at the usual rate, and less often when nothing is in pre-press', () => {
     expect(pollScheduleOf(usual)).toEqual({ fullEveryMs: 30_000, look: null });
-    expect(pollScheduleOf({ ...usual, open: 0 }).fullEveryMs).toBeGreaterThan(30_000);
+    expect(pollScheduleOf({ ...usual, hasOpen: false }).fullEveryMs).toBeGreaterThan(30_000);
   });
 
   test('a large account’s lists are read less often, with single reads of pre-press in between', () => {
     const { fullEveryMs, look } = pollScheduleOf({ ...usual, requestsPerFull: 400 });
     expect(fullEveryMs).toBeGreaterThan(5 * 60_000);
     expect(look).toEqual({ everyMs: 30_000, atMost: 15 });
-    expect(pollScheduleOf({ ...usual, requestsPerFull: 400, open: 0 }).look).toBeNull();
+    expect(pollScheduleOf({ ...usual, requestsPerFull: 400, hasOpen: false }).look).toBeNull();
   });
 
   test('everything is slower while webhooks prove healthy', () => {
@@ -25,8 +25,8 @@ describe('the rate of polling', () => {
   });
 
   test('an outage that no webhook reports is found within five minutes', () => {
-    for (const open of [0, 1, 1_000]) {
-      const { fullEveryMs, look } = pollScheduleOf({ ...usual, open, webhooksHealthy: true });
+    for (const hasOpen of [false, true]) {
+      const { fullEveryMs, look } = pollScheduleOf({ ...usual, hasOpen, webhooksHealthy: true });
       expect(look?.everyMs ?? fullEveryMs).toBe(5 * 60_000);
     }
   });
@@ -36,7 +36,7 @@ describe('the rate of polling', () => {
       usualMs: fc.integer({ min: 1_000, max: 3_600_000 }),
       requestsPerSecond: fc.double({ min: 0.01, max: 1_000, noNaN: true }),
       requestsPerFull: fc.integer({ min: 0, max: 6_000 }),
-      open: fc.integer({ min: 0, max: 1_000_000 }),
+      hasOpen: fc.boolean(),
       webhooksHealthy: fc.boolean(),
     });
     fc.assert(

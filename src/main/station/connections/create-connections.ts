@@ -62,7 +62,7 @@ function syncStoreOf({
     applyBatch: (id, batch, { source }) => batches.apply(id, batch, { change: { source, at: clock.now() } }),
     stored: (id, kind, ids) => (kind === 'job' ? jobs.stored(id, ids) : batches.stored(id, kind, ids)),
     inPrepress: (id, after, limit) => prepressJobs.list(id, after, limit),
-    countInPrepress: (id) => prepressJobs.count(id),
+    hasAnyInPrepress: (id) => prepressJobs.hasAny(id),
     catalogue,
     capabilities,
   };

@@ -53,7 +53,7 @@ export interface SyncStore {
   stored(connection: ConnectionId, kind: ReadKey['kind'], ids: readonly string[]): readonly StoredVersion[];
   /** Up to `limit` resources that are still in pre-press, in a fixed order, starting after `after`. */
   inPrepress(connection: ConnectionId, after: string | null, limit: number): readonly PrepressKey[];
-  countInPrepress(connection: ConnectionId): number;
+  hasAnyInPrepress(connection: ConnectionId): boolean;
 }
 
 export interface PrepressKey {

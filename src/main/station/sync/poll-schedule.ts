@@ -19,8 +19,8 @@ export interface PollEvidence {
   readonly requestsPerSecond: number;
   /** Requests needed to read all lists the last time. */
   readonly requestsPerFull: number;
-  /** Resources that are still in pre-press. */
-  readonly open: number;
+  /** Whether resources are still in pre-press. */
+  readonly hasOpen: boolean;
   readonly webhooksHealthy: boolean;
 }
 
@@ -39,19 +39,19 @@ export interface PollSchedule {
  * in pre-press are then read singly in between; finished ones never are.
  */
 export function pollScheduleOf(evidence: PollEvidence): PollSchedule {
-  const { usualMs, requestsPerSecond, open, webhooksHealthy } = evidence;
+  const { usualMs, requestsPerSecond, hasOpen, webhooksHealthy } = evidence;
   const cost = Math.max(1, evidence.requestsPerFull);
   const most = Math.max(usualMs, MAX_FULL_MS);
   if (webhooksHealthy) return healthySchedule(evidence, cost, most);
   const perSecond = requestsPerSecond * SHARE_OF_RATE;
   const affordable = (cost / (perSecond / 2)) * 1_000;
-  const wanted = open === 0 ? usualMs * NOTHING_OPEN_FACTOR : usualMs;
+  const wanted = hasOpen ? usualMs : usualMs * NOTHING_OPEN_FACTOR;
   if (cost / perSecond <= wanted / 1_000) return { fullEveryMs: wanted, look: null };
   // Half of the share for the lists, half for single reads in between.
   const atMost = Math.max(1, Math.floor((perSecond / 2) * (usualMs / 1_000)));
   const everyMs = Math.max(usualMs, (atMost / (perSecond / 2)) * 1_000);
   const fullEveryMs = Math.min(most, Math.max(wanted, affordable));
-  return { fullEveryMs, look: open === 0 ? null : { everyMs, atMost } };
+  return { fullEveryMs, look: hasOpen ? { everyMs, atMost } : null };
 }
 
 /**
@@ -59,14 +59,14 @@ export function pollScheduleOf(evidence: PollEvidence): PollSchedule {
  * do.
  */
 function healthySchedule(
-  { usualMs, requestsPerSecond, open }: PollEvidence,
+  { usualMs, requestsPerSecond, hasOpen }: PollEvidence,
   cost: number,
   most: number,
 ): PollSchedule {
   const pulseMs = Math.max(usualMs, HEALTHY_PULSE_MS, 1_000 / (requestsPerSecond * (SHARE_OF_RATE / 2)));
-  const pulses = open === 0 ? 0 : HOUR_MS / pulseMs;
+  const pulses = hasOpen ? HOUR_MS / pulseMs : 0;
   const affordable = (cost / (HEALTHY_REQUESTS_PER_HOUR - pulses)) * HOUR_MS;
-  const wanted = open === 0 ? pulseMs : HEALTHY_FULL_MS;
+  const wanted = hasOpen ? HEALTHY_FULL_MS : pulseMs;
   const fullEveryMs = Math.min(most, Math.max(usualMs, wanted, affordable));
-  return { fullEveryMs, look: open === 0 ? null : { everyMs: pulseMs, atMost: 1 } };
+  return { fullEveryMs, look: hasOpen ? { everyMs: pulseMs, atMost: 1 } : null };
 }

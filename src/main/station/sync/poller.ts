@@ -24,7 +24,7 @@ const LISTS = 3;
 export interface PollerOptions {
   readonly profile: ConnectionProfile;
   readonly client: ListsClient & Pick<ServiceClient, 'forgetValidators'>;
-  readonly store: Pick<SyncStore, 'openJobs' | 'inPrepress' | 'countInPrepress'>;
+  readonly store: Pick<SyncStore, 'openJobs' | 'inPrepress' | 'hasAnyInPrepress'>;
   readonly clock: Clock;
   readonly ingestor: Ingestor;
   readonly payloads: PayloadIngestor;
@@ -67,7 +67,7 @@ export class Poller {
       usualMs: profile.pollSeconds * 1_000,
       requestsPerSecond: profile.requestsPerSecond,
       requestsPerFull: this.#requestsPerPoll,
-      open: store.countInPrepress(profile.id),
+      hasOpen: store.hasAnyInPrepress(profile.id),
       webhooksHealthy: health.isHealthy(clock.now()),
     });
   }

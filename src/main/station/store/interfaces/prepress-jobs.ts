@@ -11,5 +11,6 @@ export interface PrepressJob {
 export interface PrepressJobRepository {
   /** Up to `limit` of them, in a fixed order, beginning after `after`. */
   list(connection: ConnectionId, after: string | null, limit: number): PrepressJob[];
-  count(connection: ConnectionId): number;
+  /** Whether there is one; may still be true for a moment after the last has left pre-press. */
+  hasAny(connection: ConnectionId): boolean;
 }
