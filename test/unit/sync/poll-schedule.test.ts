@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { pollScheduleOf } from '../../../src/main/station/sync/poll-schedule.ts';
 
 const HOUR_MS = 3_600_000;
-const usual = { usualMs: 30_000, requestsPerSecond: 5, requestsPerFull: 3, hasOpen: true, webhooksHealthy: false };
+const usual = {
+  usualMs: 30_000,
+  requestsPerSecond: 5,
+  requestsPerFull: 3,
+  hasOpen: true,
+  webhooksHealthy: false,
+};
 
 describe('the rate of polling', () => {
   test('a small account is read completely at the usual rate, and less often when nothing is in pre-press', () => {
