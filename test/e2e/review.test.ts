@@ -12,7 +12,7 @@ import { windowsOf } from '../support/thread-here.ts';
 import { until } from '../support/until.ts';
 import { switchOffNotices } from './no-notices.ts';
 import { violations } from './rig.ts';
-import { keepPicture, settled } from './screenshots.ts';
+import { keepPicture } from './screenshots.ts';
 import { draw, paper } from './viewport.ts';
 
 const rendererFolder = resolve(import.meta.dirname, '../../dist/renderer');
@@ -140,19 +140,20 @@ test('with the network off, a file is shown page by page, zoomed, turned and mea
 
   await page.keyboard.press('m');
   await page.locator('[role=application][data-tool=measure]').waitFor();
-  // The sheet is measured once it is still: a column that appears beside it moves it.
-  await settled(page);
-  const sheet = await paper(page);
   const words = await page.getByText(sizeOfPage).textContent();
   const [, widthMm = Number.NaN] = (sizeOfPage.exec(words ?? '') ?? []).map(Number);
-  await draw(page, { x: sheet.x + 50, y: sheet.y + 60 }, { x: sheet.x + 150, y: sheet.y + 60 });
   const across = page
     .getByRole('status')
     .filter({ hasText: /X .+, Y / })
     .locator('b');
+  // A column that appears beside the sheet changes its width; then it is measured again.
   await expect
-    .poll(async () => Number((await across.textContent())?.split(' ')[0]))
-    .toBeCloseTo((100 * widthMm) / sheet.width, 0);
+    .poll(async () => {
+      const sheet = await paper(page);
+      await draw(page, { x: sheet.x + 50, y: sheet.y + 60 }, { x: sheet.x + 150, y: sheet.y + 60 });
+      return Number((await across.textContent())?.split(' ')[0]) - (100 * widthMm) / sheet.width;
+    })
+    .toBeCloseTo(0, 0);
 
   await isAccessible(page);
   expect(complaints).toEqual([]);
