@@ -2,13 +2,9 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Sandbox } from './interface.ts';
 import { printable } from './printable.ts';
-import { createSandbox } from './sandbox.ts';
-import { ADMIN_PATH } from './shapes/admin.ts';
-import { describeShape } from './shapes/describe.ts';
-import type { ShapedService } from './shapes/interface.ts';
-import { startShapedService } from './shapes/server.ts';
 
-// npm run sandbox: a simulated Print Ordering Service, for any client, on 127.0.0.1.
+// npm run sandbox: a simulated Print Ordering Service, for any client, on 127.0.0.1. The services are imported
+// when one starts, so that help and errors are there at once.
 
 const usage = `Usage: npm run sandbox -- [options]
   --port N           port of the service and its admin page (default 4810)
@@ -81,6 +77,7 @@ async function main(): Promise<void> {
     return;
   }
   if (options.shape !== undefined) return runShape(options.shape, options, values);
+  const { createSandbox } = await import('./sandbox.ts');
   const sandbox = await createSandbox({
     port: options.port,
     storagePort: options['storage-port'],
@@ -104,6 +101,8 @@ async function runShape(
 ): Promise<void> {
   const stray = ['speed', 'state', 'auto-batching'].find((name) => given[name] !== undefined);
   if (stray !== undefined) throw new Error(`--${stray} cannot be used with --shape. See --help.`);
+  const { startShapedService } = await import('./shapes/server.ts');
+  const { shapedGreeting } = await import('./shapes/greeting.ts');
   const service = await startShapedService({
     seed,
     port: options.port,
@@ -120,21 +119,6 @@ async function runShape(
       `${printable(String(options.webhook))} does not respond as this service requires, so it receives no events.\n`,
     );
 }
-
-const shapedGreeting = (
-  service: ShapedService,
-): string => `Simulated print ordering service, variant ${service.shape.seed}
-  Service   ${service.baseUrl}
-  Token     ${service.token}
-  Admin     ${service.baseUrl}${ADMIN_PATH}
-  Storage   ${service.storageUrl}
-  Jobs      ${service.model.jobs.length}
-What this service is like:
-${describeShape(service.shape)
-  .map(([what, how]) => `  ${what.padEnd(13)} ${how}`)
-  .join('\n')}
-Press Ctrl+C to stop.
-`;
 
 function stopOnSignals(running: { stop(): Promise<void> }): void {
   const stop = (): void => {
