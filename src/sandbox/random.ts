@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * A stream of numbers that depends only on the seed, so that a job's artwork can be drawn again at any time.
@@ -7,7 +7,7 @@ export class Random {
   #state: number;
 
   constructor(seed: string) {
-    this.#state = createHash('sha256').update(seed).digest().readUInt32LE(0);
+    this.#state = hash('sha256', seed, 'buffer').readUInt32LE(0);
   }
 
   /** 0 ≤ number < 1 (mulberry32). */
@@ -32,7 +32,7 @@ export class Random {
 
 /** A UUID that depends only on the name (shaped as version 8, RFC 9562). */
 export function uuidOf(name: string): string {
-  const hex = createHash('sha256').update(`makeready sandbox:${name}`).digest('hex');
+  const hex = hash('sha256', `makeready sandbox:${name}`);
   const [second, third, fourth] = [hex.slice(8, 12), hex.slice(13, 16), hex.slice(17, 20)];
   return `${hex.slice(0, 8)}-${second}-8${third}-a${fourth}-${hex.slice(20, 32)}`;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Random } from '../random.ts';
 
 /** IDs are UUIDs wherever the document shows one; it does not say which version, or in which letter case. */
@@ -9,7 +9,7 @@ export const composeIds = (random: Random): IdKind =>
 
 /** The UUID of that kind for a name, always the same. */
 export function idOf(kind: IdKind, name: string): string {
-  const hex = createHash('sha256').update(`shapes:${name}`).digest('hex');
+  const hex = hash('sha256', `shapes:${name}`);
   const version = kind === 'version 7' ? '7' : '4';
   // Ids of version 7 start with the time, so those made together look alike.
   const head = kind === 'version 7' ? `0199a${hex.slice(0, 3)}` : hex.slice(0, 8);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type ServiceBatch, type ServiceJob, unknownStatus } from '../service/index.ts';
 
 /** What the station already knows of a resource. */
@@ -34,8 +34,7 @@ export interface Plan {
 }
 
 /** Identifies the contents of a list entry: a revised job may differ only in a date or an ETag. */
-export const entryOf = ({ original }: ServiceJob): string =>
-  createHash('sha256').update(original).digest('hex');
+export const entryOf = ({ original }: ServiceJob): string => hash('sha256', original);
 
 /** Ids of every job that an answer contains or mentions. */
 export const jobIdsOf = (read: Read): string[] => [

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   ArtworkId,
   BatchKey,
@@ -34,5 +34,5 @@ export function artworkId(
   fileId: string,
 ): ArtworkId {
   const parts = JSON.stringify([connection, jobServiceId, component, fileId]);
-  return ArtworkId.parse(createHash('sha256').update(parts).digest('hex').slice(0, 32));
+  return ArtworkId.parse(hash('sha256', parts).slice(0, 32));
 }
