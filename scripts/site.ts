@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startSimulatedRip } from '../src/sandbox/rip/index.ts';
 import { createSandbox } from '../src/sandbox/sandbox.ts';
+import { buildHeadless } from '../test/support/headless-program.ts';
 import { postgresBinaries, startPostgres } from '../test/support/postgres.ts';
 import { DemoStation } from './site/demo-station.ts';
 import { foundSite } from './site/found-site.ts';
@@ -32,7 +33,8 @@ if (binaries === null) {
   say('Run “npm ci” without --omit=optional, or “apt-get install postgresql”.');
   process.exit(1);
 }
-await buildWhatIsStale(['renderer'], say);
+await buildWhatIsStale(['renderer', 'main', 'worker'], say);
+const program = await buildHeadless();
 
 const stopping = Promise.withResolvers<void>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.resolve());
@@ -51,7 +53,7 @@ const rip = startSimulatedRip({
 });
 const stations = Array.from(
   { length: count },
-  (_, index) => new DemoStation(`RIP-${index + 1}`, join(root, `station-${index + 1}`)),
+  (_, index) => new DemoStation(`RIP-${index + 1}`, join(root, `station-${index + 1}`), program),
 );
 process.on('exit', () => {
   for (const station of stations) station.kill();

@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { type HeadlessWindow, openWindowOf } from '../../test/support/headless-window.ts';
 import { ask, sessionIn } from '../../test/support/raw-http.ts';
 import { until } from '../../test/support/until.ts';
 
-const program = resolve(import.meta.dirname, '../../src/main/headless/index.ts');
 const LINK = /Log in: +(http\S+)/g;
 
 /** A headless station in a process of its own. */
@@ -15,9 +13,10 @@ export class DemoStation {
   readonly #gone: Promise<unknown>;
   #output = '';
 
-  constructor(name: string, dataFolder: string) {
+  /** @param program the headless host, for Node's command line */
+  constructor(name: string, dataFolder: string, program: readonly string[]) {
     this.name = name;
-    this.#child = spawn(process.execPath, [program, '--data', dataFolder, '--port', '0', '--no-open'], {
+    this.#child = spawn(process.execPath, [...program, '--data', dataFolder, '--port', '0', '--no-open'], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#gone = once(this.#child, 'exit');

@@ -1,6 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { build } from 'vite';
 
 export type Part = 'renderer' | 'main' | 'preload' | 'worker';
 
@@ -62,6 +61,9 @@ const isStale = (part: Part): Promise<boolean> => isOutdated(parts[part].made, p
 
 /** Builds the given parts into dist/, beside each other. */
 export async function buildParts(names: readonly Part[]): Promise<void> {
+  if (names.length === 0) return;
+  // It takes longer to load than to see that nothing is stale.
+  const { build } = await import('vite');
   await Promise.all(
     names.map((name) =>
       build({

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Page } from 'playwright';
 import { z } from 'zod';
 import { DemoStation } from '../../../scripts/site/demo-station.ts';
@@ -13,6 +13,7 @@ import type { PostgresServer } from '../../support/postgres.ts';
 import { until } from '../../support/until.ts';
 import { now } from '../flow/arrivals.ts';
 
+const program = [resolve(import.meta.dirname, '../../../src/main/headless/index.ts')];
 const ROUNDS = 40;
 /** A window that does not show a decision by then never will. */
 const GIVE_UP_MS = 30_000;
@@ -43,8 +44,8 @@ export async function decisionsMs(server: PostgresServer): Promise<Record<Decisi
   const hotFolder = join(root, 'hot');
   await mkdir(hotFolder);
   const sandbox = await createSandbox({ speed: 0.000_001 });
-  const here = new DemoStation('RIP-1', join(root, 'one'));
-  const there = new DemoStation('RIP-2', join(root, 'two'));
+  const here = new DemoStation('RIP-1', join(root, 'one'), program);
+  const there = new DemoStation('RIP-2', join(root, 'two'), program);
   const browser = await launchChromium();
   try {
     await foundSite([here, there], { sandbox, database: await server.database(), hotFolder });

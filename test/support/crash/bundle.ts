@@ -2,9 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { build } from 'vite';
 import { isOutdated } from '../../../scripts/steps/build.ts';
-import main from '../../../vite.main.config.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 /** Below the root: bundles stay there for the next test, and with them what is compiled of them. */
@@ -36,6 +34,9 @@ export async function bundleProcess(entry: string): Promise<string> {
 }
 
 async function bundle(entry: string, name: string): Promise<void> {
+  // It takes longer to load than to see that nothing is outdated.
+  const { build } = await import('vite');
+  const { default: main } = await import('../../../vite.main.config.ts');
   await mkdir(join(root, kept), { recursive: true });
   // Others may be bundling the same, or loading what was there before.
   const folder = await mkdtemp(join(root, kept, 'new-'));
