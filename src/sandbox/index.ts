@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Sandbox } from './interface.ts';
 import { printable } from './printable.ts';
 
-// npm run sandbox: a simulated Print Ordering Service, for any client, on 127.0.0.1. The services are imported
-// when one starts, so that help and errors are there at once.
+// npm run sandbox: a simulated Print Ordering Service, for any client, on 127.0.0.1. The services are
+// imported when one starts, so that help and errors are there at once.
 
 const usage = `Usage: npm run sandbox -- [options]
   --port N           port of the service and its admin page (default 4810)
