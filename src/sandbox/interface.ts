@@ -17,7 +17,7 @@ export interface SandboxOptions {
   readonly stateFile?: string | null;
   /** How many times faster than real time pre-press and auto batching run. */
   readonly speed?: number;
-  /** How many drawn artwork files it keeps in memory; 400 by default. */
+  /** How many drawn artwork files it keeps in memory; by default 400, with all others of its process. */
   readonly filesKept?: number;
   /** Speed of each artwork download, for demos; unlimited by default. */
   readonly bytesPerSecond?: number;

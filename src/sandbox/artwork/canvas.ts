@@ -136,12 +136,18 @@ export class Canvas {
   lines(words: string, face: Face, width: number, size: number): string[] {
     const lines: string[] = [];
     let line = '';
+    let lineWidth = 0;
     for (const word of words.split(' ')) {
-      const longer = line === '' ? word : `${line} ${word}`;
-      if (line !== '' && this.#type.width(face, longer) * size > width) {
+      const more = line === '' ? word : ` ${word}`;
+      const longerWidth = this.#type.width(face, more, lineWidth);
+      if (line !== '' && longerWidth * size > width) {
         lines.push(line);
         line = word;
-      } else line = longer;
+        lineWidth = this.#type.width(face, word);
+      } else {
+        line += more;
+        lineWidth = longerWidth;
+      }
     }
     return [...lines, line];
   }

@@ -72,12 +72,16 @@ export class TypeCase {
 
   /** The operand of a Tj operator. */
   encode(face: Face, text: string): string {
-    return `<${[...text].map((character) => this.#letter(face, character).code).join('')}>`;
+    let codes = '';
+    for (const character of text) codes += this.#letter(face, character).code;
+    return `<${codes}>`;
   }
 
-  /** Width of `text` for a size of 1. */
-  width(face: Face, text: string): number {
-    return [...text].reduce((width, character) => width + this.#letter(face, character).width, 0);
+  /** Width for a size of 1 of `text` after a text that is `before` wide. */
+  width(face: Face, text: string, before = 0): number {
+    let width = before;
+    for (const character of text) width += this.#letter(face, character).width;
+    return width;
   }
 
   #letter(face: Face, character: string): Letter {

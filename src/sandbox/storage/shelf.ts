@@ -27,7 +27,7 @@ export class Shelf {
   readonly #kept = new Map<string, Promise<ShelvedFile>>();
   #type: Promise<TypeCase> | null = null;
 
-  constructor(maxKept: number = USUALLY_KEPT) {
+  constructor(maxKept: number) {
     this.#maxKept = maxKept;
   }
 
@@ -55,6 +55,12 @@ export class Shelf {
     };
   }
 }
+
+/**
+ * Shared by all sandboxes of this process that are not told how many files to keep: a plan gives the same
+ * file in each, and preparing the fonts takes as long as drawing several files.
+ */
+export const usualShelf = new Shelf(USUALLY_KEPT);
 
 /** Lets other work run between the pieces. */
 async function sumsOf(file: ArtworkFile): Promise<Sums | null> {

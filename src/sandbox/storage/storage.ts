@@ -11,7 +11,7 @@ import type { Switchboard } from '../faults/switchboard.ts';
 import type { RequestLog } from '../request-log.ts';
 import { answerFor, type StorageAnswer } from './answer.ts';
 import { misdirected, nextHop } from './misdirection.ts';
-import { Shelf, type ShelvedFile } from './shelf.ts';
+import { Shelf, type ShelvedFile, usualShelf } from './shelf.ts';
 import { SignedUrls } from './signed-urls.ts';
 
 const URLS_LIVE_MS = 5 * 60_000;
@@ -45,7 +45,7 @@ export interface StorageOptions {
 export async function startStorage(options: StorageOptions): Promise<Storage> {
   const { faults, log } = options;
   const urls = new SignedUrls(options.urlsLiveMs ?? URLS_LIVE_MS);
-  const shelf = new Shelf(options.filesKept);
+  const shelf = options.filesKept === undefined ? usualShelf : new Shelf(options.filesKept);
   const stopped = new AbortController();
 
   const answer = async (
