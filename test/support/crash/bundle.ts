@@ -45,8 +45,9 @@ async function bundle(entry: string, name: string): Promise<void> {
     logLevel: 'error',
     publicDir: false,
     root,
-    // Built as the desktop's main process is, so that the same packages stay external.
+    // Built as the desktop's main process is, so that the same packages stay external and it loads as fast.
     define: main.define ?? {},
+    plugins: main.plugins ?? [],
     resolve: { alias: { http, 'node:http': http } },
     ssr: main.ssr ?? {},
     build: {
