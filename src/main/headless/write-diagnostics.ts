@@ -11,7 +11,7 @@ import { aboutProcess, bundleName, newestLogs, packed, plainSettings } from '../
  * path.
  */
 export async function writeDiagnostics(data: string, logs: string): Promise<string> {
-  const zip = packed(
+  const zip = await packed(
     {
       'about.json': aboutProcess(version),
       'settings.json': settingsIn(data),

@@ -29,6 +29,10 @@ describe('RIP profiles', () => {
     }
   });
 
+  test('each is as complete and as correct as one in the settings has to be', () => {
+    expect(shippedRips.map((one) => RipProfile.parse(one))).toEqual(shippedRips);
+  });
+
   test('an operator changes one and adds another; a missing one counts as any RIP', () => {
     const caldera = { ...ripOf(id.parse('caldera'), []), stableSeconds: 9 };
     const own = { ...caldera, id: id.parse('own') };

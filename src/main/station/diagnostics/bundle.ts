@@ -1,6 +1,5 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { strToU8, zipSync } from 'fflate';
 import { type Settings, Settings as SettingsSchema } from '../settings/index.ts';
 import { scrub } from './scrub.ts';
 
@@ -50,7 +49,9 @@ async function endOf(path: string): Promise<string> {
 }
 
 /** The archive of these texts, with secrets removed. */
-export function packed(files: BundleFiles, secrets: readonly string[]): Uint8Array {
+export async function packed(files: BundleFiles, secrets: readonly string[]): Promise<Uint8Array> {
+  // Loaded only when there is something to pack: it makes tables for some milliseconds.
+  const { strToU8, zipSync } = await import('fflate');
   return zipSync(
     Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(scrub(text, secrets))])),
   );

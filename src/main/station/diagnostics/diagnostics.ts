@@ -38,7 +38,7 @@ export async function diagnosticsOf(parts: DiagnosticsParts): Promise<Diagnostic
     'steps.json': asJson(latestSteps(parts)),
     ...(await newestLogs(folders.logs)),
   };
-  const zip = packed(files, await knownSecrets(parts));
+  const zip = await packed(files, await knownSecrets(parts));
   return { fileName: bundleName(clock.now()), zip: Buffer.from(zip).toString('base64') };
 }
 

@@ -1,11 +1,11 @@
-import { type RipId, RipProfile } from '../../../../contract/index.ts';
+import { RipId, type RipProfile } from '../../../../contract/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
 
 type Written = Partial<Omit<RipProfile, 'id'>> & { readonly name: string };
 
 /** A profile as written below; what is left out, its maker does not say. */
 function shipped(id: string, written: Written): RipProfile {
-  return RipProfile.parse({
+  return {
     scanSeconds: null,
     stableSeconds: null,
     results: [],
@@ -15,8 +15,8 @@ function shipped(id: string, written: Written): RipProfile {
     reservedNames: [],
     ticket: null,
     ...written,
-    id,
-  });
+    id: RipId.parse(id),
+  };
 }
 
 /** What holds for a RIP that nothing is known about. */
