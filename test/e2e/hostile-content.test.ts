@@ -7,7 +7,7 @@ import { QueueQuery } from '../../src/contract/index.ts';
 import { makePdf } from '../support/made-pdf.ts';
 import { type ArtworkProxy, startHostileProxy } from '../support/service-proxies.ts';
 import { until } from '../support/until.ts';
-import { go, hosts, type JourneyRig, startRigOn } from './rig.ts';
+import { go, hosts, type JourneyRig, linkToReview, startRigOn } from './rig.ts';
 import { keepPicture, settled } from './screenshots.ts';
 
 describe.each(hosts)('%s', (kind) => {
@@ -83,7 +83,7 @@ describe.each(hosts)('%s', (kind) => {
     });
     const { job } = await someKeys();
     await go(page, `#/job/${encodeURIComponent(job)}`);
-    await page.getByRole('link', { name: 'Review' }).first().click();
+    await linkToReview(page, job).click();
     const stage = page.getByRole('application');
     await stage.locator('canvas[data-painted=true]').first().waitFor();
     await stage.click({ position: { x: 300, y: 300 } });

@@ -11,7 +11,7 @@ import { openTestStation, type TestStation } from '../support/station.ts';
 import { windowsOf } from '../support/thread-here.ts';
 import { until } from '../support/until.ts';
 import { switchOffNotices } from './no-notices.ts';
-import { violations } from './rig.ts';
+import { linkToReview, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
 import { draw, paper } from './viewport.ts';
 
@@ -88,7 +88,7 @@ async function openReview(
     },
     `#/job/${encodeURIComponent(job.key)}`,
   );
-  await page.getByRole('link', { name: 'Review' }).first().click();
+  await linkToReview(page, job.key).click();
   await painted(page);
   return { page, complaints };
 }

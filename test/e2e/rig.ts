@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { HotFolderId } from '../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import type { HostHere } from '../support/thread-here.ts';
@@ -157,6 +157,13 @@ export const go = (page: Page, hash: string): Promise<void> =>
   page.evaluate((to) => {
     location.hash = to;
   }, hash);
+
+/**
+ * The link that opens a job's first file for review. Links of other screens are called “Review …”, too, and
+ * one of them may still be shown.
+ */
+export const linkToReview = (page: Page, job: string): Locator =>
+  page.locator(`main a[href^='#/review/${encodeURIComponent(job)}/']`).first();
 
 /** The accessibility violations that axe-core finds once the page has settled. */
 export async function violations(page: Page): Promise<string[]> {

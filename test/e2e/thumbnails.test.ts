@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { JobKey, QueueQuery } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
-import { type Rig, startRig, violations } from './rig.ts';
+import { linkToReview, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
 
 let rig: Rig;
@@ -65,7 +65,7 @@ test.each([
       },
       `#/job/${encodeURIComponent(job)}`,
     );
-    await page.getByRole('link', { name: 'Review' }).first().waitFor();
+    await linkToReview(page, job).waitFor();
     await expect.poll(() => pictures(page).count()).toBe(files.length);
     await expect.poll(() => drawn(page)).not.toContain(false);
     await keepPicture(page, `thumbnails-job-${colorScheme}-${width}`);
