@@ -56,9 +56,9 @@ const forManyWindows = [
   // The next window of a context does not start a process of its own and compile everything again.
   '--process-per-site',
   `--js-flags=${[
-    // Windows close before the last optimiser pays, but not before the quick one does; compiled code is kept
-    // for the next one.
+    // Windows close before optimising pays; compiled code is kept for the next one.
     '--no-opt',
+    '--no-maglev',
     '--no-flush-bytecode',
     // A window has grown little when it closes, so most of its memory need not be collected, and not by
     // many threads.
