@@ -48,3 +48,40 @@ export async function standBetween(page: Page): Promise<Between> {
     },
   };
 }
+
+/** Keeps the station's messages from a window. */
+interface Hold {
+  /** @param call from when the window makes this one; at once if left out */
+  hold(call?: string): void;
+  letThrough(): void;
+}
+
+/** Takes over all further links of a page, which is reloaded for that. */
+export async function holdBack(page: Page): Promise<Hold> {
+  let isHeld = false;
+  let heldFrom: string | null = null;
+  const kept: (() => void)[] = [];
+  await page.routeWebSocket(/\/rpc$/, (window) => {
+    const station = window.connectToServer();
+    window.onMessage((message) => {
+      if (heldFrom !== null && message.toString().includes(heldFrom)) isHeld = true;
+      station.send(message);
+    });
+    station.onMessage((message) => {
+      if (isHeld) kept.push(() => window.send(message));
+      else window.send(message);
+    });
+  });
+  await page.reload();
+  return {
+    hold(call) {
+      if (call === undefined) isHeld = true;
+      else heldFrom = call;
+    },
+    letThrough() {
+      isHeld = false;
+      heldFrom = null;
+      for (const send of kept.splice(0)) send();
+    },
+  };
+}

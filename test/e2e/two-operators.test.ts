@@ -1,6 +1,5 @@
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
-import type { Page, WebSocketRoute } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { PairingCode, type Transfer } from '../../src/contract/index.ts';
 import { ConnectedStation, lookAtStation, pairWithStation } from '../../src/main/bridge/index.ts';
@@ -9,6 +8,7 @@ import type { StationClient } from '../../src/main/thread/station-thread.ts';
 import { openPorts } from '../support/message-port-main.ts';
 import { operatorNamed, PIN } from '../support/operators.ts';
 import { until } from '../support/until.ts';
+import { holdBack } from './link-faults.ts';
 import { go, type Rig, startRig, type Window } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
 
@@ -67,30 +67,6 @@ async function windowAtDesk(): Promise<StationClient> {
   const client: StationClient = createORPCClient(new RPCLink({ port: window }));
   window.start();
   return client;
-}
-
-/** Holds back the station's messages to a window until they are let through. */
-async function holdBack(page: Page): Promise<{ hold(): void; letThrough(): void }> {
-  let isHeld = false;
-  const kept: (() => void)[] = [];
-  await page.routeWebSocket(/\/rpc$/, (window: WebSocketRoute) => {
-    const station = window.connectToServer();
-    window.onMessage((message) => station.send(message));
-    station.onMessage((message) => {
-      if (isHeld) kept.push(() => window.send(message));
-      else window.send(message);
-    });
-  });
-  await page.reload();
-  return {
-    hold() {
-      isHeld = true;
-    },
-    letThrough() {
-      isHeld = false;
-      for (const send of kept.splice(0)) send();
-    },
-  };
 }
 
 async function waitingFile(): Promise<Transfer> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { HotFolderId, RouteRule } from '../../src/contract/index.ts';
+import { holdBack } from './link-faults.ts';
 import { go, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
 
@@ -96,6 +97,42 @@ test('the input of an open rule is saved with the list', async () => {
   await dialogOf(page).getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Hot folders' }).waitFor();
   expect(rig.host.station.api.routes.get().rules).toMatchObject([{ name: 'Heavy stock' }]);
+});
+
+test('what is changed while a save is on its way stays, to be saved next', async () => {
+  const { page, complaints } = await opened('#/rules');
+  const { api } = rig.host.station;
+  const link = await holdBack(page);
+  const names = () => api.routes.get().rules.map(({ name }) => name);
+  const before = names();
+  await addRule(page, 'Gloss');
+  const save = page.getByRole('button', { name: 'Save rules' });
+  const saved = page.getByText('Rules saved and active.');
+  link.hold('/routes/save');
+  await save.click();
+  await expect.poll(names).toEqual([...before, 'Gloss']);
+  await addRule(page, 'Matt');
+  link.letThrough();
+  await saved.waitFor();
+  await page.getByText('Matt', { exact: true }).waitFor();
+  await save.click();
+  await expect.poll(names).toEqual([...before, 'Gloss', 'Matt']);
+  await expect.poll(() => save.isDisabled()).toBe(true);
+
+  await go(page, '#/settings');
+  const days = page.getByLabel('Keep for');
+  const keepDays = () => api.settings.get().archive.keepDays;
+  await days.fill('41');
+  link.hold('/settings/set');
+  await days.blur();
+  await expect.poll(keepDays).toBe(41);
+  await days.fill('42');
+  link.letThrough();
+  await page.getByText(/^Archive.*saved/).waitFor();
+  expect(await days.inputValue()).toBe('42 days');
+  await days.blur();
+  await expect.poll(keepDays).toBe(42);
+  expect(complaints).toEqual([]);
 });
 
 test('if saving fails, the screen stays and says why', async () => {

@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { z } from 'zod';
 import { useSchemaForm } from './use-schema-form.ts';
 
@@ -14,7 +14,8 @@ interface SavedField<Typed> {
 /**
  * A field that makes sense on its own: saved on blur or Enter if the contract accepts it; otherwise it says
  * what is wrong. Escape restores the saved value.
- * @param saved as the field shows it. A new one, from this window or another, replaces what is typed.
+ * @param saved as the field shows it. A new one, from this window or another, replaces what is typed, but not
+ * what is typed while a save is on its way.
  */
 export function useSavedField<Typed extends string | number, Schema extends z.ZodType>(input: {
   readonly schema: Schema;
@@ -32,14 +33,22 @@ export function useSavedField<Typed extends string | number, Schema extends z.Zo
     toInput: ({ typed }) => ({ typed: toInput(typed) }),
     ...(input.sentence !== undefined && { sentences: { typed: input.sentence } }),
   });
-  const replace = useEffectEvent((typed: Typed): void => {
-    form.setInitialValues({ typed });
+  /** What was saved last, as typed, until the station says so; null otherwise. */
+  const sent = useRef<Typed | null>(null);
+  const replace = useEffectEvent((now: Typed): void => {
+    const { typed } = form.getValues();
+    const isEdited = sent.current !== null && typed !== sent.current;
+    sent.current = null;
+    form.setInitialValues({ typed: now });
     form.reset();
+    if (isEdited) form.setValues({ typed });
   });
   useLayoutEffect(() => replace(saved), [saved]);
   const save = (): void => {
     const { typed } = form.getValues();
-    if (form.validate().hasErrors || typed === saved) return;
+    // While a save is on its way, `saved` is not yet what the station has.
+    if (form.validate().hasErrors || (typed === saved && sent.current === null)) return;
+    sent.current = typed;
     onSave(input.schema.parse(toInput(typed)));
   };
   const { value, onChange, error } = form.getInputProps('typed');

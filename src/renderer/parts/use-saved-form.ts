@@ -22,7 +22,8 @@ export interface SavedForm<Values> {
 
 /**
  * A form of settings that belong together: saved as a whole or discarded. Leaving it with changes asks
- * first. New `initialValues`, from this window or another, replace what is typed.
+ * first. New `initialValues`, from this window or another, replace what is typed; edits made while a save is
+ * on its way stay.
  * @param save sends the values; resolves with what is saved then, or with null if that was refused and is
  * shown elsewhere.
  */
@@ -38,21 +39,36 @@ export function useSavedForm<Values extends object, Schema extends z.ZodType>({
   const { t } = useTranslation('common');
   const notify = useNotify();
   const node = useRef<HTMLFormElement>(null);
+  /** What was typed when the save on its way began; null while there is none. */
+  const saving = useRef<Values | null>(null);
   const sent = useSentForm({
     ...input,
     async send(client, read) {
-      const saved = await save(client, read, form.getValues());
-      if (saved === null) return;
-      beginWith(saved);
-      if (what !== undefined) notify({ text: t('saved', { what }) });
+      const typed = form.getValues();
+      saving.current = typed;
+      try {
+        const saved = await save(client, read, typed);
+        if (saved === null) return;
+        beginWith(saved);
+        if (what !== undefined) notify({ text: t('saved', { what }) });
+      } finally {
+        saving.current = null;
+      }
     },
   });
   const { form, onSubmit, call } = sent;
   const beginWith = (values: Values): void => {
+    const typed = form.getValues();
+    const isEdited = saving.current !== null && typed !== saving.current;
     form.setInitialValues(values);
     form.reset();
+    if (isEdited) form.setValues(typed);
+    else if (saving.current !== null) saving.current = values;
   };
-  const replace = useEffectEvent((_saved: string) => beginWith(input.initialValues));
+  const replace = useEffectEvent((now: string): void => {
+    // The answer to a save brought these, or the first look.
+    if (now !== JSON.stringify(form.getInitialValues())) beginWith(input.initialValues);
+  });
   const saved = JSON.stringify(input.initialValues);
   useLayoutEffect(() => replace(saved), [saved]);
   useUnsavedChanges(form.isDirty(), async () => {

@@ -70,7 +70,10 @@ export async function startStandIn(
   const show = async (prepareShown: Prepare): Promise<{ readonly page: Page; leave(): void }> => {
     const page = await context.newPage();
     page.on('popup', async (opened) => {
-      if (!(await main.ask('open', opened.url()))) await opened.close();
+      if (await main.ask('open', opened.url())) return;
+      // On a busy machine Chromium can forget to close a window that is still loading.
+      await opened.waitForLoadState();
+      await opened.close();
     });
     const leavePorts = await joinPorts(await context.newCDPSession(page), main, preload);
     await prepareShown(page);
