@@ -120,6 +120,8 @@ export function Palette() {
     <Spotlight
       shortcut={null}
       transitionProps={{ duration: 0 }}
+      // As behind other dialogs. Blurred, the whole window would be drawn again for each letter typed.
+      overlayProps={{ backgroundOpacity: 0.6 }}
       attributes={{ content: { 'aria-label': t('keys.palette') } }}
       query={query}
       onQueryChange={setQuery}
