@@ -6,7 +6,7 @@ const name = 'job 1';
 
 /** The lists of a burst over reads with this many waiting; `polls` says how often the lists were read. */
 function rig(clock: ManualClock) {
-  const seen = { hinted: 0, polls: 0, isHeld: false };
+  const seen = { hinted: 0, polls: 0, isHeld: false, releases: 0 };
   const reads = {
     get hinted(): number {
       return seen.hinted;
@@ -16,6 +16,7 @@ function rig(clock: ManualClock) {
     },
     releaseHinted: () => {
       seen.isHeld = false;
+      seen.releases++;
     },
     listsRead: () => ({ settled: 1_000, open: 0 }),
   };
@@ -56,4 +57,20 @@ test('many resources that change within half a second are a burst, even if each 
   const { lists, seen } = rig(new ManualClock());
   for (let count = 0; count < 31; count++) lists.hinted(`job ${count}`);
   expect(seen.isHeld).toBe(true);
+});
+
+test('while a burst goes on, nothing is let go between its lists', () => {
+  const clock = new ManualClock();
+  const { lists, seen } = rig(clock);
+  for (let count = 0; count < 31; count++) lists.hinted(`job ${count}`);
+  seen.hinted = 1_000;
+  clock.pass(500);
+  expect(seen.polls).toBe(1);
+  lists.listsRead(12, new Set(), 0);
+  expect([seen.isHeld, seen.releases]).toEqual([true, 0]);
+  clock.pass(6_000);
+  seen.hinted = 0;
+  lists.listsRead(12, new Set(), 0);
+  clock.pass(6_000);
+  expect([seen.polls, seen.isHeld, seen.releases]).toEqual([2, false, 1]);
 });

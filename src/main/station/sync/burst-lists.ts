@@ -77,20 +77,29 @@ export class BurstLists {
    */
   listsRead(cost: number, covered: ReadonlySet<string>, upTo: number): void {
     const { clock, reads } = this.#options;
-    this.cancel();
+    this.#cancelTimer();
     this.#cost = cost;
     const { settled, open } = reads.listsRead(covered, upTo);
-    if (settled + open <= FEW) return;
-    this.#readAt = clock.steadyMs();
-    if (settled >= open) this.#pollIn(0);
-    else this.#singlyUntil = this.#readAt + SINGLY_MS;
+    const wereMany = settled + open > FEW;
+    if (wereMany) this.#readAt = clock.steadyMs();
+    if (wereMany && settled >= open) {
+      // What waits goes on waiting: let go in between, the first would be read singly.
+      this.#pollIn(0);
+      return;
+    }
+    if (wereMany) this.#singlyUntil = this.#readAt + SINGLY_MS;
+    reads.releaseHinted();
   }
 
   /** What waits for the lists is read singly instead. */
   cancel(): void {
+    this.#cancelTimer();
+    this.#options.reads.releaseHinted();
+  }
+
+  #cancelTimer(): void {
     this.#cancel?.();
     this.#cancel = null;
-    this.#options.reads.releaseHinted();
   }
 
   /** While more changes than this wait, the lists take far fewer requests. */
