@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { bundleChild } from '../../support/crash/bundle.ts';
+import { bundleChild } from '../../support/crash/compiled-child.ts';
 import { type TortureResult, torture } from '../../support/crash/torture.ts';
 import type { Trouble } from '../../support/crash/troubles.ts';
 import { noSmallDisk } from '../../support/small-disk.ts';

@@ -1,4 +1,4 @@
-import { bundleChild } from '../../support/crash/bundle.ts';
+import { bundleChild } from '../../support/crash/compiled-child.ts';
 import { type TortureResult, torture } from '../../support/crash/torture.ts';
 import type { Trouble } from '../../support/crash/troubles.ts';
 import { tortureTruth } from '../../support/crash/truth.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { bundleChild } from '../../support/crash/bundle.ts';
+import { bundleChild } from '../../support/crash/compiled-child.ts';
 import { tortureTruth } from '../../support/crash/truth.ts';
 
 // A real station process, killed with SIGKILL while its service cancels, reinstates, revises, renames,

@@ -1,39 +1,25 @@
-import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { isOutdated } from '../../../scripts/steps/build.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 /** Below the root: bundles stay there for the next test, and with them what is compiled of them. */
-const kept = 'node_modules/.cache/processes';
+export const kept = 'node_modules/.cache/processes';
 const sources = ['src', 'test/support', 'vite.main.config.ts', 'package-lock.json'];
 const http = join(import.meta.dirname, 'node-http.cjs');
 
 /**
- * The station process bundled into one file, which loads in a third of the time; a crash test loads it for
- * every kill. Returns its path.
- */
-export async function bundleChild(): Promise<string> {
-  const file = await bundleProcess(join(import.meta.dirname, 'station-child.ts'));
-  // A process without orders ends by itself, and leaves its compiled code in the cache for the others.
-  const folder = await mkdtemp(join(tmpdir(), 'makeready-crash-child-'));
-  spawnSync(process.execPath, [file, folder, folder, 'http://127.0.0.1:9'], { stdio: 'ignore' });
-  await rm(folder, { recursive: true });
-  return file;
-}
-
-/**
  * Bundles a process into one file, unless that is there and newer than its sources. Returns its path.
  * @param entry absolute path of its source.
+ * @param format `cjs` for `run-compiled.cjs`; it cannot await at its top level.
  */
-export async function bundleProcess(entry: string): Promise<string> {
-  const name = `${basename(entry, '.ts')}.mjs`;
-  if (await isOutdated(join(kept, name), sources)) await bundle(entry, name);
+export async function bundleProcess(entry: string, format: 'es' | 'cjs' = 'es'): Promise<string> {
+  const name = `${basename(entry, '.ts')}.${format === 'es' ? 'mjs' : 'cjs'}`;
+  if (await isOutdated(join(kept, name), sources)) await bundle(entry, name, format);
   return join(root, kept, name);
 }
 
-async function bundle(entry: string, name: string): Promise<void> {
+async function bundle(entry: string, name: string, format: 'es' | 'cjs'): Promise<void> {
   // It takes longer to load than to see that nothing is outdated.
   const { build } = await import('vite');
   const { default: main } = await import('../../../vite.main.config.ts');
@@ -56,7 +42,7 @@ async function bundle(entry: string, name: string): Promise<void> {
       target: 'node24',
       rollupOptions: {
         external: main.build?.rollupOptions?.external ?? [],
-        output: { entryFileNames: name, format: 'es', codeSplitting: false },
+        output: { entryFileNames: name, format, codeSplitting: false },
       },
     },
   });

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Life } from './life.ts';
 
+const launcher = join(import.meta.dirname, 'run-compiled.cjs');
 const LOOK_MS = 10;
 /** More heap to begin with, so that loading causes no garbage collection. */
 const forShortLives = ['--min-semi-space-size=64'];
@@ -24,8 +26,9 @@ export class StationProcess {
   readonly #lines: AsyncIterator<string>;
   readonly #exited: Promise<unknown[]>;
 
+  /** @param program its bundle (`bundleChild`). */
   constructor(program: string, args: readonly string[]) {
-    this.#child = spawn(process.execPath, [...forShortLives, program, ...args], {
+    this.#child = spawn(process.execPath, [...forShortLives, launcher, program, ...args], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const { stdout } = this.#child;

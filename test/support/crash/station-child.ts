@@ -1,3 +1,4 @@
+import './few-checks.ts';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
@@ -5,9 +6,18 @@ import { createInterface } from 'node:readline';
 import pino from 'pino';
 import { z } from 'zod';
 import { literalMessage } from '../../../src/contract/index.ts';
+import { systemClock } from '../../../src/main/station/clock.ts';
+import { Settings } from '../../../src/main/station/settings/index.ts';
+import { createStation } from '../../../src/main/station/station.ts';
+import { SqliteArtworkRepository } from '../../../src/main/station/store/repositories/artworks.ts';
+import { SqliteDeliveryRepository } from '../../../src/main/station/store/repositories/deliveries.ts';
+import { SqliteDueFiles } from '../../../src/main/station/store/repositories/due-files.ts';
+import { SqliteJobRepository } from '../../../src/main/station/store/repositories/jobs.ts';
+import { SqliteStagingRepository } from '../../../src/main/station/store/repositories/stagings.ts';
 import { keepJournal } from './journal.ts';
 import { jumpingClock } from './jumping-clock.ts';
 import { allSteps, Life } from './life.ts';
+import { OperatorAtRandom } from './operator-at-random.ts';
 
 // A real station in a separate process, made to be killed. It loads everything, waits for its orders on
 // stdin, and runs until it is killed, kills itself at the ordered step, or is asked to stop.
@@ -19,7 +29,7 @@ const [data = '', hotFolder = '', baseUrl = '', webhookPort = ''] = process.argv
  */
 const isChanging = webhookPort !== '';
 
-// The steps are hooked before any part of the station is loaded.
+// The steps are hooked before there is a station.
 let life: Life = { dieAt: null, clockSeed: null, operatorSeed: null };
 const counts = new Map<string, number>();
 function pass(step: string): void {
@@ -29,14 +39,6 @@ function pass(step: string): void {
   if (dieAt !== null && dieAt.step === step && dieAt.occurrence === count)
     process.kill(process.pid, 'SIGKILL');
 }
-const { SqliteArtworkRepository } = await import('../../../src/main/station/store/repositories/artworks.ts');
-const { SqliteDeliveryRepository } = await import(
-  '../../../src/main/station/store/repositories/deliveries.ts'
-);
-const { SqliteDueFiles } = await import('../../../src/main/station/store/repositories/due-files.ts');
-const { SqliteJobRepository } = await import('../../../src/main/station/store/repositories/jobs.ts');
-const { OperatorAtRandom } = await import('./operator-at-random.ts');
-const { SqliteStagingRepository } = await import('../../../src/main/station/store/repositories/stagings.ts');
 hook(SqliteArtworkRepository.prototype, 'move', (_, to) => `move ${String(to)}`);
 hook(SqliteArtworkRepository.prototype, 'checkpoint');
 for (const name of [
@@ -89,10 +91,6 @@ function hook<Owner extends object>(
     });
   });
 }
-
-const { createStation } = await import('../../../src/main/station/station.ts');
-const { Settings } = await import('../../../src/main/station/settings/index.ts');
-const { systemClock } = await import('../../../src/main/station/clock.ts');
 
 let settings = Settings.parse({
   webhookPort: isChanging ? Number(webhookPort) : 0,
