@@ -28,7 +28,15 @@ function contentOf(page: number): string {
 export interface LongPicture {
   readonly bytes: number;
   readonly packed: boolean;
+  /** A row of pixels takes 2,500 bytes in grey, the default, and 3,750 in RGB. */
+  readonly colours?: 'grey' | 'rgb';
 }
+
+/** Width of an image in pixels, bytes of a pixel, and colour space. */
+const kinds = {
+  grey: { width: 2_500, each: 1, space: 'DeviceGray' },
+  rgb: { width: 1_250, each: 3, space: 'DeviceRGB' },
+} as const;
 
 /** Writes a PDF of many pages, each with its number and an image. */
 export async function writeLongPdf(path: string, pages: number, picture: LongPicture): Promise<void> {
@@ -52,6 +60,7 @@ export async function writeLongPdf(path: string, pages: number, picture: LongPic
     write(`${offsets.length} 0 obj\n${text}\nendobj\n`);
   };
   const packed = picture.packed ? deflateSync(Buffer.alloc(picture.bytes)).toString('latin1') : null;
+  const image = kinds[picture.colours ?? 'grey'];
   write('%PDF-1.6\n');
   object('<</Type/Catalog/Pages 2 0 R>>');
   const kids = Array.from({ length: pages }, (_, index) => `${3 + index * 3} 0 R`).join(' ');
@@ -65,10 +74,10 @@ export async function writeLongPdf(path: string, pages: number, picture: LongPic
     const content = contentOf(page);
     object(`<</Length ${content.length}>>\nstream\n${content}\nendstream`);
     offsets.push(at);
-    const row = 2_500;
     write(
-      `${offsets.length} 0 obj\n<</Type/XObject/Subtype/Image/Width ${row}/Height ${picture.bytes / row}/BitsPerComponent 8` +
-        `/ColorSpace/DeviceGray/Length ${packed?.length ?? picture.bytes}${packed === null ? '' : '/Filter/FlateDecode'}>>\nstream\n`,
+      `${offsets.length} 0 obj\n<</Type/XObject/Subtype/Image/BitsPerComponent 8/ColorSpace/${image.space}` +
+        `/Width ${image.width}/Height ${picture.bytes / (image.width * image.each)}` +
+        `/Length ${packed?.length ?? picture.bytes}${packed === null ? '' : '/Filter/FlateDecode'}>>\nstream\n`,
     );
     if (packed === null) {
       await flush();
