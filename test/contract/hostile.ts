@@ -3,6 +3,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Contract, contract } from '../../src/contract/index.ts';
+import { anyCodePoint } from '../support/any-code-point.ts';
 
 /**
  * Every procedure that answers once, read from the contract itself, so that a new one is attacked from its
@@ -19,7 +20,7 @@ function pathsOf(at: object, path: readonly string[]): (readonly string[])[] {
 
 const nasty = fc.oneof(
   fc.string(),
-  fc.string({ unit: 'binary', maxLength: 400 }),
+  fc.string({ unit: anyCodePoint, maxLength: 400 }),
   fc.constantFrom(
     '',
     '..',

@@ -5,6 +5,7 @@ import {
   ticketName,
   ticketText,
 } from '../../../src/main/station/hotfolders/tickets/index.ts';
+import { anyCodePoint } from '../../support/any-code-point.ts';
 import { isXmlCharacter, parseXml, type XmlNode } from '../../support/xml.ts';
 
 const model: TicketModel = {
@@ -166,7 +167,7 @@ test('XPIF has the file type, the name, the copies and the grammage', () => {
 
 describe('whatever the job is called', () => {
   const nasty = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 100 }),
+    fc.string({ unit: anyCodePoint, maxLength: 100 }),
     fc.constantFrom(
       ']]>',
       '<!--',
