@@ -31,19 +31,16 @@ async function bundle(entry: string, name: string, format: 'es' | 'cjs'): Promis
     logLevel: 'error',
     publicDir: false,
     root,
-    // Built as the desktop's main process is, so that the same packages stay external and it loads as fast.
-    define: main.define ?? {},
+    // As the desktop's main process is, so that it loads as fast.
     plugins: main.plugins ?? [],
     resolve: { alias: { http, 'node:http': http } },
-    ssr: main.ssr ?? {},
+    // Left in node_modules: only tunnels need them, and ssh2 is an eighth of a station.
+    ssr: { noExternal: true, external: ['@ngrok/ngrok', 'ssh2'] },
     build: {
       ssr: entry,
       outDir: folder,
       target: 'node24',
-      rollupOptions: {
-        external: main.build?.rollupOptions?.external ?? [],
-        output: { entryFileNames: name, format, codeSplitting: false },
-      },
+      rollupOptions: { output: { entryFileNames: name, format, codeSplitting: false } },
     },
   });
   await rename(join(folder, name), join(root, kept, name));
