@@ -4,6 +4,7 @@ import type { StationClient } from '../transport/transport.ts';
 import { retryOnce } from './queries.ts';
 import type { QueryState } from './reading.ts';
 import { useStation } from './station-context.tsx';
+import { shareItems } from './structural-share.ts';
 import { useQueryState } from './use-query-state.ts';
 
 /** Where a screen's data come from, and how they stay up to date. */
@@ -18,6 +19,8 @@ export interface QuerySource<T> {
   readonly patch?: (data: T, event: StationEvent) => T;
   /** Minimum time between reads. */
   readonly paceMs?: number;
+  /** For long lists: items that have not changed stay the same objects, so that their rows stay as well. */
+  readonly sharesItems?: boolean;
   /** Under another key, shows the previous data until there is an answer. */
   readonly keepsPrevious?: boolean;
 }
@@ -29,13 +32,14 @@ export interface QuerySource<T> {
  */
 export function useLive<T>(key: readonly [string, ...string[]], source: QuerySource<T>): QueryState<T> {
   const { client, queries } = useStation();
-  const { load, keepsPrevious = false, ...upkeep } = source;
+  const { load, sharesItems = false, keepsPrevious = false, ...upkeep } = source;
   const result = useQuery<T>(
     {
       queryKey: key,
       queryFn: async () => load(await client()),
       retry: retryOnce(queries, key),
       meta: { upkeep },
+      ...(sharesItems && { structuralSharing: shareItems }),
       ...(keepsPrevious && { placeholderData: keepPreviousData }),
     },
     queries,

@@ -20,30 +20,34 @@ export function FoundFiles(props: {
   const { t } = useTranslation('transfers');
   const [asked, setAsked] = useState({ search, limit: JOBS_AT_ONCE });
   const limit = asked.search === search ? asked.limit : JOBS_AT_ONCE;
-  const live = useLive<FoundTransfers>(['found-transfers', search, String(limit)], {
-    load: (client) => client.transfers.search({ search, limit }),
-    concerns: (event) => event.kind === 'transfer' || event.kind === 'overview',
-    paceMs: PACE_MS,
-    keepsPrevious: true,
-  });
+  const live = useLive<FoundTransfers & { readonly limit: number }>(
+    ['found-transfers', search, String(limit)],
+    {
+      load: async (client) => ({ ...(await client.transfers.search({ search, limit })), limit }),
+      concerns: (event) => event.kind === 'transfer' || event.kind === 'overview',
+      paceMs: PACE_MS,
+      keepsPrevious: true,
+      sharesItems: true,
+    },
+  );
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <FailedNote failure={live} />;
-  const { files, jobs } = live.data;
+  const { files, jobs, limit: shown } = live.data;
   if (files.length === 0) return <Empty title={t('noneFound')}>{t('noneFoundWhy')}</Empty>;
   return (
     <>
       <TransferSection
         title={t('found')}
-        count={jobs > limit ? t('ofFirstJobs', { shown: limit, count: jobs }) : t('ofJobs', { count: jobs })}
+        count={jobs > shown ? t('ofFirstJobs', { shown, count: jobs }) : t('ofJobs', { count: jobs })}
         transfers={files}
         now={props.now}
         places={props.places}
       />
-      {jobs > limit && limit < MAX_FOUND_JOBS && (
+      {jobs > shown && shown < MAX_FOUND_JOBS && (
         <Group justify="center">
           <Button
             variant="default"
-            onClick={() => setAsked({ search, limit: Math.min(MAX_FOUND_JOBS, limit + JOBS_AT_ONCE) })}
+            onClick={() => setAsked({ search, limit: Math.min(MAX_FOUND_JOBS, shown + JOBS_AT_ONCE) })}
           >
             {t('moreFound')}
           </Button>

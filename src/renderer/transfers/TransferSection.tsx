@@ -1,4 +1,5 @@
 import { Button, Text, Title } from '@mantine/core';
+import { memo } from 'react';
 import { type ArtworkId, isElsewhere, standingOf, type Transfer } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
@@ -8,9 +9,12 @@ import { Only } from '../parts/Only.tsx';
 import parts from '../parts/parts.module.css';
 import { useFileReason } from '../parts/use-file-reason.ts';
 import { listRow } from '../parts/use-list-keys.ts';
+import { useMay } from '../state/seat.ts';
 import { useStation } from '../state/station-context.tsx';
 import { TransferMenu } from './TransferMenu.tsx';
 import css from './transfers.module.css';
+
+const MINUTE_MS = 60_000;
 
 /**
  * The place of a queued file in the line, from 1, and in how many milliseconds it arrives; null if unknown.
@@ -24,10 +28,11 @@ export interface Place {
 interface RowProps {
   readonly transfer: Transfer;
   readonly now: number;
-  readonly place: Place | null;
+  /** Its place in the line, in words; null if it is in none. */
+  readonly inLine: string | null;
 }
 
-function Progress({ transfer, now, place }: RowProps) {
+function Progress({ transfer, now, inLine }: RowProps) {
   const { t, f, say } = useTranslation('transfers');
   const { t: common } = useTranslation('common');
   const reasonOf = useFileReason();
@@ -50,16 +55,7 @@ function Progress({ transfer, now, place }: RowProps) {
       </div>
     );
   }
-  if (place !== null) {
-    const { number, of, waitMs } = place;
-    return (
-      <span className={css.small}>
-        {waitMs === null
-          ? t('place', { place: number, of })
-          : t('placeAndTime', { place: number, of, duration: f.duration(waitMs) })}
-      </span>
-    );
-  }
+  if (inLine !== null) return <span className={css.small}>{inLine}</span>;
   const { retryAt } = transfer;
   if (transfer.reason !== null) {
     const reason = say(transfer.reason);
@@ -83,7 +79,8 @@ function Progress({ transfer, now, place }: RowProps) {
   );
 }
 
-function TransferRow({ transfer, now, place }: RowProps) {
+const TransferRow = memo(function TransferRow(props: RowProps & { readonly mayOperate: boolean }) {
+  const { transfer, now, inLine, mayOperate } = props;
   const station = useStation();
   const notify = useNotify();
   const { t, f, problem } = useTranslation('transfers');
@@ -99,7 +96,7 @@ function TransferRow({ transfer, now, place }: RowProps) {
         </a>
       </div>
       <FileBadge file={transfer} />
-      <Progress transfer={transfer} now={now} place={place} />
+      <Progress transfer={transfer} now={now} inLine={inLine} />
       <div className={css.right}>
         {mayRetry ? (
           <Only may="operate">
@@ -119,11 +116,15 @@ function TransferRow({ transfer, now, place }: RowProps) {
         ) : (
           <span className={css.small}>{f.bytes(transfer.sizeBytes)}</span>
         )}
-        <TransferMenu transfer={transfer} />
+        {mayOperate && <TransferMenu transfer={transfer} />}
       </div>
     </li>
   );
-}
+});
+
+/** A countdown changes each second, everything else that depends on the time at midnight. */
+const nowFor = ({ retryAt }: Transfer, now: number): number =>
+  retryAt === null ? now - (now % MINUTE_MS) : now;
 
 /** Files under a heading that counts them; nothing if there are none. */
 export function TransferSection(props: {
@@ -135,8 +136,18 @@ export function TransferSection(props: {
   /** Places in the line of those that are queued. */
   readonly places?: ReadonlyMap<ArtworkId, Place>;
 }) {
-  const { transfers } = props;
+  const { transfers, now, places } = props;
+  const { t, f } = useTranslation('transfers');
+  const mayOperate = useMay('operate');
   if (transfers.length === 0) return null;
+  const inWords = ({ number, of, waitMs }: Place): string =>
+    waitMs === null
+      ? t('place', { place: number, of })
+      : t('placeAndTime', { place: number, of, duration: f.duration(waitMs) });
+  const placeOf = ({ id }: Transfer): string | null => {
+    const place = places?.get(id);
+    return place === undefined ? null : inWords(place);
+  };
   return (
     <section>
       <Title order={2} fz="1rem" mb={8}>
@@ -150,8 +161,9 @@ export function TransferSection(props: {
           <TransferRow
             key={transfer.id}
             transfer={transfer}
-            now={props.now}
-            place={props.places?.get(transfer.id) ?? null}
+            now={nowFor(transfer, now)}
+            inLine={placeOf(transfer)}
+            mayOperate={mayOperate}
           />
         ))}
       </ul>

@@ -29,9 +29,9 @@ function placesIn({ waiting, queued, msPerFile }: TransferList): ReadonlyMap<Art
 export function patchTransfers(list: TransferList, event: StationEvent): TransferList {
   if (event.kind !== 'transfer') return list;
   const { transfer } = event;
-  const patched = (one: Transfer): Transfer =>
-    one.id === transfer.id && one.state === transfer.state ? transfer : one;
-  return { ...list, running: list.running.map(patched) };
+  const isPatched = (one: Transfer): boolean => one.id === transfer.id && one.state === transfer.state;
+  if (!list.running.some(isPatched)) return list;
+  return { ...list, running: list.running.map((one) => (isPatched(one) ? transfer : one)) };
 }
 
 export function TransfersScreen() {
@@ -46,6 +46,7 @@ export function TransfersScreen() {
     load: (client) => client.transfers.list(),
     concerns: (event) => event.kind === 'transfer' || event.kind === 'overview',
     patch: patchTransfers,
+    sharesItems: true,
   });
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed failure={live} />;
