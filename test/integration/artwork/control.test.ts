@@ -10,6 +10,7 @@ import { fastClock } from '../../support/clocks.ts';
 import { english } from '../../support/english.ts';
 import { type Answer, etagOf, serves } from '../../support/faulty-storage.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
+import { serviceJob, status } from '../../support/service-objects.ts';
 import { until } from '../../support/until.ts';
 
 const size = 400_000;
@@ -350,6 +351,25 @@ test('at a start, partial files that nobody will continue are removed, and the o
   await rig.settled(id);
   expect(await parts()).toEqual([]);
 });
+
+test.each(['paused', 'running'])(
+  'what has arrived of a %s file is removed once its job is cancelled',
+  async (what) => {
+    rig = await artworkRig();
+    const id = rig.queue('a', rig.storage.on('/a', halfThenNothing));
+    await half(id);
+    if (what === 'paused') {
+      rig.service.pause(id);
+      await until('it has stopped', () => rig.service.progress(id) === null);
+    }
+    expect(await parts()).toHaveLength(1);
+    const job = serviceJob('job-a', { status: status('job.cancelled') });
+    rig.store.jobs.apply(connection, job, { change: { source: 'poll', at: Date.now() } });
+    expect(state(id)).toBe('withdrawn');
+    rig.service.fileChanged(id);
+    await until('it is removed', async () => (await parts()).length === 0);
+  },
+);
 
 describe('a file whose transfer cannot begin', () => {
   const poison = (refuses: (id: ArtworkId, to: string) => boolean): void => {

@@ -67,6 +67,9 @@ export interface ArtworkServiceOptions extends Omit<CopyFromStationOptions, 'arc
 const isDue = ({ state, retryAt }: ArtworkRecord): boolean =>
   state === 'queued' || (state === 'waiting' && retryAt !== null);
 
+/** Whether nobody wants a file to be downloaded. */
+const isUnwanted = ({ state }: ArtworkRecord): boolean => state === 'withdrawn' || state === 'expected';
+
 interface Running {
   readonly connectionId: ConnectionId;
   readonly abort: AbortController;
@@ -244,24 +247,21 @@ export class ArtworkService {
     this.look();
   }
 
-  /** A file being downloaded may no longer be wanted, or another station has one whose download had begun. */
+  /** A file may no longer be wanted, or another station has it: what has arrived of it here is removed. */
   fileChanged(id: ArtworkId): void {
-    const { store, archive, onFault } = this.#options;
-    const running = this.#running.get(id);
+    const { store, onFault } = this.#options;
     const record = store.artworks.get(id);
-    if (running !== undefined && record?.state === 'withdrawn') {
-      running.abort.abort();
-      running.done.then(() => archive.removePart(id)).catch(onFault);
-    } else if (record !== null && isElsewhere(record)) {
-      // A download that has just failed may not have ended yet.
-      (running?.done ?? Promise.resolve()).then(() => this.#leaveToOthers(id)).catch(onFault);
-    }
+    if (record === null || !(isUnwanted(record) || isElsewhere(record))) return;
+    const running = this.#running.get(id);
+    if (isUnwanted(record)) running?.abort.abort();
+    // A download that has just failed may not have ended yet.
+    (running?.done ?? Promise.resolve()).then(() => this.#leave(id)).catch(onFault);
   }
 
-  async #leaveToOthers(id: ArtworkId): Promise<void> {
+  async #leave(id: ArtworkId): Promise<void> {
     const { store, archive } = this.#options;
     const record = store.artworks.get(id);
-    if (record !== null && isElsewhere(record)) await archive.removePart(id);
+    if (record !== null && (isUnwanted(record) || isElsewhere(record))) await archive.removePart(id);
   }
 
   /** Retries a waiting, paused or failed file now. */
