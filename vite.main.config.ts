@@ -23,26 +23,13 @@ const inAscii: Plugin = {
 };
 
 /**
- * Lets got's type checks make the formats of their errors when they need them: making them at each start
- * loads ICU's formats, which takes 10 ms.
- */
-const formatsWhenNeeded: Plugin = {
-  name: 'formats-when-needed',
-  transform: {
-    filter: { id: /@sindresorhus\/is\/distribution\/index\.js$/ },
-    handler: (code) =>
-      code.replace(/= (new Intl\.ListFormat\(.*\));$/gm, '= { format: (list) => $1.format(list) };'),
-  },
-};
-
-/**
  * The desktop host's main process and the thread of its station: everything but Electron and Node themselves
  * is inside, and what both need is in files that they share. Left out as well: ngrok's package, which is
  * loaded only where an operator has installed it, and the native parts that ssh2 goes without.
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [inAscii, formatsWhenNeeded],
+  plugins: [inAscii],
   // ssh2 looks beside itself for a program that only Windows has.
   define: { __dirname: 'import.meta.dirname' },
   resolve: { alias: { 'brotli/decompress.js': resolve(import.meta.dirname, 'scripts/steps/brotli.ts') } },

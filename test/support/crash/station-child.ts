@@ -1,4 +1,3 @@
-import './few-checks.ts';
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
