@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
+import { inBothLanguages } from './in-each-look.ts';
 import { go, overflow, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
 
@@ -59,6 +60,7 @@ test('waiting files show their place in the queue, are found by name, and a paus
   await expect.poll(names).toEqual(waiting.map(({ name }) => name));
   // While nothing is downloading there is no rate and no estimate.
   await rows.getByText(`1 of ${queued}`, { exact: true }).waitFor();
+  await inBothLanguages(page, api.settings, 'transfers-queued');
   const last = waiting.at(-1);
   if (last === undefined) throw new Error('Nothing waits.');
   const search = page.getByRole('searchbox', { name: 'Search files and jobs' });
