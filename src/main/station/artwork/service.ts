@@ -67,8 +67,9 @@ export interface ArtworkServiceOptions extends Omit<CopyFromStationOptions, 'arc
 const isDue = ({ state, retryAt }: ArtworkRecord): boolean =>
   state === 'queued' || (state === 'waiting' && retryAt !== null);
 
-/** Whether nobody wants a file to be downloaded. */
 const isUnwanted = ({ state }: ArtworkRecord): boolean => state === 'withdrawn' || state === 'expected';
+/** Whether what has arrived of a file here is of no use. */
+const isLeft = (record: ArtworkRecord): boolean => isUnwanted(record) || isElsewhere(record);
 
 interface Running {
   readonly connectionId: ConnectionId;
@@ -251,7 +252,7 @@ export class ArtworkService {
   fileChanged(id: ArtworkId): void {
     const { store, onFault } = this.#options;
     const record = store.artworks.get(id);
-    if (record === null || !(isUnwanted(record) || isElsewhere(record))) return;
+    if (record === null || !isLeft(record)) return;
     const running = this.#running.get(id);
     if (isUnwanted(record)) running?.abort.abort();
     // A download that has just failed may not have ended yet.
@@ -261,7 +262,7 @@ export class ArtworkService {
   async #leave(id: ArtworkId): Promise<void> {
     const { store, archive } = this.#options;
     const record = store.artworks.get(id);
-    if (record !== null && (isUnwanted(record) || isElsewhere(record))) await archive.removePart(id);
+    if (record !== null && isLeft(record)) await archive.removePart(id);
   }
 
   /** Retries a waiting, paused or failed file now. */

@@ -80,14 +80,15 @@ export class BurstLists {
     this.#cancelTimer();
     this.#cost = cost;
     const { settled, open } = reads.listsRead(covered, upTo);
-    const wereMany = settled + open > FEW;
-    if (wereMany) this.#readAt = clock.steadyMs();
-    if (wereMany && settled >= open) {
-      // What waits goes on waiting: let go in between, the first would be read singly.
-      this.#pollIn(0);
-      return;
+    if (settled + open > FEW) {
+      this.#readAt = clock.steadyMs();
+      if (settled >= open) {
+        // What waits goes on waiting: let go in between, the first would be read singly.
+        this.#pollIn(0);
+        return;
+      }
+      this.#singlyUntil = this.#readAt + SINGLY_MS;
     }
-    if (wereMany) this.#singlyUntil = this.#readAt + SINGLY_MS;
     reads.releaseHinted();
   }
 
