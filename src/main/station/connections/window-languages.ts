@@ -93,14 +93,11 @@ function languageOfAll(present: Language, windows: readonly Language[]): Languag
   return isSpoken ? present : (windows.at(-1) ?? present);
 }
 
-/** Asked of plural rules, because the first format of dates or numbers loads ICU's, which takes 20 ms. */
-const systemLocale = (): string => new Intl.PluralRules().resolvedOptions().locale;
-
 /** Follows the windows of a station. Emits `windowLanguageChanged`. */
 export const createWindowLanguages = ({ ports, store, events }: StationContext): WindowLanguages =>
   new WindowLanguages({
     memory: store.keyValues,
     clock: ports.clock,
-    systemLanguage: languageFor([systemLocale()]),
+    systemLanguage: languageFor([Intl.DateTimeFormat().resolvedOptions().locale]),
     onChange: () => events.emit('windowLanguageChanged'),
   });

@@ -36,6 +36,8 @@ const GroupRow = z.object({
 });
 type GroupRow = z.infer<typeof GroupRow>;
 
+const inWords = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
 /** Midnight before an instant, by this machine's clock; both in milliseconds. */
 const midnightBefore = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
@@ -154,8 +156,6 @@ export class QueueCounts {
         }),
       );
     };
-    // Made here, not when this file loads: the first one loads ICU, which takes longer than opening a store.
-    const inWords = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
     const due = (one: number | null, other: number | null): number =>
       (one ?? Number.MAX_SAFE_INTEGER) - (other ?? Number.MAX_SAFE_INTEGER);
     return rows
