@@ -19,12 +19,15 @@ export type FileStanding =
     }
   /** Another station of the site has it, as `why` says. */
   | { readonly kind: 'elsewhere'; readonly why: Message }
+  /** An operator has paused its download. */
+  | { readonly kind: 'paused' }
   /** It is due, but its hot folders cannot be sent to. */
   | { readonly kind: 'waits-for-folder'; readonly why: Message };
 
 export function standingOf(file: Pick<Artwork, 'state' | 'reason' | 'deliveries'>): FileStanding {
   const { state, reason, deliveries } = file;
   if (reason !== null && isElsewhere(file)) return { kind: 'elsewhere', why: reason };
+  if (state === 'waiting' && reason?.code === 'transfer.paused') return { kind: 'paused' };
   if (state !== 'delivering' && state !== 'delivered' && state !== 'picked-up')
     return { kind: 'state', state };
   const newest = newestDeliveries(deliveries);

@@ -1,19 +1,11 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import type { StationApi } from '../../src/main/station/api/index.ts';
-import { collisions, overflow, violations } from './rig.ts';
+import { collisions, cutWords, overflow, violations } from './rig.ts';
 import { keepPicture, looks, settled, wear } from './screenshots.ts';
 
-/** Values of select fields that are too narrow to show them. */
-const cutChoices = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('input[aria-haspopup=listbox]')]
-      .filter((field) => field.scrollWidth > field.clientWidth)
-      .map((field) => (field instanceof HTMLInputElement ? field.value : '')),
-  );
-
 /**
- * Checks a window in both themes and sizes: no overlapping texts, no cut values, nothing wider than the
+ * Checks a window in both themes and sizes: no overlapping texts, no cut words, nothing wider than the
  * window, no accessibility violation. Keeps a picture of each look. Leaves the window light and large.
  * @param at is scrolled to the top of the window first
  */
@@ -25,7 +17,7 @@ export async function inEachLook(page: Page, name: string, at?: Locator): Promis
     if (look.judged) expect(await violations(page), what).toEqual([]);
     else await settled(page);
     expect(await collisions(page), what).toEqual([]);
-    expect(await cutChoices(page), what).toEqual([]);
+    expect(await cutWords(page), what).toEqual([]);
     await keepPicture(page, `${name}-${look.name}`);
     expect(await overflow(page), what).toBeLessThanOrEqual(0);
   }

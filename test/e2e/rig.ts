@@ -177,9 +177,24 @@ export async function violations(page: Page): Promise<string[]> {
   });
 }
 
-/** By how many pixels the page is wider than its window. */
+/** By how many pixels the page is wider than its window, or what a screen shows than the screen. */
 export const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  page.evaluate(() =>
+    Math.max(
+      document.documentElement.scrollWidth - window.innerWidth,
+      ...[...document.querySelectorAll('main, main > *')].map(
+        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+      ),
+    ),
+  );
+
+/** Values of select fields and words on buttons that are too narrow to show them. */
+export const cutWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('input[aria-haspopup=listbox], .mantine-Button-label')]
+      .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth)
+      .map((one) => (one instanceof HTMLInputElement ? one.value : (one.textContent ?? ''))),
+  );
 
 /**
  * Pairs of texts that overlap. Text that is cut off, scrolled out of sight or under a fixed element does not

@@ -4,7 +4,7 @@ import { moving, tabStops } from './accessibility.ts';
 import { pressAll } from './dead-controls.ts';
 import { standBetween } from './link-faults.ts';
 import { busyRig, emptyPlaces, type Place, places, visit } from './places.ts';
-import { collisions, go, overflow, type Rig, startRig, violations, withMotion } from './rig.ts';
+import { collisions, cutWords, go, overflow, type Rig, startRig, violations, withMotion } from './rig.ts';
 import { keepPicture, type Look, looks, settled, wear } from './screenshots.ts';
 
 // Every screen in every state, theme and size: nothing wider than the window, no errors in the console, and
@@ -35,6 +35,7 @@ async function walk(rig: Rig, all: readonly Place[], worn: readonly Look[] = loo
         settings.set({ screens: { ...screens, textPercent: look.textPercent } });
       await wear(page, look);
       expect(await collisions(page), `${place.name}, ${look.name}`).toEqual([]);
+      expect(await cutWords(page), `${place.name}, ${look.name}`).toEqual([]);
       if (look.judged) expect(await violations(page), `${place.name}, ${look.name}`).toEqual([]);
       else await settled(page);
       await keepPicture(page, `${place.name}-${look.name}`);

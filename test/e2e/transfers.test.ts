@@ -60,7 +60,16 @@ test('waiting files show their place in the queue, are found by name, and a paus
   await expect.poll(names).toEqual(waiting.map(({ name }) => name));
   // While nothing is downloading there is no rate and no estimate.
   await rows.getByText(`1 of ${queued}`, { exact: true }).waitFor();
+  // Two that do not move, one of them for good, each with a button.
+  const [paused, given] = waiting.slice(-2).map(({ id }) => ({ which: { ids: [id] } }));
+  if (paused === undefined || given === undefined) throw new Error('Too few wait.');
+  api.transfers.pause(paused);
+  api.transfers.cancel(given);
+  await page.getByText('Paused by an operator.').waitFor();
+  await rows.getByText('Paused', { exact: true }).waitFor();
+  await page.getByText('Failed', { exact: true }).waitFor();
   await inBothLanguages(page, api.settings, 'transfers-queued');
+  for (const which of [paused, given]) api.transfers.resume(which);
   const last = waiting.at(-1);
   if (last === undefined) throw new Error('Nothing waits.');
   const search = page.getByRole('searchbox', { name: 'Search files and jobs' });

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { type Artwork, isElsewhere } from '../../contract/index.ts';
+import type { Artwork } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
+import { wordToGoOn } from '../parts/word-to-go-on.ts';
 import { useCall } from '../state/use-call.ts';
 
 /** Downloads a file now that has stopped, waits for its next attempt, or is at another station. */
-export function TryNow({ file }: { readonly file: Pick<Artwork, 'id' | 'state' | 'reason'> }) {
+export function TryNow({ file }: { readonly file: Pick<Artwork, 'id' | 'state' | 'reason' | 'deliveries'> }) {
   const { t } = useTranslation('transfers');
   const call = useCall();
   if (file.state !== 'failed' && file.state !== 'waiting') return null;
@@ -17,7 +18,7 @@ export function TryNow({ file }: { readonly file: Pick<Artwork, 'id' | 'state' |
         loading={call.busy}
         onClick={() => call.run((client) => client.transfers.retry({ id: file.id }))}
       >
-        {isElsewhere(file) ? t('downloadHere') : t('tryNow')}
+        {t(wordToGoOn(file))}
       </Button>
       {call.error !== null && <ProblemNote error={call.error} />}
     </>

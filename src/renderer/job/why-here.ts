@@ -85,6 +85,8 @@ function whyFile(file: Artwork, isPaused: boolean): WhyFile {
     }
     case 'elsewhere':
       return { code: 'elsewhere', because: standing.why };
+    case 'paused':
+      return plain('paused');
     case 'waits-for-folder':
       return { code: 'folder', because: standing.why };
     case 'state':
@@ -99,7 +101,7 @@ function whyFile(file: Artwork, isPaused: boolean): WhyFile {
     case 'verifying':
       return plain('downloading');
     case 'waiting':
-      return file.retryAt === null ? plain('paused') : { code: 'retrying', because: file.reason };
+      return { code: 'retrying', because: file.reason };
     case 'failed':
       return { code: 'failed', because: file.reason };
     case 'held':

@@ -9,6 +9,7 @@ import {
   IconDownload,
   IconHandStop,
   IconInbox,
+  IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconPrinter,
   IconRoute2,
@@ -103,6 +104,12 @@ export function FileBadge({ file }: { readonly file: Pick<Artwork, 'state' | 're
         </span>
       );
     }
+    case 'paused':
+      return (
+        <span className={`${css.mark} ${css['at-rip']}`}>
+          <IconPlayerPauseFilled size={SIZE} aria-hidden /> {t('paused')}
+        </span>
+      );
     case 'waits-for-folder':
       return (
         <span className={`${css.mark} ${css['at-rip']}`}>
@@ -113,7 +120,7 @@ export function FileBadge({ file }: { readonly file: Pick<Artwork, 'state' | 're
 }
 
 /** In which colour a file is shown: that of its badge. */
-function lookOf(file: Pick<Artwork, 'state' | 'reason' | 'deliveries'>): Phase | 'quiet' {
+export function lookOf(file: Pick<Artwork, 'state' | 'reason' | 'deliveries'>): Phase | 'quiet' {
   const standing = standingOf(file);
   switch (standing.kind) {
     case 'state':
@@ -121,6 +128,7 @@ function lookOf(file: Pick<Artwork, 'state' | 'reason' | 'deliveries'>): Phase |
     case 'troubled':
       return 'attention';
     case 'elsewhere':
+    case 'paused':
     case 'waits-for-folder':
       return 'at-rip';
   }

@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core';
 import { memo } from 'react';
-import { type ArtworkId, isElsewhere, standingOf, type Transfer } from '../../contract/index.ts';
+import { type ArtworkId, standingOf, type Transfer } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOf } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
@@ -9,12 +9,15 @@ import { Only } from '../parts/Only.tsx';
 import parts from '../parts/parts.module.css';
 import { useFileReason } from '../parts/use-file-reason.ts';
 import { listRow } from '../parts/use-list-keys.ts';
+import { wordToGoOn } from '../parts/word-to-go-on.ts';
 import { useMay } from '../state/seat.ts';
 import { useStation } from '../state/station-context.tsx';
 import { TransferMenu } from './TransferMenu.tsx';
 import css from './transfers.module.css';
 
 const MINUTE_MS = 60_000;
+
+const figures = `${css.small} ${parts.figures}`;
 
 /**
  * The place of a queued file in the line, from 1, and in how many milliseconds it arrives; null if unknown.
@@ -51,24 +54,25 @@ function Progress({ transfer, now, inLine }: RowProps) {
     return (
       <div className={parts.ready}>
         <Bar done={receivedBytes} total={sizeBytes ?? 0} label={t('download', { name: transfer.name })} />
-        <span className={css.small}>{facts.filter((part) => part !== null).join(' · ')}</span>
+        <span className={figures}>{facts.filter((part) => part !== null).join(' · ')}</span>
       </div>
     );
   }
-  if (inLine !== null) return <span className={css.small}>{inLine}</span>;
+  if (inLine !== null) return <span className={figures}>{inLine}</span>;
   const { retryAt } = transfer;
   if (transfer.reason !== null) {
     const reason = say(transfer.reason);
     const facts =
       retryAt === null ? reason : t('again', { reason, duration: f.duration(Date.parse(retryAt) - now) });
-    return <span className={css.small}>{facts}</span>;
+    return <span className={retryAt === null ? css.small : figures}>{facts}</span>;
   }
   const standing = standingOf(transfer);
-  if (standing.kind !== 'state' && standing.why !== null) {
+  if ('why' in standing && standing.why !== null) {
     return <span className={css.small}>{reasonOf(standing.why)}</span>;
   }
   const delivery = transfer.deliveries.at(-1);
-  if (delivery?.deliveredAt == null) return <span className={css.small}>{f.bytes(sizeBytes)}</span>;
+  // Its size is at the end of its row.
+  if (delivery?.deliveredAt == null) return <span />;
   const deliveredText = { folder: delivery.hotFolderName, time: f.moment(delivery.deliveredAt, now) };
   return (
     <span className={css.small}>
@@ -110,11 +114,11 @@ const TransferRow = memo(function TransferRow(props: RowProps & { readonly mayOp
                   .catch((error: unknown) => notify({ text: problem(error).message }))
               }
             >
-              {isElsewhere(transfer) ? t('downloadHere') : t('tryNow')}
+              {t(wordToGoOn(transfer))}
             </Button>
           </Only>
         ) : (
-          <span className={css.small}>{f.bytes(transfer.sizeBytes)}</span>
+          <span className={figures}>{f.bytes(transfer.sizeBytes)}</span>
         )}
         {mayOperate && <TransferMenu transfer={transfer} />}
       </div>
@@ -156,7 +160,7 @@ export function TransferSection(props: {
           {props.count}
         </Text>
       </Title>
-      <ul className={parts.sheet} style={{ listStyle: 'none', margin: '0 0 20px', padding: 0 }}>
+      <ul className={`${parts.sheet} ${css.list}`}>
         {transfers.map((transfer) => (
           <TransferRow
             key={transfer.id}

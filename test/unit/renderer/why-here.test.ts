@@ -111,7 +111,7 @@ test('each step on the way has its own sentence', () => {
     [file('transferring'), 'downloading'],
     [file('verifying'), 'downloading'],
     [file('waiting', { retryAt: '2026-11-23T06:00:00.000Z' }), 'retrying'],
-    [file('waiting'), 'paused'],
+    [file('waiting', { reason: message('transfer.paused') }), 'paused'],
     [file('failed'), 'failed'],
     [file('archived', { preflight: 'pending' }), 'checking'],
     [file('archived'), 'sending'],
