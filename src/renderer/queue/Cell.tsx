@@ -17,6 +17,13 @@ const figures = `${css.small} ${parts.figures}`;
 /** Text that may need more than two lines; its tooltip has all of it. */
 const Whole = ({ text }: { readonly text: string }) => <span title={text}>{text}</span>;
 
+/** A number in one piece: broken in two it would be read as another one. */
+const Copies = ({ text }: { readonly text: string }) => (
+  <span className={`${css.cut} ${parts.figures}`} title={text}>
+    {text}
+  </span>
+);
+
 function Progress({ row }: { readonly row: QueueRow }) {
   const { t } = useTranslation('queue');
   const files = t('fed', { done: row.filesDelivered, count: row.filesTotal });
@@ -61,7 +68,7 @@ export function Cell(props: {
     case 'product':
       return <Whole text={titleOf(row)} />;
     case 'copies':
-      return row.copies === null ? '' : <span className={parts.figures}>{f.number(row.copies)}</span>;
+      return row.copies === null ? '' : <Copies text={f.number(row.copies)} />;
     case 'stock':
       return <Whole text={stocksInWords(row.stocks)} />;
     case 'finishing':

@@ -34,7 +34,13 @@ export function GroupHead(props: {
   const label = grouping === 'stock' ? stockGroupInWords(own) : own;
   const name = (
     <>
-      {isStage ? <PhaseBadge phase={phase} /> : label}{' '}
+      {isStage ? (
+        <PhaseBadge phase={phase} />
+      ) : (
+        <span className={`${css.groupName} ${css.cut}`} title={label}>
+          {label}
+        </span>
+      )}{' '}
       <span className={css.small}>{f.number(group.count)}</span>
     </>
   );

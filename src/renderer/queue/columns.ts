@@ -8,9 +8,9 @@ interface Width {
 
 const widths: Readonly<Record<QueueColumn, Width>> = {
   product: { rem: 6.5, parts: 1.5 },
-  copies: { rem: 4, parts: 0.3 },
-  stock: { rem: 6.25, parts: 1 },
-  finishing: { rem: 5, parts: 0.8 },
+  copies: { rem: 4.75, parts: 0.3 },
+  stock: { rem: 6, parts: 1 },
+  finishing: { rem: 4.5, parts: 0.8 },
   size: { rem: 5, parts: 0.6 },
   delivery: { rem: 5.5, parts: 0.9 },
   'ship-by': { rem: 6.25, parts: 0.6 },
