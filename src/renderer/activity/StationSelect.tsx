@@ -31,7 +31,7 @@ export function StationSelect(props: { readonly value: Whose; readonly onChange:
       value={value}
       onChange={choose}
       allowDeselect={false}
-      w="9.5rem"
+      w="11rem"
     />
   );
 }

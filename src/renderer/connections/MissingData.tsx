@@ -7,7 +7,8 @@ export function MissingData({ connection }: { readonly connection: Connection })
   const { t, say } = useTranslation('connections');
   const lists = connection.notOffered.map(({ list, why }) => {
     const what = t(`lacking.${list}`);
-    return why === null ? what : t('lacking.refused', { what, why: say(why) });
+    // In brackets it is part of a sentence.
+    return why === null ? what : t('lacking.refused', { what, why: say(why).replace(/\.$/, '') });
   });
   const unread = connection.unread.map(({ list, message: text, times }) => {
     const sentence = times === 1 ? say(text) : t('unreadTimes', { said: say(text), count: times });
