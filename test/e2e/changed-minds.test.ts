@@ -9,12 +9,13 @@ import { inEachLook } from './in-each-look.ts';
 import { go, type Rig, startRig } from './rig.ts';
 
 // A service that changes its mind: jobs cancelled after delivery, jobs already past the delivery status when
-// first read, and jobs in a custom status that only an operator can explain.
+// first read, and jobs in a custom status that only an operator can explain. Names without a space, and a
+// status of many words, have to be broken.
 
 const jobs = {
   cards: {
     id: '0d8e6c1e-2f37-4b6e-8f7c-0a5a3d1b9c01',
-    name: 'Cards of Maier',
+    name: 'Geschäftsausstattung_Visitenkarten_Außendienst_Niederlassung_Garmisch_Nachdruck_Herbst',
     status: 'job.production.queued',
   },
   leaflets: {
@@ -24,9 +25,15 @@ const jobs = {
   },
   posters: { id: '0d8e6c1e-2f37-4b6e-8f7c-0a5a3d1b9c03', name: 'Posters', status: 'job.production.shipped' },
   menus: { id: '0d8e6c1e-2f37-4b6e-8f7c-0a5a3d1b9c04', name: 'Menus', status: 'job.house.checked' },
+  books: {
+    id: '0d8e6c1e-2f37-4b6e-8f7c-0a5a3d1b9c05',
+    name: 'Festschrift_zum_hundertjährigen_Bestehen_der_Buchdruckereigenossenschaft_Süddeutschland',
+    status: 'job.house.waiting-for-the-approval-of-the-customer-in-writing',
+  },
 };
+const BATCH = '0d8e6c1e-2f37-4b6e-8f7c-0a5a3d1b9cb1';
 type Name = keyof typeof jobs;
-const names: readonly Name[] = ['cards', 'leaflets', 'posters', 'menus'];
+const names: readonly Name[] = ['cards', 'leaflets', 'posters', 'menus', 'books'];
 
 let rig: Rig;
 let service: ScriptedService;
@@ -42,9 +49,10 @@ beforeAll(async () => {
     });
     service.say(`/1.0/jobs/${jobs[name].id}`, { body: bodyOf(name) });
   }
-  for (const path of ['/1.0/job/batches', '/1.0/job/queued-batches', '/1.0/products']) {
-    service.say(path, { body: [] });
-  }
+  for (const path of ['/1.0/job/queued-batches', '/1.0/products']) service.say(path, { body: [] });
+  service.say('/1.0/job/batches', {
+    body: [{ id: BATCH, status: 'job_batch.status.ready', jobs: [{ id: jobs.books.id }] }],
+  });
   service.say('/1.0/jobs', { body: { jobs: names.map(bodyOf) } });
   const { ticket } = await api.hotFolders.check({ typedPath: rig.hotFolder });
   await api.hotFolders.create({ name: 'RIP', folder: ticket });
@@ -191,5 +199,19 @@ test('files no longer needed are removed together from their hot folder’s list
   await page.getByText('1 file removed from the hot folder.').waitFor();
   await until('it is gone from there', async () => !(await isFed('leaflets')));
   expect(await isFed('menus')).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test('a batch whose names have no space, and a status of many words in the queue', async () => {
+  const { page, complaints } = await rig.open();
+  await page.locator(`a[href*='${BATCH}']`).click();
+  await page.getByRole('link', { name: jobs.books.name }).waitFor();
+  await inEachLook(page, 'long-batch');
+  await go(page, '#/queue/level=jobs&columns=status');
+  await page
+    .getByText(/^Waiting for the approval of the customer/i)
+    .first()
+    .waitFor();
+  await inEachLook(page, 'long-status');
   expect(complaints).toEqual([]);
 });

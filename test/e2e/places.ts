@@ -1,3 +1,5 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { QueueQuery } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
@@ -11,10 +13,22 @@ export interface Place {
   readonly act?: (page: Page) => Promise<void>;
 }
 
-/** A station at work: files delivered, in transit and failed for good, and jobs still in pre-press. */
+/** As long as the name of a hot folder can be, and without a space. */
+const LONG_NAME = 'Digitaldruckmaschine_Indigo_12000_Halle_2_beschichtete_Papie';
+
+/**
+ * A station at work: files delivered, in transit and failed for good, and jobs still in pre-press. A second
+ * hot folder with a long name is not there.
+ */
 export async function busyRig(): Promise<Rig> {
   const rig = await startRig({ connected: true });
   const { api } = rig.host.station;
+  const away = join(rig.root, LONG_NAME);
+  await mkdir(away);
+  const { ticket } = await api.hotFolders.check({ typedPath: away });
+  await api.hotFolders.create({ name: LONG_NAME, folder: ticket });
+  await rm(away, { recursive: true });
+  await writeFile(join(rig.hotFolder, `${LONG_NAME.repeat(3)}.txt`), 'of another program');
   rig.sandbox.faults.add({ on: 'redirect', fault: { kind: 'plain-http' }, times: 2 });
   rig.sandbox.makeJobs(10, { prepressMs: 0, fileBytes: 30_000 });
   rig.sandbox.makeJobs(4, { prepressMs: 3_600_000, fileBytes: 30_000 });

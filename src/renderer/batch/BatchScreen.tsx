@@ -52,7 +52,7 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
         <Table.Tbody>
           {jobs.map((job) => (
             <Table.Tr key={job.key} {...listRow}>
-              <Table.Td>
+              <Table.Td className={css.words ?? ''}>
                 <Group gap="sm" wrap="nowrap">
                   <Thumbnail
                     of={{ kind: 'row', key: job.key }}
@@ -71,7 +71,7 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
                   </div>
                 </Group>
               </Table.Td>
-              <Table.Td className={css.status ?? ''}>{job.status.name}</Table.Td>
+              <Table.Td className={`${css.status} ${css.words}`}>{job.status.name}</Table.Td>
               <Table.Td className={parts[barLook(job)]}>
                 <Bar
                   done={job.filesDelivered}
@@ -149,7 +149,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
       </Text>
       <Unread notes={unread} />
       {attention !== null && (
-        <Text className={parts.attention} mb="md" fw={600}>
+        <Text className={`${parts.attention} ${css.words}`} mb="md" fw={600}>
           {attention}
         </Text>
       )}

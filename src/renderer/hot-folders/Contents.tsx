@@ -19,6 +19,7 @@ import {
   toggled,
   withFiles,
 } from './folder-files.ts';
+import css from './hot-folders.module.css';
 
 /** The files of a hot folder, with the one that the keys have chosen and the selected ones. */
 function ListedFiles({
@@ -130,7 +131,7 @@ export function Contents({ folder }: { readonly folder: HotFolder }) {
           <Text size="sm" c="var(--quiet)">
             {t('otherFilesWhy')}
           </Text>
-          <ul>
+          <ul className={css.words ?? ''}>
             {otherFiles.map(({ name, bytes }) => (
               <li key={name}>
                 {name} <span className={parts.quiet}>{f.bytes(bytes)}</span>

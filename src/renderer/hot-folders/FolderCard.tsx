@@ -36,7 +36,7 @@ export function FolderCard(props: {
       <a className={css.cardLink} href={hashOf('hot-folder', id)}>
         <div className={css.cardHead}>
           <Text fw={650}>{name}</Text>
-          <Text size="sm" c="var(--quiet)" className={css.path ?? ''}>
+          <Text size="sm" c="var(--quiet)">
             {path}
           </Text>
           <FolderStatus folder={folder} />

@@ -69,7 +69,7 @@ function FileLine({
         </a>
       </Table.Td>
       {saysState && (
-        <Table.Td>
+        <Table.Td className={css.words ?? ''}>
           {states(`delivery.${state}`)}
           {[reason, recall === null ? null : say(recall)].map(
             (why) =>
@@ -82,7 +82,7 @@ function FileLine({
           {recall !== null && <RemoveFromFolder id={artworkId} />}
         </Table.Td>
       )}
-      <Table.Td className={`${parts.figures} ${css.line}`}>
+      <Table.Td className={parts.figures ?? ''}>
         {deliveredAt !== null && (
           <time dateTime={deliveredAt} title={f.full(deliveredAt)}>
             {f.moment(deliveredAt, shared.now)}
@@ -130,7 +130,7 @@ export function FolderFiles({
         </Text>
       )}
       {said.map(({ reason, length }) => (
-        <Text key={reason} size="sm" mb={6} className={parts.attention ?? ''}>
+        <Text key={reason} size="sm" mb={6} className={`${parts.attention} ${css.words}`}>
           {t('reasonOf', { count: length, reason })}
         </Text>
       ))}
@@ -144,7 +144,7 @@ export function FolderFiles({
               <Table.Th>{t('file')}</Table.Th>
               <Table.Th w={saysState ? '24%' : '38%'}>{t('job')}</Table.Th>
               {saysState && <Table.Th w="10rem">{t('state')}</Table.Th>}
-              <Table.Th w="7.5rem">{t('sentAt')}</Table.Th>
+              <Table.Th w="8.5rem">{t('sentAt')}</Table.Th>
               <Table.Th w="6rem">{t('size')}</Table.Th>
             </Table.Tr>
           </Table.Thead>

@@ -14,7 +14,7 @@ import { useAction } from '../keyboard/actions-context.tsx';
 import { useTranslation } from '../locales/words-context.tsx';
 import { goTo, hashOf, hashOfReview } from '../navigation/route.ts';
 import { AsOf } from '../parts/AsOf.tsx';
-import { Bar, FileBadge, ProgressTrack, RushBadge } from '../parts/Badges.tsx';
+import { Bar, FileBadge, lookOf, ProgressTrack, RushBadge } from '../parts/Badges.tsx';
 import { DisputeChoice } from '../parts/DisputeChoice.tsx';
 import { Heading } from '../parts/Heading.tsx';
 import { JobFacts } from '../parts/JobFacts.tsx';
@@ -108,7 +108,9 @@ function File({ file, jobKey }: { readonly file: Artwork; readonly jobKey: JobKe
       <PreflightNote file={file} jobKey={jobKey} className={css.findings} />
       <ResendNote file={file} />
       {file.recall !== null && <div className={css.warn}>{say(file.recall)}</div>}
-      {file.reason !== null && <div className={css.warn}>{say(file.reason)}</div>}
+      {file.reason !== null && (
+        <div className={`${css.reason} ${parts[lookOf(file)]}`}>{say(file.reason)}</div>
+      )}
       <DisputeChoice file={file} className={css.warn} />
       {file.deliveries
         .filter((delivery) => delivery.problem !== null)

@@ -105,7 +105,9 @@ function FileRow({
       <Table.Th scope="row" fw={600} className={css.name}>
         {file}
       </Table.Th>
-      <Table.Td>{job === null ? '–' : <a href={hashOf('job', job.key)}>{job.name}</a>}</Table.Td>
+      <Table.Td className={css.name}>
+        {job === null ? '–' : <a href={hashOf('job', job.key)}>{job.name}</a>}
+      </Table.Td>
       <Table.Td>{hotFolder}</Table.Td>
       <Table.Td className={css.name}>{finalName ?? '–'}</Table.Td>
       <Table.Td>{candidates.join(', ') || '–'}</Table.Td>
