@@ -320,13 +320,16 @@ test('rows that move from one stage to another leave no overlaps and no gaps', a
 });
 
 test('the end of a long queue is reached at once, with few rows in the page', async () => {
-  rig.sandbox.makeJobs(550, { loose: true, prepressMs: 3_600_000, fileBytes: 1_000 });
+  const jobs = (): number => rows({ level: 'jobs', collapsed: [] }).total;
+  const [earlier, more] = [jobs(), 550];
+  rig.sandbox.makeJobs(more, { loose: true, prepressMs: 3_600_000, fileBytes: 1_000 });
   const { api } = rig.host.station;
   for (const { id } of api.overview.get().connections) await api.connections.refresh({ id });
-  await until('many rows', () => rows().total > 500, 100_000);
+  // The oldest are read last, and come before what is the first row until then.
+  await until('every job is known', () => jobs() === earlier + more, 100_000);
   const { page } = await ready();
   const list = page.getByTestId('queue');
-  // Rows may still arrive, so the end is looked up at each try.
+  // Rows may still move, so the end is looked up at each try.
   await expect
     .poll(async () => {
       await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));

@@ -32,6 +32,11 @@ const MAX_LIFE_MS = 300;
  * nothing for this long: some runs wait for their folder or for room on the disk in vain.
  */
 const STANDSTILL_MS = 2_000;
+/**
+ * The RIP has received nothing for this long: what is missing now never comes. Beside other work, a station
+ * with thousands of jobs may take minutes before its first file.
+ */
+const PATIENCE_MS = 180_000;
 /** Every so often a file is large enough to be synced while it is received. */
 const LARGE = { everyRounds: 20, bytes: 40_000_000 };
 
@@ -99,7 +104,7 @@ export async function torture(options: {
     // Many short runs leave a backlog; only a standstill ends the wait.
     for (let before = -1; !isDone() && rip.taken.length > before; ) {
       before = rip.taken.length;
-      await until('all files are picked up', isDone, 60_000).catch(() => undefined);
+      await until('all files are picked up', isDone, PATIENCE_MS).catch(() => undefined);
     }
     return next.stop();
   };
