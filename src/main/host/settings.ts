@@ -30,12 +30,15 @@ export function settingsOver(open: () => SettingsFile, managed: Managed = nothin
     locked: [...managed.values.keys()],
     get: () => current,
     set(settings) {
-      own = laidOver(
+      const changed = laidOver(
         Settings.parse(settings),
         new Map([...managed.values.keys()].map((name) => [name, settingNamed(own, name)])),
       );
-      current = laidOver(own, managed.values);
-      file.store = own;
+      const shown = laidOver(changed, managed.values);
+      // First, so that a change that the disk refuses was never made.
+      file.store = changed;
+      own = changed;
+      current = shown;
     },
   };
 }

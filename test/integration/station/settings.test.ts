@@ -3,7 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
+import Conf from 'conf';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { settingsOver } from '../../../src/main/host/settings.ts';
+import { clearDisk, fillDisk, noSmallDisk, smallDisk } from '../../support/small-disk.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 
 let root: string;
@@ -33,6 +36,23 @@ test('a setting fixed for the machine is shown as such and cannot be changed; th
     expect.objectContaining({ code: 'INVALID', field: 'transfers.concurrency' }),
   );
   expect(settings.get().transfers.concurrency).toBe(2);
+});
+
+test('a change that a full disk refuses was never made, and can be made once there is room', (context) => {
+  const disk = smallDisk(1, root);
+  if (disk === null) return context.skip(noSmallDisk);
+  const open = () => settingsOver(() => new Conf({ cwd: disk.path, configName: 'settings' }));
+  const settings = open();
+  const before = settings.get();
+  const changed = { ...before, transfers: { ...before.transfers, concurrency: 9 } };
+  fillDisk(disk);
+  expect(() => settings.set(changed)).toThrow('ENOSPC');
+  expect(settings.get()).toEqual(before);
+  clearDisk(disk);
+  settings.set(changed);
+  expect(settings.get()).toEqual(changed);
+  expect(open().get()).toEqual(changed);
+  disk.remove();
 });
 
 test('only certificates are accepted as certificates', async () => {
