@@ -1,9 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConnectionId, type ConnectionLimits } from '../../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { close, listen } from '../../support/listen.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
@@ -84,6 +86,35 @@ test('name and limits are saved, and the connection goes on with them', async ()
   expect(api.connections.limits({ id: second })).toEqual(limits);
   await until('it is online', () => stateOf(second) === 'online');
   expect(api.overview.get().connections.find(({ id }) => id === second)?.name).toBe('Other house');
+});
+
+test('two that are added at once are both kept, with what else was changed while they were tested', async () => {
+  const { api } = station.station;
+  const gate = Promise.withResolvers<void>();
+  let asked = 0;
+  const slow = createServer((_request, response) => {
+    asked++;
+    void gate.promise.then(() => response.end('{"products":[{"id":"p","name":"Cards"}]}'));
+  });
+  const baseUrl = await listen(slow);
+  const adding = ['first-token', 'other-token'].map((token) =>
+    api.connections.create({ name: 'Slow', baseUrl, token }),
+  );
+  await until('both are tested', () => asked === 2);
+  api.transfers.setPaused({ paused: true, connectionId: null });
+  gate.resolve();
+  const ids = (await Promise.all(adding)).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(2);
+  expect(api.overview.get().transfers.paused).toBe(true);
+  // These are looked up in the settings.
+  for (const id of ids) expect(await api.webhooks.check({ id })).toMatchObject({ hasSecret: false });
+  expect(await Promise.all(ids.map((id) => station.secrets.get(`token:${id}`)))).toEqual([
+    'first-token',
+    'other-token',
+  ]);
+  api.transfers.setPaused({ paused: false, connectionId: null });
+  for (const id of ids) await api.connections.remove({ id });
+  await close(slow);
 });
 
 test('a connection without an answer does not hold up the other', async () => {

@@ -1,4 +1,4 @@
-import { message } from '../../../contract/index.ts';
+import { type ConnectionId, message } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
 import { InvalidBaseUrlError, parseBaseUrl } from '../service/index.ts';
 import type { Settings } from '../settings/index.ts';
@@ -7,10 +7,16 @@ import { freeSlug } from '../slug.ts';
 /**
  * A name for the keys of its jobs. An account that was removed and comes back gets the name it had, so that
  * files already sent are known as sent. Nobody else gets that name, or their jobs could be taken for those.
+ * @param reserved the names of accounts that are being added and are not in the settings yet.
  */
-export function idFor(name: string, baseUrl: string, settings: Settings): string {
+export function idFor(
+  name: string,
+  baseUrl: string,
+  settings: Settings,
+  reserved: ReadonlySet<ConnectionId>,
+): string {
   const { connections, formerConnections } = settings;
-  const taken = connections.map((one) => one.id);
+  const taken = [...connections.map((one) => one.id), ...reserved];
   const same = formerConnections.find(
     (one) => one.name === name && one.baseUrl === baseUrl && !taken.includes(one.id),
   );

@@ -56,6 +56,8 @@ export class Connections {
   #language: string;
   readonly #options: ConnectionsOptions;
   readonly #live = new Map<ConnectionId, LiveConnection>();
+  /** Ids of connections that are being created. */
+  readonly #reserved = new Set<ConnectionId>();
   #started = false;
 
   constructor(options: ConnectionsOptions) {
@@ -132,22 +134,29 @@ export class Connections {
     readonly baseUrl: string;
     readonly token: string;
   }): Promise<Connection> {
-    const { settings, secrets } = this.#options;
+    const { settings } = this.#options;
     const baseUrl = checkedBaseUrl(input.baseUrl);
     assertToken(input.token);
-    const before = settings.get();
     const name = input.name === '' ? new URL(baseUrl).host : input.name;
-    const profile = ConnectionProfile.parse({
-      id: idFor(name, baseUrl, before),
-      name,
-      baseUrl,
-      webhookSecret: newWebhookSecret(),
-    });
-    await this.#test(profile, input.token);
-    await secrets.set(secretName(profile.id), input.token);
-    settings.set({ ...before, connections: [...before.connections, profile] });
-    const connection = this.#begin(profile);
-    return connection.show(this.#options.webhookUrl(profile.webhookSecret));
+    const id = ConnectionId.parse(idFor(name, baseUrl, settings.get(), this.#reserved));
+    this.#reserved.add(id);
+    try {
+      const profile = ConnectionProfile.parse({ id, name, baseUrl, webhookSecret: newWebhookSecret() });
+      await this.#test(profile, input.token);
+      await this.#add(profile, input.token);
+      const connection = this.#begin(profile);
+      return connection.show(this.#options.webhookUrl(profile.webhookSecret));
+    } finally {
+      this.#reserved.delete(id);
+    }
+  }
+
+  /** Saves it with its token. The settings may have changed while the service was asked. */
+  async #add(profile: ConnectionProfile, token: string): Promise<void> {
+    const { settings, secrets } = this.#options;
+    await secrets.set(secretName(profile.id), token);
+    const now = settings.get();
+    settings.set({ ...now, connections: [...now.connections, profile] });
   }
 
   /** Tests the new token, and only then replaces the old one. Throws ApiError. */
