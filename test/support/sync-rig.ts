@@ -8,6 +8,7 @@ import {
 import { ConnectionProfile } from '../../src/main/station/settings/index.ts';
 import type { Store } from '../../src/main/station/store/index.ts';
 import { type ChangeHint, ConnectionSync } from '../../src/main/station/sync/index.ts';
+import type { ListReadsMemory } from '../../src/main/station/sync/list-reads.ts';
 import { failOnFault } from './fail-on-fault.ts';
 import { ManualClock } from './manual-clock.ts';
 import { openMemoryStore } from './memory-store.ts';
@@ -101,6 +102,7 @@ export interface SyncRig {
 /** A sync with a real store, a counting service and a clock that the test controls. */
 export function syncRig(
   profile: { readonly pollSeconds?: number; readonly requestsPerSecond?: number } = {},
+  keepListsReadAt: ListReadsMemory['keepListsReadAt'] = () => undefined,
 ): SyncRig {
   const connection = ConnectionId.parse('test');
   const clock = new ManualClock();
@@ -131,7 +133,7 @@ export function syncRig(
       inPrepress: (id, after, limit) => store.prepressJobs.list(id, after, limit),
       hasAnyInPrepress: (id) => store.prepressJobs.hasAny(id),
     },
-    memory: { listsReadAt: () => ({}), keepListsReadAt: () => undefined },
+    memory: { listsReadAt: () => ({}), keepListsReadAt },
     clock,
     random: () => 0.5,
     onState: () => undefined,

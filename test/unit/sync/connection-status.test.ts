@@ -4,6 +4,7 @@ import { ServiceError } from '../../../src/main/station/service/index.ts';
 import { ConnectionStatus } from '../../../src/main/station/sync/connection-status.ts';
 import type { Lists } from '../../../src/main/station/sync/lists.ts';
 import { SyncProgress } from '../../../src/main/station/sync/sync-progress.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 const lists: Lists = {
@@ -26,6 +27,7 @@ function rig(pollSeconds = 10) {
     progress: new SyncProgress(),
     random: () => 1,
     onState: () => states.push(status.state.kind),
+    onFault: failOnFault,
   });
   return { clock, kept, states, status };
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { ServiceError } from '../../../src/main/station/service/index.ts';
 import { jobKey } from '../../../src/main/station/store/index.ts';
 import { serviceBatch, serviceJob, status } from '../../support/service-objects.ts';
 import { jobHint, READY, singleReads, syncRig } from '../../support/sync-rig.ts';
@@ -89,4 +90,42 @@ test('any flood of hints costs a limited number of requests', async () => {
     }),
     { numRuns: 25 },
   );
+});
+
+test('a full disk on which the age of the lists cannot be stored does not end the polling', async () => {
+  const full = vi.fn();
+  const { service, sync, faults, pass } = syncRig({ pollSeconds: 10 }, full);
+  service.jobs.set('a', serviceJob('a'));
+  sync.start();
+  await pass(25_000);
+  full.mockImplementation(() => {
+    throw new Error('database or disk is full');
+  });
+  service.failing = new ServiceError('offline');
+  await pass(25_000);
+  expect(faults).not.toEqual([]);
+  expect(sync.state.kind).toBe('offline');
+  full.mockReset();
+  service.failing = null;
+  await pass(120_000);
+  expect(sync.state.kind).toBe('online');
+  await sync.stop();
+});
+
+test('a full disk on which a removed job cannot be noted costs that read alone', async () => {
+  const { service, sync, store, connection, faults, pass } = syncRig({ pollSeconds: 10 });
+  service.jobs.set('a', serviceJob('a', { status: status(READY) }));
+  sync.start();
+  await pass(100, 10);
+  const full = vi.spyOn(store.jobs, 'gone').mockImplementation(() => {
+    throw new Error('database or disk is full');
+  });
+  service.jobs.delete('a');
+  await pass(60_000);
+  expect(faults).not.toEqual([]);
+  expect(store.jobs.stored(connection, ['a'])).toMatchObject([{ isGone: false }]);
+  full.mockRestore();
+  await pass(60_000);
+  expect(store.jobs.stored(connection, ['a'])).toMatchObject([{ isGone: true }]);
+  await sync.stop();
 });

@@ -3,6 +3,7 @@ import { ServiceError } from '../../../src/main/station/service/index.ts';
 import { ConnectionStatus } from '../../../src/main/station/sync/connection-status.ts';
 import { ServiceEvidence } from '../../../src/main/station/sync/service-evidence.ts';
 import { SyncProgress } from '../../../src/main/station/sync/sync-progress.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 const lists = {
@@ -23,6 +24,7 @@ function rig() {
     progress: new SyncProgress(),
     random: () => 1,
     onState: () => undefined,
+    onFault: failOnFault,
   });
   const evidence = new ServiceEvidence({
     status,

@@ -19,6 +19,8 @@ export interface ConnectionStatusOptions {
   readonly random: () => number;
   /** Called after each change of state. */
   readonly onState: () => void;
+  /** Receives errors of this program, as opposed to the service's. */
+  readonly onFault: (error: unknown) => void;
 }
 
 /** How the reading stands at another station; `lastPollAt` is null while the service does not answer it. */
@@ -47,7 +49,7 @@ export class ConnectionStatus {
 
   constructor(options: ConnectionStatusOptions) {
     this.#options = options;
-    this.#listReads = new ListReads(options.memory);
+    this.#listReads = new ListReads(options.memory, options.onFault);
   }
 
   get state(): ConnectionState {

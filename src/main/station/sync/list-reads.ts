@@ -12,13 +12,16 @@ export interface ListReadsMemory {
 /** When each list was last read. While the service is away, its rows are shown as of then. */
 export class ListReads {
   readonly #memory: ListReadsMemory;
+  readonly #onFault: (error: unknown) => void;
   #times: ListTimes;
   /** Milliseconds since the epoch. */
   #writtenAt = Number.NEGATIVE_INFINITY;
   #isWritten = true;
 
-  constructor(memory: ListReadsMemory) {
+  /** @param onFault receives why the times could not be stored. */
+  constructor(memory: ListReadsMemory, onFault: (error: unknown) => void) {
     this.#memory = memory;
+    this.#onFault = onFault;
     this.#times = memory.listsReadAt();
   }
 
@@ -40,10 +43,17 @@ export class ListReads {
     this.write();
   }
 
-  /** Writes times that are not stored yet: the service is away, or the connection stops. */
+  /**
+   * Writes times that are not stored yet: the service is away, or the connection stops. Never throws: only
+   * the next start needs them, so a full disk must not end the polling.
+   */
   write(): void {
     if (this.#isWritten) return;
-    this.#isWritten = true;
-    this.#memory.keepListsReadAt(this.#times);
+    try {
+      this.#memory.keepListsReadAt(this.#times);
+      this.#isWritten = true;
+    } catch (error) {
+      this.#onFault(error);
+    }
   }
 }

@@ -78,6 +78,15 @@ export class ResourceReader {
 
   /** Never rejects. */
   async read(request: ReadRequest): Promise<ReadResult> {
+    try {
+      return await this.#read(request);
+    } catch (error) {
+      this.#options.onFault(error);
+      return { kind: 'fault' };
+    }
+  }
+
+  async #read(request: ReadRequest): Promise<ReadResult> {
     const { client, store, profile, ingestor, payloads, absent, webhooks } = this.#options;
     const { key, source } = request;
     if (this.settleIfKnown(request)) return { kind: 'known' };
@@ -92,18 +101,15 @@ export class ResourceReader {
       webhooks.settle(key, 'read');
       return { kind: 'stored', isChange, readJobs };
     } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
       return this.#failed(request, error, isStored);
     } finally {
       ingestor.answered(asked);
     }
   }
 
-  #failed(request: ReadRequest, error: unknown, isKnown: boolean): ReadResult {
-    const { status, profile, onFault } = this.#options;
-    if (!(error instanceof ServiceError)) {
-      onFault(error);
-      return { kind: 'fault' };
-    }
+  #failed(request: ReadRequest, error: ServiceError, isKnown: boolean): ReadResult {
+    const { status, profile } = this.#options;
     if (error.code === 'offline' || error.wantsToken) {
       status.failed(error, 'read');
       return { kind: 'unreachable' };
