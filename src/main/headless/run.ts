@@ -83,6 +83,7 @@ async function keepPassword(dataFolder: string, which: WhichData): Promise<void>
 
 async function run(options: CommandLine, dataFolder: string, parts: HeadlessParts): Promise<void> {
   const { rendererFolder, startPreflight, startThread } = parts;
+  outliveTerminal();
   const starting = startHeadlessHost({
     ...options,
     dataFolder,
@@ -111,6 +112,11 @@ async function run(options: CommandLine, dataFolder: string, parts: HeadlessPart
     print('Makeready restarted after an unexpected error. The log has the details.'),
   );
   await printFlow(host, options.verbose);
+}
+
+/** A terminal that is closed, or a full disk behind a redirection, ends what it shows, not the station. */
+function outliveTerminal(): void {
+  for (const stream of [process.stdin, process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
 function greet(host: HeadlessHost, wantedPort: number): void {

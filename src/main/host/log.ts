@@ -34,7 +34,9 @@ export async function openLog(folder: string, target: LogTarget): Promise<OpenLo
   const redact = { paths: secretFields.flatMap((field) => [field, `*.${field}`]), censor: '[removed]' };
   const options = { redact, hooks: { streamWrite: printableJson } };
   if (target === 'stdout') {
-    const log = pino(options, destination({ dest: 1, sync: true }));
+    const output = destination({ dest: 1, sync: true });
+    output.on('error', () => undefined);
+    const log = pino(options, output);
     return { log, crashed: (error) => lastWords(log, error), close: async () => undefined };
   }
   const stream = await pinoRoll({

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer } from 'node:net';
@@ -15,6 +15,7 @@ import { secretName } from '../../../src/main/station/connections/live-connectio
 import { noOpenssl, selfSigned } from '../../support/certificate.ts';
 import { type BuiltHeadless, buildHeadless } from '../../support/headless-program.ts';
 import { close, listen } from '../../support/listen.ts';
+import { freePort } from '../../support/postgres.ts';
 import { startProxy } from '../../support/proxy.ts';
 import { until } from '../../support/until.ts';
 
@@ -205,6 +206,38 @@ test('as a service: the log on standard output, a login link on a signal', async
   await until('there is a link', () => run.output.includes('login?link='));
   run.child.kill('SIGTERM');
   expect(await run.exit).toBe(0);
+});
+
+describe('what it prints is shown nowhere, and it works on', () => {
+  test('when the terminal has gone', async () => {
+    const run = start('--port', '0');
+    await until('there is a link', () => run.output.includes('Log in:'));
+    run.child.stdout.destroy();
+    run.child.kill('SIGUSR2');
+    run.child.kill('SIGTERM');
+    expect(await run.exit).toBe(0);
+  });
+
+  test.each([
+    ['its lines go', []],
+    ['its log goes', ['--log-to-stdout']],
+  ] as const)('when %s to a disk that is full', async (_what, args) => {
+    const disk = openSync('/dev/full', 'w');
+    const port = await freePort();
+    const child = spawn(
+      process.execPath,
+      [...built, '--no-open', '--data', root, '--port', `${port}`, ...args],
+      { stdio: ['ignore', disk, 'ignore'], cwd: root },
+    );
+    closeSync(disk);
+    const exit = once(child, 'exit');
+    await until('it works', async () => {
+      const answer = await fetch(`http://127.0.0.1:${port}/health`).catch(() => null);
+      return child.exitCode !== null || answer?.ok === true;
+    });
+    child.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+  });
 });
 
 test('a signal during the start stops it in order', async () => {
