@@ -108,6 +108,14 @@ test('a file that belongs to no delivery is removed from the staging folder', as
   expect((await left()).staging).toEqual([]);
 });
 
+test('a folder that a file server keeps in the staging folder stays there, and holds nothing up', async () => {
+  await mkdir(join(staging, '@eaDir'));
+  await writeFile(join(staging, '99-lost.part'), 'lost');
+  rig.service.start();
+  await rig.settled(delivery.artworkId, 'delivered');
+  expect((await left()).staging).toEqual(['@eaDir']);
+});
+
 describe('with a ticket', () => {
   const names = () => ({
     tempPath,

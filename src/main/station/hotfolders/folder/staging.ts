@@ -78,12 +78,15 @@ export class Staging {
     return markerOf(tempPath) === this.marker;
   }
 
-  /** Removes what a crash left here: everything that no delivery in progress uses. */
+  /**
+   * Removes the files that a crash left here: all that no delivery in progress uses. File servers put
+   * folders of their own everywhere, such as `@eaDir`; those stay.
+   */
   async sweep(keep: ReadonlySet<string>): Promise<void> {
     const folder = this.extension === null ? this.marker : dirname(this.marker);
-    for (const name of await readdir(folder)) {
-      const path = join(folder, name);
-      if (path === this.marker || keep.has(path)) continue;
+    for (const entry of await readdir(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory() || path === this.marker || keep.has(path)) continue;
       if (this.holds(path)) await rm(path, { force: true });
     }
   }
