@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type ArtworkId, HotFolderId } from '../../../src/contract/index.ts';
@@ -339,6 +339,23 @@ test('the same bytes for two jobs are stored once', async () => {
   const folder = join(rig.folder, sumOf(file).slice(0, 2));
   expect(await readdir(folder)).toEqual([sumOf(file)]);
   expect(await readFile(join(folder, sumOf(file)))).toHaveLength(size);
+});
+
+test('files arrive although somebody has removed the whole archive to make room', async () => {
+  rig = await artworkRig({ makeArchive: (folder) => new Archive(join(folder, 'archive')) });
+  await rig.settled(rig.queue('a', rig.storage.on('/a', serves(file))));
+  await rm(join(rig.folder, 'archive'), { recursive: true });
+  await rig.settled(rig.queue('b', rig.storage.on('/b', serves(file)), { sizeBytes: size }));
+  expect(await rig.archive.verify(sumOf(file), size)).toBe('whole');
+  expect(rig.faults).toEqual([]);
+});
+
+test('a folder that a file server keeps among partial files does not keep the station from starting', async () => {
+  rig = await artworkRig();
+  await rig.service.stop();
+  await mkdir(join(rig.folder, 'partial', '@eaDir'));
+  await rig.service.start();
+  await rig.settled(rig.queue('a', rig.storage.on('/a', serves(file))));
 });
 
 test('at a start, partial files that nobody will continue are removed, and the others are continued', async () => {

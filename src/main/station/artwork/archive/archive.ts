@@ -3,6 +3,7 @@ import { constants, createReadStream, mkdirSync, renameSync, statfsSync, statSyn
 import { copyFile, type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ArtworkId } from '../../../../contract/index.ts';
+import { codeOf } from '../transfer/transfer-error.ts';
 import { LazySync } from './lazy-sync.ts';
 
 /**
@@ -19,7 +20,6 @@ import { LazySync } from './lazy-sync.ts';
 export class Archive {
   readonly #folder: string;
   readonly #stamps = new Map<string, string>();
-  readonly #known = new Set<string>();
   readonly #sync = new LazySync((path) => this.#stamps.delete(basename(path)));
 
   /** @param folder absolute path of an existing folder. */
@@ -75,12 +75,14 @@ export class Archive {
    */
   async admit(part: string, sha256: string): Promise<void> {
     const path = this.pathOf(sha256);
-    const folder = dirname(path);
-    if (!this.#known.has(folder)) {
-      mkdirSync(folder, { recursive: true });
-      this.#known.add(folder);
+    try {
+      renameSync(part, path);
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
+      // The first file of that folder, or somebody has removed it since to make room.
+      mkdirSync(dirname(path), { recursive: true });
+      renameSync(part, path);
     }
-    renameSync(part, path);
     const now = stampOf(path);
     if (now !== null) this.#stamps.set(sha256, now.stamp);
     this.#sync.add(path);
@@ -121,16 +123,19 @@ export class Archive {
     return rm(this.partOf(id), { force: true });
   }
 
-  /** Removes parts with which no transfer will continue. */
+  /** Removes parts with which no transfer will continue. Folders that a file server put there stay. */
   async sweepParts(keep: ReadonlySet<ArtworkId>): Promise<void> {
     const names: ReadonlySet<string> = new Set([...keep].map((id) => `${id}.part`));
-    for (const name of await readdir(join(this.#folder, 'partial'))) {
-      if (!names.has(name)) await rm(join(this.#folder, 'partial', name), { force: true });
+    for (const entry of await readdir(join(this.#folder, 'partial'), { withFileTypes: true })) {
+      if (entry.isDirectory() || names.has(entry.name)) continue;
+      await rm(join(this.#folder, 'partial', entry.name), { force: true });
     }
   }
 
   /** Bytes free on the archive's volume. */
   async freeBytes(): Promise<number> {
+    // Somebody may have removed it to make room.
+    mkdirSync(this.#folder, { recursive: true });
     const { bavail, bsize } = statfsSync(this.#folder);
     return bavail * bsize;
   }
