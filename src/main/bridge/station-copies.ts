@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { type ArtworkId, message } from '../../contract/index.ts';
 import type { ArtworkAnswer, ArtworkRequest } from '../host/artwork-answer.ts';
 import { ApiError, notFound } from '../station/api-error.ts';
-import { exportName } from '../station/artwork/index.ts';
+import { emptyCopies, exportName } from '../station/artwork/index.ts';
 import { BridgeError } from './bridge-error.ts';
 
 interface Copy {
@@ -35,7 +35,7 @@ export class StationCopies {
   constructor(folder: string, artwork: (request: ArtworkRequest) => Promise<ArtworkAnswer>) {
     this.#folder = folder;
     this.#artwork = artwork;
-    this.#emptied = rm(folder, { recursive: true, force: true });
+    this.#emptied = emptyCopies(folder);
   }
 
   /** Absolute path of a copy as the file is now, after it has been fetched. Throws ApiError. */

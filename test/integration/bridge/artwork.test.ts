@@ -15,6 +15,7 @@ import { startWebServer, type WebServer } from '../../../src/main/headless/web-s
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { noOpenssl, selfSigned } from '../../support/certificate.ts';
 import { skipWhere } from '../../support/skip.ts';
+import { noSmallDisk, smallDisk } from '../../support/small-disk.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { windowsOf } from '../../support/thread-here.ts';
 import { until } from '../../support/until.ts';
@@ -146,6 +147,16 @@ describe('artwork over the bridge', skipWhere(tls === null, noOpenssl), () => {
       expect(await copies.copyOf(named())).toBe(path);
       expect(asked.at(-1)).toBeNull();
       expect((await readFile(path)).byteLength).toBe(file.sizeBytes);
+    });
+
+    test('copies of last time that another program holds do not prevent new ones', async (context) => {
+      const used = join(root, 'used');
+      await mkdir(used);
+      const held = smallDisk(1, used);
+      if (held === null) return context.skip(noSmallDisk);
+      const again = new StationCopies(used, (request) => desk.artwork(request));
+      expect(basename(await again.copyOf(named()))).toMatch(/^_Menu_/);
+      held.remove();
     });
 
     test('a file that the station lacks, or cannot send whole, leaves nothing', async () => {

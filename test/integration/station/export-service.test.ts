@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ArtworkId, type Transfer } from '../../../src/contract/index.ts';
+import { Archive, ExportService } from '../../../src/main/station/artwork/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import { noSmallDisk, smallDisk } from '../../support/small-disk.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
 
@@ -73,6 +75,39 @@ test('what is dragged out is a copy with a meaningful name; the archive stays wh
   expect(held?.sha256).toBe(file.sha256);
   expect(await readdir(dirname(path))).toEqual([basename(path)]);
 });
+
+test('copies that another program holds do not prevent the start; the others are removed', async (context) => {
+  const folder = join(root, 'held');
+  await mkdir(folder);
+  const held = smallDisk(1, folder);
+  if (held === null) return context.skip(noSmallDisk);
+  await writeFile(join(folder, 'free.pdf'), 'of the last run');
+  await exportsIn(folder).prepare();
+  expect(await readdir(folder)).toEqual([basename(held.path)]);
+  held.remove();
+});
+
+test('two jobs with one file can be handed out at once', async () => {
+  const exports = exportsIn(join(root, 'twice'));
+  const ids = ['a', 'b'].map((digit) => ArtworkId.parse(digit.repeat(32)));
+  const [one, other] = await Promise.all(ids.map((id) => exports.copyOf(id)));
+  expect(one).toBe(other);
+  expect(await sha256Of(one ?? '')).toBe(file.sha256);
+});
+
+/** Every id is the file that was delivered. */
+function exportsIn(folder: string): ExportService {
+  const { name, sha256, sizeBytes: bytes } = file;
+  return new ExportService({
+    store: {
+      artworks: { get: () => ({ name, sha256, bytes, extension: 'pdf' }) },
+      deliveries: { ofArtwork: () => [] },
+    },
+    archive: new Archive(station.folders.archive),
+    folder,
+    hotFolders: () => [],
+  });
+}
 
 test('a missing file is rejected', async () => {
   const { artworks } = station.station.api;

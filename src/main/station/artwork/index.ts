@@ -1,4 +1,5 @@
 export { Archive } from './archive/archive.ts';
+export { emptyCopies } from './archive/empty-copies.ts';
 export { exportName } from './archive/export-name.ts';
 export { ExportService } from './archive/export-service.ts';
 export { syncFolder } from './archive/lazy-sync.ts';

@@ -1,9 +1,10 @@
 import { constants } from 'node:fs';
-import { access, copyFile, mkdir, rename, rm } from 'node:fs/promises';
+import { access, copyFile, mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArtworkId } from '../../../../contract/index.ts';
 import type { ArtworkRecord, DeliveryRecord } from '../../store/index.ts';
 import type { Archive } from './archive.ts';
+import { emptyCopies } from './empty-copies.ts';
 import { exportName } from './export-name.ts';
 
 type ExportedArtwork = Pick<ArtworkRecord, 'sha256' | 'bytes' | 'name' | 'extension'>;
@@ -29,8 +30,10 @@ interface ExportServiceOptions {
  */
 export class ExportService {
   readonly #options: ExportServiceOptions;
-  /** Copies being made. */
-  readonly #copying = new Map<ArtworkId, Promise<string | null>>();
+  /** Copies being made, by path: two jobs can have the same file. */
+  readonly #copying = new Map<string, Promise<string | null>>();
+  /** Those of this run. One that is left from before may have been changed by the program that held it. */
+  readonly #made = new Set<string>();
 
   constructor(options: ExportServiceOptions) {
     this.#options = options;
@@ -38,20 +41,24 @@ export class ExportService {
 
   /** Removes the copies of the previous run. */
   async prepare(): Promise<void> {
-    await rm(this.#options.folder, { recursive: true, force: true });
+    await emptyCopies(this.#options.folder);
   }
 
   /** Absolute path of a new copy; null if the archive does not hold the file. Reads the whole file. */
-  copyOf(id: ArtworkId): Promise<string | null> {
-    const copying = this.#copying.get(id) ?? this.#copyOf(id).finally(() => this.#copying.delete(id));
-    this.#copying.set(id, copying);
+  async copyOf(id: ArtworkId): Promise<string | null> {
+    const file = this.#options.store.artworks.get(id);
+    const path = this.#pathOf(file);
+    if (path === null || file === null) return null;
+    const copying =
+      this.#copying.get(path) ?? this.#copyTo(path, file).finally(() => this.#copying.delete(path));
+    this.#copying.set(path, copying);
     return copying;
   }
 
   /** Absolute path of an existing copy, or null. Immediate, whatever the size of the file. */
   async preparedCopyOf(id: ArtworkId): Promise<string | null> {
     const path = this.#pathOf(this.#options.store.artworks.get(id));
-    return path !== null && (await isThere(path)) ? path : null;
+    return path !== null && (await this.#isReady(path)) ? path : null;
   }
 
   #pathOf(file: ExportedArtwork | null): string | null {
@@ -59,17 +66,20 @@ export class ExportService {
     return join(this.#options.folder, exportName(file.name, file.extension, file.sha256));
   }
 
-  async #copyOf(id: ArtworkId): Promise<string | null> {
-    const { store, archive, folder } = this.#options;
-    const file = store.artworks.get(id);
-    const path = this.#pathOf(file);
-    if (path === null || file === null || file.sha256 === null || file.bytes === null) return null;
-    const { sha256, bytes } = file;
+  /** A copy of this run that nobody has moved away since. */
+  async #isReady(path: string): Promise<boolean> {
+    return this.#made.has(path) && (await isThere(path));
+  }
+
+  async #copyTo(path: string, { sha256, bytes }: ExportedArtwork): Promise<string | null> {
+    const { archive, folder } = this.#options;
+    if (sha256 === null || bytes === null) return null;
     if ((await archive.verify(sha256, bytes)) !== 'whole') return null;
-    if (await isThere(path)) return path;
+    if (await this.#isReady(path)) return path;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await copyFile(archive.pathOf(sha256), `${path}.part`, constants.COPYFILE_FICLONE);
     await rename(`${path}.part`, path);
+    this.#made.add(path);
     return path;
   }
 
