@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ArtworkId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
+import { syncFolder } from '../../../src/main/station/artwork/index.ts';
 import { grantAccessTo } from '../../../src/main/station/hotfolders/folder/file-access.ts';
 import { clockAheadMs, dateNow } from '../../../src/main/station/hotfolders/folder/files.ts';
 import { renameIntoPlace } from '../../../src/main/station/hotfolders/folder/rename-into-place.ts';
@@ -109,6 +110,50 @@ async function committing(id: ArtworkId, finalName: string): Promise<DeliveryRec
   deliveries.copying(delivery, { tempPath, finalName });
   return deliveries.committing(delivery);
 }
+
+describe('an archived file that cannot be read', () => {
+  /** Like a bad sector, or a lock by another program. Returns how to undo it. */
+  const breakArchived = async (): Promise<() => Promise<void>> => {
+    const path = rig.archive.pathOf(content.sha256);
+    await rm(path);
+    await symlink(path, path);
+    return async () => {
+      await rm(path);
+      await writeFile(path, file);
+    };
+  };
+
+  test('is told, does not keep the others waiting, and is sent once it can be read', async () => {
+    await rig.service.stop();
+    const [first, second] = [await rig.archived('a', file), await rig.archived('b', pdfOf('b', 300))];
+    const mend = await breakArchived();
+    rig.service.start();
+    await rig.settled(second, 'delivered');
+    await until('the problem is told', () => code() === 'folder.archive-unreadable');
+    await mend();
+    await rig.settled(first, 'delivered');
+    await until('the problem is over', () => code() === undefined);
+  });
+
+  test('keeps the others waiting if order matters', async () => {
+    await rig.service.stop();
+    rig.profiles = [profile(rig.hot, { order: 'numbered' })];
+    const [first, second] = [await rig.archived('a', file), await rig.archived('b', pdfOf('b', 300))];
+    const mend = await breakArchived();
+    rig.service.start();
+    await until('the problem is told', () => code() === 'folder.archive-unreadable');
+    await rig.looksAgain();
+    expect(await visible()).toEqual([]);
+    await mend();
+    await rig.settled(second, 'delivered');
+    expect(rig.deliveryOf(first).state).toBe('delivered');
+  });
+});
+
+test('a file system on which folders cannot be synced is used all the same', async ({ skip }) => {
+  skip(process.platform !== 'linux', 'only Linux always has such a file system');
+  await syncFolder('/proc');
+});
 
 describe('a lost reply', () => {
   test('the file has its name already, and the RIP has left it there: it is not published twice', async () => {

@@ -77,12 +77,17 @@ async function syncFile(path: string): Promise<void> {
   }
 }
 
+/** How file systems answer that have no such call, among them shared folders of VirtualBox and AFS. */
+const hasNone: ReadonlySet<string> = new Set(['EINVAL', 'ENOTSUP', 'ENOSYS']);
+
 /** Makes a rename in `folder` durable. Windows has no such call and needs none. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
-    await handle.sync();
+    await handle.sync().catch((error: unknown) => {
+      if (!hasNone.has(codeOf(error))) throw error;
+    });
   } finally {
     await handle.close();
   }

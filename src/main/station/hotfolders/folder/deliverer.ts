@@ -16,7 +16,7 @@ import { namePartsOf, ticketModelOf } from '../naming/describe.ts';
 import { nameOf, templateFor } from '../naming/names.ts';
 import { ticketName, ticketText } from '../tickets/index.ts';
 import { grantAccess, type Reach, reachIn } from './file-access.ts';
-import { dateNow, deviceOf, sumOf, unlessRefused, writeSynced } from './files.ts';
+import { codeOf, dateNow, deviceOf, sumOf, unlessRefused, writeSynced } from './files.ts';
 import { FreeNames } from './free-names.ts';
 import { discardTemps, Publisher, type PublishingStore, type Staged } from './publisher.ts';
 import { FolderNotReadyError, type Staging } from './staging.ts';
@@ -79,6 +79,8 @@ interface Group {
   readonly interrupted: readonly Staged[];
   readonly named: readonly Named[];
   readonly copies: Promise<PromiseSettledResult<void>[]>;
+  /** Why files of it are left out. */
+  readonly unreadable: readonly UnreadableFileError[];
   /** What had been decided anywhere when these were claimed is in this station's ledger, or why it is not. */
   readonly decided: Promise<PromiseSettledResult<void>[]>;
 }
@@ -88,6 +90,9 @@ interface Fresh {
   readonly owed: DeliveryRecord;
   readonly grant: Exclude<Grant, { kind: 'take-over' | 'delivered' }>;
 }
+
+/** The archive's disk, or another program, does not let the station read a file: the others go on. */
+class UnreadableFileError extends FolderNotReadyError {}
 
 /** Why a file that the archive had is downloaded again. */
 const lostFromArchive = {
@@ -154,7 +159,10 @@ export class Deliverer {
       for (const deliveries of groupsOf(granted)) {
         if (!goOn()) break;
         try {
-          inHand.push(await this.#begin(staging, deliveries));
+          const group = await this.#begin(staging, deliveries);
+          inHand.push(group);
+          faults.push(...group.unreadable);
+          if (group.unreadable.length > 0 && this.#folder.order !== 'any') break;
         } catch (error) {
           // Deliveries already in progress are still published.
           faults.push(error);
@@ -177,8 +185,15 @@ export class Deliverer {
     const prepared = await Promise.allSettled(deliveries.map((one) => this.#prepare(staging, one)));
     const interrupted: Staged[] = [];
     const fresh: Fresh[] = [];
+    const unreadable: UnreadableFileError[] = [];
     for (const one of prepared) {
-      if (one.status === 'rejected') throw one.reason;
+      if (one.status === 'rejected') {
+        if (!(one.reason instanceof UnreadableFileError)) throw one.reason;
+        unreadable.push(one.reason);
+        // If order matters, nothing overtakes it.
+        if (this.#folder.order !== 'any') break;
+        continue;
+      }
       interrupted.push(...(one.value.interrupted ?? []));
       fresh.push(...(one.value.fresh ?? []));
     }
@@ -187,7 +202,7 @@ export class Deliverer {
     const named = await this.#name(staging, fresh);
     const target = named.length === 0 ? null : await this.#target(staging, named);
     const copies = Promise.allSettled(target === null ? [] : named.map((one) => this.#copy(one, target)));
-    return { staging, interrupted, named, copies, decided };
+    return { staging, interrupted, named, copies, unreadable, decided };
   }
 
   /** Brings a delivery to where its commit goes on, or its file can be copied. */
@@ -290,9 +305,18 @@ export class Deliverer {
   /** False if the archive no longer has the file, which then has to be downloaded again first. */
   async #isReady(owed: DeliveryRecord): Promise<boolean> {
     await discardTemps(owed);
-    const verified = await this.#archive.verify(owed.sha256, owed.bytes);
+    const verified = await this.#archive
+      .verify(owed.sha256, owed.bytes)
+      .catch((error: unknown) => this.#cannotRead(owed, error));
     if (verified !== 'whole') this.#fetchAgain(owed, verified);
     return verified === 'whole';
+  }
+
+  #cannotRead({ artworkId }: DeliveryRecord, error: unknown): never {
+    const name = this.#store.artworks.get(artworkId)?.name ?? '';
+    throw new UnreadableFileError(
+      message('folder.archive-unreadable', { name, error: codeOf(error) ?? 'unknown' }),
+    );
   }
 
   /**
