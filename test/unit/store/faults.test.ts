@@ -77,6 +77,22 @@ describe('an unreadable row', () => {
     expect(faults).toHaveLength(1);
   });
 
+  test('of the webhooks counts as failed, and those after it are worked on', async () => {
+    const body = Buffer.from('{}');
+    const ids = ['a', 'b', 'c'];
+    await Promise.all(
+      ids.map((id) =>
+        store.inbox.add({ connectionId: demo, receivedAt: 1, dedup: { by: 'delivery', id }, body }),
+      ),
+    );
+    meddle(`UPDATE webhook_inbox SET headers = 'no JSON' WHERE dedup = 'id a'`);
+    expect(store.inbox.pending(1)).toHaveLength(1);
+    expect(store.inbox.pending(10)).toHaveLength(2);
+    const outcomes = store.inbox.log(null, 10).map(({ outcome }) => outcome?.code ?? null);
+    expect(outcomes).toEqual([null, null, 'webhook.failed']);
+    expect(faults).toHaveLength(1);
+  });
+
   test('of the queue is shown as one, and the pages around it stay whole', () => {
     for (const job of ['a', 'b', 'c']) queue(job);
     store.queue.follow(10);

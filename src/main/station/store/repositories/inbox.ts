@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { ConnectionId, type Message } from '../../../../contract/index.ts';
+import { ConnectionId, type Message, message } from '../../../../contract/index.ts';
 import { inEnglish } from '../../../../locales/in-english.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Row } from '../database/database.ts';
 import { json, messageFrom } from '../database/rows.ts';
 import {
   type ArrivedWebhook,
@@ -41,6 +41,13 @@ const PendingRow = z.object({
   body: z.instanceof(Uint8Array),
   headers: json(z.record(z.string(), z.string())).nullable(),
 });
+
+function toPending(row: Row): PendingWebhook {
+  const { id, connection_id: connectionId, received_at: receivedAt, body, headers } = PendingRow.parse(row);
+  return { id, connectionId, receivedAt, body, headers: headers ?? {} };
+}
+
+const failed = message('webhook.failed');
 
 /** A webhook whose caller waits until it is on disk. */
 interface Arrival {
@@ -134,19 +141,16 @@ export class SqliteInboxRepository implements InboxRepository {
   }
 
   pending(limit: number): PendingWebhook[] {
-    return this.#db
-      .all(
-        'SELECT id, connection_id, received_at, body, headers FROM webhook_inbox WHERE outcome IS NULL ORDER BY id LIMIT +?',
-        [limit],
-      )
-      .map((row) => PendingRow.parse(row))
-      .map((row) => ({
-        id: row.id,
-        connectionId: row.connection_id,
-        receivedAt: row.received_at,
-        body: row.body,
-        headers: row.headers ?? {},
-      }));
+    const rows = this.#db.all(
+      'SELECT id, connection_id, received_at, body, headers FROM webhook_inbox WHERE outcome IS NULL ORDER BY id LIMIT +?',
+      [limit],
+    );
+    const pending = this.#db.readable(rows, toPending);
+    if (pending.length === rows.length) return pending;
+    // An unreadable one would hold up all others, and every file that waits for them.
+    const isRead = new Set(pending.map(({ id }) => id));
+    for (const row of rows) if (!isRead.has(Number(row.id))) this.became(Number(row.id), failed);
+    return this.pending(limit);
   }
 
   done(worked: readonly WorkedWebhook[]): void {
