@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LogSync } from '../../../src/main/station/store/database/log-sync.ts';
+import { openStore } from '../../../src/main/station/store/index.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -13,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 describe('the log of the store', () => {
   test('counts as synced at once while nothing was committed, and after a sync', async () => {
     const log = join(folder, 'station.sqlite-wal');
-    const sync = new LogSync(log);
+    const sync = new LogSync(log, () => undefined);
     await sync.settled();
     writeFileSync(log, 'a commit');
     sync.soon();
@@ -21,14 +24,37 @@ describe('the log of the store', () => {
     sync.close();
   });
 
-  test('does not count as synced while the disk refuses, and does again once it works', async () => {
-    const log = join(folder, 'station.sqlite-wal');
-    const sync = new LogSync(log);
+  test('does not count as synced while the disk refuses, and does once everything was written again', async () => {
+    let refuses = true;
+    let times = 0;
+    const sync = new LogSync(join(folder, 'station.sqlite-wal'), () => {
+      if (refuses) throw new Error('EIO');
+      times++;
+    });
     sync.soon();
     await expect(sync.settled()).rejects.toThrow('ENOENT');
-    await expect(sync.settled()).rejects.toThrow('ENOENT');
-    writeFileSync(log, 'a commit');
+    await expect(sync.settled()).rejects.toThrow('EIO');
+    refuses = false;
     await sync.settled();
+    await sync.settled();
+    expect(times).toBe(1);
     sync.close();
+  });
+
+  test('is not relied on after a refused sync: what was committed is then in the database itself', async () => {
+    const file = join(folder, 'station.sqlite');
+    const store = openStore({ file, clock: { now: () => 1 }, onFault: failOnFault });
+    // The log cannot be synced: its name leads nowhere.
+    renameSync(`${file}-wal`, join(folder, 'away'));
+    store.keyValues.set('what', 'was committed', 'soon');
+    await expect(store.synced()).rejects.toThrow('ENOENT');
+    await store.synced();
+    copyFileSync(file, join(folder, 'after-power-cut.sqlite'));
+    const after = new DatabaseSync(join(folder, 'after-power-cut.sqlite'));
+    expect(after.prepare("SELECT value FROM memory WHERE name = 'what'").get()).toEqual({
+      value: 'was committed',
+    });
+    after.close();
+    store.close();
   });
 });

@@ -79,7 +79,7 @@ export class Database {
       // In kilobytes. The default of 2,000 has no room for the indexes of a long queue.
       this.#db.exec('PRAGMA cache_size = -16000;');
       const hasLog = this.one('PRAGMA journal_mode', [])?.journal_mode === 'wal';
-      this.#logSync = hasLog ? new LogSync(`${file}-wal`) : null;
+      this.#logSync = hasLog ? new LogSync(`${file}-wal`, () => this.#writeAgain()) : null;
     } catch (error) {
       throw new StoreUnusableError(
         `The store ${file} cannot be opened (${error instanceof Error ? error.message : 'unknown reason'}). ` +
@@ -218,6 +218,13 @@ export class Database {
   /** Resolves when everything committed `soon` is on disk; rejects if the disk refuses. */
   synced(): Promise<void> {
     return this.#logSync?.settled() ?? Promise.resolve();
+  }
+
+  /** Moves all that was committed from the log, part of which the disk may have lost, to the database. */
+  #writeAgain(): void {
+    if (this.one('PRAGMA wal_checkpoint(TRUNCATE)', [])?.busy !== 0) {
+      throw new Error('The log cannot be moved to the database now, because another program is reading it.');
+    }
   }
 
   /** A durable commit syncs the log, including every earlier commit; it only needs something to write. */

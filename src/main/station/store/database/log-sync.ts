@@ -7,9 +7,13 @@ const dataSync = promisify(fdatasync);
  * Brings SQLite's write-ahead log to disk beside its thread, which a sync by SQLite itself would hold up. The
  * log is read from its beginning after a crash, so a sync makes everything durable that was committed before
  * it began. It keeps one descriptor of the log, which stays the same file while the database is open.
+ *
+ * Once the disk has refused a sync, a later one proves nothing: the system may have dropped what it could not
+ * write, and reports success from then on. What was committed is then written once more, elsewhere.
  */
 export class LogSync {
   readonly #file: string;
+  readonly #writeAgain: () => void;
   #descriptor: number | null = null;
   /** A sync that has not begun yet: it covers everything that is committed until then. */
   #next: Promise<void> | null = null;
@@ -18,9 +22,14 @@ export class LogSync {
   #isBehind = false;
   #isClosed = false;
 
-  /** @param file absolute path of the log. */
-  constructor(file: string) {
+  /**
+   * @param file absolute path of the log.
+   * @param writeAgain brings everything committed to disk without relying on the log; throws if the disk
+   * refuses.
+   */
+  constructor(file: string, writeAgain: () => void) {
     this.#file = file;
+    this.#writeAgain = writeAgain;
   }
 
   /**
@@ -58,9 +67,13 @@ export class LogSync {
 
   async #sync(): Promise<void> {
     if (this.#isClosed) return;
-    this.#isBehind = true;
-    this.#descriptor ??= openSync(this.#file, 'r+');
-    await dataSync(this.#descriptor);
+    if (this.#isBehind) {
+      this.#writeAgain();
+    } else {
+      this.#isBehind = true;
+      this.#descriptor ??= openSync(this.#file, 'r+');
+      await dataSync(this.#descriptor);
+    }
     this.#isBehind = false;
   }
 
