@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Message, message } from '../../contract/index.ts';
@@ -84,8 +84,9 @@ async function findKey(
     };
   }
   const beside = join(folder, 'secrets.key');
-  if ((await textOrNothing(beside)) === null) {
-    await writeFile(beside, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx', flush: true });
+  // Whole or not at all, since a full disk may refuse it; an empty one has sealed nothing.
+  if (((await textOrNothing(beside)) ?? '') === '') {
+    await fileSaver(beside, () => randomBytes(32).toString('base64'))();
   }
   return {
     key: keyOf(await readFile(beside, 'utf8'), beside),

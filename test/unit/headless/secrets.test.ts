@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openSecrets } from '../../../src/main/headless/secrets.ts';
 import { english } from '../../support/english.ts';
+import { clearDisk, fillDisk, noSmallDisk, smallDisk } from '../../support/small-disk.ts';
 
 const KEY = 'a key of this test, long enough';
 
@@ -42,6 +43,17 @@ describe('secrets of the headless host', () => {
     await mkdir(`${file}.new`);
     await expect(secrets.set('token:b', 'hunter3')).rejects.toThrow('EISDIR');
     expect(await readFile(file, 'utf8')).toBe(kept);
+  });
+
+  test('can be kept once there is room, although a full disk refused the key at first', async (context) => {
+    const disk = smallDisk(1, folder);
+    if (disk === null) return context.skip(noSmallDisk);
+    fillDisk(disk);
+    await expect(openSecrets(disk.path, {})).rejects.toThrow('ENOSPC');
+    clearDisk(disk);
+    await (await openSecrets(disk.path, {})).set('token:a', 'hunter2');
+    expect(await (await openSecrets(disk.path, {})).get('token:a')).toBe('hunter2');
+    disk.remove();
   });
 
   test('cannot be read with another key, nor one in place of another', async () => {
