@@ -130,6 +130,16 @@ describe('a person who guesses a password', () => {
     expect(lock.waitMs('192.0.2.1')).toBe(0);
   });
 
+  test('waits no longer because the clock is set back meanwhile', () => {
+    const at = { ms: 86_400_000 };
+    const lock = new GuessLock(() => at.ms);
+    for (let count = 0; count < 5; count++) lock.count('192.0.2.1');
+    at.ms = 0;
+    expect(lock.waitMs('192.0.2.1')).toBe(1_000);
+    at.ms = 1_000;
+    expect(lock.waitMs('192.0.2.1')).toBe(0);
+  });
+
   test('has one count for a network of IPv6, because a machine has many addresses there', () => {
     expect(clientOf('2001:db8:1:2:aaaa::1')).toBe(clientOf('2001:db8:1:2:bbbb::2'));
     expect(clientOf('2001:db8:1:3::1')).not.toBe(clientOf('2001:db8:1:2::1'));

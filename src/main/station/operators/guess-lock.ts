@@ -8,8 +8,8 @@ const MAX_CLIENTS = 10_000;
 
 interface Tries {
   readonly wrong: number;
-  /** In milliseconds since the epoch. */
-  readonly notBefore: number;
+  /** When the wait for the next one began, in milliseconds since the epoch. */
+  readonly waitsSince: number;
 }
 
 /**
@@ -27,19 +27,25 @@ export class GuessLock {
 
   /** Milliseconds until the client's next attempt. */
   waitMs(client: string): number {
-    return Math.max(0, (this.#tries.get(client)?.notBefore ?? 0) - this.#now());
+    const tries = this.#tries.get(client);
+    if (tries === undefined) return 0;
+    const now = this.#now();
+    const { wrong, waitsSince } = tries;
+    // After the clock was set back the wait begins anew, instead of lasting until then.
+    if (waitsSince > now) this.#tries.set(client, { wrong, waitsSince: now });
+    return Math.max(0, Math.min(waitsSince, now) + waitAfter(wrong) - now);
   }
 
   /** Counts an attempt as wrong before it is checked, so that many at once do not count as one. */
   count(client: string): void {
     const wrong = (this.#tries.get(client)?.wrong ?? 0) + 1;
-    this.#tries.set(client, { wrong, notBefore: this.#now() + waitAfter(wrong) });
+    this.#tries.set(client, { wrong, waitsSince: this.#now() });
   }
 
   /** It was wrong, so the wait begins now, since the check itself takes time. */
   refuse(client: string): void {
     const wrong = this.#tries.get(client)?.wrong ?? 1;
-    this.#tries.set(client, { wrong, notBefore: this.#now() + waitAfter(wrong) });
+    this.#tries.set(client, { wrong, waitsSince: this.#now() });
   }
 
   /** It was right. */
