@@ -87,7 +87,13 @@ export function serveWindows(server: Server, options: WindowsOptions): Windows {
         if (admission.kind === 'refused') return refuse(socket, admission);
         const port = sockets.clients.size < MAX_WINDOWS ? options.openWindow() : null;
         if (port === null) return refuse(socket, UNAVAILABLE);
-        sockets.handleUpgrade(request, socket, head, (window) => take(window, port, admission.id));
+        let isOpen = false;
+        sockets.handleUpgrade(request, socket, head, (window) => {
+          isOpen = true;
+          take(window, port, admission.id);
+        });
+        // The browser has gone meanwhile, or speaks another protocol.
+        if (!isOpen) port.close();
       })
       .catch(() => refuse(socket, UNAVAILABLE));
   });

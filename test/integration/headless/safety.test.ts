@@ -1,14 +1,17 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { Agent } from 'node:http';
+import { Agent, createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MessageChannel } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWebServer, type WebServer } from '../../../src/main/headless/web-server.ts';
+import { serveWindows } from '../../../src/main/headless/windows.ts';
 import { createRouter } from '../../../src/main/station/api/index.ts';
 import { systemClock } from '../../../src/main/station/clock.ts';
 import { EventStream } from '../../../src/main/station/events/index.ts';
+import { close, listen } from '../../support/listen.ts';
 import { ask, logInRaw, logInWhole, openSocket, type RawSession } from '../../support/raw-http.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { emptyOverview, everyone, stubApi } from '../../support/stub-api.ts';
@@ -298,6 +301,27 @@ describe('the WebSocket', () => {
       socket.resetAndDestroy();
     }
     expect((await get('/', { cookie: await logIn() })).status).toBe(200);
+  });
+
+  test('whose handshake fails leaves nothing open at the station', async () => {
+    const { port1: window, port2: own } = new MessageChannel();
+    const closed = once(own, 'close');
+    const server = createServer();
+    const windows = serveWindows(server, {
+      openWindow: () => window,
+      admit: async () => ({ kind: 'session', id: 'somebody' }),
+      onLeft: () => undefined,
+      callerOf: () => null,
+    });
+    const { port } = new URL(await listen(server));
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(
+      'GET /rpc HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: short\r\n\r\n',
+    );
+    await closed;
+    socket.destroy();
+    windows.stop();
+    await close(server);
   });
 
   test('of a stranger is closed, though the stranger does not hang up', async () => {
