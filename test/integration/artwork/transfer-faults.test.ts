@@ -175,11 +175,13 @@ describe('answers that are not the file', () => {
     await arrives(rig.queue('a', rig.storage.on('/a', says(code), serves(file))));
   });
 
-  test('Retry-After is respected, in seconds and as a date', async () => {
+  test('Retry-After is respected, in seconds, also fractional ones, and as a date', async () => {
+    const fraction = rig.queue('c', rig.storage.on('/c', says(429, { 'retry-after': '120.5' })));
     const seconds = rig.queue('a', rig.storage.on('/a', says(503, { 'retry-after': '120' })));
     const date = new Date(Date.now() + 300_000).toUTCString();
     const dated = rig.queue('b', rig.storage.on('/b', says(429, { 'retry-after': date })));
     for (const [id, least] of [
+      [fraction, 119_000],
       [seconds, 119_000],
       [dated, 280_000],
     ] as const) {
