@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserWindow } from 'electron';
-import ElectronStore from 'electron-store';
 import type { StationFolders } from '../station/ports.ts';
 import type { StationThread } from '../thread/station-thread.ts';
 import { openWindow, showWindow, type WindowOptions } from './window.ts';
+import { WindowMemory } from './window-memory.ts';
 import { WindowState } from './window-state.ts';
 
 /**
@@ -80,22 +80,20 @@ export class MainWindow {
   }
 
   #made({ folders, station }: Shown, place: string | null): BrowserWindow {
-    const store = new ElectronStore({ cwd: folders.data, name: 'window' });
+    const onTrouble = (text: string): void => station.log({ level: 'error', text });
+    const memory = new WindowMemory(folders.data, 'window', onTrouble);
     return openWindow({
       ...this.#given,
       preload: join(this.#built, 'preload/preload.cjs'),
       station,
       memory: {
-        get: () =>
-          WindowState.catch(WindowState.parse({})).parse({
-            ...store.store,
-            ...(place === null ? {} : { hash: place }),
-          }),
-        set: (memory) => {
-          store.store = memory;
+        get: () => {
+          const known = memory.get();
+          return place === null ? known : WindowState.catch(known).parse({ ...known, hash: place });
         },
+        set: (state) => memory.set(state),
       },
-      onTrouble: (text) => station.log({ level: 'error', text }),
+      onTrouble,
     });
   }
 }

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { type BrowserWindow, dialog, session } from 'electron';
-import ElectronStore from 'electron-store';
 import { attentionCount, type ScreenSettings, type StationId } from '../../contract/index.ts';
 import { BridgeError, type BridgeState, type OpenStation, StationCopies } from '../bridge/index.ts';
 import type { ShellPort } from '../station/ports.ts';
@@ -15,7 +14,7 @@ import { systemLocale } from './system-locale.ts';
 import { mayLoseChanges } from './unsaved-changes.ts';
 import type { CopyRequest } from './web-policy.ts';
 import { openWindow, showWindow } from './window.ts';
-import { WindowState } from './window-state.ts';
+import { WindowMemory } from './window-memory.ts';
 
 interface StationWindowsParts {
   /** Absolute path of the folder with the built parts. */
@@ -105,7 +104,7 @@ export class StationWindows {
     const { id, name, link } = station;
     const partition = `station-${id}`;
     this.#serve(id, partition);
-    const store = new ElectronStore({ cwd: this.#parts.folder(), name: `window-${id}` });
+    const onTrouble = (text: string): void => onFault(new Error(`${name}: ${text}`));
     const window = openWindow({
       preload: join(built, 'preload/preload.cjs'),
       icon,
@@ -113,14 +112,9 @@ export class StationWindows {
       words,
       station: link,
       named: { name, partition },
-      memory: {
-        get: () => WindowState.catch(WindowState.parse({})).parse(store.store),
-        set: (memory) => {
-          store.store = memory;
-        },
-      },
+      memory: new WindowMemory(this.#parts.folder(), `window-${id}`, onTrouble),
       mayClose: () => mayLoseChanges(window, words()),
-      onTrouble: (text) => onFault(new Error(`${name}: ${text}`)),
+      onTrouble,
     });
     const copies = new StationCopies(join(this.#parts.folder(), 'copies', id), (request) =>
       link.artwork(request),

@@ -164,6 +164,11 @@ test('the window reappears where it was, on the same screen', async () => {
   expect(second.openedAt).toBe('app://makeready/index.html#/transfers');
 });
 
+test('opens and closes its window although nothing can be remembered of it', async () => {
+  await mkdir(join(data, 'profiles/main/window.json'), { recursive: true });
+  await report();
+});
+
 test.each([
   { how: 'throw', words: 'thrown on purpose' },
   { how: 'reject', words: 'rejected on purpose' },
