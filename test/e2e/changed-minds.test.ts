@@ -207,11 +207,14 @@ test('a batch whose names have no space, and a status of many words in the queue
   await page.locator(`a[href*='${BATCH}']`).click();
   await page.getByRole('link', { name: jobs.books.name }).waitFor();
   await inEachLook(page, 'long-batch');
-  await go(page, '#/queue/level=jobs&columns=status');
-  await page
-    .getByText(/^Waiting for the approval of the customer/i)
-    .first()
-    .waitFor();
+  await go(page, '#/queue/level=jobs&columns=status.jobs.delivery.news.connection.id.age.ship-by');
+  const status = page.getByText(/^Waiting for the approval of the customer/i).first();
+  await status.waitFor();
   await inEachLook(page, 'long-status');
+  const [row, word] = await Promise.all([
+    page.getByRole('row').filter({ has: status }).boundingBox(),
+    status.boundingBox(),
+  ]);
+  expect(word?.height).toBeLessThan(row?.height ?? 0);
   expect(complaints).toEqual([]);
 });
