@@ -29,9 +29,9 @@ export interface TortureResult extends Tally {
 const MAX_LIFE_MS = 300;
 /**
  * A run that should end at a step also ends when everything is delivered, or when the RIP has received
- * nothing for this long: some runs wait for their folder or for room on the disk in vain.
+ * nothing for this long: with some troubles it waits for its folder or for room on the disk in vain.
  */
-const STANDSTILL_MS = 2_000;
+const standstillMs: Record<Trouble, number> = { none: 30_000, clock: 30_000, vanishing: 2_000, full: 2_000 };
 /**
  * The RIP has received nothing for this long: what is missing now never comes. Beside other work, a station
  * with thousands of jobs may take minutes before its first file.
@@ -119,7 +119,11 @@ export async function torture(options: {
       const diedItself =
         dieAt === null
           ? await life.killAfter(random() * MAX_LIFE_MS)
-          : await life.killAtRest({ isDone, progress: () => rip.taken.length, standstillMs: STANDSTILL_MS });
+          : await life.killAtRest({
+              isDone,
+              progress: () => rip.taken.length,
+              standstillMs: standstillMs[trouble],
+            });
       if (dieAt !== null && diedItself) killedAt.set(dieAt.step, (killedAt.get(dieAt.step) ?? 0) + 1);
       // A share without any delivery cannot be recognised, so trouble starts after the first one.
       if (!isTroubled && rip.taken.length > 0) {
