@@ -77,6 +77,16 @@ describe('an unreadable row', () => {
     expect(faults).toHaveLength(1);
   });
 
+  test('does not take the place of one that can be worked on', () => {
+    for (const job of ['a', 'b', 'c', 'd']) queue(job);
+    const due = (limit: number) => store.artworks.due(2_000, limit).map(({ jobKey }) => jobKey);
+    const [first, second, ...others] = due(4);
+    meddle(`UPDATE artwork SET finishings = 'no JSON' WHERE job_key IN ('${first}', '${second}')`);
+    expect(due(1)).toEqual(others.slice(0, 1));
+    expect(due(3)).toEqual(others);
+    expect(others).toHaveLength(2);
+  });
+
   test('of the webhooks counts as failed, and those after it are worked on', async () => {
     const body = Buffer.from('{}');
     const ids = ['a', 'b', 'c'];

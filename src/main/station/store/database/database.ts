@@ -158,6 +158,21 @@ export class Database {
     });
   }
 
+  /**
+   * The first `limit` readable rows. The next ones take the place of those that are left out, so that no
+   * number of unreadable rows holds up what comes after them.
+   * @param select the first rows, as many as it is asked for; always in the same order.
+   */
+  firstReadable<T>(limit: number, select: (limit: number) => readonly Row[], read: (row: Row) => T): T[] {
+    for (let wanted = limit; ; ) {
+      const rows = select(wanted);
+      const readable = this.readable(rows, read);
+      const enough = limit + rows.length - readable.length;
+      if (enough === wanted || rows.length < wanted) return readable;
+      wanted = enough;
+    }
+  }
+
   /** An unreadable row is reported once, however often it is met. */
   reportUnreadable(name: string, error: unknown): void {
     if (this.#unreadable.has(name)) return;

@@ -8,7 +8,7 @@ import {
   withFoldersStates,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Row } from '../database/database.ts';
 import { messageColumns, sqlSet } from '../database/rows.ts';
 import type { ArtworkRepository, MoveDetails } from '../interfaces/artworks.ts';
 import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
@@ -78,17 +78,20 @@ export class SqliteArtworkRepository implements ArtworkRepository {
 
   due(now: number, limit: number, except: readonly ConnectionId[] = []): ArtworkRecord[] {
     const others = `connection_id NOT IN (${except.map(() => '?').join(', ')})`;
-    const queued = this.#db.all(
-      `SELECT * FROM artwork INDEXED BY artwork_queued WHERE state = 'queued' AND ${others}
-        ORDER BY priority DESC, changed_at, id LIMIT +?`,
-      [...except, limit],
-    );
-    const waiting = this.#db.all(
-      `SELECT * FROM artwork INDEXED BY artwork_waiting
-        WHERE state = 'waiting' AND retry_at <= ? AND ${others} ORDER BY retry_at LIMIT +?`,
-      [now, ...except, limit],
-    );
-    return this.#db.readable([...queued, ...waiting].slice(0, limit), toArtworkRecord);
+    const first = (most: number): Row[] => {
+      const queued = this.#db.all(
+        `SELECT * FROM artwork INDEXED BY artwork_queued WHERE state = 'queued' AND ${others}
+          ORDER BY priority DESC, changed_at, id LIMIT +?`,
+        [...except, most],
+      );
+      const waiting = this.#db.all(
+        `SELECT * FROM artwork INDEXED BY artwork_waiting
+          WHERE state = 'waiting' AND retry_at <= ? AND ${others} ORDER BY retry_at LIMIT +?`,
+        [now, ...except, most],
+      );
+      return [...queued, ...waiting].slice(0, most);
+    };
+    return this.#db.firstReadable(limit, first, toArtworkRecord);
   }
 
   failing(limit: number): ArtworkRecord[] {

@@ -13,7 +13,7 @@ import {
   type RoutedBy,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Row } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
 import { sqlSet } from '../database/rows.ts';
 import type { DeliveryRepository } from '../interfaces/deliveries.ts';
@@ -297,14 +297,13 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
   }
 
   owed(hotFolderId: HotFolderId, limit: number): DeliveryRecord[] {
-    return this.#db.readable(
+    const first = (most: number): Row[] =>
       this.#db.all(
         `${OWED} AND delivery.hot_folder_id = ?
           ORDER BY artwork.priority < ${RUSH_PRIORITY}, delivery.id LIMIT +?`,
-        [hotFolderId, limit],
-      ),
-      toDelivery,
-    );
+        [hotFolderId, most],
+      );
+    return this.#db.firstReadable(limit, first, toDelivery);
   }
 
   jobsOwing(hotFolderId: HotFolderId): JobKey[] {

@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import { remembered } from '../database/columns.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Row } from '../database/database.ts';
 import { json, sqlSet } from '../database/rows.ts';
 import type { OrderedArtwork, PreflightRecord, PreflightRepository } from '../interfaces/preflights.ts';
 import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
@@ -60,15 +60,14 @@ export class SqlitePreflightRepository implements PreflightRepository {
   }
 
   due(limit: number): ArtworkRecord[] {
-    return this.#db.readable(
+    const first = (most: number): Row[] =>
       this.#db.all(
         `SELECT * FROM artwork INDEXED BY artwork_preflight_due
           WHERE preflight_due = 1 AND sha256 IS NOT NULL AND ${ARCHIVED} AND evicted_at IS NULL
           ORDER BY changed_at, id LIMIT +?`,
-        [limit],
-      ),
-      toArtworkRecord,
-    );
+        [most],
+      );
+    return this.#db.firstReadable(limit, first, toArtworkRecord);
   }
 
   isDue(id: ArtworkId): boolean {
