@@ -114,7 +114,7 @@ async function run(options: CommandLine, dataFolder: string, parts: HeadlessPart
   await printFlow(host, options.verbose);
 }
 
-/** A terminal that is closed, or a full disk behind a redirection, ends what it shows, not the station. */
+/** A closed pipe, a terminal that has gone or a full disk ends what it shows, not the station. */
 function outliveTerminal(): void {
   for (const stream of [process.stdin, process.stdout, process.stderr]) stream.on('error', () => undefined);
 }

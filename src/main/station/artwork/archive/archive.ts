@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { constants, createReadStream, mkdirSync, renameSync, statfsSync, statSync } from 'node:fs';
+import { constants, createReadStream, renameSync, statfsSync, statSync } from 'node:fs';
 import { copyFile, type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ArtworkId } from '../../../../contract/index.ts';
-import { codeOf } from '../transfer/transfer-error.ts';
+import { inFolder } from './in-folder.ts';
 import { LazySync } from './lazy-sync.ts';
 
 /**
@@ -75,14 +75,7 @@ export class Archive {
    */
   async admit(part: string, sha256: string): Promise<void> {
     const path = this.pathOf(sha256);
-    try {
-      renameSync(part, path);
-    } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error;
-      // The first file of that folder, or somebody has removed it since to make room.
-      mkdirSync(dirname(path), { recursive: true });
-      renameSync(part, path);
-    }
+    inFolder(dirname(path), () => renameSync(part, path));
     const now = stampOf(path);
     if (now !== null) this.#stamps.set(sha256, now.stamp);
     this.#sync.add(path);
@@ -134,9 +127,7 @@ export class Archive {
 
   /** Bytes free on the archive's volume. */
   async freeBytes(): Promise<number> {
-    // Somebody may have removed it to make room.
-    mkdirSync(this.#folder, { recursive: true });
-    const { bavail, bsize } = statfsSync(this.#folder);
+    const { bavail, bsize } = inFolder(this.#folder, () => statfsSync(this.#folder));
     return bavail * bsize;
   }
 }

@@ -1,24 +1,13 @@
-import { closeSync, fdatasync, ftruncateSync, mkdirSync, openSync, write, writeSync } from 'node:fs';
+import { closeSync, fdatasync, ftruncateSync, openSync, write, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { inFolder } from '../archive/in-folder.ts';
 import type { BlockFile } from './block-writer.ts';
-import { codeOf } from './transfer-error.ts';
 
 const writeInPool = promisify(write);
 const syncInPool = promisify(fdatasync);
 /** Writing this little takes less time than handing it to a thread of the pool. */
 const SMALL_BYTES = 128 * 1024;
-
-/** Its folder is made again if somebody has removed it to make room. Throws the system's error. */
-function openNew(path: string): number {
-  try {
-    return openSync(path, 'w', 0o600);
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
-    mkdirSync(dirname(path), { recursive: true });
-    return openSync(path, 'w', 0o600);
-  }
-}
 
 /**
  * The file in which the bytes of a download are collected. It is on the disk of the store, whose small calls
@@ -39,7 +28,7 @@ export class PartFile implements BlockFile {
    * @param path of a file that exists, if it is continued.
    */
   static open(path: string, startAt: number): PartFile {
-    if (startAt === 0) return new PartFile(openNew(path));
+    if (startAt === 0) return new PartFile(inFolder(dirname(path), () => openSync(path, 'w', 0o600)));
     const descriptor = openSync(path, 'r+');
     const file = new PartFile(descriptor);
     try {
