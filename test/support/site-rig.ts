@@ -86,6 +86,10 @@ export async function siteRig(server: PostgresServer): Promise<SiteRig> {
   };
 }
 
+const nothingDecided = (): never => {
+  throw new Error('Nothing is decided here.');
+};
+
 /** A station that reads a service, as a member of a site or by itself. */
 export async function readingStation(options: {
   readonly name: string;
@@ -139,12 +143,18 @@ export async function readingStation(options: {
   const context: StationContext = { ports, store, events: new StationEvents(onFault), onFault };
   store.onChange((changes) => context.events.emit('storeChanged', changes));
   let reading: SharedReading | null = null;
+  const memberReading = new MemberReading();
+  memberReading.follow({
+    get reading() {
+      return reading;
+    },
+  });
   const connections = createConnections(context, {
     userAgent: `Makeready/${name}`,
     proxyEnv: () => ({}),
     windowLanguages: { present: 'en' },
     webhookUrls: { urlFor: () => null },
-    reading: new MemberReading(() => reading),
+    reading: memberReading,
   });
   let exchange: SiteExchange | null = null;
   let database: SiteDatabase | null = null;
@@ -159,8 +169,12 @@ export async function readingStation(options: {
       connections,
       isShared: ({ name }) => name.startsWith('Shared'),
       onTold: () => undefined,
-      decider: () => {
-        throw new Error('Nothing is decided here.');
+      decider: {
+        isDue: nothingDecided,
+        keepBack: nothingDecided,
+        carryOutFromElsewhere: nothingDecided,
+        dispute: nothingDecided,
+        wasSent: nothingDecided,
       },
     });
     reading = exchange.reading;

@@ -61,8 +61,8 @@ export interface AboutStation extends Pick<Overview, 'version' | 'demo'> {
 }
 
 /**
- * Builds every area of a station once, each from those before it; anything else they hear from each other
- * are StationEvents. Throws StoreUnusableError if the store cannot be opened.
+ * Builds every area of a station once, each from those before it. The site, which needs some that come after
+ * it, is given them when it starts; anything else that areas hear from each other are StationEvents. Throws StoreUnusableError if the store cannot be opened.
  */
 export function createStation(ports: StationPorts, about: AboutStation): Station {
   const { clock, settings, log } = ports;
@@ -78,21 +78,19 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
   const archive = new Archive(ports.folders.archive);
   const ingress = createIngress(context, proxyEnv);
   const windowLanguages = createWindowLanguages(context);
+  const reading = new MemberReading();
   const connections = createConnections(context, {
     userAgent: `Makeready/${about.version}`,
     proxyEnv,
     windowLanguages,
     webhookUrls: ingress.urls,
-    reading: new MemberReading(() => site.reading),
+    reading,
   });
   const site = new SiteService(context, {
     version: about.version,
     connections,
+    reading,
     proxyEnv,
-    isIdle: (id) => hotFolders.isIdle(id),
-    decider: () => decider,
-    isBlocked: (id) => hotFolders.obstacleOf(id) !== null,
-    readArchived: (sha256) => artwork.reader.openSum(sha256),
   });
   const webhooks = new Webhooks(context, { connections, ingress });
   const previews = createPreviews(context, archive);
@@ -183,7 +181,10 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     { start: () => artworkService.start(), stop: () => artworkService.stop() },
     { start: () => preflight.start(), stop: () => preflight.stop() },
     // Before the hot folders, which ask it who may send; they stop first.
-    { start: () => site.start(), stop: () => site.stop() },
+    {
+      start: () => site.start({ hotFolders, decider, reader: artwork.reader }),
+      stop: () => site.stop(),
+    },
     { start: () => hotFolders.start(), stop: () => hotFolders.stop() },
     { start: () => artwork.archiveSweeper.start(), stop: () => artwork.archiveSweeper.stop() },
     {

@@ -39,7 +39,7 @@ beforeEach(async () => {
       queries: { rows: asked, run: asked },
       member: { stationId: 'here', incarnation: 1 },
       news: { caughtUp: async () => undefined, isAway: false },
-      decider: () => decider,
+      decider,
     },
   );
   decisions.start();

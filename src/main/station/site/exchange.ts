@@ -1,9 +1,8 @@
 import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
-import type { Decider } from '../decisions/index.ts';
 import { ConfigSharing, type IsShared } from './config/index.ts';
 import type { SiteAccess, SiteDatabase } from './database/index.ts';
-import { SiteDecisions } from './decisions/index.ts';
+import { type DecisionsHere, SiteDecisions } from './decisions/index.ts';
 import { type NewsRow, NewsTeller, SiteNews } from './news/index.ts';
 import { SiteOrders, StrandedOrders } from './orders/index.ts';
 import { Outbox } from './outbox/index.ts';
@@ -21,7 +20,7 @@ export interface ExchangeParts {
   /** A station has told a restored ledger what it sent. */
   readonly onTold: () => void;
   /** Carries out here what was decided elsewhere. */
-  readonly decider: () => Decider;
+  readonly decider: DecisionsHere;
 }
 
 /** What the stations of a site exchange, from the point of view of one of them. */

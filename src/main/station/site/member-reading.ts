@@ -3,10 +3,10 @@ import { type AccountNews, readsAlone, type SharedReading } from '../connections
 
 /** Reading the service for a station that may belong to a site: for itself, or as the site has arranged. */
 export class MemberReading implements SharedReading {
-  readonly #site: () => SharedReading | null;
+  #site: { readonly reading: SharedReading | null } = { reading: null };
 
-  /** @param site null while this station belongs to none. */
-  constructor(site: () => SharedReading | null) {
+  /** @param site its reading is null while this station belongs to none. */
+  follow(site: { readonly reading: SharedReading | null }): void {
     this.#site = site;
   }
 
@@ -27,6 +27,6 @@ export class MemberReading implements SharedReading {
   }
 
   get #reading(): SharedReading {
-    return this.#site() ?? readsAlone;
+    return this.#site.reading ?? readsAlone;
   }
 }

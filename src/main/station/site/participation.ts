@@ -11,6 +11,7 @@ import {
 import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { Decider } from '../decisions/index.ts';
+import type { HotFolderService } from '../hotfolders/index.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import { SiteArchives } from './archives/index.ts';
 import { SiteClaims } from './claims/index.ts';
@@ -44,15 +45,12 @@ export interface ParticipationParts {
   readonly connections: Connections;
   readonly proxyEnv: () => ProxyEnv;
   /** Carries out here what was decided at other stations. */
-  readonly decider: () => Decider;
+  readonly decider: Decider;
   /** Grants nothing new for a hot folder until the returned function is called. */
   readonly hold: (id: HotFolderId) => () => void;
-  /** Whether no file is being put into a hot folder. */
-  readonly isIdle: (id: HotFolderId) => boolean;
+  readonly hotFolders: Pick<HotFolderService, 'isIdle' | 'obstacleOf'>;
   /** What the ledger says of the stations has changed. */
   readonly onChange: () => void;
-  /** Whether a hot folder cannot be sent to now. */
-  readonly isBlocked: (id: HotFolderId) => boolean;
   /** The ledger answered (null), or the reason why it did not. */
   readonly onBeat: (error: SiteDatabaseError | null) => void;
   /** Another run of this station has begun, or the station was removed. */
@@ -89,7 +87,7 @@ export class Participation {
     } & ParticipationParts,
   ) {
     const { ports, store, events, onFault } = context;
-    const { database, access, site, member, connections, entrant } = parts;
+    const { database, access, site, member, connections, entrant, hotFolders } = parts;
     this.#context = context;
     this.#database = database;
     this.#stationId = entrant.stationId;
@@ -120,7 +118,7 @@ export class Participation {
       settings: () => ports.settings.get(),
       mayBegin: () => this.#heartbeat.isAlive,
       isAway: () => this.#heartbeat.isAway,
-      isBlocked: parts.isBlocked,
+      isBlocked: (id) => hotFolders.obstacleOf(id) !== null,
       clock: ports.clock,
       onFault,
     });
@@ -151,7 +149,8 @@ export class Participation {
       settings: ports.settings,
       onFolders: () => events.emit('rulesChanged'),
       hold: parts.hold,
-      isSettled: (id) => parts.isIdle(id) && store.deliveries.inStates(id, ['committing'], 1).length === 0,
+      isSettled: (id) =>
+        hotFolders.isIdle(id) && store.deliveries.inStates(id, ['committing'], 1).length === 0,
       tellHistory: (id) => tellHistory(database, store, { member, hotFolder: id }),
     });
   }

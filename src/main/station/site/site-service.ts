@@ -22,11 +22,12 @@ import {
   type StrandedVerdict,
 } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
-import type { DownloadClaims, ReadableArtwork } from '../artwork/index.ts';
+import type { ArtworkArea, DownloadClaims } from '../artwork/index.ts';
 import type { OrderClaims } from '../batching/index.ts';
 import type { Connections, SharedReading } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { Decider, DecisionSharing } from '../decisions/index.ts';
+import type { HotFolderService } from '../hotfolders/index.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import { type SiteChoice, withoutHotFolder } from '../settings/index.ts';
 import { offeredArchive } from './archives/offered-archive.ts';
@@ -36,6 +37,7 @@ import { MemberArchives } from './member-archives.ts';
 import { MemberDecisions } from './member-decisions.ts';
 import { MemberDownloads } from './member-downloads.ts';
 import { MemberOrders } from './member-orders.ts';
+import type { MemberReading } from './member-reading.ts';
 import type { Membership } from './membership.ts';
 
 /** The name of the ledger's password among the secrets. */
@@ -52,15 +54,18 @@ export interface SiteServiceParts {
   /** The version of Makeready that the other stations are shown. */
   readonly version: string;
   readonly connections: Connections;
+  /** Reads the service for those connections, from here on as the site arranges. */
+  readonly reading: MemberReading;
   readonly proxyEnv: () => ProxyEnv;
-  /** Whether no file is being put into a hot folder. */
-  readonly isIdle: (id: HotFolderId) => boolean;
+}
+
+/** Areas that are built after the site, and that it needs as soon as it works. */
+export interface SitePeers {
+  readonly hotFolders: Pick<HotFolderService, 'isIdle' | 'obstacleOf'>;
   /** Carries out here what was decided at other stations. */
-  readonly decider: () => Decider;
-  /** Whether a hot folder cannot be sent to now. */
-  readonly isBlocked: (id: HotFolderId) => boolean;
-  /** A file of the archive, by its SHA-256; null if it is not there, whole and verified. */
-  readonly readArchived: (sha256: string) => Promise<ReadableArtwork | null>;
+  readonly decider: Decider;
+  /** Reads archived files for other stations. */
+  readonly reader: Pick<ArtworkArea['reader'], 'openSum'>;
 }
 
 type Joined = Extract<SiteChoice, { kind: 'joined' }>;
@@ -72,6 +77,8 @@ type Joined = Extract<SiteChoice, { kind: 'joined' }>;
 export class SiteService {
   readonly #context: StationContext;
   readonly #parts: SiteServiceParts;
+  /** Null until it is started. */
+  #peers: SitePeers | null = null;
   #membership: Membership | null = null;
   /**
    * Who may send a file to a hot folder: this station alone, or the station that the site's ledger chooses.
@@ -108,8 +115,9 @@ export class SiteService {
     this.archives = new MemberArchives({
       isOffered: () => this.#settings.siteArchive.offered,
       site: () => this.#membership?.archives ?? null,
-      read: parts.readArchived,
+      read: (sha256) => this.#startedWith().reader.openSum(sha256),
     });
+    parts.reading.follow(this);
     for (const name of ['hotFolderChanged', 'settingsChanged', 'rulesChanged'] as const)
       context.events.on(name, () => this.#membership?.foldersChanged());
   }
@@ -129,7 +137,8 @@ export class SiteService {
   }
 
   /** Takes part if a site was joined; the ledger need not be there. */
-  async start(): Promise<void> {
+  async start(peers: SitePeers): Promise<void> {
+    this.#peers = peers;
     const { site } = this.#settings;
     if (site.kind === 'joined') await this.#begin(site);
     else freeDownloads(this.#context.store, message('transfer.without-site'));
@@ -324,6 +333,7 @@ export class SiteService {
 
   async #begin({ url, stationName, create }: Joined): Promise<void> {
     const { ports } = this.#context;
+    const { hotFolders, decider } = this.#startedWith();
     const [{ Membership }, stationId] = [await import('./membership.ts'), this.#stationId()];
     this.#membership = new Membership(this.#context, {
       url,
@@ -332,13 +342,18 @@ export class SiteService {
       connections: this.#parts.connections,
       proxyEnv: this.#parts.proxyEnv,
       hold: (id) => this.claims.hold(id),
-      isIdle: this.#parts.isIdle,
-      decider: this.#parts.decider,
-      isBlocked: this.#parts.isBlocked,
+      hotFolders,
+      decider,
       entrant: { stationId, stationName, version: this.#parts.version },
       onChange: () => this.#changed(),
     });
     this.#membership.start();
+  }
+
+  /** Throws if it has not been started. */
+  #startedWith(): SitePeers {
+    if (this.#peers === null) throw new Error('The site has not been started.');
+    return this.#peers;
   }
 
   #changed(): void {

@@ -1,1 +1,1 @@
-export { SiteDecisions } from './site-decisions.ts';
+export { type DecisionsHere, SiteDecisions } from './site-decisions.ts';

@@ -21,14 +21,17 @@ import { type OwnDecision, ToldDecision, tellDecision } from './tell-decision.ts
 
 const RETRY = { firstMs: 1_000, maxMs: 5_000 };
 
+/** Carries out at this station what was decided at others. */
+export type DecisionsHere = Pick<
+  Decider,
+  'carryOutFromElsewhere' | 'isDue' | 'keepBack' | 'dispute' | 'wasSent'
+>;
+
 export interface SiteDecisionsParts {
   readonly queries: Queries;
   readonly member: Member;
   readonly news: Pick<SiteNews, 'caughtUp' | 'isAway'>;
-  readonly decider: () => Pick<
-    Decider,
-    'carryOutFromElsewhere' | 'isDue' | 'keepBack' | 'dispute' | 'wasSent'
-  >;
+  readonly decider: DecisionsHere;
 }
 
 /** What it needs of its station. */
@@ -141,7 +144,7 @@ export class SiteDecisions {
       case 'sent':
         store.transaction(() => {
           store.sharedDecisions.refused(id);
-          decider().wasSent(ArtworkId.parse(subject), answer.station);
+          decider.wasSent(ArtworkId.parse(subject), answer.station);
         });
         return;
       case 'differs':
@@ -181,7 +184,7 @@ export class SiteDecisions {
     const nobody = { operator: null, desk: null };
     const dispute: Dispute = { kind: 'dispute', first, second };
     try {
-      this.#as(nobody, self, () => this.#parts.decider().dispute(ArtworkId.parse(subject), dispute));
+      this.#as(nobody, self, () => this.#parts.decider.dispute(ArtworkId.parse(subject), dispute));
     } catch (error) {
       if (error instanceof CommandRejectedError) return;
       throw error;
@@ -197,7 +200,7 @@ export class SiteDecisions {
     for (const one of store.sharedDecisions.toCarryOut()) {
       const { id, subject, desk, station } = one;
       const decision = Decision.parse(one.decision);
-      const decider = this.#parts.decider();
+      const decider = this.#parts.decider;
       if (waiting.has(subject) || !decider.isDue(subject, decision)) {
         waiting.add(subject);
         decider.keepBack(subject, decision);
