@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StationId } from '../../contract/index.ts';
-import { fileSaver, textOrNothing } from '../host/secret-file.ts';
+import { SecretFile, textOrNothing } from '../host/secret-file.ts';
 import { StartupError } from '../host/startup-error.ts';
 import type { SecretsPort } from '../station/ports.ts';
 import { jsonOf } from './ask-station.ts';
@@ -24,13 +24,11 @@ const secretOf = (id: StationId): string => `station:${id}`;
 /** The stations that this desktop app may show, with this desk's credentials. */
 export class KnownStations {
   readonly #secrets: SecretsPort;
-  readonly #save: () => Promise<void>;
-  #kept: readonly Kept[];
+  readonly #kept: SecretFile<readonly Kept[]>;
 
   private constructor(kept: readonly Kept[], path: string, secrets: SecretsPort) {
-    this.#kept = kept;
+    this.#kept = new SecretFile(path, kept);
     this.#secrets = secrets;
-    this.#save = fileSaver(path, () => JSON.stringify(this.#kept));
   }
 
   /** @param folder the app's data folder. Throws StartupError if the file is damaged. */
@@ -45,11 +43,11 @@ export class KnownStations {
 
   /** By name. */
   list(): readonly Kept[] {
-    return this.#kept.toSorted((one, other) => one.name.localeCompare(other.name));
+    return this.#kept.value.toSorted((one, other) => one.name.localeCompare(other.name));
   }
 
   get(id: StationId): Kept | null {
-    return this.#kept.find((one) => one.id === id) ?? null;
+    return this.#kept.value.find((one) => one.id === id) ?? null;
   }
 
   /** Null if the system's store of secrets no longer has it. */
@@ -60,19 +58,19 @@ export class KnownStations {
   /** Throws ApiError if the system has no store of secrets; then nothing is stored. */
   async add(station: Kept, credential: string): Promise<void> {
     await this.#secrets.set(secretOf(station.id), credential);
-    this.#kept = [...this.#kept, station];
-    await this.#save();
+    await this.#kept.change((others) => [...others, station]);
   }
 
   async setOpen(id: StationId, isOpen: boolean): Promise<void> {
-    if (this.get(id)?.isOpen === isOpen) return;
-    this.#kept = this.#kept.map((one) => (one.id === id ? { ...one, isOpen } : one));
-    await this.#save();
+    await this.#kept.change((all) =>
+      all.some((one) => one.id === id && one.isOpen !== isOpen)
+        ? all.map((one) => (one.id === id ? { ...one, isOpen } : one))
+        : all,
+    );
   }
 
   async forget(id: StationId): Promise<void> {
-    this.#kept = this.#kept.filter((one) => one.id !== id);
-    await this.#save();
+    await this.#kept.change((all) => all.filter((one) => one.id !== id));
     await this.#secrets.delete(secretOf(id));
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { z } from 'zod';
 import { message } from '../../contract/index.ts';
-import { fileSaver, textOrNothing } from '../host/secret-file.ts';
+import { SecretFile, textOrNothing } from '../host/secret-file.ts';
 import { StartupError } from '../host/startup-error.ts';
 import { ApiError } from '../station/api-error.ts';
 import type { SecretsPort } from '../station/ports.ts';
@@ -32,24 +32,23 @@ export async function openSafeSecrets(
   }
 
   const path = join(folder, 'secrets.safe.json');
-  const sealed = SealedFile.safeParse(jsonOf((await textOrNothing(path)) ?? '{}')).data;
-  if (sealed === undefined) {
+  const found = SealedFile.safeParse(jsonOf((await textOrNothing(path)) ?? '{}')).data;
+  if (found === undefined) {
     throw new StartupError(
       `The file of secrets ${path} is damaged. Move it away and enter the access tokens again.`,
     );
   }
-  const save = fileSaver(path, () => JSON.stringify(sealed));
+  const sealed = new SecretFile<Readonly<Record<string, string>>>(path, found);
   const seal = async (name: string, value: string): Promise<void> => {
     const bytes = await vault.encryptStringAsync(value);
     // The keyring has disappeared since the start.
     if (isWeak(bytes)) throw noKeyring();
-    sealed[name] = bytes.toString('base64');
-    await save();
+    await sealed.change((others) => ({ ...others, [name]: bytes.toString('base64') }));
   };
   return {
     description: message('secrets.system'),
     async get(name) {
-      const value = sealed[name];
+      const value = sealed.value[name];
       if (value === undefined) return null;
       // A value that can no longer be opened has to be entered again.
       const opened = await vault.decryptStringAsync(Buffer.from(value, 'base64')).catch(() => null);
@@ -58,10 +57,7 @@ export async function openSafeSecrets(
       return opened?.result ?? null;
     },
     set: seal,
-    async delete(name) {
-      delete sealed[name];
-      await save();
-    },
+    delete: (name) => sealed.change(({ [name]: _, ...others }) => others),
   };
 }
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { fileSaver, textOrNothing } from '../host/secret-file.ts';
+import { saveForUser, textOrNothing } from '../host/secret-file.ts';
 import { StartupError } from '../host/startup-error.ts';
 import { constantTimeEqual } from '../station/constant-time.ts';
 import { isSecret, KeptSecret, keepSecret } from '../station/operators/index.ts';
@@ -32,7 +32,7 @@ export async function setPassword(folder: string, password: string): Promise<voi
     ...(await keepSecret(password)),
     browserKey: randomBytes(32).toString('base64'),
   };
-  await fileSaver(fileOf(folder), () => JSON.stringify(kept))();
+  await saveForUser(fileOf(folder), JSON.stringify(kept));
 }
 
 export const removePassword = (folder: string): Promise<void> => rm(fileOf(folder), { force: true });

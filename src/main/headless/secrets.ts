@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Message, message } from '../../contract/index.ts';
-import { fileSaver, textOrNothing } from '../host/secret-file.ts';
+import { SecretFile, saveForUser, textOrNothing } from '../host/secret-file.ts';
 import { StartupError } from '../host/startup-error.ts';
 import type { SecretsPort } from '../station/ports.ts';
 
@@ -11,7 +11,7 @@ const MIN_KEY = 16;
 
 const Sealed = z.object({ iv: z.string(), tag: z.string(), data: z.string() });
 const SealedFile = z.record(z.string(), Sealed);
-type SealedFile = z.infer<typeof SealedFile>;
+type SealedFile = Readonly<z.infer<typeof SealedFile>>;
 
 /**
  * Secrets in a file that only this user can read, each sealed with AES-256-GCM. The key comes from a
@@ -21,23 +21,18 @@ type SealedFile = z.infer<typeof SealedFile>;
 export async function openSecrets(folder: string, environment: NodeJS.ProcessEnv): Promise<SecretsPort> {
   const { key, description } = await findKey(folder, environment);
   const path = join(folder, 'secrets.json');
-  const secrets = await readSealed(path);
-
-  const save = fileSaver(path, () => JSON.stringify(secrets));
+  const secrets = new SecretFile(path, await readSealed(path));
   return {
     description,
     async get(name) {
-      const sealed = secrets[name];
+      const sealed = secrets.value[name];
       return sealed === undefined ? null : unseal(key, name, sealed);
     },
     async set(name, value) {
-      secrets[name] = seal(key, name, value);
-      await save();
+      const sealed = seal(key, name, value);
+      await secrets.change((others) => ({ ...others, [name]: sealed }));
     },
-    async delete(name) {
-      delete secrets[name];
-      await save();
-    },
+    delete: (name) => secrets.change(({ [name]: _, ...others }) => others),
   };
 }
 
@@ -86,7 +81,7 @@ async function findKey(
   const beside = join(folder, 'secrets.key');
   // Whole or not at all, since a full disk may refuse it; an empty one has sealed nothing.
   if (((await textOrNothing(beside)) ?? '') === '') {
-    await fileSaver(beside, () => randomBytes(32).toString('base64'))();
+    await saveForUser(beside, randomBytes(32).toString('base64'));
   }
   return {
     key: keyOf(await readFile(beside, 'utf8'), beside),

@@ -12,19 +12,44 @@ export async function textOrNothing(path: string): Promise<string | null> {
   }
 }
 
+/** Saves a file that only this user may read, whole or not at all. Rejects with the system's error. */
+export async function saveForUser(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.new`, text, { mode: 0o600, flush: true });
+  await rename(`${path}.new`, path);
+}
+
 /**
- * Saves a file that only this user may read, atomically and one write after the other, so that two secrets
- * set at once are both stored.
- * @param text is called when it is written.
+ * A value that is kept, as JSON, in a file that only this user may read. Changes are saved one after the
+ * other, so that two made at once are both stored. A change counts once it is saved, so that memory and file
+ * say the same even if the disk refuses it.
  */
-export function fileSaver(path: string, text: () => string): () => Promise<void> {
-  let last: Promise<void> = Promise.resolve();
-  return () => {
-    const saved = last.then(async () => {
-      await writeFile(`${path}.new`, text(), { mode: 0o600, flush: true });
-      await rename(`${path}.new`, path);
+export class SecretFile<Value> {
+  readonly #path: string;
+  #value: Value;
+  #last: Promise<void> = Promise.resolve();
+
+  /** @param value what the file says. */
+  constructor(path: string, value: Value) {
+    this.#path = path;
+    this.#value = value;
+  }
+
+  get value(): Value {
+    return this.#value;
+  }
+
+  /**
+   * Rejects with the system's error; then nothing has changed.
+   * @param changed returns what is to be kept; if that is the same value, nothing is written.
+   */
+  change(changed: (value: Value) => Value): Promise<void> {
+    const saved = this.#last.then(async () => {
+      const next = changed(this.#value);
+      if (next === this.#value) return;
+      await saveForUser(this.#path, JSON.stringify(next));
+      this.#value = next;
     });
-    last = saved.catch(() => undefined);
+    this.#last = saved.catch(() => undefined);
     return saved;
-  };
+  }
 }

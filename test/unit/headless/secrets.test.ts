@@ -42,7 +42,19 @@ describe('secrets of the headless host', () => {
     // The file that is written first, whole, before it replaces the other.
     await mkdir(`${file}.new`);
     await expect(secrets.set('token:b', 'hunter3')).rejects.toThrow('EISDIR');
+    await expect(secrets.set('token:a', 'hunter4')).rejects.toThrow('EISDIR');
+    await expect(secrets.delete('token:a')).rejects.toThrow('EISDIR');
     expect(await readFile(file, 'utf8')).toBe(kept);
+    expect(await secrets.get('token:a')).toBe('hunter2');
+    expect(await secrets.get('token:b')).toBeNull();
+    await rm(`${file}.new`, { recursive: true });
+    await secrets.set('token:c', 'hunter5');
+    const again = await openSecrets(folder, { MAKEREADY_SECRET_KEY: KEY });
+    expect(await Promise.all(['token:a', 'token:b', 'token:c'].map((name) => again.get(name)))).toEqual([
+      'hunter2',
+      null,
+      'hunter5',
+    ]);
   });
 
   test('can be kept once there is room, although a full disk refused the key at first', async (context) => {
