@@ -6,8 +6,9 @@ import envPaths from 'env-paths';
 import type { StationFolders } from '../station/ports.ts';
 import { StartupError } from './startup-error.ts';
 
-/** Result code of SQLite. */
+/** Result codes of SQLite. */
 const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
 
 /** Which data a host works on: the demo's, or a profile's. They never share a folder. */
 export type WhichData = { readonly kind: 'demo' } | { readonly kind: 'profile'; readonly name: string };
@@ -82,10 +83,16 @@ export async function prepareFolders(data: string, logs: string | null = null): 
 /** What to say if `data` could not be written to. */
 export function cannotWrite(data: string, error: unknown): StartupError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(data);
   return new StartupError(
     `The data folder ${data} cannot be written to (${code}). Grant this user write access, or choose another with --data.`,
   );
 }
+
+const diskFull = (data: string): StartupError =>
+  new StartupError(
+    `The disk is full at the data folder ${data}. Free some space, then start Makeready again.`,
+  );
 
 /**
  * Makes sure that a data folder has only one station. The lock is SQLite's own, so a killed process leaves
@@ -99,7 +106,9 @@ export function lockFolder(data: string): () => void {
     );
   } catch (error) {
     lock.close();
-    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
+    const code = error instanceof Error && 'errcode' in error ? error.errcode : null;
+    if (code === SQLITE_FULL) throw diskFull(data);
+    if (code === SQLITE_BUSY) {
       throw new StartupError(
         `Another Makeready is already using ${data}. Use that one, or start this one with another --profile or --data.`,
       );
