@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   attentionCount,
@@ -99,6 +100,20 @@ test('a rejection is in the service’s words, and the same job can be submitted
     needsAttention: false,
   });
   expect(api().overview.get().submissionsNeedAttention).toBe(0);
+});
+
+test('a job that cannot be sent because of a fault says so and waits, and the next one is sent', async () => {
+  const bad = api().submission.create({ spec: specOf('Unreadable') });
+  // What another program does to the store.
+  const store = new DatabaseSync(join(root, 'data', 'profiles', 'test', 'station.sqlite'));
+  store.exec(`UPDATE submission SET body = 'spoilt ' || body WHERE id = ${bad.id}`);
+  const good = api().submission.create({ spec: specOf('Readable') });
+  await until('the next one is taken', () => stateOf(good.id)?.state === 'done');
+  expect(stateOf(bad.id)).toMatchObject({ state: 'waiting', why: { code: 'submission.failed' } });
+  store.exec(`UPDATE submission SET body = substr(body, 8) WHERE id = ${bad.id}`);
+  store.close();
+  await until('it is taken, too', () => stateOf(bad.id)?.state === 'done');
+  expect(posts()).toBe(2);
 });
 
 test('a template is tried before it is saved, and the saved one is sent', async () => {

@@ -26,6 +26,7 @@ export class SubmissionService {
   readonly #store: Pick<Store, 'submissions'>;
   readonly #connectionOf: (connection: ConnectionId) => SubmittingConnection | null;
   readonly #retries: RetrySchedule<SubmissionId>;
+  readonly #onFault: (error: unknown) => void;
   readonly #loop: WorkLoop;
   #running = false;
 
@@ -38,6 +39,7 @@ export class SubmissionService {
     this.#store = options.store;
     this.#connectionOf = options.connectionOf;
     this.#retries = new RetrySchedule(options.clock, () => this.look());
+    this.#onFault = options.onFault;
     this.#loop = new WorkLoop({
       clock: options.clock,
       turn: () => this.#workOff(),
@@ -49,8 +51,13 @@ export class SubmissionService {
   /** The outcome of a submission that was being sent when the station ended is unknown. */
   start(): void {
     const { submissions } = this.#store;
-    for (const { id, state } of submissions.open()) {
-      if (state === 'sending') submissions.move(id, 'unknown', { source: 'station', why: stopped });
+    for (const submission of submissions.open()) {
+      if (submission.state !== 'sending') continue;
+      try {
+        submissions.move(submission.id, 'unknown', { source: 'station', why: stopped });
+      } catch (error) {
+        this.#cannotWorkOn(submission, error);
+      }
     }
     this.#running = true;
     this.#loop.start();
@@ -84,8 +91,30 @@ export class SubmissionService {
         );
       const line = due === undefined ? null : this.#connectionOf(due.connectionId);
       if (!this.#running || due === undefined || line === null) return null;
-      if (due.state === 'waiting') await this.#send(due, line);
-      else await this.#find(due, line);
+      try {
+        if (due.state === 'waiting') await this.#send(due, line);
+        else await this.#find(due, line);
+      } catch (error) {
+        this.#cannotWorkOn(due, error);
+      }
+    }
+  }
+
+  /** Marks one that failed unexpectedly; it is retried later while the others continue. */
+  #cannotWorkOn({ id }: SubmissionRecord, error: unknown): void {
+    this.#onFault(error);
+    this.#retries.wait(id, null);
+    try {
+      const { submissions } = this.#store;
+      const now = submissions.get(id);
+      if (now === null) return;
+      const isLongUnknown = now.state === 'unknown' && this.#retries.isMissingForLong(id);
+      const needsDecision = now.needsDecision || isLongUnknown;
+      if (now.why?.code === failed.code && now.needsDecision === needsDecision) return;
+      const to = now.state === 'sending' ? 'unknown' : now.state;
+      submissions.move(id, to, { source: 'station', why: failed, needsDecision });
+    } catch (furtherError) {
+      this.#onFault(furtherError);
     }
   }
 
@@ -167,5 +196,6 @@ export class SubmissionService {
 }
 
 const stopped = message('submission.stopped');
+const failed = message('submission.failed');
 const notThere: Message = message('submission.not-there');
 const undecided: Message = message('submission.cannot-tell');
