@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ArchiveSweeper, toRemove } from '../../../src/main/station/artwork/archive/retention.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 import { until } from '../../support/until.ts';
 
@@ -68,5 +69,44 @@ test('a file that cannot be removed is left for the next run, and the others go'
   await until('the others are gone', () => evicted.length === 2);
   expect(evicted).toEqual(['middle', 'young']);
   expect(faults.map(String)).toEqual(['Error: EACCES: permission denied']);
+  await keeper.stop();
+});
+
+test('on the word of a clock that has just jumped, files go by size only', async () => {
+  const clock = new ManualClock();
+  clock.sleep(now);
+  const limits = { keepDays: 90, keepGigabytes: 7 };
+  const left = new Map(files.map((one) => [one.sha256, one]));
+  const keeper = new ArchiveSweeper({
+    store: {
+      surveyArchive: async () => ({
+        removable: [...left.values()],
+        bytes: [...left.values()].reduce((sum, { bytes }) => sum + bytes, 0),
+      }),
+      evicted: (sha256) => left.delete(sha256),
+    },
+    archive: { remove: async () => undefined },
+    clock,
+    retention: () => limits,
+    onFault: failOnFault,
+  });
+  const leftAfter = async (ms: number): Promise<string[]> => {
+    clock.pass(ms);
+    await until('the next sweep is planned', () => clock.pending === 1);
+    return [...left.keys()];
+  };
+  keeper.start();
+  expect(await leftAfter(60_000)).toEqual(['young', 'middle']);
+  clock.sleep(100 * DAY);
+  expect(await leftAfter(60 * 60_000)).toEqual(['young', 'middle']);
+  clock.setBack(100 * DAY);
+  expect(await leftAfter(60 * 60_000)).toEqual(['young', 'middle']);
+  expect(await leftAfter(60 * 60_000)).toEqual(['young', 'middle']);
+  clock.sleep(61 * DAY);
+  limits.keepGigabytes = 1;
+  expect(await leftAfter(60 * 60_000)).toEqual(['young']);
+  clock.sleep(100 * DAY);
+  expect(await leftAfter(60 * 60_000)).toEqual(['young']);
+  expect(await leftAfter(60 * 60_000)).toEqual([]);
   await keeper.stop();
 });

@@ -8,6 +8,8 @@ const EVERY_MS = 60 * 60_000;
 /** Counting a full archive takes a while, so it runs after the first screen is shown. */
 const FIRST_AFTER_MS = 60_000;
 const SCANNED = 1_000;
+/** A clock that has gained or lost more than this since the last sweep was set, or the machine slept. */
+const MAX_DRIFT_MS = 60_000;
 
 /** How long files stay that every job is finished with; null: forever. */
 export interface Retention {
@@ -50,10 +52,21 @@ export interface ArchiveSweeperOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Keeps the archive within its limits, a minute after the start and every hour. */
+/** Wall-clock and steady time at one moment, in milliseconds. */
+interface Moment {
+  readonly now: number;
+  readonly steadyMs: number;
+}
+
+/**
+ * Keeps the archive within its limits, a minute after the start and every hour. Nothing goes by age on the
+ * word of a clock that jumped since the sweep before: a clock that is far ahead for a moment would make every
+ * file old.
+ */
 export class ArchiveSweeper {
   readonly #options: ArchiveSweeperOptions;
   readonly #loop: WorkLoop;
+  #seen: Moment = { now: 0, steadyMs: 0 };
 
   constructor(options: ArchiveSweeperOptions) {
     this.#options = options;
@@ -66,6 +79,7 @@ export class ArchiveSweeper {
   }
 
   start(): void {
+    this.#seen = this.#moment();
     this.#loop.start(FIRST_AFTER_MS);
   }
 
@@ -73,10 +87,19 @@ export class ArchiveSweeper {
     await this.#loop.stop();
   }
 
+  #moment(): Moment {
+    const { clock } = this.#options;
+    return { now: clock.now(), steadyMs: clock.steadyMs() };
+  }
+
   async #sweep(): Promise<number> {
-    const { store, archive, clock, retention } = this.#options;
+    const { store, archive, retention } = this.#options;
+    const [before, seen] = [this.#seen, this.#moment()];
+    this.#seen = seen;
+    const hasJumped = Math.abs(seen.now - before.now - (seen.steadyMs - before.steadyMs)) > MAX_DRIFT_MS;
     const { removable, bytes } = await store.surveyArchive(SCANNED);
-    const going = toRemove(removable, bytes, retention(), clock.now());
+    const limits = hasJumped ? { ...retention(), keepDays: null } : retention();
+    const going = toRemove(removable, bytes, limits, seen.now);
     for (const { sha256 } of going) {
       try {
         // The file first: after a crash in between, the next sweep records it.
