@@ -1,6 +1,7 @@
 import type { SpotColours } from '../../../../contract/index.ts';
 import { type Spot, walkPage } from '../content/index.ts';
 import { LimitExceededError, PdfCorruptError, PdfDocument, pagesOf, TimeoutError } from '../pdf/index.ts';
+import { TimeLimit } from '../time-limit.ts';
 import { SpotMarks } from './spot-marks.ts';
 
 /**
@@ -10,10 +11,10 @@ import { SpotMarks } from './spot-marks.ts';
  * @param spot in points of the page's own coordinates.
  */
 export function spotColours(path: string, page: number, spot: Spot, softMs: number): SpotColours | null {
-  const until = performance.now() + softMs;
+  const limit = new TimeLimit(softMs);
   let document: PdfDocument | null = null;
   try {
-    document = new PdfDocument(path, () => performance.now() > until);
+    document = new PdfDocument(path, () => limit.isOver);
     if (document.isEncrypted) return null;
     let number = 0;
     for (const dict of pagesOf(document)) {

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { readSheets } from '../facts/index.ts';
 import { firstPage } from '../picture/first-page.ts';
 import { spotColours } from '../point/spot-colours.ts';
+import { TimeLimit } from '../time-limit.ts';
 import { check } from './check.ts';
 import { type WorkerAnswer, WorkerRequest } from './request.ts';
 
@@ -28,8 +29,8 @@ function resultOf(request: WorkerRequest): unknown {
     case 'spot':
       return spotColours(request.path, request.page, request.spot, request.softMs);
     case 'boxes': {
-      const until = performance.now() + request.softMs;
-      return readSheets(request.path, () => performance.now() > until);
+      const limit = new TimeLimit(request.softMs);
+      return readSheets(request.path, () => limit.isOver);
     }
     case 'picture':
       return firstPage(request.path, request.edgePx);

@@ -1,6 +1,7 @@
 import { type PdfFacts, readFacts, sheetsOf } from '../facts/index.ts';
 import { LimitExceededError, NotPdfError, PdfCorruptError, TimeoutError } from '../pdf/index.ts';
 import { findingsOf } from '../rules/index.ts';
+import { TimeLimit } from '../time-limit.ts';
 import { boundedSheets } from './bounded-sheets.ts';
 import type { CheckResult } from './check-result.ts';
 import { onlyFinding } from './only-finding.ts';
@@ -11,10 +12,10 @@ import type { CheckRequest } from './request.ts';
  * program.
  */
 export function check({ path, order, limits, softMs }: Omit<CheckRequest, 'kind'>): CheckResult {
-  const until = performance.now() + softMs;
+  const limit = new TimeLimit(softMs);
   let facts: PdfFacts;
   try {
-    facts = readFacts(path, { isOver: () => performance.now() > until });
+    facts = readFacts(path, { isOver: () => limit.isOver });
   } catch (error) {
     if (error instanceof TimeoutError) {
       return onlyFinding('file.took-too-long');

@@ -1,4 +1,5 @@
 import type { WorkerPort } from '../../ports.ts';
+import { TimeLimitTimer } from '../time-limit.ts';
 import { CheckResult } from './check-result.ts';
 import { onlyFinding } from './only-finding.ts';
 import type { CheckRequest } from './request.ts';
@@ -123,8 +124,8 @@ async function settlesWithin(
   );
   await Promise.race([settled, start]);
   const late = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => late.resolve(false), withinMs);
-  return Promise.race([settled, late.promise]).finally(() => clearTimeout(timer));
+  const limit = new TimeLimitTimer(withinMs, () => late.resolve(false));
+  return Promise.race([settled, late.promise]).finally(() => limit.stop());
 }
 
 function resultOf(turn: Turn): CheckResult {

@@ -1,4 +1,5 @@
 import type { WorkerPort } from '../../ports.ts';
+import { TimeLimitTimer } from '../time-limit.ts';
 import { WorkerAnswer, type WorkerRequest } from './request.ts';
 
 /** The worker could not read the file at all: the disk, not the file, is at fault. */
@@ -64,9 +65,9 @@ export class WorkerProcess {
       this.terminate();
       throw error;
     }
-    const timer = setTimeout(() => answered.resolve('late'), withinMs);
+    const limit = new TimeLimitTimer(withinMs, () => answered.resolve('late'));
     const answer = await answered.promise;
-    clearTimeout(timer);
+    limit.stop();
     if (answer === 'ended') return { kind: 'ended' };
     if (answer === 'late') {
       this.terminate();
