@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { literalMessage } from '../../../src/contract/index.ts';
 import type { DeliveryRecord } from '../../../src/main/station/store/index.ts';
@@ -49,6 +50,25 @@ test('committing, with the temp file there: published under the name in the jour
   rig.service.start();
   await rig.settled(delivery.artworkId, 'delivered');
   expect(await left()).toEqual({ hot: ['a.pdf'], staging: [] });
+});
+
+test('committing, with a row that cannot be read: its temp file stays, and is published once it can be', async () => {
+  const { artworkId, id } = delivery;
+  rig.store.deliveries.copying(id, { tempPath, finalName: 'a.pdf' });
+  await writeFile(tempPath, file);
+  rig.store.deliveries.committing(id);
+  // What another program does to the store.
+  const other = new DatabaseSync(join(rig.folder, 'station.sqlite'));
+  other.exec(`UPDATE delivery SET routed_by = 'pigeon' WHERE id = ${id}`);
+  rig.service.start();
+  await rig.marker();
+  expect(await readdir(staging)).toEqual([basename(tempPath)]);
+  other.exec(`UPDATE delivery SET routed_by = NULL WHERE id = ${id}`);
+  other.close();
+  rig.service.fileChanged(artworkId);
+  await rig.settled(artworkId, 'delivered');
+  expect((await readFile(join(rig.hot, 'a.pdf'))).equals(file)).toBe(true);
+  rig.faults.splice(0);
 });
 
 test('committing, with the temp file gone and the final one there: delivered, not again', async () => {

@@ -1,7 +1,6 @@
 import type { HotFolderId } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
-import type { DeliveryRecord } from '../../store/index.ts';
 import type { Claims } from '../claims/claims.ts';
 import type { HangGuard } from './hang-guard.ts';
 import type { StagingMemory } from './publisher.ts';
@@ -15,10 +14,7 @@ const RIGHTS_HOLD_MS = 1_000;
 /** What preparing a staging folder needs of the store. */
 export interface FolderStagingStore {
   readonly stagings: StagingMemory;
-  readonly deliveries: {
-    owed(id: HotFolderId, limit: number): DeliveryRecord[];
-    inStates(id: HotFolderId, states: readonly DeliveryRecord['state'][], limit: number): DeliveryRecord[];
-  };
+  readonly deliveries: { tempPaths(id: HotFolderId): string[] };
 }
 
 /** Prepares the staging folder of one hot folder, however many ask for it at once. */
@@ -98,12 +94,6 @@ export class FolderStaging {
   }
 
   async #sweep({ id }: HotFolderProfile, staging: Staging): Promise<void> {
-    const { deliveries } = this.#store;
-    const underWay = [
-      ...deliveries.owed(id, Number.MAX_SAFE_INTEGER),
-      ...deliveries.inStates(id, ['removing'], Number.MAX_SAFE_INTEGER),
-    ];
-    const paths = underWay.flatMap(({ tempPath, ticketTempPath }) => [tempPath, ticketTempPath]);
-    await staging.sweep(new Set(paths.filter((path) => path !== null)));
+    await staging.sweep(new Set(this.#store.deliveries.tempPaths(id)));
   }
 }

@@ -97,6 +97,11 @@ export interface DeliveryRepository {
   jobsOwing(hotFolderId: HotFolderId): JobKey[];
   /** A delivery that is owed now; null if it is not. */
   stillOwed(id: DeliveryId): DeliveryRecord | null;
+  /**
+   * The temp files of what is owed to a hot folder, or being removed from it; also of rows that cannot be
+   * read, because a missing one means that its file was published.
+   */
+  tempPaths(hotFolderId: HotFolderId): string[];
   /** In the hot folder as far as is known, and not yet picked up; oldest first. */
   inFolder(hotFolderId: HotFolderId): DeliveryRecord[];
   /** Whether something is in the hot folder, as far as is known. */

@@ -321,6 +321,15 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
     return row === undefined ? null : toDelivery(row);
   }
 
+  tempPaths(hotFolderId: HotFolderId): string[] {
+    return [
+      ...this.#db.all(`${OWED} AND delivery.hot_folder_id = ?`, [hotFolderId]),
+      ...this.#db.all("SELECT * FROM delivery WHERE state = 'removing' AND hot_folder_id = ?", [hotFolderId]),
+    ]
+      .flatMap((row) => [row.temp_path, row.ticket_temp_path])
+      .filter((path) => typeof path === 'string');
+  }
+
   inFolder(hotFolderId: HotFolderId): DeliveryRecord[] {
     return this.#db.readable(
       this.#db.all(
