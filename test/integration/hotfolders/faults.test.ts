@@ -1,6 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, open, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ArtworkId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
 import { syncFolder } from '../../../src/main/station/artwork/index.ts';
@@ -118,8 +132,9 @@ describe('an archived file that cannot be read', () => {
     await rm(path);
     await symlink(path, path);
     return async () => {
-      await rm(path);
-      await writeFile(path, file);
+      // At once: if it were missing for a moment, it would be downloaded again.
+      await writeFile(`${path}.new`, file);
+      await rename(`${path}.new`, path);
     };
   };
 
@@ -135,6 +150,50 @@ describe('an archived file that cannot be read', () => {
     await until('the problem is over', () => code() === undefined);
   });
 
+  test('is not read again each time that another is sent', async () => {
+    await rig.stop();
+    // No pause ends.
+    const clock = { now: Date.now, steadyMs: () => 0, after: () => () => undefined };
+    rig = await hotFolderRig({ started: false, clock });
+    const bad = await rig.archived('a', file);
+    await breakArchived();
+    const verify = rig.archive.verify.bind(rig.archive);
+    let reads = 0;
+    rig.archive.verify = (sha256, bytes) => {
+      if (sha256 === content.sha256) reads++;
+      return verify(sha256, bytes);
+    };
+    rig.service.start();
+    for (const name of ['b', 'c', 'd']) {
+      await rig.settled(await rig.archived(name, pdfOf(name, 300)), 'delivered');
+    }
+    expect(reads).toBe(1);
+    expect(rig.deliveryOf(bad).state).toBe('planned');
+  });
+
+  test('is found to be at fault, not the hot folder, if the copying fails', async () => {
+    await rig.service.stop();
+    // A socket: the archive knows it, but nobody can open it.
+    const part = join(rig.folder, 'socket');
+    const socket = createServer().listen(part);
+    await once(socket, 'listening');
+    const bad = await rig.archived('a', file);
+    const sha256 = 'f'.repeat(64);
+    await rig.archive.admit(part, sha256);
+    rig.store.deliveries.plan(bad, rip, { sha256, bytes: 0 });
+    let copies = 0;
+    const copyTo = rig.archive.copyTo.bind(rig.archive);
+    rig.archive.copyTo = (...args) => {
+      copies++;
+      return copyTo(...args);
+    };
+    rig.service.start();
+    await until('the file is told', () => code() === 'folder.archive-unreadable');
+    expect(copies).toBe(1);
+    expect(rig.service.obstacleOf(rip)).toBeNull();
+    socket.close();
+  });
+
   test('keeps the others waiting if order matters', async () => {
     await rig.service.stop();
     rig.profiles = [profile(rig.hot, { order: 'numbered' })];
@@ -147,6 +206,68 @@ describe('an archived file that cannot be read', () => {
     await mend();
     await rig.settled(second, 'delivered');
     expect(rig.deliveryOf(first).state).toBe('delivered');
+  });
+});
+
+describe('a delivery whose data in the store cannot be read', () => {
+  /** What another program does to the store. */
+  const meddle = (sql: string): void => {
+    const other = new DatabaseSync(join(rig.folder, 'station.sqlite'));
+    other.exec(sql);
+    other.close();
+  };
+  const planned = async (fileId: string): Promise<ArtworkId> => {
+    const bytes = pdfOf(fileId, 300);
+    const id = await rig.archived(fileId, bytes);
+    rig.store.deliveries.plan(id, rip, { bytes: bytes.length, sha256: sumOf(bytes) });
+    return id;
+  };
+  const ofBad = "(SELECT job_key FROM artwork WHERE file_id = 'bad')";
+
+  test.each([
+    ['the file, for its name', 'artwork', 'finishings', "file_id = 'bad'"],
+    ['its job, for its name', 'job', 'components', `key IN ${ofBad}`],
+    ['its job, for whether it is still wanted', 'job', 'status', `key IN ${ofBad}`],
+  ])(
+    'waits alone, is told and logged once, and is sent once it can be read: %s',
+    async (_, table, column, where) => {
+      await rig.service.stop();
+      const bad = await planned('bad');
+      const good = await planned('good');
+      meddle(`UPDATE ${table} SET ${column} = 'spoilt ' || ${column} WHERE ${where}`);
+      rig.service.start();
+      await rig.settled(good, 'delivered');
+      await until('the problem is told', () => code() === 'folder.file-fault');
+      expect(rig.service.obstacleOf(rip)).toBeNull();
+      const later = await planned('later');
+      await rig.settled(later, 'delivered');
+      await rig.looksAgain();
+      expect(rig.faults.splice(0)).toHaveLength(1);
+      expect(await visible()).toHaveLength(2);
+      meddle(`UPDATE ${table} SET ${column} = substr(${column}, 8) WHERE ${where}`);
+      await rig.settled(bad, 'delivered');
+      await until('the problem is over', () => code() === undefined);
+      expect(await visible()).toHaveLength(3);
+    },
+  );
+
+  test.each(['components', 'status'])('keeps the others waiting if order matters (%s)', async (column) => {
+    await rig.service.stop();
+    rig.profiles = [profile(rig.hot, { order: 'numbered' })];
+    const first = await planned('first');
+    const bad = await planned('bad');
+    const last = await planned('last');
+    meddle(`UPDATE job SET ${column} = 'spoilt ' || ${column} WHERE key IN ${ofBad}`);
+    rig.service.start();
+    await rig.settled(first, 'delivered');
+    await until('the problem is told', () => code() === 'folder.file-fault');
+    await rig.looksAgain();
+    expect(await visible()).toHaveLength(1);
+    meddle(`UPDATE job SET ${column} = substr(${column}, 8) WHERE key IN ${ofBad}`);
+    await rig.settled(last, 'delivered');
+    const delivered = [first, bad, last].map((id) => rig.deliveryOf(id).deliveredAt ?? 0);
+    expect(delivered).toEqual(delivered.toSorted((one, other) => one - other));
+    expect(rig.faults.splice(0)).toHaveLength(1);
   });
 });
 

@@ -108,17 +108,20 @@ export class HotFolderService {
     await Promise.all([lastTurn, ...[...this.#hotFolders.values()].map((one) => one.stop())]);
   }
 
-  /** Why nothing can be delivered to a hot folder now, or null. */
+  /** Why nothing, or one of its files, can be delivered to a hot folder now, or null. */
   problemOf(id: HotFolderId): Message | null {
     return this.#hotFolders.get(id)?.problem ?? null;
   }
 
-  /** Like `problemOf`; also if the operator paused sending, or has not yet said how it begins. */
+  /**
+   * Why nothing can be delivered to a hot folder now, or null; also if the operator paused sending, or has
+   * not yet said how it begins.
+   */
   obstacleOf(id: HotFolderId): Message | null {
     const profile = this.#profileOf(id);
     if (profile?.awaitsStart === true) return message('folder.awaits-start', { name: profile.name });
     if (profile?.paused === true) return message('folder.paused', { name: profile.name });
-    return this.problemOf(id);
+    return this.#hotFolders.get(id)?.obstacle ?? null;
   }
 
   /** Applies a change of the pause at once, and logs it. */

@@ -3,8 +3,11 @@ import { constants, createReadStream, renameSync, statfsSync, statSync } from 'n
 import { copyFile, type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ArtworkId } from '../../../../contract/index.ts';
+import { codeOf } from '../transfer/transfer-error.ts';
 import { inFolder } from './in-folder.ts';
 import { LazySync } from './lazy-sync.ts';
+
+const noRoom: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
  * Artwork under its sha-256: files are complete and verified when they are added, and identical ones are
@@ -88,6 +91,7 @@ export class Archive {
 
   /**
    * Copies an archived file to `target` (must not exist), sharing blocks where the volume can, and syncs it.
+   * Rejects with the system's error; if that may be about the archived file, `verify` reads it through next.
    * @param finish what else is done to the copy before it is synced.
    */
   async copyTo(
@@ -95,7 +99,12 @@ export class Archive {
     target: string,
     finish: (file: FileHandle) => Promise<void> = async () => undefined,
   ): Promise<void> {
-    await copyFile(this.pathOf(sha256), target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    const how = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
+    await copyFile(this.pathOf(sha256), target, how).catch((error: unknown) => {
+      // It does not say which of the two files is at fault.
+      if (!noRoom.has(codeOf(error))) this.#stamps.delete(sha256);
+      throw error;
+    });
     const file = await open(target, 'r+');
     try {
       await finish(file);

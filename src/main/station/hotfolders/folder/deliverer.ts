@@ -2,23 +2,20 @@ import type { FileHandle } from 'node:fs/promises';
 import {
   type ArtworkId,
   type DeliveryId,
-  type HotFolderId,
   type JobKey,
   message,
   type RipProfile,
 } from '../../../../contract/index.ts';
 import { type Archive, syncFolder } from '../../artwork/index.ts';
 import type { HotFolderProfile } from '../../settings/index.ts';
-import type { ArtworkRecord, DeliveryRecord, JobContext, MoveDetails, Sender } from '../../store/index.ts';
-import type { Claims, Grant } from '../claims/claims.ts';
+import type { ArtworkRecord, DeliveryRecord, MoveDetails } from '../../store/index.ts';
+import type { Claims } from '../claims/claims.ts';
 import type { GrantedDelivery } from '../claims/granted-claims.ts';
-import { namePartsOf, ticketModelOf } from '../naming/describe.ts';
-import { nameOf, templateFor } from '../naming/names.ts';
-import { ticketName, ticketText } from '../tickets/index.ts';
 import { grantAccess, type Reach, reachIn } from './file-access.ts';
 import { codeOf, dateNow, deviceOf, sumOf, unlessRefused, writeSynced } from './files.ts';
-import { FreeNames } from './free-names.ts';
+import { type Fresh, GroupNaming, type Named, type NamingStore } from './group-naming.ts';
 import { discardTemps, Publisher, type PublishingStore, type Staged } from './publisher.ts';
+import { ArchivedFileUnreadableError, nameIn, type Setback, setbackOf } from './setback.ts';
 import { FolderNotReadyError, type Staging } from './staging.ts';
 import type { VolumeClock } from './volume-clock.ts';
 
@@ -33,36 +30,21 @@ export type DelivererArchive = Pick<Archive, 'verify' | 'copyTo' | 'pathOf'>;
 
 /** What delivering to one hot folder needs of the store. */
 export interface DelivererStore extends PublishingStore {
-  readonly artworks: {
-    get(id: ArtworkId): ArtworkRecord | null;
+  readonly artworks: NamingStore['artworks'] & {
     move(id: ArtworkId, to: ArtworkRecord['state'], details: MoveDetails): ArtworkRecord;
-    jobContext(id: ArtworkId): JobContext | null;
   };
-  readonly decisions: { senderOf(id: ArtworkId): Sender | null };
+  readonly decisions: NamingStore['decisions'];
   readonly due: { settle(job: JobKey, source: 'station', before: null): void };
-  readonly deliveries: PublishingStore['deliveries'] & {
-    get(id: DeliveryId): DeliveryRecord | null;
-    copying(
-      id: DeliveryId,
-      names: {
-        tempPath: string;
-        finalName: string;
-        ticketTempPath: string | null;
-        ticketName: string | null;
-      },
-    ): DeliveryRecord;
-    owed(id: HotFolderId, limit: number): DeliveryRecord[];
-    stillOwed(id: DeliveryId): DeliveryRecord | null;
-    inStates(id: HotFolderId, states: readonly DeliveryRecord['state'][], limit: number): DeliveryRecord[];
-    nameTaken(id: HotFolderId, name: string): boolean;
-  };
+  readonly deliveries: PublishingStore['deliveries'] &
+    NamingStore['deliveries'] & { get(id: DeliveryId): DeliveryRecord | null };
 }
 
-/** A delivery whose names are journalled. */
-interface Named extends Staged {
-  readonly jobKey: JobKey | null;
-  /** Its text; null if it has no ticket. */
-  readonly ticket: string | null;
+/** What became of deliveries. */
+interface Delivered {
+  /** How many were not published because another station has them. */
+  readonly refused: number;
+  /** Those that cannot go on now, although the hot folder is ready. */
+  readonly setbacks: readonly Setback[];
 }
 
 /** What copying needs to know about the hot folder and its volume. */
@@ -79,20 +61,18 @@ interface Group {
   readonly interrupted: readonly Staged[];
   readonly named: readonly Named[];
   readonly copies: Promise<PromiseSettledResult<void>[]>;
-  /** Why files of it are left out. */
-  readonly unreadable: readonly UnreadableFileError[];
+  /** Those of it that are left out. */
+  readonly setbacks: readonly Setback[];
   /** What had been decided anywhere when these were claimed is in this station's ledger, or why it is not. */
   readonly decided: Promise<PromiseSettledResult<void>[]>;
 }
 
-/** A delivery whose file has to be prepared. */
-interface Fresh {
-  readonly owed: DeliveryRecord;
-  readonly grant: Exclude<Grant, { kind: 'take-over' | 'delivered' }>;
+/** A delivery where its commit goes on, or its file can be copied. */
+interface Prepared {
+  readonly interrupted?: readonly Staged[];
+  readonly fresh?: readonly Fresh[];
+  readonly setback?: Setback;
 }
-
-/** The archive's disk, or another program, does not let the station read a file: the others go on. */
-class UnreadableFileError extends FolderNotReadyError {}
 
 /** Why a file that the archive had is downloaded again. */
 const lostFromArchive = {
@@ -106,13 +86,13 @@ const lostFromArchive = {
  */
 export class Deliverer {
   readonly #folder: HotFolderProfile;
-  readonly #rip: Pick<RipProfile, 'longestPathBytes' | 'reservedNames'>;
   readonly #store: DelivererStore;
   readonly #archive: DelivererArchive;
   readonly #onLost: () => void;
   readonly #caughtUp: (job: JobKey) => Promise<void>;
   readonly #claims: Claims;
   readonly #volumeClock: VolumeClock;
+  readonly #naming: GroupNaming;
   readonly #publisher: Publisher;
 
   constructor(
@@ -134,82 +114,93 @@ export class Deliverer {
     },
   ) {
     this.#folder = folder;
-    this.#rip = parts.rip;
     this.#store = parts.store;
     this.#archive = parts.archive;
     this.#onLost = parts.onLost;
     this.#caughtUp = parts.caughtUp;
     this.#volumeClock = parts.volumeClock;
-    const { claims, onFault } = parts;
+    const { store, rip, claims, onFault } = parts;
     this.#claims = claims;
-    this.#publisher = new Publisher(folder, parts.store, { claims, onFault });
+    this.#naming = new GroupNaming(folder, { store, rip, claims });
+    this.#publisher = new Publisher(folder, store, { claims, onFault });
   }
 
   /**
    * Delivers what is owed, in order, until nothing is left or `goOn` returns false. While a group is
    * published, the next ones are being copied. Throws FolderNotReadyError or the system's error if nothing
    * can be delivered there now.
-   * @returns how many were not published because another station has them.
    */
-  async deliver(staging: Staging, granted: readonly GrantedDelivery[], goOn: () => boolean): Promise<number> {
-    let refused = 0;
+  async deliver(
+    staging: Staging,
+    granted: readonly GrantedDelivery[],
+    goOn: () => boolean,
+  ): Promise<Delivered> {
+    const delivered: Delivered[] = [];
     const inHand: Group[] = [];
     const faults: unknown[] = [];
     try {
       for (const deliveries of groupsOf(granted)) {
-        if (!goOn()) break;
+        if (!goOn() || this.#mustWaitFor(delivered)) break;
         try {
           const group = await this.#begin(staging, deliveries);
           inHand.push(group);
-          faults.push(...group.unreadable);
-          if (group.unreadable.length > 0 && this.#folder.order !== 'any') break;
+          if (this.#mustWaitFor([group])) break;
         } catch (error) {
           // Deliveries already in progress are still published.
           faults.push(error);
           break;
         }
-        if (inHand.length >= GROUP_CONCURRENCY) refused += await this.#finish(inHand.shift());
+        if (inHand.length >= GROUP_CONCURRENCY) delivered.push(await this.#finish(inHand.shift()));
       }
-      while (inHand.length > 0) refused += await this.#finish(inHand.shift());
+      while (inHand.length > 0 && !this.#mustWaitFor(delivered)) {
+        delivered.push(await this.#finish(inHand.shift()));
+      }
     } finally {
       // Copies that nobody waits for any more are left to the next round, which starts them again.
       await Promise.all(inHand.map(({ copies }) => copies));
       await this.#discardUnnamed(inHand.flatMap(({ named }) => named));
     }
     for (const fault of faults) throw fault;
-    return refused;
+    return {
+      refused: delivered.reduce((sum, { refused }) => sum + refused, 0),
+      setbacks: delivered.flatMap(({ setbacks }) => setbacks),
+    };
+  }
+
+  /** If order matters, nothing overtakes a delivery that cannot go on. */
+  #mustWaitFor(parts: readonly Pick<Delivered, 'setbacks'>[]): boolean {
+    return this.#folder.order !== 'any' && parts.some(({ setbacks }) => setbacks.length > 0);
   }
 
   async #begin(staging: Staging, deliveries: readonly GrantedDelivery[]): Promise<Group> {
     // Side by side: in a burst, each look at a disk waits for everything else that the station does.
-    const prepared = await Promise.allSettled(deliveries.map((one) => this.#prepare(staging, one)));
+    const prepared = await Promise.allSettled(
+      deliveries.map((one) =>
+        this.#prepare(staging, one).catch((error: unknown) => ({ setback: this.#setback(one.owed, error) })),
+      ),
+    );
     const interrupted: Staged[] = [];
     const fresh: Fresh[] = [];
-    const unreadable: UnreadableFileError[] = [];
+    const setbacks: Setback[] = [];
     for (const one of prepared) {
-      if (one.status === 'rejected') {
-        if (!(one.reason instanceof UnreadableFileError)) throw one.reason;
-        unreadable.push(one.reason);
-        // If order matters, nothing overtakes it.
-        if (this.#folder.order !== 'any') break;
-        continue;
-      }
-      interrupted.push(...(one.value.interrupted ?? []));
-      fresh.push(...(one.value.fresh ?? []));
+      if (one.status === 'rejected') throw one.reason;
+      const { value }: { readonly value: Prepared } = one;
+      interrupted.push(...(value.interrupted ?? []));
+      fresh.push(...(value.fresh ?? []));
+      if (value.setback !== undefined) setbacks.push(value.setback);
+      if (this.#mustWaitFor([{ setbacks }])) break;
     }
     // After the claims, which a later decision takes back by itself: it need not wait for the copies.
     const decided = Promise.allSettled(fresh.length === 0 ? [] : [this.#claims.settled(this.#folder.id)]);
-    const named = await this.#name(staging, fresh);
+    const { named, setbacks: unnamed } = await this.#naming.name(staging, fresh);
+    setbacks.push(...unnamed);
     const target = named.length === 0 ? null : await this.#target(staging, named);
     const copies = Promise.allSettled(target === null ? [] : named.map((one) => this.#copy(one, target)));
-    return { staging, interrupted, named, copies, unreadable, decided };
+    return { staging, interrupted, named, copies, setbacks, decided };
   }
 
   /** Brings a delivery to where its commit goes on, or its file can be copied. */
-  async #prepare(
-    staging: Staging,
-    { owed, grant }: GrantedDelivery,
-  ): Promise<{ readonly interrupted?: readonly Staged[]; readonly fresh?: readonly Fresh[] }> {
+  async #prepare(staging: Staging, { owed, grant }: GrantedDelivery): Promise<Prepared> {
     // Since the round started it may have been withdrawn, or other bytes may be due.
     const one = this.#store.deliveries.stillOwed(owed.id);
     if (one === null) return {};
@@ -230,27 +221,27 @@ export class Deliverer {
     }
   }
 
-  /** Publishes a group whose copies are finished; returns how many another station has. */
-  async #finish(group: Group | undefined): Promise<number> {
-    if (group === undefined) return 0;
+  /** Publishes a group whose copies are finished. */
+  async #finish(group: Group | undefined): Promise<Delivered> {
+    if (group === undefined) return { refused: 0, setbacks: [] };
     const { staging, interrupted, named } = group;
     const copies = await group.copies;
     // If order matters, nothing overtakes a file whose copy has failed.
     const failedFirst = copies.findIndex(({ status }) => status === 'rejected');
     const end = this.#folder.order === 'any' || failedFirst < 0 ? named.length : failedFirst;
     const copied = named.slice(0, end).filter((_, index) => copies[index]?.status === 'fulfilled');
-    const jobs = new Set(copied.map(({ jobKey }) => jobKey).filter((key) => key !== null));
     let wanted: readonly Named[] = [];
     try {
-      await Promise.all([...jobs].map((key) => this.#caughtUp(key)));
+      await Promise.all(jobsOf(copied).map((key) => this.#caughtUp(key)));
       if (copied.length > 0)
         for (const one of await group.decided) if (one.status === 'rejected') throw one.reason;
       // A station that takes a commit over after a power cut has to find its file.
       if (copied.length > 0 && this.#isShared) await syncFolder(staging.marker);
-      wanted = this.#commit(copied, jobs);
+      const committed = this.#commit(copied);
+      wanted = committed.wanted;
       const refused = await this.#publisher.publish([...interrupted, ...wanted]);
       for (const copy of copies) if (copy.status === 'rejected') throw copy.reason;
-      return refused;
+      return { refused, setbacks: [...group.setbacks, ...committed.setbacks] };
     } finally {
       await this.#discardUnnamed(copied.filter((one) => !wanted.includes(one)));
     }
@@ -269,15 +260,38 @@ export class Deliverer {
   }
 
   /**
+   * Journals which files are published, all in one transaction. If the data of one of them cannot be read,
+   * each has a transaction of its own, so that only that one waits.
+   */
+  #commit(copied: readonly Named[]): { readonly wanted: Named[]; readonly setbacks: Setback[] } {
+    const [first, ...others] = copied;
+    if (first === undefined) return { wanted: [], setbacks: [] };
+    try {
+      return { wanted: this.#journal(copied), setbacks: [] };
+    } catch (error) {
+      if (others.length === 0) return { wanted: [], setbacks: [this.#setback(first, error)] };
+    }
+    const wanted: Named[] = [];
+    const setbacks: Setback[] = [];
+    for (const one of copied) {
+      const alone = this.#commit([one]);
+      wanted.push(...alone.wanted);
+      setbacks.push(...alone.setbacks);
+      if (this.#mustWaitFor([alone])) break;
+    }
+    return { wanted, setbacks };
+  }
+
+  /**
    * Journals which files are published: those that their jobs still need according to the latest data from
    * the service, which are read in the same transaction so that no change can come in between. Copies of
    * outdated bytes are discarded.
    */
-  #commit(copied: readonly Named[], jobs: ReadonlySet<JobKey>): Named[] {
+  #journal(copied: readonly Named[]): Named[] {
     const { deliveries, due } = this.#store;
     const wanted: Named[] = [];
     this.#store.transaction(() => {
-      for (const key of jobs) due.settle(key, 'station', null);
+      for (const key of jobsOf(copied)) due.settle(key, 'station', null);
       for (const one of copied) {
         const owed = deliveries.stillOwed(one.id);
         if (owed?.state !== 'copying' || owed.tempPath !== one.tempPath) continue;
@@ -313,65 +327,15 @@ export class Deliverer {
   }
 
   #cannotRead({ artworkId }: DeliveryRecord, error: unknown): never {
-    const name = this.#store.artworks.get(artworkId)?.name ?? '';
-    throw new UnreadableFileError(
+    const name = nameIn(this.#store.artworks, artworkId);
+    throw new ArchivedFileUnreadableError(
       message('folder.archive-unreadable', { name, error: codeOf(error) ?? 'unknown' }),
     );
   }
 
-  /**
-   * Journals which files go there under which names, except those that were put on hold meanwhile or are due
-   * with other bytes.
-   */
-  async #name(staging: Staging, group: readonly Fresh[]): Promise<Named[]> {
-    const { artworks, deliveries } = this.#store;
-    if (group.length === 0) return [];
-    const [folder, rip, claims] = [this.#folder, this.#rip, this.#claims];
-    const names = new FreeNames({ folder, rip, deliveries, claims });
-    const wanted = group.map(({ owed, grant }) => {
-      const file = artworks.get(owed.artworkId);
-      const context = artworks.jobContext(owed.artworkId);
-      const numbered = grant.kind === 'own' ? owed : { ...owed, id: grant.seq };
-      const name = nameOf(templateFor(folder), namePartsOf(numbered, file, context), names.maxStem);
-      return { owed, grant, file, context, name };
-    });
-    await names.lookFor(wanted.map(({ name }) => name));
-    const named = new Map<DeliveryRecord, Named>();
-    for (const { owed, grant, file, context, name } of wanted) {
-      const finalName = await names.choose(owed, name);
-      const temp = grant.kind === 'own' ? staging.tempFor(owed.id) : staging.tempsNamed(grant.temp);
-      const ticket = this.#ticketOf(owed, finalName, file, context);
-      named.set(owed, {
-        id: owed.id,
-        artworkId: owed.artworkId,
-        hotFolderId: owed.hotFolderId,
-        revision: owed.revision,
-        jobKey: file?.jobKey ?? null,
-        bytes: owed.bytes,
-        sha256: owed.sha256,
-        isProven: !staging.exposed,
-        tempPath: temp.tempPath,
-        finalName,
-        ticket,
-        ticketTempPath: ticket === null ? null : temp.ticketTempPath,
-        ticketName: ticketName(folder.ticket, finalName),
-      });
-    }
-    this.#store.transaction(() => {
-      for (const [owed, one] of named) {
-        if (deliveries.stillOwed(one.id)?.sha256 === one.sha256) deliveries.copying(one.id, one);
-        else named.delete(owed);
-      }
-    }, 'lazily');
-    return [...named.values()];
-  }
-
-  /** The text of its ticket; null if the hot folder takes none. */
-  #ticketOf(owed: DeliveryRecord, name: string, file: ArtworkRecord | null, context: JobContext | null) {
-    const { ticket } = this.#folder;
-    if (ticket === 'none') return null;
-    const sender = this.#store.decisions.senderOf(owed.artworkId);
-    return ticketText(ticket, ticketModelOf(owed, name, file, context, sender));
+  /** Throws `error` again if the hot folder is at fault. */
+  #setback(one: Pick<DeliveryRecord, 'id' | 'artworkId'>, error: unknown): Setback {
+    return setbackOf(one, error, this.#store.artworks);
   }
 
   /** What all copies of a group share, so that it is looked up once for them. */
@@ -431,6 +395,10 @@ export class Deliverer {
     this.#onLost();
   }
 }
+
+const jobsOf = (files: readonly Named[]): JobKey[] => [
+  ...new Set(files.map(({ jobKey }) => jobKey).filter((key) => key !== null)),
+];
 
 function groupsOf(granted: readonly GrantedDelivery[]): GrantedDelivery[][] {
   const groups: GrantedDelivery[][] = [];

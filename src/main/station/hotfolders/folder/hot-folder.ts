@@ -25,6 +25,7 @@ import { findPickups, type PickupLedger, type Pickups, recordPickups } from './p
 import { folderProblem, isBusy } from './problems.ts';
 import { finishRemovals, moveOutOfFolder, type Removal, type RemovalStore } from './removal.ts';
 import { type Report, type ReportLedger, ResultFolderWatcher } from './result-folder-watcher.ts';
+import { Setbacks } from './setbacks.ts';
 import { FolderNotReadyError } from './staging.ts';
 import { type TestPageStep, TestPages } from './test-page.ts';
 import { VolumeClock } from './volume-clock.ts';
@@ -52,7 +53,10 @@ export interface HotFolderStore extends Pick<DelivererStore, 'transaction' | 'sy
     ContentsStore['deliveries'] &
     PickupLedger &
     ReportLedger &
-    RemovalStore['deliveries'] & { holdsSomething(id: HotFolderId): boolean };
+    RemovalStore['deliveries'] & {
+      owed(id: HotFolderId, limit: number): DeliveryRecord[];
+      holdsSomething(id: HotFolderId): boolean;
+    };
   readonly folderViews: ContentsStore['folderViews'];
   readonly transitions: { append(entry: NewTransition): void };
 }
@@ -77,8 +81,8 @@ export interface HotFolderOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** What it is doing when a problem occurs: delivering, or watching the RIP. */
-type Activity = 'delivery' | 'pickup';
+/** What a problem holds up: all deliveries, watching the RIP, or some files by themselves. */
+type HeldUp = 'delivery' | 'pickup' | 'files';
 
 /**
  * One hot folder: delivers what is owed to it, watches what its RIP picks up and reports, and knows why it
@@ -94,7 +98,8 @@ export class HotFolder {
   readonly #results = new ResultFolderWatcher();
   readonly #dwellTimes = new DwellTimes();
   readonly #testPages: TestPages;
-  readonly #problems = new Map<Activity, Message>();
+  readonly #problems = new Map<HeldUp, Message>();
+  readonly #setbacks: Setbacks;
   /** Files that an operator is having removed now. */
   readonly #beingRemoved = new Set<DeliveryId>();
   readonly #deliverLoop: WorkLoop;
@@ -116,6 +121,7 @@ export class HotFolder {
     this.#claims = new GrantedClaims(claims, store.deliveries);
     this.#staging = new FolderStaging(store, hangGuard, { claims, clock });
     this.#volumeClock = new VolumeClock(clock);
+    this.#setbacks = new Setbacks(clock);
     this.#testPages = new TestPages((step) => this.#logTestPage(step));
     const loop = { clock, backOff: RETRY_FAULT, onFault };
     this.#deliverLoop = new WorkLoop({ ...loop, turn: () => this.#deliverOwed() });
@@ -155,9 +161,14 @@ export class HotFolder {
     this.#watch();
   }
 
-  /** Why nothing can be delivered to it now; null if nothing is wrong. */
-  get problem(): Message | null {
+  /** Why nothing can be delivered to it now; null if it is ready. */
+  get obstacle(): Message | null {
     return this.#problems.get('delivery') ?? this.#problems.get('pickup') ?? null;
+  }
+
+  /** Its obstacle, or else why a file cannot be sent; null if nothing is wrong. */
+  get problem(): Message | null {
+    return this.obstacle ?? this.#problems.get('files') ?? null;
   }
 
   get isDelivering(): boolean {
@@ -205,10 +216,11 @@ export class HotFolder {
     await this.#settleClaims();
     const owed = isPaused(this.#profile) ? [] : this.#nextOwed();
     this.#setBehind(owed.length >= BEHIND);
+    this.#showSetback();
     if (owed.length === 0) {
       // What it could not be sent is no longer owed to it, or not yet.
       this.#solved('delivery');
-      return null;
+      return isPaused(this.#profile) ? null : this.#setbacks.nextInMs;
     }
     this.#isDelivering = true;
     this.#watch();
@@ -216,6 +228,7 @@ export class HotFolder {
       const isAllRefused = await this.#deliver(owed);
       this.#busyAttempts = 0;
       this.#solved('delivery');
+      this.#showSetback();
       return isAllRefused ? RETRY_CLAIM_MS : 0;
     } catch (error) {
       this.#setBehind(false);
@@ -234,12 +247,21 @@ export class HotFolder {
     this.#parts.onBehind(this.#profile.id, isBehind);
   }
 
-  /** What to deliver next: if order matters, one file, and only once the RIP has picked up the one before. */
+  /**
+   * What to deliver next, without those that wait by themselves. If order matters, what comes after them
+   * waits, too; one by one, it is one file, and only once the RIP has picked up the one before.
+   */
   #nextOwed(): DeliveryRecord[] {
     const { deliveries } = this.#parts.store;
     const { id, order } = this.#profile;
-    if (order !== 'one-by-one') return deliveries.owed(id, DELIVERY_BATCH_SIZE);
-    return deliveries.holdsSomething(id) ? [] : deliveries.owed(id, 1);
+    const isOneByOne = order === 'one-by-one';
+    if (isOneByOne && deliveries.holdsSomething(id)) return [];
+    const most = isOneByOne ? 1 : DELIVERY_BATCH_SIZE;
+    const owed = deliveries.owed(id, order === 'any' ? most + this.#setbacks.count : most);
+    this.#setbacks.keep(owed);
+    if (order === 'any') return owed.filter((one) => !this.#setbacks.isWaiting(one.id)).slice(0, most);
+    const first = owed.findIndex((one) => this.#setbacks.isWaiting(one.id));
+    return first < 0 ? owed : owed.slice(0, first);
   }
 
   /** Resolves with true if another station has all of it. */
@@ -251,11 +273,12 @@ export class HotFolder {
     const volumeClock = this.#volumeClock;
     const parts = { store, archive, claims, caughtUp, onLost, onFault, rip, volumeClock };
     const deliverer = new Deliverer(folder, parts);
-    const refused = await deliverer.deliver(
+    const { refused, setbacks } = await deliverer.deliver(
       staging,
       granted,
       () => this.#isStarted && !isPaused(this.#profile),
     );
+    for (const one of setbacks) if (this.#setbacks.add(one) && one.fault !== null) onFault(one.fault);
     return granted.length === refused;
   }
 
@@ -338,19 +361,27 @@ export class HotFolder {
     if (this.#solved('pickup')) this.#deliverLoop.wake();
   }
 
-  #solved(activity: Activity): boolean {
-    const isSolved = this.#problems.delete(activity);
+  #showSetback(): void {
+    const { why } = this.#setbacks;
+    if (why === null) this.#solved('files');
+    else this.#tell('files', why);
+  }
+
+  #solved(what: HeldUp): boolean {
+    const isSolved = this.#problems.delete(what);
     if (isSolved) this.#parts.onFolder(this.#profile.id);
     return isSolved;
   }
 
-  #notReady(activity: Activity, error: unknown): void {
-    const { onFault, onFolder } = this.#parts;
-    if (!(error instanceof FolderNotReadyError) && codeOf(error) === null) onFault(error);
-    const problem = folderProblem(this.#profile.path, error);
-    if (isDeepStrictEqual(this.#problems.get(activity), problem)) return;
-    this.#problems.set(activity, problem);
-    onFolder(this.#profile.id);
+  #notReady(what: HeldUp, error: unknown): void {
+    if (!(error instanceof FolderNotReadyError) && codeOf(error) === null) this.#parts.onFault(error);
+    this.#tell(what, folderProblem(this.#profile.path, error));
+  }
+
+  #tell(what: HeldUp, problem: Message): void {
+    if (isDeepStrictEqual(this.#problems.get(what), problem)) return;
+    this.#problems.set(what, problem);
+    this.#parts.onFolder(this.#profile.id);
   }
 
   #logTestPage({ folder, name, from, to }: TestPageStep): void {

@@ -1,0 +1,156 @@
+import type { ArtworkId, DeliveryId, HotFolderId, JobKey, RipProfile } from '../../../../contract/index.ts';
+import type { HotFolderProfile } from '../../settings/index.ts';
+import type { ArtworkRecord, DeliveryRecord, JobContext, Sender } from '../../store/index.ts';
+import type { Claims, Grant } from '../claims/claims.ts';
+import { namePartsOf, ticketModelOf } from '../naming/describe.ts';
+import { nameOf, templateFor } from '../naming/names.ts';
+import { ticketName, ticketText } from '../tickets/index.ts';
+import { FreeNames } from './free-names.ts';
+import type { PublishingStore, Staged } from './publisher.ts';
+import { type Setback, setbackOf } from './setback.ts';
+import type { Staging } from './staging.ts';
+
+/** What naming needs of the store. */
+export interface NamingStore extends Pick<PublishingStore, 'transaction'> {
+  readonly artworks: {
+    get(id: ArtworkId): ArtworkRecord | null;
+    jobContext(id: ArtworkId): JobContext | null;
+  };
+  readonly decisions: { senderOf(id: ArtworkId): Sender | null };
+  readonly deliveries: {
+    copying(
+      id: DeliveryId,
+      names: {
+        tempPath: string;
+        finalName: string;
+        ticketTempPath: string | null;
+        ticketName: string | null;
+      },
+    ): DeliveryRecord;
+    stillOwed(id: DeliveryId): DeliveryRecord | null;
+    nameTaken(id: HotFolderId, name: string): boolean;
+  };
+}
+
+/** A delivery whose file has to be prepared. */
+export interface Fresh {
+  readonly owed: DeliveryRecord;
+  readonly grant: Exclude<Grant, { kind: 'take-over' | 'delivered' }>;
+}
+
+/** A delivery whose names are journalled. */
+export interface Named extends Staged {
+  readonly jobKey: JobKey | null;
+  /** Its text; null if it has no ticket. */
+  readonly ticket: string | null;
+}
+
+/** What names and tickets are made of. */
+interface Described extends Fresh {
+  readonly file: ArtworkRecord | null;
+  readonly context: JobContext | null;
+  readonly sender: Sender | null;
+  /** Before it is compared with others. */
+  readonly name: string;
+}
+
+/** Gives the files of a group, and their tickets, their names in a hot folder. */
+export class GroupNaming {
+  readonly #folder: HotFolderProfile;
+  readonly #store: NamingStore;
+  readonly #rip: Pick<RipProfile, 'longestPathBytes' | 'reservedNames'>;
+  readonly #claims: Pick<Claims, 'name'>;
+
+  constructor(
+    folder: HotFolderProfile,
+    parts: {
+      readonly store: NamingStore;
+      readonly rip: Pick<RipProfile, 'longestPathBytes' | 'reservedNames'>;
+      readonly claims: Pick<Claims, 'name'>;
+    },
+  ) {
+    this.#folder = folder;
+    this.#store = parts.store;
+    this.#rip = parts.rip;
+    this.#claims = parts.claims;
+  }
+
+  /**
+   * Journals which files go there under which names, except those that were put on hold meanwhile or are due
+   * with other bytes, and those whose data cannot be read. Throws FolderNotReadyError or the system's error.
+   */
+  async name(
+    staging: Staging,
+    group: readonly Fresh[],
+  ): Promise<{ readonly named: readonly Named[]; readonly setbacks: readonly Setback[] }> {
+    if (group.length === 0) return { named: [], setbacks: [] };
+    const { deliveries } = this.#store;
+    const names = new FreeNames({
+      folder: this.#folder,
+      rip: this.#rip,
+      deliveries,
+      claims: this.#claims,
+    });
+    const { described, setbacks } = this.#describeAll(group, names.maxStem);
+    await names.lookFor(described.map(({ name }) => name));
+    const chosen: Named[] = [];
+    for (const one of described)
+      chosen.push(this.#named(staging, one, await names.choose(one.owed, one.name)));
+    const named: Named[] = [];
+    this.#store.transaction(() => {
+      for (const one of chosen) {
+        if (deliveries.stillOwed(one.id)?.sha256 !== one.sha256) continue;
+        deliveries.copying(one.id, one);
+        named.push(one);
+      }
+    }, 'lazily');
+    return { named, setbacks };
+  }
+
+  #describeAll(group: readonly Fresh[], maxStem: number) {
+    const described: Described[] = [];
+    const setbacks: Setback[] = [];
+    for (const one of group) {
+      try {
+        described.push(this.#describe(one, maxStem));
+      } catch (error) {
+        setbacks.push(setbackOf(one.owed, error, this.#store.artworks));
+        // If order matters, nothing overtakes it.
+        if (this.#folder.order !== 'any') break;
+      }
+    }
+    return { described, setbacks };
+  }
+
+  #describe({ owed, grant }: Fresh, maxStem: number): Described {
+    const { artworks, decisions } = this.#store;
+    const file = artworks.get(owed.artworkId);
+    const context = artworks.jobContext(owed.artworkId);
+    const sender = this.#folder.ticket === 'none' ? null : decisions.senderOf(owed.artworkId);
+    const numbered = grant.kind === 'own' ? owed : { ...owed, id: grant.seq };
+    const name = nameOf(templateFor(this.#folder), namePartsOf(numbered, file, context), maxStem);
+    return { owed, grant, file, context, sender, name };
+  }
+
+  #named(staging: Staging, { owed, grant, file, context, sender }: Described, finalName: string): Named {
+    const { ticket: format } = this.#folder;
+    const temp = grant.kind === 'own' ? staging.tempFor(owed.id) : staging.tempsNamed(grant.temp);
+    const ticket =
+      format === 'none' ? null : ticketText(format, ticketModelOf(owed, finalName, file, context, sender));
+    return {
+      id: owed.id,
+      artworkId: owed.artworkId,
+      hotFolderId: owed.hotFolderId,
+      revision: owed.revision,
+      jobKey: file?.jobKey ?? null,
+      bytes: owed.bytes,
+      sha256: owed.sha256,
+      isProven: !staging.exposed,
+      tempPath: temp.tempPath,
+      finalName,
+      ticket,
+      ticketTempPath: ticket === null ? null : temp.ticketTempPath,
+      ticketName: ticketName(format, finalName),
+    };
+  }
+}
