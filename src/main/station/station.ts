@@ -61,8 +61,9 @@ export interface AboutStation extends Pick<Overview, 'version' | 'demo'> {
 }
 
 /**
- * Builds every area of a station once, each from those before it. The site, which needs some that come after
- * it, is given them when it starts; anything else that areas hear from each other are StationEvents. Throws StoreUnusableError if the store cannot be opened.
+ * Builds every area of a station once, each from those before it. The site needs some that come after it
+ * and is given them when it starts. Anything else that areas hear from each other are StationEvents. Throws
+ * StoreUnusableError if the store cannot be opened.
  */
 export function createStation(ports: StationPorts, about: AboutStation): Station {
   const { clock, settings, log } = ports;
