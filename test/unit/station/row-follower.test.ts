@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ConnectionId } from '../../../src/contract/index.ts';
 import { StationEvents } from '../../../src/main/station/events/index.ts';
@@ -8,7 +9,7 @@ import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceJob } from '../../support/service-objects.ts';
 
 /** A store whose rows are followed; `told` receives the key of each row that was made. */
-function followed() {
+async function followed() {
   const clock = new ManualClock();
   const events = new StationEvents(failOnFault);
   const store = openMemoryStore({ clock, onFault: failOnFault });
@@ -18,7 +19,7 @@ function followed() {
     if (change.kind === 'queue-row' && change.level === 'jobs') told.push(change.key);
   });
   new RowFollower({ store, ports: { clock }, events, onFault: failOnFault }).start();
-  clock.pass(0);
+  await setImmediate();
   const apply = async (job: string): Promise<void> => {
     const change = { source: 'poll', at: 1 } as const;
     store.jobs.apply(ConnectionId.parse('demo'), serviceJob(job), { change });
@@ -26,13 +27,13 @@ function followed() {
   };
   const pass = async (ms: number): Promise<void> => {
     clock.pass(ms);
-    await Promise.resolve();
+    await setImmediate();
   };
   return { events, told, apply, pass };
 }
 
 test('rows that a window shows are made within 50 ms of the ones before', async () => {
-  const { events, told, apply, pass } = followed();
+  const { events, told, apply, pass } = await followed();
   events.emit('windowsWatching', true);
   await pass(0);
   await pass(50);
@@ -47,7 +48,7 @@ test('rows that a window shows are made within 50 ms of the ones before', async 
 });
 
 test('while no window shows them, the changes of a second are followed together', async () => {
-  const { told, apply, pass } = followed();
+  const { told, apply, pass } = await followed();
   await pass(1_000);
   await apply('a');
   await pass(0);
@@ -59,7 +60,7 @@ test('while no window shows them, the changes of a second are followed together'
 });
 
 test('a window that begins to show them does not wait for that', async () => {
-  const { events, told, apply, pass } = followed();
+  const { events, told, apply, pass } = await followed();
   await apply('a');
   events.emit('windowsWatching', true);
   await pass(0);

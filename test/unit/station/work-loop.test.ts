@@ -40,6 +40,22 @@ test('calls before a turn are one turn, which starts when the caller is through'
   await loop.stop();
 });
 
+test('work that may wait is done after that time, together with what comes until then', async () => {
+  const loop = loopOf(() => null);
+  loop.start();
+  await nextTurnOfTheEventLoop();
+  loop.wakeIn(50);
+  clock.pass(40);
+  loop.wakeIn(50);
+  await nextTurnOfTheEventLoop();
+  expect(turns).toBe(1);
+  clock.pass(10);
+  expect(turns).toBe(2);
+  clock.pass(100);
+  expect(turns).toBe(2);
+  await loop.stop();
+});
+
 test('turns never overlap; all calls during one are one more turn after it', async () => {
   let atWork = 0;
   let most = 0;

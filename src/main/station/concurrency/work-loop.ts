@@ -52,6 +52,13 @@ export class WorkLoop {
     else if (this.#scheduled?.kind !== 'retry') this.#schedule(0);
   }
 
+  /** There is work that may wait: unless a turn is scheduled, one begins after that time. */
+  wakeIn(delayMs: number): void {
+    if (!this.#isStarted) return;
+    if (this.#turn !== null) this.#isWoken = true;
+    else if (this.#scheduled === null) this.#schedule(delayMs);
+  }
+
   /** Resolves when the current turn has ended; none begins afterwards. A turn must not await it. */
   async stop(): Promise<void> {
     this.#isStarted = false;

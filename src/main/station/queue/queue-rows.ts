@@ -1,4 +1,5 @@
 import type { StationContext } from '../context.ts';
+import { stopTogether } from '../stop-in-order.ts';
 import { CutOffRows } from './cut-off-rows.ts';
 import { HotFolderRows } from './hot-folder-rows.ts';
 import { RowBackfill } from './row-backfill.ts';
@@ -10,7 +11,7 @@ import { RowUpdater } from './row-updater.ts';
  * version of Makeready that made them.
  */
 export class QueueRows {
-  readonly #parts: readonly { start(): void; stop(): void }[];
+  readonly #parts: readonly { start(): void; stop(): Promise<void> }[];
 
   constructor(context: StationContext) {
     this.#parts = [
@@ -25,7 +26,7 @@ export class QueueRows {
     for (const part of this.#parts) part.start();
   }
 
-  stop(): void {
-    for (const part of this.#parts) part.stop();
+  async stop(): Promise<void> {
+    await stopTogether(this.#parts.map((part) => part.stop()));
   }
 }

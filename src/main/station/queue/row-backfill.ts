@@ -1,9 +1,11 @@
+import { WorkLoop } from '../concurrency/index.ts';
 import type { StationContext } from '../context.ts';
 
 /** Jobs per transaction. */
 const JOBS_AT_ONCE = 4;
 /** A window that asks for something waits at most about this long. */
 const TURN_MS = 5;
+const RETRY = { firstMs: 5_000, maxMs: 60_000 };
 
 /**
  * Makes the rows again that an update of Makeready invalidated, a few at a time. Rests as long as it has
@@ -11,36 +13,34 @@ const TURN_MS = 5;
  */
 export class RowBackfill {
   readonly #context: StationContext;
-  #cancel: (() => void) | null = null;
+  readonly #loop: WorkLoop;
 
   constructor(context: StationContext) {
     this.#context = context;
-  }
-
-  start(): void {
-    this.#goOnIn(0);
-  }
-
-  stop(): void {
-    this.#cancel?.();
-  }
-
-  #goOnIn(delayMs: number): void {
-    const { clock } = this.#context.ports;
-    this.#cancel = clock.after(delayMs, () => {
-      const begun = clock.steadyMs();
-      try {
-        if (this.#turn(begun + TURN_MS)) this.#goOnIn(clock.steadyMs() - begun);
-      } catch (error) {
-        this.#context.onFault(error);
-      }
+    this.#loop = new WorkLoop({
+      clock: context.ports.clock,
+      turn: () => this.#turn(),
+      backOff: RETRY,
+      onFault: context.onFault,
     });
   }
 
-  /** @returns whether rows are left to be made. */
-  #turn(untilMs: number): boolean {
+  start(): void {
+    this.#loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#loop.stop();
+  }
+
+  /** @returns how long to rest, in ms; null if no rows are left to be made. */
+  #turn(): number | null {
     const { store, ports } = this.#context;
-    while (store.queue.backfill(JOBS_AT_ONCE)) if (ports.clock.steadyMs() >= untilMs) return true;
-    return false;
+    const begunAt = ports.clock.steadyMs();
+    while (store.queue.backfill(JOBS_AT_ONCE)) {
+      const workedMs = ports.clock.steadyMs() - begunAt;
+      if (workedMs >= TURN_MS) return workedMs;
+    }
+    return null;
   }
 }

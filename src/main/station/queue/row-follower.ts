@@ -1,3 +1,4 @@
+import { WorkLoop } from '../concurrency/index.ts';
 import type { StationContext } from '../context.ts';
 
 /** Changes that follow the last run this soon are handled together; a single one is handled at once. */
@@ -17,55 +18,41 @@ interface RowFollowerContext extends Pick<StationContext, 'events' | 'onFault'> 
 /** Makes rows again whose jobs, batches or files have changed, and continues where the last run ended. */
 export class RowFollower {
   readonly #context: RowFollowerContext;
-  #isStarted = false;
+  readonly #loop: WorkLoop;
   #isWatched = false;
   /** The earliest time of the next run, by the steady clock. */
   #nextAt = Number.NEGATIVE_INFINITY;
-  #cancel: (() => void) | null = null;
 
   constructor(context: RowFollowerContext) {
     this.#context = context;
+    const { clock } = context.ports;
+    this.#loop = new WorkLoop({
+      clock,
+      turn: () => this.#follow(),
+      backOff: { firstMs: RETRY_MS, maxMs: RETRY_MS },
+      onFault: context.onFault,
+    });
     context.events.on('storeChanged', (changes) => {
       if (changes.some(({ kind }) => kind === 'job' || kind === 'batch' || kind === 'artwork'))
-        this.#followIn(this.#nextAt - context.ports.clock.steadyMs());
+        this.#loop.wakeIn(this.#nextAt - clock.steadyMs());
     });
     context.events.on('windowsWatching', (isWatched) => {
       this.#isWatched = isWatched;
-      if (isWatched) this.#followNow();
+      if (isWatched) this.#loop.wake();
     });
   }
 
   start(): void {
-    this.#isStarted = true;
-    this.#followIn(0);
+    this.#loop.start();
   }
 
-  stop(): void {
-    this.#isStarted = false;
-    this.#cancel?.();
-    this.#cancel = null;
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
-  #followNow(): void {
-    this.#cancel?.();
-    this.#cancel = null;
-    this.#followIn(0);
-  }
-
-  #followIn(delayMs: number): void {
-    if (!this.#isStarted || this.#cancel !== null) return;
-    this.#cancel = this.#context.ports.clock.after(Math.max(0, delayMs), () => this.#follow());
-  }
-
-  #follow(): void {
-    const { store, ports } = this.#context;
-    this.#cancel = null;
-    this.#nextAt = ports.clock.steadyMs() + (this.#isWatched ? GATHER_MS : UNWATCHED_GATHER_MS);
-    try {
-      if (store.queue.follow(ROWS_AT_ONCE)) this.#followIn(0);
-    } catch (error) {
-      this.#context.onFault(error);
-      this.#followIn(RETRY_MS);
-    }
+  /** @returns 0 if rows are left to be made, else null. */
+  #follow(): number | null {
+    this.#nextAt = this.#context.ports.clock.steadyMs() + (this.#isWatched ? GATHER_MS : UNWATCHED_GATHER_MS);
+    return this.#context.store.queue.follow(ROWS_AT_ONCE) ? 0 : null;
   }
 }

@@ -1,3 +1,4 @@
+import { WorkLoop } from '../concurrency/index.ts';
 import type { StationContext } from '../context.ts';
 
 /** Rows per transaction: a few tens of milliseconds in which nothing else runs. */
@@ -19,6 +20,16 @@ export interface RowSource {
 
 /** Not all rows were made with the same, because a change was in progress. */
 const MIXED = 'mixed';
+const RETRY = { firstMs: 5_000, maxMs: 60_000 };
+
+/** A change in progress. */
+interface Remaking {
+  readonly wanted: string;
+  /** What the rows were made with; null if not all were made with the same. */
+  readonly madeWith: string | null;
+  /** ID of the last row made again; -1 at first. */
+  readonly after: number;
+}
 
 /**
  * Makes rows of the queue again whose source an operator has changed: a few at a time, and at the next
@@ -27,44 +38,49 @@ const MIXED = 'mixed';
 export class RowUpdater {
   readonly #context: StationContext;
   readonly #source: RowSource;
-  #cancel: (() => void) | null = null;
+  readonly #loop: WorkLoop;
+  #remaking: Remaking | null = null;
 
   constructor(context: StationContext, source: RowSource) {
     this.#context = context;
     this.#source = source;
-    context.events.on('settingsChanged', () => this.#look());
-    context.events.on('rulesChanged', () => this.#look());
+    this.#loop = new WorkLoop({
+      clock: context.ports.clock,
+      turn: () => this.#turn(),
+      backOff: RETRY,
+      onFault: context.onFault,
+    });
+    context.events.on('settingsChanged', () => this.#loop.wake());
+    context.events.on('rulesChanged', () => this.#loop.wake());
   }
 
   start(): void {
-    this.#look();
+    this.#loop.start();
   }
 
-  stop(): void {
-    this.#cancel?.();
+  stop(): Promise<void> {
+    return this.#loop.stop();
   }
 
-  #look(): void {
+  /** @returns 0 if rows are left to be made, else null. */
+  #turn(): number | null {
     const { keyValues } = this.#context.store;
     const { name } = this.#source;
     const wanted = this.#source.wanted();
-    const before = keyValues.get(name) ?? '';
-    if (wanted === before) return;
-    this.#cancel?.();
-    keyValues.set(name, MIXED);
-    this.#goOn({ wanted, madeWith: before === MIXED ? null : before }, -1);
-  }
-
-  #goOn(change: { readonly wanted: string; readonly madeWith: string | null }, after: number): void {
-    const { store, ports, onFault } = this.#context;
-    this.#cancel = ports.clock.after(0, () => {
-      try {
-        const last = this.#source.remake(change.madeWith, after, ROWS_AT_ONCE);
-        if (last === null) store.keyValues.set(this.#source.name, change.wanted);
-        else this.#goOn(change, last);
-      } catch (error) {
-        onFault(error);
-      }
-    });
+    if (this.#remaking?.wanted !== wanted) {
+      const before = keyValues.get(name) ?? '';
+      if (wanted === before) return null;
+      keyValues.set(name, MIXED);
+      this.#remaking = { wanted, madeWith: before === MIXED ? null : before, after: -1 };
+    }
+    const { madeWith, after } = this.#remaking;
+    const last = this.#source.remake(madeWith, after, ROWS_AT_ONCE);
+    if (last !== null) {
+      this.#remaking = { wanted, madeWith, after: last };
+      return 0;
+    }
+    keyValues.set(name, wanted);
+    this.#remaking = null;
+    return null;
   }
 }
