@@ -40,7 +40,7 @@ export interface FileDescription {
   readonly sha256: string | null;
 }
 
-/** The Print Ordering Service in a box. Methods throw StatusRefusedError for an id that does not exist. */
+/** The Print Ordering Service, simulated. Methods throw StatusRefusedError for an id that does not exist. */
 export interface Sandbox {
   readonly baseUrl: string;
   readonly storageUrl: string;

@@ -1,4 +1,5 @@
-import type { TLSSocket } from 'node:tls';
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { CONTRACT_VERSION, PairAnswer, type PairRequest } from '../../contract/index.ts';
 import { type ProxyEnv, pinnedAgent, type StationAddress } from '../station/network/index.ts';
 import { askStation, jsonOf, refusalIn, shortText } from './ask-station.ts';
@@ -13,7 +14,7 @@ export async function lookAtStation(origin: string, proxyEnv: ProxyEnv): Promise
   const agent = lookingAgent(origin, proxyEnv);
   try {
     const answer = await askStation({ origin, agent, path: '/health' });
-    const certificate = origin.startsWith('https:') ? pemOf(answer.socket as TLSSocket) : null;
+    const certificate = origin.startsWith('https:') ? pemOf(answer.socket) : null;
     if (answer.statusCode === 421) throw new BridgeError('other-name');
     const said = jsonOf(await shortText(answer));
     if (typeof said !== 'object' || said === null || !('status' in said)) throw new BridgeError('no-station');
@@ -23,8 +24,8 @@ export async function lookAtStation(origin: string, proxyEnv: ProxyEnv): Promise
   }
 }
 
-function pemOf(socket: TLSSocket): string {
-  const certificate = socket.getPeerX509Certificate();
+function pemOf(socket: Socket): string {
+  const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
   if (certificate === undefined) throw new BridgeError('no-answer');
   return certificate.toString();
 }

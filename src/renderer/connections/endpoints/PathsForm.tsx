@@ -1,4 +1,5 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { z } from 'zod';
 import {
   type ConnectionId,
   Endpoint,
@@ -11,9 +12,11 @@ import { SaveOrDiscard } from '../../parts/SaveOrDiscard.tsx';
 import { useSavedForm } from '../../parts/use-saved-form.ts';
 
 /** The paths as typed; an empty one is switched off. */
-const typedOf = (paths: PathTemplates): Record<Endpoint, string> => {
-  const typed = Endpoint.options.map((endpoint) => [endpoint, paths[endpoint] ?? ''] as const);
-  return Object.fromEntries(typed) as Record<Endpoint, string>;
+const TypedPaths = z.record(Endpoint, z.string());
+
+const typedOf = (paths: PathTemplates): z.infer<typeof TypedPaths> => {
+  const typed = Endpoint.options.map((endpoint) => [endpoint, paths[endpoint] ?? '']);
+  return TypedPaths.parse(Object.fromEntries(typed));
 };
 
 const pathsIn = (typed: Readonly<Record<Endpoint, string>>) =>
