@@ -12,8 +12,7 @@ import {
   type RouteRule,
 } from '../../src/contract/index.ts';
 import { Archive } from '../../src/main/station/artwork/index.ts';
-import { alone } from '../../src/main/station/hotfolders/claims/alone.ts';
-import { HotFolderService } from '../../src/main/station/hotfolders/index.ts';
+import { alone, HotFolderService } from '../../src/main/station/hotfolders/index.ts';
 import type { PreflightPort } from '../../src/main/station/hotfolders/routing/hold-decision.ts';
 import type { HotFolderServiceOptions } from '../../src/main/station/hotfolders/service.ts';
 import type { Clock } from '../../src/main/station/ports.ts';

@@ -16,7 +16,7 @@ import type { Clock } from '../../src/main/station/ports.ts';
 import { ConnectionProfile, newWebhookSecret, Settings } from '../../src/main/station/settings/index.ts';
 import { migrate, openSiteDatabase, type SiteDatabase } from '../../src/main/station/site/database/index.ts';
 import { SiteExchange } from '../../src/main/station/site/exchange.ts';
-import { MemberReading } from '../../src/main/station/site/member-reading.ts';
+import { MemberReading } from '../../src/main/station/site/index.ts';
 import type { Member } from '../../src/main/station/site/stations/index.ts';
 import type { Store } from '../../src/main/station/store/index.ts';
 import { fastClock } from './clocks.ts';

@@ -7,8 +7,7 @@ import {
 } from '../../src/main/station/service/index.ts';
 import { ConnectionProfile } from '../../src/main/station/settings/index.ts';
 import type { Store } from '../../src/main/station/store/index.ts';
-import { type ChangeHint, ConnectionSync } from '../../src/main/station/sync/index.ts';
-import type { ListReadsMemory } from '../../src/main/station/sync/list-reads.ts';
+import { type ChangeHint, ConnectionSync, type ListReadsMemory } from '../../src/main/station/sync/index.ts';
 import { failOnFault } from './fail-on-fault.ts';
 import { ManualClock } from './manual-clock.ts';
 import { openMemoryStore } from './memory-store.ts';

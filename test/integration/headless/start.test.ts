@@ -11,7 +11,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ConnectionId } from '../../../src/contract/index.ts';
 import { openSecrets } from '../../../src/main/headless/secrets.ts';
-import { secretName } from '../../../src/main/station/connections/live-connection.ts';
+import { secretName } from '../../../src/main/station/connections/index.ts';
 import { noOpenssl, selfSigned } from '../../support/certificate.ts';
 import { type BuiltHeadless, buildHeadless } from '../../support/headless-program.ts';
 import { close, listen } from '../../support/listen.ts';

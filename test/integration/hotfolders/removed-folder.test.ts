@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ArtworkId } from '../../../src/contract/index.ts';
-import { alone } from '../../../src/main/station/hotfolders/claims/alone.ts';
+import { alone } from '../../../src/main/station/hotfolders/index.ts';
 import { type HotFolderRig, hotFolderRig, profile } from '../../support/hotfolder-rig.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { until } from '../../support/until.ts';

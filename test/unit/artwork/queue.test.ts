@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ArtworkId, ConnectionId, literalMessage } from '../../../src/contract/index.ts';
+import { TransferError } from '../../../src/main/station/artwork/index.ts';
 import {
   afterFailure,
   fullConnections,
   retryDelayMs,
   toBegin,
 } from '../../../src/main/station/artwork/transfer/queue.ts';
-import { TransferError } from '../../../src/main/station/artwork/transfer/transfer-error.ts';
 import { ServiceError } from '../../../src/main/station/service/index.ts';
 
 const id = (number: number): ArtworkId => ArtworkId.parse(number.toString(16).padStart(32, '0'));
