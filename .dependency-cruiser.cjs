@@ -22,7 +22,10 @@ const frontDoor = (area) => ({
   },
 });
 
-/** The house rules of ARCHITECTURE.md, as import rules. @type {import('dependency-cruiser').IConfiguration} */
+/**
+ * The project's rules in ARCHITECTURE.md, as import rules.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

@@ -1,8 +1,8 @@
 import parser from '@babel/eslint-parser';
 import reactHooks from 'eslint-plugin-react-hooks';
 
-// React's own rules, those of its compiler among them; Biome has all others. Babel reads the TypeScript: the parser of
-// typescript-eslint does not know TypeScript 7.
+// React's own rules, those of its compiler among them; Biome has all others. Babel reads the TypeScript: the
+// parser of typescript-eslint does not know TypeScript 7.
 
 const { rules } = reactHooks.configs.flat['recommended-latest'];
 

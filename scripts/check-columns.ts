@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs';
 const MAX_COLUMNS = 110;
 const isComment = /^\s*(\/\/|\/\*|\*)|^[^'"`]*\s\/\/ /;
 
-const files = globSync(['*.{ts,mjs,cjs}', '{src,test,scripts}/**/*.{ts,tsx,css,mjs,cjs}']).sort();
+const files = globSync(['{,.}*.{ts,js,mjs,cjs}', '{src,test,scripts}/**/*.{ts,tsx,css,js,mjs,cjs}']).sort();
 const long = files.flatMap((file) =>
   readFileSync(file, 'utf8')
     .split('\n')
