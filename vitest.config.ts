@@ -19,10 +19,10 @@ export default defineConfig({
     ],
     reporters: [new TestReporter()],
     sequence: { sequencer: LongestFirst },
-    // Longer than a test waits for any one condition: what never comes is told by its own words.
+    // Longer than a test waits for any one condition. What never arrives is reported by `until` itself.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // A condition may take as long as a slow machine needs; one that holds is seen at once.
+    // A condition may take as long as a slow machine needs. A condition that holds is noticed at once.
     expect: { poll: { timeout: 60_000 } },
     projects: [
       // The files of a project share a process for each worker, and find loaded what those before them have

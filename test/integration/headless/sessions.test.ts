@@ -140,7 +140,7 @@ describe('a person who guesses', () => {
 describe('a setting that could let others intercept', () => {
   const proxy = { kind: 'fixed', url: 'http://proxy.house.example:3128', except: '' } as const;
 
-  test('requires the password again, whoever is logged in; removing one does not', async () => {
+  test('requires the password again, even from a logged-in user; removing one does not', async () => {
     const { client } = await openWindow(await logInWhole(host.web));
     await expect(client.settings.set({ proxy })).rejects.toMatchObject({ data: { field: 'password' } });
     await expect(client.settings.set({ proxy, password: 'wrong' })).rejects.toMatchObject({

@@ -139,7 +139,7 @@ describe('a thumbnail', () => {
     expect(turned.at(90, 80)).toEqual([255, 255, 255]);
   });
 
-  it('is made once, whoever asks, and kept for the next start', async () => {
+  it('is made once for all who ask, and kept for the next start', async () => {
     const file = await archived(await makePdf());
     const thumbnails = open();
     const all = await Promise.all([1, 2, 3].map(() => thumbnails.of(...file, wanted)));

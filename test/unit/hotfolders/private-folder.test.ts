@@ -28,7 +28,7 @@ test.runIf(process.platform !== 'win32')(
   },
 );
 
-test('a link is never closed like a folder of ours, whoever made it', async () => {
+test('a link is never closed like a folder of ours, no matter who made it', async () => {
   const folder = join(root, 'folder');
   await mkdir(folder);
   await symlink(folder, join(root, 'link'), 'junction');

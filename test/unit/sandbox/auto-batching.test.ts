@@ -9,7 +9,7 @@ function turnOn({ world }: WorldKit, intervalMs = 5 * 60_000, windowMs = 30 * 60
   world.setAccount({ autoBatching: { enabled: true, intervalMs, windowMs } });
 }
 
-/** When each batch was created and of which jobs, in order. */
+/** When each batch was created and its jobs, in order. */
 const made = ({ world }: WorldKit) =>
   world.batches.slice(0, 10_000).map((batch) => ({ at: batch.createdAt, jobs: batch.jobs }));
 

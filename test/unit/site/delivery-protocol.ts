@@ -32,7 +32,7 @@ type Station =
     }
   | { readonly at: 'taking-over'; readonly epoch: number; readonly next: number };
 
-/** Mistakes in the implementation, each of which must be found. */
+/** Mistakes in the implementation; every one must be found. */
 export const faults = [
   'no fence',
   'scan from 1',

@@ -31,7 +31,7 @@ export class GuessLock {
     if (tries === undefined) return 0;
     const now = this.#now();
     const { wrong, waitsSince } = tries;
-    // After the clock was set back the wait begins anew, instead of lasting until then.
+    // If the clock was set back, the wait starts again instead of lasting until the old time.
     if (waitsSince > now) this.#tries.set(client, { wrong, waitsSince: now });
     return Math.max(0, Math.min(waitsSince, now) + waitAfter(wrong) - now);
   }

@@ -205,7 +205,7 @@ export const colourCases: readonly Case[] = [
     faulty: state({ OP: true, OPM: 1 }, '0 0 0 0 k 20 20 9 9 re f'),
   },
   {
-    name: 'an ink of which there is none, set to overprint',
+    name: 'an ink in an amount of zero, set to overprint',
     code: 'overprint.white',
     faulty: overprintingInk(0),
     clean: overprintingInk(0.1),

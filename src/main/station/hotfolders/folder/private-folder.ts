@@ -41,7 +41,7 @@ async function ownerOfNewFile(folder: string): Promise<number | null> {
 
 /**
  * Whether another account can reach what is in a folder, or replace the folder: by the folder's own rights,
- * or because it may write to one above it. On Windows, where such rights do not tell, always true.
+ * or because it may write to one above it. On Windows, where rights cannot tell, always true.
  */
 export async function isExposed(folder: string): Promise<boolean> {
   if (process.getuid === undefined) return true;

@@ -235,7 +235,7 @@ export class Database {
     return this.#logSync?.settled() ?? Promise.resolve();
   }
 
-  /** Moves all that was committed from the log, part of which the disk may have lost, to the database. */
+  /** Moves all that was committed from the log to the database; the disk may have lost part of the log. */
   #writeAgain(): void {
     if (this.one('PRAGMA wal_checkpoint(TRUNCATE)', [])?.busy !== 0) {
       throw new Error('The log cannot be moved to the database now, because another program is reading it.');
