@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { StationId } from '../../contract/index.ts';
+import { message, StationId } from '../../contract/index.ts';
 import { SecretFile, textOrNothing } from '../host/secret-file.ts';
 import { StartupError } from '../host/startup-error.ts';
 import type { SecretsPort } from '../station/ports.ts';
@@ -36,9 +36,7 @@ export class KnownStations {
     const path = join(folder, 'stations.json');
     const kept = z.array(Kept).safeParse(jsonOf((await textOrNothing(path)) ?? '[]'));
     if (kept.success) return new KnownStations(kept.data, path, secrets);
-    throw new StartupError(
-      `The file of known stations ${path} is damaged. Move it away and connect to the stations again.`,
-    );
+    throw new StartupError(message('startup.stations-damaged', { path }));
   }
 
   /** By name. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { app } from 'electron';
+import { message } from '../../contract/index.ts';
 import type { OpenedDemo } from '../station/ports.ts';
 
 /**
@@ -20,7 +21,8 @@ export async function openDemoInstance(
   try {
     await once(started, 'spawn');
   } catch (error) {
-    return { kind: 'failed', why: error instanceof Error ? error.message : String(error) };
+    const why = error instanceof Error ? error.message : String(error);
+    return { kind: 'failed', why: message('refusal.no-demo', { why }) };
   }
   started.unref();
   return { kind: 'opened', url: null };

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setDefaultCACertificates } from 'node:tls';
 import { pathToFileURL } from 'node:url';
 import { app, dialog, Menu, protocol, safeStorage, session } from 'electron';
-import type { StationId } from '../../contract/index.ts';
+import { message, type ScreenSettings, type StationId } from '../../contract/index.ts';
+import { hostWordsIn } from '../../locales/host-words.ts';
 import { KnownStations, Stations } from '../bridge/index.ts';
 import { runHeadless } from '../headless/run.ts';
 import { answerArtwork } from '../host/artwork-answer.ts';
@@ -64,7 +65,8 @@ let desktop: DesktopIntegration | null = null;
 /** One for the life of the app, whatever happens to the station: two would overwrite each other's file. */
 let secrets: Promise<SecretsPort> | null = null;
 let dataFolderOfProfile = '';
-const words = (): NativeWords => wordsIn(shown?.settings.screens.language ?? 'auto', systemLocale());
+const language = (): ScreenSettings['language'] => shown?.settings.screens.language ?? 'auto';
+const words = (): NativeWords => wordsIn(language(), systemLocale());
 
 const window = new MainWindow(built, command.link === null ? null : hashOfLink(command.link), {
   icon,
@@ -367,8 +369,9 @@ function mayClose(): boolean {
 }
 
 function cannotStart(error: unknown): void {
-  const reason =
-    error instanceof StartupError ? error.message : `Makeready could not start: ${String(error)}`;
+  const what =
+    error instanceof StartupError ? error.what : message('startup.failed', { fault: String(error) });
+  const reason = hostWordsIn(language(), systemLocale()).say(what);
   process.stderr.write(`${printableLines(reason)}\n`);
   // Without a window there may be no user to close a dialog, and a service would hang behind it.
   if (command.task !== 'headless') dialog.showErrorBox('Makeready', reason);

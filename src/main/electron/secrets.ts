@@ -34,9 +34,7 @@ export async function openSafeSecrets(
   const path = join(folder, 'secrets.safe.json');
   const found = SealedFile.safeParse(jsonOf((await textOrNothing(path)) ?? '{}')).data;
   if (found === undefined) {
-    throw new StartupError(
-      `The file of secrets ${path} is damaged. Move it away and enter the access tokens again.`,
-    );
+    throw new StartupError(message('startup.secrets-damaged', { path }));
   }
   const sealed = new SecretFile<Readonly<Record<string, string>>>(path, found);
   const seal = async (name: string, value: string): Promise<void> => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { NewOperator, PersonName, Role, secretLengthOf } from '../../contract/index.ts';
+import { message, NewOperator, PersonName, Role, secretLengthOf } from '../../contract/index.ts';
 import { lockFolder, prepareFolders } from '../host/data-folder.ts';
 import { StartupError } from '../host/startup-error.ts';
 import { ApiError } from '../station/api-error.ts';
@@ -16,9 +16,9 @@ export interface OperatorWords {
 /** Reads them. The first operator of a server administers it, so that is the default role. */
 export function operatorOf({ name, role }: OperatorWords): Pick<NewOperator, 'name' | 'role'> {
   const given = PersonName.safeParse(name);
-  if (!given.success) throw new StartupError('--add-operator takes a name of 1 to 60 characters.');
+  if (!given.success) throw new StartupError(message('startup.operator-name'));
   const wanted = Role.safeParse(role ?? 'administer');
-  if (!wanted.success) throw new StartupError(`--role takes ${Role.options.join(', ')}.`);
+  if (!wanted.success) throw new StartupError(message('startup.role', { roles: Role.options.join(', ') }));
   return { name: given.data, role: wanted.data };
 }
 
@@ -50,7 +50,7 @@ export async function addOperator(
       store.close();
     }
   } catch (error) {
-    if (error instanceof ApiError) throw new StartupError(error.message);
+    if (error instanceof ApiError) throw new StartupError(error.what);
     throw error;
   } finally {
     unlock();

@@ -26,7 +26,7 @@ export class DemoInstance {
       return { kind: 'opened', url: web.newLoginUrl() };
     } catch (error) {
       this.#running = null;
-      if (error instanceof StartupError) return { kind: 'failed', why: error.message };
+      if (error instanceof StartupError) return { kind: 'failed', why: error.what };
       throw error;
     }
   }

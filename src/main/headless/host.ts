@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SessionLimits } from '../../contract/index.ts';
+import { message, SessionLimits } from '../../contract/index.ts';
 import { inEnglish } from '../../locales/in-english.ts';
 import type { WhichData } from '../host/data-folder.ts';
 import type { LogTarget } from '../host/log.ts';
@@ -62,7 +62,7 @@ export interface HeadlessHost extends OpenedStation {
 export async function startHeadlessHost(options: HeadlessOptions): Promise<HeadlessHost> {
   const { environment, now = Date.now } = options;
   await access(join(options.rendererFolder, 'index.html')).catch(() => {
-    throw new StartupError('The screens are not built yet. Run npm run build first.');
+    throw new StartupError(message('startup.no-screens'));
   });
   const token = await metricsToken(environment);
   let works = false;
@@ -182,11 +182,11 @@ async function metricsToken(environment: NodeJS.ProcessEnv): Promise<string | nu
     file === undefined
       ? given
       : await readFile(file, 'utf8').catch(() => {
-          throw new StartupError(`The file ${file} with the token for metrics cannot be read.`);
+          throw new StartupError(message('startup.metrics-token-unreadable', { path: file }));
         });
   const token = text?.trim() ?? '';
   if (token.length < MIN_TOKEN) {
-    throw new StartupError(`The token for metrics needs at least ${MIN_TOKEN} characters.`);
+    throw new StartupError(message('startup.metrics-token-short', { least: MIN_TOKEN }));
   }
   return token;
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { message } from '../../contract/index.ts';
 import type { WhichData } from '../host/data-folder.ts';
 import type { LogTarget } from '../host/log.ts';
 import { type NetworkWords, networkUsage } from '../host/network-options.ts';
@@ -73,11 +74,10 @@ export interface CommandLine {
 export function readCommandLine(args: readonly string[]): CommandLine {
   const given = parsed(args);
   const name = given['add-operator'];
-  if (given.role !== undefined && name === undefined)
-    throw new StartupError('--role goes with --add-operator.');
+  if (given.role !== undefined && name === undefined) throw new StartupError(message('startup.role-alone'));
   const port = given.port === undefined ? USUAL_PORT : Number(given.port);
   if (given.port === '' || !Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new StartupError('--port takes a whole number from 0 to 65535.');
+    throw new StartupError(message('startup.port'));
   }
   const tasks: readonly Exclude<Task, 'run'>[] = [
     'help',
@@ -152,7 +152,7 @@ function parsed(args: readonly string[]) {
     }).values;
   } catch (error) {
     throw new StartupError(
-      `${error instanceof Error ? error.message : 'The command line is not readable.'} See --help.`,
+      message('startup.arguments', { problem: error instanceof Error ? error.message : String(error) }),
     );
   }
 }

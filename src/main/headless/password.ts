@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { message } from '../../contract/index.ts';
 import { saveForUser, textOrNothing } from '../host/secret-file.ts';
 import { StartupError } from '../host/startup-error.ts';
 import { constantTimeEqual } from '../station/constant-time.ts';
@@ -26,7 +27,9 @@ const fileOf = (folder: string): string => join(folder, 'password.json');
  */
 export async function setPassword(folder: string, password: string): Promise<void> {
   if (password.length < MIN_CHARACTERS || password.length > MAX_CHARACTERS) {
-    throw new StartupError(`A password needs ${MIN_CHARACTERS} to ${MAX_CHARACTERS} characters.`);
+    throw new StartupError(
+      message('startup.password-length', { least: MIN_CHARACTERS, most: MAX_CHARACTERS }),
+    );
   }
   const kept: Kept = {
     ...(await keepSecret(password)),
@@ -70,9 +73,7 @@ export class PasswordFile {
     if (text === this.#readAs) return false;
     const kept = text === null ? null : Kept.safeParse(jsonOf(text)).data;
     if (kept === undefined) {
-      throw new StartupError(
-        `The password file ${this.#file} is damaged. Set a password again with --set-password.`,
-      );
+      throw new StartupError(message('startup.password-damaged', { path: this.#file }));
     }
     this.#readAs = text;
     this.#kept = kept;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import { PersonName } from '../../contract/index.ts';
+import { message, PersonName } from '../../contract/index.ts';
 import { StartupError } from '../host/startup-error.ts';
 import type { ProxyUser } from './addresses.ts';
 
@@ -17,11 +17,11 @@ export interface ProxyUserWords {
 export function proxyUserOf({ header, from }: ProxyUserWords, isBehindProxy: boolean): ProxyUser | null {
   if (header === null) {
     if (from === null) return null;
-    throw new StartupError('--proxy-user-from goes with --proxy-user-header.');
+    throw new StartupError(message('startup.proxy-user-from-alone'));
   }
-  if (!HEADER.test(header)) throw new StartupError('--proxy-user-header takes the name of an HTTP header.');
-  if (!isBehindProxy) throw new StartupError('--proxy-user-header goes with --public-url.');
-  if (from !== null && isIP(from) === 0) throw new StartupError('--proxy-user-from takes an IP address.');
+  if (!HEADER.test(header)) throw new StartupError(message('startup.proxy-user-header'));
+  if (!isBehindProxy) throw new StartupError(message('startup.proxy-user-alone'));
+  if (from !== null && isIP(from) === 0) throw new StartupError(message('startup.proxy-user-from'));
   return { header: header.toLowerCase(), from: from === null ? LOOPBACK : [from] };
 }
 

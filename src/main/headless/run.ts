@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { message } from '../../contract/index.ts';
 import { dataFolderOf, folderOf, logFolderOf, prepareFolders, type WhichData } from '../host/data-folder.ts';
 import { endOnFatalErrors } from '../host/fatal-errors.ts';
 import { printable, printableLines } from '../host/printable.ts';
@@ -12,7 +13,8 @@ import { openLoggedIn } from './open-browser.ts';
 import { type CommandLine, readCommandLine, usage } from './options.ts';
 import { removePassword, setPassword } from './password.ts';
 import { servingOf } from './serving.ts';
-import { describeVerdict, verifyLogIn } from './verify-log.ts';
+import { terminalWords } from './terminal-words.ts';
+import { brokenBy, describeUnbroken, verifyLogIn } from './verify-log.ts';
 import { writeDiagnostics } from './write-diagnostics.ts';
 
 const STOP_WITHIN_MS = 15_000;
@@ -56,8 +58,8 @@ async function main(args: readonly string[], parts: HeadlessParts): Promise<void
       return keepDiagnostics(options, folderOf(dataFolder, options.which));
     case 'verify-log': {
       const verdict = await verifyLogIn(folderOf(dataFolder, options.which));
-      if (verdict.kind !== 'unbroken') throw new StartupError(describeVerdict(verdict));
-      return print(describeVerdict(verdict));
+      if (verdict.kind !== 'unbroken') throw new StartupError(brokenBy(verdict));
+      return print(describeUnbroken(verdict));
     }
     case 'run':
       return run(options, dataFolder, parts);
@@ -182,10 +184,10 @@ function mindSignals(starting: Promise<HeadlessHost>): () => boolean {
 }
 
 function fail(error: unknown): void {
-  const words =
+  const what =
     error instanceof StartupError
-      ? error.message
-      : `Makeready could not start: ${error instanceof Error ? error.stack : String(error)}`;
-  process.stderr.write(`${printableLines(words)}\n`);
+      ? error.what
+      : message('startup.failed', { fault: String(error instanceof Error ? error.stack : error) });
+  process.stderr.write(`${printableLines(terminalWords().say(what))}\n`);
   process.exit(1);
 }

@@ -41,9 +41,7 @@ async function readSealed(path: string): Promise<SealedFile> {
   try {
     return SealedFile.parse(JSON.parse(text ?? '{}'));
   } catch {
-    throw new StartupError(
-      `The file of secrets ${path} is damaged. Move it away and enter the access tokens again.`,
-    );
+    throw new StartupError(message('startup.secrets-damaged', { path }));
   }
 }
 
@@ -54,9 +52,7 @@ async function findKey(
   // A key is the same whether its file ends with a line break or not.
   const keyOf = (text: string, from: string): Buffer => {
     if (text.trim().length < MIN_KEY) {
-      throw new StartupError(
-        `${from} holds no key for the access tokens: it needs at least ${MIN_KEY} characters, e.g. of openssl rand -base64 32.`,
-      );
+      throw new StartupError(message('startup.key-short', { from, least: MIN_KEY }));
     }
     return createHash('sha256').update(text.trim()).digest();
   };
@@ -66,7 +62,7 @@ async function findKey(
     (CREDENTIALS_DIRECTORY === undefined ? null : join(CREDENTIALS_DIRECTORY, 'makeready-key'));
   if (file !== null) {
     const text = await readFile(file, 'utf8').catch(() => null);
-    if (text === null) throw new StartupError(`The key file ${file} for the access tokens cannot be read.`);
+    if (text === null) throw new StartupError(message('startup.key-unreadable', { path: file }));
     return {
       key: keyOf(text, file),
       description: message('secrets.system-key'),

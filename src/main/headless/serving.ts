@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { message } from '../../contract/index.ts';
 import { StartupError } from '../host/startup-error.ts';
 import { isLoopback, type Serving } from './addresses.ts';
 import { type ProxyUserWords, proxyUserOf } from './proxy-user.ts';
@@ -22,16 +23,14 @@ export interface ServingWords {
 export async function servingOf(words: ServingWords): Promise<Serving> {
   const { host, tlsCert, tlsKey } = words;
   if ((tlsCert === null) !== (tlsKey === null)) {
-    throw new StartupError('--tls-cert and --tls-key belong together: give both or neither.');
+    throw new StartupError(message('startup.tls-pair'));
   }
   const tls =
     tlsCert === null || tlsKey === null ? null : { cert: await pem(tlsCert), key: await pem(tlsKey) };
   if (tls !== null) assertCertificate(tls.cert, String(tlsCert));
   const publicOrigin = words.publicUrl === null ? null : originOf(words.publicUrl);
   if (!isLoopback(host) && tls === null && (publicOrigin === null || !words.trustNetwork)) {
-    throw new StartupError(
-      `--host ${host} would show the screens on the network without encryption. Give --tls-cert and --tls-key; or leave --host out, and have a reverse proxy on this machine encrypt, named by --public-url. For a proxy on another machine, over a network that only you can read, add --trust-network.`,
-    );
+    throw new StartupError(message('startup.unencrypted', { host }));
   }
   return { host, tls, publicOrigin, proxyUser: proxyUserOf(words.proxyUser, publicOrigin !== null) };
 }
@@ -40,21 +39,19 @@ function assertCertificate(cert: string, path: string): void {
   try {
     new X509Certificate(cert);
   } catch {
-    throw new StartupError(`The file ${path} contains no PEM certificate.`);
+    throw new StartupError(message('startup.no-certificate', { path }));
   }
 }
 
 function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || url.protocol !== 'https:' || url.pathname !== '/' || url.search !== '') {
-    throw new StartupError(
-      '--public-url takes the address of the reverse proxy without a path, like https://prepress.example.',
-    );
+    throw new StartupError(message('startup.public-url'));
   }
   return url.origin;
 }
 
 const pem = (path: string): Promise<string> =>
   readFile(path, 'utf8').catch(() => {
-    throw new StartupError(`The file ${path} cannot be read.`);
+    throw new StartupError(message('startup.file-unreadable', { path }));
   });

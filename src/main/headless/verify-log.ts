@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Message, message } from '../../contract/index.ts';
 import { StartupError } from '../host/startup-error.ts';
 import { type LogVerdict, verifyLogFile } from '../station/store/index.ts';
 
@@ -7,27 +8,23 @@ import { type LogVerdict, verifyLogFile } from '../station/store/index.ts';
 export async function verifyLogIn(data: string): Promise<LogVerdict> {
   const file = join(data, 'station.sqlite');
   await access(file).catch(() => {
-    throw new StartupError(`No Makeready data in ${data}.`);
+    throw new StartupError(message('startup.no-data', { path: data }));
   });
   const verdict = verifyLogFile(file);
   if (verdict !== null) return verdict;
-  throw new StartupError(
-    'This log is older than the check of its entries. Start this version once; later entries can be checked.',
-  );
+  throw new StartupError(message('startup.log-too-old'));
 }
 
-/** The result in one sentence. */
-export function describeVerdict(verdict: LogVerdict): string {
-  switch (verdict.kind) {
-    case 'unbroken': {
-      const older = verdict.older === 0 ? '' : ` ${entries(verdict.older)} before that cannot be checked.`;
-      return `${entries(verdict.entries)}, unchanged.${older} Checksum of the last entry: ${verdict.head}.`;
-    }
-    case 'changed':
-      return `Entry ${verdict.seq} was changed after it was written.`;
-    case 'removed':
-      return `Entry ${verdict.seq} was removed.`;
-  }
+type Unbroken = Extract<LogVerdict, { readonly kind: 'unbroken' }>;
+
+/** What was checked, in one sentence. */
+export function describeUnbroken(verdict: Unbroken): string {
+  const older = verdict.older === 0 ? '' : ` ${entries(verdict.older)} before that cannot be checked.`;
+  return `${entries(verdict.entries)}, unchanged.${older} Checksum of the last entry: ${verdict.head}.`;
 }
+
+/** What was done to the log. */
+export const brokenBy = ({ kind, seq }: Exclude<LogVerdict, Unbroken>): Message =>
+  message(`startup.log-${kind}`, { entry: seq });
 
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);

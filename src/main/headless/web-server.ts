@@ -5,7 +5,7 @@ import type { MessagePort } from 'node:worker_threads';
 import cookie from '@fastify/cookie';
 import files from '@fastify/static';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { type DeskId, SessionLimits, SITE_ARTWORK_ROUTE } from '../../contract/index.ts';
+import { type DeskId, message, SessionLimits, SITE_ARTWORK_ROUTE } from '../../contract/index.ts';
 import { answerArtwork, type OpenArtwork } from '../host/artwork-answer.ts';
 import { contentSecurityPolicy } from '../host/content-security-policy.ts';
 import { StartupError } from '../host/startup-error.ts';
@@ -299,13 +299,11 @@ async function listen(options: WebServerOptions, at: (port: number) => Promise<u
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartupError('This machine does not have the address that was given with --host.');
+      throw new StartupError(message('startup.no-address'));
     }
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
     if (!options.portMayMove) {
-      throw new StartupError(
-        `Port ${options.port} is in use or not allowed. Choose another with --port, or --port 0 for any free one.`,
-      );
+      throw new StartupError(message('startup.port-taken', { port: options.port }));
     }
     await at(0);
   }

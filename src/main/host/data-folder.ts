@@ -3,6 +3,7 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import envPaths from 'env-paths';
+import { message } from '../../contract/index.ts';
 import type { StationFolders } from '../station/ports.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -61,7 +62,7 @@ export const logFolderOf = (given: {
 export function folderOf(base: string, which: WhichData): string {
   if (which.kind === 'demo') return join(base, 'demo');
   if (!/^[A-Za-z0-9_-]{1,40}$/.test(which.name)) {
-    throw new StartupError('--profile takes a name of up to 40 letters, digits, - and _.');
+    throw new StartupError(message('startup.profile-name'));
   }
   return join(base, 'profiles', which.name);
 }
@@ -84,15 +85,11 @@ export async function prepareFolders(data: string, logs: string | null = null): 
 export function cannotWrite(data: string, error: unknown): StartupError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(data);
-  return new StartupError(
-    `The data folder ${data} cannot be written to (${code}). Grant this user write access, or choose another with --data.`,
-  );
+  return new StartupError(message('startup.data-not-writable', { path: data, code }));
 }
 
 const diskFull = (data: string): StartupError =>
-  new StartupError(
-    `The disk is full at the data folder ${data}. Free some space, then start Makeready again.`,
-  );
+  new StartupError(message('startup.disk-full', { path: data }));
 
 /**
  * Makes sure that a data folder has only one station. The lock is SQLite's own, so a killed process leaves
@@ -109,13 +106,13 @@ export function lockFolder(data: string): () => void {
     const code = error instanceof Error && 'errcode' in error ? error.errcode : null;
     if (code === SQLITE_FULL) throw diskFull(data);
     if (code === SQLITE_BUSY) {
-      throw new StartupError(
-        `Another Makeready is already using ${data}. Use that one, or start this one with another --profile or --data.`,
-      );
+      throw new StartupError(message('startup.data-in-use', { path: data }));
     }
     throw new StartupError(
-      `The data folder ${data} cannot be locked (${error instanceof Error ? error.message : 'unknown reason'}). ` +
-        'Choose a folder on a local disk with --data, or remove the file station.lock in it.',
+      message('startup.data-not-lockable', {
+        path: data,
+        why: error instanceof Error ? error.message : 'unknown',
+      }),
     );
   }
   return () => lock.close();

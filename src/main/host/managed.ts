@@ -6,6 +6,7 @@ import {
   ArchiveRetention,
   Authorities,
   DesktopSettings,
+  message,
   OperatorPolicy,
   PreflightLimits,
   ProxyChoice,
@@ -60,13 +61,13 @@ export function readManaged(environment: NodeJS.ProcessEnv, platform: NodeJS.Pla
   const named = environment.MAKEREADY_MANAGED_FILE;
   const file = named ?? usualFile(environment, platform);
   for (const [name, value] of Object.entries(flat(contentOf(file, named !== undefined)))) {
-    values.set(name, checked(name, value, `The file ${file}`));
+    values.set(name, checked(name, value, { kind: 'file', from: file }));
   }
   const byVariable = new Map(Object.keys(schemas).map((name) => [variableOf(name), name]));
   for (const [variable, text] of Object.entries(environment)) {
     if (!variable.startsWith(PREFIX) || text === undefined) continue;
     const name = byVariable.get(variable) ?? variable;
-    values.set(name, checked(name, jsonOrText(text), `The variable ${variable}`));
+    values.set(name, checked(name, jsonOrText(text), { kind: 'variable', from: variable }));
   }
   return { values };
 }
@@ -94,8 +95,10 @@ function contentOf(file: string, mustBeThere: boolean): unknown {
     const code = error instanceof Error && 'code' in error ? error.code : null;
     if (code === 'ENOENT' && !mustBeThere) return {};
     throw new StartupError(
-      `The managed settings ${file} cannot be read (${error instanceof Error ? error.message : 'unknown reason'}). ` +
-        'Correct the file, or remove it.',
+      message('startup.managed-unreadable', {
+        path: file,
+        why: error instanceof Error ? error.message : 'unknown',
+      }),
     );
   }
 }
@@ -115,15 +118,23 @@ function flat(content: unknown): Record<string, unknown> {
   );
 }
 
-function checked(name: string, value: unknown, where: string): unknown {
+/** What fixes a setting. */
+interface FixedBy {
+  readonly kind: 'file' | 'variable';
+  /** Absolute path of the file, or name of the variable. */
+  readonly from: string;
+}
+
+function checked(name: string, value: unknown, { kind, from }: FixedBy): unknown {
+  if (name === '') throw new StartupError(message('startup.managed-no-settings', { path: from }));
   const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
   if (schema === undefined) {
-    throw new StartupError(`${where} fixes ${name || 'something'}, which is not a setting. Correct it.`);
+    throw new StartupError(message(`startup.${kind}-fixes-unknown`, { from, setting: name }));
   }
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  const why = z.prettifyError(read.error).split('\n').join(' ');
-  throw new StartupError(`${where} fixes ${name} to something it cannot be: ${why}. Correct it.`);
+  const faults = z.prettifyError(read.error).split('\n').join(' ');
+  throw new StartupError(message(`startup.${kind}-fixes-wrong`, { from, setting: name, faults }));
 }
 
 function jsonOrText(text: string): unknown {

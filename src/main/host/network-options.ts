@@ -1,4 +1,4 @@
-import { ProxyChoice } from '../../contract/index.ts';
+import { message, ProxyChoice } from '../../contract/index.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Network options of a host's command line, unparsed; null if not given. */
@@ -23,15 +23,12 @@ export const networkUsage = `  --ca-file FILE      also trust the certificate au
  */
 export function proxyOf({ proxy, proxyExcept }: NetworkWords): ProxyChoice | null {
   if (proxy === null || proxy === 'none') {
-    if (proxyExcept !== null) throw new StartupError('--proxy-except belongs to the address of a --proxy.');
+    if (proxyExcept !== null) throw new StartupError(message('startup.proxy-except-alone'));
     return proxy === null ? null : { kind: 'none' };
   }
   const read = ProxyChoice.safeParse({ kind: 'fixed', url: proxy, except: proxyExcept ?? '' });
   if (read.success) return read.data;
-  throw new StartupError(
-    '--proxy takes the address of a proxy, like http://proxy.example:3128, or none. ' +
-      'A proxy that wants a password is named by HTTPS_PROXY instead, where other accounts cannot read it.',
-  );
+  throw new StartupError(message('startup.proxy'));
 }
 
 /** The arguments that give another start the same options. */

@@ -172,7 +172,7 @@ export async function openStation(parts: HostParts): Promise<OpenStation> {
     // The reason it does not start is what matters.
     await stop().catch(() => undefined);
     if (error instanceof StoreUnusableError || error instanceof WebhookPortInUseError)
-      throw new StartupError(error.message);
+      throw new StartupError(error.what);
     throw error;
   }
 }

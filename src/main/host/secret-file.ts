@@ -1,4 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import { message } from '../../contract/index.ts';
 import { StartupError } from './startup-error.ts';
 
 /** The text of a file, or null if there is none. Throws StartupError if it cannot be read. */
@@ -8,7 +9,7 @@ export async function textOrNothing(path: string): Promise<string | null> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     if (code === 'ENOENT') return null;
-    throw new StartupError(`The file ${path} cannot be read (${code}). Grant this user read access.`);
+    throw new StartupError(message('startup.file-not-readable', { path, code }));
   }
 }
 

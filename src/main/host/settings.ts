@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { message } from '../../contract/index.ts';
 import type { SettingsPort } from '../station/ports.ts';
 import { Settings } from '../station/settings/index.ts';
 import { type Managed, nothingManaged } from './managed.ts';
@@ -20,8 +21,10 @@ export function settingsOver(open: () => SettingsFile, managed: Managed = nothin
   const read = Settings.safeParse(file.store);
   if (!read.success) {
     throw new StartupError(
-      `The settings file ${file.path} is not valid: ${z.prettifyError(read.error).split('\n').join(' ')}. ` +
-        'Correct it, or move it elsewhere to start with default settings.',
+      message('startup.settings-invalid', {
+        path: file.path,
+        faults: z.prettifyError(read.error).split('\n').join(' '),
+      }),
     );
   }
   let own = read.data;
@@ -64,8 +67,7 @@ function opened(open: () => SettingsFile): SettingsFile {
     return open();
   } catch (error) {
     throw new StartupError(
-      `The settings file cannot be read (${error instanceof Error ? error.message : 'unknown reason'}). ` +
-        'Correct it, or move it elsewhere to start with default settings.',
+      message('startup.settings-unreadable', { why: error instanceof Error ? error.message : 'unknown' }),
     );
   }
 }

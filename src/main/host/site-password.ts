@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { message } from '../../contract/index.ts';
 import { textOrNothing } from './secret-file.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -12,8 +13,7 @@ export async function readSitePassword(environment: NodeJS.ProcessEnv): Promise<
   const { MAKEREADY_SITE_PASSWORD, MAKEREADY_SITE_PASSWORD_FILE: file, CREDENTIALS_DIRECTORY } = environment;
   if (file !== undefined) {
     const text = await readFile(file, 'utf8').catch(() => null);
-    if (text === null)
-      throw new StartupError(`The file ${file} with the password of the site cannot be read.`);
+    if (text === null) throw new StartupError(message('startup.site-password-unreadable', { path: file }));
     return text.trim();
   }
   const credential =

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { message } from '../../contract/index.ts';
 import { StartupError } from './startup-error.ts';
 
 /**
@@ -38,14 +39,14 @@ export function trustAuthorities(own: readonly string[]): void {
 function authoritiesIn(file: string, namedBy: string): string[] {
   const found = certificatesIn(textOf(file, namedBy));
   if (found.length > 0 && found.every(isCertificate)) return found;
-  throw new StartupError(`The file ${file} that ${namedBy} names contains no valid PEM certificate.`);
+  throw new StartupError(message('startup.no-authorities', { path: file, by: namedBy }));
 }
 
 function textOf(file: string, namedBy: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    throw new StartupError(`The file ${file} with certificates, which ${namedBy} names, cannot be read.`);
+    throw new StartupError(message('startup.authorities-unreadable', { path: file, by: namedBy }));
   }
 }
 

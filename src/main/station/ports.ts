@@ -46,10 +46,10 @@ export interface StationPorts {
   readonly log: Logger;
 }
 
-/** `url`: where a window finds it; null if it has a window of its own. `why`: one sentence. */
+/** `url`: where a window finds it; null if it has a window of its own. `why` it has not opened. */
 export type OpenedDemo =
   | { readonly kind: 'opened'; readonly url: string | null }
-  | { readonly kind: 'failed'; readonly why: string };
+  | { readonly kind: 'failed'; readonly why: Message };
 
 /** What a host on the operator's own machine can do there with a file of this station. Paths are absolute. */
 export interface ShellPort {

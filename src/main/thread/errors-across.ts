@@ -6,7 +6,7 @@ import { ApiError } from '../station/api-error.ts';
 
 /** An error in the form in which it crosses threads. */
 const Described = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('startup'), message: z.string() }),
+  z.object({ kind: z.literal('startup'), what: Message }),
   z.object({
     kind: z.literal('api'),
     code: z.custom<ErrorCode>((code) => typeof code === 'string' && code in errorCodes),
@@ -19,7 +19,7 @@ const Described = z.discriminatedUnion('kind', [
 type Described = z.infer<typeof Described>;
 
 function described(error: unknown): Described {
-  if (error instanceof StartupError) return { kind: 'startup', message: error.message };
+  if (error instanceof StartupError) return { kind: 'startup', what: error.what };
   if (error instanceof ApiError) {
     const { code, what, remedy, field } = error;
     return { kind: 'api', code, what, remedy, field };
@@ -31,7 +31,7 @@ function described(error: unknown): Described {
 function revived(error: Described): Error {
   switch (error.kind) {
     case 'startup':
-      return new StartupError(error.message);
+      return new StartupError(error.what);
     case 'api':
       return new ApiError(error.code, error.what, error.remedy, error.field);
     case 'fault':

@@ -284,6 +284,8 @@ test('what prevents its start is one sentence in a dialog, and an exit code', as
   const named = await runBundle(['--profile', '../x']);
   expect(named.output).toMatch(/^--profile takes a name/);
   expect(named.ended).toBe(1);
+  const german = await runBundle([], { FAKE_ELECTRON_LOCALE: 'de-CH' });
+  expect(german.output).toMatch(/^In den Datenordner .* kann nicht geschrieben werden \(\w+\)\./);
 });
 
 test('the preload is one small CommonJS file that exposes nothing', async () => {

@@ -37,13 +37,20 @@ afterEach(() => rm(root, { recursive: true, force: true }));
  * ended it.
  */
 const start = (...args: string[]) => runOf(built, args);
+/** The same in the terminal of a user with that locale, such as `de_CH.UTF-8`. */
+const startIn = (locale: string, ...args: string[]) => runOf(built, args, { LC_ALL: locale });
 /** The same from source, as a user would. */
 const startFromSource = (...args: string[]) => runOf(source, args);
 
-function runOf(program: readonly string[], args: readonly string[]) {
+function runOf(
+  program: readonly string[],
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = { LC_ALL: 'C' },
+) {
   const child = spawn(process.execPath, [...program, '--no-open', '--data', root, ...args], {
     stdio: 'pipe',
     cwd: root,
+    env: { ...process.env, ...environment },
   });
   const begun = { child, output: '', exit: once(child, 'exit').then(([code, signal]) => code ?? signal) };
   for (const stream of [child.stdout, child.stderr]) {
@@ -144,6 +151,16 @@ describe('anything that prevents the start is one sentence, with exit code 1', (
     const run = start(...args);
     expect(await run.exit).toBe(1);
     expect(run.output).toContain(words);
+  });
+
+  test.each([
+    ['de_CH.UTF-8', '--port nimmt eine ganze Zahl von 0 bis 65535.'],
+    ['fr_FR.UTF-8', '--port prend un nombre entier de 0 à 65535.'],
+    ['sv_SE.UTF-8', '--port takes a whole number from 0 to 65535.'],
+  ])('in the language of the terminal, or English: %s', async (locale, words) => {
+    const run = startIn(locale, '--port', 'x');
+    expect(await run.exit).toBe(1);
+    expect(run.output).toBe(`${words}\n`);
   });
 });
 

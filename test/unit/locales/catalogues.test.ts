@@ -66,7 +66,7 @@ test('every plural has both its forms, and a count in each', () => {
 
 /** Words after a value that end like a plural and are none. */
 const noPlurals = new Set(
-  'is was has waits stays requires recommends defines box px ms hors dans après depuis vers Les repris mis importés commandés fois'.split(
+  'is was has waits stays requires recommends defines fixes contains names box px ms hors dans après depuis vers Les repris mis importés commandés fois'.split(
     ' ',
   ),
 );
@@ -87,6 +87,9 @@ const neverOne = new Set([
   'messages.folder-check.path-length',
   'messages.folder-check.lengths',
   'messages.folder-check.rip-folder-name',
+  'messages.startup.key-short',
+  'messages.startup.metrics-token-short',
+  'messages.startup.password-length',
 ]);
 
 test.each(['en', 'fr'] as const)('%s: no sentence has only a plural for its count', (language) => {

@@ -1,4 +1,4 @@
-import { message } from '../../../contract/index.ts';
+import { type Message, message } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
 import type { StationPorts } from '../ports.ts';
 import type { AnswersOf } from './answers.ts';
@@ -18,10 +18,10 @@ export const demoApi = ({ openDemo }: DemoParts) =>
         case 'failed':
           throw refused(opened.why);
         case undefined:
-          throw refused('This is the sandbox already.');
+          throw refused(message('refusal.already-demo'));
       }
     },
   }) satisfies AnswersOf<'demo'>;
 
-const refused = (why: string): ApiError =>
-  new ApiError('UNAVAILABLE', message('refusal.no-demo', { why }), message('refusal.try-demo-again'));
+const refused = (why: Message): ApiError =>
+  new ApiError('UNAVAILABLE', why, message('refusal.try-demo-again'));

@@ -1,6 +1,7 @@
 import type { AnyContractProcedure } from '@orpc/contract';
 import { implement, ORPCError, type Router } from '@orpc/server';
-import { type Contract, contract, errorCodes, Role } from '../../../contract/index.ts';
+import { type Contract, contract, errorCodes, message, Role } from '../../../contract/index.ts';
+import { inEnglish } from '../../../locales/in-english.ts';
 import { ApiError } from '../api-error.ts';
 import { asCaller, currentCaller } from '../caller.ts';
 import type { Seats } from '../operators/index.ts';
@@ -68,10 +69,10 @@ async function* outwardStream(events: Stream, onFault: (error: unknown) => void)
 
 function outward(error: unknown, onFault: (error: unknown) => void): unknown {
   if (error instanceof ApiError) {
-    const { code, message, what, remedy, field } = error;
+    const { code, what, remedy, field } = error;
     return new ORPCError(code, {
       status: errorCodes[code].status,
-      message,
+      message: error.message,
       data: code === 'INVALID' ? { field, what, remedy } : { what, remedy },
       defined: true,
     });
@@ -80,6 +81,6 @@ function outward(error: unknown, onFault: (error: unknown) => void): unknown {
   if (error instanceof ORPCError && error.status < 500) return error;
   onFault(error);
   return new ORPCError('INTERNAL_SERVER_ERROR', {
-    message: 'Something unexpected went wrong; the log says what.',
+    message: inEnglish(message('refusal.unexpected')),
   });
 }

@@ -72,7 +72,7 @@ import { SqliteTransitionRepository } from './repositories/transitions.ts';
  * @param options.cutOffs when what ships one way has to be ready.
  * @param options.customerIn the customer in the service's own JSON of a job: asked once for each job that
  * an older version stored.
- * @throws StoreUnusableError with a sentence for the operator.
+ * @throws StoreUnusableError.
  */
 export function openStore(options: {
   readonly file: string;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import type { ConnectionId, Message } from '../../../contract/index.ts';
+import { type ConnectionId, type Message, message } from '../../../contract/index.ts';
+import { inEnglish } from '../../../locales/in-english.ts';
 import { constantTimeEqual } from '../constant-time.ts';
 import type { Dedup } from '../store/index.ts';
 import { type KeptHeaders, keptHeaders } from './parse-body.ts';
@@ -16,10 +17,17 @@ const MAX_CONNECTIONS = 1_000;
 const CHALLENGES = ['challenge', 'hub.challenge', 'validationToken', 'validationtoken'] as const;
 const CHALLENGE = /^[\w.~=+/-]{1,500}$/;
 
-/** The port for webhooks cannot be used; `message` says which one and what to do. */
+/** The port for webhooks cannot be used: `what` says which one and what to do; `message` in English. */
 export class WebhookPortInUseError extends Error {
   override readonly name = 'WebhookPortInUseError';
   readonly code = 'WEBHOOK_PORT';
+  readonly what: Message;
+
+  constructor(port: number) {
+    const what = message('startup.webhook-port-taken', { port });
+    super(inEnglish(what));
+    this.what = what;
+  }
 }
 
 export interface ReceiverOptions {
@@ -121,10 +129,7 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
 
   await server.listen({ host: '127.0.0.1', port: options.port }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new WebhookPortInUseError(
-        `Port ${options.port} for webhooks is in use by another program. ` +
-          'Close it, or set another webhook port (0 takes any free one).',
-      );
+      throw new WebhookPortInUseError(options.port);
     }
     throw error;
   });

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { message } from '../../../../contract/index.ts';
 import type { Durability, StoreChange } from '../interfaces/store-change.ts';
 import { migrations, migrationsWithoutFts5 } from '../migrations/index.ts';
 import { LogSync } from './log-sync.ts';
@@ -82,8 +83,10 @@ export class Database {
       this.#logSync = hasLog ? new LogSync(`${file}-wal`, () => this.#writeAgain()) : null;
     } catch (error) {
       throw new StoreUnusableError(
-        `The store ${file} cannot be opened (${error instanceof Error ? error.message : 'unknown reason'}). ` +
-          'Check that the folder is writable and on a local disk.',
+        message('startup.store-not-open', {
+          path: file,
+          why: error instanceof Error ? error.message : 'unknown',
+        }),
         { cause: error },
       );
     }
@@ -99,7 +102,7 @@ export class Database {
       if (part > least) return;
       if (part < least) {
         throw new StoreUnusableError(
-          `This runtime carries SQLite ${version}; Makeready needs ${MIN_SQLITE_VERSION.join('.')} or newer to keep its store safe.`,
+          message('startup.sqlite-too-old', { version, least: MIN_SQLITE_VERSION.join('.') }),
         );
       }
     }
@@ -108,9 +111,7 @@ export class Database {
   #migrate(): void {
     const at = Number(this.one('PRAGMA user_version', [])?.user_version ?? 0);
     if (at > migrations.length) {
-      throw new StoreUnusableError(
-        'This store was written by a newer Makeready. Install that version again, or choose another data folder.',
-      );
+      throw new StoreUnusableError(message('startup.store-newer'));
     }
     // Without FTS5 it would fail for each deleted row, and for each altered table; SearchIndex creates it
     // again.
