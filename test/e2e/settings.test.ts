@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inEachLook, isSeen } from './in-each-look.ts';
-import { go, type Rig, startRig } from './rig.ts';
+import { cutWords, go, overflow, type Rig, startRig } from './rig.ts';
 
 let rig: Rig;
 beforeAll(async () => {
@@ -97,6 +97,10 @@ test('related fields are saved or discarded together, and not left by accident',
   await save.click();
   await section.getByText('Enter the delivery group.').waitFor();
   await inEachLook(page, 'settings-cut-off-wrong', section);
+  await section
+    .getByRole('textbox', { name: 'Delivery group' })
+    .fill('Nacht_und_Samstagszustellung_'.repeat(6));
+  expect([await overflow(page), await cutWords(page)]).toEqual([0, []]);
 
   // Another section is part of the same screen.
   await index(page).getByRole('link', { name: 'Archive' }).click();

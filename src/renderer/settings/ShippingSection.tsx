@@ -21,7 +21,10 @@ function CutOffFields(props: {
   const at = `cutOffs.${index}` as const;
   const { group, weekdays = [] } = form.values.cutOffs[index] ?? workday;
   return (
-    <Fieldset legend={group === '' ? t('shipping.group') : group}>
+    <Fieldset
+      legend={group === '' ? t('shipping.group') : group}
+      styles={{ legend: { overflowWrap: 'anywhere' } }}
+    >
       <Stack gap="sm">
         <Group gap="md" align="flex-start">
           <TextInput
@@ -64,7 +67,7 @@ function CutOffFields(props: {
             leftSection={<IconTrash aria-hidden />}
             onClick={() => form.removeListItem('cutOffs', index)}
           >
-            {t('shipping.remove', { group: group === '' ? '…' : group })}
+            {t('shipping.remove')}
           </Button>
         </Group>
       </Stack>
