@@ -1,4 +1,5 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import type { MouseEvent } from 'react';
 
 /** The signal colour: process cyan, darkened until white text is readable on it. */
 const press: MantineColorsTuple = [
@@ -42,11 +43,22 @@ export const theme = createTheme({
   // Without motion there is nothing to wait for.
   respectReducedMotion: true,
   components: {
+    // A file that was corrected meanwhile is chosen again: that alone would be no change of the field.
+    FileButton: {
+      defaultProps: {
+        inputProps: {
+          onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {
+            currentTarget.value = '';
+          },
+        },
+      },
+    },
     // A dialog appears and disappears at once; an Escape pressed while one moves in would be lost.
     Modal: {
       defaultProps: { transitionProps: { duration: 0 } },
-      // A title that names a job may take two lines.
-      styles: { title: { lineHeight: 1.35 } },
+      // A title that names a job may take two lines. A name without a space neither pushes the button that
+      // closes out of the dialog, nor is cut.
+      styles: { title: { lineHeight: 1.35 }, content: { overflowWrap: 'anywhere' } },
     },
   },
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { skipWhere } from '../support/skip.ts';
 import { until } from '../support/until.ts';
@@ -192,7 +193,19 @@ describe.each(hosts)('%s', (kind) => {
       await until('it is kept', async () => (await rig.station.settings.get()).transfers.concurrency === 9);
       const chooser = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: 'Import settings' }).click();
-      await (await chooser).setFiles(file);
+      // A name as long as can be, without a space.
+      const name = `${'makeready_settings_'.repeat(6)}.json`;
+      await (await chooser).setFiles({ name, mimeType: 'application/json', buffer: await readFile(file) });
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      const again = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Import settings' }).click();
+      // Otherwise choosing the same file would be no change.
+      expect(await (await again).element().evaluate((input: HTMLInputElement) => input.value)).toBe('');
+      await (await again).setFiles(file);
       await page.getByRole('button', { name: 'Apply' }).click();
       await page.getByText(/^Settings imported from .+\.$/).waitFor();
       await expect.poll(() => concurrency.inputValue()).toBe(before);

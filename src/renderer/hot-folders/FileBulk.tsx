@@ -21,7 +21,7 @@ function ConfirmRemoval(props: {
   const { t: common } = useTranslation('common');
   const { count, onRemove, onClose } = props;
   return (
-    <Dialog onClose={onClose} title={job('takeOut')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog onClose={onClose} title={job('takeOut')}>
       <Stack gap="md">
         <Text size="sm">{t('takeOutWhy', { count })}</Text>
         <Group justify="flex-end">

@@ -17,7 +17,7 @@ export function ConfirmSend({
   const { t: common } = useTranslation('common');
   const call = useCall();
   return (
-    <Dialog onClose={onClose} title={t('sendTitle')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog onClose={onClose} title={t('sendTitle')}>
       <Stack gap="sm">
         <Text size="sm">{t('sendWhy')}</Text>
         {call.error !== null && <ProblemNote error={call.error} />}

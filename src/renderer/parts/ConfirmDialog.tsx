@@ -24,7 +24,7 @@ export function ConfirmDialog({
   const { t } = useTranslation('common');
   const call = useCall();
   return (
-    <Dialog onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog onClose={onClose} title={title}>
       <Stack gap="sm">
         {children}
         {call.error !== null && <ProblemNote error={call.error} />}

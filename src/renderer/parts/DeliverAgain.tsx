@@ -20,11 +20,7 @@ export function DeliverAgain(props: {
     props.onClose();
   });
   return (
-    <Dialog
-      onClose={props.onClose}
-      title={t('deliverAgain')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={props.onClose} title={t('deliverAgain')}>
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="md">
           <Text size="sm">{t('deliverAgainWhy')}</Text>

@@ -1,11 +1,13 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useLayoutEffect } from 'react';
+import { useTranslation } from '../locales/words-context.tsx';
 
 /**
  * A dialog that is open while it is rendered. Afterwards, the previous element gets the focus back: Mantine
  * only does that if a dialog stays rendered and is closed.
  */
-export function Dialog(props: Omit<ModalProps, 'opened'>) {
+export function Dialog(props: Omit<ModalProps, 'opened' | 'closeButtonProps'>) {
+  const { t } = useTranslation('common');
   useLayoutEffect(() => {
     const before = document.activeElement;
     return () => {
@@ -17,5 +19,5 @@ export function Dialog(props: Omit<ModalProps, 'opened'>) {
       });
     };
   }, []);
-  return <Modal {...props} opened />;
+  return <Modal {...props} opened closeButtonProps={{ 'aria-label': t('close') }} />;
 }

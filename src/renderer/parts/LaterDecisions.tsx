@@ -51,16 +51,11 @@ interface DialogProps {
 
 function LaterDecisionDialog({ later: { latest, count }, onAnswer }: DialogProps) {
   const { t, f } = useTranslation('actions');
-  const { t: common } = useTranslation('common');
   const stepOf = useStepLabel();
   const now = useNow();
   const who = latest.by ?? t('since.somebody');
   return (
-    <Dialog
-      onClose={() => onAnswer(false)}
-      title={t('since.title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={() => onAnswer(false)} title={t('since.title')}>
       <Stack gap="sm">
         <Text>
           {t('since.what', {

@@ -12,11 +12,7 @@ function Question({ question }: { readonly question: LeavingQuestion }) {
     await question.save();
   };
   return (
-    <Dialog
-      onClose={question.stay}
-      title={t('unsaved.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Dialog onClose={question.stay} title={t('unsaved.title')}>
       <Stack gap="md">
         <Text size="sm">{t('unsaved.why')}</Text>
         <Group justify="flex-end">

@@ -24,12 +24,7 @@ export function ImportPreview(props: {
     file.hotFolders.find((folder) => folder.id === id)?.settings.name ?? id;
   const off = file.rules.filter(({ id }) => preview.switchedOff.includes(id));
   return (
-    <Dialog
-      onClose={props.onClose}
-      title={t('exchange.title', { name })}
-      size="lg"
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Dialog onClose={props.onClose} title={t('exchange.title', { name })} size="lg">
       <Stack gap="md">
         <section>
           <Title order={2} fz="0.95rem" mb={4}>

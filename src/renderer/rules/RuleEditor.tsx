@@ -47,7 +47,6 @@ export function RuleEditor(props: {
       closeOnEscape={!isChanged}
       title={t('rule')}
       size="xl"
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <form ref={node} onSubmit={submit(props.onDone)} noValidate>
         <Stack gap="sm">

@@ -15,9 +15,11 @@ export function ReadIn(props: {
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation('settings');
+  const { t: common } = useTranslation('common');
   const { found, settings } = props;
   const [ticked, setTicked] = useState<readonly TrustedSetting[]>([]);
   const { groups, trusted } = changedGroups(found, settings);
+  const isSame = groups.length === 0 && trusted.length === 0;
   const titles = useGroupTitles();
   const needTrust: Readonly<Record<TrustedSetting, string>> = {
     proxy: t('proxy.title'),
@@ -27,7 +29,7 @@ export function ReadIn(props: {
   return (
     <Dialog onClose={props.onClose} title={t('file.ask', { name: props.name })}>
       <Stack gap="md">
-        {groups.length === 0 && trusted.length === 0 && <Text size="sm">{t('file.same')}</Text>}
+        {isSame && <Text size="sm">{t('file.same')}</Text>}
         <List size="sm">
           {groups.map((group) => (
             <List.Item key={group}>{titles[group]}</List.Item>
@@ -47,8 +49,13 @@ export function ReadIn(props: {
             </Stack>
           </Checkbox.Group>
         )}
-        <Group>
-          <Button onClick={() => props.onTake(withTrusted(found, settings, ticked))}>{t('file.take')}</Button>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={props.onClose}>
+            {common('cancel')}
+          </Button>
+          <Button disabled={isSame} onClick={() => props.onTake(withTrusted(found, settings, ticked))}>
+            {t('file.take')}
+          </Button>
         </Group>
       </Stack>
     </Dialog>

@@ -28,13 +28,12 @@ interface Taken {
 /** Asks who sits at this window: a name with its PIN or password, or a badge alone. */
 export function WhoIsThere({ onTaken, onClose }: Taken & { readonly onClose: () => void }) {
   const { t } = useTranslation('operators');
-  const { t: common } = useTranslation('common');
   const reading = useLive<readonly Operator[]>(['operators'], {
     load: (client) => client.operators.list(),
     concerns: ({ kind }) => kind === 'operators',
   });
   return (
-    <Dialog onClose={onClose} title={t('who.title')} closeButtonProps={{ 'aria-label': common('close') }}>
+    <Dialog onClose={onClose} title={t('who.title')}>
       {reading.kind === 'loading' && <LoadingNote />}
       {reading.kind === 'failed' && <FailedNote failure={reading} />}
       {reading.kind === 'loaded' && (

@@ -20,7 +20,7 @@ export function OperatorDialog(props: {
   const { t } = useTranslation('common');
   const { title, submit, call, onSubmit, onClose, children } = props;
   return (
-    <Dialog onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog onClose={onClose} title={title}>
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="md">
           {children}
