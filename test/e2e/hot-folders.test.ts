@@ -153,6 +153,14 @@ test('a rule is made, tried on the latest files, saved, and switched off', async
   await keepPicture(page, 'rules-light-1440');
   await page.getByRole('button', { name: 'Save rules' }).click();
   await page.getByRole('status').getByText('Rules saved and active.').waitFor();
+  // A name as long as it can be, without a space.
+  await page.getByRole('button', { name: 'Edit All to the proofer' }).click();
+  await name.fill('M'.repeat(60));
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await page.setViewportSize({ width: 1024, height: 700 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   expect(rig.host.station.api.routes.get().rules).toMatchObject([
     { name: 'All to the proofer', preflight: 'strict' },
   ]);
@@ -367,8 +375,14 @@ test('before a folder is removed, the dialog says what becomes of everything in 
   const { page } = await rig.open();
   await page.goto(`${rig.host.web.url}/#/hot-folders`);
   await page.getByText(join(rig.root, 'proof')).click();
-  await page.getByRole('button', { name: 'Remove' }).click();
+  const remove = page.getByRole('button', { name: 'Remove' });
+  await remove.click();
   const dialog = page.getByRole('dialog', { name: 'Remove Proofer?' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => remove.evaluate((one) => one === document.activeElement)).toBe(true);
+  await remove.click();
   await dialog.getByText(/Used by these rules: All to the proofer/).waitFor();
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('heading', { name: 'Hot folders' }).waitFor();

@@ -1,6 +1,6 @@
 import { Button, Code, List, Modal, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Artwork, Destination, Explanation } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { ProblemNote } from '../parts/States.tsx';
@@ -45,9 +45,16 @@ export function Explain({ file }: { readonly file: Artwork }) {
   const { t: common } = useTranslation('common');
   const [explanation, setExplanation] = useState<Explanation | null>(null);
   const call = useCall();
+  const button = useRef<HTMLButtonElement>(null);
+  // While it waited for the answer the button was disabled, so it no longer had the focus to get back.
+  const close = (): void => {
+    setExplanation(null);
+    button.current?.focus();
+  };
   return (
     <>
       <Button
+        ref={button}
         variant="default"
         size="compact-sm"
         loading={call.busy}
@@ -60,7 +67,7 @@ export function Explain({ file }: { readonly file: Artwork }) {
       {call.error !== null && <ProblemNote error={call.error} />}
       <Modal
         opened={explanation !== null}
-        onClose={() => setExplanation(null)}
+        onClose={close}
         title={t('explainTitle', { name: file.name })}
         size="lg"
         closeButtonProps={{ 'aria-label': common('close') }}

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useCall } from '../state/use-call.ts';
 import type { StationClient } from '../transport/transport.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
@@ -21,10 +21,17 @@ interface RemoveForGoodProps<Removal> {
 export function RemoveForGood<Removal>({ label, title, ask, remove, children }: RemoveForGoodProps<Removal>) {
   const [removal, setRemoval] = useState<Removal | null>(null);
   const call = useCall();
+  const button = useRef<HTMLButtonElement>(null);
+  // While it waited for the answer the button was disabled, so it no longer had the focus to get back.
+  const close = (): void => {
+    setRemoval(null);
+    button.current?.focus();
+  };
   return (
     <>
       <Group>
         <Button
+          ref={button}
           variant="default"
           leftSection={<IconTrash aria-hidden />}
           loading={call.busy}
@@ -35,7 +42,7 @@ export function RemoveForGood<Removal>({ label, title, ask, remove, children }: 
         {call.error !== null && <ProblemNote error={call.error} />}
       </Group>
       {removal !== null && (
-        <ConfirmDialog title={title} label={label} carryOut={remove} onClose={() => setRemoval(null)}>
+        <ConfirmDialog title={title} label={label} carryOut={remove} onClose={close}>
           {children(removal)}
         </ConfirmDialog>
       )}
