@@ -59,8 +59,14 @@ test('a tool without a label keeps it as its name, and shows it on hover', async
   await columns.hover();
   await page.getByRole('tooltip', { name: 'Columns' }).waitFor();
   expect(await violations(page)).toEqual([]);
+  await page.setViewportSize({ width: 1024, height: 600 });
   await columns.click();
-  await page.getByRole('dialog', { name: 'Columns' }).waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Columns' });
+  await dialog.waitFor();
+  // It scrolls where the window is too low for all columns.
+  await expect
+    .poll(() => dialog.evaluate((one) => one.getBoundingClientRect().bottom))
+    .toBeLessThanOrEqual(600);
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1920, height: 1000 });
   await columns.getByText('Columns').waitFor();

@@ -17,11 +17,12 @@ export function Columns() {
   const onChange = (next: readonly QueueColumn[]): void => change(() => next);
   const rest = QueueColumn.options.filter((column) => !columns.includes(column));
   return (
-    <Popover position="bottom-end" withinPortal={false} trapFocus>
+    // In a low window it is as high as there is room, and scrolls.
+    <Popover position="bottom-end" withinPortal={false} trapFocus middlewares={{ size: true }}>
       <Popover.Target>
         <ToolButton Icon={IconColumns3} word={t('columns')} />
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('columns')}>
+      <Popover.Dropdown aria-label={t('columns')} style={{ overflowY: 'auto' }}>
         <Stack gap={6} miw="17rem">
           <SegmentedControl
             aria-label={t('density')}
