@@ -91,7 +91,12 @@ function OpenButtons({ incident }: { readonly incident: Incident }) {
       >
         {t('acknowledge')}
       </Button>
-      <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu
+        position="bottom-end"
+        transitionProps={{ duration: 0 }}
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+      >
         <Menu.Target>
           <Button
             variant="default"
