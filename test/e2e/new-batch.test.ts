@@ -192,6 +192,15 @@ test('a request that the service rejected needs attention until it is acknowledg
   await note.waitFor();
   expect(await violations(page)).toEqual([]);
   await go(page, '#/wall');
+  await page.locator('main ol').waitFor({ state: 'attached' });
+  // Where it is too long for its line, it wraps beside its sign.
+  await page.setViewportSize({ width: 280, height: 900 });
+  const [sign, words] = [
+    await note.locator('xpath=ancestor::*[@role="status"]//*[name()="svg"]').boundingBox(),
+    await note.boundingBox(),
+  ];
+  expect(words?.x).toBeGreaterThan((sign?.x ?? 0) + (sign?.width ?? 0));
+  await page.setViewportSize({ width: 1440, height: 900 });
   await note.click();
   const list = page.getByRole('region', { name: 'Batch requests' });
   await list.getByRole('button', { name: 'Acknowledge' }).click();

@@ -12,18 +12,20 @@ export function OrdersNote() {
   const submissions = useStationState((state) => state.overview?.submissionsNeedAttention ?? 0);
   if (orders + submissions === 0) return null;
   return (
-    <Group gap="md" role="status" className={parts.attention ?? ''} px="md" py={6}>
-      <IconAlertTriangleFilled size={16} aria-hidden />
-      {orders > 0 && (
-        <Anchor href={hashOf('new-batch')} inherit c="inherit" underline="always">
-          {t('ordersNeedAttention', { count: orders })}
-        </Anchor>
-      )}
-      {submissions > 0 && (
-        <Anchor href={hashOf('submit')} inherit c="inherit" underline="always">
-          {t('submissionsNeedAttention', { count: submissions })}
-        </Anchor>
-      )}
+    <Group wrap="nowrap" align="baseline" role="status" className={parts.attention ?? ''} px="md" py={6}>
+      <IconAlertTriangleFilled size={16} style={{ flex: 'none' }} aria-hidden />
+      <Group gap="md">
+        {orders > 0 && (
+          <Anchor href={hashOf('new-batch')} inherit c="inherit" underline="always">
+            {t('ordersNeedAttention', { count: orders })}
+          </Anchor>
+        )}
+        {submissions > 0 && (
+          <Anchor href={hashOf('submit')} inherit c="inherit" underline="always">
+            {t('submissionsNeedAttention', { count: submissions })}
+          </Anchor>
+        )}
+      </Group>
     </Group>
   );
 }
