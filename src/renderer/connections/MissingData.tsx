@@ -5,27 +5,22 @@ import { useTranslation } from '../locales/words-context.tsx';
 /** What the service of a connection does not list, and what could not be read in its lists the last time. */
 export function MissingData({ connection }: { readonly connection: Connection }) {
   const { t, say } = useTranslation('connections');
-  const lists = connection.notOffered.map(({ list, why }) => {
-    const what = t(`lacking.${list}`);
-    // In brackets it is part of a sentence.
-    return why === null ? what : t('lacking.refused', { what, why: say(why).replace(/\.$/, '') });
-  });
-  const unread = connection.unread.map(({ list, message: text, times }) => {
-    const sentence = times === 1 ? say(text) : t('unreadTimes', { said: say(text), count: times });
-    return t('unreadOf', { list: t(`lists.${list}`), said: sentence });
-  });
-  return (
-    <>
-      {lists.length > 0 && (
-        <Text size="sm" c="var(--quiet)">
-          {t('notOffered', { what: lists.join(', ') })}
-        </Text>
-      )}
-      {unread.length > 0 && (
-        <Text size="sm" c="var(--quiet)">
-          {t('unread', { what: unread.join(' ') })}
-        </Text>
-      )}
-    </>
+  const { notOffered, unread } = connection;
+  const missing = notOffered.filter(({ why }) => why === null).map(({ list }) => t(`lacking.${list}`));
+  const refused = notOffered.flatMap(({ list, why }) =>
+    why === null ? [] : t('ofList', { list: t(`lists.${list}`), said: say(why) }),
   );
+  const unreadable = unread.map(({ list, message: text, times }) =>
+    t(times === 1 ? 'ofList' : 'ofListTimes', { list: t(`lists.${list}`), said: say(text), count: times }),
+  );
+  const lines = [
+    ...(missing.length > 0 ? [t('notOffered', { what: missing.join(', ') })] : []),
+    ...refused,
+    ...(unreadable.length > 0 ? [t('unread', { what: unreadable.join(' ') })] : []),
+  ];
+  return lines.map((line) => (
+    <Text key={line} size="sm" c="var(--quiet)">
+      {line}
+    </Text>
+  ));
 }

@@ -73,7 +73,7 @@ const noPlurals = new Set(
 /** Sentences whose number is never 1: a limit, a length, or more than the shown ones. */
 const neverOne = new Set([
   'common.field.tooLong',
-  'connections.unreadTimes',
+  'connections.ofListTimes',
   'contact-sheet.someOf',
   'catalogue.more',
   'findings.pages.not-checked',
