@@ -26,11 +26,19 @@ export const ArtworkState = z.enum([
 ]);
 export type ArtworkState = z.infer<typeof ArtworkState>;
 
+/** To be downloaded, for the first time or again. */
+export const toDownloadStates = ['queued', 'waiting'] as const;
+/** States in which an operator can pause or cancel a download. */
+export const pausableStates = [...toDownloadStates, 'transferring'] as const;
+/** The station is receiving the file. */
+export const receivingStates = ['transferring', 'verifying'] as const;
 /** Requested, but not yet complete in the archive. */
-export const fetchingStates = ['queued', 'transferring', 'verifying', 'waiting', 'failed'] as const;
+export const fetchingStates = [...toDownloadStates, ...receivingStates, 'failed'] as const;
 export const notYetArchivedStates = ['expected', ...fetchingStates] as const;
+/** In the archive, and on its way to no hot folder yet. */
+export const notYetRoutedStates = ['archived', 'held', 'no-route'] as const;
 /** In the archive, but not yet in every hot folder it goes to. */
-export const undeliveredStates = ['archived', 'held', 'no-route', 'delivering'] as const;
+export const undeliveredStates = [...notYetRoutedStates, 'delivering'] as const;
 /** Ready to be sent, or on its way to the station; nothing of it is known to be in a hot folder. */
 export const toSendStates = [
   'queued',

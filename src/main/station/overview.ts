@@ -1,4 +1,4 @@
-import { type Overview, runningStates } from '../../contract/index.ts';
+import { type Overview, runningStates, toDownloadStates } from '../../contract/index.ts';
 import type { ArtworkService } from './artwork/index.ts';
 import type { Connections } from './connections/index.ts';
 import type { StationContext } from './context.ts';
@@ -66,7 +66,7 @@ export class StationOverview {
           store.attention.count(runningStates) -
           waitingForFolder,
         waitingForFolder,
-        waiting: store.artworks.countInState(['queued', 'waiting']),
+        waiting: store.artworks.countInState(toDownloadStates),
         stopped: store.attention.count(),
         onHold: store.onHold.count(),
         bytesPerSecond: this.#parts.artworkService.bytesPerSecond(),

@@ -1,6 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Artwork, type JobKey, type QueueFile, resendBar } from '../../contract/index.ts';
+import {
+  type Artwork,
+  isOneOf,
+  type JobKey,
+  type QueueFile,
+  resendBar,
+  toDownloadStates,
+} from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { hashOfReview } from '../navigation/route.ts';
 import { useNotify } from '../notifications/notices.tsx';
@@ -45,7 +52,7 @@ export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly
       {can('hold') && button(actions('hold'), () => onFiles('hold', files, actions('heldBy')))}
       {can('release') && button(actions('release'), () => onFiles('release', files, actions('heldBy')))}
       {canResend && button(actions('deliverAgain'), () => setResending(true))}
-      {(state === 'queued' || state === 'waiting') && button(t('first'), first)}
+      {isOneOf(state, toDownloadStates) && button(t('first'), first)}
       {isResending && (
         <DeliverAgain
           onDeliver={(reason) => onFiles('deliverAgain', files, reason)}

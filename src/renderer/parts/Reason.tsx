@@ -1,14 +1,17 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { z } from 'zod';
+import { OperatorReason } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
-import type { Reasoned } from './file-decisions.ts';
+import type { Reasoned as ReasonedDecision } from './file-decisions.ts';
+import { useSchemaForm } from './use-schema-form.ts';
 
-const MIN_REASON_LENGTH = 3;
+/** Decisions about artwork say more than a letter or two. */
+const Reasoned = z.object({ reason: OperatorReason.min(3) });
 
 /** Asks for the reason of a decision about one or several files. */
 export function Reason(props: {
   /** Null: nothing is asked. */
-  readonly decision: Reasoned | null;
+  readonly decision: ReasonedDecision | null;
   /** The file was sent and can no longer be put on hold. */
   readonly isDelivered: boolean;
   readonly onClose: () => void;
@@ -16,7 +19,11 @@ export function Reason(props: {
 }) {
   const { t } = useTranslation('review');
   const { t: common } = useTranslation('common');
-  const [reason, setReason] = useState('');
+  const { form, submit } = useSchemaForm({ schema: Reasoned, initialValues: { reason: '' } });
+  const onSubmit = submit(({ reason }) => {
+    props.onDecide(reason);
+    form.reset();
+  });
   const { decision, isDelivered } = props;
   return (
     <Modal
@@ -25,20 +32,13 @@ export function Reason(props: {
       title={decision === null ? '' : t(`decide.${decision}`)}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          props.onDecide(reason.trim());
-          setReason('');
-        }}
-      >
+      <form onSubmit={onSubmit} noValidate>
         <Stack>
           <Textarea
             label={decision === 'ask' ? t('note') : t('reason')}
             description={
               decision === null ? '' : t(`hint.${decision === 'ask' && isDelivered ? 'askFed' : decision}`)
             }
-            value={reason}
             maxLength={250}
             autosize
             minRows={2}
@@ -48,10 +48,10 @@ export function Reason(props: {
                 event.currentTarget.form?.requestSubmit();
               }
             }}
-            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            {...form.getInputProps('reason')}
           />
           <Group justify="flex-end">
-            <Button type="submit" disabled={reason.trim().length < MIN_REASON_LENGTH}>
+            <Button type="submit" disabled={!Reasoned.safeParse(form.values).success}>
               {decision === null ? '' : t(`decide.${decision}`)}
             </Button>
           </Group>

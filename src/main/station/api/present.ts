@@ -16,6 +16,7 @@ import {
   standingOf,
   type Transfer,
   type TransferList,
+  toDownloadStates,
 } from '../../../contract/index.ts';
 import type { ArtworkRecord, BatchOrderRecord, Store, SubmissionRecord } from '../store/index.ts';
 import { toArtwork } from '../store/index.ts';
@@ -114,7 +115,7 @@ export function transferList(
     recent: others(store.artworks.latestInState(deliveredStates, RECENT_LENGTH)),
     queued: store.artworks.countInState(['queued']),
     totals: {
-      waiting: store.artworks.countInState(['queued', 'waiting']),
+      waiting: store.artworks.countInState(toDownloadStates),
       stopped: store.attention.count(),
     },
     msPerFile: paused ? null : runtime.msPerFile(),

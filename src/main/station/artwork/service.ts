@@ -4,8 +4,13 @@ import {
   type ConnectionId,
   type HotFolderId,
   isElsewhere,
+  isOneOf,
   type Message,
   message,
+  notYetRoutedStates,
+  pausableStates,
+  receivingStates,
+  toDownloadStates,
 } from '../../../contract/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
@@ -29,7 +34,7 @@ const CLOCK_SET_MS = 60_000;
 /** The delay before files are claimed again if the site could not be asked. */
 const ASK_AGAIN_MS = 1_000;
 /** States in which a file with a damaged copy in the archive is downloaded again. */
-const healed: ReadonlySet<ArtworkRecord['state']> = new Set(['archived', 'held', 'no-route', 'delivered']);
+const healed: ReadonlySet<ArtworkRecord['state']> = new Set([...notYetRoutedStates, 'delivered']);
 
 /** What downloads need of the store. */
 export interface ArtworkStore extends DownloadStore {
@@ -120,13 +125,13 @@ export class ArtworkService {
   async start(): Promise<void> {
     const { store, archive } = this.#options;
     await archive.prepare();
-    for (const left of store.artworks.inState(['transferring', 'verifying'], Number.MAX_SAFE_INTEGER)) {
+    for (const left of store.artworks.inState(receivingStates, Number.MAX_SAFE_INTEGER)) {
       await takeUp(left, this.#options).catch((error: unknown) =>
         this.#failures.cannotTakeUp(left.id, error),
       );
     }
     const resumable = store.artworks
-      .inState(['queued', 'waiting'], Number.MAX_SAFE_INTEGER)
+      .inState(toDownloadStates, Number.MAX_SAFE_INTEGER)
       .filter((one) => !isElsewhere(one));
     await archive.sweepParts(new Set(resumable.map(({ id }) => id)));
     this.#started = true;
@@ -326,7 +331,7 @@ export class ArtworkService {
 
   #isUnderWay(id: ArtworkId): boolean {
     const state = this.#options.store.artworks.get(id)?.state;
-    return state === 'queued' || state === 'waiting' || state === 'transferring';
+    return state !== undefined && isOneOf(state, pausableStates);
   }
 
   /**

@@ -3,21 +3,22 @@ import {
   type ArtworkState,
   type ConnectionId,
   isElsewhere,
+  isOneOf,
   type Message,
   message,
   type PriorityChange,
+  pausableStates,
+  toDownloadStates,
   type WhichTransfers,
 } from '../../../contract/index.ts';
 import type { ArtworkRecord } from '../store/index.ts';
 import type { ArtworkService } from './service.ts';
 
-/** States in which a file can be paused. */
-const underWay: ReadonlySet<ArtworkState> = new Set(['queued', 'waiting', 'transferring']);
 /** A failed file is only cancelled by name; cancelling all leaves its reason. */
 const canBeCancelled = ({ state, reason }: ArtworkRecord): boolean =>
-  underWay.has(state) || (state === 'failed' && reason?.code !== 'transfer.cancelled');
-const canGoOn: ReadonlySet<ArtworkState> = new Set(['waiting', 'failed']);
-const toCome: ReadonlySet<ArtworkState> = new Set(['expected', 'queued', 'waiting', 'failed']);
+  isOneOf(state, pausableStates) || (state === 'failed' && reason?.code !== 'transfer.cancelled');
+const resumableStates = ['waiting', 'failed'] as const;
+const toComeStates = ['expected', ...toDownloadStates, 'failed'] as const;
 /** No priority goes beyond this. */
 const MAX_PRIORITY = 1_000_000;
 
@@ -49,7 +50,7 @@ export class TransferCommands {
   }
 
   pause(which: WhichTransfers): Outcome {
-    return this.#each(which, underWay, ({ id }) => this.#service.pause(id));
+    return this.#each(which, pausableStates, ({ id }) => this.#service.pause(id));
   }
 
   /** What another station of the site has is downloaded here only if it is named. */
@@ -57,19 +58,19 @@ export class TransferCommands {
     const isNamed = 'ids' in which;
     return this.#each(
       which,
-      canGoOn,
+      resumableStates,
       ({ id }) => this.#service.retry(id, 'operator'),
-      (file) => canGoOn.has(file.state) && (isNamed || !isElsewhere(file)),
+      (file) => isOneOf(file.state, resumableStates) && (isNamed || !isElsewhere(file)),
     );
   }
 
   cancel(which: WhichTransfers): Outcome {
-    return this.#each(which, underWay, ({ id }) => this.#service.cancel(id), canBeCancelled);
+    return this.#each(which, pausableStates, ({ id }) => this.#service.cancel(id), canBeCancelled);
   }
 
   prioritise(which: WhichTransfers, change: PriorityChange): Outcome {
     const highest = this.#store.artworks.highestPriority();
-    const outcome = this.#each(which, toCome, ({ id, priority }) =>
+    const outcome = this.#each(which, toComeStates, ({ id, priority }) =>
       this.#store.artworks.prioritise(id, changed(priority, change, highest)),
     );
     this.#service.look();
@@ -78,14 +79,14 @@ export class TransferCommands {
 
   /** How many files of a connection are still to come or in transfer. */
   underWayOf(connectionId: ConnectionId): number {
-    return [...this.#idsOf({ connectionId }, underWay)].length;
+    return [...this.#idsOf({ connectionId }, pausableStates)].length;
   }
 
   #each(
     which: WhichTransfers,
-    states: ReadonlySet<ArtworkState>,
+    states: readonly ArtworkState[],
     act: (file: ArtworkRecord) => void,
-    may = ({ state }: ArtworkRecord): boolean => states.has(state),
+    may = ({ state }: ArtworkRecord): boolean => isOneOf(state, states),
   ): Outcome {
     const outcome: Outcome = { done: [], refused: [] };
     this.#store.transaction(() => {
@@ -102,9 +103,9 @@ export class TransferCommands {
     return outcome;
   }
 
-  #idsOf(which: WhichTransfers, states: ReadonlySet<ArtworkState>): Iterable<ArtworkId> {
+  #idsOf(which: WhichTransfers, states: readonly ArtworkState[]): Iterable<ArtworkId> {
     if ('ids' in which) return new Set(which.ids);
-    return this.#store.artworks.idsIn([...states], 'connectionId' in which ? which.connectionId : null);
+    return this.#store.artworks.idsIn(states, 'connectionId' in which ? which.connectionId : null);
   }
 }
 

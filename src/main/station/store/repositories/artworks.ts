@@ -5,6 +5,7 @@ import {
   type ConnectionId,
   type JobKey,
   type Message,
+  notYetRoutedStates,
   withFoldersStates,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
@@ -48,7 +49,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
 
   toRoute(id: ArtworkId): ArtworkRecord | null {
     const row = this.#db.one(
-      `SELECT * FROM artwork WHERE id = ? AND (state IN ${sqlSet(['archived', 'held', 'no-route'])} OR outdated = 1)`,
+      `SELECT * FROM artwork WHERE id = ? AND (state IN ${sqlSet(notYetRoutedStates)} OR outdated = 1)`,
       [id],
     );
     return row === undefined ? null : toArtworkRecord(row);
