@@ -70,11 +70,15 @@ describe('news between stations', skipWhere(postgresBinaries() === null, noPostg
 
   test('news from several stations at the same time reaches all of them in the same order', async () => {
     const all = [await station('Dora'), await station('Emil'), await station('Fred')];
+    const told = ({ heard }: Station) => heard.filter(({ id }) => /^\d \d+$/.test(id));
     for (let at = 0; at < 60; at++) {
       for (const [index, { teller }] of all.entries()) teller.tell(about(`${index} ${at}`, at));
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      // Published in turns: each station is waited for in another round, while the others publish too.
+      const published = `${(at / 5) % all.length} ${at}`;
+      if (at % 5 === 0) {
+        await until('it is heard', () => all.some((one) => told(one).some(({ id }) => id === published)));
+      }
     }
-    const told = ({ heard }: Station) => heard.filter(({ id }) => /^\d \d+$/.test(id));
     for (const one of all) await until('all is heard', () => told(one).length === 180);
     const [first = []] = all.map((one) => told(one).map(({ id }) => id));
     for (const one of all) {

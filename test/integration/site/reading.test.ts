@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Endpoint } from '../../../src/contract/index.ts';
 import type { Sandbox } from '../../../src/sandbox/interface.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
@@ -20,14 +21,22 @@ describe('one station reads the service for all', skipWhere(postgresBinaries() =
   const knows = ({ store }: ReadingStation) => store.jobs.countOf(account);
   const statusOf = ({ store }: ReadingStation, id: string) => store.jobs.stored(account, [id])[0]?.statusCode;
   const isReader = ({ isReading }: ReadingStation) => isReading;
-  /** Waits until jobs, catalogue and capabilities are read and requests stop. */
-  async function atRest(sandbox: Sandbox, station: ReadingStation): Promise<void> {
-    await until('all is read', () => knows(station) === JOBS);
-    await until('the catalogue is read', () => station.store.capabilities.list(account).length >= 10);
-    for (let before = -1; before !== asked(sandbox); ) {
-      before = asked(sandbox);
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
-    }
+  const isSince = (at: string | null | undefined, since: number) => Date.parse(at ?? '') >= since;
+  /**
+   * Waits until a station has read lists and capabilities since a time, in milliseconds since the epoch, the
+   * catalogue, and every job that it has to read by itself: it has nothing left to ask for.
+   */
+  async function atRest(station: ReadingStation, jobs: readonly string[], since = 0): Promise<void> {
+    const connection = station.connections.get(account);
+    if (connection === null) throw new Error('The station has no connection.');
+    await until('the lists are read', () => isSince(connection.show(null).lastPollAt, since));
+    await until('the capabilities are known', () => {
+      const known = station.store.capabilities.list(account);
+      return known.length === Endpoint.options.length && known.every(({ at }) => isSince(at, since));
+    });
+    await until('the catalogue is read', () => connection.background.catalogueInMs > 0);
+    for (const id of jobs) await connection.caughtUp(id);
+    expect(knows(station)).toBe(JOBS);
   }
   async function newSandbox(): Promise<{ readonly sandbox: Sandbox; readonly jobs: readonly string[] }> {
     // So slow that nothing happens by itself.
@@ -36,9 +45,9 @@ describe('one station reads the service for all', skipWhere(postgresBinaries() =
   }
 
   test('three stations make as many requests as one, and all know the same', async () => {
-    const { sandbox: forOne } = await newSandbox();
+    const { sandbox: forOne, jobs: jobsOfOne } = await newSandbox();
     const single = await readingStation({ name: 'Single', service: forOne, site: null });
-    await atRest(forOne, single);
+    await atRest(single, jobsOfOne);
     const alone = asked(forOne);
     await single.stop();
     await forOne.stop();
@@ -51,7 +60,7 @@ describe('one station reads the service for all', skipWhere(postgresBinaries() =
     await until('one of them reads', () => stations.filter(isReader).length === 1);
     const [reader] = stations.filter(isReader);
     if (reader === undefined) throw new Error('Nobody reads.');
-    await atRest(sandbox, reader);
+    await atRest(reader, jobs);
     for (const station of stations) await until('all is known', () => knows(station) === JOBS);
     expect(asked(sandbox) / alone).toBeLessThanOrEqual(1.05);
 
@@ -95,9 +104,10 @@ describe('one station reads the service for all', skipWhere(postgresBinaries() =
     const anna = await readingStation({ name: 'Anna', service: sandbox, site: { rig } });
     await until('she reads', () => anna.isReading);
     const ben = await readingStation({ name: 'Ben', service: sandbox, site: { rig } });
-    await atRest(sandbox, anna);
+    await atRest(anna, jobs);
     await until('all is known', () => knows(ben) === JOBS);
     await anna.crash();
+    const crashedAt = Date.now();
     const before = asked(sandbox);
     // As if half a minute had passed.
     await rig.ledger.run('UPDATE reader SET lease_until = now()');
@@ -105,7 +115,7 @@ describe('one station reads the service for all', skipWhere(postgresBinaries() =
       'he reads',
       () => ben.isReading && ben.connections.get(account)?.background.catalogueInMs !== 0,
     );
-    await atRest(sandbox, ben);
+    await atRest(ben, jobs, crashedAt);
     const again = sandbox.requests.slice(before).filter(({ path }) => jobs.some((id) => path.includes(id)));
     // The features of the deployment are tried with one job.
     expect(again.length).toBeLessThanOrEqual(1);
@@ -116,10 +126,10 @@ describe('one station reads the service for all', skipWhere(postgresBinaries() =
   });
 
   test('what a station knew before it joined reaches the others without another request', async () => {
-    const { sandbox } = await newSandbox();
+    const { sandbox, jobs } = await newSandbox();
     const rig = await siteRig(server);
     const anna = await readingStation({ name: 'Anna', service: sandbox, site: null });
-    await atRest(sandbox, anna);
+    await atRest(anna, jobs);
     await anna.join({ rig });
     await until('she reads for all', () => anna.isReading);
     // Nothing answers at this address, so Ben cannot read the service.

@@ -3,6 +3,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** The step-3 statement on the wire: its answer is the one that must not be guessed. */
 const COMMIT = "SET state = 'committing'";
+/** ReadyForQuery outside a transaction: the end of PostgreSQL's answer, after the commit. */
+const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 
 /** Stands between a station and PostgreSQL, and treats the traffic as networks do. */
 export class LedgerProxy {
@@ -55,7 +57,7 @@ export class LedgerProxy {
     this.cut();
   }
 
-  /** Passes the next commit on to PostgreSQL and drops its answer. */
+  /** Passes the next commit on to PostgreSQL, drops its answer and ends the connection. */
   swallowNextCommit(): void {
     this.#swallowsCommit = true;
   }
@@ -81,18 +83,20 @@ export class LedgerProxy {
     };
     for (const socket of pair) socket.on('error', end).on('close', end);
     let isMute = false;
+    let dropped = Buffer.alloc(0);
     client.on('data', (data) => {
       if (this.#isStalled) return;
       if (this.#swallowsCommit && data.includes(COMMIT)) {
         this.#swallowsCommit = false;
         isMute = true;
-        // Long enough for PostgreSQL to commit.
-        setTimeout(end, 500);
       }
       server.write(data);
     });
     server.on('data', (data) => {
-      if (!this.#isStalled && !isMute) client.write(data);
+      if (isMute) {
+        dropped = Buffer.concat([dropped, data]);
+        if (dropped.subarray(-READY.length).equals(READY)) end();
+      } else if (!this.#isStalled) client.write(data);
     });
   }
 }
