@@ -28,6 +28,7 @@ import site from './en/site.json' with { type: 'json' };
 import states from './en/states.json' with { type: 'json' };
 import submit from './en/submit.json' with { type: 'json' };
 import systemErrors from './en/system-errors.json' with { type: 'json' };
+import terminal from './en/terminal.json' with { type: 'json' };
 import transfers from './en/transfers.json' with { type: 'json' };
 import wall from './en/wall.json' with { type: 'json' };
 import webhooks from './en/webhooks.json' with { type: 'json' };
@@ -65,6 +66,7 @@ export const english = {
   states,
   submit,
   'system-errors': systemErrors,
+  terminal,
   transfers,
   wall,
   webhooks,

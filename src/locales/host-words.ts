@@ -1,40 +1,62 @@
+import type { TFunction } from 'i18next';
 import type { Language, Message, ScreenSettings } from '../contract/index.ts';
 import { inAmericanSpelling } from './american.ts';
 import type { Catalogue } from './catalogue.ts';
 import deFindingNames from './de/finding-names.json' with { type: 'json' };
 import deMessages from './de/messages.json' with { type: 'json' };
 import deSystemErrors from './de/system-errors.json' with { type: 'json' };
+import deTerminal from './de/terminal.json' with { type: 'json' };
 import enFindingNames from './en/finding-names.json' with { type: 'json' };
 import enMessages from './en/messages.json' with { type: 'json' };
 import enSystemErrors from './en/system-errors.json' with { type: 'json' };
+import enTerminal from './en/terminal.json' with { type: 'json' };
 import { formatsFor } from './formats.ts';
 import frFindingNames from './fr/finding-names.json' with { type: 'json' };
 import frMessages from './fr/messages.json' with { type: 'json' };
 import frSystemErrors from './fr/system-errors.json' with { type: 'json' };
+import frTerminal from './fr/terminal.json' with { type: 'json' };
 import { createI18n, renderMessage } from './i18n.ts';
 import { languageFor, localeFor } from './languages.ts';
 import nlFindingNames from './nl/finding-names.json' with { type: 'json' };
 import nlMessages from './nl/messages.json' with { type: 'json' };
 import nlSystemErrors from './nl/system-errors.json' with { type: 'json' };
+import nlTerminal from './nl/terminal.json' with { type: 'json' };
 
 /** What a host says outside its screens, in one language: in its terminal, and why it cannot start. */
 export interface HostWords {
+  readonly t: TFunction<'terminal'>;
   readonly say: (message: Message) => string;
 }
 
-type Words = Pick<Catalogue, 'finding-names' | 'messages' | 'system-errors'>;
+type Words = Pick<Catalogue, 'finding-names' | 'messages' | 'system-errors' | 'terminal'>;
 
 const english = {
   'finding-names': enFindingNames,
   messages: enMessages,
   'system-errors': enSystemErrors,
+  terminal: enTerminal,
 };
 const catalogues: Readonly<Record<Language, Words>> = {
   en: english,
   'en-US': inAmericanSpelling(english),
-  de: { 'finding-names': deFindingNames, messages: deMessages, 'system-errors': deSystemErrors },
-  fr: { 'finding-names': frFindingNames, messages: frMessages, 'system-errors': frSystemErrors },
-  nl: { 'finding-names': nlFindingNames, messages: nlMessages, 'system-errors': nlSystemErrors },
+  de: {
+    'finding-names': deFindingNames,
+    messages: deMessages,
+    'system-errors': deSystemErrors,
+    terminal: deTerminal,
+  },
+  fr: {
+    'finding-names': frFindingNames,
+    messages: frMessages,
+    'system-errors': frSystemErrors,
+    terminal: frTerminal,
+  },
+  nl: {
+    'finding-names': nlFindingNames,
+    messages: nlMessages,
+    'system-errors': nlSystemErrors,
+    terminal: nlTerminal,
+  },
 };
 
 /**
@@ -48,5 +70,8 @@ export function hostWordsIn(chosen: ScreenSettings['language'], systemLocale: st
     catalogues[language],
     formatsFor(localeFor(language, [systemLocale]), 'mm'),
   );
-  return { say: (message) => renderMessage(i18n, message) };
+  return {
+    t: i18n.getFixedT(language, 'terminal'),
+    say: (message) => renderMessage(i18n, message),
+  };
 }

@@ -1,19 +1,24 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { HostWords } from '../../locales/host-words.ts';
 import type { WhichData } from '../host/data-folder.ts';
 import { type NetworkWords, networkArguments, networkUsage } from '../host/network-options.ts';
+import { type UsageOption, usageText } from '../host/usage.ts';
 
-export const usage = `Makeready, the pre-press workstation.
+const options: readonly UsageOption[] = [
+  { option: '--demo', does: 'demo' },
+  { option: '--profile', takes: 'name', does: 'profile' },
+  { option: '--data', takes: 'folder', does: 'data' },
+  { option: '--logs', takes: 'folder', does: 'logs' },
+  ...networkUsage,
+  { option: '--headless', does: 'headless' },
+  { option: '--hidden', does: 'hidden' },
+  { option: '--dev-tools', does: 'devTools' },
+  { option: '--version, --help' },
+];
 
-  --demo              the demo profile: a simulated service, hot folders and RIPs
-  --profile NAME      the profile to start (default: main)
-  --data DIR          folder of all data
-  --logs DIR          folder of all logs (default: with the data)
-${networkUsage}  --headless          no window: use it in a browser; see --headless --help
-  --hidden            start in the system tray, without a window
-  --dev-tools         enable the developer tools
-  --version, --help
-`;
+/** What `--help` prints. */
+export const usage = ({ t }: HostWords): string => usageText(t, 'desktop', options);
 
 export interface DesktopCommand {
   readonly task: 'run' | 'headless' | 'version' | 'help';

@@ -108,7 +108,9 @@ switch (command.task) {
     break;
   case 'version':
   case 'help':
-    process.stdout.write(command.task === 'version' ? `${version}\n` : usage);
+    process.stdout.write(
+      command.task === 'version' ? `${version}\n` : usage(hostWordsIn('auto', systemLocale())),
+    );
     app.exit(0);
 }
 

@@ -1,44 +1,46 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { message } from '../../contract/index.ts';
+import type { HostWords } from '../../locales/host-words.ts';
 import type { WhichData } from '../host/data-folder.ts';
 import type { LogTarget } from '../host/log.ts';
 import { type NetworkWords, networkUsage } from '../host/network-options.ts';
 import { StartupError } from '../host/startup-error.ts';
+import { type UsageOption, usageText } from '../host/usage.ts';
 import type { OperatorWords } from './add-operator.ts';
 import type { ServingWords } from './serving.ts';
 
 const USUAL_PORT = 4_870;
 
-export const usage = `Makeready, headless: the workstation in a browser.
+const options: readonly UsageOption[] = [
+  { option: '--demo', does: 'demo' },
+  { option: '--profile', takes: 'name', does: 'profile' },
+  { option: '--data', takes: 'folder', does: 'data' },
+  { option: '--logs', takes: 'folder', does: 'logs' },
+  { option: '--port', takes: 'number', does: 'port' },
+  { option: '--host', takes: 'address', does: 'host' },
+  { option: '--tls-cert', takes: 'file', does: 'tlsCert' },
+  { option: '--tls-key', takes: 'file', does: 'tlsKey' },
+  { option: '--public-url=', takes: 'url', does: 'publicUrl' },
+  { option: '--proxy-user-header', takes: 'name', does: 'proxyUserHeader' },
+  { option: '--proxy-user-from', takes: 'address', does: 'proxyUserFrom' },
+  { option: '--trust-network', does: 'trustNetwork' },
+  { option: '--hot-folders-below', takes: 'folder', does: 'hotFoldersBelow' },
+  ...networkUsage,
+  { option: '--set-password', does: 'setPassword' },
+  { option: '--remove-password', does: 'removePassword' },
+  { option: '--add-operator', takes: 'name', does: 'addOperator' },
+  { option: '--role', takes: 'role', does: 'role' },
+  { option: '--diagnostics', does: 'diagnostics' },
+  { option: '--verify-log', does: 'verifyLog' },
+  { option: '--verbose', does: 'verbose' },
+  { option: '--log-to-stdout', does: 'logToStdout' },
+  { option: '--no-open', does: 'noOpen' },
+  { option: '--version, --help' },
+];
 
-  --demo              the demo profile: a simulated service, hot folders and RIPs
-  --profile NAME      the profile to start (default: main)
-  --data DIR          folder of all data
-  --logs DIR          folder of all logs (default: with the data)
-  --port N            port of the screens (default ${USUAL_PORT}; 0: any free one)
-  --host ADDRESS      address to listen on (default 127.0.0.1: this machine only)
-  --tls-cert FILE, --tls-key FILE
-                      certificate and key (PEM), to serve the screens over https
-  --public-url=URL    https address of a reverse proxy in front of this host
-  --proxy-user-header NAME
-                      header in which that proxy names the operator it has let in
-  --proxy-user-from ADDRESS
-                      address of that proxy (default: this machine)
-  --trust-network     serve plain http on the network to the proxy of --public-url
-  --hot-folders-below DIR
-                      allow hot folders below this folder only
-${networkUsage}  --set-password      set a login password, then exit
-  --remove-password   remove the password, then exit
-  --add-operator NAME add an operator, then exit; the first one turns logins by name on
-  --role ROLE         of --add-operator: watch, operate or administer (default)
-  --diagnostics       write logs, settings without secrets and versions to one file here, then exit
-  --verify-log        check that no entry of the activity log was changed or removed, then exit
-  --verbose           print every step of each file, not only what is sent and what needs attention
-  --log-to-stdout     write the log to standard output, for a service manager
-  --no-open           do not open a browser
-  --version, --help
-`;
+/** What `--help` prints. */
+export const usage = ({ t }: HostWords): string => usageText(t, 'headless', options, { port: USUAL_PORT });
 
 /** What to do: run, or one short task. */
 export type Task =

@@ -44,7 +44,7 @@ async function main(args: readonly string[], parts: HeadlessParts): Promise<void
   const dataFolder = dataFolderOf(options.dataFolder, process.env, parts.beside);
   switch (options.task) {
     case 'help':
-      return void process.stdout.write(usage);
+      return void process.stdout.write(usage(terminalWords()));
     case 'version':
       return print(version);
     case 'set-password':

@@ -29,6 +29,6 @@ function settingsIn(data: string): string {
   try {
     return plainSettings(settingsOver(() => new Conf({ cwd: data, configName: 'settings' })).get());
   } catch (error) {
-    return `${error instanceof Error ? error.message : 'The settings cannot be read.'}\n`;
+    return `${error instanceof Error ? error.message : String(error)}\n`;
   }
 }

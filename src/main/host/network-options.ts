@@ -1,5 +1,6 @@
 import { message, ProxyChoice } from '../../contract/index.ts';
 import { StartupError } from './startup-error.ts';
+import type { UsageOption } from './usage.ts';
 
 /** Network options of a host's command line, unparsed; null if not given. */
 export interface NetworkWords {
@@ -11,11 +12,11 @@ export interface NetworkWords {
 
 export const noNetworkWords: NetworkWords = { caFile: null, proxy: null, proxyExcept: null };
 
-export const networkUsage = `  --ca-file FILE      also trust the certificate authorities (PEM) in this file
-  --proxy=URL         reach the service through this proxy; --proxy=none: without one
-  --proxy-except HOSTS
-                      hosts that are reached without the proxy, separated by commas
-`;
+export const networkUsage: readonly UsageOption[] = [
+  { option: '--ca-file', takes: 'file', does: 'caFile' },
+  { option: '--proxy=', takes: 'url', does: 'proxy' },
+  { option: '--proxy-except', takes: 'hosts', does: 'proxyExcept' },
+];
 
 /**
  * The proxy that the command line fixes for as long as this host runs; null if it leaves that to the

@@ -273,7 +273,11 @@ test('started at login it has a tray and no window', async () => {
 
 test('version and help are printed without a window', async () => {
   expect((await runBundle(['--version'])).output).toMatch(/^\d+\.\d+\.\d+\nquit\n$/);
-  expect((await runBundle(['--help'])).output).toContain('--profile NAME');
+  const help = (await runBundle(['--help'])).output;
+  expect(help).toContain('\n  --profile NAME      the profile to start (default: main)\n');
+  expect(help).toContain(`\n  --proxy-except HOSTS\n${' '.repeat(22)}hosts that are reached`);
+  const german = await runBundle(['--help'], { FAKE_ELECTRON_LOCALE: 'de-CH' });
+  expect(german.output).toContain('\n  --data ORDNER       Ordner aller Daten\n');
 });
 
 test('what prevents its start is one sentence in a dialog, and an exit code', async () => {

@@ -96,6 +96,19 @@ test('terminal, login, help, tickets and test page have the same words', async (
   expect(sentences.filter(({ text }) => outsideCatalogues.some((word) => word.test(text)))).toEqual([]);
 });
 
+/**
+ * Files whose sentences are all in the catalogues: command lines, and what prevents a start. The reasons with
+ * which windows are closed are part of a protocol.
+ */
+const withoutSentences =
+  /^src\/main\/(host\/|electron\/command-line|headless\/(?!run|flow-lines|verify-log|metrics|windows))/;
+
+test('command lines and start-up errors have no sentence of their own', async () => {
+  const sentences = await sentencesInSource();
+  const own = sentences.filter(({ file, text }) => withoutSentences.test(file) && /[.!?]\s*$/.test(text));
+  expect(own).toEqual([]);
+});
+
 test.each(Language.options)('%s has one word for cancelling and another for discarding', (language) => {
   const { cancel, undo, unsaved, form } = catalogues[language].common;
   expect(cancel).not.toBe(unsaved.discard);
