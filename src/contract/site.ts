@@ -169,7 +169,7 @@ export const LedgerDoubts = z.object({
         id: SiteStationId,
         name: z.string(),
         isSelf: z.boolean(),
-        hasTold: z.boolean(),
+        hasReported: z.boolean(),
         seenAt: Instant.nullable(),
       }),
     )

@@ -24,7 +24,7 @@ const CLAIM_MS = 3;
 const STATIONS = 20;
 const JOBS = 40;
 const MOVES = 60;
-const NEWS_MS = 250;
+const EVENT_DELAY_MS = 250;
 const DECISION_MS = 1_000;
 const REQUESTS_LIMIT = 1.05;
 /** After this long without a request, everything has been read. */
@@ -49,7 +49,7 @@ const bench: Bench = {
       return [
         against('take-over, p99', await takeOverMs(), LEASE_SECONDS * 1_000 + MARGIN_MS),
         against('a claim of 8 files, p50', await claimMs(server), CLAIM_MS),
-        ...(await newsAndRequests(server)),
+        ...(await eventsAndRequests(server)),
         ...(await decisionFigures(server)),
       ];
     } finally {
@@ -140,7 +140,7 @@ async function requestsAtRest(service: Sandbox, station: ReadingStation): Promis
   return service.requests.length;
 }
 
-async function newsAndRequests(server: PostgresServer): Promise<Figure[]> {
+async function eventsAndRequests(server: PostgresServer): Promise<Figure[]> {
   const { service: forOne } = await newService();
   const single = await readingStation({ name: 'Single', service: forOne, site: null });
   const alone = await requestsAtRest(forOne, single);
@@ -157,12 +157,12 @@ async function newsAndRequests(server: PostgresServer): Promise<Figure[]> {
   if (reader === undefined) throw new Error('Nobody reads.');
   const together = await requestsAtRest(service, reader);
   for (const { store } of stations) await until('all is known', () => store.jobs.countOf(account) === JOBS);
-  const delays = await newsMs(service, reader, stations, jobs);
+  const delays = await eventDelaysMs(service, reader, stations, jobs);
   for (const station of stations) await station.stop();
   await rig.close();
   await service.stop();
   return [
-    against(`news to ${STATIONS - 1} other stations, p95`, share(delays, 0.95), NEWS_MS),
+    against(`news to ${STATIONS - 1} other stations, p95`, share(delays, 0.95), EVENT_DELAY_MS),
     {
       what: `requests of ${STATIONS} stations`,
       measured: `${together} requests`,
@@ -174,7 +174,7 @@ async function newsAndRequests(server: PostgresServer): Promise<Figure[]> {
 }
 
 /** How long after the reader each change is stored by the last station, in ms. */
-async function newsMs(
+async function eventDelaysMs(
   service: Sandbox,
   reader: ReadingStation,
   stations: readonly ReadingStation[],
@@ -200,8 +200,8 @@ async function newsMs(
     const key = { kind: 'job', id: job } as const;
     reader.connections.get(account)?.hint({ key, at: null, statusCode: null }, () => undefined);
     await until('all know it', () => storedAt.size === stations.length);
-    const toldAt = storedAt.get(reader) ?? Number.NaN;
-    for (const [station, at] of storedAt) if (station !== reader) delays.push(at - toldAt);
+    const readAt = storedAt.get(reader) ?? Number.NaN;
+    for (const [station, at] of storedAt) if (station !== reader) delays.push(at - readAt);
   }
   return delays;
 }

@@ -29,7 +29,7 @@ describe('the activity of a station in a site', skipWhere(postgresBinaries() ===
     const { url, access } = await server.database();
     await api.site.create({ url, password: access.password, siteName: 'House', stationName: 'RIP-1' });
     const sent = async () => (await api.site.sent(SentQuery.parse({}))).entries;
-    await until('all are told', async () => {
+    await until('all are reported', async () => {
       const { phases, transfers, site } = api.overview.get();
       const isOver = phases.prepress === 0 && transfers.running + transfers.waiting === 0;
       return isOver && site?.ledger.kind === 'online' && (await sent()).length >= phases['at-rip'];

@@ -82,7 +82,7 @@ describe('the archive of a station', skipWhere(postgresBinaries() === null, noPo
     const [file] = recent();
     if (file === undefined) throw new Error('No file was sent.');
     await until(
-      'RIP-1 has told where it is',
+      'RIP-1 has reported where it is',
       async () =>
         (await server.administer('SELECT 1 FROM makeready.station WHERE archive IS NOT NULL', 'site1'))
           .length > 0,

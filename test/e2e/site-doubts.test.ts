@@ -79,10 +79,10 @@ describe('files in doubt, on screen', skipWhere(postgresBinaries() === null, noP
 
   test('the screen says who has reported; once confirmed, the site goes on without the others', async () => {
     await page.goto(`${rig.host.web.url}/#/site`);
-    const told = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    const station = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     await page.getByText('Site ledger in doubt since').waitFor();
-    await told('RIP-1').getByText('Has reported').waitFor();
-    await told('RIP-2').getByText('Has not reported, last seen').waitFor();
+    await station('RIP-1').getByText('Has reported').waitFor();
+    await station('RIP-2').getByText('Has not reported, last seen').waitFor();
     await inBothLanguages(page, api().settings, 'site-in-doubt');
     const goOn = page.getByRole('button', { name: 'Go on without the silent stations' });
     await goOn.click();

@@ -141,7 +141,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     await row(page, 'RIP-1').getByText('This station').waitFor();
     await row(page, 'RIP-1').getByRole('cell', { name: 'Sandbox', exact: true }).waitFor();
     await row(page, 'RIP-1').getByRole('cell', { name: 'All read', exact: true }).waitFor();
-    // The open window shows a station that is now off, and the news it has not read.
+    // The open window shows a station that is now off, and the events it has not read.
     rig.sandbox.makeJobs(2, { prepressMs: 0, fileBytes: 2_000 });
     await server.administer(
       `INSERT INTO makeready.station (id, name, version, lease_until)

@@ -16,7 +16,7 @@ export interface SharingSite {
   readonly sandbox: Sandbox;
   /** For further stations. */
   readonly root: string;
-  /** Jobs at the service that both stations have been told about. */
+  /** Jobs at the service that both stations know. */
   makeJobs(count: number): Promise<void>;
   /** Names of the files in the shared hot folder, and in the first station's own. */
   shared(): Promise<string[]>;

@@ -168,7 +168,7 @@ export async function readingStation(options: {
       member,
       connections,
       isShared: ({ name }) => name.startsWith('Shared'),
-      onTold: () => undefined,
+      onReport: () => undefined,
       decider: {
         isDue: nothingDecided,
         keepBack: nothingDecided,

@@ -12,7 +12,7 @@ export function ToldStations({ stations }: { readonly stations: NonNullable<Ledg
   const { t, f } = useTranslation('site');
   const now = useNow(30_000);
   const [asks, setAsks] = useState(false);
-  const silent = stations.filter(({ hasTold }) => !hasTold);
+  const silent = stations.filter(({ hasReported }) => !hasReported);
   return (
     <section>
       <Title order={2} fz="1.05rem" mb="xs">
@@ -21,11 +21,11 @@ export function ToldStations({ stations }: { readonly stations: NonNullable<Ledg
       <Stack gap="xs" align="flex-start" maw="80rem">
         <Text size="sm">{t('doubts.why')}</Text>
         <ul className={css.told}>
-          {stations.map(({ id, name, hasTold, seenAt }) => (
-            <li key={id} className={hasTold ? parts.done : parts.attention}>
+          {stations.map(({ id, name, hasReported, seenAt }) => (
+            <li key={id} className={hasReported ? parts.done : parts.attention}>
               <b>{name}</b>
               {': '}
-              {hasTold
+              {hasReported
                 ? t('doubts.told')
                 : seenAt === null
                   ? t('doubts.never')

@@ -133,9 +133,12 @@ describe(
     /** Takes the place of the first station's archive. */
     async function standIn(
       answers: RequestListener,
-      { tls = foreign, told = tls }: { readonly tls?: typeof foreign; readonly told?: typeof foreign } = {},
+      {
+        tls = foreign,
+        reported = tls,
+      }: { readonly tls?: typeof foreign; readonly reported?: typeof foreign } = {},
     ): Promise<{ requests(): number; key(): string }> {
-      if (tls === null || told === null) throw new Error('openssl is missing.');
+      if (tls === null || reported === null) throw new Error('openssl is missing.');
       let requests = 0;
       let key = '';
       const made = createServer(tls, (request, response) => {
@@ -148,7 +151,7 @@ describe(
         made.closeAllConnections();
         return close(made);
       });
-      const archive = JSON.stringify({ origin: `https://127.0.0.1:${port}`, certificate: told.cert });
+      const archive = JSON.stringify({ origin: `https://127.0.0.1:${port}`, certificate: reported.cert });
       await sql(`UPDATE makeready.station SET archive = '${archive}' WHERE name = 'RIP-1'`);
       return { requests: () => requests, key: () => key };
     }
@@ -280,7 +283,7 @@ describe(
 
     test('is not requested from a server with another certificate, which never gets the key', async () => {
       const file = await sentFile();
-      const other = await standIn((_request, response) => void response.end(), { told: certified });
+      const other = await standIn((_request, response) => void response.end(), { reported: certified });
       await cameFromService(file);
       expect(other.requests()).toBe(0);
     }, 60_000);
@@ -373,7 +376,7 @@ describe(
           proxyEnv: () => ({}),
           onFault: failOnFault,
         });
-        await archives.tell();
+        await archives.report();
         const [copy] = await archives.copiesOf(
           { id, connectionId: ConnectionId.parse(connection?.id) },
           sha256,
@@ -440,7 +443,10 @@ describe(
       await two.stop();
       two = await host('two', null);
       await until('the ledger answers', () => apiOf(two).overview.get().site?.ledger.kind === 'online');
-      await until('it has told its key', async () => (await asks(sha256, { authorization: former })) === 401);
+      await until(
+        'it has reported its key',
+        async () => (await asks(sha256, { authorization: former })) === 401,
+      );
       expect(await bring(await sentFile())).toBe(0);
       const { key } = await keyOfSecond();
       expect(await asks(sha256, { authorization: key })).toBe(200);

@@ -37,7 +37,7 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
   const environment: NodeJS.ProcessEnv = {};
   /** How often the ledger says a file was sent, once it agrees with the hot folder on the total. */
   async function sent(id: Artwork['id']): Promise<number> {
-    await until('all that was sent is told', async () => {
+    await until('all that was sent is reported', async () => {
       const [row] = await server.administer(
         "SELECT count(*)::int AS rows FROM makeready.delivery WHERE state = 'delivered'",
         'site1',
@@ -245,17 +245,17 @@ describe('a decision at one of two stations', skipWhere(postgresBinaries() === n
       first: expect.stringMatching(/^(Anna|Ben), /),
       second: expect.stringMatching(/^(Anna|Ben), /),
     };
-    const told = { code: 'file.decided-differently', values: names };
+    const why = { code: 'file.decided-differently', values: names };
     const timeline = () => apiOf(without).job.get({ key }).timeline;
     await until('it is said', () => timeline().some(({ to }) => to === 'hold-placed'), 30_000);
-    expect(timeline().find(({ to }) => to === 'hold-placed')?.why).toEqual(told);
-    await until('it is said of the file', () => fileAt(has, key)?.reason?.code === told.code, 30_000);
-    expect(fileAt(has, key)?.reason).toEqual(told);
+    expect(timeline().find(({ to }) => to === 'hold-placed')?.why).toEqual(why);
+    await until('it is said of the file', () => fileAt(has, key)?.reason?.code === why.code, 30_000);
+    expect(fileAt(has, key)?.reason).toEqual(why);
 
     apiOf(without).transfers.setPaused({ paused: false, connectionId: null });
     if (isWithout(without)) apiOf(without).transfers.retry({ id });
     await becomes(without, key, 'held');
-    expect(fileAt(without, key)?.reason).toEqual(told);
+    expect(fileAt(without, key)?.reason).toEqual(why);
     expect(await sent(id)).toBe(0);
     sending('resume');
   }, 90_000);

@@ -81,13 +81,13 @@ describe('files in doubt', skipWhere(postgresBinaries() === null, noPostgres), (
     await until('they are sent', async () => (await files()).length === waiting.length);
     await server.restore();
     await until('the ledger is in doubt', () => ledgerKind(first) === 'in-doubt', 30_000);
-    await until('this station has told', async () => {
+    await until('this station has reported', async () => {
       const { stations } = await api().site.doubts();
-      return stations?.find(({ isSelf }) => isSelf)?.hasTold === true;
+      return stations?.find(({ isSelf }) => isSelf)?.hasReported === true;
     });
     expect((await api().site.doubts()).stations).toMatchObject([
-      { name: 'RIP-1', isSelf: true, hasTold: true },
-      { name: 'RIP-2', isSelf: false, hasTold: false },
+      { name: 'RIP-1', isSelf: true, hasReported: true },
+      { name: 'RIP-2', isSelf: false, hasReported: false },
     ]);
 
     const { stations, deliveries, total } = await api().site.goOn();

@@ -226,8 +226,8 @@ describe('a download in a site', skipWhere(postgresBinaries() === null, noPostgr
     two.blocked.add(rip);
     two.downloads.look();
     await until('both cannot', async () => {
-      const told = await site.ledger.run('SELECT 1 FROM station WHERE cardinality(blocked) = 1');
-      return told === 2;
+      const blocked = await site.ledger.run('SELECT 1 FROM station WHERE cardinality(blocked) = 1');
+      return blocked === 2;
     });
     expect(await site.ledger.run('SELECT 1 FROM download WHERE owner IS NOT NULL')).toBe(1);
     one.blocked.clear();

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HotFolderId } from '../../../src/contract/index.ts';
 import { evaluateLedger, readLedgerFacts } from '../../../src/main/station/site/database/index.ts';
-import { letGoOn, readDoubtful, readTold } from '../../../src/main/station/site/promotion/doubt-queries.ts';
+import {
+  letGoOn,
+  readDoubtful,
+  readReports,
+} from '../../../src/main/station/site/promotion/doubt-queries.ts';
 import { Promotion } from '../../../src/main/station/site/promotion/index.ts';
 import { fastClock } from '../../support/clocks.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
@@ -53,20 +57,20 @@ describe('a fail-over that loses commits', skipWhere(binaries === null, none), (
       sharedFolders: () => [rip],
       clock: fastClock(20),
       onAgain: () => undefined,
-      onTold: () => undefined,
+      onReport: () => undefined,
       onFault: failOnFault,
     });
     promotions.push(promotion);
     return promotion;
   };
   const bytes = { a: pdfOf('a', 3_000), b: pdfOf('b', 4_000), c: pdfOf('c', 5_000) };
-  const fed: string[] = [];
+  const sent: string[] = [];
   /** Removes the files in the hot folder, as a RIP does, and identifies them by their sizes. */
   async function pickUp(): Promise<void> {
     for (const name of await rig.visible()) {
       const path = join(rig.hot, name);
       const { length } = await readFile(path);
-      fed.push(Object.entries(bytes).find(([, known]) => known.length === length)?.[0] ?? name);
+      sent.push(Object.entries(bytes).find(([, known]) => known.length === length)?.[0] ?? name);
       await rm(path);
     }
   }
@@ -76,7 +80,7 @@ describe('a fail-over that loses commits', skipWhere(binaries === null, none), (
    * The stand-by knows of neither, and the second station has both to send.
    */
   async function failedOver() {
-    fed.length = 0;
+    sent.length = 0;
     const { access } = server.accessTo(rig.access.address.database, await proxy.listen());
     const one = await rig.station('RIP-1', { access, started: false });
     const two = await rig.station('RIP-2', { started: false });
@@ -110,14 +114,14 @@ describe('a fail-over that loses commits', skipWhere(binaries === null, none), (
     watches(two).start();
     two.service.start();
     await until('it says why it waits', () => two.service.problemOf(rip)?.code === 'site.in-doubt');
-    await until('it has told', async () =>
-      (await readTold(rig.ledger)).some(({ name, hasTold }) => name === 'RIP-2' && hasTold),
+    await until('it has reported', async () =>
+      (await readReports(rig.ledger)).some(({ name, hasReported }) => name === 'RIP-2' && hasReported),
     );
     await letGoOn(rig.ledger);
     const c = await two.archived('c', bytes.c);
     await two.settled(c, 'delivered');
     await pickUp();
-    expect(fed).toEqual(['a', 'c']);
+    expect(sent).toEqual(['a', 'c']);
     expect(await readDoubtful(rig.ledger, 10)).toHaveLength(2);
 
     proxy.back();
@@ -125,10 +129,10 @@ describe('a fail-over that loses commits', skipWhere(binaries === null, none), (
     goOn();
     await one.settled(b, 'delivered');
     await pickUp();
-    await until('it has told', async () => (await readDoubtful(rig.ledger, 10)).length === 0);
+    await until('it has reported', async () => (await readDoubtful(rig.ledger, 10)).length === 0);
     for (const id of [a, b]) await two.settled(id, 'taken');
     await pickUp();
-    expect(fed.sort()).toEqual(['a', 'b', 'c']);
+    expect(sent.sort()).toEqual(['a', 'b', 'c']);
   });
 
   test('is prevented: hot folders are not shared while a stand-by may miss commits', async () => {
@@ -149,7 +153,7 @@ describe('a fail-over that loses commits', skipWhere(binaries === null, none), (
     two.service.start();
     await two.settled(a, 'delivered');
     await pickUp();
-    expect(fed.filter((file) => file === 'a')).toHaveLength(2);
+    expect(sent.filter((file) => file === 'a')).toHaveLength(2);
     goOn();
   });
 });

@@ -38,7 +38,7 @@ beforeEach(async () => {
     {
       queries: { rows: asked, run: asked },
       member: { stationId: 'here', incarnation: 1 },
-      news: { caughtUp: async () => undefined, isAway: false },
+      siteEvents: { caughtUp: async () => undefined, isAway: false },
       decider,
     },
   );

@@ -105,26 +105,26 @@ describe('a station and its site', skipWhere(postgresBinaries() === null, noPost
     expect(stateOf(again)).toMatchObject({ kind: 'joined', name: 'Print house', stationName: 'RIP-1' });
   });
 
-  test('a station sees which stations are behind on news, whose news that is, and since when', async () => {
+  test('a station sees which stations are behind on events, whose events these are, and since when', async () => {
     const ledger = await database();
-    const [first, second] = [await open('telling'), await open('deaf')];
+    const [first, second] = [await open('publishing'), await open('deaf')];
     await siteOf(first).create({ ...ledger, siteName: 'House', stationName: 'RIP-1' });
     await siteOf(second).join({ ...ledger, stationName: 'RIP-2' });
     await online(second);
     await stations.pop()?.stop();
-    const told = Date.parse('2026-03-01T08:00:00Z');
+    const publishedAt = Date.parse('2026-03-01T08:00:00Z');
     await server.administer(
       `INSERT INTO makeready.news (station, kind, id, body, at)
-         SELECT station.id, 'standing', 'n' || n, '{}', '${new Date(told).toISOString()}'::timestamptz + n * interval '1 hour'
+         SELECT station.id, 'standing', 'n' || n, '{}', '${new Date(publishedAt).toISOString()}'::timestamptz + n * interval '1 hour'
            FROM makeready.station, generate_series(0, 2) AS n WHERE name = 'RIP-1'`,
       /[^/]+$/.exec(ledger.url)?.[0],
     );
     const unheard = async () => (await siteOf(first).stations()).map((one) => one.unheard);
-    // A station need not read its own news.
+    // A station need not read its own events.
     await until('only the other is behind', async () => (await unheard())[0] === null);
     expect(await unheard()).toEqual([
       null,
-      { count: 3, stations: ['RIP-1'], since: new Date(told).toISOString() },
+      { count: 3, stations: ['RIP-1'], since: new Date(publishedAt).toISOString() },
     ]);
     await server.administer(
       "UPDATE makeready.news SET station = (SELECT id FROM makeready.station WHERE name = 'RIP-2')",

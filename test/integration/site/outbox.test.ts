@@ -79,7 +79,7 @@ describe(
       feedStore(anna.store, first, shared.id);
       feedStore(anna.store, second, rip);
       const count = z.object({ folders: z.array(z.string()) });
-      await until('the own one is told', async () => {
+      await until('the own one is reported', async () => {
         const [row] = await rig.ledger.rows(
           count,
           'SELECT coalesce(array_agg(hot_folder), $1) AS folders FROM delivery',

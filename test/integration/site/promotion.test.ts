@@ -60,7 +60,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
       sharedFolders: () => [rip],
       clock: fastClock(10),
       onAgain: () => again++,
-      onTold: () => undefined,
+      onReport: () => undefined,
       onFault: failOnFault,
     });
     /** Why a statement is refused; null if it is answered. */
@@ -119,7 +119,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
       await server.restore();
       expect(await one.refusal()).toBe('site.in-doubt');
       one.promotion.start();
-      await until('the first has told', async () =>
+      await until('the first has reported', async () =>
         (await rows(rig)).some(({ state }) => state === 'delivered'),
       );
       expect(await one.refusal()).toBe('site.in-doubt');
@@ -154,7 +154,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
         );
       await server.restore();
       one.promotion.start();
-      await until('the one has told', async () =>
+      await until('the one has reported', async () =>
         (await rows(rig)).some(({ state }) => state === 'delivered'),
       );
       const [count] = await rig.ledger.rows(z.object({ go_on: z.number() }), 'SELECT makeready.go_on()');
@@ -203,9 +203,12 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
       );
       await server.restore();
       one.promotion.start();
-      await until('the one has told', async () => {
-        const told = await rig.ledger.rows(z.object({}), 'SELECT 1 FROM station WHERE told_on IS NOT NULL');
-        return told.length === 1;
+      await until('the one has reported', async () => {
+        const reported = await rig.ledger.rows(
+          z.object({}),
+          'SELECT 1 FROM station WHERE told_on IS NOT NULL',
+        );
+        return reported.length === 1;
       });
       await rig.ledger.run('SELECT makeready.go_on()');
       await until('it goes on', () => one.again() === 1);
@@ -249,8 +252,8 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
     const [one, two] = [await rig.station('RIP-1'), await rig.station('RIP-2', { started: false })];
     const id = await one.archived('a', pdfOf('a', 3_000));
     await one.settled(id, 'delivered');
-    const [fed = ''] = await rig.visible();
-    await rm(join(rig.hot, fed));
+    const [sent = ''] = await rig.visible();
+    await rm(join(rig.hot, sent));
     await one.settled(id, 'taken');
     await one.vanish();
     await rig.expire(one);
@@ -271,7 +274,7 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
         sharedFolders: () => [rip],
         clock: fastClock(10),
         onAgain: () => undefined,
-        onTold: () => undefined,
+        onReport: () => undefined,
         onFault: failOnFault,
       });
       promotion.start();

@@ -77,7 +77,7 @@ const heartbeat = new Heartbeat({
   member,
   leaseSeconds,
   clock,
-  onBeat: () => void claims.tell(),
+  onBeat: () => void claims.report(),
   onSuperseded: () => process.exit(3),
   onFault,
 });

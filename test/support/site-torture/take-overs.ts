@@ -15,7 +15,7 @@ export class TakeOvers {
 
   /** A station has just fallen silent. If the ledger cannot be asked right now, nothing is measured. */
   async fellSilent(stationId: string): Promise<void> {
-    const held = await this.#ledger
+    const working = await this.#ledger
       .rows(
         Held,
         `SELECT key, extract(epoch FROM clock_timestamp()) * 1000 AS at FROM delivery
@@ -23,7 +23,7 @@ export class TakeOvers {
         [stationId],
       )
       .catch(() => []);
-    for (const { key, at } of held) this.#since.set(key, at);
+    for (const { key, at } of working) this.#since.set(key, at);
   }
 
   /** In milliseconds, shortest first. */

@@ -6,13 +6,13 @@ type Verdict = ReturnType<Parameters<typeof decideHold>[1]['verdict']>;
 
 type Worst = ReturnType<Parameters<typeof decideHold>[1]['worst']>;
 
-const decide = (rule: HoldRule, facts: { fed?: boolean; verdict?: Verdict; worst?: Worst } = {}) => {
+const decide = (rule: HoldRule, facts: { sent?: boolean; verdict?: Verdict; worst?: Worst } = {}) => {
   const asked: string[] = [];
   const decision = decideHold(rule, {
     product: () => 'Postcards',
     productDelivered() {
       asked.push('fed');
-      return facts.fed ?? false;
+      return facts.sent ?? false;
     },
     verdict() {
       asked.push('preflight');
@@ -30,7 +30,7 @@ test('everything needs no question', () => {
 
 test('the first of a product is put on hold, and no other', () => {
   expect(decide('first-of-product')).toMatchObject({ asked: ['fed'], outcome: 'hold.first-of-product' });
-  expect(decide('first-of-product', { fed: true }).outcome).toBe('go');
+  expect(decide('first-of-product', { sent: true }).outcome).toBe('go');
 });
 
 describe.each(['nothing', 'first-of-product'] as const)('%s: warnings do not hold', (rule) => {
@@ -41,7 +41,7 @@ describe.each(['nothing', 'first-of-product'] as const)('%s: warnings do not hol
     ['warned', 'go'],
     ['blocked', 'hold.preflight-blocked'],
   ])('%s: %s', (verdict, outcome) => {
-    expect(decide(rule, { fed: true, verdict }).outcome).toBe(outcome);
+    expect(decide(rule, { sent: true, verdict }).outcome).toBe(outcome);
   });
 });
 

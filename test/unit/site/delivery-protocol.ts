@@ -11,8 +11,8 @@ export interface World {
   readonly onTheWay: readonly number[];
   readonly stations: readonly Station[];
   /** How often a file appeared under the final name; the RIP picks it up at once. */
-  readonly fed: number;
-  readonly fedInPart: boolean;
+  readonly sent: number;
+  readonly sentInPart: boolean;
 }
 
 interface Row {
@@ -56,8 +56,8 @@ export const beginning = (stations: number): World => ({
   temps: [],
   onTheWay: [],
   stations: Array.from({ length: stations }, () => idle),
-  fed: 0,
-  fedInPart: false,
+  sent: 0,
+  sentInPart: false,
 });
 
 /** Everything that can happen next while nobody has claimed more than `maxEpoch` times. */
@@ -146,8 +146,8 @@ function stationSteps(world: World, index: number, fault: Fault | null): Step[] 
     case 'publishing': {
       const temp = temps[epoch] ?? 'none';
       if (temp === 'none') return [go('finds that another took it over', idle)];
-      const fedInPart = world.fedInPart || temp === 'part';
-      const change = { temps: put(temps, epoch, 'none'), fed: world.fed + 1, fedInPart };
+      const sentInPart = world.sentInPart || temp === 'part';
+      const change = { temps: put(temps, epoch, 'none'), sent: world.sent + 1, sentInPart };
       return [go('renames', { at: 'published', epoch }, change)];
     }
     case 'taking-over': {

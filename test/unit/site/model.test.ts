@@ -20,13 +20,13 @@ test('whatever happens, a file is sent once, whole, and never lost', () => {
 });
 
 const found: Record<Fault, string> = {
-  'no fence': 'fed twice',
-  'scan from 1': 'fed in part',
-  'copy at take-over': 'fed twice',
+  'no fence': 'sent twice',
+  'scan from 1': 'sent in part',
+  'copy at take-over': 'sent twice',
   'blind removal': 'lost',
   'removal of what it took over': 'lost',
-  'lease only': 'fed twice',
-  'lost commit': 'fed twice',
+  'lease only': 'sent twice',
+  'lost commit': 'sent twice',
 };
 
 test.each(faults)('it is detected: %s', (fault) => {
@@ -65,10 +65,10 @@ function explore(of: {
 }
 
 function wrongIn(world: World, fault: Fault | null): string | null {
-  if (world.fed > 1) return 'fed twice';
-  if (world.fedInPart) return 'fed in part';
-  if (world.row.state === 'delivered' && world.fed === 0) return 'lost';
-  return finishedAlone(world, fault).fed < 1 ? 'lost' : null;
+  if (world.sent > 1) return 'sent twice';
+  if (world.sentInPart) return 'sent in part';
+  if (world.row.state === 'delivered' && world.sent === 0) return 'lost';
+  return finishedAlone(world, fault).sent < 1 ? 'lost' : null;
 }
 
 /** Stations have no names here: worlds that differ only by swapped stations are the same. */

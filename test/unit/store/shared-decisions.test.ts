@@ -23,7 +23,7 @@ const decided = (id: string, subject = 'a') => ({
 const made = (id: string, subject?: string) => store.sharedDecisions.add(decided(id, subject));
 const heard = (id: string, rev: number, subject?: string) =>
   store.sharedDecisions.heard({ ...decided(id, subject), station: 'RIP-2', rev, madeAt: 5_000 });
-const toTell = () => store.sharedDecisions.toTell().map(({ id, expectedRev }) => [id, expectedRev]);
+const toTell = () => store.sharedDecisions.unreported().map(({ id, expectedRev }) => [id, expectedRev]);
 const toCarryOut = () => store.sharedDecisions.toCarryOut().map(({ id }) => id);
 
 test('decisions made here are sent in order, each based on the revision before', () => {
@@ -35,7 +35,7 @@ test('decisions made here are sent in order, each based on the revision before',
     ['other', 0],
     ['two', 1],
   ]);
-  store.sharedDecisions.told('one', 1);
+  store.sharedDecisions.markReported('one', 1);
   made('three');
   expect(toTell()).toEqual([
     ['other', 0],
@@ -50,7 +50,7 @@ test('a rejected one takes with it the later ones made here about the same, and 
   made('other', 'b');
   store.sharedDecisions.refused('one');
   expect(toTell()).toEqual([['other', 0]]);
-  store.sharedDecisions.told('one', 9);
+  store.sharedDecisions.markReported('one', 9);
   made('three');
   expect(toTell().at(-1), 'it never counts again').toEqual(['three', 0]);
 });
@@ -72,7 +72,7 @@ test('a superseded one is not carried out when it arrives later', () => {
   store.sharedDecisions.add(decided('dispute'), 2);
   expect(heard('two', 2)).toBe(false);
   expect(heard('three', 3)).toBe(true);
-  store.sharedDecisions.told('dispute', 4);
+  store.sharedDecisions.markReported('dispute', 4);
   expect(toCarryOut()).toEqual(['three']);
 });
 
@@ -82,7 +82,7 @@ test('the latest is the last one made here, and otherwise the one with the highe
   heard('one', 3);
   store.sharedDecisions.carriedOut('one');
   expect(store.sharedDecisions.latest('a')).toEqual({ kind: 'own' });
-  store.sharedDecisions.told('own', 2);
+  store.sharedDecisions.markReported('own', 2);
   expect(store.sharedDecisions.latest('a')).toEqual({ kind: 'one' });
 });
 

@@ -22,7 +22,7 @@ import type { Clock, SecretsPort, SettingsPort } from '../ports.ts';
 import { createServiceClient, parseJsonPath, ServiceError } from '../service/index.ts';
 import { ConnectionProfile, newWebhookSecret } from '../settings/index.ts';
 import type { SyncStore } from '../sync/index.ts';
-import type { AccountNews } from './account-news.ts';
+import type { AccountChange } from './account-change.ts';
 import type { BackgroundStore } from './background.ts';
 import { assertToken, checkedBaseUrl, idFor } from './connection-input.ts';
 import { ConnectionMemory, type MemoryStore } from './connection-memory.ts';
@@ -114,8 +114,8 @@ export class Connections {
   }
 
   /** A report or request from another station about an account; ignored if the account is unknown here. */
-  heard(id: ConnectionId, news: AccountNews): void {
-    this.#live.get(id)?.heard(news);
+  heard(id: ConnectionId, change: AccountChange): void {
+    this.#live.get(id)?.heard(change);
   }
 
   get(id: ConnectionId): LiveConnection | null {

@@ -1,4 +1,4 @@
-export { AccountNews, isWish } from './account-news.ts';
+export { AccountChange, isWish } from './account-change.ts';
 export { Connections } from './connections.ts';
 export { createConnections } from './create-connections.ts';
 export { secretName, signingSecretName } from './live-connection.ts';

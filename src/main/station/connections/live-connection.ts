@@ -16,12 +16,12 @@ import {
   type OnWebhookOutcome,
   type SyncStore,
 } from '../sync/index.ts';
-import { type AccountNews, type AccountStanding, isWish, type ReadingWish } from './account-news.ts';
+import { type AccountChange, type AccountStanding, isWish, type ReadingWish } from './account-change.ts';
 import { Background, type BackgroundStore } from './background.ts';
+import { takeChange } from './change-intake.ts';
 import type { ConnectionMemory } from './connection-memory.ts';
-import { takeNews } from './news-intake.ts';
+import { publishingStore } from './publishing-store.ts';
 import type { SharedReading } from './shared-reading.ts';
-import { tellingStore } from './telling-store.ts';
 
 /** Name of the secret that signs a connection's webhooks. */
 export const signingSecretName = (id: ConnectionProfile['id']): string => `webhook:${id}`;
@@ -65,7 +65,7 @@ export class LiveConnection {
   ) {
     this.profile = profile;
     const { secrets, memory, clock, proxyEnv, locale, userAgent, reading, catalogueInMs, onFault } = options;
-    const store = tellingStore(options.store, reading, (news) => this.#tell(news));
+    const store = publishingStore(options.store, reading, (change) => this.#publish(change));
     this.#secrets = secrets;
     this.#store = options.store;
     this.#clock = clock;
@@ -84,7 +84,7 @@ export class LiveConnection {
       onState: () => {
         if (this.isOnline && this.#isReading) this.background.look();
         if (this.#isReading && this.state.kind !== 'starting')
-          this.#tell({ kind: 'standing', id: '', standing: this.#standing });
+          this.#publish({ kind: 'standing', id: '', standing: this.#standing });
         options.onState(this);
       },
       onFault,
@@ -153,11 +153,11 @@ export class LiveConnection {
   }
 
   /** A report or request from another station about this account. */
-  heard(news: AccountNews): void {
+  heard(change: AccountChange): void {
     const { profile, client } = this;
-    if (isWish(news)) this.#grant(news);
+    if (isWish(change)) this.#grant(change);
     else
-      takeNews(news, {
+      takeChange(change, {
         account: profile.id,
         client,
         store: this.#store,
@@ -181,8 +181,8 @@ export class LiveConnection {
     }
   }
 
-  #tell(news: AccountNews): void {
-    this.#reading.tell(this.profile.id, news);
+  #publish(change: AccountChange): void {
+    this.#reading.publish(this.profile.id, change);
   }
 
   get #standing(): AccountStanding {
@@ -210,7 +210,7 @@ export class LiveConnection {
 
   hint(hint: ChangeHint, onOutcome: OnWebhookOutcome): HintOutcome {
     if (this.#isReading || !this.#reading.isShared) return this.#sync.hint(hint, onOutcome);
-    this.#tell({ kind: 'hint', id: `${hint.key.kind} ${hint.key.id}`, hint });
+    this.#publish({ kind: 'hint', id: `${hint.key.kind} ${hint.key.id}`, hint });
     return 'handed-on';
   }
 
@@ -225,7 +225,7 @@ export class LiveConnection {
 
   requestFullSync(): void {
     if (this.#isReading || !this.#reading.isShared) this.#sync.requestFullSync();
-    else this.#tell({ kind: 'anything', id: '' });
+    else this.#publish({ kind: 'anything', id: '' });
   }
 
   wokeUp(): void {
@@ -235,7 +235,7 @@ export class LiveConnection {
   /** Reads everything, or has it read by the station that does. */
   async refreshAll(source: 'refresh'): Promise<void> {
     if (this.#isReading) await this.#sync.refreshAll(source);
-    else this.#tell({ kind: 'refresh', id: '' });
+    else this.#publish({ kind: 'refresh', id: '' });
   }
 
   refreshJob(serviceId: string): Promise<void> {

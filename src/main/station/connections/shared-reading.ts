@@ -1,5 +1,5 @@
 import type { ConnectionId } from '../../../contract/index.ts';
-import type { AccountNews } from './account-news.ts';
+import type { AccountChange } from './account-change.ts';
 
 /**
  * Decides which station reads an account from the service. At a site, one station does so on behalf of all,
@@ -14,7 +14,7 @@ export interface SharedReading {
    * Reports what this station has read of the account, or asks the station that reads it for something. Never
    * throws.
    */
-  tell(account: ConnectionId, news: AccountNews): void;
+  publish(account: ConnectionId, change: AccountChange): void;
   /**
    * Resolves when everything reported before the call is known here; at once if that cannot be determined.
    */
@@ -25,6 +25,6 @@ export interface SharedReading {
 export const readsAlone: SharedReading = {
   isShared: false,
   reads: () => true,
-  tell() {},
+  publish() {},
   async caughtUp() {},
 };

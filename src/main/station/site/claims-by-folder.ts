@@ -17,7 +17,7 @@ export class ClaimsByFolder implements Claims {
   readonly #isShared: (id: HotFolderId) => boolean;
   readonly #site: () => Claims | null;
   /** Hot folders that are being turned into shared ones. */
-  readonly #held = new Set<HotFolderId>();
+  readonly #onHold = new Set<HotFolderId>();
 
   constructor(parts: {
     readonly isShared: (id: HotFolderId) => boolean;
@@ -30,8 +30,8 @@ export class ClaimsByFolder implements Claims {
 
   /** Grants nothing new for a hot folder until the returned function is called; what was granted goes on. */
   hold(id: HotFolderId): () => void {
-    this.#held.add(id);
-    return () => this.#held.delete(id);
+    this.#onHold.add(id);
+    return () => this.#onHold.delete(id);
   }
 
   sharing(id: HotFolderId): SharedStaging | null {
@@ -40,7 +40,7 @@ export class ClaimsByFolder implements Claims {
 
   async claim(deliveries: readonly DeliveryKey[]): Promise<ReadonlyMap<DeliveryId, Grant>> {
     const [first] = deliveries;
-    if (first !== undefined && this.#held.has(first.hotFolderId)) return new Map();
+    if (first !== undefined && this.#onHold.has(first.hotFolderId)) return new Map();
     return this.#ofAll(deliveries).claim(deliveries);
   }
 

@@ -3,11 +3,11 @@ import type { StationContext } from '../context.ts';
 import { ConfigSharing, type IsShared } from './config/index.ts';
 import type { SiteAccess, SiteDatabase } from './database/index.ts';
 import { type DecisionsHere, SiteDecisions } from './decisions/index.ts';
-import { type NewsRow, NewsTeller, SiteNews } from './news/index.ts';
+import { EventPublisher, type SiteEvent, SiteEvents } from './events/index.ts';
 import { SiteOrders, StrandedOrders } from './orders/index.ts';
 import { Outbox } from './outbox/index.ts';
 import { Promotion } from './promotion/index.ts';
-import { NewsForgetting, SiteReading, StationAccounts } from './reading/index.ts';
+import { EventPruning, SiteReading, StationAccounts } from './reading/index.ts';
 import type { Member } from './stations/index.ts';
 
 export interface ExchangeParts {
@@ -17,8 +17,8 @@ export interface ExchangeParts {
   readonly member: Member;
   readonly connections: Connections;
   readonly isShared: IsShared;
-  /** A station has told a restored ledger what it sent. */
-  readonly onTold: () => void;
+  /** A station has reported to a restored ledger what it sent. */
+  readonly onReport: () => void;
   /** Carries out here what was decided elsewhere. */
   readonly decider: DecisionsHere;
 }
@@ -31,43 +31,43 @@ export class SiteExchange {
   readonly decisions: SiteDecisions;
   readonly #queries: SiteDatabase;
   readonly #member: Member;
-  readonly #teller: NewsTeller;
-  readonly #news: SiteNews;
-  readonly #forgetting: NewsForgetting;
+  readonly #publisher: EventPublisher;
+  readonly #siteEvents: SiteEvents;
+  readonly #pruning: EventPruning;
   readonly #config: ConfigSharing;
   readonly #outbox: Outbox;
   readonly #promotion: Promotion;
 
   constructor(context: StationContext, parts: ExchangeParts) {
     const { ports, store, onFault } = context;
-    const { database: queries, access, siteId, member, connections, isShared, onTold, decider } = parts;
+    const { database: queries, access, siteId, member, connections, isShared, onReport, decider } = parts;
     const { clock } = ports;
     this.#queries = queries;
     this.#member = member;
-    this.#teller = new NewsTeller({ queries, member, clock, onFault });
-    this.#news = new SiteNews({
+    this.#publisher = new EventPublisher({ queries, member, clock, onFault });
+    this.#siteEvents = new SiteEvents({
       queries,
       access,
       siteId,
       memory: store.keyValues,
       clock,
-      onNews: (news) => this.#heard(news),
+      onEvent: (event) => this.#heard(event),
       onFault,
     });
     this.reading = new SiteReading({
       queries,
       member,
-      news: this.#news,
-      teller: this.#teller,
+      siteEvents: this.#siteEvents,
+      publisher: this.#publisher,
       accounts: new StationAccounts(ports, connections),
       store,
       clock,
       onFault,
     });
-    this.#forgetting = new NewsForgetting({
+    this.#pruning = new EventPruning({
       queries,
       member,
-      news: this.#news,
+      siteEvents: this.#siteEvents,
       store,
       reads: () => ports.settings.get().connections.flatMap(({ id }) => (this.reading.reads(id) ? id : [])),
       clock,
@@ -77,7 +77,7 @@ export class SiteExchange {
       queries,
       member,
       siteId,
-      teller: this.#teller,
+      publisher: this.#publisher,
       connections,
       isShared,
     });
@@ -85,41 +85,45 @@ export class SiteExchange {
       queries,
       member,
       siteId,
-      teller: this.#teller,
+      publisher: this.#publisher,
       isShared: (id) => ports.settings.get().hotFolders.some((one) => one.id === id && isShared(one)),
     });
-    this.orders = new SiteOrders(context, { queries, member, teller: this.#teller });
-    this.strandedOrders = new StrandedOrders(context, { database: queries, member, teller: this.#teller });
-    this.decisions = new SiteDecisions(context, { queries, member, news: this.#news, decider });
+    this.orders = new SiteOrders(context, { queries, member, publisher: this.#publisher });
+    this.strandedOrders = new StrandedOrders(context, {
+      database: queries,
+      member,
+      publisher: this.#publisher,
+    });
+    this.decisions = new SiteDecisions(context, { queries, member, siteEvents: this.#siteEvents, decider });
     this.#promotion = new Promotion({
       database: queries,
       member,
       store,
       sharedFolders: () => ports.settings.get().hotFolders.flatMap((one) => (isShared(one) ? one.id : [])),
       clock,
-      onAgain: () => this.#news.readAgain(),
-      onTold,
+      onAgain: () => this.#siteEvents.readAgain(),
+      onReport,
       onFault,
     });
   }
 
   start(): void {
     this.#promotion.start();
-    this.#teller.start();
-    this.#news.start();
+    this.#publisher.start();
+    this.#siteEvents.start();
     this.reading.start();
     this.#config.start();
-    this.#forgetting.start();
+    this.#pruning.start();
     this.#outbox.start();
     this.orders.start();
     this.decisions.start();
   }
 
-  /** Says up to where this station has heard the news, for screens. Throws SiteDatabaseError. */
-  async tellHeard(): Promise<void> {
+  /** Reports how far this station has read the events, for screens. Throws SiteDatabaseError. */
+  async reportPosition(): Promise<void> {
     await this.#queries.run('UPDATE station SET heard_rev = $2 WHERE id = $1 AND heard_rev <> $2', [
       this.#member.stationId,
-      this.#news.rev,
+      this.#siteEvents.rev,
     ]);
   }
 
@@ -127,19 +131,19 @@ export class SiteExchange {
     await this.decisions.stop();
     await this.orders.stop();
     await this.#outbox.stop();
-    await this.#forgetting.stop();
+    await this.#pruning.stop();
     await this.#config.stop();
     await this.reading.stop();
-    await this.#news.stop();
-    await this.#teller.stop();
+    await this.#siteEvents.stop();
+    await this.#publisher.stop();
     await this.#promotion.stop();
   }
 
-  #heard(news: NewsRow): void {
-    if (news.kind === 'config') this.#config.look();
-    else if (news.kind === 'order') this.orders.heard(news);
-    else if (news.kind === 'decision') this.decisions.heard(news);
-    else if (news.kind === 'fed') this.#outbox.heard(news);
-    else this.reading.heard(news);
+  #heard(event: SiteEvent): void {
+    if (event.kind === 'config') this.#config.look();
+    else if (event.kind === 'order') this.orders.heard(event);
+    else if (event.kind === 'decision') this.decisions.heard(event);
+    else if (event.kind === 'fed') this.#outbox.heard(event);
+    else this.reading.heard(event);
   }
 }

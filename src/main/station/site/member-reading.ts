@@ -1,5 +1,5 @@
 import type { ConnectionId } from '../../../contract/index.ts';
-import { type AccountNews, readsAlone, type SharedReading } from '../connections/index.ts';
+import { type AccountChange, readsAlone, type SharedReading } from '../connections/index.ts';
 
 /** Reading the service for a station that may belong to a site: for itself, or as the site has arranged. */
 export class MemberReading implements SharedReading {
@@ -18,8 +18,8 @@ export class MemberReading implements SharedReading {
     return this.#reading.reads(account);
   }
 
-  tell(account: ConnectionId, news: AccountNews): void {
-    this.#reading.tell(account, news);
+  publish(account: ConnectionId, change: AccountChange): void {
+    this.#reading.publish(account, change);
   }
 
   caughtUp(): Promise<void> {

@@ -20,7 +20,7 @@ const Row = z.object({
     .nullable(),
 });
 
-/** A station that works says this often what it has heard; what is younger is no arrears. */
+/** How often a working station reports what it has read: events younger than this are not overdue. */
 const HEARS_WITHIN = "interval '15 seconds'";
 
 const MEMBERS = `
@@ -30,9 +30,9 @@ const MEMBERS = `
             WHERE delivery.owner = station.id AND delivery.state IN ('copying', 'committing')) AS delivering,
          ARRAY(SELECT account FROM reader
             WHERE reader.owner = station.id AND reader.lease_until > now() ORDER BY account) AS reads,
-         (SELECT jsonb_build_object('count', count(*), 'stations', jsonb_agg(DISTINCT teller.name), 'since', min(at))
-            FROM news JOIN station AS teller ON teller.id = news.station
-            WHERE rev > station.heard_rev AND teller.id <> station.id AND at < clock_timestamp() - ${HEARS_WITHIN}
+         (SELECT jsonb_build_object('count', count(*), 'stations', jsonb_agg(DISTINCT publisher.name), 'since', min(at))
+            FROM news JOIN station AS publisher ON publisher.id = news.station
+            WHERE rev > station.heard_rev AND publisher.id <> station.id AND at < clock_timestamp() - ${HEARS_WITHIN}
             HAVING count(*) > 0) AS unheard
     FROM station WHERE left_at IS NULL ORDER BY station.name`;
 

@@ -92,7 +92,7 @@ export class Membership {
     return this.#inside?.archives ?? null;
   }
 
-  /** What this station offers to the others has changed; they are told as soon as the ledger answers. */
+  /** What this station offers to the others has changed; it is published as soon as the ledger answers. */
   offerChanged(): void {
     this.#loop.wake();
   }
@@ -165,7 +165,7 @@ export class Membership {
     return this.#unlessAway((inside) => inside.isLast());
   }
 
-  /** Tells the site and gives claims back; does nothing if the ledger cannot be reached. */
+  /** Leaves the site and gives claims back; does nothing if the ledger cannot be reached. */
   async leave(): Promise<void> {
     await this.#unlessAway((inside) => inside.leave());
   }

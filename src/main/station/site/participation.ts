@@ -27,7 +27,7 @@ import { SiteExchange } from './exchange.ts';
 import { createSiteIn, type Entrant, enterSite, hasSite, type SiteRow } from './joining/index.ts';
 import { leaveSite, readMembers } from './members.ts';
 import { countDoubtful, Doubts } from './promotion/index.ts';
-import { Sharing, tellHistory } from './proof/index.ts';
+import { reportHistory, Sharing } from './proof/index.ts';
 import { readSent } from './sent/index.ts';
 import { beginIncarnation, Heartbeat, type Member } from './stations/index.ts';
 
@@ -138,7 +138,7 @@ export class Participation {
       member,
       connections,
       isShared: ({ shared }) => shared,
-      onTold: parts.onChange,
+      onReport: parts.onChange,
       decider: parts.decider,
     });
     this.doubts = new Doubts(context, { database, member, site });
@@ -151,7 +151,7 @@ export class Participation {
       hold: parts.hold,
       isSettled: (id) =>
         hotFolders.isIdle(id) && store.deliveries.inStates(id, ['committing'], 1).length === 0,
-      tellHistory: (id) => tellHistory(database, store, { member, hotFolder: id }),
+      reportHistory: (id) => reportHistory(database, store, { member, hotFolder: id }),
     });
   }
 
@@ -162,13 +162,13 @@ export class Participation {
   }
 
   /**
-   * Tells what was not told, answers the others, sees what has become of them; resolves with when to do so
-   * again. Throws SiteDatabaseError.
+   * Reports what is unreported, answers offers and checks proofs. Resolves with the delay until the next
+   * turn. Throws SiteDatabaseError.
    */
   async look(): Promise<number> {
-    await this.claims.tell();
-    await this.archives.tell();
-    await this.exchange.tellHeard();
+    await this.claims.report();
+    await this.archives.report();
+    await this.exchange.reportPosition();
     await this.#watchStations();
     if (this.#database.isFull) throw new SiteDatabaseError('refused', message('site.database-full'));
     return (await this.sharing.look()) ? OFFERING_MS : LOOK_MS;
@@ -183,7 +183,7 @@ export class Participation {
     );
   }
 
-  /** The lease of a station that works is renewed all the time: that is no news. */
+  /** The lease of a station that works is renewed all the time: that is no change. */
   async #watchStations(): Promise<void> {
     const stations = (await this.stations()).map((one) => (one.isUp ? { ...one, leaseUntil: null } : one));
     const seen = { stations, doubts: await countDoubtful(this.#database) };

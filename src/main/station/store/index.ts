@@ -17,7 +17,7 @@ export type { Dedup, PendingWebhook, WorkedWebhook } from './interfaces/inbox.ts
 export type { IncidentRepository, KeptIncident } from './interfaces/incidents.ts';
 export type { KeptOperator } from './interfaces/operators.ts';
 export type { OrderedArtwork, PreflightRecord } from './interfaces/preflights.ts';
-export type { DecisionToCarryOut, DecisionToTell } from './interfaces/shared-decisions.ts';
+export type { DecisionToCarryOut, UnreportedDecision } from './interfaces/shared-decisions.ts';
 export type { Store } from './interfaces/store.ts';
 export type { StoreChange } from './interfaces/store-change.ts';
 export type { SubmissionRecord } from './interfaces/submissions.ts';

@@ -41,7 +41,6 @@ import { SqliteDeliveryRepository } from './repositories/deliveries.ts';
 import { SqliteDeskRepository } from './repositories/desks.ts';
 import { SqliteDueFiles } from './repositories/due-files.ts';
 import { SqliteFacetRepository } from './repositories/facets.ts';
-import { SqliteFedElsewhereRepository } from './repositories/fed-elsewhere.ts';
 import { SqliteFileDecisions } from './repositories/file-decisions.ts';
 import { SqliteInboxRepository } from './repositories/inbox.ts';
 import { SqliteIncidentRepository } from './repositories/incidents.ts';
@@ -52,6 +51,7 @@ import { SqliteOrderedElsewhereRepository } from './repositories/ordered-elsewhe
 import { SqlitePreflightRepository } from './repositories/preflights.ts';
 import { SqlitePrepressJobRepository } from './repositories/prepress-jobs.ts';
 import { SqliteRuleHitRepository } from './repositories/rule-hits.ts';
+import { SqliteSentElsewhereRepository } from './repositories/sent-elsewhere.ts';
 import { SqliteSharedDecisionRepository } from './repositories/shared-decisions.ts';
 import { SqliteStagingRepository } from './repositories/stagings.ts';
 import { SqliteSubmissionRepository } from './repositories/submissions.ts';
@@ -170,7 +170,7 @@ export function openStore(options: {
     prepressJobs: new SqlitePrepressJobRepository(db, writer),
     facets: new SqliteFacetRepository(db),
     ruleHits: new SqliteRuleHitRepository(db, options.clock),
-    fedElsewhere: new SqliteFedElsewhereRepository(db),
+    sentElsewhere: new SqliteSentElsewhereRepository(db),
     orderedElsewhere: new SqliteOrderedElsewhereRepository(db),
     sharedDecisions: new SqliteSharedDecisionRepository(db, clock),
     catalogue: new SqliteCatalogueRepository(db, transitions),

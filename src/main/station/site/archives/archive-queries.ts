@@ -5,12 +5,12 @@ import { BigInteger, type Queries } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
 
 /**
- * Tells the others where the archive of this run is reached, and by which key it asks for theirs. Throws
+ * Reports where the archive of this run is reached, and by which key it asks for those of others. Throws
  * SiteDatabaseError.
  * @param place null: the archive is not offered.
  * @param keyDigest SHA-256 of the key; the key itself is in no database.
  */
-export async function tellArchive(
+export async function reportArchive(
   queries: Queries,
   { stationId, incarnation }: Member,
   place: StationAddress | null,
@@ -37,14 +37,14 @@ export async function isKeyOfStation(queries: Queries, keyDigest: string): Promi
   return answer?.known === true;
 }
 
-const ToldCopy = z.object({
+const OfferedCopy = z.object({
   station: z.string(),
   place: z.object({ origin: z.url(), certificate: z.string().nullable() }),
   sha256: z.string(),
   bytes: BigInteger,
 });
 /** A file that a station has and offers, as the ledger says. */
-export type ToldCopy = z.infer<typeof ToldCopy>;
+export type OfferedCopy = z.infer<typeof OfferedCopy>;
 
 /** What is to be found: the file of a download or delivery, or, with a SHA-256, these bytes of it alone. */
 export interface WantedCopy {
@@ -58,9 +58,9 @@ export const readCopies = (
   queries: Queries,
   { stationId }: Member,
   { file, revision, sha256 }: WantedCopy,
-): Promise<ToldCopy[]> =>
+): Promise<OfferedCopy[]> =>
   queries.rows(
-    ToldCopy,
+    OfferedCopy,
     `WITH known AS (
        SELECT owner, revision, sha256, bytes FROM download
          WHERE account = $2 AND file_id = $3 AND sha256 IS NOT NULL

@@ -2,7 +2,7 @@ import { type ArchiveOffer, type LedgerFinding, type Message, message } from '..
 import type { StationAddress } from '../../network/index.ts';
 import type { WebServerPort } from '../../ports.ts';
 
-/** Where this station's archive is reached, and what is to be said of that. */
+/** Where this station's archive can be reached, and the note to show about it. */
 export interface OfferedArchive {
   /** Null if it cannot be, or there is no such address. */
   readonly place: StationAddress | null;
@@ -10,7 +10,7 @@ export interface OfferedArchive {
   readonly finding: LedgerFinding;
 }
 
-/** Judges an offer, whether it is made or not. */
+/** Evaluates an offer, whether it is made or not. */
 export async function offeredArchive(
   { address }: ArchiveOffer,
   server: WebServerPort | null,

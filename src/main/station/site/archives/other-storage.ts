@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { siteAuthorization } from '../../../../contract/index.ts';
 import type { OtherCopy } from '../../artwork/index.ts';
 
-/** In the house, an answer or its next bytes come sooner than this, or are not waited for. */
+/** On a local network, an answer or its next bytes come sooner than this, or are not waited for. */
 const ANSWERS_WITHIN_MS = 5_000;
 
 /** The archive of another station, asked once: anything but the whole file is a failure. */

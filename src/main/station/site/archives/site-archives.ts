@@ -7,7 +7,7 @@ import type { WebServerPort } from '../../ports.ts';
 import type { Store } from '../../store/index.ts';
 import { type Queries, SiteDatabaseError } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
-import { isKeyOfStation, readCopies, tellArchive } from './archive-queries.ts';
+import { isKeyOfStation, readCopies, reportArchive } from './archive-queries.ts';
 import { offeredArchive } from './offered-archive.ts';
 import { otherStorage } from './other-storage.ts';
 
@@ -34,22 +34,22 @@ export class SiteArchives implements OtherArchives {
   readonly #key = randomBytes(32).toString('base64url');
   /** By place; connections are kept for the next file. */
   readonly #agents = new Map<string, Agent>();
-  #told: string | null = null;
+  #reported: string | null = null;
   #checks = 0;
 
   constructor(options: SiteArchivesOptions) {
     this.#options = options;
   }
 
-  /** Tells the ledger what the others have to know, if that has changed. Throws SiteDatabaseError. */
-  async tell(): Promise<void> {
+  /** Reports where this archive is reached, if that has changed. Throws SiteDatabaseError. */
+  async report(): Promise<void> {
     const { queries, member, webServer } = this.#options;
     const offer = this.#options.offer();
     const place = offer.offered ? (await offeredArchive(offer, webServer)).place : null;
-    const told = JSON.stringify(place);
-    if (told === this.#told) return;
-    await tellArchive(queries, member, place, digest(this.#key));
-    this.#told = told;
+    const report = JSON.stringify(place);
+    if (report === this.#reported) return;
+    await reportArchive(queries, member, place, digest(this.#key));
+    this.#reported = report;
   }
 
   /** Null if that cannot be found out now. */

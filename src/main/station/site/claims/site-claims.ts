@@ -16,6 +16,7 @@ import {
 import type { ArtworkRecord, DeliveryRecord } from '../../store/index.ts';
 import { type SiteDatabase, SiteDatabaseError } from '../database/index.ts';
 import {
+  type ClaimedDelivery,
   claimDeliveries,
   commitDeliveries,
   deliveredHere,
@@ -24,8 +25,7 @@ import {
   deliveryKey,
   type FolderOrder,
   giveBack,
-  type HeldDelivery,
-  isHeld,
+  isClaimed,
   lockFolder,
   recallCommit,
   reserveNames,
@@ -65,17 +65,17 @@ const overStates = ['taken', 'refused', 'removed'] as const;
  */
 export class SiteClaims implements Claims {
   readonly #options: SiteClaimsOptions;
-  readonly #held = new Map<DeliveryId, HeldDelivery>();
-  /** Delivered, but the ledger has not been told yet. */
-  readonly #untold = new Map<DeliveryId, HeldDelivery>();
+  readonly #claims = new Map<DeliveryId, ClaimedDelivery>();
+  /** Delivered, but not reported to the ledger yet. */
+  readonly #unreported = new Map<DeliveryId, ClaimedDelivery>();
 
   constructor(options: SiteClaimsOptions) {
     this.#options = options;
   }
 
-  /** How many deliveries the ledger still has to be told about. */
-  get untold(): number {
-    return this.#untold.size;
+  /** How many deliveries are still to be reported to the ledger. */
+  get unreported(): number {
+    return this.#unreported.size;
   }
 
   sharing(hotFolder: HotFolderId): SharedStaging {
@@ -104,58 +104,60 @@ export class SiteClaims implements Claims {
 
   async name(delivery: DeliveryKey, finalName: string, ticketName: string | null): Promise<boolean> {
     const { database } = this.#options;
-    const held = this.#heldOf(delivery);
-    if (await ready(reserveNames(database, held, finalName, ticketName))) return true;
-    if (await ready(isHeld(database, held))) return false;
+    const claim = this.#claimOf(delivery);
+    if (await ready(reserveNames(database, claim, finalName, ticketName))) return true;
+    if (await ready(isClaimed(database, claim))) return false;
     throw new FolderNotReadyError(message('site.no-lease'));
   }
 
   async commit(deliveries: readonly DeliveryKey[]): Promise<ReadonlyMap<DeliveryId, CommitAnswer>> {
-    const held = deliveries.map((one) => this.#heldOf(one));
-    const answers = await ready(commitDeliveries(this.#options.database, held));
-    return new Map(deliveries.map(({ id }, index) => [id, answers.get(held[index]?.key ?? '') ?? 'fenced']));
+    const claims = deliveries.map((one) => this.#claimOf(one));
+    const answers = await ready(commitDeliveries(this.#options.database, claims));
+    return new Map(
+      deliveries.map(({ id }, index) => [id, answers.get(claims[index]?.key ?? '') ?? 'fenced']),
+    );
   }
 
   async recall(delivery: DeliveryKey): Promise<boolean> {
-    return ready(recallCommit(this.#options.database, this.#heldOf(delivery)));
+    return ready(recallCommit(this.#options.database, this.#claimOf(delivery)));
   }
 
   /** What cannot be reported now is reported later: while this station is alive, nobody else continues it. */
   async delivered(deliveries: readonly DeliveryKey[]): Promise<void> {
     for (const { id } of deliveries) {
-      const held = this.#held.get(id);
-      if (held === undefined) continue;
-      this.#untold.set(id, held);
-      this.#held.delete(id);
+      const claim = this.#claims.get(id);
+      if (claim === undefined) continue;
+      this.#unreported.set(id, claim);
+      this.#claims.delete(id);
     }
-    await this.tell();
+    await this.report();
   }
 
   /** Reports to the ledger what it does not know yet; if it is away, later. */
-  async tell(): Promise<void> {
-    const untold = [...this.#untold];
-    if (untold.length === 0) return;
+  async report(): Promise<void> {
+    const unreported = [...this.#unreported];
+    if (unreported.length === 0) return;
     try {
       await deliveredHere(
         this.#options.database,
-        untold.map(([, held]) => held),
+        unreported.map(([, claim]) => claim),
       );
     } catch (error) {
       if (error instanceof SiteDatabaseError) return;
       throw error;
     }
-    for (const [id, held] of untold) if (this.#untold.get(id) === held) this.#untold.delete(id);
+    for (const [id, claim] of unreported) if (this.#unreported.get(id) === claim) this.#unreported.delete(id);
   }
 
   async withdraw(deliveries: readonly DeliveryKey[]): Promise<void> {
-    const held = deliveries.flatMap(({ id }) => this.#held.get(id) ?? []);
-    if (held.length > 0) await giveBack(this.#options.database, held);
-    for (const { id } of deliveries) this.#held.delete(id);
+    const claims = deliveries.flatMap(({ id }) => this.#claims.get(id) ?? []);
+    if (claims.length > 0) await giveBack(this.#options.database, claims);
+    for (const { id } of deliveries) this.#claims.delete(id);
   }
 
   async #claim(deliveries: readonly DeliveryKey[]): Promise<ReadonlyMap<DeliveryId, Grant>> {
     const { database, member } = this.#options;
-    await this.tell();
+    await this.report();
     const asked = deliveries.flatMap(({ id }) => this.#siteDelivery(id));
     const [first] = asked;
     if (first === undefined) return new Map();
@@ -170,14 +172,14 @@ export class SiteClaims implements Claims {
     for (const claimed of answer.claimed) {
       const id = ids.get(claimed.key);
       if (id === undefined) continue;
-      this.#held.set(id, { key: claimed.key, epoch: claimed.epoch });
+      this.#claims.set(id, { key: claimed.key, epoch: claimed.epoch });
       grants.set(id, workGrant(claimed));
     }
     for (const delivered of answer.delivered) {
       const id = ids.get(delivered.key);
       if (id === undefined) continue;
       grants.set(id, deliveredGrant(delivered, this.#isBegun(id)));
-      this.#held.delete(id);
+      this.#claims.delete(id);
     }
     return grants;
   }
@@ -217,7 +219,7 @@ export class SiteClaims implements Claims {
   /** This run has claimed it, or an earlier one had begun it. */
   #isBegun(id: DeliveryId): boolean {
     const state = this.#options.store.deliveries.get(id)?.state;
-    return this.#held.has(id) || state === 'copying' || state === 'committing';
+    return this.#claims.has(id) || state === 'copying' || state === 'committing';
   }
 
   #siteDelivery(
@@ -240,10 +242,10 @@ export class SiteClaims implements Claims {
   }
 
   /** Throws FolderNotReadyError if this run has not claimed it. */
-  #heldOf({ id }: DeliveryKey): HeldDelivery {
-    const held = this.#held.get(id);
-    if (held === undefined) throw new FolderNotReadyError(message('site.no-lease'));
-    return held;
+  #claimOf({ id }: DeliveryKey): ClaimedDelivery {
+    const claim = this.#claims.get(id);
+    if (claim === undefined) throw new FolderNotReadyError(message('site.no-lease'));
+    return claim;
   }
 }
 

@@ -4,13 +4,13 @@ import { WorkLoop } from '../../concurrency/index.ts';
 import type { Connections } from '../../connections/index.ts';
 import type { StationContext } from '../../context.ts';
 import { type Queries, SiteDatabaseError } from '../database/index.ts';
-import type { NewsTeller } from '../news/index.ts';
+import type { EventPublisher } from '../events/index.ts';
 import type { Member } from '../stations/index.ts';
 import { keepConfig, latestConfig, type Revision } from './config-queries.ts';
 import { mergeSiteConfig } from './merge-site-config.ts';
 import { emptySiteConfig, type IsShared, SiteConfig, siteConfigOf, withSiteConfig } from './site-config.ts';
 
-/** How often to check for changes made here, and for news that was missed. */
+/** How often to check for changes made here, and for events that were missed. */
 const LOOK_MS = 15_000;
 const RETRY = { firstMs: 1_000, maxMs: 5_000 };
 
@@ -20,7 +20,7 @@ export interface ConfigSharingParts {
   readonly queries: Queries;
   readonly member: Member;
   readonly siteId: string;
-  readonly teller: Pick<NewsTeller, 'tell'>;
+  readonly publisher: Pick<EventPublisher, 'publish'>;
   readonly connections: Pick<Connections, 'followSettings'>;
   readonly isShared: IsShared;
 }
@@ -62,7 +62,7 @@ export class ConfigSharing {
   }
 
   async #work(): Promise<number> {
-    const { queries, member, isShared, teller } = this.#parts;
+    const { queries, member, isShared, publisher } = this.#parts;
     const { settings } = this.#context.ports;
     const base = this.#base();
     const latest = await latestConfig(queries);
@@ -74,7 +74,7 @@ export class ConfigSharing {
       const kept = await keepConfig(queries, member, merged, revision);
       if (kept === null) return 0;
       revision = kept;
-      teller.tell({ account: null, kind: 'config', id: '', epoch: null, body: {} });
+      publisher.publish({ account: null, kind: 'config', id: '', epoch: null, body: {} });
     }
     // The settings may have changed here meanwhile; the next turn picks that up.
     if (!isDeepStrictEqual(siteConfigOf(settings.get(), base.body, isShared), mine)) return 0;

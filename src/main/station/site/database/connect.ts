@@ -50,7 +50,7 @@ export async function openSiteDatabase(
   });
   // A session that ends while idle is replaced by the next statement.
   pool.on('error', () => undefined);
-  // One that ends during a statement fails that statement; this event tells nothing more.
+  // One that ends during a statement fails that statement; this event adds nothing.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new SiteDatabase(pool);
 }

@@ -14,7 +14,7 @@ const MIN_VERSION = 140_000;
 /** Nothing depends on clocks, but displayed times are off by as much. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** Judges every requirement. */
+/** Evaluates every requirement. */
 export function evaluateLedger(facts: LedgerFacts): LedgerFinding[] {
   return [
     version(facts),

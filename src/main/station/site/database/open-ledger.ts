@@ -5,8 +5,8 @@ import type { SiteDatabase } from './site-database.ts';
 import { SiteDatabaseError } from './site-database-error.ts';
 
 /**
- * The database of a site to which hot folders are entrusted. Each of its sessions is judged before it is
- * used, because another server, or a pooler, may answer at its address by then: where it does not meet a
+ * The database of a site to which hot folders are entrusted. Each of its sessions is evaluated before it
+ * is used, because another server, or a pooler, may answer at its address by then: where it does not meet a
  * demand, every statement throws a SiteDatabaseError that says which.
  */
 export const openLedger = (access: SiteAccess): Promise<SiteDatabase> =>

@@ -12,12 +12,12 @@ import {
   keepsFile,
 } from '../../decisions/index.ts';
 import { CommandRejectedError } from '../../hotfolders/index.ts';
-import type { DecisionToCarryOut, DecisionToTell } from '../../store/index.ts';
+import type { DecisionToCarryOut, UnreportedDecision } from '../../store/index.ts';
 import { isBadValue, type Queries, SiteDatabaseError } from '../database/index.ts';
+import type { SiteEvent, SiteEvents } from '../events/index.ts';
 import { deliveryKey } from '../ledger/index.ts';
-import type { NewsRow, SiteNews } from '../news/index.ts';
 import type { Member } from '../stations/index.ts';
-import { type OwnDecision, ToldDecision, tellDecision } from './tell-decision.ts';
+import { type OwnDecision, ReportedDecision, reportDecision } from './report-decision.ts';
 
 const RETRY = { firstMs: 1_000, maxMs: 5_000 };
 
@@ -30,7 +30,7 @@ export type DecisionsHere = Pick<
 export interface SiteDecisionsParts {
   readonly queries: Queries;
   readonly member: Member;
-  readonly news: Pick<SiteNews, 'caughtUp' | 'isAway'>;
+  readonly siteEvents: Pick<SiteEvents, 'caughtUp' | 'isAway'>;
   readonly decider: DecisionsHere;
 }
 
@@ -45,10 +45,9 @@ interface Waiting {
 }
 
 /**
- * What is decided about a file or a job counts at every station. Where it is decided it is carried out at
- * once, and kept until the site's ledger has it; elsewhere it is carried out in the order of the ledger.
- * Where another station has decided otherwise meanwhile, the file is on hold at each until an operator
- * chooses.
+ * A decision about a file or job counts at every station. It is carried out here at once, and elsewhere in
+ * the ledger's order. If another station has decided differently meanwhile, the file is on hold at each until
+ * an operator chooses.
  */
 export class SiteDecisions {
   readonly #context: DecisionsContext;
@@ -85,10 +84,10 @@ export class SiteDecisions {
   }
 
   /** What another station has decided. */
-  heard({ station, body }: NewsRow): void {
-    const told = ToldDecision.safeParse(body);
-    if (!told.success || station === this.#parts.member.stationId) return;
-    const { madeAt, ...made } = told.data;
+  heard({ station, body }: SiteEvent): void {
+    const reported = ReportedDecision.safeParse(body);
+    if (!reported.success || station === this.#parts.member.stationId) return;
+    const { madeAt, ...made } = reported.data;
     this.#context.store.sharedDecisions.heard({ ...made, madeAt: madeAt.getTime() });
   }
 
@@ -108,9 +107,13 @@ export class SiteDecisions {
     const waiting = this.#waiting;
     this.#waiting = [];
     try {
-      for (let next = sharedDecisions.nextToTell(); next !== null; next = sharedDecisions.nextToTell()) {
+      for (
+        let next = sharedDecisions.nextUnreported();
+        next !== null;
+        next = sharedDecisions.nextUnreported()
+      ) {
         const made = withDecision(next);
-        await this.#tell(made).catch((error: unknown) => this.#leaveOut(made, error));
+        await this.#report(made).catch((error: unknown) => this.#leaveOut(made, error));
       }
       if (waiting.length > 0) await this.#catchUp();
       this.#carryOut();
@@ -126,20 +129,23 @@ export class SiteDecisions {
 
   /** Throws SiteDatabaseError. */
   async #catchUp(): Promise<void> {
-    const { news } = this.#parts;
-    await news.caughtUp();
-    if (news.isAway) throw new SiteDatabaseError('unanswered', message('site.away'));
+    const { siteEvents } = this.#parts;
+    await siteEvents.caughtUp();
+    if (siteEvents.isAway) throw new SiteDatabaseError('unanswered', message('site.away'));
   }
 
-  async #tell(made: OwnDecision): Promise<void> {
+  async #report(made: OwnDecision): Promise<void> {
     const { queries, member, decider } = this.#parts;
     const { store } = this.#context;
     const { id, subject, decision } = made;
     const keeps = keepsFile(decision);
-    const answer = await tellDecision(queries, member, made, { keeps, sent: keeps ? this.#sent(made) : [] });
+    const answer = await reportDecision(queries, member, made, {
+      keeps,
+      sent: keeps ? this.#sent(made) : [],
+    });
     switch (answer.kind) {
       case 'counts':
-        store.sharedDecisions.told(id, answer.rev);
+        store.sharedDecisions.markReported(id, answer.rev);
         return;
       case 'sent':
         store.transaction(() => {
@@ -152,7 +158,7 @@ export class SiteDecisions {
     }
   }
 
-  /** One that the ledger cannot keep would bar everything behind it: it stays at this station. */
+  /** A decision the ledger cannot store would block all later ones, so it stays at this station. */
   #leaveOut({ id }: OwnDecision, error: unknown): void {
     if (!isBadValue(error)) throw error;
     this.#context.store.sharedDecisions.refused(id);
@@ -170,9 +176,9 @@ export class SiteDecisions {
   }
 
   /** What was decided here is refused. Where that leaves a choice, the file is on hold until it is made. */
-  #differs(made: OwnDecision, latest: ToldDecision, self: string): void {
+  #differs(made: OwnDecision, latest: ReportedDecision, self: string): void {
     const { sharedDecisions } = this.#context.store;
-    const last = sharedDecisions.toTell().findLast(({ subject }) => subject === made.subject) ?? made;
+    const last = sharedDecisions.unreported().findLast(({ subject }) => subject === made.subject) ?? made;
     const own = withDecision(last);
     sharedDecisions.refused(made.id);
     if (decideAlike(own.decision, latest.decision)) return;
@@ -230,7 +236,7 @@ export class SiteDecisions {
   }
 }
 
-const withDecision = (made: DecisionToTell): OwnDecision => ({
+const withDecision = (made: UnreportedDecision): OwnDecision => ({
   ...made,
   decision: Decision.parse(made.decision),
 });

@@ -5,13 +5,13 @@ import { IS_DELIVERED } from '../ledger/index.ts';
 import type { Member } from '../stations/index.ts';
 import type { AskedDownload } from './asked-download.ts';
 
-/** A download that this station has claimed. Only while no later claim was made does the ledger listen. */
-export interface HeldDownload {
+/** A download that this station has claimed. The ledger ignores it once there is a later claim. */
+export interface ClaimedDownload {
   readonly key: string;
   readonly epoch: number;
 }
 
-/** The downloads that the first five parameters tell. */
+/** The values of the first five parameters, as rows. */
 const ASKED = `asked AS (
   SELECT key, account, file_id, revision, hot_folders::jsonb AS hot_folders
     FROM unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[])
@@ -25,7 +25,7 @@ const askedOf = (asked: readonly AskedDownload[]): (readonly string[] | readonly
   asked.map(({ hotFolders }) => JSON.stringify(hotFolders)),
 ];
 
-/** To how many of its hot folders a file was sent, by whichever station. */
+/** How many of its hot folders a file was sent to, by any station. */
 const sentTo = (one: 'asked' | 'download'): string => `(
   SELECT count(DISTINCT hot_folder) FROM delivery
    WHERE delivery.account = ${one}.account AND delivery.file_id = ${one}.file_id
@@ -69,8 +69,8 @@ export async function readStandings(
 }
 
 /**
- * Free is what nobody has, and what a run of a station has that is over; by this station as well, which goes
- * on with what it had. Since this station looked, the file may have been sent: then nobody downloads it.
+ * A download is free if no station has it, or if the run that had it is over. A station may resume its own.
+ * A file that was sent since this station looked is not downloaded.
  */
 const CLAIM = `
   WITH ${ASKED}
@@ -87,23 +87,23 @@ const CLAIM = `
        AND left_at IS NULL AND lease_until > clock_timestamp())
   RETURNING key, epoch`;
 
-const Held = z.object({ key: z.string(), epoch: z.number().int() });
+const Claimed = z.object({ key: z.string(), epoch: z.number().int() });
 
 /** Those that this station is to download. Throws SiteDatabaseError. */
 export async function claimDownloads(
   queries: Queries,
   { stationId, incarnation }: Member,
   asked: readonly AskedDownload[],
-): Promise<HeldDownload[]> {
+): Promise<ClaimedDownload[]> {
   if (asked.length === 0) return [];
-  return queries.rows(Held, CLAIM, [...askedOf(asked), stationId, incarnation]);
+  return queries.rows(Claimed, CLAIM, [...askedOf(asked), stationId, incarnation]);
 }
 
-const Own = Held.extend({ file: ArtworkId, hotFolders: z.array(HotFolderId) });
+const Own = Claimed.extend({ file: ArtworkId, hotFolders: z.array(HotFolderId) });
 /** One of an earlier run of this station. */
 export type OwnDownload = z.infer<typeof Own>;
 
-/** What earlier runs of this station had, and nobody has taken over: this run goes on with it. */
+/** Downloads claimed by earlier runs of this station; this run resumes them. */
 export const takeUpDownloads = (
   queries: Queries,
   { stationId, incarnation }: Member,
@@ -115,84 +115,87 @@ export const takeUpDownloads = (
     [stationId, incarnation],
   );
 
-const columns = (held: readonly HeldDownload[]): [string[], number[]] => [
-  held.map(({ key }) => key),
-  held.map(({ epoch }) => epoch),
+const columns = (claimed: readonly ClaimedDownload[]): [string[], number[]] => [
+  claimed.map(({ key }) => key),
+  claimed.map(({ epoch }) => epoch),
 ];
 
 /** What a station has of a download; null: nothing yet. */
-export interface ToldBytes extends HeldDownload {
+export interface ReportedBytes extends ClaimedDownload {
   readonly sha256: string | null;
   readonly bytes: number | null;
 }
 
 /** Others may get it from here. */
-export async function tellBytes(queries: Queries, told: readonly ToldBytes[]): Promise<void> {
-  if (told.length === 0) return;
+export async function reportBytes(queries: Queries, reported: readonly ReportedBytes[]): Promise<void> {
+  if (reported.length === 0) return;
   await queries.run(
-    `UPDATE download SET sha256 = told.sha256, bytes = told.bytes
-       FROM jsonb_to_recordset($1::jsonb) AS told (key text, epoch integer, sha256 text, bytes bigint)
-      WHERE download.key = told.key AND download.epoch = told.epoch`,
-    [JSON.stringify(told)],
+    `UPDATE download SET sha256 = reported.sha256, bytes = reported.bytes
+       FROM jsonb_to_recordset($1::jsonb) AS reported (key text, epoch integer, sha256 text, bytes bigint)
+      WHERE download.key = reported.key AND download.epoch = reported.epoch`,
+    [JSON.stringify(reported)],
   );
 }
 
 /** They are free for others. */
-export async function giveBackDownloads(queries: Queries, held: readonly HeldDownload[]): Promise<void> {
-  if (held.length === 0) return;
+export async function giveBackDownloads(
+  queries: Queries,
+  claimed: readonly ClaimedDownload[],
+): Promise<void> {
+  if (claimed.length === 0) return;
   await queries.run(
     `UPDATE download SET owner = NULL, incarnation = NULL, changed = clock_timestamp()
-       FROM unnest($1::text[], $2::integer[]) AS held (key, epoch)
-      WHERE download.key = held.key AND download.epoch = held.epoch`,
-    columns(held),
+       FROM unnest($1::text[], $2::integer[]) AS claimed (key, epoch)
+      WHERE download.key = claimed.key AND download.epoch = claimed.epoch`,
+    columns(claimed),
   );
 }
 
 /**
  * This station cannot send them now: they are free for others, where another one can.
- * @returns the keys of those.
+ * @returns their keys
  */
 export async function leaveToOthers(
   queries: Queries,
   { stationId }: Member,
-  held: readonly HeldDownload[],
+  claimed: readonly ClaimedDownload[],
 ): Promise<string[]> {
-  if (held.length === 0) return [];
+  if (claimed.length === 0) return [];
   const left = await queries.rows(
-    Held,
+    Claimed,
     `UPDATE download SET owner = NULL, incarnation = NULL, changed = clock_timestamp()
-       FROM unnest($1::text[], $2::integer[]) AS held (key, epoch)
-      WHERE download.key = held.key AND download.epoch = held.epoch AND others_can_send($3, hot_folders)
+       FROM unnest($1::text[], $2::integer[]) AS claimed (key, epoch)
+      WHERE download.key = claimed.key AND download.epoch = claimed.epoch AND others_can_send($3, hot_folders)
       RETURNING download.key, download.epoch`,
-    [...columns(held), stationId],
+    [...columns(claimed), stationId],
   );
   return left.map(({ key }) => key);
 }
 
 /**
- * They were sent: where the ledger knows that, their deliveries tell it from now on.
- * @returns the keys of those, and of what another station has taken over. The others are ended again later.
+ * They were sent: from now on their deliveries carry that information.
+ * @returns their keys, and of those taken over. The rest are retried later.
  */
-export async function endDownloads(queries: Queries, held: readonly HeldDownload[]): Promise<string[]> {
-  if (held.length === 0) return [];
+export async function endDownloads(queries: Queries, claimed: readonly ClaimedDownload[]): Promise<string[]> {
+  if (claimed.length === 0) return [];
   await queries.run(
-    `DELETE FROM download USING unnest($1::text[], $2::integer[]) AS held (key, epoch)
-      WHERE download.key = held.key AND download.epoch = held.epoch
+    `DELETE FROM download USING unnest($1::text[], $2::integer[]) AS claimed (key, epoch)
+      WHERE download.key = claimed.key AND download.epoch = claimed.epoch
         AND ${sentTo('download')} = jsonb_array_length(hot_folders)`,
-    columns(held),
+    columns(claimed),
   );
   const left = await queries.rows(
-    Held,
-    `SELECT key, epoch FROM download JOIN unnest($1::text[], $2::integer[]) AS held (key, epoch)
+    Claimed,
+    `SELECT key, epoch FROM download JOIN unnest($1::text[], $2::integer[]) AS claimed (key, epoch)
       USING (key, epoch)`,
-    columns(held),
+    columns(claimed),
   );
   const stays = new Set(left.map(({ key }) => key));
-  return held.flatMap(({ key }) => (stays.has(key) ? [] : key));
+  return claimed.flatMap(({ key }) => (stays.has(key) ? [] : key));
 }
 
 /** Hot folders that the station cannot send to now. */
-export async function tellBlocked(
+export async function reportBlocked(
   queries: Queries,
   { stationId }: Member,
   blocked: readonly HotFolderId[],

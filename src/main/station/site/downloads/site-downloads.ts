@@ -13,12 +13,12 @@ import type { ArtworkRecord, Store } from '../../store/index.ts';
 import { type Queries, SiteDatabaseError } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
 import type { AskedDownload } from './asked-download.ts';
+import { ClaimedDownloads } from './claimed-downloads.ts';
 import { claimDownloads, readSentDeliveries, readStandings, type Standing } from './download-queries.ts';
-import { DownloadsHeld } from './downloads-held.ts';
 import { noteSent } from './note-sent.ts';
 import { sharedDownload } from './shared-scope.ts';
 
-/** How often the ledger is asked about files of other stations, and told of those that this one has. */
+/** Interval for asking the ledger about other stations' files and reporting this station's. */
 const LOOK_MS = 2_000;
 
 export interface SiteDownloadsOptions {
@@ -37,13 +37,12 @@ export interface SiteDownloadsOptions {
 }
 
 /**
- * Of all stations that would send a file to the same shared hot folders one downloads it. For the others it
- * is there; when it has been sent, they note that, and when that station does not answer any more, or cannot
- * send, another downloads it.
+ * One station downloads a file for all that send it to the same shared hot folder. If it stops answering or
+ * cannot send, another one does.
  */
 export class SiteDownloads implements DownloadClaims {
   readonly #options: SiteDownloadsOptions;
-  readonly #held: DownloadsHeld;
+  readonly #claimed: ClaimedDownloads;
   readonly #loop: WorkLoop;
   /** Files that other stations have. */
   readonly #elsewhere = new Set<ArtworkId>();
@@ -51,7 +50,7 @@ export class SiteDownloads implements DownloadClaims {
   constructor(options: SiteDownloadsOptions) {
     const { clock } = options;
     this.#options = options;
-    this.#held = new DownloadsHeld({ ...options, blocked: () => this.#blocked() });
+    this.#claimed = new ClaimedDownloads({ ...options, blocked: () => this.#blocked() });
     this.#loop = new WorkLoop({
       clock,
       turn: () => this.#look(),
@@ -108,7 +107,7 @@ export class SiteDownloads implements DownloadClaims {
       const one = free.find((asked) => asked.key === key);
       if (one === undefined) continue;
       this.#lookIfIdle();
-      this.#held.add({ key, epoch, file: one.file.id, hotFolders: one.hotFolders });
+      this.#claimed.add({ key, epoch, file: one.file.id, hotFolders: one.hotFolders });
       granted.push(one.file.id);
     }
     return granted;
@@ -127,7 +126,7 @@ export class SiteDownloads implements DownloadClaims {
     const { mayBegin, isAway } = this.#options;
     if (isAway()) this.#goOnAlone();
     else if (mayBegin()) {
-      await this.#held.look();
+      await this.#claimed.look();
       await this.#lookElsewhere();
     }
     return this.#isIdle ? null : LOOK_MS;
@@ -135,7 +134,7 @@ export class SiteDownloads implements DownloadClaims {
 
   /** Whether there is nothing to look at. */
   get #isIdle(): boolean {
-    return this.#held.isEmpty && this.#elsewhere.size === 0;
+    return this.#claimed.isEmpty && this.#elsewhere.size === 0;
   }
 
   /** There is something to look at. Where there was before, one look after `LOOK_MS` is enough for all. */

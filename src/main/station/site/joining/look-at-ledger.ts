@@ -20,7 +20,7 @@ const Member = z.object({
 });
 
 /**
- * Connects to a database and judges it; changes nothing. Throws SiteDatabaseError if it cannot be reached.
+ * Connects to a database and evaluates it; changes nothing. Throws SiteDatabaseError if it cannot be reached.
  */
 export async function lookAtLedger(access: SiteAccess): Promise<LookedAt> {
   const facts = await readLedgerFacts(access);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Queries } from '../database/index.ts';
-import type { HeldDelivery } from './held-delivery.ts';
+import type { ClaimedDelivery } from './claimed-delivery.ts';
 
 /** Step 3, the fence. A committed delivery that is taken over keeps the epoch of its file. */
 const COMMIT = `
   UPDATE delivery
      SET state = 'committing', changed = clock_timestamp(),
          commit_epoch = CASE state WHEN 'copying' THEN delivery.epoch ELSE commit_epoch END
-    FROM unnest($1::text[], $2::integer[]) AS held (key, epoch)
-   WHERE delivery.key = held.key AND delivery.epoch = held.epoch AND state IN ('copying', 'committing')
+    FROM unnest($1::text[], $2::integer[]) AS claimed (key, epoch)
+   WHERE delivery.key = claimed.key AND delivery.epoch = claimed.epoch AND state IN ('copying', 'committing')
   RETURNING delivery.key, commit_epoch`;
 
 const FENCED = 'SELECT key, coalesce(commit_epoch, 0) AS commit_epoch FROM delivery WHERE key = ANY($1)';
@@ -25,12 +25,12 @@ export type Committed = 'granted' | 'fenced' | 'taken-over';
 /** Asks for permission to publish. Throws SiteDatabaseError; without an answer nobody knows the outcome. */
 export async function commitDeliveries(
   queries: Queries,
-  held: readonly HeldDelivery[],
+  claimed: readonly ClaimedDelivery[],
 ): Promise<ReadonlyMap<string, Committed>> {
-  const keys = held.map(({ key }) => key);
-  const granted = await queries.rows(Row, COMMIT, [keys, held.map(({ epoch }) => epoch)]);
+  const keys = claimed.map(({ key }) => key);
+  const granted = await queries.rows(Row, COMMIT, [keys, claimed.map(({ epoch }) => epoch)]);
   const answers = new Map<string, Committed>(granted.map(({ key }) => [key, 'granted']));
-  const others = held.filter(({ key }) => !answers.has(key));
+  const others = claimed.filter(({ key }) => !answers.has(key));
   if (others.length === 0) return answers;
   const rows = await queries.rows(Row, FENCED, [others.map(({ key }) => key)]);
   const commits = new Map(rows.map((row) => [row.key, row.commit_epoch]));

@@ -1,5 +1,5 @@
 import { type Queries, SiteDatabaseError } from '../database/index.ts';
-import type { HeldDelivery } from './held-delivery.ts';
+import type { ClaimedDelivery } from './claimed-delivery.ts';
 
 /** A name belongs to one file or ticket: no shared hot folder uses it twice. */
 const RESERVE = `
@@ -13,11 +13,11 @@ const UNIQUE_VIOLATION = '23505';
 
 /**
  * Step 2. False if another delivery has one of the names, or if another station has claimed the delivery
- * since; `isHeld` tells which.
+ * since; `isClaimed` says which.
  */
 export async function reserveNames(
   queries: Queries,
-  { key, epoch }: HeldDelivery,
+  { key, epoch }: ClaimedDelivery,
   finalName: string,
   ticketName: string | null,
 ): Promise<boolean> {
@@ -30,6 +30,6 @@ export async function reserveNames(
 }
 
 /** True as long as the claim is the latest. */
-export async function isHeld(queries: Queries, { key, epoch }: HeldDelivery): Promise<boolean> {
+export async function isClaimed(queries: Queries, { key, epoch }: ClaimedDelivery): Promise<boolean> {
   return (await queries.run('SELECT 1 FROM delivery WHERE key = $1 AND epoch = $2', [key, epoch])) > 0;
 }

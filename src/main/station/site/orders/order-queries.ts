@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Queries, SiteDatabase } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
-import { OrderState, type OwnOrder } from './told-order.ts';
+import { OrderState, type OwnOrder } from './reported-order.ts';
 
 /** Stations claim one at a time. Any number that nobody else uses. */
 export const TURN_LOCK = 7_225_933;

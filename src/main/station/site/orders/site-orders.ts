@@ -4,17 +4,17 @@ import { WorkLoop } from '../../concurrency/index.ts';
 import type { StationContext } from '../../context.ts';
 import type { BatchOrderRecord } from '../../store/index.ts';
 import { type SiteDatabase, SiteDatabaseError } from '../database/index.ts';
-import type { NewsRow, NewsTeller } from '../news/index.ts';
+import type { EventPublisher, SiteEvent } from '../events/index.ts';
 import type { Member } from '../stations/index.ts';
 import { claimOrder, type OtherOrder, openOrders, writeOrder } from './order-queries.ts';
-import { type OwnOrder, ownOrder, ToldOrder } from './told-order.ts';
+import { type OwnOrder, ownOrder, ReportedOrder } from './reported-order.ts';
 
 const RETRY = { firstMs: 1_000, maxMs: 15_000 };
 
 export interface SiteOrdersParts {
   readonly queries: SiteDatabase;
   readonly member: Member;
-  readonly teller: Pick<NewsTeller, 'tell'>;
+  readonly publisher: Pick<EventPublisher, 'publish'>;
 }
 
 /**
@@ -57,7 +57,7 @@ export class SiteOrders implements OrderClaims {
       const { other, wasSettled, station } = await claimOrder(queries, member, own);
       if (other?.isOpen === true) return { kind: 'wait', why: orderedBy(other) };
       if (station === null) return { kind: 'wait', why: message('site.another-run') };
-      this.#tell({ ...own, state: 'sending' }, station);
+      this.#publish({ ...own, state: 'sending' }, station);
       return { kind: other === null && !wasSettled ? 'granted' : 'look-first' };
     } catch (error) {
       if (!(error instanceof SiteDatabaseError)) throw error;
@@ -66,11 +66,11 @@ export class SiteOrders implements OrderClaims {
   }
 
   /** Another station has ordered something. */
-  heard({ station: teller, id, body }: NewsRow): void {
+  heard({ station: sender, id, body }: SiteEvent): void {
     const { orderedElsewhere } = this.#context.store;
-    const told = ToldOrder.safeParse(body);
-    if (!told.success || teller === this.#parts.member.stationId) return;
-    const { account, jobs, state, station, operator } = told.data;
+    const reported = ReportedOrder.safeParse(body);
+    if (!reported.success || sender === this.#parts.member.stationId) return;
+    const { account, jobs, state, station, operator } = reported.data;
     if (state === 'refused' || state === 'withdrawn') orderedElsewhere.forget(id);
     else orderedElsewhere.keep({ id, connectionId: account, jobs, station, operator });
   }
@@ -85,7 +85,7 @@ export class SiteOrders implements OrderClaims {
     for (const own of orders.values()) {
       if (states.get(own.id) === own.state) continue;
       const station = await writeOrder(queries, member, own);
-      if (station !== null) this.#tell(own, station);
+      if (station !== null) this.#publish(own, station);
     }
     return null;
   }
@@ -97,11 +97,11 @@ export class SiteOrders implements OrderClaims {
     return order !== null && ownOrder(this.#parts.member, order).id === row ? order : null;
   }
 
-  #tell({ id, state, order }: OwnOrder, station: string): void {
+  #publish({ id, state, order }: OwnOrder, station: string): void {
     const { connectionId: account, orderedBy: operator } = order;
     const jobs = order.jobs.map(({ serviceId }) => serviceId);
     const body = { account, jobs, state, station, operator };
-    this.#parts.teller.tell({ account, kind: 'order', id, epoch: null, body });
+    this.#parts.publisher.publish({ account, kind: 'order', id, epoch: null, body });
   }
 
   #failed(error: unknown): void {

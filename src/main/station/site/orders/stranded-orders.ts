@@ -8,10 +8,10 @@ import { ApiError } from '../../api-error.ts';
 import type { StationContext } from '../../context.ts';
 import { JobInBatchError, JobOrderedElsewhereError, JobOrderedError, jobKey } from '../../store/index.ts';
 import type { SiteDatabase } from '../database/index.ts';
-import type { NewsTeller } from '../news/index.ts';
+import type { EventPublisher } from '../events/index.ts';
 import type { Member } from '../stations/index.ts';
+import type { ReportedOrder } from './reported-order.ts';
 import { type StrandedRow, settleStranded, strandedOrders } from './stranded-queries.ts';
-import type { ToldOrder } from './told-order.ts';
 
 /** More than anybody looks through at once; the others follow as these are settled. */
 const SHOWN = 100;
@@ -19,7 +19,7 @@ const SHOWN = 100;
 export interface StrandedOrdersParts {
   readonly database: SiteDatabase;
   readonly member: Member;
-  readonly teller: Pick<NewsTeller, 'tell'>;
+  readonly publisher: Pick<EventPublisher, 'publish'>;
 }
 
 /**
@@ -52,8 +52,8 @@ export class StrandedOrders {
     if (row === null)
       throw new ApiError('CONFLICT', message('refusal.order-not-stranded'), message('refusal.list-again'));
     const { account, jobs, station, operator } = row;
-    const body: ToldOrder = { account, jobs, state, station, operator };
-    this.#parts.teller.tell({ account, kind: 'order', id, epoch: null, body });
+    const body: ReportedOrder = { account, jobs, state, station, operator };
+    this.#parts.publisher.publish({ account, kind: 'order', id, epoch: null, body });
     this.#carryOut(row, verdict);
   }
 

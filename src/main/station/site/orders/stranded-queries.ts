@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ConnectionId, DeliveryOption, SiteOrderId } from '../../../../contract/index.ts';
 import type { Queries } from '../database/index.ts';
 import { TURN_LOCK } from './order-queries.ts';
-import { OrderState } from './told-order.ts';
+import { OrderState } from './reported-order.ts';
 
 const StrandedRow = z.object({
   id: SiteOrderId,

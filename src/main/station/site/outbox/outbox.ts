@@ -2,9 +2,9 @@ import { ActivityFilter, DeliveryId, type HotFolderId } from '../../../../contra
 import { WorkLoop } from '../../concurrency/index.ts';
 import type { StationContext } from '../../context.ts';
 import { type Queries, SiteDatabaseError } from '../database/index.ts';
-import type { NewsRow, NewsTeller } from '../news/index.ts';
+import type { EventPublisher, SiteEvent } from '../events/index.ts';
 import type { Member } from '../stations/index.ts';
-import { type OwnDelivery, ownDelivery, ToldDelivery, tellDeliveries } from './told-delivery.ts';
+import { type OwnDelivery, ownDelivery, ReportedDelivery, reportDeliveries } from './reported-delivery.ts';
 
 const AT_ONCE = 200;
 const RETRY = { firstMs: 1_000, maxMs: 15_000 };
@@ -14,7 +14,7 @@ export interface OutboxParts {
   readonly queries: Queries;
   readonly member: Member;
   readonly siteId: string;
-  readonly teller: Pick<NewsTeller, 'tell'>;
+  readonly publisher: Pick<EventPublisher, 'publish'>;
   /** Deliveries to a hot folder that stations share are in the site's ledger before they happen. */
   readonly isShared: (id: HotFolderId) => boolean;
 }
@@ -53,37 +53,37 @@ export class Outbox {
   }
 
   /** Another station has put something into a hot folder. */
-  heard({ station, id: key, body }: NewsRow): void {
-    const { fedElsewhere } = this.#context.store;
-    const told = ToldDelivery.safeParse(body);
-    if (!told.success || station === this.#parts.member.stationId) return;
-    const { sha256, jobKey, isFed } = told.data;
-    if (isFed) fedElsewhere.keep({ key, sha256, jobKey });
-    else fedElsewhere.forget(key);
+  heard({ station, id: key, body }: SiteEvent): void {
+    const { sentElsewhere } = this.#context.store;
+    const reported = ReportedDelivery.safeParse(body);
+    if (!reported.success || station === this.#parts.member.stationId) return;
+    const { sha256, jobKey, isFed } = reported.data;
+    if (isFed) sentElsewhere.keep({ key, sha256, jobKey });
+    else sentElsewhere.forget(key);
   }
 
   async #work(): Promise<number | null> {
     const { store } = this.#context;
-    const { queries, member, teller, isShared } = this.#parts;
-    const steps = store.activity.following(deliveries, this.#toldTo, AT_ONCE);
+    const { queries, member, publisher, isShared } = this.#parts;
+    const steps = store.activity.following(deliveries, this.#reportedTo, AT_ONCE);
     const last = steps.at(-1);
     if (last === undefined) return null;
-    const told = new Map<string, OwnDelivery>();
+    const reported = new Map<string, OwnDelivery>();
     for (const { subjectId, jobKey } of steps) {
       const id = DeliveryId.safeParse(Number(subjectId));
       const delivery = id.success ? store.deliveries.get(id.data) : null;
       if (delivery === null || jobKey === null || isShared(delivery.hotFolderId)) continue;
       const own = ownDelivery(member.stationId, delivery, jobKey);
-      if (own !== null) told.set(own.key, own);
+      if (own !== null) reported.set(own.key, own);
     }
-    if (told.size > 0) await tellDeliveries(queries, member, [...told.values()]);
-    for (const { key, account, told: body } of told.values())
-      teller.tell({ account, kind: 'fed', id: key, epoch: null, body });
+    if (reported.size > 0) await reportDeliveries(queries, member, [...reported.values()]);
+    for (const { key, account, reported: body } of reported.values())
+      publisher.publish({ account, kind: 'fed', id: key, epoch: null, body });
     store.keyValues.set(this.#name, String(last.seq), 'lazily');
     return steps.length < AT_ONCE ? null : 0;
   }
 
-  get #toldTo(): number {
+  get #reportedTo(): number {
     return Number(this.#context.store.keyValues.get(this.#name) ?? 0);
   }
 

@@ -3,18 +3,18 @@ import { ArtworkId, HotFolderId, SiteDeliveryKey, SiteStationId } from '../../..
 import { BigInteger, type Queries } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
 
-const ToldRow = z.object({
+const ReportRow = z.object({
   id: SiteStationId,
   name: z.string(),
   seenAt: z.date().nullable(),
-  hasTold: z.boolean(),
+  hasReported: z.boolean(),
 });
 
 /** Which stations have reported to the current server what they did. Throws SiteDatabaseError. */
-export const readTold = (queries: Queries): Promise<z.infer<typeof ToldRow>[]> =>
+export const readReports = (queries: Queries): Promise<z.infer<typeof ReportRow>[]> =>
   queries.rows(
-    ToldRow,
-    `SELECT id, name, seen_at AS "seenAt", told_on IS NOT DISTINCT FROM server_now() AS "hasTold"
+    ReportRow,
+    `SELECT id, name, seen_at AS "seenAt", told_on IS NOT DISTINCT FROM server_now() AS "hasReported"
        FROM station WHERE left_at IS NULL ORDER BY name`,
   );
 

@@ -17,10 +17,10 @@ import {
   doubtfulAt,
   letGoOn,
   readDoubtful,
-  readTold,
+  readReports,
   settleAs,
 } from './doubt-queries.ts';
-import { tellAgain } from './tell-again.ts';
+import { reportAgain } from './report-again.ts';
 
 /** More than anybody looks through at once; the others follow as these are settled. */
 const SHOWN = 200;
@@ -51,13 +51,13 @@ export class Doubts {
     const { database, member } = this.#parts;
     return database.unguarded(async (queries) => {
       const goesOn = await isAgreed(queries);
-      const told = await readTold(queries);
+      const reports = await readReports(queries);
       const rows = await readDoubtful(queries, SHOWN);
-      const silent = told.filter(({ hasTold }) => !hasTold).map(({ name }) => name);
+      const silent = reports.filter(({ hasReported }) => !hasReported).map(({ name }) => name);
       return {
         stations: goesOn
           ? null
-          : told.map(({ seenAt, ...station }) => ({
+          : reports.map(({ seenAt, ...station }) => ({
               ...station,
               isSelf: station.id === member.stationId,
               seenAt: seenAt?.toISOString() ?? null,
@@ -75,7 +75,7 @@ export class Doubts {
     const shared = ports.settings.get().hotFolders.flatMap((one) => (one.shared ? one.id : []));
     await database.unguarded(async (queries) => {
       if (await isAgreed(queries)) return;
-      if (!(await tellAgain(queries, store, member, shared))) await letGoOn(queries);
+      if (!(await reportAgain(queries, store, member, shared))) await letGoOn(queries);
     });
     this.#record({
       subject: 'session',

@@ -4,21 +4,21 @@ import type { Clock } from '../../ports.ts';
 import { type SiteDatabase, SiteDatabaseError } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
 import { assertAgreed, isAgreed, owesReport } from './agreed-server.ts';
-import { readTold } from './doubt-queries.ts';
-import { type ToldStore, tellAgain, tellLate } from './tell-again.ts';
+import { readReports } from './doubt-queries.ts';
+import { type ReportStore, reportAgain, reportLate } from './report-again.ts';
 
 const LOOK_MS = 5_000;
 
 export interface PromotionParts {
   readonly database: SiteDatabase;
   readonly member: Member;
-  readonly store: ToldStore;
+  readonly store: ReportStore;
   readonly sharedFolders: () => readonly HotFolderId[];
   readonly clock: Pick<Clock, 'after'>;
   /** The ledger goes on, and may differ from before. */
   readonly onAgain: () => void;
-  /** While it does not go on: another station has told, or this one. */
-  readonly onTold: () => void;
+  /** While it does not go on: another station has reported, or this one. */
+  readonly onReport: () => void;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -31,8 +31,8 @@ export class Promotion {
   readonly #parts: PromotionParts;
   readonly #loop: WorkLoop;
   #isInDoubt = false;
-  /** Who had told when this last looked, while the ledger is in doubt. */
-  #told = '';
+  /** Who had reported when this last looked, while the ledger is in doubt. */
+  #reporters = '';
 
   constructor(parts: PromotionParts) {
     this.#parts = parts;
@@ -54,19 +54,23 @@ export class Promotion {
   }
 
   async #look(): Promise<number> {
-    const { database, member, store, sharedFolders, onAgain, onTold } = this.#parts;
-    const { wasAgreed, goesOn, told } = await database.unguarded(async (queries) => {
+    const { database, member, store, sharedFolders, onAgain, onReport } = this.#parts;
+    const { wasAgreed, goesOn, reporters } = await database.unguarded(async (queries) => {
       const isLate = (await isAgreed(queries)) && (await owesReport(queries, member.stationId));
-      if (isLate) await tellLate(queries, store, member, sharedFolders());
+      if (isLate) await reportLate(queries, store, member, sharedFolders());
       const wasAgreed = !isLate && (await isAgreed(queries));
-      const goesOn = isLate || wasAgreed || (await tellAgain(queries, store, member, sharedFolders()));
-      const stations = goesOn ? [] : await readTold(queries);
-      return { wasAgreed, goesOn, told: stations.flatMap(({ id, hasTold }) => (hasTold ? id : [])).join() };
+      const goesOn = isLate || wasAgreed || (await reportAgain(queries, store, member, sharedFolders()));
+      const stations = goesOn ? [] : await readReports(queries);
+      return {
+        wasAgreed,
+        goesOn,
+        reporters: stations.flatMap(({ id, hasReported }) => (hasReported ? id : [])).join(),
+      };
     });
     if (goesOn && (this.#isInDoubt || !wasAgreed)) onAgain();
     this.#isInDoubt = !goesOn;
-    if (told !== this.#told) onTold();
-    this.#told = told;
+    if (reporters !== this.#reporters) onReport();
+    this.#reporters = reporters;
     return LOOK_MS;
   }
 

@@ -23,18 +23,18 @@ const stateOf = {
  * Another delivery that already has the name keeps it. If the ledger had it only planned, it was sent
  * meanwhile.
  */
-const TELL = `
+const REPORT = `
   INSERT INTO delivery AS known (key, hot_folder, account, file_id, revision, sha256, bytes, final_name,
                                  ticket_name, state, owner, incarnation)
     SELECT key, hot_folder, account, file_id, revision, sha256, bytes,
            CASE WHEN is_named THEN NULL ELSE final_name END, CASE WHEN is_named THEN NULL ELSE ticket_name END,
            state, $2, $3
-      FROM jsonb_to_recordset($1) AS told (key text, hot_folder text, account text, file_id text,
+      FROM jsonb_to_recordset($1) AS reported (key text, hot_folder text, account text, file_id text,
              revision integer, sha256 text, bytes bigint, final_name text, ticket_name text, state text),
-           LATERAL (SELECT EXISTS (SELECT 1 FROM delivery AS other WHERE other.key <> told.key
-             AND other.hot_folder = told.hot_folder AND other.is_shared
-             AND (lower(other.final_name) = lower(told.final_name)
-               OR lower(other.ticket_name) = lower(told.ticket_name))) AS is_named) AS names
+           LATERAL (SELECT EXISTS (SELECT 1 FROM delivery AS other WHERE other.key <> reported.key
+             AND other.hot_folder = reported.hot_folder AND other.is_shared
+             AND (lower(other.final_name) = lower(reported.final_name)
+               OR lower(other.ticket_name) = lower(reported.ticket_name))) AS is_named) AS names
     ON CONFLICT (key) DO UPDATE SET state = excluded.state, final_name = excluded.final_name,
       ticket_name = excluded.ticket_name, owner = excluded.owner, incarnation = excluded.incarnation,
       changed = now()
@@ -44,7 +44,7 @@ const TELL = `
  * Reports to the site everything that this station put into a hot folder before it was shared, which
  * another station would otherwise send again. May be repeated. Throws SiteDatabaseError.
  */
-export async function tellHistory(
+export async function reportHistory(
   queries: Queries,
   store: Pick<Store, 'deliveries' | 'artworks'>,
   { member, hotFolder }: { readonly member: Member; readonly hotFolder: HotFolderId },
@@ -52,15 +52,15 @@ export async function tellHistory(
   const sent = store.deliveries.inStates(hotFolder, SENT, Number.MAX_SAFE_INTEGER);
   for (let from = 0; from < sent.length; from += AT_ONCE) {
     const rows = sent.slice(from, from + AT_ONCE).flatMap((one) => rowOf(one, store));
-    await queries.run(TELL, [JSON.stringify(rows), member.stationId, member.incarnation]);
+    await queries.run(REPORT, [JSON.stringify(rows), member.stationId, member.incarnation]);
   }
 }
 
 function rowOf(delivery: DeliveryRecord, { artworks }: Pick<Store, 'artworks'>) {
   const { artworkId: fileId, hotFolderId: hotFolder, revision, finalName, ticketName } = delivery;
   const account = artworks.get(fileId)?.connectionId;
-  const told = SENT.find((one) => one === delivery.state);
-  if (account === undefined || told === undefined) return [];
+  const sentState = SENT.find((one) => one === delivery.state);
+  if (account === undefined || sentState === undefined) return [];
   return [
     {
       key: deliveryKey({ account, fileId, hotFolder, revision }),
@@ -72,7 +72,7 @@ function rowOf(delivery: DeliveryRecord, { artworks }: Pick<Store, 'artworks'>) 
       bytes: delivery.bytes,
       final_name: finalName,
       ticket_name: ticketName,
-      state: stateOf[told],
+      state: stateOf[sentState],
     },
   ];
 }

@@ -1,2 +1,2 @@
-export { tellHistory } from './history.ts';
+export { reportHistory } from './history.ts';
 export { Sharing } from './sharing.ts';

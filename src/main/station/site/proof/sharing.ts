@@ -47,7 +47,7 @@ export interface SharingParts {
   /** Whether no file is being put into a hot folder, and the outcome of each is known. */
   readonly isSettled: (id: HotFolderId) => boolean;
   /** Reports to the site everything that this station has put into a hot folder so far. */
-  readonly tellHistory: (id: HotFolderId) => Promise<void>;
+  readonly reportHistory: (id: HotFolderId) => Promise<void>;
 }
 
 /**
@@ -164,7 +164,7 @@ export class Sharing {
    * been reported.
    */
   async #confirm({ id, hotFolder, answeredBy, ageMs }: Proof): Promise<void> {
-    const { database, stationId, settings, tellHistory } = this.#parts;
+    const { database, stationId, settings, reportHistory } = this.#parts;
     const folder = settings.get().hotFolders.find((one) => one.id === hotFolder);
     if (folder === undefined || answeredBy === null) return concludeProof(database, id, 'failed');
     const mark = this.#mark(folder, id);
@@ -173,7 +173,7 @@ export class Sharing {
       return;
     }
     if (!folder.shared && !(await this.#share(folder))) return;
-    await tellHistory(hotFolder);
+    await reportHistory(hotFolder);
     await setReach(database, stationId, { id: hotFolder, name: folder.name });
     await concludeProof(database, id, 'proven');
     await removeMark(mark);

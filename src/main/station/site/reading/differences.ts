@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ConnectionId } from '../../../../contract/index.ts';
-import type { AccountNews } from '../../connections/index.ts';
+import type { AccountChange } from '../../connections/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { Queries } from '../database/index.ts';
 
@@ -36,21 +36,21 @@ export async function differencesOf(
   queries: Queries,
   store: DifferencesStore,
   account: ConnectionId,
-): Promise<AccountNews[]> {
-  const told = await queries.rows(Known, KNOWN, [account]);
-  const digests = new Map(told.map(({ kind, id, digest }) => [`${kind} ${id}`, digest]));
-  const news: AccountNews[] = [];
-  for (const { kind, id } of [...told, ...openOf(store, account)]) {
+): Promise<AccountChange[]> {
+  const published = await queries.rows(Known, KNOWN, [account]);
+  const digests = new Map(published.map(({ kind, id, digest }) => [`${kind} ${id}`, digest]));
+  const changes: AccountChange[] = [];
+  for (const { kind, id } of [...published, ...openOf(store, account)]) {
     const original = originalOf(store, account, kind, id);
     if (original === null || digests.get(`${kind} ${id}`) === digestOf(original)) continue;
     digests.set(`${kind} ${id}`, digestOf(original));
-    news.push({ kind, id, original, source: 'start' });
+    changes.push({ kind, id, original, source: 'start' });
   }
-  for (const { kind, id, isGone } of told) {
+  for (const { kind, id, isGone } of published) {
     if (kind !== 'job' || isGone || store.jobs.stored(account, [id])[0]?.isGone !== true) continue;
-    news.push({ kind: 'gone', id, source: 'start' });
+    changes.push({ kind: 'gone', id, source: 'start' });
   }
-  return news;
+  return changes;
 }
 
 /** The jobs and batches of an account that are open. */

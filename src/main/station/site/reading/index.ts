@@ -1,3 +1,3 @@
-export { NewsForgetting } from './news-forgetting.ts';
+export { EventPruning } from './event-pruning.ts';
 export { SiteReading } from './site-reading.ts';
 export { StationAccounts } from './station-accounts.ts';

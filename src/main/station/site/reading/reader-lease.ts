@@ -5,9 +5,9 @@ import type { Member } from '../stations/index.ts';
 /** By the server's clock, which all stations share. */
 const LEASE_SECONDS = 30;
 
-const Held = z.object({ account: z.string(), epoch: BigInteger });
+const Lease = z.object({ account: z.string(), epoch: BigInteger });
 /** An account for which this station reads the service, and how often that has moved between stations. */
-export type Held = z.infer<typeof Held>;
+export type Lease = z.infer<typeof Lease>;
 
 /**
  * Renews this station's leases and takes free ones, in the order of their names, so that two stations that
@@ -17,18 +17,18 @@ export function takeLeases(
   queries: Queries,
   { stationId, incarnation }: Member,
   accounts: readonly string[],
-): Promise<Held[]> {
+): Promise<Lease[]> {
   return queries.rows(
-    Held,
-    `INSERT INTO reader AS held (account, owner, incarnation, epoch, lease_until)
+    Lease,
+    `INSERT INTO reader AS known (account, owner, incarnation, epoch, lease_until)
        SELECT account, $1, $2, 1, now() + make_interval(secs => ${LEASE_SECONDS})
          FROM unnest($3::text[]) AS account ORDER BY account
      ON CONFLICT (account) DO UPDATE SET
        owner = excluded.owner, incarnation = excluded.incarnation, lease_until = excluded.lease_until,
-       epoch = held.epoch
-         + CASE WHEN held.owner = excluded.owner AND held.incarnation = excluded.incarnation THEN 0 ELSE 1 END
-       WHERE held.lease_until < now()
-          OR (held.owner = excluded.owner AND held.incarnation <= excluded.incarnation)
+       epoch = known.epoch
+         + CASE WHEN known.owner = excluded.owner AND known.incarnation = excluded.incarnation THEN 0 ELSE 1 END
+       WHERE known.lease_until < now()
+          OR (known.owner = excluded.owner AND known.incarnation <= excluded.incarnation)
      RETURNING account, epoch`,
     [stationId, incarnation, accounts],
   );

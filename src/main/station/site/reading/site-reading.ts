@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ConnectionId, type ConnectionState } from '../../../../contract/index.ts';
 import { WorkLoop } from '../../concurrency/index.ts';
-import { AccountNews, isWish, type SharedReading } from '../../connections/index.ts';
+import { AccountChange, isWish, type SharedReading } from '../../connections/index.ts';
 import type { Clock } from '../../ports.ts';
 import { type Queries, type SiteDatabase, SiteDatabaseError } from '../database/index.ts';
-import type { NewsRow, NewsTeller, SiteNews } from '../news/index.ts';
+import type { EventPublisher, SiteEvent, SiteEvents } from '../events/index.ts';
 import type { Member } from '../stations/index.ts';
 import { type DifferencesStore, differencesOf } from './differences.ts';
 import { giveBackLeases, othersAreUp, takeLeases } from './reader-lease.ts';
@@ -17,15 +17,15 @@ const RELIEF_MS = 15_000;
 /** How long a lease that was given up is left to the others. */
 const PAUSE_MS = 45_000;
 
-/** News about an account. */
-const About = z.object({ about: ConnectionId, news: AccountNews });
+/** A change of an account. */
+const About = z.object({ about: ConnectionId, change: AccountChange });
 
 /** The accounts of this station and their state. */
 export interface ReadAccounts {
   /** Those for which this station has a token. */
   readable(): Promise<readonly ConnectionId[]>;
   stateOf(account: ConnectionId): ConnectionState | null;
-  heard(account: ConnectionId, news: AccountNews): void;
+  heard(account: ConnectionId, change: AccountChange): void;
   /** `reads` may have changed. */
   readingChanged(): void;
 }
@@ -33,8 +33,8 @@ export interface ReadAccounts {
 export interface SiteReadingOptions {
   readonly queries: Queries & Pick<SiteDatabase, 'isFull'>;
   readonly member: Member;
-  readonly news: Pick<SiteNews, 'caughtUp' | 'isAway'>;
-  readonly teller: Pick<NewsTeller, 'tell' | 'forget'>;
+  readonly siteEvents: Pick<SiteEvents, 'caughtUp' | 'isAway'>;
+  readonly publisher: Pick<EventPublisher, 'publish' | 'forget'>;
   readonly accounts: ReadAccounts;
   readonly store: DifferencesStore;
   readonly clock: Clock;
@@ -43,15 +43,15 @@ export interface SiteReadingOptions {
 
 /**
  * One station of the site reads the service for an account and publishes what it reads; if it fails,
- * another takes over within half a minute. While the ledger is away nobody knows which one, and while its
- * disk is full nobody hears of what that reads, so each reads for itself.
+ * another takes over within half a minute. Without the ledger nobody knows who reads; with a full disk
+ * nothing read is passed on. So each reads for itself.
  */
 export class SiteReading implements SharedReading {
   readonly isShared = true;
   readonly #options: SiteReadingOptions;
   readonly #loop: WorkLoop;
   /** Epochs of the leases by account. */
-  readonly #held = new Map<ConnectionId, number>();
+  readonly #leases = new Map<ConnectionId, number>();
   /** Since when the service has not answered, and until when a lease is left to others; both steady ms. */
   readonly #unanswered = new Map<ConnectionId, number>();
   readonly #pausedUntil = new Map<ConnectionId, number>();
@@ -72,17 +72,17 @@ export class SiteReading implements SharedReading {
   }
 
   reads(account: ConnectionId): boolean {
-    return this.#isAlone || this.#held.has(account);
+    return this.#isAlone || this.#leases.has(account);
   }
 
-  tell(account: ConnectionId, news: AccountNews): void {
-    const { kind, id, ...body } = news;
-    const epoch = isWish(news) ? null : this.#held.get(account);
-    if (epoch !== undefined) this.#options.teller.tell({ account, kind, id, epoch, body });
+  publish(account: ConnectionId, change: AccountChange): void {
+    const { kind, id, ...body } = change;
+    const epoch = isWish(change) ? null : this.#leases.get(account);
+    if (epoch !== undefined) this.#options.publisher.publish({ account, kind, id, epoch, body });
   }
 
   caughtUp(): Promise<void> {
-    return this.#options.news.caughtUp();
+    return this.#options.siteEvents.caughtUp();
   }
 
   start(): void {
@@ -96,28 +96,28 @@ export class SiteReading implements SharedReading {
     const { queries, member } = this.#options;
     await this.#loop.stop();
     this.#cancelAlone();
-    const held = [...this.#held.keys()];
-    for (const account of held) this.#lose(account);
-    if (held.length > 0) await giveBackLeases(queries, member, held).catch(() => undefined);
+    const accountsRead = [...this.#leases.keys()];
+    for (const account of accountsRead) this.#lose(account);
+    if (accountsRead.length > 0) await giveBackLeases(queries, member, accountsRead).catch(() => undefined);
   }
 
   /** Another station has published something. */
-  heard({ account, kind, id, epoch, body }: NewsRow): void {
-    const read = About.safeParse({ about: account, news: { ...body, kind, id } });
+  heard({ account, kind, id, epoch, body }: SiteEvent): void {
+    const read = About.safeParse({ about: account, change: { ...body, kind, id } });
     if (!read.success) return;
-    const { about, news } = read.data;
-    const own = this.#held.get(about);
-    // While this station reads, news under its own or an earlier lease is its own.
+    const { about, change } = read.data;
+    const own = this.#leases.get(about);
+    // While this station reads, an event under its own or an earlier lease is its own.
     if (own !== undefined && epoch !== null && epoch <= own) return;
     if (own !== undefined && epoch !== null) this.#lose(about);
-    this.#options.accounts.heard(about, news);
+    this.#options.accounts.heard(about, change);
   }
 
   async #beat(): Promise<number> {
     const { queries, member, accounts, clock } = this.#options;
     const askedAt = clock.steadyMs();
     if (queries.isFull) {
-      await giveBackLeases(queries, member, [...this.#held.keys()]);
+      await giveBackLeases(queries, member, [...this.#leases.keys()]);
       this.#goOnAlone();
       return BEAT_MS;
     }
@@ -125,14 +125,16 @@ export class SiteReading implements SharedReading {
     const wanted = (await accounts.readable()).filter(
       (account) => (this.#pausedUntil.get(account) ?? 0) <= clock.steadyMs(),
     );
-    const held = new Map((await takeLeases(queries, member, wanted)).map((one) => [one.account, one.epoch]));
+    const leases = new Map(
+      (await takeLeases(queries, member, wanted)).map((one) => [one.account, one.epoch]),
+    );
     this.#beatAt = askedAt;
     this.#isAlone = false;
     this.#watch();
-    for (const account of this.#held.keys()) if (!held.has(account)) this.#lose(account);
+    for (const account of this.#leases.keys()) if (!leases.has(account)) this.#lose(account);
     for (const account of wanted) {
-      const epoch = held.get(account);
-      if (epoch !== undefined && this.#held.get(account) !== epoch) await this.#begin(account, epoch);
+      const epoch = leases.get(account);
+      if (epoch !== undefined && this.#leases.get(account) !== epoch) await this.#begin(account, epoch);
     }
     accounts.readingChanged();
     return BEAT_MS;
@@ -143,18 +145,18 @@ export class SiteReading implements SharedReading {
    * others do not know.
    */
   async #begin(account: ConnectionId, epoch: number): Promise<void> {
-    const { queries, news, store } = this.#options;
-    await news.caughtUp();
-    if (news.isAway) return;
-    const untold = await differencesOf(queries, store, account);
-    this.#held.set(account, epoch);
-    for (const one of untold) this.tell(account, one);
+    const { queries, siteEvents, store } = this.#options;
+    await siteEvents.caughtUp();
+    if (siteEvents.isAway) return;
+    const unpublished = await differencesOf(queries, store, account);
+    this.#leases.set(account, epoch);
+    for (const one of unpublished) this.publish(account, one);
   }
 
   #lose(account: ConnectionId): void {
-    const { teller, accounts } = this.#options;
-    if (!this.#held.delete(account)) return;
-    teller.forget(account);
+    const { publisher, accounts } = this.#options;
+    if (!this.#leases.delete(account)) return;
+    publisher.forget(account);
     accounts.readingChanged();
   }
 
@@ -163,7 +165,7 @@ export class SiteReading implements SharedReading {
     const { queries, member, accounts, clock } = this.#options;
     const now = clock.steadyMs();
     const silent: ConnectionId[] = [];
-    for (const account of this.#held.keys()) {
+    for (const account of this.#leases.keys()) {
       const kind = accounts.stateOf(account)?.kind;
       if (kind === 'offline' || kind === 'needs-token') {
         const since = this.#unanswered.get(account) ?? now;
@@ -189,9 +191,9 @@ export class SiteReading implements SharedReading {
   }
 
   #goOnAlone(): void {
-    const { teller, accounts } = this.#options;
-    for (const account of this.#held.keys()) teller.forget(account);
-    this.#held.clear();
+    const { publisher, accounts } = this.#options;
+    for (const account of this.#leases.keys()) publisher.forget(account);
+    this.#leases.clear();
     this.#isAlone = true;
     accounts.readingChanged();
   }

@@ -1,5 +1,5 @@
 import type { ConnectionId, ConnectionState } from '../../../../contract/index.ts';
-import { type AccountNews, type Connections, secretName } from '../../connections/index.ts';
+import { type AccountChange, type Connections, secretName } from '../../connections/index.ts';
 import type { StationPorts } from '../../ports.ts';
 import type { ReadAccounts } from './site-reading.ts';
 
@@ -28,8 +28,8 @@ export class StationAccounts implements ReadAccounts {
     return this.#connections.get(account)?.state ?? null;
   }
 
-  heard(account: ConnectionId, news: AccountNews): void {
-    this.#connections.heard(account, news);
+  heard(account: ConnectionId, change: AccountChange): void {
+    this.#connections.heard(account, change);
   }
 
   readingChanged(): void {

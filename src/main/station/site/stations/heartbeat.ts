@@ -65,8 +65,8 @@ export class Heartbeat {
   }
 
   /**
-   * Whether this station has asked the ledger in vain for as long. One that was frozen has not asked: it
-   * may begin nothing until it has, but the ledger may well be there.
+   * Whether the ledger has not answered for that long. A station that was frozen has not asked yet: it may
+   * begin nothing until it has.
    */
   get isAway(): boolean {
     if (this.#isSuperseded) return true;

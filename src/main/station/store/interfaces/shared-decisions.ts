@@ -13,7 +13,7 @@ export interface SharedDecision {
 }
 
 /** A decision of this station that the site does not know yet. */
-export interface DecisionToTell extends SharedDecision {
+export interface UnreportedDecision extends SharedDecision {
   /** The revision of its subject in the site's ledger on which it is based. */
   readonly expectedRev: number;
   readonly madeAt: number;
@@ -35,11 +35,11 @@ export interface SharedDecisionRepository {
    */
   add(made: SharedDecision, on?: number): void;
   /** Decisions still to be reported to the site, in the order in which they were made. */
-  toTell(): DecisionToTell[];
+  unreported(): UnreportedDecision[];
   /** The first of them; null if there is none. */
-  nextToTell(): DecisionToTell | null;
+  nextUnreported(): UnreportedDecision | null;
   /** The site's ledger has it, as this revision of its subject. */
-  told(id: string, rev: number): void;
+  markReported(id: string, rev: number): void;
   /** The site's ledger has refused it: neither it nor later decisions made here on its subject ever count. */
   refused(id: string): void;
   /** Decisions about a subject that wait to be carried out never will be. */

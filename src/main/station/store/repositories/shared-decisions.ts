@@ -5,9 +5,9 @@ import type { Database } from '../database/database.ts';
 import { json } from '../database/rows.ts';
 import type {
   DecisionToCarryOut,
-  DecisionToTell,
   SharedDecision,
   SharedDecisionRepository,
+  UnreportedDecision,
 } from '../interfaces/shared-decisions.ts';
 
 const COLUMNS = 'id, subject, account, decision, operator, desk, made_at AS madeAt';
@@ -21,9 +21,9 @@ const decided = {
   desk: z.string().nullable(),
   madeAt: z.number(),
 };
-const ToTell = z.object({ ...decided, expectedRev: z.number() });
+const Unreported = z.object({ ...decided, expectedRev: z.number() });
 const ToCarryOut = z.object({ ...decided, station: z.string(), rev: z.number() });
-const TO_TELL = `
+const UNREPORTED = `
   SELECT ${COLUMNS}, expected_rev AS expectedRev FROM shared_decision WHERE stands = 'to-tell' ORDER BY seq`;
 const Latest = z.object({ decision: json(z.unknown()) });
 const Rev = z.object({ rev: z.number() });
@@ -58,16 +58,16 @@ export class SqliteSharedDecisionRepository implements SharedDecisionRepository 
     });
   }
 
-  toTell(): DecisionToTell[] {
-    return this.#db.all(TO_TELL, []).map((row) => ToTell.parse(row));
+  unreported(): UnreportedDecision[] {
+    return this.#db.all(UNREPORTED, []).map((row) => Unreported.parse(row));
   }
 
-  nextToTell(): DecisionToTell | null {
-    const row = this.#db.one(`${TO_TELL} LIMIT 1`, []);
-    return row === undefined ? null : ToTell.parse(row);
+  nextUnreported(): UnreportedDecision | null {
+    const row = this.#db.one(`${UNREPORTED} LIMIT 1`, []);
+    return row === undefined ? null : Unreported.parse(row);
   }
 
-  told(id: string, rev: number): void {
+  markReported(id: string, rev: number): void {
     this.#db.transaction(() => {
       this.#db.run(
         "UPDATE shared_decision SET stands = 'counts', rev = ? WHERE id = ? AND stands = 'to-tell'",

@@ -20,7 +20,7 @@ const stateOf = {
   refused: 'refused',
   removed: 'withdrawn',
 } as const;
-const told = Object.keys(stateOf) as (keyof typeof stateOf)[];
+const reportedStates = Object.keys(stateOf) as (keyof typeof stateOf)[];
 
 /** The epoch of the claim that made a temp file: the number after the key in its name. */
 const EPOCH = /[0-9a-f]{64}\.(\d+)/;
@@ -49,7 +49,7 @@ const IS_FURTHER = `array_position(${RANK}, known.state) < array_position(${RANK
  * continue after the highest ever used, because its temp file may exist. Another delivery that already has
  * the name keeps it; a commit under such a name is in doubt.
  */
-const TELL = `
+const REPORT = `
   INSERT INTO delivery AS known (key, hot_folder, account, file_id, revision, sha256, bytes, final_name, ticket_name,
                                  state, epoch, commit_epoch, owner, incarnation, why)
     SELECT key, hot_folder, account, file_id, revision, sha256, bytes,
@@ -81,7 +81,7 @@ const TELL = `
 const AT_ONCE = 200;
 const Gone = z.object({ hasGoneOn: z.boolean() });
 
-export type ToldStore = {
+export type ReportStore = {
   readonly deliveries: Pick<Store['deliveries'], 'inStates'>;
   readonly artworks: Pick<Store['artworks'], 'get'>;
 };
@@ -91,13 +91,13 @@ export type ToldStore = {
  * folders. Once all stations have, nothing is in doubt, and the site goes on. Throws SiteDatabaseError.
  * @returns whether the site goes on.
  */
-export async function tellAgain(
+export async function reportAgain(
   queries: Queries,
-  store: ToldStore,
+  store: ReportStore,
   member: Member,
   shared: readonly HotFolderId[],
 ): Promise<boolean> {
-  await tell(queries, store, { member, shared, isLate: false });
+  await reportDeliveries(queries, store, { member, shared, isLate: false });
   // If the site has gone on without this report, it has to be made again, as a late one.
   await queries.run('UPDATE station SET told_on = server_now() WHERE id = $1 AND NOT owes_report', [
     member.stationId,
@@ -115,38 +115,38 @@ export async function tellAgain(
  * Reports the same to a ledger that went on while this station was silent. What contradicts what others have
  * done since is in doubt. Throws SiteDatabaseError.
  */
-export async function tellLate(
+export async function reportLate(
   queries: Queries,
-  store: ToldStore,
+  store: ReportStore,
   member: Member,
   shared: readonly HotFolderId[],
 ): Promise<void> {
-  await tell(queries, store, { member, shared, isLate: true });
+  await reportDeliveries(queries, store, { member, shared, isLate: true });
   await queries.run('UPDATE station SET told_on = server_now(), owes_report = false WHERE id = $1', [
     member.stationId,
   ]);
 }
 
-async function tell(
+async function reportDeliveries(
   queries: Queries,
-  store: ToldStore,
-  report: { readonly member: Member; readonly shared: readonly HotFolderId[]; readonly isLate: boolean },
+  store: ReportStore,
+  options: { readonly member: Member; readonly shared: readonly HotFolderId[]; readonly isLate: boolean },
 ): Promise<void> {
-  const { stationId, incarnation } = report.member;
-  for (const folder of report.shared) {
-    const deliveries = store.deliveries.inStates(folder, told, Number.MAX_SAFE_INTEGER);
+  const { stationId, incarnation } = options.member;
+  for (const folder of options.shared) {
+    const deliveries = store.deliveries.inStates(folder, reportedStates, Number.MAX_SAFE_INTEGER);
     for (let from = 0; from < deliveries.length; from += AT_ONCE) {
       const rows = deliveries.slice(from, from + AT_ONCE).flatMap((one) => rowOf(one, store));
-      await queries.run(TELL, [JSON.stringify(rows), stationId, incarnation, report.isLate]);
+      await queries.run(REPORT, [JSON.stringify(rows), stationId, incarnation, options.isLate]);
     }
   }
 }
 
-function rowOf(delivery: DeliveryRecord, { artworks }: ToldStore) {
+function rowOf(delivery: DeliveryRecord, { artworks }: ReportStore) {
   const { artworkId, hotFolderId, revision, sha256, bytes, finalName, ticketName, tempPath, state } =
     delivery;
   const account = artworks.get(artworkId)?.jobKey.split(':')[0];
-  const word = told.find((one) => one === state);
+  const word = reportedStates.find((one) => one === state);
   if (account === undefined || word === undefined) return [];
   return [
     {

@@ -2,15 +2,15 @@ import { WorkLoop } from '../../concurrency/index.ts';
 import type { Clock } from '../../ports.ts';
 import { isBadValue, type Queries, SiteDatabaseError } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
-import { tellNews } from './news-queries.ts';
-import type { Telling } from './news-row.ts';
+import { publishEvents } from './event-queries.ts';
+import type { NewSiteEvent } from './site-event.ts';
 
 /** A station notifies the others at most twenty times a second. */
 const EVERY_MS = 50;
 const AT_ONCE = 200;
 const RETRY = { firstMs: 1_000, maxMs: 5_000 };
 
-export interface NewsTellerOptions {
+export interface EventPublisherOptions {
   readonly queries: Queries;
   readonly member: Member;
   readonly clock: Pick<Clock, 'after' | 'steadyMs'>;
@@ -18,16 +18,16 @@ export interface NewsTellerOptions {
 }
 
 /**
- * Publishes to the other stations what happened here: many items at once, and only the latest about the
- * same thing. Unpublished news is lost with the process; its sources compare again at a start.
+ * Publishes to the other stations what happened here: many events at once, and only the latest about the
+ * same thing. Unpublished events are lost with the process; its sources compare again at a start.
  */
-export class NewsTeller {
-  readonly #options: NewsTellerOptions;
+export class EventPublisher {
+  readonly #options: EventPublisherOptions;
   readonly #loop: WorkLoop;
-  #waiting = new Map<string, Telling>();
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #waiting = new Map<string, NewSiteEvent>();
+  #publishedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(options: NewsTellerOptions) {
+  constructor(options: EventPublisherOptions) {
     const { clock } = options;
     this.#options = options;
     this.#loop = new WorkLoop({
@@ -47,38 +47,38 @@ export class NewsTeller {
     return this.#loop.stop();
   }
 
-  tell(news: Telling): void {
-    const name = JSON.stringify([news.account, news.kind, news.id]);
+  publish(event: NewSiteEvent): void {
+    const name = JSON.stringify([event.account, event.kind, event.id]);
     // The latest moves to the end, where its content belongs.
     this.#waiting.delete(name);
-    this.#waiting.set(name, news);
+    this.#waiting.set(name, event);
     this.#loop.wake();
   }
 
-  /** Drops unpublished news about an account. */
+  /** Drops unpublished events about an account. */
   forget(account: string): void {
-    for (const [name, news] of this.#waiting) if (news.account === account) this.#waiting.delete(name);
+    for (const [name, event] of this.#waiting) if (event.account === account) this.#waiting.delete(name);
   }
 
   async #work(): Promise<number | null> {
     const { queries, member, clock } = this.#options;
-    const waitMs = this.#toldAt + EVERY_MS - clock.steadyMs();
+    const waitMs = this.#publishedAt + EVERY_MS - clock.steadyMs();
     if (waitMs > 0) await new Promise<void>((resolve) => void clock.after(waitMs, resolve));
     const some = [...this.#waiting].slice(0, AT_ONCE);
     if (some.length === 0) return null;
-    this.#toldAt = clock.steadyMs();
+    this.#publishedAt = clock.steadyMs();
     try {
-      await tellNews(
+      await publishEvents(
         queries,
         member,
-        some.map(([, news]) => news),
+        some.map(([, event]) => event),
       );
     } catch (error) {
       if (!isBadValue(error)) throw error;
-      await this.#tellSingly(some.map(([, news]) => news));
+      await this.#publishSingly(some.map(([, events]) => events));
     }
     // What came meanwhile under the same name is still to be published.
-    for (const [name, news] of some) if (this.#waiting.get(name) === news) this.#waiting.delete(name);
+    for (const [name, event] of some) if (this.#waiting.get(name) === event) this.#waiting.delete(name);
     return this.#waiting.size > 0 ? 0 : null;
   }
 
@@ -87,12 +87,12 @@ export class NewsTeller {
     if (!(error instanceof SiteDatabaseError)) this.#options.onFault(error);
   }
 
-  /** If one item cannot be stored, only that one is left out. */
-  async #tellSingly(news: readonly Telling[]): Promise<void> {
+  /** If one event cannot be stored, only that one is left out. */
+  async #publishSingly(events: readonly NewSiteEvent[]): Promise<void> {
     const { queries, member, onFault } = this.#options;
-    for (const one of news) {
+    for (const one of events) {
       try {
-        await tellNews(queries, member, [one]);
+        await publishEvents(queries, member, [one]);
       } catch (error) {
         if (!isBadValue(error)) throw error;
         onFault(error);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openSiteDatabase, type SiteDatabase } from '../../../src/main/station/site/database/index.ts';
-import { type NewsRow, NewsTeller, SiteNews } from '../../../src/main/station/site/news/index.ts';
+import { EventPublisher, type SiteEvent, SiteEvents } from '../../../src/main/station/site/events/index.ts';
 import { fastClock } from '../../support/clocks.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
@@ -10,13 +10,13 @@ import { skipWhere } from '../../support/skip.ts';
 import { until } from '../../support/until.ts';
 
 interface Station {
-  readonly teller: NewsTeller;
-  readonly news: SiteNews;
-  readonly heard: NewsRow[];
+  readonly publisher: EventPublisher;
+  readonly siteEvents: SiteEvents;
+  readonly heard: SiteEvent[];
   readonly stationId: string;
 }
 
-describe('news between stations', skipWhere(postgresBinaries() === null, noPostgres), () => {
+describe('events between stations', skipWhere(postgresBinaries() === null, noPostgres), () => {
   let server: PostgresServer;
   let rig: SiteRig;
   const ends: (() => Promise<void>)[] = [];
@@ -35,32 +35,32 @@ describe('news between stations', skipWhere(postgresBinaries() === null, noPostg
     const { access } = rig.database;
     const queries: SiteDatabase = await openSiteDatabase(access);
     const member = await rig.member(name);
-    const heard: NewsRow[] = [];
+    const heard: SiteEvent[] = [];
     const memory = new Map<string, string>();
     const parts = { queries, member, access, clock: fastClock(1), onFault: failOnFault };
-    const teller = new NewsTeller(parts);
-    const news = new SiteNews({
+    const publisher = new EventPublisher(parts);
+    const siteEvents = new SiteEvents({
       ...parts,
       siteId: 'house',
       memory: { get: (key) => memory.get(key) ?? null, set: (key, value) => void memory.set(key, value) },
-      onNews: (one) => void heard.push(one),
+      onEvent: (one) => void heard.push(one),
     });
-    teller.start();
-    news.start();
+    publisher.start();
+    siteEvents.start();
     ends.push(async () => {
-      await Promise.all([teller.stop(), news.stop()]);
+      await Promise.all([publisher.stop(), siteEvents.stop()]);
       await queries.close();
     });
-    await until(`${name} listens`, () => news.isListening);
-    return { teller, news, heard, stationId: member.stationId };
+    await until(`${name} listens`, () => siteEvents.isListening);
+    return { publisher, siteEvents, heard, stationId: member.stationId };
   }
   const about = (id: string, at: number) => ({ account: null, kind: 'note', id, epoch: null, body: { at } });
   const texts = ({ heard }: Station) => heard.map(({ id, body }) => `${id} ${body.at}`);
 
-  test('all others get the news of a station in order, and only the latest on each subject', async () => {
+  test('all others get the events of a station in order, and only the latest on each subject', async () => {
     const [anna, ben, cleo] = [await station('Anna'), await station('Ben'), await station('Cleo')];
-    for (let at = 0; at < 1_000; at++) anna.teller.tell(about(`file-${at % 4}`, at));
-    anna.teller.tell(about('end', 0));
+    for (let at = 0; at < 1_000; at++) anna.publisher.publish(about(`file-${at % 4}`, at));
+    anna.publisher.publish(about('end', 0));
     for (const one of [ben, cleo]) {
       await until('they have heard it', () => texts(one).includes('end 0'));
       expect(texts(one)).toEqual(['file-0 996', 'file-1 997', 'file-2 998', 'file-3 999', 'end 0']);
@@ -68,27 +68,27 @@ describe('news between stations', skipWhere(postgresBinaries() === null, noPostg
     }
   });
 
-  test('news from several stations at the same time reaches all of them in the same order', async () => {
+  test('events from several stations at the same time reach all of them in the same order', async () => {
     const all = [await station('Dora'), await station('Emil'), await station('Fred')];
-    const told = ({ heard }: Station) => heard.filter(({ id }) => /^\d \d+$/.test(id));
+    const notes = ({ heard }: Station) => heard.filter(({ id }) => /^\d \d+$/.test(id));
     for (let at = 0; at < 60; at++) {
-      for (const [index, { teller }] of all.entries()) teller.tell(about(`${index} ${at}`, at));
+      for (const [index, { publisher }] of all.entries()) publisher.publish(about(`${index} ${at}`, at));
       // Published in turns: each station is waited for in another round, while the others publish too.
       const published = `${(at / 5) % all.length} ${at}`;
       if (at % 5 === 0) {
-        await until('it is heard', () => all.some((one) => told(one).some(({ id }) => id === published)));
+        await until('it is heard', () => all.some((one) => notes(one).some(({ id }) => id === published)));
       }
     }
-    for (const one of all) await until('all is heard', () => told(one).length === 180);
-    const [first = []] = all.map((one) => told(one).map(({ id }) => id));
+    for (const one of all) await until('all is heard', () => notes(one).length === 180);
+    const [first = []] = all.map((one) => notes(one).map(({ id }) => id));
     for (const one of all) {
-      expect(told(one).map(({ id }) => id)).toEqual(first);
-      const revs = told(one).map(({ rev }) => rev);
+      expect(notes(one).map(({ id }) => id)).toEqual(first);
+      const revs = notes(one).map(({ rev }) => rev);
       expect(revs).toEqual([...revs].sort((a, b) => a - b));
     }
   });
 
-  test('news that is written first but committed last is not missed', async () => {
+  test('an event that is written first but committed last is not missed', async () => {
     const [nils, olga] = [await station('Nils'), await station('Olga')];
     const waits = z.object({ waits: z.boolean() });
     await rig.ledger.transaction(async (queries) => {
@@ -96,7 +96,7 @@ describe('news between stations', skipWhere(postgresBinaries() === null, noPostg
       await queries.run("INSERT INTO news (station, kind, id, body) VALUES ($1, 'note', 'slow', '{}')", [
         nils.stationId,
       ]);
-      nils.teller.tell(about('quick', 1));
+      nils.publisher.publish(about('quick', 1));
       await until('the other waits, or is heard', async () => {
         const [lock] = await queries.rows(
           waits,
@@ -114,57 +114,57 @@ describe('news between stations', skipWhere(postgresBinaries() === null, noPostg
     await server.administer(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN site' OR application_name = 'makeready'",
     );
-    gina.teller.tell(about('after the cut', 1));
+    gina.publisher.publish(about('after the cut', 1));
     await until('it is heard', () => texts(hans).includes('after the cut 1'));
-    await until('it listens again', () => hans.news.isListening);
-    gina.teller.tell(about('later', 1));
+    await until('it listens again', () => hans.siteEvents.isListening);
+    gina.publisher.publish(about('later', 1));
     await until('it is heard', () => texts(hans).includes('later 1'));
     expect(texts(hans).filter((text) => text === 'after the cut 1')).toHaveLength(1);
   });
 
-  test('no news is published under a lease that another station holds', async () => {
+  test('no event is published under a lease that another station holds', async () => {
     const [ida, jan] = [await station('Ida'), await station('Jan')];
     await rig.ledger.run(
       "INSERT INTO reader (account, owner, incarnation, epoch, lease_until) VALUES ('a', $1, 1, 2, now())",
       [jan.stationId],
     );
     const job = (epoch: number) => ({ account: 'a', kind: 'job', id: '1', epoch, body: { epoch } });
-    ida.teller.tell(job(1));
-    ida.teller.tell(about('Ida is done', 1));
+    ida.publisher.publish(job(1));
+    ida.publisher.publish(about('Ida is done', 1));
     await until('it is heard', () => texts(jan).includes('Ida is done 1'));
-    jan.teller.tell(job(2));
-    jan.teller.tell(about('Jan is done', 1));
+    jan.publisher.publish(job(2));
+    jan.publisher.publish(about('Jan is done', 1));
     await until('it is heard', () => texts(ida).includes('Jan is done 1'));
     expect(ida.heard.filter(({ kind }) => kind === 'job').map(({ epoch }) => epoch)).toEqual([2]);
   });
 
-  test('only the news that PostgreSQL cannot store is lost', async () => {
+  test('only the event that PostgreSQL cannot store is lost', async () => {
     const [kim, lea] = [await station('Kim'), await station('Lea')];
     const faults: unknown[] = [];
     const queries = await openSiteDatabase(rig.database.access);
-    const teller = new NewsTeller({
+    const publisher = new EventPublisher({
       queries,
       member: { stationId: kim.stationId, incarnation: 1 },
       clock: fastClock(1),
       onFault: (error) => faults.push(error),
     });
-    teller.start();
-    teller.tell(about('bad \u0000', 1));
-    teller.tell(about('good', 1));
+    publisher.start();
+    publisher.publish(about('bad \u0000', 1));
+    publisher.publish(about('good', 1));
     await until('it is heard', () => texts(lea).includes('good 1'));
     expect(faults).toHaveLength(1);
-    await teller.stop();
+    await publisher.stop();
     await queries.close();
   });
 
-  test('all that was told before is known to one who asks whether it has caught up', async () => {
+  test('all that was published before is known to one who asks whether it has caught up', async () => {
     const mia = await station('Mia');
     const count = z.object({ rev: z.coerce.number() });
     await rig.ledger.run(
       "INSERT INTO news (station, kind, id, body) VALUES ($1, 'note', 'unannounced', '{}')",
       [mia.stationId],
     );
-    await mia.news.caughtUp();
+    await mia.siteEvents.caughtUp();
     const [last] = await rig.ledger.rows(count, 'SELECT max(rev) AS rev FROM news');
     expect(mia.heard.at(-1)?.rev).toBe(last?.rev);
   });
@@ -179,7 +179,7 @@ describe('news between stations', skipWhere(postgresBinaries() === null, noPostg
       await queries.run("INSERT INTO news (station, kind, id, body) VALUES ($1, 'note', 'begun', '{}')", [
         pia.stationId,
       ]);
-      caughtUp = quinn.news.caughtUp().then(() => {
+      caughtUp = quinn.siteEvents.caughtUp().then(() => {
         isAnswered = true;
       });
       await until('it waits, or is answered', async () => {
@@ -195,9 +195,9 @@ describe('news between stations', skipWhere(postgresBinaries() === null, noPostg
     expect(quinn.heard.map(({ id }) => id)).toContain('begun');
   });
 
-  test('a station that has left waits for no news', async () => {
+  test('a station that has left waits for no events', async () => {
     const noa = await station('Noa');
-    await noa.news.stop();
-    await noa.news.caughtUp();
+    await noa.siteEvents.stop();
+    await noa.siteEvents.caughtUp();
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
-  NewsForgetting,
-  type NewsForgettingOptions,
-} from '../../../src/main/station/site/reading/news-forgetting.ts';
+  EventPruning,
+  type EventPruningOptions,
+} from '../../../src/main/station/site/reading/event-pruning.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { fastClock } from '../../support/clocks.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
@@ -21,12 +21,12 @@ import { until } from '../../support/until.ts';
 const Row = z.object({ kind: z.string(), id: z.string() });
 const Rev = z.object({ rev: z.coerce.number() });
 
-describe('forgetting news', skipWhere(postgresBinaries() === null, noPostgres), () => {
+describe('pruning events', skipWhere(postgresBinaries() === null, noPostgres), () => {
   let server: PostgresServer;
   let sandbox: Sandbox;
   let rig: SiteRig;
   let anna: ReadingStation;
-  let other: NewsForgettingOptions['member'];
+  let other: EventPruningOptions['member'];
   let open: string[];
   beforeAll(async () => {
     server = await startPostgres();
@@ -35,7 +35,7 @@ describe('forgetting news', skipWhere(postgresBinaries() === null, noPostgres), 
     rig = await siteRig(server);
     other = await rig.member('Ben');
     anna = await readingStation({ name: 'Anna', service: sandbox, site: { rig } });
-    await until('open jobs are told', async () => (await told('job')).length === 3);
+    await until('open jobs are published', async () => (await published('job')).length === 3);
     for (const [kind, id] of [
       ['job', 'over'],
       ['entry', 'over'],
@@ -61,7 +61,7 @@ describe('forgetting news', skipWhere(postgresBinaries() === null, noPostgres), 
     await server.remove();
   });
 
-  const told = async (kind: string) =>
+  const published = async (kind: string) =>
     (await rig.ledger.rows(Row, 'SELECT kind, id FROM news WHERE kind = $1 ORDER BY id', [kind])).map(
       ({ id }) => id,
     );
@@ -75,17 +75,17 @@ describe('forgetting news', skipWhere(postgresBinaries() === null, noPostgres), 
       'SELECT id AS "stationId" FROM station WHERE id <> $1',
       [other.stationId],
     );
-    const forgetting = new NewsForgetting({
+    const forgetting = new EventPruning({
       queries: rig.ledger,
       member: { stationId: member?.stationId ?? '', incarnation: 1 },
-      news: { rev },
+      siteEvents: { rev },
       store: anna.store,
       reads: () => [account],
       clock: fastClock(1),
       onFault: failOnFault,
     });
     forgetting.start();
-    await until('it has told how far it has read', async () => {
+    await until('it has reported how far it has read', async () => {
       const [row] = await rig.ledger.rows(Rev, 'SELECT max(news_rev) AS rev FROM station');
       return row?.rev === rev;
     });
@@ -95,16 +95,16 @@ describe('forgetting news', skipWhere(postgresBinaries() === null, noPostgres), 
 
   test('keeps what another station has not read', async () => {
     await forgets();
-    expect(await told('entry')).toContain('over');
-    expect(await told('fed')).toEqual(['key', 'new']);
+    expect(await published('entry')).toContain('over');
+    expect(await published('fed')).toEqual(['key', 'new']);
   });
 
-  test('deletes only old news that all have read and that is about nothing open', async () => {
+  test('deletes only old events that all have read and that are about nothing open', async () => {
     await rig.ledger.run('UPDATE station SET news_rev = $2 WHERE id = $1', [other.stationId, await newest()]);
     await forgets();
-    expect(await told('job')).toEqual([...open].sort());
-    for (const kind of ['entry', 'gone', 'batch']) expect(await told(kind)).not.toContain('over');
-    expect(await told('fed')).toEqual(['new']);
-    expect(await told('standing')).toContain('old');
+    expect(await published('job')).toEqual([...open].sort());
+    for (const kind of ['entry', 'gone', 'batch']) expect(await published(kind)).not.toContain('over');
+    expect(await published('fed')).toEqual(['new']);
+    expect(await published('standing')).toContain('old');
   });
 });

@@ -3,10 +3,10 @@ import type { Clock } from '../ports.ts';
 import type { ServiceClient } from '../service/index.ts';
 import type { CatalogueList } from '../store/index.ts';
 import type { ConnectionSync, SyncStore } from '../sync/index.ts';
-import type { AccountNews, ReadingWish } from './account-news.ts';
+import type { AccountChange, ReadingWish } from './account-change.ts';
 import type { BackgroundStore } from './background.ts';
 
-export interface NewsIntakeOptions {
+export interface ChangeIntakeOptions {
   readonly account: ConnectionId;
   readonly client: Pick<ServiceClient, 'told'>;
   readonly store: SyncStore & BackgroundStore;
@@ -15,40 +15,40 @@ export interface NewsIntakeOptions {
 }
 
 /** Stores what another station has read of an account, as if it had been read here. */
-export function takeNews(news: Exclude<AccountNews, ReadingWish>, options: NewsIntakeOptions): void {
+export function takeChange(change: Exclude<AccountChange, ReadingWish>, options: ChangeIntakeOptions): void {
   const { account, client, store, sync, clock } = options;
-  switch (news.kind) {
+  switch (change.kind) {
     case 'job':
-      sync.heard({ jobs: [client.told.job(news.original)], batches: [] }, news.source);
+      sync.heard({ jobs: [client.told.job(change.original)], batches: [] }, change.source);
       return;
     case 'mention':
-      if (store.storedJobs(account, [news.id]).length > 0)
-        store.applyMention(account, client.told.job(news.original), { source: news.source });
+      if (store.storedJobs(account, [change.id]).length > 0)
+        store.applyMention(account, client.told.job(change.original), { source: change.source });
       return;
     case 'gone':
-      store.gone(account, news.id, { source: news.source });
+      store.gone(account, change.id, { source: change.source });
       return;
     case 'entry':
-      store.noteEntry(account, news.id, news.sha256);
+      store.noteEntry(account, change.id, change.sha256);
       return;
     case 'batch':
     case 'queued-batch':
-      sync.heard({ jobs: [], batches: [client.told.batch(news.kind, news.original)] }, news.source);
+      sync.heard({ jobs: [], batches: [client.told.batch(change.kind, change.original)] }, change.source);
       return;
     case 'standing':
-      sync.heardStanding(news.standing);
+      sync.heardStanding(change.standing);
       return;
     case 'catalogue': {
-      const { source, entries, unread } = news;
+      const { source, entries, unread } = change;
       const listing = { kind: 'read', entries, unread, mark: null } as const;
-      store.catalogue.take(listOf(account, news), listing, { at: clock.now(), source });
+      store.catalogue.take(listOf(account, change), listing, { at: clock.now(), source });
       return;
     }
     case 'withheld':
-      store.catalogue.withhold(listOf(account, news), news.withheld);
+      store.catalogue.withhold(listOf(account, change), change.withheld);
       return;
     case 'capability': {
-      const { found } = news;
+      const { found } = change;
       const at = found.at === null ? clock.now() : Date.parse(found.at);
       store.capabilities.keep(account, { ...found, at });
       return;
@@ -58,7 +58,7 @@ export function takeNews(news: Exclude<AccountNews, ReadingWish>, options: NewsI
 
 function listOf(
   connectionId: ConnectionId,
-  { list, productId }: Extract<AccountNews, { kind: 'catalogue' | 'withheld' }>,
+  { list, productId }: Extract<AccountChange, { kind: 'catalogue' | 'withheld' }>,
 ): CatalogueList {
   return list === 'product'
     ? { connectionId, kind: list, productId: null }

@@ -2,41 +2,41 @@ import { WorkLoop } from '../../concurrency/index.ts';
 import type { Clock } from '../../ports.ts';
 import type { Store } from '../../store/index.ts';
 import { type Queries, type SiteAccess, SiteDatabaseError } from '../database/index.ts';
-import { NewsKeeper } from './news-keeper.ts';
-import { publishingEnded, readNews } from './news-queries.ts';
-import type { NewsRow } from './news-row.ts';
+import { EventListener } from './event-listener.ts';
+import { publishingEnded, readEvents } from './event-queries.ts';
+import type { SiteEvent } from './site-event.ts';
 
 const AT_ONCE = 500;
 /** Even if nobody has notified: notifications can be lost. */
 const POLL_MS = 15_000;
-/** While notifications cannot be heard. */
-const POLL_DEAF_MS = 2_000;
+/** While notifications do not arrive. */
+const POLL_UNNOTIFIED_MS = 2_000;
 const RETRY = { firstMs: 1_000, maxMs: 5_000 };
 
-export interface SiteNewsOptions {
+export interface SiteEventsOptions {
   readonly queries: Queries;
   readonly access: SiteAccess;
   /** The site's ID, under which this station stores how far it has read. */
   readonly siteId: string;
   readonly memory: Pick<Store['keyValues'], 'get' | 'set'>;
   readonly clock: Clock;
-  /** Receives each item of news in order, and some of them again after a crash. */
-  readonly onNews: (news: NewsRow) => void;
+  /** Receives each event in order, and some of them again after a crash. */
+  readonly onEvent: (event: SiteEvent) => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/** Reads what the stations of the site publish: each item once, as soon as it is there. */
-export class SiteNews {
-  readonly #options: SiteNewsOptions;
+/** Reads what the stations of the site publish: each event once, as soon as it is there. */
+export class SiteEvents {
+  readonly #options: SiteEventsOptions;
   readonly #loop: WorkLoop;
-  readonly #keeper: NewsKeeper;
+  readonly #listener: EventListener;
   #rev: number;
-  #isAnew = false;
+  #readsAgain = false;
   #isAway = false;
   #isStopped = false;
   #waiting: (() => void)[] = [];
 
-  constructor(options: SiteNewsOptions) {
+  constructor(options: SiteEventsOptions) {
     const { access, clock, memory } = options;
     this.#options = options;
     this.#rev = Number(memory.get(this.#name) ?? 0);
@@ -46,12 +46,12 @@ export class SiteNews {
       backOff: RETRY,
       onFault: (error) => this.#failed(error),
     });
-    this.#keeper = new NewsKeeper({ access, clock, onNews: () => this.#loop.wake() });
+    this.#listener = new EventListener({ access, clock, onEvents: () => this.#loop.wake() });
   }
 
-  /** Whether other stations' news arrives by notification, not only by polling. */
+  /** Whether other stations' events arrive by notification, not only by polling. */
   get isListening(): boolean {
-    return this.#keeper.isListening;
+    return this.#listener.isListening;
   }
 
   /** How far this station has read. */
@@ -59,25 +59,25 @@ export class SiteNews {
     return this.#rev;
   }
 
-  /** The last attempt to read news failed. */
+  /** The last attempt to read events failed. */
   get isAway(): boolean {
     return this.#isAway;
   }
 
   start(): void {
     this.#loop.start();
-    this.#keeper.start();
+    this.#listener.start();
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    await Promise.all([this.#keeper.stop(), this.#loop.stop()]);
+    await Promise.all([this.#listener.stop(), this.#loop.stop()]);
     this.#letGo();
   }
 
   /** This is not the ledger that was read before: reads everything in it again. */
   readAgain(): void {
-    this.#isAnew = true;
+    this.#readsAgain = true;
     this.#loop.wake();
   }
 
@@ -93,40 +93,40 @@ export class SiteNews {
   }
 
   async #work(): Promise<number> {
-    const { queries, onNews, onFault } = this.#options;
+    const { queries, onEvent, onFault } = this.#options;
     const waiting = this.#waiting;
     this.#waiting = [];
-    if (this.#isAnew) this.#keep(0);
-    this.#isAnew = false;
+    if (this.#readsAgain) this.#keep(0);
+    this.#readsAgain = false;
     try {
       if (waiting.length > 0) await publishingEnded(queries);
       for (let more = true; more; ) {
-        const news = await readNews(queries, this.#rev, AT_ONCE);
-        for (const one of news) {
+        const events = await readEvents(queries, this.#rev, AT_ONCE);
+        for (const one of events) {
           try {
-            onNews(one);
+            onEvent(one);
           } catch (error) {
             onFault(error);
           }
         }
-        const last = news.at(-1);
+        const last = events.at(-1);
         if (last !== undefined) this.#keep(last.rev);
-        more = news.length === AT_ONCE;
+        more = events.length === AT_ONCE;
       }
       this.#isAway = false;
     } catch (error) {
-      // Before those who wait hear of it.
+      // Before those who wait go on.
       this.#isAway = true;
       throw error;
     } finally {
       for (const resolve of waiting) resolve();
     }
-    return this.#keeper.isListening ? POLL_MS : POLL_DEAF_MS;
+    return this.#listener.isListening ? POLL_MS : POLL_UNNOTIFIED_MS;
   }
 
   #keep(rev: number): void {
     this.#rev = rev;
-    // A power cut that undoes this also undoes what was stored of the news.
+    // A power cut that undoes this also undoes what was stored of the events.
     this.#options.memory.set(this.#name, String(rev), 'lazily');
   }
 

@@ -1,14 +1,14 @@
 import type { Database } from '../database/database.ts';
-import type { FedElsewhereRepository, FedFile } from '../interfaces/fed-elsewhere.ts';
+import type { SentElsewhereRepository, SentFile } from '../interfaces/sent-elsewhere.ts';
 
-export class SqliteFedElsewhereRepository implements FedElsewhereRepository {
+export class SqliteSentElsewhereRepository implements SentElsewhereRepository {
   readonly #db: Database;
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  keep({ key, sha256, jobKey }: FedFile): void {
+  keep({ key, sha256, jobKey }: SentFile): void {
     this.#db.run('INSERT OR REPLACE INTO fed_elsewhere (key, sha256, job_key) VALUES (?, ?, ?)', [
       key,
       sha256,

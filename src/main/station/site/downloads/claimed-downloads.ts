@@ -4,20 +4,20 @@ import type { ArtworkRecord, Store } from '../../store/index.ts';
 import type { Queries } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
 import {
+  type ClaimedDownload,
   endDownloads,
   giveBackDownloads,
-  type HeldDownload,
   leaveToOthers,
-  type ToldBytes,
+  type ReportedBytes,
+  reportBlocked,
+  reportBytes,
   takeUpDownloads,
-  tellBlocked,
-  tellBytes,
 } from './download-queries.ts';
 
-/** So long a download that was claimed may take to begin. */
+/** How long a claimed download may take to begin. */
 const BEGINS_WITHIN_MS = 5_000;
 
-export interface DownloadsHeldOptions {
+export interface ClaimedDownloadsOptions {
   readonly queries: Queries;
   readonly member: Member;
   readonly store: Pick<Store, 'artworks'>;
@@ -26,40 +26,40 @@ export interface DownloadsHeldOptions {
   readonly blocked: () => readonly HotFolderId[];
 }
 
-interface Held extends HeldDownload {
+interface Claim extends ClaimedDownload {
   readonly file: ArtworkId;
   readonly hotFolders: readonly HotFolderId[];
 }
 
 /** The downloads that this station makes for all: until the files are sent, or another station has to. */
-export class DownloadsHeld {
-  readonly #options: DownloadsHeldOptions;
-  readonly #held = new Map<string, Held & { readonly sinceMs: number }>();
-  /** What the ledger was told of their bytes, by key. */
-  readonly #toldBytes = new Map<string, string | null>();
+export class ClaimedDownloads {
+  readonly #options: ClaimedDownloadsOptions;
+  readonly #claims = new Map<string, Claim & { readonly sinceMs: number }>();
+  /** The SHA-256 that was reported to the ledger, by key. */
+  readonly #reportedBytes = new Map<string, string | null>();
   #isTakenUp = false;
-  #toldBlocked: string | null = null;
+  #reportedBlocked: string | null = null;
 
-  constructor(options: DownloadsHeldOptions) {
+  constructor(options: ClaimedDownloadsOptions) {
     this.#options = options;
   }
 
   get isEmpty(): boolean {
-    return this.#held.size === 0;
+    return this.#claims.size === 0;
   }
 
-  add(held: Held): void {
-    this.#held.set(held.key, { ...held, sinceMs: this.#options.clock.steadyMs() });
+  add(claim: Claim): void {
+    this.#claims.set(claim.key, { ...claim, sinceMs: this.#options.clock.steadyMs() });
   }
 
-  /** Tells the ledger how they stand. Throws SiteDatabaseError. */
+  /** Reports their progress to the ledger. Throws SiteDatabaseError. */
   async look(): Promise<void> {
     const { queries, member } = this.#options;
     await this.#takeUp();
     const blocked = this.#options.blocked();
-    await this.#tellBlocked(blocked);
-    await this.#tellBytes();
-    const steps = Map.groupBy(this.#held.values(), (one) => this.#stepOf(one, blocked));
+    await this.#reportBlocked(blocked);
+    await this.#reportBytes();
+    const steps = Map.groupBy(this.#claims.values(), (one) => this.#stepOf(one, blocked));
     const over = steps.get('give-back') ?? [];
     await giveBackDownloads(queries, over);
     this.#forget(over.map(({ key }) => key));
@@ -69,14 +69,14 @@ export class DownloadsHeld {
 
   #forget(keys: readonly string[]): void {
     for (const key of keys) {
-      this.#held.delete(key);
-      this.#toldBytes.delete(key);
+      this.#claims.delete(key);
+      this.#reportedBytes.delete(key);
     }
   }
 
   /** `leave`: to another station that can send it, if there is one. */
   #stepOf(
-    { file, hotFolders, sinceMs }: Held & { readonly sinceMs: number },
+    { file, hotFolders, sinceMs }: Claim & { readonly sinceMs: number },
     blocked: readonly HotFolderId[],
   ): 'keep' | 'end' | 'give-back' | 'leave' {
     const { store, clock } = this.#options;
@@ -103,18 +103,18 @@ export class DownloadsHeld {
     }
   }
 
-  /** From when the archive has them, whatever becomes of the file then. */
-  async #tellBytes(): Promise<void> {
-    const told = [...this.#held.values()].flatMap((held): ToldBytes[] => {
-      const { key, epoch } = held;
-      const { sha256, bytes } = this.#archived(held) ?? { sha256: null, bytes: null };
-      return sha256 === (this.#toldBytes.get(key) ?? null) ? [] : [{ key, epoch, sha256, bytes }];
+  /** Counts from when the archive has them, whatever happens to the file later. */
+  async #reportBytes(): Promise<void> {
+    const unreported = [...this.#claims.values()].flatMap((claim): ReportedBytes[] => {
+      const { key, epoch } = claim;
+      const { sha256, bytes } = this.#archived(claim) ?? { sha256: null, bytes: null };
+      return sha256 === (this.#reportedBytes.get(key) ?? null) ? [] : [{ key, epoch, sha256, bytes }];
     });
-    await tellBytes(this.#options.queries, told);
-    for (const { key, sha256 } of told) this.#toldBytes.set(key, sha256);
+    await reportBytes(this.#options.queries, unreported);
+    for (const { key, sha256 } of unreported) this.#reportedBytes.set(key, sha256);
   }
 
-  #archived({ file }: Held): Pick<ArtworkRecord, 'sha256' | 'bytes'> | null {
+  #archived({ file }: Claim): Pick<ArtworkRecord, 'sha256' | 'bytes'> | null {
     const record = this.#options.store.artworks.get(file);
     return record !== null && isOneOf(record.state, archivedStates) ? record : null;
   }
@@ -126,11 +126,11 @@ export class DownloadsHeld {
     this.#isTakenUp = true;
   }
 
-  async #tellBlocked(blocked: readonly HotFolderId[]): Promise<void> {
+  async #reportBlocked(blocked: readonly HotFolderId[]): Promise<void> {
     const { queries, member } = this.#options;
-    const told = JSON.stringify(blocked);
-    if (told === this.#toldBlocked) return;
-    await tellBlocked(queries, member, blocked);
-    this.#toldBlocked = told;
+    const list = JSON.stringify(blocked);
+    if (list === this.#reportedBlocked) return;
+    await reportBlocked(queries, member, blocked);
+    this.#reportedBlocked = list;
   }
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { ConnectionId } from '../../../../contract/index.ts';
 import { Decision } from '../../decisions/index.ts';
-import type { DecisionToTell } from '../../store/index.ts';
+import type { UnreportedDecision } from '../../store/index.ts';
 import type { Queries } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
 
-/** A decision as the other stations hear of it. */
-export const ToldDecision = z.object({
+/** A decision as it is reported to the other stations. */
+export const ReportedDecision = z.object({
   id: z.string(),
   subject: z.string(),
   account: ConnectionId,
@@ -18,10 +18,10 @@ export const ToldDecision = z.object({
   madeAt: z.coerce.date(),
   station: z.string(),
 });
-export type ToldDecision = z.infer<typeof ToldDecision>;
+export type ReportedDecision = z.infer<typeof ReportedDecision>;
 
-/** What this station has still to tell. */
-export type OwnDecision = DecisionToTell & { readonly decision: Decision };
+/** What this station has not reported yet. */
+export type OwnDecision = UnreportedDecision & { readonly decision: Decision };
 
 /**
  * What the ledger made of a decision: it counts, as that revision of its subject; others have decided about
@@ -29,7 +29,7 @@ export type OwnDecision = DecisionToTell & { readonly decision: Decision };
  */
 type Answer =
   | { readonly kind: 'counts'; readonly rev: number }
-  | { readonly kind: 'differs'; readonly latest: ToldDecision; readonly self: string }
+  | { readonly kind: 'differs'; readonly latest: ReportedDecision; readonly self: string }
   | { readonly kind: 'sent'; readonly station: string };
 
 const SENT = 'sent ';
@@ -37,19 +37,18 @@ const Row = z.object({
   answer: z.object({
     outcome: z.string(),
     rev: z.number().int().nullable(),
-    latest: ToldDecision.nullable(),
+    latest: ReportedDecision.nullable(),
     self: z.string(),
   }),
 });
 
-const TELL = 'SELECT tell_decision(jsonb_populate_record(NULL::decision, $1), $2, $3::text[]) AS answer';
+const REPORT = 'SELECT tell_decision(jsonb_populate_record(NULL::decision, $1), $2, $3::text[]) AS answer';
 
 /**
- * Tells a decision to the ledger, and by that to the other stations. May be asked again. Throws
- * SiteDatabaseError.
+ * Reports a decision to the ledger, which passes it on. May be repeated. Throws SiteDatabaseError.
  * @param about whether it keeps a file, and which deliveries of it this station knows to be sent
  */
-export async function tellDecision(
+export async function reportDecision(
   queries: Queries,
   { stationId }: Member,
   made: OwnDecision,
@@ -68,9 +67,9 @@ export async function tellDecision(
     station: stationId,
     made_at: new Date(madeAt),
   };
-  const [told] = await queries.rows(Row, TELL, [JSON.stringify(row), about.keeps, about.sent]);
-  if (told === undefined) throw new Error('The ledger gave no answer to a decision.');
-  const { outcome, rev, latest, self } = told.answer;
+  const [reported] = await queries.rows(Row, REPORT, [JSON.stringify(row), about.keeps, about.sent]);
+  if (reported === undefined) throw new Error('The ledger gave no answer to a decision.');
+  const { outcome, rev, latest, self } = reported.answer;
   if (outcome.startsWith(SENT)) return { kind: 'sent', station: outcome.slice(SENT.length) };
   if (latest !== null) return { kind: 'differs', latest, self };
   if (rev === null) throw new Error(`The ledger has an unknown outcome of a decision: ${outcome}.`);

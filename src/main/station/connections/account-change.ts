@@ -35,7 +35,7 @@ const Hint = z.object({
  * What one station has read of an account and stored itself, in that order, for the other stations of its
  * site. `original` is the service's own JSON.
  */
-export const AccountNews = z.discriminatedUnion('kind', [
+export const AccountChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('job'), ...Read }),
   /** Only the status of a known job. */
   z.object({ kind: z.literal('mention'), ...Read }),
@@ -63,10 +63,10 @@ export const AccountNews = z.discriminatedUnion('kind', [
   /** Another station has received a webhook, or lost some, that may mean anything. */
   z.object({ kind: z.literal('anything'), id: z.literal('') }),
 ]);
-export type AccountNews = z.infer<typeof AccountNews>;
+export type AccountChange = z.infer<typeof AccountChange>;
 
 /** A request to the station that reads, rather than a report of what it has read. */
-export type ReadingWish = Extract<AccountNews, { kind: 'refresh' | 'hint' | 'anything' }>;
+export type ReadingWish = Extract<AccountChange, { kind: 'refresh' | 'hint' | 'anything' }>;
 
-export const isWish = (news: AccountNews): news is ReadingWish =>
-  news.kind === 'refresh' || news.kind === 'hint' || news.kind === 'anything';
+export const isWish = (change: AccountChange): change is ReadingWish =>
+  change.kind === 'refresh' || change.kind === 'hint' || change.kind === 'anything';

@@ -6,23 +6,23 @@ import { openSession, type SiteAccess } from '../database/index.ts';
 const CHECK_MS = 10_000;
 const RETRY = { firstMs: 500, maxMs: 5_000 };
 
-export interface NewsKeeperOptions {
+export interface EventListenerOptions {
   readonly access: SiteAccess;
   readonly clock: Pick<Clock, 'after'>;
-  /** There may be news: a station has published some, or the session was interrupted. */
-  readonly onNews: () => void;
+  /** There may be events: a station has published some, or the session was interrupted. */
+  readonly onEvents: () => void;
 }
 
 /**
- * Keeps the session that hears when another station publishes news. A session can die silently, so it is
- * probed every ten seconds and replaced if it does not answer.
+ * Keeps the session that is notified when another station publishes events. A session can die silently, so
+ * it is probed every ten seconds and replaced if it does not answer.
  */
-export class NewsKeeper {
-  readonly #options: NewsKeeperOptions;
+export class EventListener {
+  readonly #options: EventListenerOptions;
   readonly #loop: WorkLoop;
   #session: Client | null = null;
 
-  constructor(options: NewsKeeperOptions) {
+  constructor(options: EventListenerOptions) {
     const { clock } = options;
     this.#options = options;
     this.#loop = new WorkLoop({
@@ -34,7 +34,7 @@ export class NewsKeeper {
     });
   }
 
-  /** False while news has to be polled for. */
+  /** False while events have to be polled for. */
   get isListening(): boolean {
     return this.#session !== null;
   }
@@ -55,9 +55,9 @@ export class NewsKeeper {
   }
 
   async #begin(): Promise<void> {
-    const { access, onNews } = this.#options;
+    const { access, onEvents } = this.#options;
     const session = await openSession(access);
-    session.on('notification', onNews);
+    session.on('notification', onEvents);
     session.on('end', () => this.#lost(session));
     try {
       await session.query('LISTEN site');
@@ -67,14 +67,14 @@ export class NewsKeeper {
     }
     this.#session = session;
     // Covers what was published before it listened.
-    onNews();
+    onEvents();
   }
 
   #lost(session: Client): void {
     if (this.#session !== session) return;
     this.#session = null;
     this.#loop.wake();
-    this.#options.onNews();
+    this.#options.onEvents();
   }
 
   async #end(): Promise<void> {

@@ -19,14 +19,14 @@ const stateOf = {
   removed: 'withdrawn',
 } as const satisfies Record<DeliveryRecord['state'], string | null>;
 
-/** A delivery as the other stations are told about it. */
-export const ToldDelivery = z.object({
+/** A delivery as it is reported to the other stations. */
+export const ReportedDelivery = z.object({
   sha256: z.string(),
   jobKey: JobKey,
   /** False if the RIP never had it. */
   isFed: z.boolean(),
 });
-export type ToldDelivery = z.infer<typeof ToldDelivery>;
+export type ReportedDelivery = z.infer<typeof ReportedDelivery>;
 
 /** A row of the site's ledger for a delivery that only this station could make. */
 export interface OwnDelivery {
@@ -34,7 +34,7 @@ export interface OwnDelivery {
   readonly account: string;
   readonly state: Exclude<(typeof stateOf)[DeliveryRecord['state']], null>;
   readonly delivery: DeliveryRecord;
-  readonly told: ToldDelivery;
+  readonly reported: ReportedDelivery;
 }
 
 /**
@@ -49,11 +49,11 @@ export function ownDelivery(stationId: string, delivery: DeliveryRecord, jobKey:
   const hotFolder = `${stationId}/${hotFolderId}`;
   const key = deliveryKey({ account, fileId: artworkId, hotFolder, revision });
   const isFed = state !== 'withdrawn' && state !== 'unknown';
-  return { key, account, state, delivery, told: { sha256, jobKey, isFed } };
+  return { key, account, state, delivery, reported: { sha256, jobKey, isFed } };
 }
 
 /** Writes the outcome of own deliveries into the site's ledger; may be repeated. Throws SiteDatabaseError. */
-export async function tellDeliveries(
+export async function reportDeliveries(
   queries: Queries,
   { stationId, incarnation }: Member,
   deliveries: readonly OwnDelivery[],
@@ -75,7 +75,7 @@ export async function tellDeliveries(
                            ticket_name, state, owner, incarnation)
        SELECT key, hot_folder, false, account, file_id, revision, sha256, bytes, final_name, ticket_name, state,
               $2, $3
-         FROM jsonb_to_recordset($1::jsonb) AS told (key text, hot_folder text, account text, file_id text,
+         FROM jsonb_to_recordset($1::jsonb) AS reported (key text, hot_folder text, account text, file_id text,
            revision integer, sha256 text, bytes bigint, final_name text, ticket_name text, state text)
      ON CONFLICT (key) DO UPDATE SET state = excluded.state, final_name = excluded.final_name,
        ticket_name = excluded.ticket_name, incarnation = excluded.incarnation, changed = now()`,

@@ -3,43 +3,44 @@ import type { CatalogueListing } from '../catalogue-resources.ts';
 import type { ServiceBatch, ServiceJob } from '../service/index.ts';
 import type { CatalogueList } from '../store/index.ts';
 import type { SyncStore } from '../sync/index.ts';
-import type { AccountNews } from './account-news.ts';
+import type { AccountChange } from './account-change.ts';
 import type { BackgroundStore } from './background.ts';
 import type { SharedReading } from './shared-reading.ts';
 
 type Origin = Parameters<SyncStore['applyJob']>[2];
 
 /** The store of a connection that reports to the site what it stores. */
-export function tellingStore(
+export function publishingStore(
   store: SyncStore & BackgroundStore,
   reading: Pick<SharedReading, 'isShared'>,
-  tell: (news: AccountNews) => void,
+  publish: (change: AccountChange) => void,
 ): SyncStore & BackgroundStore {
   return {
     ...store,
     applyJob(connection: ConnectionId, job: ServiceJob, origin: Origin) {
       const applied = store.applyJob(connection, job, origin);
-      if (applied.isChange) tell({ kind: 'job', id: job.serviceId, original: job.original, ...origin });
+      if (applied.isChange) publish({ kind: 'job', id: job.serviceId, original: job.original, ...origin });
       return applied;
     },
     applyMention(connection: ConnectionId, job: ServiceJob, origin: Origin) {
       const applied = store.applyMention(connection, job, origin);
-      if (applied.isChange) tell({ kind: 'mention', id: job.serviceId, original: job.original, ...origin });
+      if (applied.isChange)
+        publish({ kind: 'mention', id: job.serviceId, original: job.original, ...origin });
       return applied;
     },
     gone(connection: ConnectionId, id: string, origin: Origin) {
       const isNews = store.gone(connection, id, origin);
-      if (isNews) tell({ kind: 'gone', id, ...origin });
+      if (isNews) publish({ kind: 'gone', id, ...origin });
       return isNews;
     },
     noteEntry(connection: ConnectionId, id: string, sha256: string) {
       store.noteEntry(connection, id, sha256);
-      tell({ kind: 'entry', id, sha256 });
+      publish({ kind: 'entry', id, sha256 });
     },
     applyBatch(connection: ConnectionId, batch: ServiceBatch, origin: Origin) {
       const applied = store.applyBatch(connection, batch, origin);
       const { kind, serviceId, original } = batch;
-      if (applied.isChange) tell({ kind, id: serviceId, original, ...origin });
+      if (applied.isChange) publish({ kind, id: serviceId, original, ...origin });
       return applied;
     },
     catalogue: {
@@ -50,7 +51,7 @@ export function tellingStore(
         const changes = store.catalogue.take(list, listing, change);
         const { source } = change;
         if (listing.kind === 'read')
-          tell({
+          publish({
             kind: 'catalogue',
             ...placeOf(list),
             source,
@@ -65,7 +66,7 @@ export function tellingStore(
       },
       withhold(list: CatalogueList, withheld: Withheld) {
         store.catalogue.withhold(list, withheld);
-        tell({ kind: 'withheld', ...placeOf(list), withheld });
+        publish({ kind: 'withheld', ...placeOf(list), withheld });
       },
     },
     capabilities: {
@@ -75,7 +76,7 @@ export function tellingStore(
       keep(connection, found) {
         store.capabilities.keep(connection, found);
         const kept: Capability = { ...found, at: new Date(found.at).toISOString() };
-        tell({ kind: 'capability', id: found.endpoint, found: kept });
+        publish({ kind: 'capability', id: found.endpoint, found: kept });
       },
     },
   };

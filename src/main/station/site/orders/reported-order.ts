@@ -16,8 +16,8 @@ const stateOf = {
 export const OrderState = z.enum(stateOf);
 export type OrderState = z.infer<typeof OrderState>;
 
-/** A batch order as the other stations are told about it. */
-export const ToldOrder = z.object({
+/** A batch order as it is reported to the other stations. */
+export const ReportedOrder = z.object({
   account: ConnectionId,
   /** IDs at the service. */
   jobs: z.array(z.string()),
@@ -25,7 +25,7 @@ export const ToldOrder = z.object({
   station: z.string(),
   operator: z.string().nullable(),
 });
-export type ToldOrder = z.infer<typeof ToldOrder>;
+export type ReportedOrder = z.infer<typeof ReportedOrder>;
 
 /** A row of the site's ledger for an order of one station. */
 export interface OwnOrder {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BigInteger } from '../database/index.ts';
 
-/** Something that one station tells all others. Of the same kind and ID, only the newest counts. */
-export const NewsRow = z.object({
+/** Something that one station publishes to all others. Of the same kind and ID, only the newest counts. */
+export const SiteEvent = z.object({
   rev: BigInteger,
   station: z.string(),
   /** Null if it concerns no account. */
@@ -13,7 +13,7 @@ export const NewsRow = z.object({
   epoch: BigInteger.nullable(),
   body: z.record(z.string(), z.unknown()),
 });
-export type NewsRow = z.infer<typeof NewsRow>;
+export type SiteEvent = z.infer<typeof SiteEvent>;
 
-/** News before it has its place in the order. */
-export type Telling = Omit<NewsRow, 'rev' | 'station'>;
+/** An event before it has its place in the order. */
+export type NewSiteEvent = Omit<SiteEvent, 'rev' | 'station'>;

@@ -2,7 +2,7 @@ import type { ConnectionId } from '../../../../contract/index.ts';
 import { WorkLoop } from '../../concurrency/index.ts';
 import type { Clock } from '../../ports.ts';
 import { type Queries, SiteDatabaseError } from '../database/index.ts';
-import type { SiteNews } from '../news/index.ts';
+import type { SiteEvents } from '../events/index.ts';
 import type { Member } from '../stations/index.ts';
 import { type DifferencesStore, openOf } from './differences.ts';
 
@@ -13,10 +13,10 @@ const KEPT_DAYS = 90;
 const AT_ONCE = 5_000;
 
 /**
- * Old news that every station has read and that concerns no open job or batch. What an absent station has
+ * Old events that every station has read and that concern no open job or batch. What an absent station has
  * not read is kept.
  */
-const FORGET = `
+const PRUNE = `
   DELETE FROM news WHERE rev IN (
     SELECT rev FROM news
      WHERE account = $1 AND at < now() - make_interval(days => ${KEPT_DAYS})
@@ -26,10 +26,10 @@ const FORGET = `
          OR kind IN ('job', 'mention', 'gone', 'entry') AND 'job ' || id <> ALL ($2::text[]))
      ORDER BY rev LIMIT ${AT_ONCE})`;
 
-export interface NewsForgettingOptions {
+export interface EventPruningOptions {
   readonly queries: Queries;
   readonly member: Member;
-  readonly news: Pick<SiteNews, 'rev'>;
+  readonly siteEvents: Pick<SiteEvents, 'rev'>;
   readonly store: DifferencesStore;
   /** The accounts for which this station reads the service, so that it knows what is open. */
   readonly reads: () => readonly ConnectionId[];
@@ -37,16 +37,16 @@ export interface NewsForgettingOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Keeps the site's news from growing for ever. */
-export class NewsForgetting {
-  readonly #options: NewsForgettingOptions;
+/** Keeps the log of the site's events from growing for ever. */
+export class EventPruning {
+  readonly #options: EventPruningOptions;
   readonly #loop: WorkLoop;
   /** How far this station had read at the previous look; a power cut can no longer undo that. */
   #read: number;
 
-  constructor(options: NewsForgettingOptions) {
+  constructor(options: EventPruningOptions) {
     this.#options = options;
-    this.#read = options.news.rev;
+    this.#read = options.siteEvents.rev;
     this.#loop = new WorkLoop({
       clock: options.clock,
       turn: () => this.#work(),
@@ -64,12 +64,12 @@ export class NewsForgetting {
   }
 
   async #work(): Promise<number> {
-    const { queries, member, news, store, reads } = this.#options;
+    const { queries, member, siteEvents, store, reads } = this.#options;
     await queries.run('UPDATE station SET news_rev = $2 WHERE id = $1', [member.stationId, this.#read]);
-    this.#read = news.rev;
+    this.#read = siteEvents.rev;
     for (const account of reads()) {
       const open = [...openOf(store, account)].map(({ kind, id }) => `${kind} ${id}`);
-      while ((await queries.run(FORGET, [account, open])) === AT_ONCE);
+      while ((await queries.run(PRUNE, [account, open])) === AT_ONCE);
     }
     return EVERY_MS;
   }

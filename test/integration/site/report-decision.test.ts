@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { BigInteger } from '../../../src/main/station/site/database/index.ts';
-import { type OwnDecision, tellDecision } from '../../../src/main/station/site/decisions/tell-decision.ts';
+import {
+  type OwnDecision,
+  reportDecision,
+} from '../../../src/main/station/site/decisions/report-decision.ts';
 import { deliveryKey } from '../../../src/main/station/site/ledger/index.ts';
 import type { Member } from '../../../src/main/station/site/stations/index.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
@@ -40,46 +43,47 @@ describe('a decision reported to the ledger', skipWhere(postgresBinaries() === n
     madeAt: 0,
     ...more,
   });
-  const tell = (member: Member, decision: OwnDecision, sent: readonly string[] = []) =>
-    tellDecision(rig.ledger, member, decision, { keeps: decision.decision.kind === 'hold', sent });
-  const News = z.object({ rev: BigInteger, id: z.string() });
-  const news = () => rig.ledger.rows(News, "SELECT rev, id FROM news WHERE kind = 'decision' ORDER BY rev");
+  const report = (member: Member, decision: OwnDecision, sent: readonly string[] = []) =>
+    reportDecision(rig.ledger, member, decision, { keeps: decision.decision.kind === 'hold', sent });
+  const Event = z.object({ rev: BigInteger, id: z.string() });
+  const events = () =>
+    rig.ledger.rows(Event, "SELECT rev, id FROM news WHERE kind = 'decision' ORDER BY rev");
   const release = { kind: 'release' } as const;
 
-  test('counts once and becomes news once, however often it is reported', async () => {
+  test('counts once and becomes an event once, however often it is reported', async () => {
     const first = made({});
-    expect(await tell(one, first)).toEqual({ kind: 'counts', rev: 1 });
+    expect(await report(one, first)).toEqual({ kind: 'counts', rev: 1 });
     const second = made({ expectedRev: 1, decision: release });
-    expect(await tell(two, second)).toEqual({ kind: 'counts', rev: 2 });
-    expect(await tell(one, first)).toEqual({ kind: 'counts', rev: 1 });
-    expect((await news()).map(({ id }) => id)).toEqual([first.id, second.id]);
+    expect(await report(two, second)).toEqual({ kind: 'counts', rev: 2 });
+    expect(await report(one, first)).toEqual({ kind: 'counts', rev: 1 });
+    expect((await events()).map(({ id }) => id)).toEqual([first.id, second.id]);
   });
 
   test('is refused if a newer decision on its subject exists, also when reported again', async () => {
-    await tell(two, made({ decision: release, operator: 'Ben', desk: 'Desk 2' }));
+    await report(two, made({ decision: release, operator: 'Ben', desk: 'Desk 2' }));
     const late = made({});
-    const refused = await tell(one, late);
+    const refused = await report(one, late);
     expect(refused).toMatchObject({
       kind: 'differs',
       self: 'RIP-1',
       latest: { rev: 1, decision: release, operator: 'Ben', desk: 'Desk 2', station: 'RIP-2' },
     });
-    expect(await tell(one, { ...late, expectedRev: 1 })).toEqual(refused);
-    await tell(two, made({ expectedRev: 1, decision: { kind: 'refetch' } }));
-    expect(await tell(one, { ...late, expectedRev: 2 })).toMatchObject({
+    expect(await report(one, { ...late, expectedRev: 1 })).toEqual(refused);
+    await report(two, made({ expectedRev: 1, decision: { kind: 'refetch' } }));
+    expect(await report(one, { ...late, expectedRev: 2 })).toMatchObject({
       kind: 'differs',
       latest: { rev: 2 },
     });
-    expect(await news()).toHaveLength(2);
+    expect(await events()).toHaveLength(2);
   });
 
   test('only one of two decisions reported at once counts', async () => {
-    const answers = await Promise.all([tell(one, made({})), tell(two, made({ decision: release }))]);
+    const answers = await Promise.all([report(one, made({})), report(two, made({ decision: release }))]);
     expect(answers.map(({ kind }) => kind).sort()).toEqual(['counts', 'differs']);
   });
 
   test('continues from the revision it was based on if the ledger has lost that one', async () => {
-    expect(await tell(one, made({ expectedRev: 7 }))).toEqual({ kind: 'counts', rev: 8 });
+    expect(await report(one, made({ expectedRev: 7 }))).toEqual({ kind: 'counts', rev: 8 });
   });
 
   /** The second station's delivery of the file. */
@@ -98,17 +102,17 @@ describe('a decision reported to the ledger', skipWhere(postgresBinaries() === n
     async (state) => {
       const key = await delivery(state);
       const late = made({});
-      expect(await tell(one, late)).toEqual({ kind: 'sent', station: 'RIP-2' });
+      expect(await report(one, late)).toEqual({ kind: 'sent', station: 'RIP-2' });
       await rig.ledger.run("UPDATE delivery SET state = 'withdrawn'");
-      expect(await tell(one, late), 'told again').toEqual({ kind: 'sent', station: 'RIP-2' });
+      expect(await report(one, late), 'reported again').toEqual({ kind: 'sent', station: 'RIP-2' });
       await rig.ledger.run('UPDATE delivery SET state = $1', [state]);
-      expect(await tell(one, made({}), [key]), 'it knows').toEqual({ kind: 'counts', rev: 1 });
+      expect(await report(one, made({}), [key]), 'it knows').toEqual({ kind: 'counts', rev: 1 });
     },
   );
 
   test('a hold fences a delivery that another station is copying', async () => {
     await delivery('copying');
-    expect(await tell(one, made({}))).toEqual({ kind: 'counts', rev: 1 });
+    expect(await report(one, made({}))).toEqual({ kind: 'counts', rev: 1 });
     const State = z.object({ state: z.string(), owner: z.string().nullable() });
     expect(await rig.ledger.rows(State, 'SELECT state, owner FROM delivery')).toEqual([
       { state: 'planned', owner: null },
