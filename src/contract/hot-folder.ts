@@ -188,9 +188,9 @@ export type ReadyToSend = z.infer<typeof ReadyToSend>;
 /** What removing a hot folder does to its files. */
 export const Removal = z.object({
   /** Due at the folder and not yet delivered: routed again. */
-  routedAnew: z.number().int(),
+  rerouted: z.number().int(),
   /** Still in the folder: they stay there, and their pick-up is no longer detected. */
-  leftLying: z.number().int(),
+  leftInFolder: z.number().int(),
   /** Rules that name it. Those that name no other hot folder are switched off. */
   rules: z.array(z.string()),
   /** It is the default hot folder; without it there is none. */

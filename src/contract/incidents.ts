@@ -35,13 +35,13 @@ export const IncidentHandling = z.discriminatedUnion('kind', [
 export type IncidentHandling = z.infer<typeof IncidentHandling>;
 
 /** How many files an incident holds up, and of how many jobs. */
-export const HeldUp = z.object({
+export const Delayed = z.object({
   files: z.number().int(),
   jobs: z.number().int(),
   /** Null if a job is in no batch. */
   batches: z.number().int().nullable(),
 });
-export type HeldUp = z.infer<typeof HeldUp>;
+export type Delayed = z.infer<typeof Delayed>;
 
 /** One cause of trouble. It disappears as soon as the cause does. */
 export const Incident = z.object({
@@ -53,7 +53,7 @@ export const Incident = z.object({
   /** What else is known, and what helps. */
   why: Message.nullable(),
   since: Instant,
-  heldUp: HeldUp,
+  delayed: Delayed,
   handling: IncidentHandling,
 });
 export type Incident = z.infer<typeof Incident>;

@@ -90,7 +90,7 @@ const rowOf = (name: Name) =>
 const phaseOf = (name: Name): string | undefined => rowOf(name)?.phase;
 const linkTo = (page: Page, name: Name) => page.getByTestId('queue').locator(`a[href*='${jobs[name].id}']`);
 /** Whether the file of a job is in the hot folder. */
-async function isFed(name: Name): Promise<boolean> {
+async function isInFolder(name: Name): Promise<boolean> {
   const row = rowOf(name);
   if (row === undefined) return false;
   const present = await readdir(rig.hotFolder);
@@ -101,7 +101,7 @@ async function isFed(name: Name): Promise<boolean> {
 }
 
 test('a job cancelled after it was sent raises an alarm until its file is removed', async () => {
-  await until('the cards lie in the hot folder', () => isFed('cards'));
+  await until('the cards lie in the hot folder', () => isInFolder('cards'));
   const { page, complaints } = await rig.open();
   await linkTo(page, 'cards').waitFor();
   await moveTo('cards', 'job.cancelled');
@@ -123,7 +123,7 @@ test('a job cancelled after it was sent raises an alarm until its file is remove
   await alarm.getByText(/^Cancelled .* after it was sent to RIP/).waitFor();
   await page.getByRole('button', { name: 'Remove from hot folder' }).click();
   await page.getByText('Removed from the hot folder.').waitFor();
-  await until('it is gone from there', async () => !(await isFed('cards')));
+  await until('it is gone from there', async () => !(await isInFolder('cards')));
   await page.getByRole('button', { name: 'Remove from hot folder' }).waitFor({ state: 'detached' });
   await inEachLook(page, 'recall-job-taken-out');
   // Removing the file by hand settles the matter.
@@ -145,10 +145,10 @@ test('a job first read past its delivery status is sent by hand, after a questio
   await inEachLook(page, 'past-job-question');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await question.waitFor({ state: 'detached' });
-  expect(await isFed('leaflets')).toBe(false);
+  expect(await isInFolder('leaflets')).toBe(false);
   await alarm.getByRole('button', { name: 'Send by hand' }).click();
   await question.getByRole('button', { name: 'Download and send' }).click();
-  await until('the leaflets lie in the hot folder', () => isFed('leaflets'));
+  await until('the leaflets lie in the hot folder', () => isInFolder('leaflets'));
   await alarm.waitFor({ state: 'detached' });
   await page.getByText('RIP: In hot folder').waitFor();
   await inEachLook(page, 'past-job-sent');
@@ -163,7 +163,7 @@ test('a custom status sends once it is set to; shipped is done, cancelled is can
   await statuses.waitFor();
   await page.getByRole('combobox', { name: /^Meaning: .*hecked/ }).click();
   await page.getByRole('option', { name: 'Ready: download and send' }).click();
-  await until('the menus lie in the hot folder', () => isFed('menus'));
+  await until('the menus lie in the hot folder', () => isInFolder('menus'));
   await inEachLook(page, 'house-statuses', statuses);
   await go(page, '#/queue');
   await linkTo(page, 'menus').waitFor();
@@ -184,7 +184,7 @@ test('a custom status sends once it is set to; shipped is done, cancelled is can
 
 test('files no longer needed are removed together from their hot folder’s list; others stay', async () => {
   // The operator has acknowledged that the menus are in the folder.
-  await until('both lie there', async () => (await isFed('menus')) && (await isFed('leaflets')));
+  await until('both lie there', async () => (await isInFolder('menus')) && (await isInFolder('leaflets')));
   const { page, complaints } = await rig.open();
   await go(page, `#/hot-folder/${rig.hotFolderId()}`);
   await moveTo('leaflets', 'job.cancelled');
@@ -197,8 +197,8 @@ test('files no longer needed are removed together from their hot folder’s list
   await dialog.getByText(/^1 file that is no longer wanted is removed/).waitFor();
   await dialog.getByRole('button', { name: 'Remove from hot folder' }).click();
   await page.getByText('1 file removed from the hot folder.').waitFor();
-  await until('it is gone from there', async () => !(await isFed('leaflets')));
-  expect(await isFed('menus')).toBe(true);
+  await until('it is gone from there', async () => !(await isInFolder('leaflets')));
+  expect(await isInFolder('menus')).toBe(true);
   expect(complaints).toEqual([]);
 });
 

@@ -18,7 +18,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
   let ledger: { readonly url: string; readonly password: string };
   const rigs: Rig[] = [];
   const pages: Page[] = [];
-  const [database, house] = ['site1', 'Print house'];
+  const [database, siteName] = ['site1', 'Print house'];
 
   beforeAll(async () => {
     server = await startPostgres();
@@ -79,15 +79,15 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
   test('one station creates the site, another joins it under its own name', async () => {
     const page = await at(0, '#/settings/site');
     await tries(page, ledger.url, ledger.password);
-    await page.getByLabel('Name of the site').fill(house);
+    await page.getByLabel('Name of the site').fill(siteName);
     await page.getByLabel('Name of this station').fill('RIP-1');
     await press(page, 'Create site');
-    await page.getByText(`This station is “RIP-1” of the site “${house}”.`).waitFor();
+    await page.getByText(`This station is “RIP-1” of the site “${siteName}”.`).waitFor();
     await page.getByText('Site ledger online').waitFor();
 
     const other = await at(1, '#/settings/site');
     await tries(other, ledger.url, ledger.password);
-    await other.getByText(`The database holds the site “${house}”.`).waitFor();
+    await other.getByText(`The database holds the site “${siteName}”.`).waitFor();
     await other.getByText('Its stations: RIP-1 (working)').waitFor();
     expect(await other.getByLabel('Name of the site').count()).toBe(0);
     const name = other.getByLabel('Name of this station');
@@ -96,7 +96,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     await other.getByText('The site has another station called').waitFor();
     await name.fill('RIP-2');
     await press(other, 'Join site');
-    await other.getByText(`This station is “RIP-2” of the site “${house}”.`).waitFor();
+    await other.getByText(`This station is “RIP-2” of the site “${siteName}”.`).waitFor();
     await inEachLook(other, 'site-joined', settings(other));
   }, 120_000);
 
@@ -133,7 +133,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
   test('the screen shows which stations work, what each sends and reads, and what it missed', async () => {
     const { rig, page } = station(0);
     await at(0, '#/site');
-    await heading(page, house).waitFor();
+    await heading(page, siteName).waitFor();
     for (const name of ['RIP-1', 'RIP-2']) {
       await row(page, name).getByText('Working').waitFor();
       await row(page, name).getByRole('cell', { name: 'RIP', exact: true }).waitFor();
@@ -169,7 +169,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     // Leaving asks for confirmation in a dialog, which is tested below.
     expect(calls.map(({ procedure }) => procedure)).toContain('site.leaving');
     await page.goto(`${rig.host.web.url}/#/site`);
-    await heading(page, house).waitFor();
+    await heading(page, siteName).waitFor();
     expect(await moving(page)).toEqual([]);
     expect((await tabStops(page)).filter(({ visible }) => !visible)).toEqual([]);
     await page.close();
@@ -242,7 +242,7 @@ describe('a site, on screen', skipWhere(postgresBinaries() === null, noPostgres)
     await at(0, '#/site');
     const other = await at(1, '#/settings/site');
     await press(other, 'Leave site');
-    const dialog = other.getByRole('dialog', { name: `Leave the site “${house}”?` });
+    const dialog = other.getByRole('dialog', { name: `Leave the site “${siteName}”?` });
     await dialog.getByText('This station no longer sends to: RIP').waitFor();
     await inEachLook(other, 'site-leaving');
     await press(dialog, 'Leave site');

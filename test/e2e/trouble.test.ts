@@ -211,11 +211,11 @@ test('files for a missing share wait for the folder, with the reason; none count
   const { phases } = api().overview.get();
   expect(attentionCount(api().overview.get())).toBe(phases.attention + 1);
   // The incident appears before the files that it holds up are counted.
-  const heldUp = () =>
+  const delayed = () =>
     api()
       .overview.get()
-      .incidents.find(({ kind }) => kind === 'folder-unavailable')?.heldUp.files;
-  await expect.poll(heldUp).toBe(waitingForFolder);
+      .incidents.find(({ kind }) => kind === 'folder-unavailable')?.delayed.files;
+  await expect.poll(delayed).toBe(waitingForFolder);
   await go(page, '#/hot-folders');
   await page
     .getByRole('region', { name: 'Incidents' })

@@ -9,12 +9,12 @@ const MAX_PAUSE_MS = 20;
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  patienceMs = 60_000,
+  timeoutMs = 60_000,
 ): Promise<void> {
   const firstAt = performance.now();
-  const giveUpAt = Date.now() + patienceMs;
+  const giveUpAt = Date.now() + timeoutMs;
   for (let begunAt = performance.now(); !(await condition()); begunAt = performance.now()) {
-    if (Date.now() > giveUpAt) throw new Error(`Waited ${patienceMs} ms in vain: ${what}`);
+    if (Date.now() > giveUpAt) throw new Error(`Waited ${timeoutMs} ms in vain: ${what}`);
     const now = performance.now();
     const pauseMs = Math.max(5, 4 * (now - begunAt), Math.min(MAX_PAUSE_MS, (now - firstAt) / 50));
     await new Promise((resolve) => setTimeout(resolve, Math.min(50, pauseMs)));

@@ -51,7 +51,7 @@ export interface SystemNotice {
 
 type Chosen = Pick<ScreenSettings, 'language' | 'locale'>;
 
-function spoken({ language: chosen, locale }: Chosen, systemLocale: string) {
+function loadedLocale({ language: chosen, locale }: Chosen, systemLocale: string) {
   const language = chosen === 'auto' ? languageFor([systemLocale]) : chosen;
   const formats = formatsFor(locale ?? localeFor(language, [systemLocale]), 'mm');
   return { language, i18n: createI18n(language, catalogues[language], formats) };
@@ -59,7 +59,7 @@ function spoken({ language: chosen, locale }: Chosen, systemLocale: string) {
 
 /** A message in the language of the screens, for a dialog of the system. */
 export const sentenceIn = (message: Message, screens: Chosen, systemLocale: string): string =>
-  renderMessage(spoken(screens, systemLocale).i18n, message);
+  renderMessage(loadedLocale(screens, systemLocale).i18n, message);
 
 /** @param systemLocale of the operator's system, such as `de-CH`, used if no language was chosen. */
 export function systemNotice(
@@ -67,7 +67,7 @@ export function systemNotice(
   { language: chosen, locale }: Pick<ScreenSettings, 'language' | 'locale'>,
   systemLocale: string,
 ): SystemNotice {
-  const { language, i18n } = spoken({ language: chosen, locale }, systemLocale);
+  const { language, i18n } = loadedLocale({ language: chosen, locale }, systemLocale);
   const { screen, key } = notice.place;
   return {
     ...describeNotice(i18n.getFixedT(language, 'notices'), (message) => renderMessage(i18n, message), notice),

@@ -105,12 +105,12 @@ export class LoginRoutes {
     says?: LoginSentence,
   ): Promise<FastifyReply> {
     const by = await this.#loginBy();
-    const spoken = loginWords(request.headers['accept-language']);
+    const locale = loginWords(request.headers['accept-language']);
     return reply
       .code(status)
       .type('text/html')
-      .headers({ 'cache-control': 'no-store', 'content-language': spoken.language })
-      .send(loginPage(spoken, by, says ?? (by === 'link' ? 'first' : by)));
+      .headers({ 'cache-control': 'no-store', 'content-language': locale.language })
+      .send(loginPage(locale, by, says ?? (by === 'link' ? 'first' : by)));
   }
 
   async #loginBy(): Promise<LoginBy> {

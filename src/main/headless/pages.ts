@@ -21,8 +21,8 @@ export type LoginSentence =
 export type LoginBy = 'password' | 'operator' | 'link';
 
 /** The page before the login. It contains only texts of the catalogues, with nothing to escape. */
-export function loginPage(spoken: LoginWords, by: LoginBy, says: LoginSentence): string {
-  return page(spoken, `<p>${spoken.words[says]}</p>${by === 'link' ? '' : form(spoken, by)}`);
+export function loginPage(locale: LoginWords, by: LoginBy, says: LoginSentence): string {
+  return page(locale, `<p>${locale.words[says]}</p>${by === 'link' ? '' : form(locale, by)}`);
 }
 
 /**
@@ -30,10 +30,10 @@ export function loginPage(spoken: LoginWords, by: LoginBy, says: LoginSentence):
  * led to, redirects included, but not from where this page leads.
  * @param to an address of ours, without anything to escape.
  */
-export const onwardPage = (spoken: LoginWords, to: string): string =>
+export const onwardPage = (locale: LoginWords, to: string): string =>
   page(
-    spoken,
-    `<p><a href="${to}">${spoken.words.continue}</a></p>`,
+    locale,
+    `<p><a href="${to}">${locale.words.continue}</a></p>`,
     `<meta http-equiv="refresh" content="0;url=${to}">`,
   );
 
@@ -42,10 +42,10 @@ export const onwardPage = (spoken: LoginWords, to: string): string =>
  * started with.
  */
 export function forwardingPage(link: string): string {
-  const spoken = loginWords(Intl.DateTimeFormat().resolvedOptions().locale);
+  const locale = loginWords(Intl.DateTimeFormat().resolvedOptions().locale);
   return page(
-    spoken,
-    `<p><a href="${link}">${spoken.words.continue}</a></p>`,
+    locale,
+    `<p><a href="${link}">${locale.words.continue}</a></p>`,
     `<meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${link}">`,
   );
 }

@@ -1,5 +1,5 @@
 import type { ActivityEntry, ActivityFilter } from '../../contract/index.ts';
-import { isRowNews } from '../state/row-news.ts';
+import { isRowChange } from '../state/row-changes.ts';
 import { type Pages, usePages } from './use-pages.ts';
 
 const PAGE_LENGTH = 100;
@@ -9,7 +9,7 @@ export const useActivity = (filter: ActivityFilter): Pages<ActivityEntry, number
   usePages(['activity', JSON.stringify(filter)], {
     load: (client, before) => client.activity.list({ ...filter, before, limit: PAGE_LENGTH }),
     concerns: (event) =>
-      event.kind === 'job' || isRowNews(event) || event.kind === 'catalogue' || event.kind === 'incidents',
+      event.kind === 'job' || isRowChange(event) || event.kind === 'catalogue' || event.kind === 'incidents',
   });
 
 /** All lines in one list. A line that has moved from the newest page to the older ones appears once. */

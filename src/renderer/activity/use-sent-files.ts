@@ -1,5 +1,5 @@
 import type { SentFile, SentFilter, SentPage } from '../../contract/index.ts';
-import { isRowNews } from '../state/row-news.ts';
+import { isRowChange } from '../state/row-changes.ts';
 import { type Pages, usePages } from './use-pages.ts';
 
 /** All windows of the site share one ledger. */
@@ -9,7 +9,7 @@ const PACE_MS = 5_000;
 export const useSentFiles = (filter: SentFilter): Pages<SentFile, NonNullable<SentPage['next']>> =>
   usePages(['sent files', JSON.stringify(filter)], {
     load: (client, before) => client.site.sent({ ...filter, before }),
-    concerns: (event) => isRowNews(event) || event.kind === 'site',
+    concerns: (event) => isRowChange(event) || event.kind === 'site',
     paceMs: PACE_MS,
   });
 

@@ -21,7 +21,7 @@ import { useNow } from '../parts/use-now.ts';
 import { usePrintWords } from '../parts/use-print-words.ts';
 import { useCustomers } from '../parts/use-row-name.ts';
 import { useRowTitle } from '../parts/use-row-title.ts';
-import { isNewsOfRow } from '../state/row-news.ts';
+import { isChangeOfRow } from '../state/row-changes.ts';
 import { useLive } from '../state/use-live.ts';
 import { BatchActions } from './BatchActions.tsx';
 import { BatchNotices } from './BatchNotices.tsx';
@@ -102,7 +102,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
   const now = useNow();
   const live = useLive<BatchDetail>(['batch', batchKey], {
     load: (client) => client.batch.get({ key: batchKey }),
-    concerns: (event) => isNewsOfRow(event, batchKey),
+    concerns: (event) => isChangeOfRow(event, batchKey),
   });
   if (live.kind === 'loading') return <Loading />;
   if (live.kind === 'failed') return <Failed failure={live} />;

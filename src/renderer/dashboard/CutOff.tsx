@@ -2,7 +2,7 @@ import { IconClock } from '@tabler/icons-react';
 import type { NextCutOff } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import parts from '../parts/parts.module.css';
-import { isRowNews } from '../state/row-news.ts';
+import { isRowChange } from '../state/row-changes.ts';
 import { useLive } from '../state/use-live.ts';
 import css from './dashboard.module.css';
 
@@ -13,7 +13,7 @@ function useNextCutOff(now: number): NextCutOff | null {
   const minute = String(Math.floor(now / MINUTE_MS));
   const live = useLive<NextCutOff | null>(['next cut-off', minute], {
     load: ({ queue }) => queue.nextCutOff(),
-    concerns: (event) => isRowNews(event) || event.kind === 'overview',
+    concerns: (event) => isRowChange(event) || event.kind === 'overview',
     paceMs: 2_000,
     keepsPrevious: true,
   });

@@ -18,11 +18,11 @@ export function RemoveFolder({ folder }: { readonly folder: HotFolder }) {
         goTo(hashOf('hot-folders'));
       }}
     >
-      {({ routedAnew, leftLying, rules, isDefault }) => (
+      {({ rerouted, leftInFolder, rules, isDefault }) => (
         <>
           <Text size="sm">{t('removeKeeps')}</Text>
-          {routedAnew > 0 && <Text size="sm">{t('removeRerouted', { count: routedAnew })}</Text>}
-          {leftLying > 0 && <Text size="sm">{t('removeLeft', { count: leftLying })}</Text>}
+          {rerouted > 0 && <Text size="sm">{t('removeRerouted', { count: rerouted })}</Text>}
+          {leftInFolder > 0 && <Text size="sm">{t('removeLeft', { count: leftInFolder })}</Text>}
           {isDefault && <Text size="sm">{t('removeDefault')}</Text>}
           {rules.length > 0 && <Text size="sm">{t('removeRules', { rules: rules.join(', ') })}</Text>}
         </>

@@ -37,7 +37,7 @@ import { listRow, useListKeys } from '../parts/use-list-keys.ts';
 import { useNow } from '../parts/use-now.ts';
 import { usePrintWords } from '../parts/use-print-words.ts';
 import { withoutDeprecated } from '../parts/without-deprecated.ts';
-import { isNewsOfRow } from '../state/row-news.ts';
+import { isChangeOfRow } from '../state/row-changes.ts';
 import { useStation } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import { Alarms } from './Alarms.tsx';
@@ -205,7 +205,7 @@ export function JobScreen({
   const live = useLive<JobDetail>(['job', jobKey], {
     load: (client) => client.job.get({ key: jobKey }),
     // Its row says when it ships, and whether it is a rush.
-    concerns: (event) => (event.kind === 'job' && event.jobKey === jobKey) || isNewsOfRow(event, jobKey),
+    concerns: (event) => (event.kind === 'job' && event.jobKey === jobKey) || isChangeOfRow(event, jobKey),
     patch: patchJob,
   });
   const first =

@@ -7,7 +7,7 @@ import { Heading } from '../parts/Heading.tsx';
 import css from '../parts/order-form.module.css';
 import { Empty, Failed, FailedNote, Loading, ProblemNote } from '../parts/States.tsx';
 import shell from '../parts/screen.module.css';
-import { isRowNews } from '../state/row-news.ts';
+import { isRowChange } from '../state/row-changes.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { useCall } from '../state/use-call.ts';
 import { useLive } from '../state/use-live.ts';
@@ -110,7 +110,7 @@ export function NewBatchScreen({ keys }: { readonly keys: readonly QueueRow['key
   });
   const places = useLive<number>(['number of places'], {
     load: async (client) => (await client.batching.groups({ search: '' })).length,
-    concerns: isRowNews,
+    concerns: isRowChange,
   });
   if (picked.kind === 'loading' || places.kind === 'loading') return <Loading />;
   if (picked.kind === 'failed') return <Failed failure={picked} />;

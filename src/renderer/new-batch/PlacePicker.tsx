@@ -5,7 +5,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import css from '../parts/order-form.module.css';
 import { FailedNote } from '../parts/States.tsx';
 import { Step } from '../parts/Step.tsx';
-import { isRowNews } from '../state/row-news.ts';
+import { isRowChange } from '../state/row-changes.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 
@@ -26,7 +26,7 @@ export function PlacePicker(props: {
   const connections = useStationState((state) => state.overview?.connections ?? []);
   const live = useLive<readonly ShipmentGroup[]>(['places', search], {
     load: (client) => client.batching.groups({ search }),
-    concerns: isRowNews,
+    concerns: isRowChange,
   });
   const groups = live.kind === 'loaded' ? live.data : [];
   const nameOf = (id: ShipmentGroup['connectionId']): string =>

@@ -7,7 +7,7 @@ import {
   type UnbatchedJob,
 } from '../../contract/index.ts';
 import type { QueryState } from '../state/reading.ts';
-import { isRowNews } from '../state/row-news.ts';
+import { isRowChange } from '../state/row-changes.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { useLive } from '../state/use-live.ts';
 import { nameOfPlace, type Place } from './PlacePicker.tsx';
@@ -62,7 +62,7 @@ export function useNewBatch(picked: BatchSelection): NewBatchForm {
         place === null
           ? []
           : client.batching.jobs({ connectionId: place.connectionId, address: place.address }),
-      concerns: (event) => isRowNews(event) || event.kind === 'batch-order',
+      concerns: (event) => isRowChange(event) || event.kind === 'batch-order',
     },
   );
   const chosen = (jobs.kind === 'loaded' ? jobs.data : []).filter(

@@ -51,7 +51,7 @@ export function useSelection(): {
       const start = placeOfKey(queue, from.key) ?? from.index;
       const first = Math.min(start, index);
       const count = Math.abs(index - start) + 1;
-      const rows = rowsHeld(queue, first, count);
+      const rows = rowsLoaded(queue, first, count);
       if (rows === null) selectPlaces(first, count);
       else setSelected((now) => withRows(now, rows));
     },
@@ -71,8 +71,8 @@ interface Place {
 }
 
 /** The rows from a place on; null if the window does not hold all of them. */
-function rowsHeld(queue: QueueWindow, first: number, count: number): readonly QueueRow[] | null {
+function rowsLoaded(queue: QueueWindow, first: number, count: number): readonly QueueRow[] | null {
   const rows = Array.from({ length: count }, (_, step) => rowAt(queue, first + step));
-  const held = rows.filter((row) => row !== null);
-  return held.length === count ? held : null;
+  const loaded = rows.filter((row) => row !== null);
+  return loaded.length === count ? loaded : null;
 }

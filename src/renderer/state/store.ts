@@ -58,7 +58,7 @@ export function createStationStore(transport: Transport): StationStore {
   let revision = 0;
   /** Ends when another level of the queue is shown. */
   let shown = new AbortController();
-  const spoken = new CurrentLanguage();
+  const currentLanguage = new CurrentLanguage();
   const queue = createQueueData(state, () => open.promise);
 
   const receive = (batch: EventBatch): void => {
@@ -97,12 +97,12 @@ export function createStationStore(transport: Transport): StationStore {
         const { client, closed } = await transport(hearForbidden);
         open.resolve(client);
         state.setState({ link: 'open', unlinkedSince: null });
-        spoken.linked(client);
+        currentLanguage.linked(client);
         await Promise.race([hear(client), closed]);
       } catch {
         // The link state says so on screen; the details of a broken link are of no use to an operator.
       }
-      spoken.linked(null);
+      currentLanguage.linked(null);
       open = Promise.withResolvers<StationClient>();
       state.setState((before) => ({ link: 'lost', unlinkedSince: before.unlinkedSince ?? Date.now() }));
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
@@ -122,7 +122,7 @@ export function createStationStore(transport: Transport): StationStore {
       forbiddenListeners.add(listener);
       return () => forbiddenListeners.delete(listener);
     },
-    speak: (language) => spoken.speak(language),
+    speak: (language) => currentLanguage.speak(language),
     setView(view) {
       const { level } = state.getState().view;
       queue.setView(view);

@@ -51,7 +51,7 @@ const batches = async (): Promise<number> =>
 const posts = (): number =>
   sandbox.requests.filter(({ method, path }) => method === 'POST' && path === BATCHES).length;
 
-async function begunAnew(): Promise<void> {
+async function begunAgain(): Promise<void> {
   await life.kill();
   life = new OrderingLife(program, root, sandbox);
   await life.ready();
@@ -74,7 +74,7 @@ test('killed after the service created the batch and before its answer arrived: 
   expect((await life.tell({ what: 'orders' })).orders).toMatchObject([
     { state: 'sending', made: null, jobs: 1 },
   ]);
-  await begunAnew();
+  await begunAgain();
   await life.stateIs('orders', 'done');
   const [order] = (await life.tell({ what: 'orders' })).orders;
   expect(order?.made).toMatch(/^test:/);
@@ -87,7 +87,7 @@ test('killed while the request was on its way: unknown, looked for, and not sent
   await life.tell(create);
   await life.stateIs('orders', 'sending');
   await until('the request is there', () => sandbox.faults.list().length === 0);
-  await begunAnew();
+  await begunAgain();
   expect((await life.tell({ what: 'orders' })).orders[0]?.state).toBe('unknown');
   const needsDecision = async (): Promise<boolean> =>
     (await life.tell({ what: 'orders' })).orders[0]?.needsDecision === true;
@@ -109,7 +109,7 @@ test('killed while an order waits: it is still there at the next start, and sent
   });
   await life.tell(create);
   await life.stateIs('orders', 'waiting');
-  await begunAnew();
+  await begunAgain();
   await life.stateIs('orders', 'done');
   expect(await batches()).toBe(1);
 });

@@ -52,7 +52,7 @@ const CONTENT = Buffer.from('the new version of the app');
 
 let folder: string;
 let feed: string;
-let house: ReturnType<typeof newUpdateKey>;
+let updateKey: ReturnType<typeof newUpdateKey>;
 /** The feed's files by path, and the requests for them. */
 const files = new Map<string, string | Buffer>();
 const asked: string[] = [];
@@ -68,8 +68,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'makeready-feed-'));
   vi.stubEnv('APPIMAGE', join(folder, 'Makeready.AppImage'));
   feed = await listen(server);
-  house = newUpdateKey();
-  await writeFile(join(folder, 'update-key.pem'), house.publicKey);
+  updateKey = newUpdateKey();
+  await writeFile(join(folder, 'update-key.pem'), updateKey.publicKey);
   // As electron-builder writes it; its feed is not used.
   await writeFile(
     join(folder, 'app-update.yml'),
@@ -104,7 +104,7 @@ async function publish(
   files.set(NAME, some.content ?? CONTENT);
   const signed = join(folder, 'signed');
   await writeFile(signed, CONTENT);
-  files.set(`${NAME}.sig`, await signUpdate(signed, version, some.key ?? house.privateKey));
+  files.set(`${NAME}.sig`, await signUpdate(signed, version, some.key ?? updateKey.privateKey));
 }
 
 function updatesOf(environment: NodeJS.ProcessEnv = {}) {

@@ -22,7 +22,7 @@ import { until } from '../../support/until.ts';
 const rip = HotFolderId.parse('rip');
 const file = pdfOf('downloaded once', 20_000);
 const never: Answer = () => undefined;
-const house = Settings.parse({
+const siteSettings = Settings.parse({
   hotFolders: [HotFolderProfile.parse({ id: rip, name: 'RIP', path: '/hot', shared: true })],
   defaultHotFolder: rip,
 });
@@ -85,7 +85,7 @@ describe('a download in a site', skipWhere(postgresBinaries() === null, noPostgr
       database,
       blocked,
       downloads: downloadsOf(member),
-      settings: house,
+      settings: siteSettings,
       isAlive: true,
       isAway: false,
       looks: 0,
@@ -238,7 +238,11 @@ describe('a download in a site', skipWhere(postgresBinaries() === null, noPostgr
   test('is made by each station whose own hot folder gets or might get the file', async () => {
     const own = HotFolderProfile.parse({ id: 'own', name: 'Own', path: '/own' });
     const rule = { id: 'r', name: 'R', to: ['own'], when: { pagesFrom: 2 } };
-    two.settings = Settings.parse({ ...house, hotFolders: [...house.hotFolders, own], routes: [rule] });
+    two.settings = Settings.parse({
+      ...siteSettings,
+      hotFolders: [...siteSettings.hotFolders, own],
+      routes: [rule],
+    });
     const id = queue(one, serves(file));
     await one.settled(id);
     queue(two, serves(file));
@@ -251,7 +255,7 @@ describe('a download in a site', skipWhere(postgresBinaries() === null, noPostgr
     queue(two, serves(file));
     await waits(two, id);
     const own = HotFolderProfile.parse({ id: 'own', name: 'Own', path: '/own' });
-    two.settings = Settings.parse({ ...house, hotFolders: [own], defaultHotFolder: 'own' });
+    two.settings = Settings.parse({ ...siteSettings, hotFolders: [own], defaultHotFolder: 'own' });
     await two.settled(id);
     expect(whys(two, id)).toContain('transfer.needed-here');
   });

@@ -4,10 +4,10 @@ import { HotFolderId } from '../../../src/contract/index.ts';
 import { HotFolderProfile } from '../../../src/main/station/settings/index.ts';
 import { jobKey } from '../../../src/main/station/store/index.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
-import { feedStore } from '../../support/feed-store.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
 import { account, type ReadingStation, readingStation, siteRig } from '../../support/site-rig.ts';
 import { skipWhere } from '../../support/skip.ts';
+import { storeDelivery } from '../../support/store-delivery.ts';
 import { until } from '../../support/until.ts';
 
 const rip = HotFolderId.parse('rip');
@@ -42,12 +42,12 @@ describe(
       // One job of each name, because they are told apart by name.
       const [first = '', second = '', third = ''] = new Map(jobs.map((job) => [nameOf(job), job])).values();
 
-      feedStore(anna.store, first, rip);
+      storeDelivery(anna.store, first, rip);
       expect(twinsOf(ben, third)).toEqual([]);
       await until('Ben hears of it', () => twinsOf(ben, third).length === 1);
 
       await server.stop('immediate');
-      feedStore(anna.store, second, rip);
+      storeDelivery(anna.store, second, rip);
       await server.start();
       await until('Ben hears of both', () => twinsOf(ben, third).length === 2);
       expect([...twinsOf(ben, third)].sort()).toEqual([nameOf(first), nameOf(second)].sort());
@@ -76,8 +76,8 @@ describe(
       await until('all is known', () => knows(anna) === 2);
       const shared = HotFolderProfile.parse({ id: 'together', name: 'Shared', path: '/rip' });
       anna.settings.set({ ...anna.settings.get(), hotFolders: [shared] });
-      feedStore(anna.store, first, shared.id);
-      feedStore(anna.store, second, rip);
+      storeDelivery(anna.store, first, shared.id);
+      storeDelivery(anna.store, second, rip);
       const count = z.object({ folders: z.array(z.string()) });
       await until('the own one is reported', async () => {
         const [row] = await rig.ledger.rows(

@@ -10,7 +10,6 @@ import { Promotion } from '../../../src/main/station/site/promotion/index.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
 import { fastClock } from '../../support/clocks.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
-import { feedStore } from '../../support/feed-store.ts';
 import { pdfOf } from '../../support/pdf.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
 import {
@@ -26,6 +25,7 @@ import {
   siteRig,
 } from '../../support/site-rig.ts';
 import { skipWhere } from '../../support/skip.ts';
+import { storeDelivery } from '../../support/store-delivery.ts';
 import { until } from '../../support/until.ts';
 
 const rip = HotFolderId.parse('rip');
@@ -103,8 +103,8 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
   test('is not used until every station has reported its commits, and then knows them all', async () => {
     await withTwo(async ({ rig, jobs, anna, ben, keyOf }) => {
       const [first = '', second = ''] = jobs;
-      const delivered = feedStore(anna.store, first, rip);
-      const committing = feedStore(ben.store, second, rip, {
+      const delivered = storeDelivery(anna.store, first, rip);
+      const committing = storeDelivery(ben.store, second, rip, {
         until: 'committing',
         tempPath: `/staging/${'c'.repeat(64)}.3.part`,
       });
@@ -143,8 +143,8 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
   test('is used without a silent station if an administrator says so; open files are in doubt', async () => {
     await withTwo(async ({ rig, jobs, anna, ben, keyOf }) => {
       const [first = '', second = ''] = jobs;
-      const delivered = feedStore(anna.store, first, rip);
-      const open = feedStore(ben.store, second, rip);
+      const delivered = storeDelivery(anna.store, first, rip);
+      const open = storeDelivery(ben.store, second, rip);
       const [one, silent] = [await member(rig, 'Anna', anna), await member(rig, 'Ben', ben)];
       for (const { artworkId, sha256 } of [delivered, open])
         await rig.ledger.run(
@@ -172,8 +172,8 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
     await withTwo(async ({ rig, jobs, anna, ben, keyOf }) => {
       const [first = ''] = jobs;
       const at = (epoch: number) => `/staging/${'c'.repeat(64)}.${epoch}.part`;
-      const { artworkId } = feedStore(anna.store, first, rip, { until: 'committing', tempPath: at(1) });
-      feedStore(ben.store, first, rip, { until: 'committing', tempPath: at(2) });
+      const { artworkId } = storeDelivery(anna.store, first, rip, { until: 'committing', tempPath: at(1) });
+      storeDelivery(ben.store, first, rip, { until: 'committing', tempPath: at(2) });
       const both = [await member(rig, 'Anna', anna), await member(rig, 'Ben', ben)];
       await server.restore();
       for (const { promotion } of both) promotion.start();
@@ -192,9 +192,9 @@ describe('a ledger that was restored or promoted', skipWhere(postgresBinaries() 
     await withTwo(async ({ rig, jobs, anna, ben, keyOf }) => {
       const at = (epoch: number) => `/staging/${'c'.repeat(64)}.${epoch}.part`;
       const [first = '', second = '', third = ''] = jobs;
-      const sent = feedStore(ben.store, first, rip);
-      const contradicted = feedStore(ben.store, second, rip, { until: 'committing', tempPath: at(1) });
-      const forgotten = feedStore(ben.store, third, rip);
+      const sent = storeDelivery(ben.store, first, rip);
+      const contradicted = storeDelivery(ben.store, second, rip, { until: 'committing', tempPath: at(1) });
+      const forgotten = storeDelivery(ben.store, third, rip);
       const [one, late] = [await member(rig, 'Anna', anna), await member(rig, 'Ben', ben)];
       await rig.ledger.run(
         `INSERT INTO delivery (key, hot_folder, account, file_id, revision, sha256, bytes, state, epoch)

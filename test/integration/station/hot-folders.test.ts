@@ -131,7 +131,7 @@ describe('a hot folder', () => {
     await until('it is owed to the folder that is away', () => owed() > 0);
     const count = owed();
     const told = api().hotFolders.removal({ id: proof });
-    expect(told).toEqual({ routedAnew: count, leftLying: 0, rules: ['One', 'Two'], isDefault: false });
+    expect(told).toEqual({ rerouted: count, leftInFolder: 0, rules: ['One', 'Two'], isDefault: false });
     await until('it is idle', () => {
       try {
         api().hotFolders.remove({ id: proof });

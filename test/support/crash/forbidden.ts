@@ -43,8 +43,8 @@ export function obedienceOf(data: string, service: ChangingService): Obedience {
     if (subject === 'artwork' && from === 'withdrawn' && source === 'operator') withFilesByHand.add(jobKey);
     if (subject !== 'delivery' || to !== 'committing') continue;
     const status = statusOf.get(jobKey)?.toLowerCase();
-    const mayFeed = status === queued || (status === printing && withFilesByHand.has(jobKey));
-    if (!mayFeed) byLog.push(`${label} was fed while its job was ${status}.`);
+    const maySend = status === queued || (status === printing && withFilesByHand.has(jobKey));
+    if (!maySend) byLog.push(`${label} was fed while its job was ${status}.`);
   }
   const count = (of: 'artwork' | 'delivery', state: string): number =>
     lines.filter(({ subject, to }) => subject === of && to === state).length;

@@ -63,8 +63,8 @@ export class NewestReading {
   /** The SHA-256 of the bytes that may be delivered for a file; null if none may. */
   wanted(artwork: string): string | null {
     const job = this.#jobs.get(this.#jobOf.get(artwork) ?? '');
-    const mayFeed = job?.status === QUEUED || (job?.status === PRINTING && this.#askedByHand.has(artwork));
-    return mayFeed ? (job.files.get(artwork) ?? null) : null;
+    const maySend = job?.status === QUEUED || (job?.status === PRINTING && this.#askedByHand.has(artwork));
+    return maySend ? (job.files.get(artwork) ?? null) : null;
   }
 
   /** Files that an operator has sent past the download status and that are not delivered yet. */

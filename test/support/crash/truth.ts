@@ -42,7 +42,7 @@ const STANDSTILL_MS = 2_500;
  * On a loaded machine most lives end before a file has moved. So more follow, up to this many times the
  * wanted number, until files were sent and others were stopped before and after that.
  */
-const MOST_LIVES = 4;
+const MAX_LIVES = 4;
 /** The longest pause between changes, whether a station is running or not. */
 const MAX_PAUSE_MS = 150;
 /** Only the most recent jobs are changed, because their files are under way. */
@@ -107,7 +107,7 @@ export async function tortureTruth(options: {
   try {
     const changing = keepChanging();
     let round = 0;
-    for (; round < kills || (round < MOST_LIVES * kills && !isTried()); round++) {
+    for (; round < kills || (round < MAX_LIVES * kills && !isTried()); round++) {
       for (const job of ['a', 'b', 'c']) changes.addJob(`job-${round}-${job}`);
       const life = next;
       next = begin();

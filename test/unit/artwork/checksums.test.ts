@@ -6,9 +6,9 @@ async function sumOf(
   kind: Parameters<typeof createDigest>[0],
   ...pieces: readonly Uint8Array[]
 ): Promise<string> {
-  const witness = await createDigest(kind);
-  for (const piece of pieces) witness.update(piece);
-  return witness.hex();
+  const digest = await createDigest(kind);
+  for (const piece of pieces) digest.update(piece);
+  return digest.hex();
 }
 
 describe('CRC-32C', () => {

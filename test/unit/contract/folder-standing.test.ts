@@ -18,7 +18,7 @@ const away = (handling: IncidentHandling, id = 'rip'): Incident =>
   Incident.parse({
     ...{ id: `folder-unavailable:${id}`, kind: 'folder-unavailable', subject: { kind: 'hot-folder', id } },
     ...{ what: problem, why: null, since: '2026-06-01T10:00:00Z', handling },
-    heldUp: { files: 1, jobs: 1, batches: 1 },
+    delayed: { files: 1, jobs: 1, batches: 1 },
   });
 
 test('the most serious obstacle is the state of a hot folder', () => {

@@ -9,11 +9,11 @@ const serverAt = (addresses: string[], certificate: string | null = 'PEM') => ({
   certificate: async () => certificate,
 });
 const offer = (address: string | null = null) => ({ offered: true, address });
-const house = ['https://rip-1.example:4870', 'https://127.0.0.1:4870'];
+const addresses = ['https://rip-1.example:4870', 'https://127.0.0.1:4870'];
 
 describe('an offered archive', () => {
   test('is reached at the first address, with the certificate of the host', async () => {
-    const { place, finding } = await offeredArchive(offer(), serverAt(house));
+    const { place, finding } = await offeredArchive(offer(), serverAt(addresses));
     expect(place).toEqual({ origin: 'https://rip-1.example:4870', certificate: 'PEM' });
     expect(finding.verdict).toBe('good');
   });
@@ -21,7 +21,7 @@ describe('an offered archive', () => {
   test.each(['https://127.0.0.1:4870', '127.0.0.1:4870'])(
     'is reached at %s, if so chosen',
     async (address) => {
-      const { place, finding } = await offeredArchive(offer(address), serverAt(house));
+      const { place, finding } = await offeredArchive(offer(address), serverAt(addresses));
       expect(place?.origin).toBe('https://127.0.0.1:4870');
       expect(finding).toMatchObject({ verdict: 'note', message: { code: 'site.archive-this-machine' } });
     },
@@ -30,7 +30,7 @@ describe('an offered archive', () => {
   test.each(['https://rip-2.example:4870', 'http://127.0.0.1:4870', 'rip-1.example', 'nonsense'])(
     'is not reached at %s, if the host does not answer there',
     async (address) => {
-      const { place, finding } = await offeredArchive(offer(address), serverAt(house));
+      const { place, finding } = await offeredArchive(offer(address), serverAt(addresses));
       expect(place).toBeNull();
       expect(finding).toMatchObject({ verdict: 'problem', message: { code: 'site.archive-address' } });
     },

@@ -13,7 +13,7 @@ import { ManualClock } from '../../support/manual-clock.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';
 
 const why = message('service.late', { host: 'x' });
-const heldUp = { files: 33, jobs: 12, batches: 10 };
+const delayed = { files: 33, jobs: 12, batches: 10 };
 const nobody = { files: 0, jobs: 0, batches: 0 };
 const fine: Facts = {
   now: 1_000_000,
@@ -24,16 +24,16 @@ const fine: Facts = {
   ledger: null,
   restartedAt: null,
 };
-const demo = { id: ConnectionId.parse('demo'), name: 'Demo', toDownload: heldUp, failing: null };
+const demo = { id: ConnectionId.parse('demo'), name: 'Demo', toDownload: delayed, failing: null };
 const rip = { id: HotFolderId.parse('rip'), name: 'RIP 1', problem: null, owed: nobody, stuck: null };
-const stuck = { heldUp, firstAt: 500, lastPickupAt: 400 };
+const stuck = { delayed, firstAt: 500, lastPickupAt: 400 };
 const kinds = (facts: Partial<Facts>) => causesOf({ ...fine, ...facts }).map(({ kind }) => kind);
 
 describe('causes', () => {
   test('a restart after a crash is one for an hour, and each crash is one of its own', () => {
     const restartedAt = fine.now;
     const [cause] = causesOf({ ...fine, restartedAt });
-    expect(cause).toMatchObject({ kind: 'station-restarted', since: restartedAt, heldUp: nobody });
+    expect(cause).toMatchObject({ kind: 'station-restarted', since: restartedAt, delayed: nobody });
     const [later] = causesOf({ ...fine, restartedAt: restartedAt + 1, now: restartedAt + 1 });
     expect(later?.id).not.toBe(cause?.id);
     expect(kinds({ restartedAt, now: restartedAt + CRASH_SHOWN_MS })).toEqual([]);
@@ -41,7 +41,7 @@ describe('causes', () => {
 
   test('a RIP that has picked up nothing since its first file arrived is silent; one that picked up others left files behind', () => {
     const silent = causesOf({ ...fine, hotFolders: [{ ...rip, stuck }] });
-    expect(silent).toMatchObject([{ kind: 'not-picked-up', since: 500, heldUp }]);
+    expect(silent).toMatchObject([{ kind: 'not-picked-up', since: 500, delayed }]);
     expect(silent[0]?.what.code).toBe('incident.rip-silent');
     const [left] = causesOf({ ...fine, hotFolders: [{ ...rip, stuck: { ...stuck, lastPickupAt: 600 } }] });
     expect(left?.what.code).toBe('incident.left-in-folder');
@@ -63,8 +63,8 @@ describe('causes', () => {
 
   test('a token, a full disk, downloads and checks that keep failing', () => {
     const token = { ...demo, state: { kind: 'needs-token', why } as const };
-    const failing = { ...demo, state: { kind: 'online' } as const, failing: { why, heldUp } };
-    const all = { connections: [token, failing], diskFull: { why, heldUp }, unchecked: { why, heldUp } };
+    const failing = { ...demo, state: { kind: 'online' } as const, failing: { why, delayed } };
+    const all = { connections: [token, failing], diskFull: { why, delayed }, unchecked: { why, delayed } };
     expect(kinds(all)).toEqual(['token-refused', 'downloads-failing', 'disk-full', 'checks-failing']);
     expect(kinds({ connections: [{ ...demo, state: { kind: 'starting' } }] })).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('incidents', () => {
     service.look();
     await pass(1_000);
     await pass(60_000);
-    expect(service.list).toMatchObject([{ id: 'not-picked-up:rip', handling: { kind: 'open' }, heldUp }]);
+    expect(service.list).toMatchObject([{ id: 'not-picked-up:rip', handling: { kind: 'open' }, delayed }]);
     expect(began).toHaveLength(1);
     facts = fine;
     await pass(20_000);
@@ -158,7 +158,7 @@ describe('incidents', () => {
   });
 
   test('a snoozed one is open again after its time, or when that is undone', async () => {
-    facts = { ...fine, diskFull: { why, heldUp } };
+    facts = { ...fine, diskFull: { why, delayed } };
     service.start();
     await pass(0);
     const [{ id } = { id: undefined }] = service.list;

@@ -187,7 +187,7 @@ describe('files', () => {
       what,
       why: null,
       since: new Date(0).toISOString(),
-      heldUp: { files: 30, jobs: 10, batches: 10 },
+      delayed: { files: 30, jobs: 10, batches: 10 },
       handling: { kind: 'open' },
     });
     await pass(3_000);

@@ -96,8 +96,8 @@ export function hotFoldersApi(parts: HotFoldersParts) {
     const { owed, waiting } = store.folderViews.counts(id);
     const rules = settings.get().routes.filter(({ to }) => to.includes(id));
     return {
-      routedAnew: owed,
-      leftLying: waiting,
+      rerouted: owed,
+      leftInFolder: waiting,
       rules: rules.map(({ name }) => name),
       isDefault: settings.get().defaultHotFolder === id,
     };

@@ -103,8 +103,8 @@ export class FileDownloader {
 }
 
 /** What the service said about the file beforehand. */
-function announcedOf({ announcedSize, announcedSums }: ArtworkRecord): OneDownload['announced'] {
-  const { sha256, md5 } = announcedSums;
+function announcedOf({ announcedSize, announcedChecksums }: ArtworkRecord): OneDownload['announced'] {
+  const { sha256, md5 } = announcedChecksums;
   return {
     sizeBytes: announcedSize,
     checksums: [

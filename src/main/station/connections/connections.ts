@@ -308,8 +308,8 @@ export class Connections {
     });
     // What was read from other paths does not count for these; changed limits are no reason to read
     // everything again.
-    const isReadAnew = 'paths' in change || 'readingPaths' in change;
-    await this.#replace(before, profile, isReadAnew ? 0 : before.background.catalogueInMs);
+    const isReadAgain = 'paths' in change || 'readingPaths' in change;
+    await this.#replace(before, profile, isReadAgain ? 0 : before.background.catalogueInMs);
   }
 
   async #replace(before: LiveConnection, profile: ConnectionProfile, catalogueInMs: number): Promise<void> {

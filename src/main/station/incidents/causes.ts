@@ -1,7 +1,7 @@
 import {
   type ConnectionId,
   type ConnectionState,
-  type HeldUp,
+  type Delayed,
   type HotFolderId,
   IncidentId,
   type IncidentKind,
@@ -22,9 +22,9 @@ export interface ConnectionFacts {
   readonly name: string;
   readonly state: ConnectionState;
   /** Files still to be downloaded from it. */
-  readonly toDownload: HeldUp;
+  readonly toDownload: Delayed;
   /** Downloads that keep failing although the service answers; null if there are none. */
-  readonly failing: { readonly why: Message; readonly heldUp: HeldUp } | null;
+  readonly failing: { readonly why: Message; readonly delayed: Delayed } | null;
 }
 
 export interface HotFolderFacts {
@@ -32,10 +32,10 @@ export interface HotFolderFacts {
   readonly name: string;
   /** Why nothing can be sent there; null if it can. */
   readonly problem: Message | null;
-  readonly owed: HeldUp;
+  readonly owed: Delayed;
   /** Files that its RIP did not pick up in time; null if there are none. */
   readonly stuck: {
-    readonly heldUp: HeldUp;
+    readonly delayed: Delayed;
     /** When the first of them was put there, and when the RIP last picked up a file. */
     readonly firstAt: number;
     readonly lastPickupAt: number | null;
@@ -48,9 +48,9 @@ export interface Facts {
   readonly connections: readonly ConnectionFacts[];
   readonly hotFolders: readonly HotFolderFacts[];
   /** Downloads waiting for room on the archive's disk; null if there are none. */
-  readonly diskFull: { readonly why: Message; readonly heldUp: HeldUp } | null;
+  readonly diskFull: { readonly why: Message; readonly delayed: Delayed } | null;
   /** Files that preflight repeatedly failed to check; null if there are none. */
-  readonly unchecked: { readonly why: Message; readonly heldUp: HeldUp } | null;
+  readonly unchecked: { readonly why: Message; readonly delayed: Delayed } | null;
   /** The ledger of the site, and what waits for it; null if it can be asked, or if there is no site. */
   readonly ledger: LedgerFacts | null;
   /** When the station was restarted after a crash; null if it was not. */
@@ -62,7 +62,7 @@ export interface LedgerFacts {
   readonly kind: 'away' | 'in-doubt';
   readonly since: number;
   readonly why: Message;
-  readonly heldUp: HeldUp;
+  readonly delayed: Delayed;
 }
 
 /** Something that is wrong now. */
@@ -74,7 +74,7 @@ export interface Cause {
   readonly why: Message | null;
   /** If the facts say since when; null: since it was first seen. */
   readonly since: number | null;
-  readonly heldUp: HeldUp;
+  readonly delayed: Delayed;
 }
 
 /** The sentences of causes that have only one. */
@@ -108,7 +108,7 @@ export function causesOf(facts: Facts): Cause[] {
             what: sentences[kind]({}),
             why: found.why,
             since: null,
-            heldUp: found.heldUp,
+            delayed: found.delayed,
           },
         ];
   return [
@@ -123,10 +123,10 @@ export function causesOf(facts: Facts): Cause[] {
 
 function causeOfLedger(ledger: LedgerFacts | null): Cause[] {
   if (ledger === null) return [];
-  const { since, why, heldUp } = ledger;
+  const { since, why, delayed } = ledger;
   const kind = `ledger-${ledger.kind}` as const;
   const subject: IncidentSubject = { kind: 'site' };
-  return [{ id: idOf(kind, subject), kind, subject, what: sentences[kind]({}), why, since, heldUp }];
+  return [{ id: idOf(kind, subject), kind, subject, what: sentences[kind]({}), why, since, delayed }];
 }
 
 function causeOfCrash(restartedAt: number | null, now: number): Cause[] {
@@ -141,7 +141,7 @@ function causeOfCrash(restartedAt: number | null, now: number): Cause[] {
       what: message('incident.station-restarted'),
       why: message('restart.nothing-lost'),
       since: restartedAt,
-      heldUp: { files: 0, jobs: 0, batches: 0 },
+      delayed: { files: 0, jobs: 0, batches: 0 },
     },
   ];
 }
@@ -151,7 +151,7 @@ function causeOfConnection(facts: ConnectionFacts, now: number): Cause[] {
   const subject: IncidentSubject = { kind: 'connection', id };
   const cause = (
     kind: 'token-refused' | 'service-away' | 'downloads-failing',
-    rest: Pick<Cause, 'why' | 'since' | 'heldUp'>,
+    rest: Pick<Cause, 'why' | 'since' | 'delayed'>,
   ): Cause => ({
     id: idOf(kind, subject),
     kind,
@@ -163,11 +163,11 @@ function causeOfConnection(facts: ConnectionFacts, now: number): Cause[] {
     case 'starting':
       return [];
     case 'needs-token':
-      return [cause('token-refused', { why: state.why, since: null, heldUp: toDownload })];
+      return [cause('token-refused', { why: state.why, since: null, delayed: toDownload })];
     case 'offline': {
       const since = Date.parse(state.since);
       if (now - since < SERVICE_AWAY_MS) return [];
-      return [cause('service-away', { why: state.why, since, heldUp: toDownload })];
+      return [cause('service-away', { why: state.why, since, delayed: toDownload })];
     }
     case 'online':
       return failing === null ? [] : [cause('downloads-failing', { ...failing, since: null })];
@@ -180,15 +180,15 @@ function causeOfFolder({ id, name, problem, owed, stuck }: HotFolderFacts): Caus
   if (problem !== null) {
     const kind = 'folder-unavailable';
     const what = message('incident.folder-unavailable', { name });
-    return [{ id: idOf(kind, subject), kind, subject, what, why: problem, since: null, heldUp: owed }];
+    return [{ id: idOf(kind, subject), kind, subject, what, why: problem, since: null, delayed: owed }];
   }
   if (stuck === null) return [];
   const kind = 'not-picked-up';
-  const { heldUp, firstAt, lastPickupAt } = stuck;
+  const { delayed, firstAt, lastPickupAt } = stuck;
   // If it picked up later files, only these are at fault, not the RIP.
   const isSilent = lastPickupAt === null || lastPickupAt <= firstAt;
   const what = isSilent
     ? message('incident.rip-silent', { name })
     : message('incident.left-in-folder', { name });
-  return [{ id: idOf(kind, subject), kind, subject, what, why: null, since: firstAt, heldUp }];
+  return [{ id: idOf(kind, subject), kind, subject, what, why: null, since: firstAt, delayed }];
 }

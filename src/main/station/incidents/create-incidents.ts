@@ -1,4 +1,4 @@
-import type { HeldUp } from '../../../contract/index.ts';
+import type { Delayed } from '../../../contract/index.ts';
 import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
@@ -40,7 +40,7 @@ export function createIncidents(context: StationContext, parts: IncidentParts): 
   return incidents;
 }
 
-const nothing: HeldUp = { files: 0, jobs: 0, batches: 0 };
+const nothing: Delayed = { files: 0, jobs: 0, batches: 0 };
 
 /** Only counts what is in question, because counting costs as much as there is. */
 function factsOf(
@@ -72,21 +72,21 @@ function factsOf(
         stuck: problem === null ? views.stuckIn(id) : null,
       };
     }),
-    diskFull: views.withoutRoom(),
+    diskFull: views.withoutSpace(),
     unchecked: views.unchecked(),
     ledger: isOut
       ? {
           kind: ledger.kind,
           since: Date.parse(ledger.since),
           why: ledger.why,
-          heldUp: together(shared.map(({ id }) => views.owedTo(id))),
+          delayed: together(shared.map(({ id }) => views.owedTo(id))),
         }
       : null,
     restartedAt,
   };
 }
 
-const together = (parts: readonly HeldUp[]): HeldUp => ({
+const together = (parts: readonly Delayed[]): Delayed => ({
   files: parts.reduce((sum, { files }) => sum + files, 0),
   jobs: parts.reduce((sum, { jobs }) => sum + jobs, 0),
   batches: parts.some(({ batches }) => batches === null)

@@ -42,13 +42,13 @@ const steps = {
 
 /** Arrivals, departures and failed attempts are logged as logins are. */
 function recordSeat({ store, ports }: StationContext, { kind, caller, operator }: SeatEvent): void {
-  const desk = caller.desk ?? caller.sessionId;
+  const windowName = caller.desk ?? caller.sessionId;
   recordAccess(store, ports.clock, {
     ...steps[kind],
     sessionId: caller.sessionId,
     name: operator?.name ?? null,
-    address: desk,
-    desk,
-    why: message(`access.seat-${kind}`, { desk }),
+    address: windowName,
+    desk: windowName,
+    why: message(`access.seat-${kind}`, { desk: windowName }),
   });
 }

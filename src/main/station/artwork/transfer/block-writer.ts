@@ -70,7 +70,7 @@ export class BlockWriter {
     this.#sentTo += this.#filled;
     this.#block = null;
     this.#filled = 0;
-    for (const witness of this.#digests) witness.update(bytes);
+    for (const digest of this.#digests) digest.update(bytes);
     const before = this.#inFlight;
     const writing = (
       before === null ? this.#writeAll(bytes, position) : before.then(() => this.#writeAll(bytes, position))

@@ -44,10 +44,10 @@ export async function readPrefix(path: string, part: Part): Promise<Prefix | nul
 export async function showPrefix(
   path: string,
   bytes: number,
-  witnesses: readonly { update(bytes: Uint8Array): unknown }[],
+  digests: readonly { update(bytes: Uint8Array): unknown }[],
 ): Promise<void> {
-  if (bytes === 0 || witnesses.length === 0) return;
+  if (bytes === 0 || digests.length === 0) return;
   for await (const block of createReadStream(path, { end: bytes - 1, highWaterMark: 1024 * 1024 })) {
-    if (block instanceof Uint8Array) for (const witness of witnesses) witness.update(block);
+    if (block instanceof Uint8Array) for (const digest of digests) digest.update(block);
   }
 }

@@ -100,7 +100,7 @@ export async function receive(
   await keeper.settled();
   const sum = sha256.digest('hex');
   const checksums = new Map<ChecksumKind, string>([['sha256', sum]]);
-  for (const [kind, witness] of others) checksums.set(kind, witness.hex());
+  for (const [kind, digest] of others) checksums.set(kind, digest.hex());
   const got = { bytes: writer.position, checksums };
   assertPromisedSize({ checksums: promised, sizeBytes: total }, got);
   assertPromisedSize(announced, got);

@@ -82,7 +82,7 @@ export interface HotFolderOptions {
 }
 
 /** What a problem holds up: all deliveries, watching the RIP, or some files by themselves. */
-type HeldUp = 'delivery' | 'pickup' | 'files';
+type Delayed = 'delivery' | 'pickup' | 'files';
 
 /**
  * One hot folder: delivers what is owed to it, watches what its RIP picks up and reports, and knows why it
@@ -98,7 +98,7 @@ export class HotFolder {
   readonly #results = new ResultFolderWatcher();
   readonly #dwellTimes = new DwellTimes();
   readonly #testPages: TestPages;
-  readonly #problems = new Map<HeldUp, Message>();
+  readonly #problems = new Map<Delayed, Message>();
   readonly #setbacks: Setbacks;
   /** Files that an operator is having removed now. */
   readonly #beingRemoved = new Set<DeliveryId>();
@@ -367,18 +367,18 @@ export class HotFolder {
     else this.#tell('files', why);
   }
 
-  #solved(what: HeldUp): boolean {
+  #solved(what: Delayed): boolean {
     const isSolved = this.#problems.delete(what);
     if (isSolved) this.#parts.onFolder(this.#profile.id);
     return isSolved;
   }
 
-  #notReady(what: HeldUp, error: unknown): void {
+  #notReady(what: Delayed, error: unknown): void {
     if (!(error instanceof FolderNotReadyError) && codeOf(error) === null) this.#parts.onFault(error);
     this.#tell(what, folderProblem(this.#profile.path, error));
   }
 
-  #tell(what: HeldUp, problem: Message): void {
+  #tell(what: Delayed, problem: Message): void {
     if (isDeepStrictEqual(this.#problems.get(what), problem)) return;
     this.#problems.set(what, problem);
     this.#parts.onFolder(this.#profile.id);

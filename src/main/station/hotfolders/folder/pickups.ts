@@ -59,10 +59,10 @@ export async function findPickups(
     now,
     folder.pickupPollMs,
   );
-  const patienceMs = stuckTimeoutSeconds(folder, rip) * 1_000;
+  const stuckTimeoutMs = stuckTimeoutSeconds(folder, rip) * 1_000;
   const overdue = still.flatMap(({ id, state, finalName }) => {
     const watchedMs = watched.get(id) ?? 0;
-    if (state !== 'delivered' || watchedMs <= patienceMs) return [];
+    if (state !== 'delivered' || watchedMs <= stuckTimeoutMs) return [];
     return [{ id, problem: isStuck(finalName ?? '', watchedMs) }];
   });
   return { gone, overdue };

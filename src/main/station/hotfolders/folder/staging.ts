@@ -155,7 +155,7 @@ export async function prepareSharedStaging(
   }
   const agreed = (await shared.place()) ?? (await shared.made(await makeShared(hotFolder, volume, pathAt)));
   const marker = pathAt(agreed);
-  if ((await deviceOf(marker)) !== volume) throw notWhereOthersFeed(hotFolder, marker);
+  if ((await deviceOf(marker)) !== volume) throw notWhereOthersSend(hotFolder, marker);
   const staging = await openStaging(marker, hotFolder);
   memory.set(marker);
   return staging;
@@ -199,7 +199,7 @@ const anotherFolder = (path: string): FolderNotReadyError =>
 const notWritable = (path: string): FolderNotReadyError =>
   new FolderNotReadyError(message('folder.forbidden', { path }));
 
-const notWhereOthersFeed = (path: string, folder: string): FolderNotReadyError =>
+const notWhereOthersSend = (path: string, folder: string): FolderNotReadyError =>
   new FolderNotReadyError(message('folder.not-where-others-feed', { path, folder }));
 
 const notOurs = (path: string, folder: string): FolderNotReadyError =>

@@ -156,7 +156,7 @@ export class RoutingSimulator {
         id: this.#store.deliveries.nextId(),
         revision: 1,
         // Unknown before the file has arrived.
-        sha256: file.sha256 ?? file.announcedSums.sha256 ?? '0'.repeat(64),
+        sha256: file.sha256 ?? file.announcedChecksums.sha256 ?? '0'.repeat(64),
         bytes: file.bytes ?? file.announcedSize ?? 0,
         artworkId: file.id,
       }

@@ -61,7 +61,7 @@ export class Heartbeat {
   /** Whether something new may be begun. */
   get isAlive(): boolean {
     const silentMs = this.#options.clock.steadyMs() - this.#lastAt;
-    return !this.#isSuperseded && silentMs < this.#patienceMs;
+    return !this.#isSuperseded && silentMs < this.#awayAfterMs;
   }
 
   /**
@@ -71,10 +71,10 @@ export class Heartbeat {
   get isAway(): boolean {
     if (this.#isSuperseded) return true;
     const since = this.#unansweredSince;
-    return since !== null && this.#options.clock.steadyMs() - since >= this.#patienceMs;
+    return since !== null && this.#options.clock.steadyMs() - since >= this.#awayAfterMs;
   }
 
-  get #patienceMs(): number {
+  get #awayAfterMs(): number {
     return this.#leaseSeconds * 1_000 * PATIENCE;
   }
 

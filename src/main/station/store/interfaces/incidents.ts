@@ -1,4 +1,4 @@
-import type { ConnectionId, HeldUp, HotFolderId, IncidentId, Message } from '../../../../contract/index.ts';
+import type { ConnectionId, Delayed, HotFolderId, IncidentId, Message } from '../../../../contract/index.ts';
 
 /** What is stored about an incident across restarts; instants in milliseconds since the epoch. */
 export interface KeptIncident {
@@ -22,25 +22,25 @@ export interface IncidentRepository {
 }
 
 /** Files held up by one cause, with their reason. */
-export interface FilesHeldUp {
+export interface DelayedFiles {
   readonly why: Message;
-  readonly heldUp: HeldUp;
+  readonly delayed: Delayed;
 }
 
 /** What the store knows about causes of trouble. Null: there is none. */
 export interface IncidentViews {
   /** Files still to be put into a hot folder. */
-  owedTo(folder: HotFolderId): HeldUp;
+  owedTo(folder: HotFolderId): Delayed;
   /** Files that the RIP of a hot folder did not pick up in time. */
   stuckIn(
     folder: HotFolderId,
-  ): { readonly heldUp: HeldUp; readonly firstAt: number; readonly lastPickupAt: number | null } | null;
+  ): { readonly delayed: Delayed; readonly firstAt: number; readonly lastPickupAt: number | null } | null;
   /** Files still to be downloaded from a connection. */
-  toDownloadFrom(connection: ConnectionId): HeldUp;
+  toDownloadFrom(connection: ConnectionId): Delayed;
   /** Downloads from a connection that have failed at least `attempts` times and are being retried. */
-  failingFrom(connection: ConnectionId, attempts: number): FilesHeldUp | null;
+  failingFrom(connection: ConnectionId, attempts: number): DelayedFiles | null;
   /** Downloads that wait for room on the disk. */
-  withoutRoom(): FilesHeldUp | null;
+  withoutSpace(): DelayedFiles | null;
   /** Files that preflight could not check. */
-  unchecked(): FilesHeldUp | null;
+  unchecked(): DelayedFiles | null;
 }

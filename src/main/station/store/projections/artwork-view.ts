@@ -29,7 +29,7 @@ export const toArtwork = (record: ArtworkRecord, deliveries: readonly DeliveryRe
     record.approvedAt === null || record.state !== 'held'
       ? null
       : { sendsAt: new Date(record.approvedAt + SEND_DELAY_MS).toISOString() },
-  isAnnounced: record.announcedSize !== null || Object.keys(record.announcedSums).length > 0,
+  isAnnounced: record.announcedSize !== null || Object.keys(record.announcedChecksums).length > 0,
   preflight: 'none',
   decided: record.decided,
   deliveries: deliveries.map((delivery) => ({

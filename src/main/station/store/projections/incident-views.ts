@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import {
   type ConnectionId,
-  type HeldUp,
+  type Delayed,
   type HotFolderId,
   message,
   owedStates,
 } from '../../../../contract/index.ts';
 import type { Database, Row } from '../database/database.ts';
 import { messageFrom, sqlSet } from '../database/rows.ts';
-import type { FilesHeldUp, IncidentViews } from '../interfaces/incidents.ts';
+import type { DelayedFiles, IncidentViews } from '../interfaces/incidents.ts';
 import { FILE_NEEDS_ATTENTION, TROUBLED_DELIVERY } from '../records/file-attention.ts';
 
 /** Counts files of `artwork`, each once, with their jobs. */
@@ -18,7 +18,7 @@ const TALLY = `count(DISTINCT artwork.id) AS files, count(DISTINCT job.key) AS j
 
 const TallyRow = z.object({ files: z.number(), jobs: z.number(), batches: z.number(), is_loose: z.number() });
 
-function heldUpIn(row: Row | undefined): HeldUp {
+function delayedIn(row: Row | undefined): Delayed {
   const { files, jobs, batches, is_loose: isLoose } = TallyRow.parse(row);
   return { files, jobs, batches: isLoose === 1 ? null : batches };
 }
@@ -35,8 +35,8 @@ export class SqliteIncidentViews implements IncidentViews {
     this.#db = db;
   }
 
-  owedTo(folder: HotFolderId): HeldUp {
-    return heldUpIn(
+  owedTo(folder: HotFolderId): Delayed {
+    return delayedIn(
       this.#db.one(
         `SELECT ${TALLY} FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
            JOIN job ON job.key = artwork.job_key
@@ -55,22 +55,22 @@ export class SqliteIncidentViews implements IncidentViews {
           AND ${TROUBLED_DELIVERY} AND ${FILE_NEEDS_ATTENTION}`,
       [folder],
     );
-    const heldUp = heldUpIn(row);
-    if (heldUp.files === 0) return null;
+    const delayed = delayedIn(row);
+    if (delayed.files === 0) return null;
     const last = this.#db.one(
       `SELECT max(taken_at) AS at FROM (
          SELECT taken_at FROM delivery WHERE hot_folder_id = ? AND state = 'taken' ORDER BY id DESC LIMIT ?)`,
       [folder, LATEST],
     )?.at;
     return {
-      heldUp,
+      delayed,
       firstAt: Number(row?.first_at ?? 0),
       lastPickupAt: typeof last === 'number' ? last : null,
     };
   }
 
-  toDownloadFrom(connection: ConnectionId): HeldUp {
-    return heldUpIn(
+  toDownloadFrom(connection: ConnectionId): Delayed {
+    return delayedIn(
       this.#db.one(
         `SELECT ${TALLY} FROM artwork JOIN job ON job.key = artwork.job_key
           WHERE artwork.connection_id = ? AND ${TO_DOWNLOAD}`,
@@ -79,7 +79,7 @@ export class SqliteIncidentViews implements IncidentViews {
     );
   }
 
-  failingFrom(connection: ConnectionId, attempts: number): FilesHeldUp | null {
+  failingFrom(connection: ConnectionId, attempts: number): DelayedFiles | null {
     return this.#files(
       `artwork.connection_id = ? AND artwork.state = 'waiting' AND artwork.retry_at IS NOT NULL
        AND artwork.attempt >= ? AND coalesce(artwork.reason_code, '') NOT IN ${NO_ROOM}`,
@@ -87,11 +87,11 @@ export class SqliteIncidentViews implements IncidentViews {
     );
   }
 
-  withoutRoom(): FilesHeldUp | null {
+  withoutSpace(): DelayedFiles | null {
     return this.#files(`artwork.state = 'waiting' AND artwork.reason_code IN ${NO_ROOM}`, []);
   }
 
-  unchecked(): FilesHeldUp | null {
+  unchecked(): DelayedFiles | null {
     return this.#files(
       `artwork.state = 'held' AND artwork.reason_code IN ('hold.cannot-read', 'hold.cannot-check')
        AND ${FILE_NEEDS_ATTENTION}`,
@@ -100,16 +100,16 @@ export class SqliteIncidentViews implements IncidentViews {
   }
 
   /** Files of a kind, and the reason of the one that has had it longest. */
-  #files(where: string, params: readonly (string | number)[]): FilesHeldUp | null {
+  #files(where: string, params: readonly (string | number)[]): DelayedFiles | null {
     const from = `FROM artwork JOIN job ON job.key = artwork.job_key WHERE ${where}`;
-    const heldUp = heldUpIn(this.#db.one(`SELECT ${TALLY} ${from}`, [...params]));
-    if (heldUp.files === 0) return null;
+    const delayed = delayedIn(this.#db.one(`SELECT ${TALLY} ${from}`, [...params]));
+    if (delayed.files === 0) return null;
     const first = this.#db.one(
       `SELECT artwork.reason, artwork.reason_code, artwork.reason_values ${from}
         ORDER BY artwork.changed_at LIMIT 1`,
       [...params],
     );
     const why = messageFrom(first?.reason, first?.reason_code, first?.reason_values);
-    return { why: why ?? message('transfer.unexpected'), heldUp };
+    return { why: why ?? message('transfer.unexpected'), delayed };
   }
 }

@@ -14,7 +14,7 @@ import { messageFrom, sqlSet } from '../database/rows.ts';
 import { TROUBLED_DELIVERY } from '../records/file-attention.ts';
 import { alarmOf } from '../records/job-alarms.ts';
 import { componentsIn, deliveryOrNull, jobKeyOf, meaningOf, statusIn } from '../records/job-columns.ts';
-import { FILE_COUNTS, needHand } from '../records/job-record.ts';
+import { FILE_COUNTS, filesNeedingAttention } from '../records/job-record.ts';
 import type { StoredDelivery } from '../records/stored-delivery.ts';
 import type { PrintedJob } from './print-facts.ts';
 import { phaseOfJob } from './queue-row.ts';
@@ -175,7 +175,7 @@ export const phaseOfMember = (member: Member, alarm: Message | null = alarmOfMem
     filesUnderWay: member.files_under_way,
     filesDelivered: member.files_delivered,
     filesPickedUp: member.files_taken,
-    filesNeedHand: needHand(member, member),
+    filesNeedHand: filesNeedingAttention(member, member),
   });
 
 const marksOf = (values: readonly unknown[]): string => values.map(() => '?').join(', ');

@@ -16,7 +16,7 @@ import { number, numberOrNull, oneOf, text } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
 import { instant } from '../database/rows.ts';
 import { connectionOf, deliveryOrNull, sourceOf, statusIn } from '../records/job-columns.ts';
-import { needHand } from '../records/job-record.ts';
+import { filesNeedingAttention } from '../records/job-record.ts';
 import type { StoredDelivery } from '../records/stored-delivery.ts';
 import { type Arrival, type Forecast, forecast } from './auto-batching.ts';
 import { contradicting, deliveriesBefore } from './batch-notices.ts';
@@ -259,7 +259,7 @@ export class QueueRowMaker {
   #finished(head: Head, counted: readonly Member[], parts: Parts): MadeRow {
     const { level, facts, alarm, rush, shipBy, members, phase, ofKind, component } = parts;
     const files = sumOf(counted);
-    const filesNeedHand = counted.reduce((sum, member) => sum + needHand(member, member), 0);
+    const filesNeedHand = counted.reduce((sum, member) => sum + filesNeedingAttention(member, member), 0);
     const hotFolderIds = hotFoldersOf(files);
     const delivery =
       head.delivery === null ? null : { service: head.delivery.service, group: head.delivery.group };

@@ -20,8 +20,8 @@ const kindOf = oneOf(FileKind.options);
 const stateOf = oneOf(ArtworkState.options);
 const Finishings = json(z.array(z.string()));
 const finishingsIn = remembered((text) => Finishings.parse(text));
-const Sums = json(z.object({ sha256: z.string().optional(), md5: z.string().optional() }));
-const sumsIn = remembered((text) => Sums.parse(text));
+const Checksums = json(z.object({ sha256: z.string().optional(), md5: z.string().optional() }));
+const checksumsIn = remembered((text) => Checksums.parse(text));
 
 /** An artwork file as the station works with it. Sizes in bytes, instants in milliseconds. */
 export interface ArtworkRecord {
@@ -34,7 +34,7 @@ export interface ArtworkRecord {
   readonly kind: FileKind;
   readonly finishings: readonly string[];
   readonly announcedSize: number | null;
-  readonly announcedSums: { readonly sha256?: string | undefined; readonly md5?: string | undefined };
+  readonly announcedChecksums: { readonly sha256?: string | undefined; readonly md5?: string | undefined };
   readonly state: ArtworkState;
   readonly attempt: number;
   readonly retryAt: number | null;
@@ -131,7 +131,7 @@ export function toArtworkRecord(row: Row): ArtworkRecord {
     kind: kindOf(row.kind),
     finishings: finishingsIn(row.finishings),
     announcedSize: numberOrNull(row.announced_size),
-    announcedSums: sumsIn(row.announced_sums),
+    announcedChecksums: checksumsIn(row.announced_sums),
     state: stateOf(row.state),
     attempt: number(row.attempt),
     retryAt: numberOrNull(row.retry_at),

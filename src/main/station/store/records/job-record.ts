@@ -73,7 +73,7 @@ const lastChangeOf = (row: { news_source: ChangeSource; news_at: number }): Last
 const StoppedRow = z.object({ files_recalled: z.number(), files_stopped: z.number() });
 
 /** How many files of a job need attention: FILE_NEEDS_ATTENTION, from its counts. */
-export const needHand = (
+export const filesNeedingAttention = (
   job: { readonly meaning: StatusMeaning; readonly gone_at: number | null },
   files: z.infer<typeof StoppedRow>,
 ): number =>
@@ -95,7 +95,7 @@ export const toJobRow = (row: Row): JobRow => {
     filesTotal: row.files_total,
     filesDelivered: row.files_delivered,
     filesPickedUp: row.files_taken,
-    filesNeedHand: needHand(job, StoppedRow.parse(row)),
+    filesNeedHand: filesNeedingAttention(job, StoppedRow.parse(row)),
     change: lastChangeOf(job),
   });
 };

@@ -3,7 +3,7 @@ import type { ArtworkRecord } from './artwork-record.ts';
 /** What a service says about the bytes of a file. */
 interface Announced {
   readonly sizeBytes: number | null;
-  readonly checksums: ArtworkRecord['announcedSums'];
+  readonly checksums: ArtworkRecord['announcedChecksums'];
 }
 
 /** Whether both are known and differ. */
@@ -15,7 +15,7 @@ const differ = <Value>(one: Value | null | undefined, other: Value | null | unde
  * Once detected, this holds until they are requested, or until the current bytes are confirmed.
  */
 export function isOutdated(known: ArtworkRecord, { sizeBytes, checksums }: Announced): boolean {
-  const { sha256, announcedSums: before } = known;
+  const { sha256, announcedChecksums: before } = known;
   if (sha256 !== null && checksums.sha256 !== undefined) return checksums.sha256 !== sha256;
   return (
     known.isOutdated ||

@@ -25,7 +25,7 @@ const isSameFile = (known: ArtworkRecord, file: ServiceFile): boolean =>
   known.announcedSize === file.sizeBytes &&
   known.isOutdated === isOutdated(known, file) &&
   isDeepStrictEqual(known.finishings, file.finishings) &&
-  isDeepStrictEqual(known.announcedSums, file.checksums);
+  isDeepStrictEqual(known.announcedChecksums, file.checksums);
 
 /** Writes the files that jobs announce. */
 export class AnnouncedFiles {

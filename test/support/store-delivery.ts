@@ -3,7 +3,7 @@ import { type DeliveryRecord, jobKey, type Store } from '../../src/main/station/
 import { account } from './site-rig.ts';
 
 /** Brings the first file of a job into a hot folder, as far as the store is concerned. */
-export function feedStore(
+export function storeDelivery(
   store: Store,
   job: string,
   to: HotFolderId,
