@@ -4,7 +4,7 @@ import { type HeadlessWindow, openWindowOf } from '../../test/support/headless-w
 import { ask, sessionIn } from '../../test/support/raw-http.ts';
 import { until } from '../../test/support/until.ts';
 
-const LINK = /Log in: +(http\S+)/g;
+const LINK = /(http\S+\/login\?link=\S+)/g;
 
 /** A headless station in a process of its own. */
 export class DemoStation {

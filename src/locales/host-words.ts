@@ -10,7 +10,7 @@ import enFindingNames from './en/finding-names.json' with { type: 'json' };
 import enMessages from './en/messages.json' with { type: 'json' };
 import enSystemErrors from './en/system-errors.json' with { type: 'json' };
 import enTerminal from './en/terminal.json' with { type: 'json' };
-import { formatsFor } from './formats.ts';
+import { type Formats, formatsFor } from './formats.ts';
 import frFindingNames from './fr/finding-names.json' with { type: 'json' };
 import frMessages from './fr/messages.json' with { type: 'json' };
 import frSystemErrors from './fr/system-errors.json' with { type: 'json' };
@@ -26,6 +26,7 @@ import nlTerminal from './nl/terminal.json' with { type: 'json' };
 export interface HostWords {
   readonly t: TFunction<'terminal'>;
   readonly say: (message: Message) => string;
+  readonly f: Formats;
 }
 
 type Words = Pick<Catalogue, 'finding-names' | 'messages' | 'system-errors' | 'terminal'>;
@@ -65,13 +66,11 @@ const catalogues: Readonly<Record<Language, Words>> = {
  */
 export function hostWordsIn(chosen: ScreenSettings['language'], systemLocale: string): HostWords {
   const language = chosen === 'auto' ? languageFor([systemLocale]) : chosen;
-  const i18n = createI18n(
-    language,
-    catalogues[language],
-    formatsFor(localeFor(language, [systemLocale]), 'mm'),
-  );
+  const f = formatsFor(localeFor(language, [systemLocale]), 'mm');
+  const i18n = createI18n(language, catalogues[language], f);
   return {
     t: i18n.getFixedT(language, 'terminal'),
     say: (message) => renderMessage(i18n, message),
+    f,
   };
 }

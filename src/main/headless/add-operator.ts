@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { message, NewOperator, PersonName, Role, secretLengthOf } from '../../contract/index.ts';
+import type { HostWords } from '../../locales/host-words.ts';
 import { lockFolder, prepareFolders } from '../host/data-folder.ts';
 import { StartupError } from '../host/startup-error.ts';
 import { ApiError } from '../station/api-error.ts';
@@ -23,8 +24,8 @@ export function operatorOf({ name, role }: OperatorWords): Pick<NewOperator, 'na
 }
 
 /** The prompt for their secret. */
-export const secretPrompt = (role: Role): string =>
-  `PIN or password, at least ${secretLengthOf(role)} characters: `;
+export const secretPrompt = ({ t }: Pick<HostWords, 't'>, role: Role): string =>
+  t('line.secretPrompt', { count: secretLengthOf(role) });
 
 /**
  * Adds an operator to the station in a data folder. Throws StartupError, also while a station is running

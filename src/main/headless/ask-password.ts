@@ -6,7 +6,7 @@ export async function askPassword(prompt: string): Promise<string> {
   const { stdin, stdout } = process;
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: nowhere, terminal: stdin.isTTY === true });
-  if (stdin.isTTY) stdout.write(prompt);
+  if (stdin.isTTY) stdout.write(`${prompt} `);
   try {
     const line = await new Promise<string>((resolve) => {
       lines.once('line', resolve);

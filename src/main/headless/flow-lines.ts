@@ -7,22 +7,23 @@ import {
   type StationEvent,
   type Transfer,
 } from '../../contract/index.ts';
-import { inEnglish } from '../../locales/in-english.ts';
+import type { Catalogue } from '../../locales/catalogue.ts';
+import type { HostWords } from '../../locales/host-words.ts';
+
+/** What happened, as the catalogue calls it. */
+type Step = keyof Catalogue['terminal']['step'];
 
 /** One step of a file, as a line in the terminal. */
 export interface FlowLine {
-  readonly step: string;
+  readonly step: Step;
   readonly what: string;
 }
 
-const megabytes = (bytes: number | null): string =>
-  bytes === null ? '' : bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
-
 /** What is printed about a delivery that the RIP did not pick up. */
-const troubles: Partial<Readonly<Record<DeliveryState, string>>> = {
+const troubles: Partial<Readonly<Record<DeliveryState, Step>>> = {
   refused: 'rejected',
-  stuck: 'not picked up',
-  failed: 'not sent',
+  stuck: 'not-picked-up',
+  failed: 'not-sent',
 };
 
 /**
@@ -31,12 +32,17 @@ const troubles: Partial<Readonly<Record<DeliveryState, string>>> = {
  * full, each step of a file is printed once.
  */
 export class FlowLines {
+  readonly #words: Pick<HostWords, 't' | 'say' | 'f'>;
   readonly #inFull: boolean;
   readonly #printed = new Map<string, { state: ArtworkState; trouble: string }>();
   readonly #jobsPrinted = new Set<string>();
   readonly #connections = new Map<string, Connection['state']['kind']>();
 
-  constructor({ inFull = false }: { readonly inFull?: boolean } = {}) {
+  constructor(
+    words: Pick<HostWords, 't' | 'say' | 'f'>,
+    { inFull = false }: { readonly inFull?: boolean } = {},
+  ) {
+    this.#words = words;
     this.#inFull = inFull;
   }
 
@@ -60,9 +66,9 @@ export class FlowLines {
       case 'online':
         return before === 'offline' || before === 'needs-token' ? [{ step: 'online', what: name }] : [];
       case 'offline':
-        return [{ step: 'offline', what: `${name}. ${inEnglish(state.why)}` }];
+        return [{ step: 'offline', what: `${name}. ${this.#words.say(state.why)}` }];
       case 'needs-token':
-        return [{ step: 'no access', what: `${name}. ${inEnglish(state.why)}` }];
+        return [{ step: 'no-access', what: `${name}. ${this.#words.say(state.why)}` }];
       case 'starting':
         return [];
     }
@@ -80,19 +86,19 @@ export class FlowLines {
     return [
       ...this.#jobLine(transfer),
       ...(step === null ? [] : [step]),
-      ...(before?.trouble === trouble ? [] : troubleLines(transfer)),
+      ...(before?.trouble === trouble ? [] : this.#troubleLines(transfer)),
     ];
   }
 
   #jobLine(transfer: Transfer): FlowLine[] {
     if (!this.#inFull || transfer.state !== 'queued' || this.#jobsPrinted.has(transfer.jobKey)) return [];
     this.#jobsPrinted.add(transfer.jobKey);
-    return [{ step: 'job ready', what: transfer.jobName }];
+    return [{ step: 'job-ready', what: transfer.jobName }];
   }
 
   #step(transfer: Transfer, seenBefore: boolean): FlowLine | null {
     const { name, state, reason } = transfer;
-    const why = reason === null ? 'see Downloads' : inEnglish(reason);
+    const why = reason === null ? this.#words.t('line.seeDownloads') : this.#words.say(reason);
     switch (state) {
       case 'transferring':
         return this.#inFull ? { step: 'downloading', what: name } : null;
@@ -100,23 +106,23 @@ export class FlowLines {
         return this.#inFull
           ? {
               step: 'verified',
-              what: `${name}, ${megabytes(transfer.sizeBytes)}, sha-256 ${transfer.sha256?.slice(0, 12) ?? ''}`,
+              what: `${name}, ${this.#words.f.bytes(transfer.sizeBytes)}, sha-256 ${transfer.sha256?.slice(0, 12) ?? ''}`,
             }
           : null;
       case 'delivered':
         return isRejected(transfer) ? null : { step: 'sent', what: targetsOf(transfer) };
       case 'picked-up':
-        return this.#inFull && seenBefore ? { step: 'picked up', what: targetsOf(transfer) } : null;
+        return this.#inFull && seenBefore ? { step: 'picked-up', what: targetsOf(transfer) } : null;
       case 'waiting':
         return this.#inFull
-          ? { step: isElsewhere(transfer) ? 'at another station' : 'retrying', what: `${name}. ${why}` }
+          ? { step: isElsewhere(transfer) ? 'elsewhere' : 'retrying', what: `${name}. ${why}` }
           : null;
       case 'failed':
         return { step: 'failed', what: `${name}. ${why}` };
       case 'held':
-        return { step: 'on hold', what: `${name}. ${why}` };
+        return { step: 'on-hold', what: `${name}. ${why}` };
       case 'no-route':
-        return { step: 'no route', what: `${name}. ${why}` };
+        return { step: 'no-route', what: `${name}. ${why}` };
       case 'withdrawn':
         return { step: 'withdrawn', what: `${name}. ${why}` };
       case 'expected':
@@ -125,6 +131,15 @@ export class FlowLines {
       case 'delivering':
         return null;
     }
+  }
+
+  #troubleLines({ name, deliveries }: Transfer): FlowLine[] {
+    return newestDeliveries(deliveries).flatMap(({ state, hotFolderName, finalName, problem }) => {
+      const step = troubles[state];
+      if (step === undefined) return [];
+      const why = problem === null ? '' : `. ${this.#words.say(problem)}`;
+      return [{ step, what: `${hotFolderName} / ${finalName ?? name}${why}` }];
+    });
   }
 }
 
@@ -136,11 +151,3 @@ const targetsOf = ({ deliveries }: Transfer): string =>
   newestDeliveries(deliveries)
     .map(({ hotFolderName, finalName }) => `${hotFolderName}${finalName === null ? '' : ` / ${finalName}`}`)
     .join(', ');
-
-const troubleLines = ({ name, deliveries }: Transfer): FlowLine[] =>
-  newestDeliveries(deliveries).flatMap(({ state, hotFolderName, finalName, problem }) => {
-    const step = troubles[state];
-    if (step === undefined) return [];
-    const why = problem === null ? '' : `. ${inEnglish(problem)}`;
-    return [{ step, what: `${hotFolderName} / ${finalName ?? name}${why}` }];
-  });

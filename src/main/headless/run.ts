@@ -19,6 +19,7 @@ import { writeDiagnostics } from './write-diagnostics.ts';
 
 const STOP_WITHIN_MS = 15_000;
 const SAME_SIGNAL_MS = 1_000;
+const words = terminalWords();
 const print = (line: string): void => void process.stdout.write(`${printable(line)}\n`);
 
 /** What differs between running from source and an installed desktop app. */
@@ -44,14 +45,14 @@ async function main(args: readonly string[], parts: HeadlessParts): Promise<void
   const dataFolder = dataFolderOf(options.dataFolder, process.env, parts.beside);
   switch (options.task) {
     case 'help':
-      return void process.stdout.write(usage(terminalWords()));
+      return void process.stdout.write(usage(words));
     case 'version':
       return print(version);
     case 'set-password':
       return keepPassword(dataFolder, options.which);
     case 'remove-password':
       await removePassword(folderOf(dataFolder, options.which));
-      return print('Password removed. A running host ends all its sessions within half a minute.');
+      return print(words.t('line.passwordRemoved'));
     case 'add-operator':
       return addFrom(options, folderOf(dataFolder, options.which));
     case 'diagnostics':
@@ -59,7 +60,7 @@ async function main(args: readonly string[], parts: HeadlessParts): Promise<void
     case 'verify-log': {
       const verdict = await verifyLogIn(folderOf(dataFolder, options.which));
       if (verdict.kind !== 'unbroken') throw new StartupError(brokenBy(verdict));
-      return print(describeUnbroken(verdict));
+      return print(describeUnbroken(words, verdict));
     }
     case 'run':
       return run(options, dataFolder, parts);
@@ -68,19 +69,19 @@ async function main(args: readonly string[], parts: HeadlessParts): Promise<void
 
 async function keepDiagnostics({ which, logFolder }: CommandLine, data: string): Promise<void> {
   const logs = logFolderOf({ which, logFolder, environment: process.env }) ?? join(data, 'logs');
-  print(`Saved: ${await writeDiagnostics(data, logs)}`);
+  print(words.t('line.diagnosticsSaved', { path: await writeDiagnostics(data, logs) }));
 }
 
 async function addFrom({ operator }: CommandLine, data: string): Promise<void> {
   const given = operatorOf(operator ?? { name: '', role: null });
-  await addOperator(data, given, await askPassword(secretPrompt(given.role)));
-  print(`${given.name} was added.`);
+  await addOperator(data, given, await askPassword(secretPrompt(words, given.role)));
+  print(words.t('line.operatorAdded', { name: given.name }));
 }
 
 async function keepPassword(dataFolder: string, which: WhichData): Promise<void> {
   const { data } = await prepareFolders(folderOf(dataFolder, which));
-  await setPassword(data, await askPassword('New password: '));
-  print('Password saved. A running host uses it within half a minute, and ends all its sessions.');
+  await setPassword(data, await askPassword(words.t('line.passwordPrompt')));
+  print(words.t('line.passwordSaved'));
 }
 
 async function run(options: CommandLine, dataFolder: string, parts: HeadlessParts): Promise<void> {
@@ -107,12 +108,10 @@ async function run(options: CommandLine, dataFolder: string, parts: HeadlessPart
   greet(host, options.port);
   if (options.open && canOpenBrowser()) {
     await openLoggedIn(host.folders.data, host.web.newLoginUrl()).catch(() =>
-      print('No browser could be opened. Use the login link.'),
+      print(words.t('line.noBrowser')),
     );
   }
-  host.station.onRestart(() =>
-    print('Makeready restarted after an unexpected error. The log has the details.'),
-  );
+  host.station.onRestart(() => print(words.t('line.restarted')));
   await printFlow(host, options.verbose);
 }
 
@@ -123,28 +122,30 @@ function outliveTerminal(): void {
 
 function greet(host: HeadlessHost, wantedPort: number): void {
   if (wantedPort !== 0 && host.web.port !== wantedPort) {
-    print(`Port ${wantedPort} is in use, so another one is used.`);
+    print(words.t('line.portTaken', { port: wantedPort }));
   }
-  print(`Makeready ${version}${host.demo === null ? '' : ', demo profile'}. Data: ${host.folders.data}`);
+  const started = { version, folder: host.folders.data };
+  print(words.t(host.demo === null ? 'line.started' : 'line.demoStarted', started));
   if (host.demo !== null) {
-    print(`Hot folder: ${host.demo.hotFolder}`);
-    print(`Simulated service: ${host.demo.adminUrl}`);
+    print(words.t('line.hotFolder', { folder: host.demo.hotFolder }));
+    print(words.t('line.service', { url: host.demo.adminUrl }));
   }
   printLogin(host);
-  print('This link works once. Press Enter for a new link, Ctrl+C to stop.');
+  print(words.t('line.once'));
   if (process.stdin.isTTY) process.stdin.on('data', () => printLogin(host));
 }
 
-const printLogin = (host: HeadlessHost): void => print(`Log in:     ${host.web.newLoginUrl()}`);
+const printLogin = (host: HeadlessHost): void =>
+  print(words.t('line.login', { url: host.web.newLoginUrl() }));
 
 async function printFlow(host: HeadlessHost, inFull: boolean): Promise<void> {
-  const lines = new FlowLines({ inFull });
+  const lines = new FlowLines(words, { inFull });
   for await (const batch of host.station.events(
     { kinds: ['overview', 'transfer'] },
     new AbortController().signal,
   )) {
     for (const { step, what } of batch.flatMap((event) => lines.next(event))) {
-      print(`${new Date().toTimeString().slice(0, 8)}  ${step.padEnd(12)}  ${what}`);
+      print(`${new Date().toTimeString().slice(0, 8)}  ${words.t(`step.${step}`).padEnd(12)}  ${what}`);
     }
   }
 }
@@ -166,12 +167,12 @@ function mindSignals(starting: Promise<HeadlessHost>): () => boolean {
       return;
     }
     stoppingSince = Date.now();
-    print('Stopping …');
+    print(words.t('line.stopping'));
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     starting
       .then((host) => host.stop())
       .then(() => {
-        print('Stopped. The next start continues from here.');
+        print(words.t('line.stopped'));
         process.exit(0);
       })
       .catch(fail);
@@ -188,6 +189,6 @@ function fail(error: unknown): void {
     error instanceof StartupError
       ? error.what
       : message('startup.failed', { fault: String(error instanceof Error ? error.stack : error) });
-  process.stderr.write(`${printableLines(terminalWords().say(what))}\n`);
+  process.stderr.write(`${printableLines(words.say(what))}\n`);
   process.exit(1);
 }

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Message, message } from '../../contract/index.ts';
+import type { HostWords } from '../../locales/host-words.ts';
 import { StartupError } from '../host/startup-error.ts';
 import { type LogVerdict, verifyLogFile } from '../station/store/index.ts';
 
@@ -17,14 +18,15 @@ export async function verifyLogIn(data: string): Promise<LogVerdict> {
 
 type Unbroken = Extract<LogVerdict, { readonly kind: 'unbroken' }>;
 
-/** What was checked, in one sentence. */
-export function describeUnbroken(verdict: Unbroken): string {
-  const older = verdict.older === 0 ? '' : ` ${entries(verdict.older)} before that cannot be checked.`;
-  return `${entries(verdict.entries)}, unchanged.${older} Checksum of the last entry: ${verdict.head}.`;
+/** What was checked, for the terminal. */
+export function describeUnbroken({ t }: Pick<HostWords, 't'>, { entries, older, head }: Unbroken): string {
+  return [
+    t('line.unchanged', { count: entries }),
+    ...(older === 0 ? [] : [t('line.older', { count: older })]),
+    t('line.checksum', { head }),
+  ].join(' ');
 }
 
 /** What was done to the log. */
 export const brokenBy = ({ kind, seq }: Exclude<LogVerdict, Unbroken>): Message =>
   message(`startup.log-${kind}`, { entry: seq });
-
-const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);

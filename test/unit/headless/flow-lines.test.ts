@@ -10,8 +10,11 @@ import {
   type StationEvent,
   type Transfer,
 } from '../../../src/contract/index.ts';
+import { hostWordsIn } from '../../../src/locales/host-words.ts';
 import { FlowLines } from '../../../src/main/headless/flow-lines.ts';
 import { emptyOverview } from '../../support/stub-api.ts';
+
+const words = hostWordsIn('en', 'en-GB');
 
 const transfer = (state: Transfer['state'], more: Partial<Transfer> = {}): StationEvent => ({
   kind: 'transfer',
@@ -59,7 +62,7 @@ const delivery = {
   waitsFor: null,
 } as const;
 const linesOf = (lines: FlowLines, ...events: StationEvent[]): string[] =>
-  events.flatMap((event) => lines.next(event)).map((line) => `${line.step}: ${line.what}`);
+  events.flatMap((event) => lines.next(event)).map((line) => `${words.t(`step.${line.step}`)}: ${line.what}`);
 
 const connection = (state: Connection['state']): StationEvent => ({
   kind: 'overview',
@@ -88,11 +91,11 @@ describe('what the terminal prints', () => {
   ];
 
   test('one line for a file, when it is sent, and none for the steps before', () => {
-    expect(linesOf(new FlowLines(), ...course)).toEqual(['sent: Demo RIP / 0001.pdf']);
+    expect(linesOf(new FlowLines(words), ...course)).toEqual(['sent: Demo RIP / 0001.pdf']);
   });
 
   test('in full, each step once and in order, without a line per percent', () => {
-    expect(linesOf(new FlowLines({ inFull: true }), ...course)).toEqual([
+    expect(linesOf(new FlowLines(words, { inFull: true }), ...course)).toEqual([
       'job ready: Bakery cards',
       'downloading: card.pdf',
       'retrying: card.pdf. Try again in a moment.',
@@ -104,13 +107,15 @@ describe('what the terminal prints', () => {
   });
 
   test('what needs attention, with its reason', () => {
-    expect(linesOf(new FlowLines(), transfer('failed', { reason: message('transfer.not-a-pdf') }))).toEqual([
+    expect(
+      linesOf(new FlowLines(words), transfer('failed', { reason: message('transfer.not-a-pdf') })),
+    ).toEqual([
       'failed: card.pdf. Not a PDF (no PDF header). Under Connections, Artwork storage you can set what happens to such files.',
     ]);
   });
 
   test('a file that the RIP rejects, or leaves in the folder: once', () => {
-    const lines = new FlowLines();
+    const lines = new FlowLines(words);
     const stuck = transfer('delivered', { deliveries: [{ ...delivery, state: 'stuck' }] });
     const rejected = transfer('delivered', { deliveries: [{ ...delivery, state: 'refused' }] });
     expect(
@@ -123,7 +128,7 @@ describe('what the terminal prints', () => {
   });
 
   test('a file rejected after its pickup is not reported as sent again; a resent one is', () => {
-    const lines = new FlowLines();
+    const lines = new FlowLines(words);
     const refused = { ...delivery, state: 'refused' } as const;
     const again = { ...delivery, id: DeliveryId.parse(2), revision: 2, finalName: '0002.pdf' } as const;
     const events = [
@@ -148,7 +153,7 @@ describe('what the terminal prints', () => {
       retryAt: null,
     });
     const waiting = transfer('waiting', { reason: message('refusal.try-again') });
-    const lines = new FlowLines();
+    const lines = new FlowLines(words);
     expect(linesOf(lines, connection({ kind: 'online' }), away, waiting, away)).toEqual([
       'offline: Demo service. DNS lookup failed for api.example.',
     ]);
@@ -156,6 +161,6 @@ describe('what the terminal prints', () => {
   });
 
   test('nothing of what was picked up before this start', () => {
-    expect(linesOf(new FlowLines(), transfer('picked-up', { deliveries: [delivery] }))).toEqual([]);
+    expect(linesOf(new FlowLines(words), transfer('picked-up', { deliveries: [delivery] }))).toEqual([]);
   });
 });

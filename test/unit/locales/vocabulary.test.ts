@@ -100,8 +100,7 @@ test('terminal, login, help, tickets and test page have the same words', async (
  * Files whose sentences are all in the catalogues: command lines, and what prevents a start. The reasons with
  * which windows are closed are part of a protocol.
  */
-const withoutSentences =
-  /^src\/main\/(host\/|electron\/command-line|headless\/(?!run|flow-lines|verify-log|metrics|windows))/;
+const withoutSentences = /^src\/main\/(host\/|electron\/command-line|headless\/(?!metrics|windows))/;
 
 test('command lines and start-up errors have no sentence of their own', async () => {
   const sentences = await sentencesInSource();
