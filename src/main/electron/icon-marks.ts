@@ -45,7 +45,7 @@ export class IconMarks {
     // A negative number removes the bar.
     window?.setProgressBar(done ?? -1, { mode: transfers.paused ? 'paused' : 'normal' });
     if (process.platform === 'win32') {
-      window?.setOverlayIcon(attention > 0 ? this.#mark() : null, t('needHand', { count: attention }));
+      window?.setOverlayIcon(attention > 0 ? this.#mark() : null, t('needsAttention', { count: attention }));
     }
   }
 

@@ -18,7 +18,7 @@ function linesOf(counts: Counts, t: NativeWords): string[] {
   const { transfers } = counts;
   const attention = attentionCount(counts);
   const lines: string[] = [];
-  if (attention > 0) lines.push(t('needHand', { count: attention }));
+  if (attention > 0) lines.push(t('needsAttention', { count: attention }));
   if (transfers.running > 0) lines.push(t('running', { count: transfers.running }));
   if (transfers.waiting > 0) lines.push(t('waiting', { count: transfers.waiting }));
   if (transfers.paused) lines.push(t('paused'));

@@ -46,7 +46,7 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
           <Table.Tr>
             <Table.Th>{t('job')}</Table.Th>
             <Table.Th>{t('status')}</Table.Th>
-            <Table.Th className={css.files ?? ''}>{t('filesFed')}</Table.Th>
+            <Table.Th className={css.files ?? ''}>{t('filesSent')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -79,7 +79,7 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
                   label={t('filesOf', { name: job.name })}
                 />
                 <Text size="xs" c="var(--quiet)">
-                  {common('fed', { done: job.filesDelivered, total: job.filesTotal })} ·{' '}
+                  {common('sent', { done: job.filesDelivered, total: job.filesTotal })} ·{' '}
                   {common('taken', { taken: job.filesPickedUp })}
                 </Text>
               </Table.Td>
@@ -138,7 +138,7 @@ export function BatchScreen({ batchKey }: { readonly batchKey: BatchKey | Queued
         {[
           t('jobs', { count: row.jobsTotal }),
           row.copies === null ? null : t('copies', { count: row.copies }),
-          common('fed', { done: row.filesDelivered, total: row.filesTotal }),
+          common('sent', { done: row.filesDelivered, total: row.filesTotal }),
           common('taken', { taken: row.filesPickedUp }),
           row.shipBy === null ? null : t('shipBy', { time: f.moment(row.shipBy, now) }),
           countdownOf(row, now),

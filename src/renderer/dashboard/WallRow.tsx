@@ -65,7 +65,7 @@ export function WallRow({ row, now }: { readonly row: QueueRow; readonly now: nu
       </span>
       <span className={css.end}>
         {row.shipBy === null ? row.delivery?.service : <ShipBy shipBy={row.shipBy} now={now} />}
-        <span className={css.sent}>{t('fed', { done: row.filesDelivered, total: row.filesTotal })}</span>
+        <span className={css.sent}>{t('sent', { done: row.filesDelivered, total: row.filesTotal })}</span>
       </span>
     </li>
   );

@@ -21,9 +21,9 @@ export function History({ job }: { readonly job: Pick<JobDetail, 'components' | 
   }));
   const rest = job.timeline.filter((line) => !files.some((file) => isOf(line, file)));
   return (
-    <section className={`${parts.sheet} ${css.history}`} aria-label={common('timeLine')}>
+    <section className={`${parts.sheet} ${css.history}`} aria-label={common('history')}>
       <Title order={2} fz="1rem" mb={6}>
-        {common('timeLine')}
+        {common('history')}
       </Title>
       {ofFiles.map(
         ({ file, lines }) =>

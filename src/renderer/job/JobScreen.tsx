@@ -184,7 +184,7 @@ function RefreshButton({ jobKey }: { readonly jobKey: JobKey }) {
         leftSection={<IconRefresh size={16} aria-hidden />}
         onClick={() => void refresh()}
       >
-        {t('readAgain')}
+        {t('refresh')}
       </Button>
     </>
   );

@@ -29,7 +29,7 @@ export function BulkBar(props: {
   const { role } = useSeat();
   return (
     <section className={css.bulk} aria-label={label}>
-      <Text fw={600}>{t('marked', { count })}</Text>
+      <Text fw={600}>{t('selected', { count })}</Text>
       {most !== undefined && count >= most && (
         <Text size="sm" c="var(--quiet)">
           {t('most', { count: most })}

@@ -37,7 +37,7 @@ export function Reason(props: {
           <Textarea
             label={decision === 'ask' ? t('note') : t('reason')}
             description={
-              decision === null ? '' : t(`hint.${decision === 'ask' && isDelivered ? 'askFed' : decision}`)
+              decision === null ? '' : t(`hint.${decision === 'ask' && isDelivered ? 'askSent' : decision}`)
             }
             maxLength={250}
             autosize

@@ -143,10 +143,10 @@ function Cells({ overview }: { readonly overview: Overview }) {
   const fits = useFits(row, JSON.stringify([said, attention, phases, transfers, rem, f.locale]));
   return (
     <div ref={row} className={css.cells}>
-      <Cell label={t('strip.needHand')} href={rowsIn('attention')}>
+      <Cell label={t('strip.needsAttention')} href={rowsIn('attention')}>
         <span className={attention > 0 ? parts.attention : undefined}>{f.number(attention)}</span>
       </Cell>
-      <Cell label={t('strip.toFeed')} href={rowsIn('ready')}>
+      <Cell label={t('strip.toSend')} href={rowsIn('ready')}>
         {f.number(phases.ready)}{' '}
         <span className={`${parts.quiet} ${css.prepress}`}>
           {t('strip.inPrepress', { prepress: phases.prepress })}

@@ -57,7 +57,7 @@ export function Timeline(props: {
   const stepOf = useStepLabel();
   const now = useNow();
   return (
-    <ol className={css.list} aria-label={props.label ?? t('timeLine')}>
+    <ol className={css.list} aria-label={props.label ?? t('history')}>
       {props.transitions.filter(isShown).map((line) => {
         const about = [
           props.namesJobs === true && line.subject === 'job' ? line.label : null,

@@ -6,7 +6,7 @@ type AttentionOf = (row: Pick<QueueRow, 'filesNeedHand' | 'problem'>) => string 
 function useAttentionSaid(say: (problem: Message) => string): AttentionOf {
   const { t } = useTranslation('queue');
   return ({ filesNeedHand, problem }) => {
-    if (problem === null) return filesNeedHand === 0 ? null : t('needHand', { count: filesNeedHand });
+    if (problem === null) return filesNeedHand === 0 ? null : t('needsAttention', { count: filesNeedHand });
     return filesNeedHand > 1 ? `${say(problem)} (${t('files', { count: filesNeedHand })})` : say(problem);
   };
 }

@@ -75,7 +75,7 @@ export function useFolderStanding(): (folder: HotFolder, incidents: readonly Inc
     switch (folderStanding(folder)) {
       case 'problem': {
         const look = needsAttention ? 'attention' : 'quiet';
-        return { ...common, ...looks.attention, look, word: t('strip.cannotFeed'), count: queued };
+        return { ...common, ...looks.attention, look, word: t('strip.unreachable'), count: queued };
       }
       case 'paused':
         return {

@@ -48,7 +48,7 @@ export function Bulk(props: {
             { shownKey: 'L', needs: 'operate', word: t('release'), run: release },
             { shownKey: 'F', needs: 'operate', word: t('deliverAgain'), run: () => ask(keys) },
             { shownKey: 'E', needs: 'operate', word: t('rush'), run: toggleRush },
-            { shownKey: 'U', needs: 'operate', word: t('readAgain'), run: () => refresh(keys) },
+            { shownKey: 'U', needs: 'operate', word: t('refresh'), run: () => refresh(keys) },
             { shownKey: 'C', needs: 'operate', word: t('newBatch'), run: newBatch },
             { shownKey: 'Esc', needs: 'watch', word: t('clear'), run: onClear },
           ]}

@@ -26,7 +26,7 @@ const Copies = ({ text }: { readonly text: string }) => (
 
 function Progress({ row }: { readonly row: QueueRow }) {
   const { t } = useTranslation('queue');
-  const files = t('fed', { done: row.filesDelivered, count: row.filesTotal });
+  const files = t('sent', { done: row.filesDelivered, count: row.filesTotal });
   // For a single job, its files say it better.
   const isReady = row.jobsTotal === 1 || row.jobsReady === row.jobsTotal;
   return (

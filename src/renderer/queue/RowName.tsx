@@ -16,7 +16,7 @@ function Reason({ row }: { readonly row: QueueRow }) {
   if (problem === null && count === 0) return null;
   const [why, whole] =
     problem === null
-      ? [t('needHand', { count }), t('needHand', { count })]
+      ? [t('needsAttention', { count }), t('needsAttention', { count })]
       : [reasonOf(problem), say(problem)];
   return (
     <>

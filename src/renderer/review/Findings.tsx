@@ -25,7 +25,7 @@ export function Findings(props: FindingsProps) {
       </Text>
       <Text size="sm">{t(`light.${report.light}`)}</Text>
       <Text size="xs" c="var(--quiet)">
-        {t('judged', { profile: states(`profile.${report.profile}`) })}
+        {t('checkedBy', { profile: states(`profile.${report.profile}`) })}
       </Text>
       {report.override !== null && (
         <Text size="sm">{t('overridden', { reason: report.override.reason })}</Text>

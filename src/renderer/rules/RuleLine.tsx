@@ -46,7 +46,8 @@ export function RuleLine(props: {
         <Text fw={620}>{name}</Text>
         <Text size="sm" c="var(--quiet)">
           {conditions.length === 0 ? t('everything') : conditions.join(' · ')} → {to}
-          {rule.preflight !== null && ` · ${t('judged', { profile: states(`profile.${rule.preflight}`) })}`}
+          {rule.preflight !== null &&
+            ` · ${t('checkedBy', { profile: states(`profile.${rule.preflight}`) })}`}
         </Text>
         {props.hits !== undefined && (
           <Text size="xs" c="var(--quiet)">

@@ -77,7 +77,7 @@ function Progress({ transfer, now, inLine }: RowProps) {
   return (
     <span className={css.small}>
       {delivery.pickedUpAt === null
-        ? t('fedAt', deliveredText)
+        ? t('sentAt', deliveredText)
         : t('takenAt', { ...deliveredText, taken: f.moment(delivery.pickedUpAt, now) })}
     </span>
   );

@@ -84,7 +84,7 @@ export function TransfersScreen() {
       {settled === '' && (
         <>
           <TransferSection
-            title={t('needHand')}
+            title={t('needsAttention')}
             count={countOf(stopped, totals.stopped)}
             transfers={stopped}
             now={now}
@@ -103,7 +103,7 @@ export function TransfersScreen() {
             now={now}
             places={places}
           />
-          <TransferSection title={t('fedLast')} count={countOf(recent)} transfers={recent} now={now} />
+          <TransferSection title={t('sentLast')} count={countOf(recent)} transfers={recent} now={now} />
         </>
       )}
     </div>

@@ -106,7 +106,7 @@ test.each(['en', 'fr'] as const)('%s: no sentence has only a plural for its coun
 
 test('counts follow the plural and the locale of the language', () => {
   const fed = (locale: string, language: Language, count: number): string =>
-    createI18n(language, catalogues[language], formatsFor(locale, 'mm')).t('fed', {
+    createI18n(language, catalogues[language], formatsFor(locale, 'mm')).t('sent', {
       ns: 'queue',
       done: 0,
       count,
