@@ -214,13 +214,14 @@ export class HotFolder {
   /** One turn of the delivery loop: null if nothing is owed, otherwise when to continue. */
   async #deliverOwed(): Promise<number | null> {
     await this.#settleClaims();
-    const owed = isPaused(this.#profile) ? [] : this.#nextOwed();
+    const now = this.#parts.clock.steadyMs();
+    const owed = isPaused(this.#profile) ? [] : this.#nextOwed(now);
     this.#setBehind(owed.length >= BEHIND);
     this.#showSetback();
     if (owed.length === 0) {
       // What it could not be sent is no longer owed to it, or not yet.
       this.#solved('delivery');
-      return isPaused(this.#profile) ? null : this.#setbacks.nextInMs;
+      return isPaused(this.#profile) ? null : this.#setbacks.nextInMs(now);
     }
     this.#isDelivering = true;
     this.#watch();
@@ -251,7 +252,7 @@ export class HotFolder {
    * What to deliver next, without those that wait by themselves. If order matters, what comes after them
    * waits, too; one by one, it is one file, and only once the RIP has picked up the one before.
    */
-  #nextOwed(): DeliveryRecord[] {
+  #nextOwed(now: number): DeliveryRecord[] {
     const { deliveries } = this.#parts.store;
     const { id, order } = this.#profile;
     const isOneByOne = order === 'one-by-one';
@@ -259,8 +260,8 @@ export class HotFolder {
     const most = isOneByOne ? 1 : DELIVERY_BATCH_SIZE;
     const owed = deliveries.owed(id, order === 'any' ? most + this.#setbacks.count : most);
     this.#setbacks.keep(owed);
-    if (order === 'any') return owed.filter((one) => !this.#setbacks.isWaiting(one.id)).slice(0, most);
-    const first = owed.findIndex((one) => this.#setbacks.isWaiting(one.id));
+    if (order === 'any') return owed.filter((one) => !this.#setbacks.isWaiting(one.id, now)).slice(0, most);
+    const first = owed.findIndex((one) => this.#setbacks.isWaiting(one.id, now));
     return first < 0 ? owed : owed.slice(0, first);
   }
 

@@ -34,13 +34,16 @@ export class Setbacks {
     return first?.why ?? null;
   }
 
-  isWaiting(id: DeliveryId): boolean {
-    return (this.#waits.get(id)?.until ?? 0) > this.#clock.steadyMs();
+  /** @param now by the steady clock. */
+  isWaiting(id: DeliveryId, now: number): boolean {
+    return (this.#waits.get(id)?.until ?? Number.NEGATIVE_INFINITY) > now;
   }
 
-  /** Milliseconds until one of them is tried again; null if none waits. */
-  get nextInMs(): number | null {
-    const now = this.#clock.steadyMs();
+  /**
+   * Milliseconds until one of them is tried again; null if none waits.
+   * @param now the same as for `isWaiting`: a wait that ended in between would never be tried again.
+   */
+  nextInMs(now: number): number | null {
     const left = [...this.#waits.values()].map(({ until }) => until - now).filter((ms) => ms > 0);
     return left.length === 0 ? null : Math.min(...left);
   }
