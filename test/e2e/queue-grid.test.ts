@@ -122,8 +122,10 @@ test('C without a selection starts an empty batch; with one it takes the selecte
   await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/new-batch');
   await page.getByRole('heading', { name: 'New batch', level: 1 }).waitFor();
   await press(page, 'Escape');
-  await page.locator('[data-testid=queue] [data-chosen]').waitFor();
-  await press(page, 'x', 'c');
+  await page.locator('[data-testid=queue][aria-busy=false] [data-chosen]').waitFor();
+  await press(page, 'x');
+  await expect.poll(() => selectedIn(page)).toBe(1);
+  await press(page, 'c');
   await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#\/new-batch\/.+/);
 });
 
