@@ -11,8 +11,8 @@ export class TimeLimit {
     this.#leftMs = ms;
   }
 
-  /** Whether the time is up. */
-  get isOver(): boolean {
+  /** Counts the time since the last look. Returns whether it is up. */
+  look(): boolean {
     const now = performance.now();
     this.#leftMs -= Math.min(now - this.#seenAt, MAX_GAP_MS);
     this.#seenAt = now;

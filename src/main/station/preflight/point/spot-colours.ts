@@ -14,7 +14,7 @@ export function spotColours(path: string, page: number, spot: Spot, softMs: numb
   const limit = new TimeLimit(softMs);
   let document: PdfDocument | null = null;
   try {
-    document = new PdfDocument(path, () => limit.isOver);
+    document = new PdfDocument(path, () => limit.look());
     if (document.isEncrypted) return null;
     let number = 0;
     for (const dict of pagesOf(document)) {

@@ -30,7 +30,7 @@ function resultOf(request: WorkerRequest): unknown {
       return spotColours(request.path, request.page, request.spot, request.softMs);
     case 'boxes': {
       const limit = new TimeLimit(request.softMs);
-      return readSheets(request.path, () => limit.isOver);
+      return readSheets(request.path, () => limit.look());
     }
     case 'picture':
       return firstPage(request.path, request.edgePx);

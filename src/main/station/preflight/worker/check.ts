@@ -15,7 +15,7 @@ export function check({ path, order, limits, softMs }: Omit<CheckRequest, 'kind'
   const limit = new TimeLimit(softMs);
   let facts: PdfFacts;
   try {
-    facts = readFacts(path, { isOver: () => limit.isOver });
+    facts = readFacts(path, { isOver: () => limit.look() });
   } catch (error) {
     if (error instanceof TimeoutError) {
       return onlyFinding('file.took-too-long');
