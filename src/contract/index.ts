@@ -12,6 +12,7 @@ export * from './diagnostics.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './events.ts';
+export * from './fact.ts';
 export * from './file-standing.ts';
 export * from './files-on-hold.ts';
 export * from './folder-standing.ts';

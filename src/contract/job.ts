@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Artwork } from './artwork.ts';
+import { factOf } from './fact.ts';
 import { ArtworkId, BatchKey, ConnectionId, Instant, JobKey, QueuedBatchKey } from './ids.ts';
 import { Message } from './message.ts';
 import { LastChange, Status, Transition } from './status.ts';
@@ -9,21 +10,21 @@ import { StatusMeaning } from './status-meaning.ts';
 export const SizeMm = z.object({ width: z.number(), height: z.number() });
 export type SizeMm = z.infer<typeof SizeMm>;
 
+/** A finishing of a component: the service's code for it, and its name. */
+const Finishing = z.object({ alias: z.string(), name: z.string() });
+
 /** A component of a job: `general`, or `cover` and `inner` (interface section 2.1). */
 export const Component = z.object({
   label: z.string(),
   /** The material in words, e.g. "Silk, 350 gsm". */
-  material: z.string().nullable(),
-  finishings: z.array(z.object({ alias: z.string(), name: z.string() })),
+  material: factOf(z.string()),
+  finishings: factOf(z.array(Finishing)),
   /** The service's name for its size, if the service reports no dimensions. */
   size: z.string().nullable(),
-  /**
-   * Finished and unfinished size (with bleed) in millimetres, and the number of pages, if the service
-   * reports them.
-   */
-  finishedMm: SizeMm.nullable().default(null),
-  unfinishedMm: SizeMm.nullable().default(null),
-  pages: z.number().int().positive().nullable().default(null),
+  /** Finished and unfinished size (with bleed) in millimetres. */
+  finishedMm: factOf(SizeMm),
+  unfinishedMm: factOf(SizeMm),
+  pages: factOf(z.number().int().positive()),
   artworkStatus: Status.nullable(),
   files: z.array(Artwork),
 });
@@ -35,7 +36,7 @@ export const JobRow = z.object({
   serviceId: z.string(),
   name: z.string(),
   product: z.string(),
-  quantity: z.number().nullable(),
+  quantity: factOf(z.number()),
   /** The materials of its components, each listed once. */
   materials: z.array(z.string()),
   status: Status,

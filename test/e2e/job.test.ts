@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { QueueQuery, type Transfer } from '../../src/contract/index.ts';
+import { knownIn, QueueQuery, type Transfer } from '../../src/contract/index.ts';
 import { until } from '../support/until.ts';
 import { go, overflow, type Rig, startRig, violations } from './rig.ts';
 import { keepPicture } from './screenshots.ts';
@@ -139,7 +139,9 @@ test('a batch says how many copies of what, and its files are held and released 
   const { row, jobs } = api().batch.get({ key });
   const { page, complaints } = await rig.open();
   await go(page, `#/batch/${encodeURIComponent(key)}`);
-  const copies = jobs.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0).toLocaleString('en-GB');
+  const copies = jobs
+    .reduce((sum, { quantity }) => sum + (knownIn(quantity) ?? 0), 0)
+    .toLocaleString('en-GB');
   await page.getByText(new RegExp(`${jobs.length} jobs? · ${copies} cop`)).waitFor();
   const stock = jobs.flatMap(({ materials }) => materials)[0];
   if (stock === undefined) throw new Error('The service says no stock.');

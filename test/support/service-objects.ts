@@ -1,4 +1,4 @@
-import type { Status } from '../../src/contract/index.ts';
+import { absent, known, none, type Status } from '../../src/contract/index.ts';
 import type { ServiceBatch, ServiceFile, ServiceJob } from '../../src/main/station/service-resources.ts';
 
 export const status = (code: string): Status => ({
@@ -25,7 +25,7 @@ export const serviceJob = (serviceId: string, more: Partial<ServiceJob> = {}): S
   serviceId,
   name: `Job ${serviceId}`,
   product: 'Business Cards',
-  quantity: 100,
+  quantity: known(100),
   status: status('job.status.prepress'),
   batchId: null,
   queuedBatchId: null,
@@ -35,12 +35,12 @@ export const serviceJob = (serviceId: string, more: Partial<ServiceJob> = {}): S
   components: [
     {
       label: 'general',
-      material: 'Silk, 350 gsm',
-      finishings: [],
+      material: known('Silk, 350 gsm'),
+      finishings: none,
       size: null,
-      finishedMm: null,
-      unfinishedMm: null,
-      pages: null,
+      finishedMm: absent,
+      unfinishedMm: absent,
+      pages: absent,
       artworkStatus: null,
       files: [serviceFile(`${serviceId}-file`)],
     },

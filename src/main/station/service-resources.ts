@@ -1,4 +1,4 @@
-import type { FileKind, Message, SizeMm, Status } from '../../contract/index.ts';
+import type { Fact, FileKind, Message, SizeMm, Status } from '../../contract/index.ts';
 
 /**
  * What the decoders make of the service's JSON. A deployment may omit any field that the interface does not
@@ -9,7 +9,7 @@ export interface ServiceJob {
   readonly serviceId: string;
   readonly name: string;
   readonly product: string;
-  readonly quantity: number | null;
+  readonly quantity: Fact<number>;
   readonly status: Status;
   readonly batchId: string | null;
   readonly queuedBatchId: string | null;
@@ -28,13 +28,13 @@ export interface ServiceJob {
 
 export interface ServiceComponent {
   readonly label: string;
-  readonly material: string | null;
-  readonly finishings: readonly { readonly alias: string; readonly name: string }[];
+  readonly material: Fact<string>;
+  readonly finishings: Fact<readonly { readonly alias: string; readonly name: string }[]>;
   readonly size: string | null;
   /** Width and height in millimetres: after trimming, and with bleed. */
-  readonly finishedMm: SizeMm | null;
-  readonly unfinishedMm: SizeMm | null;
-  readonly pages: number | null;
+  readonly finishedMm: Fact<SizeMm>;
+  readonly unfinishedMm: Fact<SizeMm>;
+  readonly pages: Fact<number>;
   readonly artworkStatus: Status | null;
   readonly files: readonly ServiceFile[];
 }

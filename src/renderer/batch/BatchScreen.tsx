@@ -63,9 +63,9 @@ function Jobs({ jobs }: Pick<BatchDetail, 'jobs'>) {
                       {job.name}
                     </Text>
                     <Text size="xs" c="var(--quiet)">
-                      {job.quantity === null
-                        ? job.product
-                        : common('pieces', { quantity: job.quantity, product: job.product })}{' '}
+                      {job.quantity.is === 'known'
+                        ? common('pieces', { quantity: job.quantity.value, product: job.product })
+                        : job.product}{' '}
                       · {[...job.materials.map(materialInWords), shortId(job.serviceId)].join(' · ')}
                     </Text>
                   </div>

@@ -8,6 +8,7 @@ import {
   isOneOf,
   type JobDetail,
   type JobKey,
+  knownIn,
   presentStates,
 } from '../../contract/index.ts';
 import { useAction } from '../keyboard/actions-context.tsx';
@@ -135,9 +136,9 @@ function ComponentSheet(props: {
   const formatSize = useFormatSize();
   const { materialInWords } = usePrintWords();
   const said = [
-    component.material && materialInWords(component.material),
+    ...[knownIn(component.material) ?? []].flat().map(materialInWords),
     formatSize(component),
-    ...component.finishings.map(({ name }) => withoutDeprecated(name)),
+    ...(knownIn(component.finishings) ?? []).map(({ name }) => withoutDeprecated(name)),
   ];
   return (
     <section className={`${parts.sheet} ${css.component}`} aria-label={componentLabel(component.label)}>

@@ -1,4 +1,4 @@
-import type { Component, JobDetail } from '../../contract/index.ts';
+import { type Component, type JobDetail, knownIn } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from './job-facts.module.css';
 import { useFormatSize } from './use-format-size.ts';
@@ -29,7 +29,8 @@ export function JobFacts(props: {
   const { t: common } = useTranslation('common');
   const formatSize = useFormatSize();
   const { materialInWords } = usePrintWords();
-  const { customer, product, quantity, delivery, shipBy } = job;
+  const { customer, product, delivery, shipBy } = job;
+  const quantity = knownIn(job.quantity);
   const countdown = (by: string): string => {
     const left = Date.parse(by) - now;
     return queue(left < 0 ? 'late' : 'leaves', { left: f.span(Math.abs(left)) });
@@ -38,10 +39,17 @@ export function JobFacts(props: {
   const facts = [
     ['customer', customer],
     ['copies', quantity === null ? product : common('pieces', { quantity, product })],
-    ['stock', joined(components.map(({ material }) => material && materialInWords(material)))],
+    [
+      'stock',
+      joined(components.flatMap(({ material }) => [knownIn(material) ?? []].flat().map(materialInWords))),
+    ],
     [
       'finishing',
-      joined(components.flatMap(({ finishings }) => finishings.map(({ name }) => withoutDeprecated(name)))),
+      joined(
+        components.flatMap(({ finishings }) =>
+          (knownIn(finishings) ?? []).map(({ name }) => withoutDeprecated(name)),
+        ),
+      ),
     ],
     ['size', joined(components.map(formatSize)) ?? job.size],
     ['delivery', delivery === null ? null : joined([delivery.service, delivery.group])],

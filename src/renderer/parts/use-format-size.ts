@@ -1,4 +1,4 @@
-import type { Component } from '../../contract/index.ts';
+import { type Component, knownIn } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 
 /**
@@ -8,8 +8,9 @@ import { useTranslation } from '../locales/words-context.tsx';
 export function useFormatSize(): (component: Component) => string | null {
   const { t, f } = useTranslation('job');
   return ({ size, finishedMm, unfinishedMm }) => {
-    if (finishedMm === null) return size;
-    const finished = f.sheet(finishedMm);
-    return unfinishedMm === null ? finished : t('withBleed', { finished, unfinished: f.sheet(unfinishedMm) });
+    const [trimmed, withBleed] = [knownIn(finishedMm), knownIn(unfinishedMm)];
+    if (trimmed === null) return size;
+    const finished = f.sheet(trimmed);
+    return withBleed === null ? finished : t('withBleed', { finished, unfinished: f.sheet(withBleed) });
   };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type ArtworkId,
+  known,
   literalMessage,
   message,
   type PreflightProfile,
@@ -28,12 +29,17 @@ import { serviceJob, status } from '../../support/service-objects.ts';
 import { until } from '../../support/until.ts';
 
 /** A business card as the service describes it. */
-const ordered = (pages: number | null = 2): Partial<ServiceJob> => {
+const ordered = (pages: number): Partial<ServiceJob> => {
   const [component] = serviceJob('any').components;
   if (component === undefined) throw new Error('The test job has no component.');
   return {
     components: [
-      { ...component, finishedMm: { width: 85, height: 55 }, unfinishedMm: { width: 91, height: 61 }, pages },
+      {
+        ...component,
+        finishedMm: known({ width: 85, height: 55 }),
+        unfinishedMm: known({ width: 91, height: 61 }),
+        pages: known(pages),
+      },
     ],
   };
 };
@@ -223,7 +229,7 @@ describe('preflight in the station', () => {
     const foiled = (file: string): Partial<ServiceJob> => {
       const { components = [] } = jobOf(file, 2);
       const finishing = { alias: 'finishing-foiling-gold-foil-print', name: 'Gold foil' };
-      return { components: components.map((one) => ({ ...one, finishings: [finishing] })) };
+      return { components: components.map((one) => ({ ...one, finishings: known([finishing]) })) };
     };
     const without = await arrives('no-foil', {}, foiled('no-foil'));
     await until('blocked', () => preflight.light(without) === 'blocked');

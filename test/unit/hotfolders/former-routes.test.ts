@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ConnectionId, FileKind, type HotFolderId, RouteRule } from '../../../src/contract/index.ts';
+import {
+  absent,
+  ConnectionId,
+  FileKind,
+  type HotFolderId,
+  none,
+  RouteRule,
+} from '../../../src/contract/index.ts';
 import { settingsOver } from '../../../src/main/host/settings.ts';
 import { decideRoute } from '../../../src/main/station/hotfolders/routing/route.ts';
 import { Settings } from '../../../src/main/station/settings/index.ts';
@@ -42,12 +49,12 @@ const goes = (settings: Settings, kind: FileKind): readonly HotFolderId[] =>
       connectionId: ConnectionId.parse('north'),
       product: 'Business Cards',
       component: 'general',
-      material: null,
-      finishings: [],
-      quantity: null,
+      material: absent,
+      finishings: none,
+      quantity: absent,
       kind,
-      size: null,
-      pages: null,
+      size: absent,
+      pages: absent,
       delivery: null,
       customer: null,
     },

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ConnectionId, HotFolderId, RouteRule, RuleCondition } from '../../../src/contract/index.ts';
+import {
+  absent,
+  ConnectionId,
+  HotFolderId,
+  known,
+  none,
+  RouteRule,
+  RuleCondition,
+  unreadable,
+} from '../../../src/contract/index.ts';
 import { gsmOf, type RouteFacts } from '../../../src/main/station/hotfolders/routing/conditions.ts';
 import { decideRoute, type RouteSettings } from '../../../src/main/station/hotfolders/routing/route.ts';
 import { HotFolderProfile } from '../../../src/main/station/settings/index.ts';
@@ -28,12 +37,12 @@ const card: RouteFacts = {
   connectionId: ConnectionId.parse('north'),
   product: 'Business Cards',
   component: 'general',
-  material: 'Recycled Silk, 350 gsm',
-  finishings: [{ alias: 'finishing-lamination-matt-double', name: 'Matt double' }],
-  quantity: 500,
+  material: known('Recycled Silk, 350 gsm'),
+  finishings: known([{ alias: 'finishing-lamination-matt-double', name: 'Matt double' }]),
+  quantity: known(500),
   kind: 'colour',
-  size: { width: 85, height: 55 },
-  pages: 2,
+  size: known({ width: 85, height: 55 }),
+  pages: known(2),
   delivery: 'Next day',
   customer: 'Fjordlys Festival AS',
 };
@@ -125,11 +134,11 @@ describe('one condition at a time', () => {
   const unknown: RouteFacts = {
     ...card,
     product: '',
-    material: null,
-    finishings: null,
-    quantity: null,
-    size: null,
-    pages: null,
+    material: absent,
+    finishings: absent,
+    quantity: absent,
+    size: absent,
+    pages: absent,
     delivery: null,
     customer: null,
   };
@@ -146,7 +155,7 @@ describe('one condition at a time', () => {
   );
 
   test('what the service did not say meets no condition', () => {
-    const unknown = { material: null, quantity: null };
+    const unknown = { material: absent, quantity: absent };
     expect(why(unknown, rule('a', { materials: ['silk'] }))).toBe('Material unknown.');
     expect(why(unknown, rule('a', { gsmFrom: 1 }))).toBe('Grammage unknown.');
     expect(why(unknown, rule('a', { quantityFrom: 0 }))).toBe('Quantity unknown.');
@@ -290,7 +299,7 @@ test('rules saved by earlier versions are read as they were', () => {
   const read = RouteRule.parse(former);
   expect(read).toMatchObject(former);
   expect(decideRoute(card, by([read])).to).toEqual([rip]);
-  expect(decideRoute({ ...card, material: 'Silk, 250 gsm' }, by([read])).to).toEqual([]);
+  expect(decideRoute({ ...card, material: known('Silk, 250 gsm') }, by([read])).to).toEqual([]);
 });
 
 test('whatever the rules and the file, it goes where exactly one rule sends it, or to the default, or nowhere', () => {
@@ -311,11 +320,11 @@ test('whatever the rules and the file, it goes where exactly one rule sends it, 
   );
   const facts = fc.record({
     product: fc.constantFrom('Business Cards', 'Postcards', ''),
-    material: fc.constantFrom('Silk, 350 gsm', 'Offset', null),
-    finishings: fc.constantFrom(card.finishings, [], null),
-    quantity: fc.constantFrom(500, 1, null),
-    size: fc.constantFrom(card.size, { width: 210, height: 148 }, null),
-    pages: fc.constantFrom(2, 64, null),
+    material: fc.constantFrom(known('Silk, 350 gsm'), known('Offset'), absent, unreadable('material')),
+    finishings: fc.constantFrom(card.finishings, none, absent, unreadable('items')),
+    quantity: fc.constantFrom(known(500), known(1), absent, unreadable('quantity')),
+    size: fc.constantFrom(card.size, known({ width: 210, height: 148 }), absent),
+    pages: fc.constantFrom(known(2), known(64), absent),
     delivery: fc.constantFrom('Next day', 'Saver', null),
     customer: fc.constantFrom('Fjordlys Festival AS', 'Aurora', null),
     kind: fc.constantFrom('colour' as const, 'foil' as const),

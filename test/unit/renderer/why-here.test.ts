@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import {
   type Artwork,
   ArtworkId,
+  absent,
   DeliveryId,
   HotFolderId,
   type JobDetail,
   message,
+  none,
 } from '../../../src/contract/index.ts';
 import { whyHere } from '../../../src/renderer/job/why-here.ts';
 
@@ -63,12 +65,12 @@ const job = (files: Artwork[], more: Partial<Job> = {}): Job => ({
   components: [
     {
       label: 'general',
-      material: null,
-      finishings: [],
+      material: absent,
+      finishings: none,
       size: null,
-      finishedMm: null,
-      unfinishedMm: null,
-      pages: null,
+      finishedMm: absent,
+      unfinishedMm: absent,
+      pages: absent,
       artworkStatus: null,
       files,
     },

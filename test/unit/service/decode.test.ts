@@ -35,16 +35,16 @@ describe('a job (A4)', () => {
     });
     expect(job).toMatchObject({
       product: 'Business Cards',
-      quantity: 250,
+      quantity: { is: 'known', value: 250 },
       status: { code: 'job.production.queued', name: 'Eingeplant', locale: 'de' },
       batchId: uuid('b'),
       address: 'Bakery, 8 Dock Road, Whitby',
       unread: [],
     });
     expect(job.components[0]).toMatchObject({
-      material: 'Silk, 350 gsm',
-      finishedMm: { width: 85, height: 55 },
-      unfinishedMm: { width: 91, height: 61 },
+      material: { is: 'known', value: 'Silk, 350 gsm' },
+      finishedMm: { is: 'known', value: { width: 85, height: 55 } },
+      unfinishedMm: { is: 'known', value: { width: 91, height: 61 } },
       files: [{ fileId: uuid('c'), name: 'cards.pdf', kind: 'colour', sizeBytes: 10 }],
     });
   });

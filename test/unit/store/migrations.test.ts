@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
-import { ActivityFilter, ConnectionId, JobKey, QueueQuery } from '../../../src/contract/index.ts';
+import {
+  ActivityFilter,
+  absent,
+  ConnectionId,
+  JobKey,
+  known,
+  QueueQuery,
+} from '../../../src/contract/index.ts';
 import { artworkId, openStore } from '../../../src/main/station/store/index.ts';
 import { migrations } from '../../../src/main/station/store/migrations/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
@@ -53,6 +60,62 @@ test('for a job that an older version described in words, the name of its size i
   const store = openStore({ file, clock: { now: () => 3 }, onFault: failOnFault });
   const sizes = ['a', 'b'].map((id) => store.jobViews.get(JobKey.parse(`demo/${id}`))?.size);
   expect(sizes).toEqual(['Folded, 170 x 55', null]);
+  store.close();
+});
+
+test('what an older version stored of a component is known, and what it stored as empty is not said', () => {
+  const older = new DatabaseSync(file);
+  const before = migrations.slice(
+    0,
+    migrations.findIndex((sql) => sql.includes('quantity_unread')),
+  );
+  for (const sql of before) older.exec(sql);
+  older.exec(`PRAGMA user_version = ${before.length}`);
+  const matt = { alias: 'finishing-lamination-matt-single', name: 'Matt' };
+  const shared = { size: 'A5', artworkStatus: null };
+  const components = [
+    {
+      ...shared,
+      label: 'cover',
+      material: 'Silk',
+      finishings: [matt],
+      finishedMm: { width: 148, height: 210 },
+      pages: 4,
+    },
+    { ...shared, label: 'inner', material: null, finishings: [], finishedMm: null, pages: null },
+  ];
+  older
+    .prepare(
+      `INSERT INTO job (key, connection_id, service_id, name, product, status_code, status, components, unread,
+         original, news_source, news_at)
+       VALUES ('demo:a', 'demo', 'a', 'Book', 'Books', 'x', ?, ?, '[]', '{}', 'poll', 1)`,
+    )
+    .run(JSON.stringify(status('job.production.queued')), JSON.stringify(components));
+  older.close();
+
+  const store = openStore({ file, clock: { now: () => 3 }, onFault: failOnFault });
+  expect(store.jobViews.get(JobKey.parse('demo:a'))).toMatchObject({
+    quantity: absent,
+    components: [
+      {
+        ...shared,
+        label: 'cover',
+        material: known('Silk'),
+        finishings: known([matt]),
+        finishedMm: known({ width: 148, height: 210 }),
+        unfinishedMm: absent,
+        pages: known(4),
+      },
+      {
+        ...shared,
+        label: 'inner',
+        material: absent,
+        finishings: absent,
+        finishedMm: absent,
+        pages: absent,
+      },
+    ],
+  });
   store.close();
 });
 

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
+  absent,
   ConnectionId,
   HotFolderId,
+  known,
+  none,
   type QueueGrouping,
   type QueuePage,
   QueueQuery,
@@ -38,12 +41,12 @@ const ids = (more: Partial<QueueQuery>): string[] => list(more).rows.map(({ serv
 
 const component = (label: string, more: Partial<ServiceComponent>): ServiceComponent => ({
   label,
-  material: 'Silk, 350 gsm',
-  finishings: [],
+  material: known('Silk, 350 gsm'),
+  finishings: none,
   size: null,
-  finishedMm: { width: 85, height: 55 },
-  unfinishedMm: null,
-  pages: null,
+  finishedMm: known({ width: 85, height: 55 }),
+  unfinishedMm: absent,
+  pages: absent,
   artworkStatus: null,
   files: [],
   ...more,
@@ -80,26 +83,26 @@ function deliver(id: string, folder: string, taken = false): void {
 /** Three jobs of one batch, one of them a book with two components. */
 function threeJobs(): void {
   store.batches.apply(demo, serviceBatch('b', ['cards', 'more', 'book']), polled);
-  job('cards', { name: 'Cards for Ada', batchId: 'b', customer: 'Ada Ltd', quantity: 500 });
-  job('more', { name: 'Cards for Bob', batchId: 'b', customer: 'Bob plc', quantity: 250 });
+  job('cards', { name: 'Cards for Ada', batchId: 'b', customer: 'Ada Ltd', quantity: known(500) });
+  job('more', { name: 'Cards for Bob', batchId: 'b', customer: 'Bob plc', quantity: known(250) });
   job('book', {
     name: 'Yearbook',
     batchId: 'b',
     customer: 'Ada Ltd',
     product: 'Perfect Bound Books',
-    quantity: 40,
+    quantity: known(40),
     components: [
       component('cover', {
-        material: 'Silk, 350 gsm',
-        finishings: [matt, foil, { alias: 'finishing-ink-double', name: 'Printed on both sides' }],
-        finishedMm: { width: 210, height: 297 },
+        material: known('Silk, 350 gsm'),
+        finishings: known([matt, foil, { alias: 'finishing-ink-double', name: 'Printed on both sides' }]),
+        finishedMm: known({ width: 210, height: 297 }),
         files: [serviceFile('cover')],
       }),
       component('inner', {
-        material: 'Offset 90 g/m²',
-        finishings: [{ alias: 'finishing-lamination-no-lamination', name: 'No lamination' }],
+        material: known('Offset 90 g/m²'),
+        finishings: known([{ alias: 'finishing-lamination-no-lamination', name: 'No lamination' }]),
         size: 'A4',
-        finishedMm: { width: 210, height: 297 },
+        finishedMm: known({ width: 210, height: 297 }),
         files: [serviceFile('inner')],
       }),
     ],
@@ -234,7 +237,12 @@ test.each<readonly [QueueGrouping, readonly (string | null)[]]>([
   const made = (id: string, material: string | null, customer: string | null): void =>
     job(id, {
       customer,
-      components: [component('general', { material, files: [serviceFile(`${id}-file`)] })],
+      components: [
+        component('general', {
+          material: material === null ? absent : known(material),
+          files: [serviceFile(`${id}-file`)],
+        }),
+      ],
     });
   made('a', 'Silk, 350 gsm', 'bob');
   made('b', 'Offset, 130 gsm', 'Ada');
@@ -288,9 +296,9 @@ test.each<readonly [QueueSortColumn, boolean, readonly string[]]>([
   ['age', true, ['a', 'b', 'c']],
   ['id', true, ['c', 'b', 'a']],
 ])('sorted by %s (descending: %s): rows without a value come last', (by, descending, order) => {
-  job('a', { quantity: 500, customer: 'Zoe', createdAt: 1_000 });
-  job('b', { quantity: 20, customer: 'ada', createdAt: 2_000 });
-  job('c', { quantity: null, customer: null, createdAt: 3_000 });
+  job('a', { quantity: known(500), customer: 'Zoe', createdAt: 1_000 });
+  job('b', { quantity: known(20), customer: 'ada', createdAt: 2_000 });
+  job('c', { quantity: absent, customer: null, createdAt: 3_000 });
   expect(ids({ sort: { by, descending } })).toEqual(order);
 });
 

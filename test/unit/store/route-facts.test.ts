@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ArtworkId, ConnectionId } from '../../../src/contract/index.ts';
+import { type ArtworkId, absent, ConnectionId, type Fact, known } from '../../../src/contract/index.ts';
 import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';
@@ -16,11 +16,11 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 /** A job with one file. Returns the file's ID. */
-function job(pages: number | null, customer: string | null, label = 'general'): ArtworkId {
+function job(pages: Fact<number>, customer: string | null, label = 'general'): ArtworkId {
   const [component] = serviceJob('one').components;
   if (component === undefined) throw new Error('A job has a component.');
   const files = [serviceFile('one-file')];
-  const size = { width: 85, height: 55 };
+  const size = known({ width: 85, height: 55 });
   const components = [{ ...component, label, files, pages, finishedMm: size }];
   store.jobs.apply(demo, serviceJob('one', { customer, components }), polled);
   return artworkId(demo, 'one', label, 'one-file');
@@ -44,13 +44,13 @@ function counted(id: ArtworkId, pageCount: number): void {
 }
 
 test('size, customer and delivery are what the service says about the job, and unknown before', () => {
-  const id = job(null, null);
+  const id = job(absent, null);
   expect(store.artworks.jobContext(id)).toMatchObject({
-    size: { width: 85, height: 55 },
+    size: known({ width: 85, height: 55 }),
     customer: null,
     delivery: null,
   });
-  job(null, 'Fjordlys Festival AS');
+  job(absent, 'Fjordlys Festival AS');
   store.batches.apply(
     demo,
     serviceBatch('b', ['one'], { delivery: { id: 'd', service: 'Courier', group: null } }),
@@ -73,10 +73,10 @@ test('size, customer and delivery are what the service says about the job, and u
 });
 
 test('pages are the ordered ones, or those that preflight counted if the service does not say', () => {
-  const id = job(null, null);
-  expect(store.artworks.jobContext(id)?.pages).toBeNull();
+  const id = job(absent, null);
+  expect(store.artworks.jobContext(id)?.pages).toEqual(absent);
   counted(id, 24);
-  expect(store.artworks.jobContext(id)?.pages).toBe(24);
-  job(32, null);
-  expect(store.artworks.jobContext(id)?.pages).toBe(32);
+  expect(store.artworks.jobContext(id)?.pages).toEqual(known(24));
+  job(known(32), null);
+  expect(store.artworks.jobContext(id)?.pages).toEqual(known(32));
 });

@@ -1,4 +1,10 @@
-import { type ConnectionId, type Message, message, type SubmissionId } from '../../../contract/index.ts';
+import {
+  type ConnectionId,
+  knownIn,
+  type Message,
+  message,
+  type SubmissionId,
+} from '../../../contract/index.ts';
 import { WorkLoop } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import { type Listing, type ServiceClient, ServiceError, type ServiceJob } from '../service/index.ts';
@@ -182,7 +188,7 @@ export class SubmissionService {
    */
   #mayBe({ connectionId, name, quantity, sentAt }: SubmissionRecord, job: ServiceJob): boolean {
     const isNew = job.createdAt === null || sentAt === null || job.createdAt >= sentAt - CLOCK_SKEW_MS;
-    const isSame = job.name === name && (job.quantity === null || job.quantity === quantity);
+    const isSame = job.name === name && [null, quantity].includes(knownIn(job.quantity));
     return isNew && isSame && !this.#store.submissions.hasMade(jobKey(connectionId, job.serviceId));
   }
 

@@ -1,6 +1,7 @@
 import {
   type AnswerRead,
   type Endpoint,
+  knownIn,
   type PartRead,
   ReadingPart,
   type ReadingPaths,
@@ -130,7 +131,7 @@ const statusOf = ({ code }: ServiceJob['status']): Reads =>
 const jobValues = (job: ServiceJob): Values => ({
   'job.name': inWords(job.name),
   'job.product': inWords(job.product),
-  'job.quantity': inWords(job.quantity),
+  'job.quantity': inWords(knownIn(job.quantity)),
   'job.customer': inWords(job.customer),
   'job.status': statusOf(job.status),
   'job.batch': inWords(job.batchId),

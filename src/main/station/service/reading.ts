@@ -1,4 +1,5 @@
-import type { ReadingPart } from '../../../contract/index.ts';
+import { type Fact, known, type ReadingPart } from '../../../contract/index.ts';
+import { factIn } from './decode/fact.ts';
 import { type Layers, locate } from './decode/read.ts';
 
 /** Follows an operator's path in an answer or an entity; undefined if it leads nowhere. */
@@ -47,5 +48,16 @@ export class Reading {
     const located = locate(layers, names, read);
     if (located !== null) this.note(part, located.path);
     return located?.value ?? null;
+  }
+
+  /** As `pick`, but tells what is not there from what could not be read. */
+  fact<T>(
+    part: ReadingPart,
+    layers: Layers,
+    names: readonly string[],
+    read: (value: unknown) => T | null,
+  ): Fact<T> {
+    const picked = this.pick(part, layers, names, read);
+    return picked === null ? factIn(layers, names, read) : known(picked);
   }
 }

@@ -1,4 +1,4 @@
-import type { Status } from '../../../contract/index.ts';
+import { type Fact, known, type Status, unreadable } from '../../../contract/index.ts';
 import type { ServiceBatch, ServiceComponent, ServiceJob } from '../service-resources.ts';
 
 /** Replaces a token that was echoed. */
@@ -89,12 +89,20 @@ export class Redaction {
     const { material, size, finishings, artworkStatus, files } = component;
     return {
       ...component,
-      material: this.ofTextOrNull(material),
+      material: this.#ofFact(material, (text) => this.ofText(text)),
       size: this.ofTextOrNull(size),
-      finishings: finishings.map((finishing) => ({ ...finishing, name: this.ofText(finishing.name) })),
+      finishings: this.#ofFact(finishings, (all) =>
+        all.map((finishing) => ({ ...finishing, name: this.ofText(finishing.name) })),
+      ),
       artworkStatus: artworkStatus === null ? null : this.#ofStatus(artworkStatus),
       files: files.map((file) => ({ ...file, name: this.ofText(file.name) })),
     };
+  }
+
+  /** A field whose name contains the token is not named. */
+  #ofFact<T>(fact: Fact<T>, of: (value: T) => T): Fact<T> {
+    if (fact.is === 'unreadable') return unreadable(this.ofText(fact.at));
+    return fact.is === 'known' ? known(of(fact.value)) : fact;
   }
 
   /** Whether JSON text may contain a short token. A long one was removed before the answer was read. */

@@ -1,3 +1,4 @@
+import { absent, knownIn } from '../../../../contract/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext, Sender } from '../../store/index.ts';
 import { gsmOf, type RouteFacts } from '../routing/conditions.ts';
 import type { TicketModel } from '../tickets/index.ts';
@@ -8,15 +9,18 @@ export const factsOf = (file: ArtworkRecord, context: JobContext | null): RouteF
   connectionId: file.connectionId,
   product: context?.product ?? '',
   component: file.component,
-  material: context?.material ?? null,
-  finishings: context?.finishings ?? null,
-  quantity: context?.quantity ?? null,
+  material: context?.material ?? absent,
+  finishings: context?.finishings ?? absent,
+  quantity: context?.quantity ?? absent,
   kind: file.kind,
-  size: context?.size ?? null,
-  pages: context?.pages ?? null,
+  size: context?.size ?? absent,
+  pages: context?.pages ?? absent,
   delivery: context?.delivery ?? null,
   customer: context?.customer ?? null,
 });
+
+const materialOf = (context: JobContext | null): string | null => knownIn(context?.material ?? absent);
+const quantityOf = (context: JobContext | null): number | null => knownIn(context?.quantity ?? absent);
 
 /** The parts of a name. */
 export const namePartsOf = (
@@ -31,9 +35,9 @@ export const namePartsOf = (
   product: context?.product ?? '',
   component: file?.component ?? '',
   finishing: file?.kind ?? '',
-  material: context?.material ?? null,
-  gsm: gsmOf(context?.material ?? null),
-  quantity: context?.quantity ?? null,
+  material: materialOf(context),
+  gsm: gsmOf(materialOf(context)),
+  quantity: quantityOf(context),
   fileName: file?.name ?? '',
   extension: file?.extension ?? 'pdf',
   connection: file?.connectionId ?? '',
@@ -59,10 +63,10 @@ export const ticketModelOf = (
   product: context?.product ?? '',
   component: file?.component ?? '',
   kind: file?.kind ?? 'other',
-  quantity: context?.quantity ?? null,
-  material: context?.material ?? null,
-  gsm: gsmOf(context?.material ?? null),
-  finishings: (context?.finishings ?? []).map(({ name: words }) => words),
+  quantity: quantityOf(context),
+  material: materialOf(context),
+  gsm: gsmOf(materialOf(context)),
+  finishings: (knownIn(context?.finishings ?? absent) ?? []).map(({ name: words }) => words),
   preflightOverride: context?.preflightOverride ?? null,
   operator: sender?.operator ?? null,
   desk: sender?.desk ?? null,

@@ -1,6 +1,9 @@
 import {
   type ConnectionId,
+  type Fact,
   type FileKind,
+  isUnknown,
+  knownIn,
   type Message,
   message,
   type RouteConditions,
@@ -16,13 +19,13 @@ export interface RouteFacts {
   readonly product: string;
   readonly component: string;
   /** In words: "Silk, 350 gsm". */
-  readonly material: string | null;
-  readonly finishings: readonly { readonly alias: string; readonly name: string }[] | null;
-  readonly quantity: number | null;
+  readonly material: Fact<string>;
+  readonly finishings: Fact<readonly { readonly alias: string; readonly name: string }[]>;
+  readonly quantity: Fact<number>;
   readonly kind: FileKind;
   /** Trimmed, in millimetres. */
-  readonly size: SizeMm | null;
-  readonly pages: number | null;
+  readonly size: Fact<SizeMm>;
+  readonly pages: Fact<number>;
   /** A delivery group or, if the delivery has none, its service. */
   readonly delivery: string | null;
   readonly customer: string | null;
@@ -64,17 +67,27 @@ function fulfilmentOf(condition: RuleCondition, facts: RouteFacts, when: RouteCo
     case 'component':
       return anyOf(when.components, (one) => isSame(one, facts.component), facts.component);
     case 'material':
-      return containing(facts.material, when.materials, message('route.material-unknown'));
+      return containing(knownIn(facts.material), when.materials, message('route.material-unknown'));
     case 'grammage':
-      return within(gsmOf(facts.material), when.gsmFrom, when.gsmTo, message('route.grammage-unknown'));
+      return within(
+        gsmOf(knownIn(facts.material)),
+        when.gsmFrom,
+        when.gsmTo,
+        message('route.grammage-unknown'),
+      );
     case 'finishing':
       return finishing(facts.finishings, when.finishings);
     case 'quantity':
-      return within(facts.quantity, when.quantityFrom, when.quantityTo, message('route.quantity-unknown'));
+      return within(
+        knownIn(facts.quantity),
+        when.quantityFrom,
+        when.quantityTo,
+        message('route.quantity-unknown'),
+      );
     case 'size':
-      return sized(facts.size, when.size);
+      return sized(knownIn(facts.size), when.size);
     case 'pages':
-      return within(facts.pages, when.pagesFrom, when.pagesTo, message('route.pages-unknown'));
+      return within(knownIn(facts.pages), when.pagesFrom, when.pagesTo, message('route.pages-unknown'));
     case 'delivery': {
       const { delivery } = facts;
       return delivery === null
@@ -117,11 +130,12 @@ function within(
 }
 
 function finishing(finishings: RouteFacts['finishings'], wanted: readonly string[]): Fulfilment | null {
-  if (finishings === null) return unknownIf(wanted.length > 0, message('route.finishing-unknown'));
-  const is = finishings.map(({ name }) => name).join(', ');
+  if (isUnknown(finishings)) return unknownIf(wanted.length > 0, message('route.finishing-unknown'));
+  const ordered = knownIn(finishings) ?? [];
+  const is = ordered.map(({ name }) => name).join(', ');
   return anyOf(
     wanted,
-    (one) => finishings.some(({ alias, name }) => isSame(one, alias) || isSame(one, name)),
+    (one) => ordered.some(({ alias, name }) => isSame(one, alias) || isSame(one, name)),
     is,
   );
 }

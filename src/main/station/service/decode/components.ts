@@ -1,6 +1,7 @@
-import type { SizeMm, Status } from '../../../../contract/index.ts';
+import { absent, type Fact, known, none, type SizeMm, type Status } from '../../../../contract/index.ts';
 import type { ServiceComponent, ServiceFile } from '../../service-resources.ts';
 import type { Reading } from '../reading.ts';
+import { factIn, firstSaid } from './fact.ts';
 import { aliasesOf, decodeFiles, type FoundFile } from './files.ts';
 import { findComponents, freeLabel, type LabelledComponent, labelled } from './find-components.ts';
 import { canonicalKey } from './keys.ts';
@@ -86,6 +87,8 @@ function artworkStatusOf(component: Layers): Status | null {
   return statuses?.find(({ code }) => /reject|refus|declin|fail/i.test(code)) ?? statuses?.[0] ?? null;
 }
 
+const sizeNames = ['size', 'sizes', 'format'];
+
 function componentOf(
   { label, component }: LabelledComponent,
   found: readonly FoundFile[],
@@ -95,24 +98,33 @@ function componentOf(
   const finishedOf = (value: unknown): SizeMm | null => sizeOf(value, label, ['finished', 'trim']);
   const readable = (value: unknown): unknown =>
     finishedOf(value) === null && nameOf(value) === null ? null : value;
-  const size = pick(component, ['size', 'sizes', 'format'], readable) ?? pick(job, ['size'], readable);
+  const size = pick(component, sizeNames, readable) ?? pick(job, ['size'], readable);
+  const finishedMm = firstSaid([factIn(component, sizeNames, finishedOf), factIn(job, ['size'], finishedOf)]);
+  const unfinished = sizeOf(size, label, ['unfinished', 'bleed']);
   return {
     label,
-    material:
-      pick(component, ['material', 'paper', 'stock'], materialInWords) ??
-      pick(job, ['material'], materialInWords),
-    finishings:
-      pick(component, ['finishings', 'finishing'], finishingsOf) ??
-      pick(job, ['finishings'], finishingsOf) ??
-      [],
+    material: firstSaid([
+      factIn(component, ['material', 'paper', 'stock'], materialInWords),
+      factIn(job, ['material'], materialInWords),
+    ]),
+    finishings: noneIfEmpty(
+      firstSaid([
+        factIn(component, ['finishings', 'finishing'], finishingsOf),
+        factIn(job, ['finishings'], finishingsOf),
+      ]),
+    ),
     size: nameOf(size),
-    finishedMm: finishedOf(size),
-    unfinishedMm: sizeOf(size, label, ['unfinished', 'bleed']),
-    pages: pick(component, ['pages', 'page_count', 'pages_count', 'number_of_pages'], pagesOf),
+    finishedMm,
+    // A size that gives only one of the two was read.
+    unfinishedMm: unfinished !== null ? known(unfinished) : finishedMm.is === 'known' ? absent : finishedMm,
+    pages: factIn(component, ['pages', 'page_count', 'pages_count', 'number_of_pages'], pagesOf),
     artworkStatus: artworkStatusOf(component) ?? artworkStatusOf(job),
     files,
   };
 }
+
+const noneIfEmpty = <T>(fact: Fact<readonly T[]>): Fact<readonly T[]> =>
+  fact.is === 'known' && fact.value.length === 0 ? none : fact;
 
 /** Finishings from a list, a map or a single value. An empty list means none; null means unreadable. */
 function finishingsOf(value: unknown): { alias: string; name: string }[] | null {

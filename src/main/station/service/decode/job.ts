@@ -59,7 +59,7 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
     serviceId,
     name: reading.pick('job.name', record, names, text) ?? `Job ${serviceId.slice(0, 8)}`,
     product,
-    quantity: reading.pick('job.quantity', record, ['quantity', 'qty', 'amount', 'copies', 'units'], number),
+    quantity: reading.fact('job.quantity', record, ['quantity', 'qty', 'amount', 'copies', 'units'], number),
     status: orUnread(statusOf(record, 'job.status', statusNames, reading), 'status', unknownStatus),
     batchId: reading.pick('job.batch', record, ['batch', 'job_batch', 'batch_id', 'job_batch_id'], idOf),
     queuedBatchId: reading.pick(

@@ -44,6 +44,7 @@ import { sql as sharedDecisions } from './0045-shared-decisions.ts';
 import { sql as searchByLevel } from './0046-search-by-level.ts';
 import { sql as holdMessages } from './0047-hold-messages.ts';
 import { sql as artworkCountInPlace } from './0048-artwork-count.ts';
+import { sql as facts } from './0049-facts.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -93,6 +94,7 @@ export const migrations: readonly string[] = [
   searchByLevel,
   holdMessages,
   artworkCountInPlace,
+  facts,
 ];
 
 /**

@@ -1,4 +1,4 @@
-import type { QueueRow, Stock } from '../../../../contract/index.ts';
+import { knownIn, type QueueRow, type Stock } from '../../../../contract/index.ts';
 import type { StoredComponent } from '../records/job-record.ts';
 
 /** A job as far as printing is concerned. */
@@ -28,11 +28,13 @@ export function printFactsOf(jobs: readonly PrintedJob[]): PrintFacts {
     jobNames: jobs.slice(0, JOB_NAMES).map(({ name }) => name),
     products: mostFirst(jobs.map(({ product }) => product)).map(({ name, count }) => ({ name, jobs: count })),
     copies: copiesOf(jobs),
-    stocks: distinct(components.flatMap(({ material }) => (material === null ? [] : stockOf(material)))).sort(
-      byGrammage,
-    ),
+    stocks: distinct(
+      components.flatMap(({ material }) => [knownIn(material) ?? []].flat().map(stockOf)),
+    ).sort(byGrammage),
     finishings: distinct(
-      components.flatMap(({ finishings }) => finishings.filter(isFinishersWork).map(({ name }) => name)),
+      components.flatMap(({ finishings }) =>
+        (knownIn(finishings) ?? []).filter(isFinishersWork).map(({ name }) => name),
+      ),
     ).sort(),
     sizes: distinct(jobs.flatMap(sizesOf)),
   };
@@ -73,7 +75,7 @@ function copiesOf(jobs: readonly PrintedJob[]): number | null {
 /** The trimmed sizes of a job: of its components if they give them, otherwise its own. */
 function sizesOf(job: PrintedJob): PrintFacts['sizes'] {
   const sizes = job.components
-    .map(({ size, finishedMm }) => ({ name: size ?? job.size, mm: finishedMm }))
+    .map(({ size, finishedMm }) => ({ name: size ?? job.size, mm: knownIn(finishedMm) }))
     .filter(({ name, mm }) => name !== null || mm !== null);
   return sizes.length > 0 || job.size === null ? sizes : [{ name: job.size, mm: null }];
 }

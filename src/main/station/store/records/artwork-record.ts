@@ -3,6 +3,7 @@ import {
   ArtworkId,
   ArtworkState,
   ConnectionId,
+  type Fact,
   FileKind,
   JobKey,
   type Message,
@@ -86,15 +87,15 @@ export interface JobContext {
   readonly jobServiceId: string;
   readonly jobName: string;
   readonly product: string;
-  readonly quantity: number | null;
+  readonly quantity: Fact<number>;
   readonly batchServiceId: string | null;
-  readonly material: string | null;
-  /** Of the file's component; null if its job does not describe that component. */
-  readonly finishings: readonly { readonly alias: string; readonly name: string }[] | null;
-  /** Trimmed size of the file's component, in millimetres. */
-  readonly size: SizeMm | null;
+  /** Of the file's component, like the following; absent if its job does not describe that component. */
+  readonly material: Fact<string>;
+  readonly finishings: Fact<readonly { readonly alias: string; readonly name: string }[]>;
+  /** Trimmed, in millimetres. */
+  readonly size: Fact<SizeMm>;
   /** As ordered, or else as preflight counted them in the current bytes. */
-  readonly pages: number | null;
+  readonly pages: Fact<number>;
   /** The customer of the job. */
   readonly customer: string | null;
   /** The delivery group of the job or, for a delivery without one, the service. */

@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import {
+  absent,
   BatchKey,
   ChangeSource,
   Component,
   ConnectionId,
   deliveredStates,
+  type Fact,
   JobKey,
   JobRow,
+  known,
+  knownIn,
   type LastChange,
   QueuedBatchKey,
   Status,
   StatusMeaning,
+  unreadable,
 } from '../../../../contract/index.ts';
 import type { Row } from '../database/database.ts';
 import { json, Notes, sqlSet } from '../database/rows.ts';
@@ -28,6 +33,7 @@ export const JobTableRow = z.object({
   name: z.string(),
   product: z.string(),
   quantity: z.number().nullable(),
+  quantity_unread: z.string().nullable(),
   status: json(Status),
   batch_key: BatchKey.nullable(),
   queued_batch_key: QueuedBatchKey.nullable(),
@@ -64,6 +70,15 @@ export const FILE_COUNTS = `
     AS files_refused,
   coalesce(sum(NOT ${FILE_RECALLED} AND ${FILE_STOPPED}), 0) AS files_stopped`;
 
+/** The quantity of a job from its columns; `quantity_unread` is where one stands that could not be read. */
+export function quantityIn(row: {
+  readonly quantity: number | null;
+  readonly quantity_unread: string | null;
+}): Fact<number> {
+  if (row.quantity !== null) return known(row.quantity);
+  return row.quantity_unread === null ? absent : unreadable(row.quantity_unread);
+}
+
 /** Where the latest change of a row came from, and when. */
 const lastChangeOf = (row: { news_source: ChangeSource; news_at: number }): LastChange => ({
   source: row.news_source,
@@ -87,8 +102,8 @@ export const toJobRow = (row: Row): JobRow => {
     serviceId: job.service_id,
     name: job.name,
     product: job.product,
-    quantity: job.quantity,
-    materials: [...new Set(job.components.flatMap(({ material }) => material ?? []))],
+    quantity: quantityIn(job),
+    materials: [...new Set(job.components.flatMap(({ material }) => knownIn(material) ?? []))],
     status: job.status,
     meaning: job.meaning,
     isGone: job.gone_at !== null,

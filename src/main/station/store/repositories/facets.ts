@@ -30,13 +30,13 @@ export class SqliteFacetRepository implements FacetRepository {
     return {
       products: names(`SELECT product AS name FROM (${latest})`),
       components: names(ofComponents('$.label')),
-      materials: names(ofComponents('$.material')),
+      materials: names(ofComponents('$.material.value')),
       finishings: this.#db
         .all(
           `SELECT alias, name, count(*) AS n FROM (
              SELECT json_extract(finishing.value, '$.alias') AS alias, json_extract(finishing.value, '$.name') AS name
                FROM (${latest}) AS job, json_each(job.components) AS component,
-                    json_each(component.value, '$.finishings') AS finishing)
+                    json_each(component.value, '$.finishings.value') AS finishing)
             WHERE alias IS NOT NULL AND name IS NOT NULL GROUP BY alias ORDER BY n DESC LIMIT ${MAX_LATEST}`,
           [],
         )

@@ -1,29 +1,19 @@
 import { z } from 'zod';
-import { type ArtworkId, SizeMm } from '../../../../contract/index.ts';
+import { type ArtworkId, absent, type Fact, isUnknown, known } from '../../../../contract/index.ts';
 import { numberOrNull, remembered, text, textOrNull } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { json } from '../database/rows.ts';
 import type { JobContext } from '../records/artwork-record.ts';
+import { componentsIn } from '../records/job-columns.ts';
+import { quantityIn } from '../records/job-record.ts';
 
-const Components = json(
-  z.array(
-    z.object({
-      label: z.string(),
-      material: z.string().nullable(),
-      finishings: z.array(z.object({ alias: z.string(), name: z.string() })),
-      finishedMm: SizeMm.nullable().default(null),
-      pages: z.number().nullable().default(null),
-    }),
-  ),
-);
-const componentsIn = remembered((text) => Components.parse(text));
 const ShipsBy = json(z.object({ service: z.string(), group: z.string().nullable() }));
 const shipsByIn = remembered((text) => ShipsBy.parse(text));
 
 /** What a file's job says about it; null if there is no such file. */
 export function jobContextOf(db: Database, id: ArtworkId): JobContext | null {
   const row = db.one(
-    `SELECT job.service_id, job.name, job.product, job.quantity, job.batch_key, job.connection_id,
+    `SELECT job.service_id, job.name, job.product, job.quantity, job.quantity_unread, job.batch_key, job.connection_id,
             job.customer, artwork.component, job.components, preflight.override_reason,
             coalesce(batch.delivery, queued.delivery) AS delivery
        FROM artwork JOIN job ON job.key = artwork.job_key
@@ -42,12 +32,15 @@ export function jobContextOf(db: Database, id: ArtworkId): JobContext | null {
     jobServiceId: text(row.service_id),
     jobName: text(row.name),
     product: text(row.product),
-    quantity: numberOrNull(row.quantity),
+    quantity: quantityIn({
+      quantity: numberOrNull(row.quantity),
+      quantity_unread: textOrNull(row.quantity_unread),
+    }),
     batchServiceId: textOrNull(row.batch_key)?.slice(text(row.connection_id).length + 1) ?? null,
-    material: own?.material ?? null,
-    finishings: own?.finishings ?? null,
-    size: own?.finishedMm ?? null,
-    pages: own?.pages ?? countedPages(db, id),
+    material: own?.material ?? absent,
+    finishings: own?.finishings ?? absent,
+    size: own?.finishedMm ?? absent,
+    pages: own === undefined || isUnknown(own.pages) ? countedPages(db, id, own?.pages) : own.pages,
     // Empty: not read yet.
     customer: customer === '' ? null : customer,
     delivery: delivery === null ? null : (delivery.group ?? delivery.service),
@@ -59,12 +52,12 @@ export function jobContextOf(db: Database, id: ArtworkId): JobContext | null {
  * As preflight counted them in the current bytes. Its result may be long, so it is only read if the service
  * does not say.
  */
-function countedPages(db: Database, id: ArtworkId): number | null {
+function countedPages(db: Database, id: ArtworkId, ordered: Fact<number> = absent): Fact<number> {
   const row = db.one(
     `SELECT json_extract(result, '$.pageCount') AS pages FROM preflight
        JOIN artwork ON artwork.id = preflight.artwork_id AND artwork.sha256 = preflight.sha256
       WHERE artwork_id = ?`,
     [id],
   );
-  return typeof row?.pages === 'number' ? row.pages : null;
+  return typeof row?.pages === 'number' ? known(row.pages) : ordered;
 }

@@ -4,6 +4,7 @@ import {
   ConnectionId,
   fetchingStates,
   JobKey,
+  knownIn,
   type Status,
   type StatusMeaning,
   undeliveredStates,
@@ -284,13 +285,14 @@ export class SqliteJobRepository implements JobRepository {
 
   #upsert(key: JobKey, connection: ConnectionId, job: ServiceJob, change: Change): void {
     const components = job.components.map((component) => StoredComponent.parse(component));
+    const quantity = knownIn(job.quantity);
     this.#db.run(
-      `INSERT INTO job (key, connection_id, service_id, name, product, quantity, status_code, status, meaning, batch_key,
-         queued_batch_key, size, address, customer, components, unread, original, created_at, updated_at,
+      `INSERT INTO job (key, connection_id, service_id, name, product, quantity, quantity_unread, status_code, status, meaning,
+         batch_key, queued_batch_key, size, address, customer, components, unread, original, created_at, updated_at,
          news_source, news_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET name = excluded.name, product = excluded.product,
-         quantity = excluded.quantity, status_code = excluded.status_code, status = excluded.status,
+         quantity = excluded.quantity, quantity_unread = excluded.quantity_unread, status_code = excluded.status_code, status = excluded.status,
          meaning = excluded.meaning, gone_at = NULL, batch_key = coalesce(excluded.batch_key, batch_key),
          queued_batch_key = coalesce(excluded.queued_batch_key, queued_batch_key),
          size = excluded.size, address = excluded.address, customer = excluded.customer, components = excluded.components,
@@ -302,7 +304,8 @@ export class SqliteJobRepository implements JobRepository {
         job.serviceId,
         job.name,
         job.product,
-        job.quantity === null ? null : Math.round(job.quantity),
+        quantity === null ? null : Math.round(quantity),
+        job.quantity.is === 'unreadable' ? job.quantity.at : null,
         job.status.code,
         JSON.stringify(job.status),
         this.#meaningOf(connection, job.status.code),

@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import {
   type ArtworkId,
+  absent,
   archivedStates,
   deliveredStates,
   FileKind,
+  knownIn,
   literalMessage,
-  SizeMm,
   undeliveredStates,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
-import { remembered } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
-import { json, sqlSet } from '../database/rows.ts';
+import { sqlSet } from '../database/rows.ts';
 import type { OrderedArtwork, PreflightRecord, PreflightRepository } from '../interfaces/preflights.ts';
 import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
 import { type ArtworkRecord, toArtworkRecord } from '../records/artwork-record.ts';
+import { componentsIn } from '../records/job-columns.ts';
 
 const Verdict = z.enum(['clear', 'warned', 'blocked']);
 
@@ -30,19 +31,8 @@ const PreflightRow = z.object({
   override_at: z.number().nullable(),
 });
 
-const OrderedComponents = json(
-  z.array(
-    z.object({
-      label: z.string(),
-      finishings: z.array(z.object({ alias: z.string() })),
-      finishedMm: SizeMm.nullable().default(null),
-      unfinishedMm: SizeMm.nullable().default(null),
-      pages: z.number().nullable().default(null),
-    }),
-  ),
-);
-
-const componentsIn = remembered((text) => OrderedComponents.parse(text));
+/** Of a component that the job no longer has. */
+const nothingSaid = { finishings: absent, finishedMm: absent, unfinishedMm: absent, pages: absent };
 
 /** The files in the archive, and their states. */
 const ARCHIVED = `state IN ${sqlSet(archivedStates)}`;
@@ -155,7 +145,7 @@ export class SqlitePreflightRepository implements PreflightRepository {
   orderOf(file: ArtworkRecord): OrderedArtwork {
     const row = this.#db.one('SELECT components FROM job WHERE key = ?', [file.jobKey]);
     const components = row === undefined ? [] : componentsIn(row.components);
-    const own = components.find(({ label }) => label === file.component);
+    const own = components.find(({ label }) => label === file.component) ?? nothingSaid;
     const kinds = this.#db
       .all('SELECT kind FROM artwork WHERE job_key = ? AND component = ? ORDER BY rowid', [
         file.jobKey,
@@ -163,11 +153,11 @@ export class SqlitePreflightRepository implements PreflightRepository {
       ])
       .map(({ kind }) => FileKind.parse(kind));
     return {
-      finishings: own?.finishings.map(({ alias }) => alias) ?? [],
+      finishings: (knownIn(own.finishings) ?? []).map(({ alias }) => alias),
       kinds,
-      finished: own?.finishedMm ?? null,
-      unfinished: own?.unfinishedMm ?? null,
-      pages: own?.pages ?? null,
+      finished: knownIn(own.finishedMm),
+      unfinished: knownIn(own.unfinishedMm),
+      pages: knownIn(own.pages),
       printedFor: this.#printedFor(file),
     };
   }
