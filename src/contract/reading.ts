@@ -31,6 +31,7 @@ export const ReadingPart = z.enum([
   'batch.status',
   'batch.jobs',
   'batch.delivery',
+  'file.url',
 ]);
 export type ReadingPart = z.infer<typeof ReadingPart>;
 

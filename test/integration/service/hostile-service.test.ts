@@ -221,6 +221,8 @@ test.each([
     'unread',
   ],
   ['no content', { status: 204, body: '' }, 'unread'],
+  ['a refusal', { status: 400, body: { error: 'updated_since is required' } }, 'unread'],
+  ['an unwanted range', { status: 416, body: '' }, 'unread'],
   ['an odd success', { status: 226, body: 'fine' }, 'unread'],
   ['a web page', { type: 'text/html', body: '<html>Welcome</html>' }, 'unread'],
   ['an object without a list', { body: { hello: 1 } }, 'unread'],

@@ -20,7 +20,11 @@ interface Page {
   readonly status?: number;
 }
 /** A service's answer to a query; `take` returns entries from a position on. */
-type Style = (query: URLSearchParams, take: (from: number, count?: number) => typeof jobs) => Page;
+type Style = (
+  query: URLSearchParams,
+  take: (from: number, count?: number) => typeof jobs,
+  range: string | undefined,
+) => Page;
 
 let server: Server;
 let style: Style;
@@ -36,7 +40,7 @@ beforeEach(async () => {
       body,
       headers = {},
       status = 200,
-    } = style(url.searchParams, (from, count = 5) => jobs.slice(from, from + count));
+    } = style(url.searchParams, (from, count = 5) => jobs.slice(from, from + count), request.headers.range);
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   });
   baseUrl = await listen(server);
@@ -217,6 +221,60 @@ const styles: readonly (readonly [string, Style])[] = [
       const at = from(query, 'offset');
       return { body: take(at), headers: { 'content-range': `items ${at}-${at + 4}/23` } };
     },
+  ],
+  [
+    'Content-Range, asked for by Range',
+    (_query, take, range) => {
+      const at = Number(/^items=(\d+)-/.exec(range ?? '')?.[1] ?? 0);
+      if (at >= 23) return { status: 416, body: { error: 'Not satisfiable' } };
+      return {
+        status: 206,
+        body: take(at),
+        headers: { 'content-range': `items ${at}-${Math.min(at + 4, 22)}/23` },
+      };
+    },
+  ],
+  [
+    'Content-Range without a unit',
+    (_query, take, range) => {
+      const at = Number(/^rows=(\d+)-/.exec(range ?? '')?.[1] ?? 0);
+      return {
+        status: 206,
+        body: take(at),
+        headers: { 'range-unit': 'rows', 'content-range': `${at}-${Math.min(at + 4, 22)}/23` },
+      };
+    },
+  ],
+  [
+    'Hydra',
+    (query, take) => {
+      const at = page(query);
+      const next = at < 4 ? { 'hydra:next': `/1.0/jobs?page=${at + 2}` } : {};
+      return {
+        body: {
+          '@id': '/1.0/jobs',
+          'hydra:totalItems': 23,
+          'hydra:member': take(at * 5),
+          'hydra:view': { '@id': `/1.0/jobs?page=${at + 1}`, 'hydra:first': '/1.0/jobs?page=1', ...next },
+        },
+      };
+    },
+  ],
+  [
+    'Hydra with its total alone',
+    (query, take) => ({ body: { 'hydra:totalItems': 23, 'hydra:member': take(page(query) * 5) } }),
+  ],
+  [
+    'a header in JSON',
+    (query, take) => {
+      const at = page(query, 'pageNumber');
+      const said = { TotalCount: 23, PageSize: 5, CurrentPage: at + 1, TotalPages: 5, HasNext: at < 4 };
+      return { body: take(at * 5), headers: { 'x-pagination': JSON.stringify(said) } };
+    },
+  ],
+  [
+    'a total of another name',
+    (query, take) => ({ body: { jobs: take(page(query) * 5), totalNumberOfItems: 23, totalPageCount: 5 } }),
   ],
   ['no sign at all, in tens', (query, take) => ({ body: take(page(query) * 10, 10) })],
   ['no sign at all, by offset', (query, take) => ({ body: take(from(query, 'offset'), 10) })],

@@ -152,7 +152,7 @@ describe('whatever a service answers', () => {
 
   test('pages, URLs, statuses, errors, webhooks and bodies throw nothing but the one typed error', () => {
     const decoders: ((value: unknown) => unknown)[] = [
-      decodeFileUrl,
+      (value) => decodeFileUrl(value, new URL('https://service.example/')),
       (value) => findCollection(value, 'jobs'),
       (value) => signsOf(factsOf(value, null, {}), asText(value), 10),
       decodeStatus,
@@ -182,7 +182,7 @@ describe('whatever a service answers', () => {
     ] as const) {
       const body = `${open.repeat(20_000)}1${close.repeat(20_000)}`;
       const value: unknown = JSON.parse(body);
-      onlyTyped(() => decodeFileUrl(value));
+      onlyTyped(() => decodeFileUrl(value, new URL('https://service.example/')));
       findCollection(value, 'jobs');
       factsOf(value, null, {});
       decodeStatus(value);

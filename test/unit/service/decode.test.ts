@@ -139,20 +139,21 @@ describe('a batch (2.6, 2.7)', () => {
 });
 
 describe('the download path (A6)', () => {
+  const asked = new URL('https://service.example/1.0/files/f/download-path');
   test.each([
     [{ anything: 'https://s.example/f?x=1' }],
     [{ data: { attributes: { strange: 'https://s.example/f?x=1' } } }],
     [{ url: 'https://s.example/f?x=1', docs: 'https://docs.example/' }],
   ])('%j', (body) => {
-    expect(decodeFileUrl(body).href).toBe('https://s.example/f?x=1');
+    expect(decodeFileUrl(body, asked).href).toBe('https://s.example/f?x=1');
   });
 
   test('several URLs under unknown names, or none, are an error that names the fields', () => {
-    expect(() => decodeFileUrl({ one: 'https://a.example', two: 'https://b.example' })).toThrow(
+    expect(() => decodeFileUrl({ one: 'https://a.example', two: 'https://b.example' }, asked)).toThrow(
       'Fields: one, two.',
     );
-    expect(() => decodeFileUrl({ path: '/relative' })).toThrow('Fields: path.');
-    expect(() => decodeFileUrl({ url: 'file:///etc/passwd' })).toThrow(ServiceError);
+    expect(() => decodeFileUrl({ path: 'relative', id: '7' }, asked)).toThrow('Fields: path, id.');
+    expect(() => decodeFileUrl({ url: 'file:///etc/passwd' }, asked)).toThrow(ServiceError);
   });
 });
 

@@ -22,7 +22,7 @@ export class Answers {
 
   /** Stores an answer of `endpoint`, unless it says that nothing has changed. */
   note(endpoint: Endpoint, answer: Answer): void {
-    if (answer.status !== 200) return;
+    if (answer.status < 200 || answer.status >= 300) return;
     const isKept = answer.length <= MAX_CHARACTERS;
     this.#newest.set(endpoint, { at: this.#clock.now(), answer: isKept ? answer : null });
   }
@@ -31,7 +31,8 @@ export class Answers {
   readBy(paths: ReadingPaths): AnswerRead[] {
     return [...this.#newest].flatMap(([endpoint, { at, answer }]) => {
       try {
-        const text = answer?.original() ?? null;
+        const original = answer?.original() ?? null;
+        const text = endpoint === 'downloadPath' ? withoutQueries(original) : original;
         return [readAnswer({ endpoint, at, text }, paths, this.#reading.found)];
       } catch (error) {
         // For example a web page: the connection itself reports that one came.
@@ -41,3 +42,6 @@ export class Answers {
     });
   }
 }
+
+/** The query of a file's URL may be all that it takes to download it, so it is not shown. */
+const withoutQueries = (text: string | null): string | null => text?.replace(/\?[^"\s]*/g, '?…') ?? null;

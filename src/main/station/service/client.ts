@@ -244,8 +244,12 @@ export function createServiceClient(options: {
     }
     return target;
   };
-  const byPath = async (fileId: string): Promise<URL> =>
-    read(template('downloadPath', fileId), decodeFileUrl);
+  const byPath = async (fileId: string): Promise<URL> => {
+    const url = transport.urlOf(template('downloadPath', fileId));
+    const answer = await transport.request('GET', url);
+    answers.note('downloadPath', answer);
+    return decodeFileUrl(answer.json(), url, reading);
+  };
 
   const urlOfFile = async (id: string): Promise<URL> => {
     const [one, other] = profile.fileUrlBy === 'path' ? [byPath, byRedirect] : [byRedirect, byPath];
@@ -253,8 +257,10 @@ export function createServiceClient(options: {
       const another =
         error instanceof ServiceError &&
         ['unreadable', 'not-found', 'not-offered', 'rejected'].includes(error.code);
-      if (another) return other(id);
-      throw error;
+      if (!another) throw error;
+      return other(id).catch((second: unknown) => {
+        throw second instanceof ServiceError ? neitherWay(error, second) : second;
+      });
     });
   };
 
@@ -335,10 +341,24 @@ const nullIfRefused = (error: unknown): null => {
   throw error;
 };
 
+/** Both ways to a file's URL failed: the second error, which says what the first one said, too. */
+function neitherWay(first: ServiceError, second: ServiceError): ServiceError {
+  const { names } = first.userMessage.values;
+  const { code, status, retryAfterMs, sent, userMessage } = second;
+  if (status === null || second.wantsToken) return second;
+  const both =
+    names !== undefined
+      ? message('service.no-file-url-or-redirect', { names, status })
+      : first.status === null
+        ? userMessage
+        : message('service.neither-way', { first: first.status, second: status });
+  return new ServiceError(code, { status, retryAfterMs, sent, userMessage: both });
+}
+
 /** A path that does not exist is a capability that this deployment lacks, not a missing resource. */
 function lacking(error: unknown): never {
   if (error instanceof ServiceError && error.code === 'not-found') {
-    throw new ServiceError('not-offered', { status: 404, values: error.userMessage.values });
+    throw new ServiceError('not-offered', { status: error.status ?? 404, values: error.userMessage.values });
   }
   throw error;
 }

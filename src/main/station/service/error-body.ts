@@ -8,6 +8,22 @@ const MAX_CHARACTERS = 2_048;
 const MAX_HTML_CHARACTERS = 16_384;
 const MAX_DEPTH = 8;
 const MAX_ERRORS = 50;
+/** Where services list what is wrong with single fields. */
+const DETAILS = [
+  ...['violations', 'errors', 'invalid_params', 'validation_errors', 'field_errors', 'details', 'detail'],
+];
+/** How an entry of such a list names its field. */
+const FIELDS = [
+  'field',
+  'property_path',
+  'property',
+  'parameter',
+  'param',
+  'pointer',
+  'source',
+  'loc',
+  'name',
+];
 
 /**
  * One line from an error body of any kind (assumption A8): problem+json, `message`, `error`, `errors`, plain
@@ -22,11 +38,36 @@ export function lineOfErrorBody(body: string): string {
 
 function fromJson(body: string): string | null {
   try {
-    return sentence(JSON.parse(body), 0);
+    return withDetails(JSON.parse(body));
   } catch {
     return null;
   }
 }
+
+/** What is wrong in general, and what with which fields: some services say both, side by side. */
+function withDetails(body: unknown): string | null {
+  const said = sentence(body, 0);
+  const record = layersOf(body);
+  const layers = [...record, ...layersOf(pick(record, ['error'], asRecord))];
+  const details = pick(layers, DETAILS, (one) => fieldByField(one));
+  if (said === null || details === null) return said ?? details;
+  return said.includes(details) ? said : `${said} (${details})`;
+}
+
+/** Errors by field, as an object or as a list of entries that name their fields; null if no field is named. */
+function fieldByField(value: unknown): string | null {
+  const listed = listOf(value);
+  if (listed === null) return byField(value, 1);
+  const lines = listed.slice(0, MAX_ERRORS).flatMap((one) => {
+    const field = pick(layersOf(one), FIELDS, fieldName);
+    const line = sentence(one, 1);
+    return field === null || line === null ? [] : [`${field}: ${line}`];
+  });
+  return lines.join('; ') || null;
+}
+
+const fieldName = (value: unknown): string | null =>
+  text(value) ?? listOf(value)?.join('.') ?? pick(layersOf(value), ['pointer', 'parameter'], text);
 
 function sentence(value: unknown, depth: number): string | null {
   if (depth > MAX_DEPTH) return null;
@@ -37,7 +78,7 @@ function sentence(value: unknown, depth: number): string | null {
   }
   const record = layersOf(value);
   return (
-    pick(record, ['detail', 'message', 'error_description', 'title', 'reason'], text) ??
+    pick(record, ['detail', 'message', 'error_description', 'title', 'reason', 'msg'], text) ??
     pick(record, ['errors', 'error'], (one) => sentence(one, depth + 1) ?? byField(one, depth + 1)) ??
     text(value)
   );

@@ -9,6 +9,7 @@ export { decodeJob } from './decode/job.ts';
 export { asRecord, first, idOf, instantMs, text } from './decode/read.ts';
 export { unknownStatus } from './decode/status.ts';
 export { ServiceError } from './errors.ts';
+export { headerText } from './header-text.ts';
 export { parseJsonPath } from './json-path.ts';
 export { Learned, type LearnedMemory, nothingLearned } from './learned.ts';
 export { parseRetryAfter } from './retry-after.ts';

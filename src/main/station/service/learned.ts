@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Listed } from './pages/resource.ts';
 
-/** How to request the next page: by which kind of value, in which query parameter. */
+/** How to request the next page: by which kind of value, in which query parameter; a range, in which unit. */
 export const Pager = z.object({
-  by: z.enum(['cursor', 'page', 'offset', 'last-id']),
+  by: z.enum(['cursor', 'page', 'offset', 'last-id', 'range']),
   parameter: z.string().min(1),
 });
 export type Pager = z.infer<typeof Pager>;

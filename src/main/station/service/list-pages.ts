@@ -8,7 +8,7 @@ import { ServiceError } from './errors.ts';
 import type { LearnedDeployment } from './learned.ts';
 import { type Collection, emptiedCollection, entryId } from './pages/collection.ts';
 import { factsOf } from './pages/facts.ts';
-import { type Plan, type Progress, plansFor } from './pages/plans.ts';
+import { addressOf, type Plan, type Progress, plansFor, rangeHeader } from './pages/plans.ts';
 import { collectionOf } from './pages/read-collection.ts';
 import type { Listed } from './pages/resource.ts';
 import { type Signs, signsOf, withNext } from './pages/signs.ts';
@@ -106,7 +106,7 @@ class ListReader {
       return await this.#ask(this.#base);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'not-found') throw error;
-      throw new ServiceError('not-offered', { status: 404 });
+      throw new ServiceError('not-offered', { status: error.status ?? 404 });
     }
   }
 
@@ -181,8 +181,7 @@ class ListReader {
     const isTried = memory.tried.get(this.#base.href) === mark;
     if (plans.length === 0 || (isTried && !isSet && pages === 1)) return null;
     for (const plan of plans.slice(0, MAX_TRIES)) {
-      const url = new URL(this.#base);
-      url.searchParams.set(plan.parameter, plan.value);
+      const url = addressOf(this.#base, plan);
       if (this.#visited.has(url.href)) continue;
       const came = await this.#ask(url).catch(nullIfNoPage);
       if (came === null) continue;
@@ -240,7 +239,8 @@ class ListReader {
 
   async #ask(url: URL): Promise<Came> {
     const { what, reading } = this.#memory;
-    const answer = await this.#transport.request('GET', url, undefined, this.#memory.conditions(url));
+    const headers = { ...this.#memory.conditions(url), ...rangeHeader(url) };
+    const answer = await this.#transport.request('GET', url, undefined, headers);
     if (url.href === this.#base.href) this.#memory.answers.note(what, answer);
     if (answer.status === 304) return { url, answer, collection: null, signs: null };
     const body = withIncluded(answer.json());
@@ -275,6 +275,7 @@ class ListReader {
 }
 
 const whereOf = ({ by, parameter }: Plan, signs: Signs): string => {
+  if (by === 'range') return `Range: ${parameter}`;
   const fact = by === 'cursor' ? signs.cursor : by === 'page' ? (signs.nextPage ?? signs.page) : null;
   return `?${parameter}=${fact?.path ?? by}`;
 };

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/index.ts';
 import type { ServiceBatch, ServiceJob } from '../service-resources.ts';
 import { decodeBatch } from './decode/batch.ts';
+import { decodeFileUrl } from './decode/file-url.ts';
 import { withIncluded } from './decode/included.ts';
 import { decodeJob } from './decode/job.ts';
 import { canonicalKey } from './decode/keys.ts';
@@ -24,7 +25,7 @@ type Values = Partial<Record<ReadingPart, Reads>>;
 
 /** The contents of an endpoint's answers: one entity, or a list of them. */
 interface Kind {
-  readonly entity: 'job' | 'batch' | 'queued-batch' | null;
+  readonly entity: 'job' | 'batch' | 'queued-batch' | 'file' | null;
   readonly list: Exclude<Listed, 'deliveryOptions'> | null;
 }
 const kinds: Partial<Record<Endpoint, Kind>> = {
@@ -38,11 +39,14 @@ const kinds: Partial<Record<Endpoint, Kind>> = {
   materials: { entity: null, list: 'materials' },
   finishings: { entity: null, list: 'finishings' },
   sizes: { entity: null, list: 'sizes' },
+  downloadPath: { entity: 'file', list: null },
 };
 
 /** Fields that are always read and need no path. */
 const always = new Set(['id', 'uuid', 'createdat', 'updatedat', 'created', 'updated', 'links', 'type']);
 const MAX_FIELDS = 30;
+/** What a relative address is shown to start from. */
+const ANYWHERE = new URL('https://service/');
 const MAX_CHARACTERS = 300;
 
 /**
@@ -85,6 +89,7 @@ export function readAnswer(
 }
 
 function isOf(part: ReadingPart, { entity, list }: Kind): boolean {
+  if (part.startsWith('file.')) return entity === 'file';
   if (part.startsWith('job.')) return entity === 'job';
   if (part.startsWith('batch.')) return entity === 'batch' || entity === 'queued-batch';
   return list !== null && part.endsWith(`.${list}`);
@@ -93,6 +98,19 @@ function isOf(part: ReadingPart, { entity, list }: Kind): boolean {
 function faultOf(part: ReadingPart, path: string, set: Reading, root: unknown): PartRead['fault'] {
   if (parseJsonPath(path) === null) return 'syntax';
   return set.overridden(part, root) === undefined ? 'nothing' : null;
+}
+
+/** Throws ServiceError. */
+function valuesOf(entity: NonNullable<Kind['entity']>, entry: unknown, reading: Reading): Values {
+  switch (entity) {
+    case 'job':
+      return jobValues(decodeJob(entry, reading));
+    case 'batch':
+    case 'queued-batch':
+      return batchValues(decodeBatch(entity, entry, reading));
+    case 'file':
+      return { 'file.url': inWords(decodeFileUrl(entry, ANYWHERE, reading).href) };
+  }
 }
 
 function firstEntry(body: unknown, { list }: Kind, reading: Reading): unknown {
@@ -110,11 +128,7 @@ function valuesIn(body: unknown, kind: Kind, reading: Reading): Values {
   const entry = list === null ? withIncluded(body) : (collection?.items[0] ?? null);
   if (entity === null || entry === null) return ofList;
   try {
-    const ofEntry =
-      entity === 'job'
-        ? jobValues(decodeJob(entry, reading))
-        : batchValues(decodeBatch(entity, entry, reading));
-    return { ...ofList, ...ofEntry };
+    return { ...ofList, ...valuesOf(entity, entry, reading) };
   } catch (error) {
     if (error instanceof ServiceError) return ofList;
     throw error;
@@ -151,7 +165,7 @@ const batchValues = (batch: ServiceBatch): Values => ({
 
 /** Top-level fields of an entry in which nothing was found. */
 function leftOver(entry: unknown, reading: Reading, { entity }: Kind): string[] {
-  if (entity === null) return [];
+  if (entity === null || entity === 'file') return [];
   const used = new Set(
     Object.values(reading.found).flatMap((path) => path.split(/[.[]/).map((key) => canonicalKey(key))),
   );

@@ -9,6 +9,7 @@ function bareRefusal(status: number, more: ErrorDetails): ServiceError {
     case 403:
       return new ServiceError('forbidden', more);
     case 404:
+    case 410:
       return new ServiceError('not-found', more);
     case 405:
     case 501:

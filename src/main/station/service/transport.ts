@@ -9,6 +9,7 @@ import { isLoopback } from './base-url.ts';
 import { MAX_BYTES, textOf, tooLargeError } from './body.ts';
 import { lineOfErrorBody } from './error-body.ts';
 import { ServiceError } from './errors.ts';
+import { headerText } from './header-text.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { Redaction } from './redaction.ts';
 import { refusalOf } from './refusal.ts';
@@ -16,6 +17,8 @@ import { parseRetryAfter } from './retry-after.ts';
 import { offline } from './unreachable.ts';
 
 const REQUEST_TIMEOUT_MS = 30_000;
+
+type Method = 'GET' | 'POST' | 'OPTIONS';
 
 export interface TransportOptions {
   /** As returned by `parseBaseUrl`. */
@@ -31,8 +34,9 @@ export interface TransportOptions {
 }
 
 /**
- * Talks to the service's own origin and to nothing else: the token goes with each request (section 5),
- * redirects are never followed, and no error that leaves here holds its request.
+ * Talks to the service's own origin and to nothing else: the token goes with each request (section 5), no
+ * redirect is followed except to the same address with a slash at its end, and no error that leaves here
+ * holds its request.
  */
 export class ServiceTransport {
   readonly #options: TransportOptions;
@@ -71,12 +75,26 @@ export class ServiceTransport {
     return behindPrefix ? this.urlOf(`${next.pathname}${next.search}`) : next;
   }
 
-  /** GET, OPTIONS, or POST of `json`. Resolves for 2xx and 3xx; throws ServiceError for everything else. */
+  /**
+   * GET, OPTIONS, or POST of `json`. Resolves for 2xx and 3xx; throws ServiceError for everything else.
+   * @param conditions more headers.
+   */
   async request(
-    method: 'GET' | 'POST' | 'OPTIONS',
+    method: Method,
     url: URL,
     json?: unknown,
     conditions: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
+    const answer = await this.#send(method, url, json, conditions);
+    const slashed = slashedTarget(method, url, answer);
+    return slashed === null ? answer : this.#send(method, slashed, json, conditions);
+  }
+
+  async #send(
+    method: Method,
+    url: URL,
+    json: unknown,
+    conditions: Readonly<Record<string, string>>,
   ): Promise<Answer> {
     const token = await this.#options.token();
     if (token === null || token === '') throw new ServiceError('no-token', { sent: false });
@@ -123,13 +141,13 @@ export class ServiceTransport {
     const redaction = this.#redactionOf(token);
     if (status >= 400) {
       const line = redaction.ofText(lineOfErrorBody(body));
-      throw this.#refusal(status, line, headers['retry-after']);
+      throw this.#refusal(status, line, headers);
     }
     return new Answer(
       {
         status,
         link: headers.link === undefined ? undefined : [headers.link].flat().join(', '),
-        location: typeof headers.location === 'string' ? headers.location : undefined,
+        location: typeof headers.location === 'string' ? headerText(headers.location) : undefined,
         etag: headers.etag,
         lastModified: headers['last-modified'],
         allow: headers.allow,
@@ -150,8 +168,8 @@ export class ServiceTransport {
     return this.#redaction;
   }
 
-  #refusal(status: number, line: string, retryAfter: string | undefined): ServiceError {
-    const retryAfterMs = parseRetryAfter(retryAfter, this.#options.clock.now());
+  #refusal(status: number, line: string, headers: IncomingHttpHeaders): ServiceError {
+    const retryAfterMs = parseRetryAfter(headers['retry-after'], headers.date, this.#options.clock.now());
     if (retryAfterMs !== null) this.#options.limit.holdOff(retryAfterMs);
     return refusalOf(status, line, retryAfterMs);
   }
@@ -180,6 +198,19 @@ export class ServiceTransport {
 }
 
 /**
+ * Where a redirect leads that only adds the slash at the end of the path, which some frameworks insist on;
+ * null for any other answer. A POST is sent again only if the status says that it keeps its method.
+ */
+function slashedTarget(method: Method, url: URL, { status, location }: Answer): URL | null {
+  const isFollowed = method === 'POST' ? [307, 308] : [301, 302, 307, 308];
+  const target = location === undefined ? null : URL.parse(location, url.href);
+  if (!isFollowed.includes(status) || target === null) return null;
+  const slashed = new URL(url);
+  slashed.pathname += '/';
+  return target.href === slashed.href ? slashed : null;
+}
+
+/**
  * A body to send. Given as a buffer, got would cut the connection if the answer begins before got has
  * noticed that all of the body was sent, which happens on a busy machine with a service that answers early.
  */
@@ -191,6 +222,8 @@ function* inOnePiece(body: Buffer): Generator<Buffer> {
 const headersOfPages = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
-      typeof value === 'string' && /^x-|^content-range$/.test(name) ? [[name, value] as const] : [],
+      typeof value === 'string' && /^x-|^content-range$|^range-unit$/.test(name)
+        ? [[name, value] as const]
+        : [],
     ),
   );

@@ -64,6 +64,10 @@ export async function readResource(client: ResourceClient, { kind, id }: ReadKey
   }
 }
 
+/** Whether the service answered, but not with this list: that says nothing of the others. */
+const isOfThisList = ({ code }: ServiceError): boolean =>
+  code === 'unreadable' || code === 'too-large' || code === 'rejected';
+
 async function offered<T>(
   listing: Promise<Listing<T>>,
   list: PolledList,
@@ -82,7 +86,7 @@ async function offered<T>(
     if (!(error instanceof ServiceError)) throw error;
     if (error.code === 'not-offered') missing.notOffered.push({ list, why: null });
     else if (error.code === 'forbidden') missing.notOffered.push({ list, why: error.userMessage });
-    else if (error.code === 'unreadable' || error.code === 'too-large') {
+    else if (isOfThisList(error)) {
       missing.unread.push({ list, message: error.userMessage, times: 1 });
     } else throw error;
     return { items: [], unread: [], requests: 1 };

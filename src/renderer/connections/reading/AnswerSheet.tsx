@@ -24,6 +24,7 @@ function usePartName(): (part: ReadingPart) => string {
       case 'batch.status':
       case 'batch.jobs':
       case 'batch.delivery':
+      case 'file.url':
         return t(`parts.${part}`);
       default:
         return t(part.startsWith('list.') ? 'parts.list' : 'parts.next');

@@ -78,15 +78,16 @@ export function assertPromisedSize(
 /**
  * Throws TransferError if a file that starts like a PDF does not end like one, if it is a web page or
  * empty, or, with `takesOnlyPdf`, if it is not a PDF. Readers accept up to 1,024 bytes before a PDF's
- * header and after its end mark, so this does too.
+ * header, so this does too; bytes behind its end mark, which several programs leave there, are preflight's
+ * affair.
  */
 export function assertArtwork(
-  { head, tail }: Pick<HeadTail, 'head' | 'tail'>,
+  { head, endsAsPdf }: Pick<HeadTail, 'head' | 'endsAsPdf'>,
   bytes: number,
   takesOnlyPdf: boolean,
 ): void {
   if (isPdf(head)) {
-    if (Buffer.from(tail).includes('%%EOF')) return;
+    if (endsAsPdf) return;
     throw new TransferError('not-a-pdf', message('transfer.incomplete'));
   }
   if (/^\s*<(!doctype|html)/i.test(Buffer.from(head.subarray(0, 200)).toString('latin1'))) {

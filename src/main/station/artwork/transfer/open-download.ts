@@ -58,7 +58,7 @@ export async function openDownload(request: DownloadRequest, part: Part): Promis
   if (resume !== undefined && dropsPart.has(statusCode)) {
     return openDownload(request, noPart);
   }
-  throw refusal(request, statusCode, headers['retry-after']);
+  throw refusal(request, statusCode, headers);
 }
 
 /** If a signed URL expired between the two hops, one new one is requested. */
@@ -89,13 +89,13 @@ function readable(response: IncomingMessage): Readable {
   throw new TransferError('encoded', message('transfer.encoded', { encoding }));
 }
 
-function refusal({ source }: DownloadRequest, status: number, retryAfter: string | undefined): TransferError {
+function refusal({ source }: DownloadRequest, status: number, headers: IncomingHttpHeaders): TransferError {
   const heals = status === 403 || status === 408 || status === 425 || status === 429 || status >= 500;
   const values = { status, host: source.baseUrl.host };
   const reason =
     status === 401 ? message('transfer.unauthorized', values) : message('transfer.refused', { status });
   return new TransferError(status === 403 ? 'url-expired' : 'storage-refused', reason, {
     healsByItself: heals,
-    retryAfterMs: parseRetryAfter(retryAfter, Date.now()),
+    retryAfterMs: parseRetryAfter(headers['retry-after'], headers.date, Date.now()),
   });
 }

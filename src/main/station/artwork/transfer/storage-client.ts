@@ -2,7 +2,7 @@ import { type Agent as HttpAgent, get as httpGet, type IncomingMessage } from 'n
 import { type Agent as HttpsAgent, get as httpsGet } from 'node:https';
 import { message } from '../../../../contract/index.ts';
 import { isProxySet, OutboundAgents, type ProxyEnv, ProxyUnusableError } from '../../network/index.ts';
-import { isLoopback } from '../../service/index.ts';
+import { headerText, isLoopback } from '../../service/index.ts';
 import { assertSafeRedirect, assertSafeViaProxy, guardedLookup, type Lookup } from './redirect-policy.ts';
 import type { FileSource } from './source.ts';
 import { codeOf, TransferError } from './transfer-error.ts';
@@ -61,8 +61,9 @@ export class StorageClient {
       });
       const { statusCode = 0 } = response;
       if (statusCode < 400) source.answered(hop);
-      const { location } = response.headers;
-      if (statusCode < 300 || statusCode >= 400 || location === undefined) return response;
+      const { location: sent } = response.headers;
+      if (statusCode < 300 || statusCode >= 400 || sent === undefined) return response;
+      const location = headerText(sent);
       response.destroy();
       if (!URL.canParse(location, hop.href)) break;
       before = hop;

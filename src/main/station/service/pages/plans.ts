@@ -8,6 +8,22 @@ export interface Plan extends Pager {
   readonly value: string;
 }
 
+/**
+ * The address of the page that a plan asks for. A range is asked for by a header, so its address has it as
+ * the fragment, which is never sent and tells the pages of one list apart.
+ */
+export function addressOf(list: URL, { by, parameter, value }: Plan): URL {
+  const url = new URL(list);
+  if (by === 'range') url.hash = `${parameter}=${value}`;
+  else url.searchParams.set(parameter, value);
+  return url;
+}
+
+/** The header for the range that an address of `addressOf` has as its fragment; empty if it has none. */
+export function rangeHeader({ hash }: URL): Record<string, string> {
+  return /^#[\w-]+=\d+-\d+$/.test(hash) ? { range: hash.slice(1) } : {};
+}
+
 /** What has arrived of a list so far. */
 export interface Progress {
   /** Number of entries in total and on the newest page. */
@@ -39,6 +55,7 @@ const usual: Readonly<Record<Pager['by'], readonly string[]>> = {
     ...['starting_after', 'after', 'after_id', 'last_id', 'since_id', 'startingAfter', 'lastId', 'cursor'],
     ...['starting-after', 'after-id', 'last-id'],
   ],
+  range: ['items'],
 };
 /** Names that show which kind a parameter of the service's own URLs is. */
 const speaks: Readonly<Record<Pager['by'], RegExp>> = {
@@ -46,6 +63,7 @@ const speaks: Readonly<Record<Pager['by'], RegExp>> = {
   page: /^(p|page.?(n|i).*|page|current.?page)$/i,
   offset: /offset|^(start|skip|from)/i,
   'last-id': /after|last.?id|since/i,
+  range: /^$/,
 };
 /** A page of exactly such a length suggests that there is more: few lists happen to have that length. */
 const ROUND = new Set([
@@ -89,6 +107,7 @@ function kindsOf(signs: Signs, { pages }: Progress, rest: boolean): Pager['by'][
   const isZeroBased = signs.page !== null && Number(signs.page.value) < pages;
   const morePages = signs.pages !== null && (isZeroBased ? current + 1 : current) < signs.pages;
   const kinds: Pager['by'][] = [];
+  if (signs.rangeUnit !== null && rest) kinds.push('range');
   if (signs.cursor !== null) kinds.push('cursor');
   if (signs.nextPage !== null || morePages) kinds.push('page');
   if (signs.offset !== null && (rest || signs.more === true)) kinds.push('offset');
@@ -111,7 +130,8 @@ function goesOn(signs: Signs, progress: Progress, rest: boolean): boolean {
   return !isCounted && progress.onPage * progress.pages >= progress.received && progress.onPage > 0;
 }
 
-function valueFor(by: Pager['by'], signs: Signs, { received, pages, lastId }: Progress): string | null {
+function valueFor(by: Pager['by'], signs: Signs, progress: Progress): string | null {
+  const { received, onPage, pages, lastId } = progress;
   switch (by) {
     case 'cursor':
       return signs.cursor === null ? null : String(signs.cursor.value);
@@ -122,11 +142,14 @@ function valueFor(by: Pager['by'], signs: Signs, { received, pages, lastId }: Pr
       return String(received);
     case 'last-id':
       return lastId;
+    case 'range':
+      return `${received}-${received + onPage - 1}`;
   }
 }
 
 /** The names that the answer itself uses, then the usual ones. */
 function parametersFor(by: Pager['by'], signs: Signs): string[] {
+  if (by === 'range') return signs.rangeUnit === null ? [] : [String(signs.rangeUnit.value)];
   const ofUrls = signs.parameters
     .filter((name) => !/size|limit|per/i.test(name))
     .sort((one, other) => Number(speaks[by].test(other)) - Number(speaks[by].test(one)));

@@ -1,4 +1,4 @@
-import type { Fact } from './facts.ts';
+import { CONTENT_RANGE, type Fact } from './facts.ts';
 
 /** What an answer says about the pages of its list. */
 export interface Signs {
@@ -10,6 +10,8 @@ export interface Signs {
   readonly page: Fact | null;
   readonly pages: number | null;
   readonly offset: Fact | null;
+  /** The unit in which the list is sent in ranges, and in which more of it can be requested. */
+  readonly rangeUnit: Fact | null;
   /** Entries in the whole list. */
   readonly total: number | null;
   /** Whether there is more; null if unknown. */
@@ -27,12 +29,14 @@ const CURSOR = anyOf(
   'endcursor|startingafter',
 );
 const CURSOR_PARENT = /^(cursors?|pagecursor)$/;
-const PAGES = /^(totalpages?|lastpage|pagecount|pages|pagestotal|numpages|numberofpages|maxpage|pagetotal)$/;
+const PAGES =
+  /^(totalpages?(count)?|lastpage|pagecount|pages|pagestotal|numpages|numberofpages|maxpage|pagetotal)$/;
 const PAGE = /^(page|currentpage|pagenumber|pageno|pageindex|pagenum|current)$/;
 const OFFSET = /^(offset|start|skip|startindex|startat|from)$/;
 const TOTAL = anyOf(
-  'total(count|items|results|elements|records|entries|hits|rows|jobs|batches|products)?',
-  'recordstotal|resultcount|numfound|odatacount|itemcount|count',
+  'total(?!.*page)(.*(count|items|results|elements|records|entries|hits|rows|jobs|batches|products))?',
+  '(items?|results?|elements?|records?|entries|objects?|rows?)(total|count)',
+  'numfound|odatacount|count',
 );
 const MORE = anyOf(
   'hasmore|hasnext|hasnextpage|hasmorepages',
@@ -85,6 +89,7 @@ export function signsOf(facts: readonly Fact[], link: string | undefined, onPage
     page: count(PAGE) ?? first((fact) => fact.name === 'number' && isCount(fact.value)),
     pages: numberOf(count(PAGES)),
     offset: count(OFFSET),
+    rangeUnit: first(({ name, parent, value }) => isRange(name, parent) && value !== 'bytes'),
     total: totals.length === 0 ? null : Math.max(...totals),
     more: flags.length > 0 ? flags.includes(true) : isEnd && url === null && cursor === null ? false : null,
     parameters: [
@@ -106,6 +111,8 @@ export function withNext(signs: Signs, next: unknown): Signs {
     ? { ...signs, ...none, nextPage: fact }
     : { ...signs, ...none, cursor: fact };
 }
+
+const isRange = (name: string, parent: string): boolean => name === 'unit' && parent === CONTENT_RANGE;
 
 const numberOf = (fact: Fact | null): number | null => (fact === null ? null : Number(fact.value));
 
