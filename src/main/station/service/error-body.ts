@@ -54,7 +54,7 @@ function withDetails(body: unknown): string | null {
   return said.includes(details) ? said : `${said} (${details})`;
 }
 
-/** Errors by field, as an object or as a list of entries that name their fields; null if no field is named. */
+/** Errors by field, as an object or as a list of entries that name it; null if no field is named. */
 function fieldByField(value: unknown): string | null {
   const listed = listOf(value);
   if (listed === null) return byField(value, 1);

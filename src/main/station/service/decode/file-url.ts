@@ -23,9 +23,10 @@ interface Candidate {
 }
 
 /**
- * The URL in a `download-path` body (section 4.5 does not name its field; assumption A6): where the operator's
- * path leads, or the only address in it, absolute before relative; of several, those of previews and proofs
- * do not count, and a usual name decides. Throws ServiceError `unreadable`, naming the fields seen.
+ * The URL in a `download-path` body (section 4.5 does not name its field; assumption A6): where the
+ * operator's path leads, or the only address in it, absolute before relative. Of several, those of previews
+ * and proofs do not count, and a usual name decides. Throws ServiceError `unreadable`, which names the
+ * fields seen.
  * @param asked the URL of the request, which a relative address starts from.
  */
 export function decodeFileUrl(body: unknown, asked: URL, reading = new Reading()): URL {
