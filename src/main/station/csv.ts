@@ -16,10 +16,16 @@ const FORMULA = /[;"\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/gu;
  * the beginning of a cell or after a separator, gets an apostrophe before it and stays text.
  */
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
-  stringify([cells.map((cell) => (typeof cell === 'string' ? withoutFormulas(cell) : cell))], {
+  stringify([cells.map((cell) => (typeof cell === 'string' ? withoutFormulas(legible(cell)) : cell))], {
     record_delimiter: '\r\n',
     quoted_match: /[\t\r\n]/,
   });
+
+/** A text in which each control character is a space, and each lone surrogate U+FFFD. */
+export const withoutControls = (text: string): string => text.toWellFormed().replace(/\p{Cc}/gu, ' ');
+
+/** The same for a cell, which may have several lines. */
+const legible = (text: string): string => text.toWellFormed().replace(/[^\P{Cc}\t\r\n]/gu, ' ');
 
 function withoutFormulas(value: string): string {
   const marked = value.replace(FORMULA, (found: string, at: number) =>

@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { absent, known, none, unreadable } from '../../../src/contract/index.ts';
 import {
   type TicketModel,
   ticketName,
@@ -15,17 +18,53 @@ const model: TicketModel = {
   revision: 2,
   jobId: 'job-1',
   jobName: 'Harbour Bakery - "Menus" & <Cards>',
+  numbers: [
+    { name: 'reference', value: 'PO 4711' },
+    { name: 'hash', value: 'k3x9' },
+  ],
   batchId: null,
   product: 'Perfect Bound Books',
   component: 'cover',
   kind: 'colour',
-  quantity: 500,
-  material: 'Silk, 350 gsm',
+  quantity: known(500),
+  material: known('Silk, 350 gsm'),
   gsm: 350,
-  finishings: ['Matt double', 'Round corners'],
+  finishings: known(['Matt double', 'Round corners']),
+  finishedMm: known({ width: 148, height: 210 }),
+  unfinishedMm: known({ width: 154, height: 216 }),
+  pages: known(8),
+  customer: known('Harbour Bakery Ltd'),
+  shipBy: '2026-03-02T15:00:00.000Z',
   preflightOverride: null,
   operator: null,
   desk: null,
+};
+
+/** Nothing of the order is known. */
+const unknown: TicketModel = {
+  ...model,
+  numbers: [],
+  quantity: absent,
+  material: unreadable('$.spec.paper'),
+  gsm: null,
+  finishings: unreadable('$.options'),
+  finishedMm: absent,
+  unfinishedMm: absent,
+  pages: absent,
+  customer: absent,
+  shipBy: null,
+};
+
+/** The order says of everything that there is none. */
+const plain: TicketModel = {
+  ...unknown,
+  quantity: none,
+  material: none,
+  finishings: none,
+  finishedMm: none,
+  unfinishedMm: none,
+  pages: none,
+  customer: none,
 };
 
 const xml = (kind: 'xjdf' | 'jdf' | 'xerox', more: Partial<TicketModel> = {}): XmlNode =>
@@ -52,8 +91,43 @@ test.each([
   expect(ticketName(kind, 'a.pdf')).toBe(name);
 });
 
-test('JSON has all of it', () => {
-  expect(JSON.parse(ticketText('json', model) ?? '')).toEqual(model);
+describe('JSON', () => {
+  const inJson = (one: TicketModel) => JSON.parse(ticketText('json', one) ?? '');
+
+  test('has all of it', () => {
+    const { numbers: _, ...rest } = model;
+    expect(inJson(model)).toEqual({
+      ...rest,
+      reference: 'PO 4711',
+      hash: 'k3x9',
+      number: null,
+      quantity: 500,
+      material: 'Silk, 350 gsm',
+      finishings: ['Matt double', 'Round corners'],
+      finishedMm: { width: 148, height: 210 },
+      unfinishedMm: { width: 154, height: 216 },
+      pages: 8,
+      customer: 'Harbour Bakery Ltd',
+      unknown: {},
+    });
+  });
+
+  test('tells unknown from none', () => {
+    expect(inJson(unknown)).toMatchObject({
+      finishings: null,
+      pages: null,
+      unknown: {
+        quantity: 'absent',
+        material: 'unreadable',
+        finishings: 'unreadable',
+        finishedMm: 'absent',
+        unfinishedMm: 'absent',
+        pages: 'absent',
+        customer: 'absent',
+      },
+    });
+    expect(inJson(plain)).toMatchObject({ finishings: [], material: null, unknown: {} });
+  });
 });
 
 test.each(['json', 'csv', 'xjdf', 'jdf', 'xerox'] as const)(
@@ -81,11 +155,21 @@ describe('CSV', () => {
   test('a heading and a line', () => {
     const [head, line, end] = (ticketText('csv', model) ?? '').split('\r\n');
     expect(head).toBe(
-      'file,bytes,sha256,revision,jobId,jobName,batchId,product,component,kind,quantity,material,gsm,preflightOverride,finishings,operator,desk',
+      'file,bytes,sha256,revision,jobId,jobName,batchId,product,component,kind,gsm,shipBy,preflightOverride,operator,desk,' +
+        'reference,hash,number,quantity,material,pages,customer,finishings,finishedMm,unfinishedMm',
     );
     expect(line).toContain('"Harbour Bakery - ""Menus"" & <Cards>",,Perfect Bound Books');
-    expect(line?.endsWith('"Silk, 350 gsm",350,,Matt double; Round corners,,')).toBe(true);
+    expect(line).toMatch(
+      /,PO 4711,k3x9,,500,"Silk, 350 gsm",8,Harbour Bakery Ltd,Matt double; Round corners,148 × 210 mm,154 × 216 mm$/,
+    );
     expect(end).toBe('');
+  });
+
+  test('tells unknown from none', () => {
+    expect(ticketText('csv', unknown)).toMatch(
+      /,unknown,unknown,unknown,unknown,unknown,unknown,unknown\r\n$/,
+    );
+    expect(ticketText('csv', plain)).toMatch(/,,,,,,,\r\n$/);
   });
 
   test('nothing in it is a formula', () => {
@@ -107,7 +191,24 @@ describe('JDF 1.x', () => {
     expect(root.attributes.Types?.split(' ').length).toBeGreaterThan(0);
     const file = find(root, 'ResourcePool', 'RunList', 'LayoutElement', 'FileSpec');
     expect(file.attributes).toMatchObject({ URL: model.file, MimeType: 'application/pdf' });
-    expect(find(root, 'ResourcePool', 'Media').attributes).toMatchObject({ Weight: '350' });
+    const pool = find(root, 'ResourcePool');
+    expect(find(pool, 'Media').attributes).toMatchObject({ Weight: '350' });
+    expect(find(pool, 'NodeInfo').attributes).toMatchObject({ LastEnd: model.shipBy });
+    expect(find(pool, 'CustomerInfo').attributes).toMatchObject({ CustomerOrderID: 'PO 4711' });
+    expect(find(pool, 'CustomerInfo', 'Contact', 'Company').attributes).toEqual({
+      OrganizationName: 'Harbour Bakery Ltd',
+    });
+    expect(find(pool, 'Component').attributes).toMatchObject({
+      Dimensions: '419.53 595.28 0',
+      ReaderPageCount: '8',
+    });
+    expect(idsIn(find(pool, 'Component'))).toEqual([
+      'Reference: PO 4711',
+      'Hash: k3x9',
+      'Finishing: Matt double',
+      'Finishing: Round corners',
+      'UnfinishedSize: 154 × 216 mm',
+    ]);
   });
 
   test('every link leads to a resource, and every resource has what the schema requires', () => {
@@ -137,21 +238,80 @@ describe('XJDF 2.x', () => {
       JobID: 'job-1',
       Types: expect.stringMatching(/\w/),
     });
-    const sets = root.children;
-    expect(sets.map(({ name, attributes }) => `${name} ${attributes.Name} ${attributes.Usage}`)).toEqual([
-      'ResourceSet RunList Input',
-      'ResourceSet Media Input',
-      'ResourceSet Component Output',
+    const sets = root.children.filter(({ name }) => name === 'ResourceSet');
+    expect(sets.map(({ attributes }) => `${attributes.Name} ${attributes.Usage}`)).toEqual([
+      'NodeInfo Input',
+      'CustomerInfo Input',
+      'Contact Input',
+      'RunList Input',
+      'Media Input',
+      'Component Output',
     ]);
-    const [runList] = sets;
+    const runList = sets[3];
     if (runList === undefined) throw new Error('There is no RunList.');
     expect(find(runList, 'Resource', 'RunList', 'FileSpec').attributes.URL).toBe(model.file);
   });
 
-  test('without material and quantity it says nothing about them', () => {
-    const text = ticketText('xjdf', { ...model, material: null, gsm: null, quantity: null }) ?? '';
-    expect(text).not.toMatch(/Media|Amount/);
+  test('the product with its finishings, sizes, pages and numbers', () => {
+    const root = xml('xjdf');
+    expect(idsIn(root)).toEqual(['Reference: PO 4711', 'Hash: k3x9']);
+    const product = find(root, 'ProductList', 'Product');
+    expect(product.attributes).toMatchObject({ Amount: '500', DescriptiveName: 'Perfect Bound Books' });
+    expect(idsIn(product)).toEqual([
+      'Finishing: Matt double',
+      'Finishing: Round corners',
+      'UnfinishedSize: 154 × 216 mm',
+    ]);
+    expect(find(product, 'Intent', 'LayoutIntent').attributes).toEqual({
+      FinishedDimensions: '419.53 595.28 0',
+      Bleed: '8.5',
+      Pages: '8',
+    });
   });
+
+  test('ids are name tokens, whatever the service calls a component', () => {
+    const { JobID, JobPartID } = xml('xjdf', { jobId: 'a b', component: 'Cover / back' }).attributes;
+    expect([JobID, JobPartID]).toEqual(['a_b', 'Cover___back.colour.r2']);
+  });
+});
+
+/** The GeneralIDs of an element. */
+const idsIn = ({ children }: XmlNode): string[] =>
+  children
+    .filter(({ name }) => name === 'GeneralID')
+    .map(({ attributes }) => `${attributes.IDUsage}: ${attributes.IDValue}`);
+
+test.each([
+  ['jdf', ['ResourcePool', 'Component']],
+  ['xjdf', ['ProductList', 'Product']],
+] as const)('%s tells unknown from none, and says so to people', (kind, path) => {
+  const product = find(xml(kind, unknown), ...path);
+  expect(idsIn(product)).toEqual(
+    ['quantity', 'material', 'finishings', 'finishedMm', 'unfinishedMm', 'pages', 'customer'].map(
+      (fact) => `Unknown: ${fact}`,
+    ),
+  );
+  expect(find(xml(kind, unknown), 'Comment').text).toBe('Finishings: unknown');
+  expect(idsIn(find(xml(kind, plain), ...path))).toEqual([]);
+  expect(ticketText(kind, plain)).not.toMatch(/Comment|Media|Amount|CustomerInfo/);
+});
+
+/** A folder with CIP4's schemas, which do not come with Makeready: `jdf` (1.3) and `xjdf` (2.2). */
+const schemas = process.env.CIP4_SCHEMAS;
+/** Of libxml2, which is only needed with them. */
+const xmllint = 'xmllint';
+
+test.skipIf(schemas === undefined).each([
+  ['jdf', 'JDF.xsd'],
+  ['xjdf', 'xjdf.xsd'],
+] as const)('%s is valid by CIP4’s schema', (kind, schema) => {
+  const path = join(schemas ?? '', kind, schema);
+  const overridden = { ...model, preflightOverride: 'Agreed.', operator: 'Anna', component: 'a b' };
+  for (const one of [model, unknown, plain, overridden]) {
+    execFileSync(xmllint, ['--noout', '--nonet', '--schema', path, '-'], {
+      input: ticketText(kind, one) ?? '',
+    });
+  }
 });
 
 test('XPIF has the file type, the name, the copies and the grammage', () => {
@@ -163,6 +323,18 @@ test('XPIF has the file type, the name, the copies and the grammage', () => {
   });
   expect(find(root, 'job-template-attributes', 'copies').text).toBe('500');
   expect(find(root, 'job-template-attributes', 'media-col', 'media-weight-metric').text).toBe('350');
+  const told = (one: Partial<TicketModel>) =>
+    find(xml('xerox', one), 'job-template-attributes', 'job-message-to-operator').text;
+  expect(told({})).toBe(
+    'Perfect Bound Books, cover; Silk, 350 gsm; Trimmed: 148 × 210 mm; With bleed: 154 × 216 mm; Pages: 8; ' +
+      'Customer: Harbour Bakery Ltd; reference: PO 4711; hash: k3x9; Ship by: 2026-03-02T15:00:00.000Z; ' +
+      'Finishings: Matt double, Round corners',
+  );
+  expect(told(unknown)).toBe(
+    'Perfect Bound Books, cover; Finishings: unknown; ' +
+      'Unknown: quantity, material, finishings, finishedMm, unfinishedMm, pages, customer',
+  );
+  expect(told(plain)).toBe('Perfect Bound Books, cover');
 });
 
 describe('whatever the job is called', () => {
@@ -182,10 +354,21 @@ describe('whatever the job is called', () => {
     ),
   );
   const models = fc
-    .record({ jobName: nasty, product: nasty, component: nasty, material: nasty })
-    .map((more) => ({
+    .record({
+      jobName: nasty,
+      product: nasty,
+      component: nasty,
+      material: nasty,
+      finishing: nasty,
+      number: nasty,
+    })
+    .map(({ material, finishing, number, ...more }) => ({
       ...model,
       ...more,
+      material: known(material),
+      finishings: known([finishing]),
+      numbers: [{ name: 'reference' as const, value: number }],
+      customer: known(finishing),
     }));
 
   test.each(['jdf', 'xjdf', 'xerox'] as const)(
@@ -198,8 +381,26 @@ describe('whatever the job is called', () => {
             kind === 'xerox'
               ? find(root, 'xpif-operation-attributes', 'job-name').text
               : root.attributes.DescriptiveName;
-          const sayable = [...given.jobName.toWellFormed()].filter(isXmlCharacter).join('');
+          const legible = given.jobName.toWellFormed().replace(/\p{Cc}/gu, ' ');
+          const sayable = [...legible].filter(isXmlCharacter).join('');
           expect(name).toBe(sayable);
+        }),
+      );
+    },
+  );
+
+  test.each(['json', 'csv', 'jdf', 'xjdf', 'xerox'] as const)(
+    'no control character and no lone surrogate reaches %s',
+    (kind) => {
+      fc.assert(
+        fc.property(models, (given) => {
+          const text = ticketText(kind, given) ?? '';
+          const texts = kind === 'json' ? textsIn(JSON.parse(text)) : [text.replace(/[\r\n]/g, '')];
+          for (const one of texts) {
+            expect(one.isWellFormed()).toBe(true);
+            expect(one).not.toMatch(/\p{Cc}/u);
+          }
+          expect(text).not.toMatch(/&#/);
         }),
       );
     },
@@ -216,3 +417,9 @@ describe('whatever the job is called', () => {
     );
   });
 });
+
+/** Every text in a value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

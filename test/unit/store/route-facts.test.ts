@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ArtworkId, absent, ConnectionId, type Fact, known } from '../../../src/contract/index.ts';
-import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
+import {
+  type ArtworkId,
+  absent,
+  ConnectionId,
+  CutOff,
+  type Fact,
+  known,
+} from '../../../src/contract/index.ts';
+import { artworkId, jobKey, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
 import { openMemoryStore } from '../../support/memory-store.ts';
 import { serviceBatch, serviceFile, serviceJob } from '../../support/service-objects.ts';
@@ -70,6 +77,18 @@ test('size, customer and delivery are what the service says about the job, and u
     deliveries: ['Next day'],
     customers: ['Fjordlys Festival AS'],
   });
+});
+
+test('a file has to be ready when the queue says that its job has', () => {
+  const cutOff = CutOff.parse({ group: 'Next day', time: '17:00', weekdays: [1, 2, 3, 4, 5], daysLater: 0 });
+  store.close();
+  store = openMemoryStore({ clock: { now: () => 1 }, onFault: failOnFault, cutOffs: () => [cutOff] });
+  const id = job(absent, null);
+  expect(store.artworks.jobContext(id)?.shipBy).toBeNull();
+  const delivery = { id: 'd', service: 'Courier', group: 'Next day' };
+  store.batches.apply(demo, serviceBatch('b', ['one'], { delivery }), polled);
+  const shipBy = store.artworks.jobContext(id)?.shipBy ?? 0;
+  expect(new Date(shipBy).toISOString()).toBe(store.queue.row(jobKey(demo, 'one'), 'jobs')?.shipBy);
 });
 
 test('pages are the ordered ones, or those that preflight counted if the service does not say', () => {

@@ -95,7 +95,14 @@ export function openStore(options: {
   const transitions = new SqliteTransitionRepository(db);
   const artworkRevisions = new SqliteArtworkRevisionRepository(db);
   const lifecycle = new ArtworkLifecycle(db, transitions, options.clock);
-  const artworks = new SqliteArtworkRepository(db, lifecycle, artworkRevisions, options.clock);
+  const { cutOffs = () => [] } = options;
+  const shipBy: QueueRules['shipBy'] = (delivery, since) => shipByOf(delivery, since, cutOffs());
+  const artworks = new SqliteArtworkRepository(db, {
+    lifecycle,
+    earlier: artworkRevisions,
+    clock: options.clock,
+    shipBy,
+  });
   const deliveryLifecycle = new DeliveryLifecycle(db, lifecycle, transitions, options.clock);
   const deliveries = new SqliteDeliveryRepository(db, deliveryLifecycle, lifecycle, options.clock);
   const { clock, statusRules = () => usualStatusRules } = options;
@@ -118,8 +125,6 @@ export function openStore(options: {
   });
   const activity = new SqliteActivityViews(db);
   const older = jobs.meanAll();
-  const { cutOffs = () => [] } = options;
-  const shipBy: QueueRules['shipBy'] = (delivery, since) => shipByOf(delivery, since, cutOffs());
   const { folderOrder = () => [] } = options;
   const rules = { times, meaningOf, folder, folderOrder, shipBy };
   const index = new SearchIndex(db);

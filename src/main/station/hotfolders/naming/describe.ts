@@ -1,4 +1,4 @@
-import { absent, knownIn } from '../../../../contract/index.ts';
+import { absent, type Fact, known, knownIn } from '../../../../contract/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext, Sender } from '../../store/index.ts';
 import { gsmOf, type RouteFacts } from '../routing/conditions.ts';
 import type { TicketModel } from '../tickets/index.ts';
@@ -45,6 +45,13 @@ export const namePartsOf = (
   sha256: delivery.sha256,
 });
 
+const namesOf = (finishings: JobContext['finishings']): TicketModel['finishings'] =>
+  finishings.is === 'known' ? known(finishings.value.map(({ name }) => name)) : finishings;
+
+const factOr = <T>(value: T | null): Fact<T> => (value === null ? absent : known(value));
+
+const instantOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
 /** The content of a ticket. @param file the file's name in the hot folder. */
 export const ticketModelOf = (
   delivery: Pick<DeliveryRecord, 'revision' | 'sha256' | 'bytes' | 'artworkId'>,
@@ -59,14 +66,20 @@ export const ticketModelOf = (
   revision: delivery.revision,
   jobId: context?.jobServiceId ?? delivery.artworkId,
   jobName: context?.jobName ?? '',
+  numbers: [],
   batchId: context?.batchServiceId ?? null,
   product: context?.product ?? '',
   component: file?.component ?? '',
   kind: file?.kind ?? 'other',
-  quantity: quantityOf(context),
-  material: materialOf(context),
+  quantity: context?.quantity ?? absent,
+  material: context?.material ?? absent,
   gsm: gsmOf(materialOf(context)),
-  finishings: (knownIn(context?.finishings ?? absent) ?? []).map(({ name: words }) => words),
+  finishings: namesOf(context?.finishings ?? absent),
+  finishedMm: context?.size ?? absent,
+  unfinishedMm: context?.unfinished ?? absent,
+  pages: context?.pages ?? absent,
+  customer: factOr(context?.customer ?? null),
+  shipBy: instantOf(context?.shipBy ?? null),
   preflightOverride: context?.preflightOverride ?? null,
   operator: sender?.operator ?? null,
   desk: sender?.desk ?? null,

@@ -1,6 +1,8 @@
 import { parse } from 'node:path';
 import type { TicketKind } from '../../../../contract/index.ts';
+import { withoutControls } from '../../csv.ts';
 import { csv } from './csv.ts';
+import { flat } from './flat.ts';
 import { jdf } from './jdf.ts';
 import type { TicketModel } from './model.ts';
 import { xjdf } from './xjdf.ts';
@@ -29,14 +31,15 @@ export function ticketName(kind: TicketKind, file: string): string | null {
 
 /**
  * The ticket of a file, in UTF-8; null if the hot folder takes none. A trigger file is empty; only its
- * presence counts.
+ * presence counts. No control character and no lone surrogate of the order reaches it.
  */
-export function ticketText(kind: TicketKind, model: TicketModel): string | null {
+export function ticketText(kind: TicketKind, given: TicketModel): string | null {
+  const model = printable(given);
   switch (kind) {
     case 'none':
       return null;
     case 'json':
-      return `${JSON.stringify(model, null, 2)}\n`;
+      return `${JSON.stringify(flat(model), null, 2)}\n`;
     case 'csv':
       return csv(model);
     case 'xjdf':
@@ -49,4 +52,13 @@ export function ticketText(kind: TicketKind, model: TicketModel): string | null 
     case 'trg':
       return '';
   }
+}
+
+/** A copy in which each control character of a text is a space, and each lone surrogate U+FFFD. */
+function printable<T>(value: T): T;
+function printable(value: unknown): unknown {
+  if (typeof value === 'string') return withoutControls(value);
+  if (Array.isArray(value)) return value.map((one) => printable(one));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, printable(one)]));
 }

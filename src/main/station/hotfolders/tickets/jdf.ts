@@ -1,27 +1,27 @@
-import { senderIn, type TicketModel } from './model.ts';
+import { knownIn } from '../../../../contract/index.ts';
+import { inPoints, instructionsIn, senderIn, type TicketModel } from './model.ts';
+import { numberIds, productIds } from './product-ids.ts';
 import { type Element, element, xmlDocument } from './xml.ts';
 
+/** A resource of a node, and how it is linked. */
+interface Resource {
+  readonly element: Element;
+  readonly link: Element;
+}
+
 /**
- * JDF 1.x, which most RIPs in the field read: one combined process node, with the file as the RunList's
+ * JDF 1.3, which most RIPs in the field read: one combined process node, with the file as the RunList's
  * LayoutElement. The URL is relative, because the RIP may know the folder by another path.
  */
 export function jdf(model: TicketModel): string {
-  const resource = (
-    name: string,
-    id: string,
-    kind: string,
-    more: Element['attributes'],
-    content: Element[] = [],
-  ) => element(name, { ID: id, Class: kind, Status: 'Available', ...more }, content);
-  const link = (name: string, id: string, more: Element['attributes'] = {}) =>
-    element(`${name}Link`, { rRef: id, Usage: 'Input', ...more });
-  const file = element('FileSpec', {
-    URL: encodeURI(model.file),
-    MimeType: 'application/pdf',
-    UserFileName: model.file,
-  });
+  const resources = [
+    runListOf(model),
+    nodeInfoOf(model),
+    customerInfoOf(model),
+    mediaOf(model),
+    componentOf(model),
+  ].filter((one) => one !== null);
   const sender = senderIn(model);
-  const hasMedia = model.material !== null;
   return xmlDocument(
     element(
       'JDF',
@@ -37,39 +37,89 @@ export function jdf(model: TicketModel): string {
         Version: '1.3',
       },
       [
-        ...(model.preflightOverride === null
-          ? []
-          : [
-              element('Comment', { Name: 'Instruction' }, `Preflight overridden: ${model.preflightOverride}`),
-            ]),
+        ...instructionsIn(model).map((text) => element('Comment', { Name: 'Instruction' }, text)),
         ...(sender === null
           ? []
           : [element('Comment', { Name: 'UserText', Author: model.operator }, sender)]),
-        element('ResourcePool', {}, [
-          resource('RunList', 'files', 'Parameter', {}, [element('LayoutElement', {}, [file])]),
-          ...(hasMedia
-            ? [
-                resource('Media', 'media', 'Consumable', {
-                  DescriptiveName: model.material,
-                  MediaType: 'Paper',
-                  Weight: model.gsm,
-                }),
-              ]
-            : []),
-          element('Component', {
-            ID: 'printed',
-            Class: 'Quantity',
-            Status: 'Unavailable',
-            ComponentType: 'FinalProduct',
-            DescriptiveName: model.product,
-          }),
-        ]),
-        element('ResourceLinkPool', {}, [
-          link('RunList', 'files'),
-          ...(hasMedia ? [link('Media', 'media')] : []),
-          element('ComponentLink', { rRef: 'printed', Usage: 'Output', Amount: model.quantity }),
-        ]),
+        element(
+          'ResourcePool',
+          {},
+          resources.map((one) => one.element),
+        ),
+        element(
+          'ResourceLinkPool',
+          {},
+          resources.map(({ link }) => link),
+        ),
       ],
     ),
   );
+}
+
+function input(
+  name: string,
+  kind: 'Parameter' | 'Consumable',
+  more: Element['attributes'],
+  content: Element[] = [],
+): Resource {
+  const id = name.toLowerCase();
+  return {
+    element: element(name, { ID: id, Class: kind, Status: 'Available', ...more }, content),
+    link: element(`${name}Link`, { rRef: id, Usage: 'Input' }),
+  };
+}
+
+function runListOf(model: TicketModel): Resource {
+  const file = element('FileSpec', {
+    URL: encodeURI(model.file),
+    MimeType: 'application/pdf',
+    UserFileName: model.file,
+  });
+  return input('RunList', 'Parameter', {}, [element('LayoutElement', {}, [file])]);
+}
+
+const nodeInfoOf = ({ shipBy }: TicketModel): Resource | null =>
+  shipBy === null ? null : input('NodeInfo', 'Parameter', { LastEnd: shipBy });
+
+function customerInfoOf(model: TicketModel): Resource | null {
+  const customer = knownIn(model.customer);
+  const order = model.numbers[0]?.value ?? null;
+  if (customer === null && order === null) return null;
+  const contact =
+    customer === null
+      ? []
+      : [
+          element('Contact', { ContactTypes: 'Customer' }, [
+            element('Company', { OrganizationName: customer }),
+          ]),
+        ];
+  return input('CustomerInfo', 'Parameter', { CustomerOrderID: order }, contact);
+}
+
+function mediaOf({ material, gsm }: TicketModel): Resource | null {
+  const name = knownIn(material);
+  return name === null
+    ? null
+    : input('Media', 'Consumable', { DescriptiveName: name, MediaType: 'Paper', Weight: gsm });
+}
+
+/** What is printed, with what is known of it. */
+function componentOf(model: TicketModel): Resource {
+  const finished = knownIn(model.finishedMm);
+  return {
+    element: element(
+      'Component',
+      {
+        ID: 'printed',
+        Class: 'Quantity',
+        Status: 'Unavailable',
+        ComponentType: 'FinalProduct',
+        DescriptiveName: model.product,
+        Dimensions: finished === null ? null : [...inPoints(finished), 0].join(' '),
+        ReaderPageCount: knownIn(model.pages),
+      },
+      [...numberIds(model), ...productIds(model)],
+    ),
+    link: element('ComponentLink', { rRef: 'printed', Usage: 'Output', Amount: knownIn(model.quantity) }),
+  };
 }

@@ -1,4 +1,5 @@
-import { senderIn, type TicketModel } from './model.ts';
+import { knownIn } from '../../../../contract/index.ts';
+import { instructionsIn, senderIn, sizeInWords, type TicketModel, unknownIn } from './model.ts';
 import { type Element, element, xmlDocument } from './xml.ts';
 
 /** Xerox's own ticket (XPIF), which FreeFlow applies to the file of the same name without the `.xpf`. */
@@ -7,14 +8,7 @@ export function xpif(model: TicketModel): string {
     element(name, { syntax }, String(content));
   const named = (name: string, content: string): Element =>
     element(name, { syntax: 'name', 'xml:space': 'preserve' }, content);
-  const sender = senderIn(model);
-  const message = [
-    `${model.product}, ${model.component}`,
-    ...(model.material === null ? [] : [model.material]),
-    ...model.finishings,
-    ...(model.preflightOverride === null ? [] : [`Preflight overridden: ${model.preflightOverride}`]),
-    ...(sender === null ? [] : [sender]),
-  ].join('; ');
+  const quantity = knownIn(model.quantity);
   return xmlDocument(
     element('xpif', { version: '1.0', 'cpss-version': '2.07', 'xml:lang': 'en' }, [
       element('xpif-operation-attributes', {}, [
@@ -24,10 +18,8 @@ export function xpif(model: TicketModel): string {
         named('requesting-user-name', 'Makeready'),
       ]),
       element('job-template-attributes', {}, [
-        ...(model.quantity === null
-          ? []
-          : [value('copies', 'integer', Math.max(1, Math.round(model.quantity)))]),
-        element('job-message-to-operator', { syntax: 'text', 'xml:space': 'preserve' }, message),
+        ...(quantity === null ? [] : [value('copies', 'integer', Math.max(1, Math.round(quantity)))]),
+        element('job-message-to-operator', { syntax: 'text', 'xml:space': 'preserve' }, messageOf(model)),
         ...(model.gsm === null
           ? []
           : [
@@ -39,4 +31,28 @@ export function xpif(model: TicketModel): string {
     ]),
     '<!DOCTYPE xpif SYSTEM "xpif-v02074.dtd">',
   );
+}
+
+/** What the format has no field for, in the words that the operator of the RIP sees. */
+function messageOf(model: TicketModel): string {
+  const material = knownIn(model.material);
+  const finished = knownIn(model.finishedMm);
+  const unfinished = knownIn(model.unfinishedMm);
+  const pages = knownIn(model.pages);
+  const customer = knownIn(model.customer);
+  const sender = senderIn(model);
+  const unknown = unknownIn(model).map(({ fact }) => fact);
+  return [
+    `${model.product}, ${model.component}`,
+    ...(material === null ? [] : [material]),
+    ...(finished === null ? [] : [`Trimmed: ${sizeInWords(finished)}`]),
+    ...(unfinished === null ? [] : [`With bleed: ${sizeInWords(unfinished)}`]),
+    ...(pages === null ? [] : [`Pages: ${pages}`]),
+    ...(customer === null ? [] : [`Customer: ${customer}`]),
+    ...model.numbers.map(({ name, value }) => `${name}: ${value}`),
+    ...(model.shipBy === null ? [] : [`Ship by: ${model.shipBy}`]),
+    ...instructionsIn(model),
+    ...(sender === null ? [] : [sender]),
+    ...(unknown.length === 0 ? [] : [`Unknown: ${unknown.join(', ')}`]),
+  ].join('; ');
 }

@@ -92,14 +92,17 @@ export interface JobContext {
   /** Of the file's component, like the following; absent if its job does not describe that component. */
   readonly material: Fact<string>;
   readonly finishings: Fact<readonly { readonly alias: string; readonly name: string }[]>;
-  /** Trimmed, in millimetres. */
+  /** Trimmed and with bleed, in millimetres. */
   readonly size: Fact<SizeMm>;
+  readonly unfinished: Fact<SizeMm>;
   /** As ordered, or else as preflight counted them in the current bytes. */
   readonly pages: Fact<number>;
   /** The customer of the job. */
   readonly customer: string | null;
   /** The delivery group of the job or, for a delivery without one, the service. */
   readonly delivery: string | null;
+  /** When it has to be ready, in milliseconds since the epoch; null if no cut-off is set for its delivery. */
+  readonly shipBy: number | null;
   /** Why an operator sends the file although preflight blocks it; null if that is not the case. */
   readonly preflightOverride: string | null;
 }

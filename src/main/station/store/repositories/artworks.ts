@@ -23,24 +23,29 @@ import {
 import { BROUGHT_HERE, HOLD_PLACED, HOLD_TAKEN_BACK } from '../records/new-transition.ts';
 import { surveyArchive } from './archive-survey.ts';
 import type { SqliteArtworkRevisionRepository } from './artwork-revisions.ts';
-import { jobContextOf } from './job-context.ts';
+import { jobContextOf, type ShipBy } from './job-context.ts';
 
 export class SqliteArtworkRepository implements ArtworkRepository {
   readonly #db: Database;
   readonly #lifecycle: ArtworkLifecycle;
   readonly #earlier: SqliteArtworkRevisionRepository;
   readonly #clock: Pick<Clock, 'now'>;
+  readonly #shipBy: ShipBy;
 
   constructor(
     db: Database,
-    lifecycle: ArtworkLifecycle,
-    earlier: SqliteArtworkRevisionRepository,
-    clock: Pick<Clock, 'now'>,
+    parts: {
+      readonly lifecycle: ArtworkLifecycle;
+      readonly earlier: SqliteArtworkRevisionRepository;
+      readonly clock: Pick<Clock, 'now'>;
+      readonly shipBy: ShipBy;
+    },
   ) {
     this.#db = db;
-    this.#lifecycle = lifecycle;
-    this.#earlier = earlier;
-    this.#clock = clock;
+    this.#lifecycle = parts.lifecycle;
+    this.#earlier = parts.earlier;
+    this.#clock = parts.clock;
+    this.#shipBy = parts.shipBy;
   }
 
   get(id: ArtworkId): ArtworkRecord | null {
@@ -226,7 +231,7 @@ export class SqliteArtworkRepository implements ArtworkRepository {
   }
 
   jobContext(id: ArtworkId): JobContext | null {
-    return jobContextOf(this.#db, id);
+    return jobContextOf(this.#db, id, this.#shipBy);
   }
 
   setHold(id: ArtworkId, why: Message | null, log: 'log' | 'is-logged' = 'log'): void {

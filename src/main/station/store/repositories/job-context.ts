@@ -1,21 +1,21 @@
-import { z } from 'zod';
 import { type ArtworkId, absent, type Fact, isUnknown, known } from '../../../../contract/index.ts';
-import { numberOrNull, remembered, text, textOrNull } from '../database/columns.ts';
+import { number, numberOrNull, text, textOrNull } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
-import { json } from '../database/rows.ts';
 import type { JobContext } from '../records/artwork-record.ts';
-import { componentsIn } from '../records/job-columns.ts';
+import { componentsIn, deliveryOrNull } from '../records/job-columns.ts';
 import { quantityIn } from '../records/job-record.ts';
+import type { StoredDelivery } from '../records/stored-delivery.ts';
 
-const ShipsBy = json(z.object({ service: z.string(), group: z.string().nullable() }));
-const shipsByIn = remembered((text) => ShipsBy.parse(text));
+/** When a delivery that exists since then has to be ready; null if no cut-off is set for it. */
+export type ShipBy = (delivery: StoredDelivery | null, since: number) => number | null;
 
 /** What a file's job says about it; null if there is no such file. */
-export function jobContextOf(db: Database, id: ArtworkId): JobContext | null {
+export function jobContextOf(db: Database, id: ArtworkId, shipBy: ShipBy): JobContext | null {
   const row = db.one(
     `SELECT job.service_id, job.name, job.product, job.quantity, job.quantity_unread, job.batch_key, job.connection_id,
             job.customer, artwork.component, job.components, preflight.override_reason,
-            coalesce(batch.delivery, queued.delivery) AS delivery
+            coalesce(batch.delivery, queued.delivery) AS delivery,
+            coalesce(batch.created_at, queued.created_at, job.created_at, job.news_at) AS since
        FROM artwork JOIN job ON job.key = artwork.job_key
        LEFT JOIN batch ON batch.key = job.batch_key
        LEFT JOIN batch AS queued ON queued.key = job.queued_batch_key
@@ -26,7 +26,7 @@ export function jobContextOf(db: Database, id: ArtworkId): JobContext | null {
   if (row === undefined) return null;
   const component = text(row.component);
   const own = componentsIn(row.components).find(({ label }) => label === component);
-  const delivery = row.delivery === null ? null : shipsByIn(row.delivery);
+  const delivery = deliveryOrNull(row.delivery);
   const customer = textOrNull(row.customer);
   return {
     jobServiceId: text(row.service_id),
@@ -40,10 +40,12 @@ export function jobContextOf(db: Database, id: ArtworkId): JobContext | null {
     material: own?.material ?? absent,
     finishings: own?.finishings ?? absent,
     size: own?.finishedMm ?? absent,
+    unfinished: own?.unfinishedMm ?? absent,
     pages: own === undefined || isUnknown(own.pages) ? countedPages(db, id, own?.pages) : own.pages,
     // Empty: not read yet.
     customer: customer === '' ? null : customer,
     delivery: delivery === null ? null : (delivery.group ?? delivery.service),
+    shipBy: shipBy(delivery, number(row.since)),
     preflightOverride: textOrNull(row.override_reason),
   };
 }

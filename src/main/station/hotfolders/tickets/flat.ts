@@ -1,0 +1,44 @@
+import { knownIn, type SizeMm } from '../../../../contract/index.ts';
+import { type TicketModel, unknownIn } from './model.ts';
+
+/** A ticket without nesting: the value of each fact, and apart from them which are not known, and why. */
+export interface FlatTicket
+  extends Omit<
+    TicketModel,
+    'numbers' | 'quantity' | 'material' | 'finishings' | 'finishedMm' | 'unfinishedMm' | 'pages' | 'customer'
+  > {
+  readonly reference: string | null;
+  readonly hash: string | null;
+  readonly number: string | null;
+  readonly quantity: number | null;
+  readonly material: string | null;
+  /** Empty if it has none; null if that is not known. */
+  readonly finishings: readonly string[] | null;
+  readonly finishedMm: SizeMm | null;
+  readonly unfinishedMm: SizeMm | null;
+  readonly pages: number | null;
+  readonly customer: string | null;
+  readonly unknown: Readonly<Record<string, 'unreadable' | 'absent'>>;
+}
+
+/** The content of JSON and CSV tickets. */
+export function flat(model: TicketModel): FlatTicket {
+  const { numbers, quantity, material, finishings, finishedMm, unfinishedMm, pages, customer, ...rest } =
+    model;
+  const numberOf = (wanted: string): string | null =>
+    numbers.find(({ name }) => name === wanted)?.value ?? null;
+  return {
+    ...rest,
+    reference: numberOf('reference'),
+    hash: numberOf('hash'),
+    number: numberOf('number'),
+    quantity: knownIn(quantity),
+    material: knownIn(material),
+    finishings: finishings.is === 'none' ? [] : knownIn(finishings),
+    finishedMm: knownIn(finishedMm),
+    unfinishedMm: knownIn(unfinishedMm),
+    pages: knownIn(pages),
+    customer: knownIn(customer),
+    unknown: Object.fromEntries(unknownIn(model).map(({ fact, is }) => [fact, is])),
+  };
+}

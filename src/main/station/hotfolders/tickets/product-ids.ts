@@ -1,0 +1,25 @@
+import { knownIn } from '../../../../contract/index.ts';
+import { sizeInWords, type TicketModel, unknownIn } from './model.ts';
+import { type Element, element } from './xml.ts';
+
+const id = (usage: string, value: string): Element =>
+  element('GeneralID', { IDUsage: usage, IDValue: value });
+
+/** The numbers by which people call the job. */
+export const numberIds = ({ numbers }: TicketModel): Element[] =>
+  numbers.map(({ name, value }) => id(capitalised(name), value));
+
+/**
+ * What JDF and XJDF have no place for, as GeneralIDs: each finishing by its name, the size with bleed, and
+ * each fact of the order that is not known. A product without finishings has none of the first.
+ */
+export function productIds(model: TicketModel): Element[] {
+  const unfinished = knownIn(model.unfinishedMm);
+  return [
+    ...(knownIn(model.finishings) ?? []).map((name) => id('Finishing', name)),
+    ...(unfinished === null ? [] : [id('UnfinishedSize', sizeInWords(unfinished))]),
+    ...unknownIn(model).map(({ fact }) => id('Unknown', fact)),
+  ];
+}
+
+const capitalised = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
