@@ -49,6 +49,8 @@ export class CountingService {
   failing: ServiceError | null = null;
   /** The error that reads of single resources fail with. */
   unread: ServiceError | null = null;
+  /** The error that lists fail with, as where they are not offered. */
+  unlisted: ServiceError | null = null;
   /** How a job looks when it is read by itself. */
   alone: (job: ServiceJob) => ServiceJob = (job) => job;
   /** How a job looks in the list. */
@@ -73,6 +75,7 @@ export class CountingService {
     for (let page = 0; page < listing.requests; page++) this.asked.push(name);
     await this.listGate();
     if (this.failing !== null) throw this.failing;
+    if (this.unlisted !== null) throw this.unlisted;
     return listing;
   }
 
@@ -131,6 +134,7 @@ export function syncRig(
         kind === 'job' ? store.jobs.stored(id, ids) : store.batches.stored(id, kind, ids),
       inPrepress: (id, after, limit) => store.prepressJobs.list(id, after, limit),
       hasAnyInPrepress: (id) => store.prepressJobs.hasAny(id),
+      hasUnsentFiles: (id) => store.jobs.hasUnsentFiles(id),
     },
     memory: { listsReadAt: () => ({}), keepListsReadAt },
     clock,

@@ -10,6 +10,7 @@ import { ManualClock } from '../../support/manual-clock.ts';
 const lists: Lists = {
   read: { jobs: [], batches: [] },
   areAllJobs: true,
+  areAllJobsUnchanged: false,
   answered: ['jobs', 'batches'],
   requests: 2,
   notOffered: [{ list: 'queued-batches', why: null }],

@@ -8,6 +8,7 @@ const usual = {
   requestsPerSecond: 5,
   requestsPerFull: 3,
   hasOpen: true,
+  listsJobs: true,
   webhooksHealthy: false,
 };
 
@@ -22,6 +23,11 @@ describe('the rate of polling', () => {
     expect(fullEveryMs).toBeGreaterThan(5 * 60_000);
     expect(look).toEqual({ everyMs: 30_000, atMost: 15 });
     expect(pollScheduleOf({ ...usual, requestsPerFull: 400, hasOpen: false }).look).toBeNull();
+  });
+
+  test('where no jobs can be listed, those in pre-press are read singly, however cheap the lists are', () => {
+    expect(pollScheduleOf({ ...usual, listsJobs: false }).look).toEqual({ everyMs: 30_000, atMost: 15 });
+    expect(pollScheduleOf({ ...usual, listsJobs: false, hasOpen: false }).look).toBeNull();
   });
 
   test('everything is slower while webhooks prove healthy', () => {
@@ -43,6 +49,7 @@ describe('the rate of polling', () => {
       requestsPerSecond: fc.double({ min: 0.01, max: 1_000, noNaN: true }),
       requestsPerFull: fc.integer({ min: 0, max: 6_000 }),
       hasOpen: fc.boolean(),
+      listsJobs: fc.boolean(),
       webhooksHealthy: fc.boolean(),
     });
     fc.assert(

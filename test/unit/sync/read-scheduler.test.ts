@@ -6,7 +6,7 @@ import { SyncProgress } from '../../../src/main/station/sync/sync-progress.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 const key = (id: string) => ({ kind: 'job', id }) as const;
-const stored: ReadResult = { kind: 'stored', isChange: true, readJobs: [] };
+const stored = { kind: 'stored', isChange: true, readJobs: [], repeatInMs: null } satisfies ReadResult;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A scheduler over reads that end as `results` says, by ID; `stored` for the others. */
@@ -123,8 +123,8 @@ describe('the consequences of a read', () => {
 
   test('a refusal: the lists are read if they have to answer, and it is not read again', async () => {
     const { reads, clock, ids, calls } = rig({
-      a: { kind: 'refused', needsLists: true, retryInMs: null },
-      b: { kind: 'refused', needsLists: false, retryInMs: null },
+      a: { kind: 'refused', needsLists: true, retryInMs: null, repeatInMs: null },
+      b: { kind: 'refused', needsLists: false, retryInMs: null, repeatInMs: null },
     });
     reads.ask(key('a'), 'webhook');
     reads.ask(key('b'), 'webhook');

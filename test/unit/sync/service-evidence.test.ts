@@ -9,6 +9,7 @@ import { ManualClock } from '../../support/manual-clock.ts';
 const lists = {
   read: { jobs: [], batches: [] },
   areAllJobs: true,
+  areAllJobsUnchanged: false,
   answered: [],
   requests: 1,
   notOffered: [],

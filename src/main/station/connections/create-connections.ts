@@ -63,6 +63,7 @@ function syncStoreOf({
     stored: (id, kind, ids) => (kind === 'job' ? jobs.stored(id, ids) : batches.stored(id, kind, ids)),
     inPrepress: (id, after, limit) => prepressJobs.list(id, after, limit),
     hasAnyInPrepress: (id) => prepressJobs.hasAny(id),
+    hasUnsentFiles: (id) => jobs.hasUnsentFiles(id),
     catalogue,
     capabilities,
   };

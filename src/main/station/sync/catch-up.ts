@@ -1,4 +1,8 @@
+import type { Clock } from '../ports.ts';
+import type { ConnectionProfile } from '../settings/index.ts';
+import type { Confirmations } from './confirmations.ts';
 import type { ConnectionStatus } from './connection-status.ts';
+import type { PayloadIngestor } from './payload-ingestor.ts';
 import type { Poller } from './poller.ts';
 import { nameOf, type ReadKey } from './read-queue.ts';
 import type { ReadScheduler } from './read-scheduler.ts';
@@ -11,13 +15,20 @@ import type { SyncProgress } from './sync-progress.ts';
 const READS_TO_CATCH_UP = 3;
 
 export interface CatchUpOptions {
+  readonly profile: Pick<ConnectionProfile, 'pollSeconds'>;
+  readonly clock: Pick<Clock, 'steadyMs'>;
+  readonly confirmations: Confirmations;
+  readonly payloads: Pick<PayloadIngestor, 'isRefused'>;
   readonly status: ConnectionStatus;
   readonly reads: ReadScheduler;
   readonly poller: Poller;
   readonly progress: SyncProgress;
 }
 
-/** Waits until every hint about a job has been followed up, before its files may go to a hot folder. */
+/**
+ * Waits until a job is known as it is now, before its files may go to a hot folder: every hint about it has
+ * been followed up, and the service has confirmed it within the usual interval of polls.
+ */
 export class CatchUp {
   readonly #options: CatchUpOptions;
 
@@ -32,6 +43,7 @@ export class CatchUp {
   async caughtUp(serviceId: string): Promise<void> {
     const { reads, progress } = this.#options;
     const key: ReadKey = { kind: 'job', id: serviceId };
+    if (this.#isDoubtful(key)) reads.ask(key, 'station');
     let isAsked = false;
     for (let count = 0; count < READS_TO_CATCH_UP; ) {
       const pending = this.#pendingFor(key);
@@ -44,6 +56,13 @@ export class CatchUp {
       const isRead = happened.kind === 'read' && happened.name === nameOf(key);
       if (happened.kind === 'lists' || (isRead && (happened.wasAnswered || pending === 'named'))) count++;
     }
+  }
+
+  /** Whether the service may know more of a job than is stored, and a single read would tell. */
+  #isDoubtful({ id }: ReadKey): boolean {
+    const { profile, clock, status, reads, confirmations, payloads } = this.#options;
+    if (!reads.isRunning || status.state.kind !== 'online' || payloads.isRefused('job')) return false;
+    return !confirmations.isSince(id, clock.steadyMs() - profile.pollSeconds * 1_000);
   }
 
   /** What is waiting to be read: this job, lists that may concern it, or nothing. */

@@ -4,6 +4,7 @@ import type { ServiceBatch, ServiceClient, ServiceJob } from '../service/index.t
 import type { ConnectionProfile } from '../settings/index.ts';
 import { AbsentJobs } from './absent-jobs.ts';
 import { CatchUp } from './catch-up.ts';
+import { Confirmations } from './confirmations.ts';
 import { ConnectionStatus, type ReadingStanding } from './connection-status.ts';
 import { HintIntake, type HintOutcome } from './hint-intake.ts';
 import { HintRateLimiter } from './hint-rate-limiter.ts';
@@ -69,10 +70,11 @@ export class ConnectionSync implements ReadListener {
     const progress = this.#progress;
     const limiter = new HintRateLimiter();
     const absent = new AbsentJobs();
+    const confirmations = new Confirmations();
     const ingestor = new Ingestor(profile.id, store);
     const payloads = new PayloadIngestor({ profile, store, clock, ingestor, health });
     const status = new ConnectionStatus({ ...options, progress });
-    const parts = { ...options, ingestor, payloads, absent, health, status, progress };
+    const parts = { ...options, ingestor, payloads, absent, confirmations, health, status, progress };
     const reader = new ResourceReader({ ...parts, webhooks });
     const reads = new ReadScheduler({ clock, reader, hintLimiter: limiter, progress, listener: this });
     const poller = new Poller({ ...parts, reads });
@@ -91,7 +93,7 @@ export class ConnectionSync implements ReadListener {
       reads,
       poller,
     });
-    this.#catchUp = new CatchUp({ status, reads, poller, progress });
+    this.#catchUp = new CatchUp({ ...parts, reads, poller });
     this.evidence = new ServiceEvidence({ status, reads, poller });
     this.#requests = new OperatorRequests({ ...parts, reads, evidence: this.evidence });
   }

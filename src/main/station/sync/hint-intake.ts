@@ -49,7 +49,8 @@ export class HintIntake {
     if (payloads.isReadless(key.kind) && payloads.take(hint)) return 'own-word';
     reads.addHint(hint);
     webhooks.add(hint, onOutcome);
-    if (!reads.isRunning || reads.isScheduled(key)) return 'read';
+    // A repeat would come too late for a new report.
+    if (!reads.isRunning || (reads.isScheduled(key) && !reads.isRepeating(key))) return 'read';
     // Without a list, the webhook's own data is all there is: it waits its turn.
     const isAll = hint.entity !== undefined && payloads.lacksList(key.kind);
     const isRefused = stored === undefined && !isAll && !limiter.allowUnknown(now);

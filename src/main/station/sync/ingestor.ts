@@ -54,6 +54,8 @@ export interface SyncStore {
   /** Up to `limit` resources that are still in pre-press, in a fixed order, starting after `after`. */
   inPrepress(connection: ConnectionId, after: string | null, limit: number): readonly PrepressKey[];
   hasAnyInPrepress(connection: ConnectionId): boolean;
+  /** Whether a file is still to be fetched or sent. */
+  hasUnsentFiles(connection: ConnectionId): boolean;
 }
 
 export interface PrepressKey {

@@ -17,6 +17,8 @@ export interface Lists {
   readonly read: Read;
   /** True if it includes every job that the service lists. */
   readonly areAllJobs: boolean;
+  /** True if the service says that nothing in its list of jobs has changed. */
+  readonly areAllJobsUnchanged: boolean;
   /** Lists that arrived, even if some entries were unreadable. */
   readonly answered: readonly PolledList[];
   /** Number of requests it took. */
@@ -45,6 +47,7 @@ export async function readLists(client: ListsClient): Promise<Lists> {
   return {
     read: { jobs: jobs.items, batches: [...batches.items, ...queued.items] },
     areAllJobs,
+    areAllJobsUnchanged: jobs.requests === jobs.unchangedPages,
     answered,
     requests: jobs.requests + batches.requests + queued.requests,
     notOffered,

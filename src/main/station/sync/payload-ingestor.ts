@@ -66,6 +66,11 @@ export class PayloadIngestor {
     return true;
   }
 
+  /** Whether no single read of that kind has succeeded, and the service has refused one. */
+  isRefused(kind: Kind): boolean {
+    return this.#refused.has(kind);
+  }
+
   /** Whether a single read of that kind is pointless. */
   isReadless(kind: Kind): boolean {
     return this.#readless.has(kind);

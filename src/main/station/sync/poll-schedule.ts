@@ -9,7 +9,7 @@ const HEALTHY_FULL_MS = 15 * MINUTE_MS;
 /** ... and something at least this often: missing webhooks do not reveal that a service is away. */
 const HEALTHY_PULSE_MS = 5 * MINUTE_MS;
 const MAX_FULL_MS = 6 * HOUR_MS;
-/** If nothing is in pre-press, only new jobs can be missed. */
+/** If nothing is in pre-press or still to be sent, only new jobs can be missed. */
 const NOTHING_OPEN_FACTOR = 4;
 
 /** What decides the pace of polling. */
@@ -19,8 +19,10 @@ export interface PollEvidence {
   readonly requestsPerSecond: number;
   /** Requests needed to read all lists the last time. */
   readonly requestsPerFull: number;
-  /** Whether resources are still in pre-press. */
+  /** Whether resources are still in pre-press, or files are still to be sent. */
   readonly hasOpen: boolean;
+  /** Whether the list of jobs can be read at all. */
+  readonly listsJobs: boolean;
   readonly webhooksHealthy: boolean;
 }
 
@@ -46,7 +48,8 @@ export function pollScheduleOf(evidence: PollEvidence): PollSchedule {
   const perSecond = requestsPerSecond * SHARE_OF_RATE;
   const affordable = (cost / (perSecond / 2)) * 1_000;
   const wanted = hasOpen ? usualMs : usualMs * NOTHING_OPEN_FACTOR;
-  if (cost / perSecond <= wanted / 1_000) return { fullEveryMs: wanted, look: null };
+  const isCheap = cost / perSecond <= wanted / 1_000;
+  if (isCheap && (evidence.listsJobs || !hasOpen)) return { fullEveryMs: wanted, look: null };
   // Half of the share for the lists, half for single reads in between.
   const atMost = Math.max(1, Math.floor((perSecond / 2) * (usualMs / 1_000)));
   const everyMs = Math.max(usualMs, (atMost / (perSecond / 2)) * 1_000);

@@ -4,6 +4,7 @@ import { type ServiceClient, ServiceError } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import type { AbsentJobs } from './absent-jobs.ts';
 import { BurstLists } from './burst-lists.ts';
+import type { Confirmations } from './confirmations.ts';
 import type { ConnectionStatus } from './connection-status.ts';
 import { FullSyncTimer } from './full-sync-timer.ts';
 import type { Ingestor, Outcome, SyncStore } from './ingestor.ts';
@@ -24,11 +25,12 @@ const LISTS = 3;
 export interface PollerOptions {
   readonly profile: ConnectionProfile;
   readonly client: ListsClient & Pick<ServiceClient, 'forgetValidators'>;
-  readonly store: Pick<SyncStore, 'openJobs' | 'inPrepress' | 'hasAnyInPrepress'>;
+  readonly store: Pick<SyncStore, 'openJobs' | 'inPrepress' | 'hasAnyInPrepress' | 'hasUnsentFiles'>;
   readonly clock: Clock;
   readonly ingestor: Ingestor;
   readonly payloads: PayloadIngestor;
   readonly absent: AbsentJobs;
+  readonly confirmations: Confirmations;
   readonly health: WebhookHealth;
   readonly status: ConnectionStatus;
   readonly reads: ReadScheduler;
@@ -45,6 +47,7 @@ export class Poller {
   #isRunning = false;
   #lastSteadyMs: number | null = null;
   #requestsPerPoll = LISTS;
+  #listsJobs = true;
   #cancelTimer: () => void = () => undefined;
   #polling: Promise<void> | null = null;
   #pollingFor: ChangeSource | null = null;
@@ -67,7 +70,8 @@ export class Poller {
       usualMs: profile.pollSeconds * 1_000,
       requestsPerSecond: profile.requestsPerSecond,
       requestsPerFull: this.#requestsPerPoll,
-      hasOpen: store.hasAnyInPrepress(profile.id),
+      hasOpen: store.hasAnyInPrepress(profile.id) || store.hasUnsentFiles(profile.id),
+      listsJobs: this.#listsJobs,
       webhooksHealthy: health.isHealthy(clock.now()),
     });
   }
@@ -160,8 +164,18 @@ export class Poller {
     // Not by the wall clock, which can be set.
     const now = clock.steadyMs();
     const fullInMs = Math.max(0, (this.#lastSteadyMs ?? now) + fullEveryMs - now);
+    const usualMs = this.#options.profile.pollSeconds * 1_000;
+    if (look === null && fullInMs > usualMs) {
+      // A single read may have brought something that is worth reading at the usual pace.
+      this.#after(usualMs, () => this.#scheduleNext());
+      return;
+    }
     if (look === null || fullInMs <= look.everyMs) {
-      this.#after(fullInMs, () => this.pollNow('poll'));
+      this.#after(fullInMs, () => {
+        // Lists without jobs do not replace looking at them.
+        if (look !== null && !this.#listsJobs) this.#readPrepress(look.atMost);
+        this.pollNow('poll');
+      });
       return;
     }
     this.#after(look.everyMs, () => {
@@ -186,10 +200,12 @@ export class Poller {
     const isAfterGap = status.isFailing || source === 'start' || source === 'operator';
     if (isAfterGap) client.forgetValidators();
     const asked = ingestor.ask();
+    const askedAt = this.#options.clock.steadyMs();
     const upTo = reads.arrivals;
     try {
       const lists = await readLists(client);
       const { covered } = this.#store(lists, asked, source, isAfterGap);
+      this.#confirm(lists, askedAt);
       this.#burst.listsRead(lists.requests, covered, upTo);
       reads.goOn();
     } catch (error) {
@@ -201,6 +217,14 @@ export class Poller {
     } finally {
       ingestor.answered(asked);
     }
+  }
+
+  /** The lists show these jobs as they were when they were requested. */
+  #confirm(lists: Lists, askedAt: number): void {
+    const { confirmations } = this.#options;
+    this.#listsJobs = lists.answered.includes('jobs');
+    confirmations.confirmed(jobIdsOf({ jobs: lists.read.jobs, batches: [] }), askedAt);
+    if (lists.areAllJobsUnchanged) confirmations.allConfirmed(askedAt);
   }
 
   #store(lists: Lists, asked: number, source: ChangeSource, isAfterGap: boolean): Outcome {

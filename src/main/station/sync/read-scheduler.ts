@@ -1,7 +1,7 @@
 import type { ChangeSource } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import type { HintRateLimiter } from './hint-rate-limiter.ts';
-import { type ChangeHint, PendingHints } from './pending-hints.ts';
+import { type ChangeHint, type PendingHint, PendingHints } from './pending-hints.ts';
 import { nameOf, type ReadKey, ReadQueue, type Urgency } from './read-queue.ts';
 import type { ReadRequest, ReadResult } from './resource-reader.ts';
 import type { SyncProgress } from './sync-progress.ts';
@@ -11,6 +11,13 @@ const MAX_WAITING = 5_000;
 
 /** Nobody has reported or requested anything. */
 const isRoutine = (source: ChangeSource): boolean => source === 'poll' || source === 'start';
+
+/** A read that is due later. */
+interface Delayed {
+  cancel(): void;
+  /** It repeats one whose answer was older than its webhook: any sooner, it would bring the same. */
+  readonly isRepeat: boolean;
+}
 
 /** What single reads ask of the part that reads the lists. */
 export interface ReadListener {
@@ -38,7 +45,7 @@ export class ReadScheduler {
   readonly #queue: ReadQueue;
   readonly #hints = new PendingHints();
   readonly #sources = new Map<string, ChangeSource>();
-  readonly #delayed = new Map<string, () => void>();
+  readonly #delayed = new Map<string, Delayed>();
   #isRunning = false;
 
   constructor(options: ReadSchedulerOptions) {
@@ -79,6 +86,11 @@ export class ReadScheduler {
     return this.#delayed.has(nameOf(key));
   }
 
+  /** True while a read of it that lagged behind its webhook waits to be repeated. */
+  isRepeating(key: ReadKey): boolean {
+    return this.#delayed.get(nameOf(key))?.isRepeat === true;
+  }
+
   /** True from the request to the answer. */
   isPending(key: ReadKey): boolean {
     return this.#queue.isPending(key) || this.isDelayed(key);
@@ -91,7 +103,7 @@ export class ReadScheduler {
   /** Resolves when the reads under way have ended. */
   async stop(): Promise<void> {
     this.#isRunning = false;
-    for (const cancel of this.#delayed.values()) cancel();
+    for (const { cancel } of this.#delayed.values()) cancel();
     this.#delayed.clear();
     this.#queue.clear();
     this.#hints.clear();
@@ -160,21 +172,31 @@ export class ReadScheduler {
     this.#queue.releaseHinted();
   }
 
-  askLater(key: ReadKey, source: ChangeSource, delayMs: number): void {
+  askLater(key: ReadKey, source: ChangeSource, delayMs: number, isRepeat = false): void {
     const name = nameOf(key);
     if (!this.#isRunning || this.#delayed.has(name) || this.#delayed.size >= MAX_WAITING) return;
     const cancel = this.#options.clock.after(delayMs, () => {
       this.#delayed.delete(name);
       this.ask(key, source);
     });
-    this.#delayed.set(name, cancel);
+    this.#delayed.set(name, { cancel, isRepeat });
   }
 
-  /** Ends the delay of a read that a webhook caused. */
+  /** Ends the delay of a read that a webhook caused, unless it is a repeat. */
   hurry(key: ReadKey): void {
-    this.#delayed.get(nameOf(key))?.();
+    const delayed = this.#delayed.get(nameOf(key));
+    if (delayed?.isRepeat === true) return;
+    delayed?.cancel();
     this.#delayed.delete(nameOf(key));
     this.ask(key, 'webhook');
+  }
+
+  /** Reads a resource once more, because its answer is older than its webhook. */
+  #repeat(key: ReadKey, hint: PendingHint | null, delayMs: number | null): void {
+    if (delayMs === null || hint === null || !this.#isRunning) return;
+    // What was reported meanwhile counts as the latest.
+    if (this.#hints.get(key) === null) this.#hints.add(hint.hint);
+    this.askLater(key, 'webhook', delayMs, true);
   }
 
   /** Starts no read until `goOn`; requests are kept. */
@@ -191,14 +213,15 @@ export class ReadScheduler {
     const name = nameOf(key);
     const source = this.#sources.get(name) ?? 'poll';
     this.#sources.delete(name);
-    const result = await reader.read({ key, source, hint: this.#hints.take(key) });
+    const hint = this.#hints.take(key);
+    const result = await reader.read({ key, source, hint });
     if (source === 'webhook' && result.kind !== 'known')
       hintLimiter.recordRead(name, clock.now(), result.kind === 'stored' && result.isChange);
-    this.#followUp(key, source, result);
+    this.#followUp({ key, source, hint }, result);
     return result.kind === 'known' || result.kind === 'stored';
   }
 
-  #followUp(key: ReadKey, source: ChangeSource, result: ReadResult): void {
+  #followUp({ key, source, hint }: ReadRequest, result: ReadResult): void {
     const { listener } = this.#options;
     switch (result.kind) {
       case 'known':
@@ -206,6 +229,7 @@ export class ReadScheduler {
         return;
       case 'stored':
         for (const id of result.readJobs) this.ask({ kind: 'job', id }, source);
+        this.#repeat(key, hint, result.repeatInMs);
         return;
       case 'unreachable':
         this.hold();
@@ -218,6 +242,7 @@ export class ReadScheduler {
         return;
       case 'refused':
         if (result.retryInMs !== null) this.askLater(key, 'webhook', result.retryInMs);
+        this.#repeat(key, hint, result.repeatInMs);
         if (result.needsLists) listener.listsNeeded();
     }
   }

@@ -3,14 +3,17 @@ import type { Clock } from '../ports.ts';
 import { ServiceError } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import type { AbsentJobs } from './absent-jobs.ts';
+import type { Confirmations } from './confirmations.ts';
 import type { ConnectionStatus } from './connection-status.ts';
 import type { Ingestor, SyncStore } from './ingestor.ts';
+import { LaggingReads } from './lagging-reads.ts';
 import { type ResourceClient, readResource } from './lists.ts';
 import type { PayloadIngestor } from './payload-ingestor.ts';
-import type { PendingHint } from './pending-hints.ts';
-import type { ReadKey } from './read-queue.ts';
-import { isStale } from './staleness.ts';
-import type { WaitingWebhooks } from './waiting-webhooks.ts';
+import type { ChangeHint, PendingHint } from './pending-hints.ts';
+import { nameOf, type ReadKey } from './read-queue.ts';
+import type { Read } from './reconcile.ts';
+import { isStale, lagOf } from './staleness.ts';
+import { claimOf, type WaitingWebhooks } from './waiting-webhooks.ts';
 import type { WebhookHealth } from './webhook-health.ts';
 
 /**
@@ -29,14 +32,27 @@ export interface ReadRequest {
 export type ReadResult =
   /** Read meanwhile for another reason: no request was sent. */
   | { readonly kind: 'known' }
-  /** @param readJobs ids of jobs that the answer mentions and that have to be read as well. */
-  | { readonly kind: 'stored'; readonly isChange: boolean; readonly readJobs: readonly string[] }
+  /**
+   * @param readJobs ids of jobs that the answer mentions and that have to be read as well.
+   * @param repeatInMs when to read it again, because the answer is older than its webhook; null: not.
+   */
+  | {
+      readonly kind: 'stored';
+      readonly isChange: boolean;
+      readonly readJobs: readonly string[];
+      readonly repeatInMs: number | null;
+    }
   /** The service as a whole did not answer. */
   | { readonly kind: 'unreachable' }
   /** A temporary fault of this one resource. */
   | { readonly kind: 'unavailable'; readonly retryInMs: number }
   /** There is no such resource, or this deployment offers no single reads. */
-  | { readonly kind: 'refused'; readonly needsLists: boolean; readonly retryInMs: number | null }
+  | {
+      readonly kind: 'refused';
+      readonly needsLists: boolean;
+      readonly retryInMs: number | null;
+      readonly repeatInMs: number | null;
+    }
   /** An error of this program: logged, and not retried. */
   | { readonly kind: 'fault' };
 
@@ -44,10 +60,11 @@ export interface ResourceReaderOptions {
   readonly profile: Pick<ConnectionProfile, 'id' | 'pollSeconds'>;
   readonly client: ResourceClient;
   readonly store: Pick<SyncStore, 'stored' | 'gone'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'steadyMs'>;
   readonly ingestor: Ingestor;
   readonly payloads: PayloadIngestor;
   readonly absent: AbsentJobs;
+  readonly confirmations: Confirmations;
   readonly webhooks: WaitingWebhooks;
   readonly health: WebhookHealth;
   readonly status: ConnectionStatus;
@@ -57,6 +74,7 @@ export interface ResourceReaderOptions {
 /** Reads one resource, stores what the answer says, and settles the webhooks that waited for it. */
 export class ResourceReader {
   readonly #options: ResourceReaderOptions;
+  readonly #lagging = new LaggingReads();
 
   constructor(options: ResourceReaderOptions) {
     this.#options = options;
@@ -87,25 +105,43 @@ export class ResourceReader {
   }
 
   async #read(request: ReadRequest): Promise<ReadResult> {
-    const { client, store, profile, ingestor, payloads, absent, webhooks } = this.#options;
-    const { key, source } = request;
+    const { client, store, profile, clock, ingestor, payloads, absent, confirmations, webhooks } =
+      this.#options;
+    const { key, source, hint } = request;
     if (this.settleIfKnown(request)) return { kind: 'known' };
     const isStored = store.stored(profile.id, key.kind, [key.id]).length > 0;
     const asked = ingestor.ask();
+    const askedAt = clock.steadyMs();
     try {
       const read = await readResource(client, key);
       payloads.wasRead(key.kind);
-      if (key.kind === 'job') absent.wasRead(key.id);
+      if (key.kind === 'job') {
+        absent.wasRead(key.id);
+        confirmations.confirmed([key.id], askedAt);
+      }
       const { isChange, changed, readJobs } = ingestor.ingest(read, asked, source, false);
       this.#observed(changed, source);
       webhooks.settle(key, 'read');
-      return { kind: 'stored', isChange, readJobs };
+      const repeatInMs = hint === null ? null : this.#repeatInMs(hint.hint, read, isChange);
+      return { kind: 'stored', isChange, readJobs, repeatInMs };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       return this.#failed(request, error, isStored);
     } finally {
       ingestor.answered(asked);
     }
+  }
+
+  /** When to read a resource again whose answer is older than its webhook; null if it is not. */
+  #repeatInMs(hint: ChangeHint, { jobs, batches }: Read, isChange: boolean): number | null {
+    const name = nameOf(hint.key);
+    const answer = [...jobs, ...batches][0];
+    const version =
+      answer === undefined ? null : { statusCode: answer.status.code, updatedAt: answer.updatedAt };
+    const lag = version === null ? null : lagOf(claimOf(hint), version, isChange);
+    if (lag !== null) return this.#lagging.behind(name, lag);
+    this.#lagging.caughtUp(name);
+    return null;
   }
 
   #failed(request: ReadRequest, error: ServiceError, isKnown: boolean): ReadResult {
@@ -120,23 +156,33 @@ export class ResourceReader {
   }
 
   /** A webhook invented the id, or this deployment lacks single reads: what the lists say is all there is. */
-  #refused({ key, source }: ReadRequest, { code }: ServiceError, isKnown: boolean): ReadResult {
+  #refused(request: ReadRequest, { code }: ServiceError, isKnown: boolean): ReadResult {
+    const { key, source } = request;
     const { payloads, ingestor, webhooks, status } = this.#options;
     const isRefused = payloads.wasRefused(key.kind, code);
+    const repeatInMs = code === 'not-found' ? this.#repeatMissing(request, isKnown) : null;
     let needsLists = false;
     if (key.kind === 'job') {
       const mentioned = ingestor.ingestMention(key.id, source);
       this.#observed(mentioned.changed, source);
       ingestor.entryWasRead(key.id, mentioned.isChange);
-      if (isKnown && (isRefused || code === 'not-found')) needsLists = this.#missing(key.id, source);
+      if (isKnown && repeatInMs === null && (isRefused || code === 'not-found'))
+        needsLists = this.#missing(key.id, source);
     }
     const hint = webhooks.get(key);
-    if (hint === null) return { kind: 'refused', needsLists, retryInMs: null };
+    if (hint === null) return { kind: 'refused', needsLists, retryInMs: null, repeatInMs };
     if (code === 'not-found' && status.lastPollAt === null)
-      return { kind: 'refused', needsLists, retryInMs: BEFORE_LISTS_MS };
+      return { kind: 'refused', needsLists, retryInMs: BEFORE_LISTS_MS, repeatInMs: null };
     const isTaken = isRefused && payloads.take(hint);
     webhooks.settle(key, isTaken ? 'own-word' : 'lists');
-    return { kind: 'refused', needsLists: needsLists || !isTaken, retryInMs: null };
+    return { kind: 'refused', needsLists: needsLists || !isTaken, retryInMs: null, repeatInMs };
+  }
+
+  /** A resource that was announced just now may not have reached the copy that answered. */
+  #repeatMissing({ key, source, hint }: ReadRequest, isKnown: boolean): number | null {
+    const name = nameOf(key);
+    const isAnnounced = source === 'webhook' && hint !== null && !isKnown;
+    return isAnnounced || this.#lagging.isFollowing(name) ? this.#lagging.behind(name, 'missing') : null;
   }
 
   /**

@@ -24,6 +24,21 @@ export function compareVersions(
   return answer.statusCode === stored.statusCode ? 'drop' : 'read-again';
 }
 
+/**
+ * In which respect an answer is older than what a webhook said before it was requested; null if it is not.
+ * @param isChange whether the answer brought something new: its date alone is then no reason for doubt.
+ */
+export function lagOf(
+  claim: { readonly statusCode: string | null; readonly updatedAt: number | null },
+  answer: { readonly statusCode: string; readonly updatedAt: number | null },
+  isChange: boolean,
+): 'status' | 'date' | null {
+  const isDated = claim.updatedAt !== null && answer.updatedAt !== null;
+  if (isDated && answer.updatedAt > claim.updatedAt) return null;
+  if (claim.statusCode !== null && claim.statusCode !== answer.statusCode) return 'status';
+  return isDated && claim.updatedAt > answer.updatedAt && !isChange ? 'date' : null;
+}
+
 /** True if a hint says nothing new: its date is not after that of the stored answer. */
 export function isStale(
   hint: { readonly at: number | null; readonly statusCode: string | null },

@@ -1,5 +1,5 @@
 import { message } from '../../../contract/index.ts';
-import { decodeBatch, decodeJob, ServiceError, type ServiceJob } from '../service/index.ts';
+import { decodeBatch, decodeJob, ServiceError, type ServiceJob, unknownStatus } from '../service/index.ts';
 import type { ChangeHint } from './pending-hints.ts';
 import { nameOf, type ReadKey } from './read-queue.ts';
 import type { Read } from './reconcile.ts';
@@ -47,6 +47,27 @@ export class WaitingWebhooks {
 }
 
 const byWebhook = message('unread.by-webhook');
+
+/** What a webhook says of its resource. Both are null if it does not say. */
+export interface Claim {
+  readonly statusCode: string | null;
+  /** By the service's clock; the date of the resource, not that of the webhook. */
+  readonly updatedAt: number | null;
+}
+
+export function claimOf({ key, statusCode, entity }: ChangeHint): Claim {
+  const bare = { statusCode, updatedAt: null };
+  if (entity === undefined) return bare;
+  try {
+    const { serviceId, status, updatedAt } =
+      key.kind === 'job' ? decodeJob(entity) : decodeBatch(key.kind, entity);
+    if (serviceId !== key.id) return bare;
+    return { statusCode: status.code === unknownStatus.code ? null : status.code, updatedAt };
+  } catch (error) {
+    if (error instanceof ServiceError) return bare;
+    throw error;
+  }
+}
 
 /** The resource as a webhook carries it, marked as the webhook's claim; null if it carries none. */
 export function readFromWebhook({ key, at, entity }: ChangeHint): Read | null {

@@ -42,6 +42,8 @@ export interface JobRepository {
    * operator sent.
    */
   open(connection: ConnectionId): string[];
+  /** Whether a file of a connection's jobs is still to be fetched or sent. */
+  hasUnsentFiles(connection: ConnectionId): boolean;
   /** The statuses of a connection's jobs, the most frequent first. */
   statuses(connection: ConnectionId): {
     code: string;

@@ -374,6 +374,15 @@ export class SqliteJobRepository implements JobRepository {
       .map((row) => String(row.service_id));
   }
 
+  hasUnsentFiles(connection: ConnectionId): boolean {
+    const found = this.#db.one(
+      `SELECT 1 FROM artwork JOIN job ON job.key = artwork.job_key
+        WHERE artwork.state IN ${sqlSet([...fetchingStates, ...undeliveredStates])} AND job.connection_id = ? LIMIT 1`,
+      [connection],
+    );
+    return found !== undefined;
+  }
+
   statuses(connection: ConnectionId): { code: string; name: string; jobs: number }[] {
     return this.#db
       .all(
