@@ -33,6 +33,7 @@ export const DecisionKind = z.enum([
   'take-back-approval',
   'release',
   'resend',
+  'take-back-resend',
   'send-manually',
 ]);
 

@@ -209,6 +209,8 @@ export const QueueFile = z.object({
   jobKey: JobKey,
   /** Why it cannot be resent; null if it can. */
   resendBar: ResendBar.nullable(),
+  /** Its latest delivery failed, or its RIP rejected it. */
+  isFailed: z.boolean(),
   /** Rises with each decision about the file. */
   decided: DecisionRevision,
 });

@@ -18,6 +18,10 @@ export type ResendBar = z.infer<typeof ResendBar>;
 /** The newest delivery is over: nothing of the file is in the hot folder or on its way there. */
 const overStates = ['taken', 'refused', 'failed'] as const;
 
+/** Whether a file's latest delivery to a hot folder failed, or its RIP rejected it. */
+export const hasFailed = (deliveries: readonly WhereDelivered[]): boolean =>
+  newestDeliveries(deliveries).some(({ state }) => state === 'failed' || state === 'refused');
+
 /** The fields of a delivery that matter here. A file in a folder that nobody watches is no obstacle. */
 export type WhereWatched = WhereDelivered & Pick<Delivery, 'isWatched'>;
 

@@ -243,16 +243,19 @@ test('files still in their hot folder are not resent, and the screen says so; ot
   await page.getByRole('button', { name: 'Resend to RIP' }).click();
   await dialog.waitFor();
   expect(await dialog.getByRole('button', { name: 'Resend to RIP' }).isDisabled()).toBe(true);
+  const others = files().length - 1;
+  await dialog.getByText('1 file of 1 job. 1 was picked up before and will print again.').waitFor();
+  await dialog
+    .getByText(new RegExp(`^${others} other files? cannot be resent now. Still in the hot folder`))
+    .waitFor();
   expect(await violations(page)).toEqual([]);
   await dialog.getByLabel('Reason').fill('Ink ran out');
   await dialog.getByRole('button', { name: 'Resend to RIP' }).click();
-  const others = files().length - 1;
-  await page
-    .getByRole('status')
-    .getByText(`1 file queued to resend. ${others} file${others === 1 ? ' was' : 's were'} skipped.`, {
-      exact: false,
-    })
-    .waitFor();
+  await page.getByRole('status').getByText('1 file is resent in 5 seconds.').waitFor();
+  // Taken back in time, nothing is sent.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('status').getByText('Resend of 1 file taken back.').waitFor();
+  expect(files().find(({ id }) => id === first.id)?.resendBar).toBeNull();
 });
 
 test('a barcode scanner jumps to its job from any screen, and the screen says if no job has the code', async () => {

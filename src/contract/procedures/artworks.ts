@@ -86,7 +86,8 @@ export const artworks = {
    */
   drag: operate.input(z.object({ id: ArtworkId })).output(z.void()),
   /**
-   * Sends delivered files again, as a new revision under a new name; null: to all hot folders that had them.
+   * Sends delivered files again, as a new revision under a new name, `SEND_DELAY_MS` after the decision;
+   * null: to all hot folders that had them.
    */
   deliverAgain: operate
     .input(
@@ -96,4 +97,6 @@ export const artworks = {
       }),
     )
     .output(Done),
+  /** Takes a resend back. Refused once it has begun, `SEND_DELAY_MS` after the decision. */
+  takeBackResend: operate.input(Decided).output(Done),
 };

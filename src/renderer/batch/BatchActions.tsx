@@ -14,7 +14,7 @@ export function BatchActions({ row }: { readonly row: QueueRow }) {
   const { t } = useTranslation('actions');
   const { t: batch } = useTranslation('batch');
   const { t: common } = useTranslation('common');
-  const { onRows, refresh } = useFilesActions();
+  const { onRows, onFiles, refresh } = useFilesActions();
   const { asked, ask, close } = useResend();
   const keys = [row.key];
   const hold = (): void => onRows('hold', keys, t('heldBy'));
@@ -50,7 +50,12 @@ export function BatchActions({ row }: { readonly row: QueueRow }) {
         <RushButton keys={keys} isRush={row.rush} />
       </Only>
       {asked !== null && (
-        <DeliverAgain onDeliver={(reason) => onRows('deliverAgain', asked, reason)} onClose={close} />
+        <DeliverAgain
+          files={asked.filter(({ resendBar }) => resendBar === null)}
+          barred={asked.filter(({ resendBar }) => resendBar !== null)}
+          onDeliver={(reason, files) => onFiles('deliverAgain', files, reason)}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -14,6 +14,7 @@ import {
   countOf,
   fileLists,
   listedFiles,
+  listOf,
   noneSelected,
   selectedOf,
   toggled,
@@ -69,7 +70,11 @@ function ListedFiles({
     'selectTo',
     onChosen((file) => select(file, true)),
   );
-  useAction('selectAll', listed.length === 0 ? null : () => setSelection(withFiles(noneSelected, listed)));
+  // Of its own list alone: what else the folder has been sent lies far out of sight.
+  useAction(
+    'selectAll',
+    onChosen((file) => setSelection(withFiles(noneSelected, listOf(file, contents)))),
+  );
   useAction(
     'open',
     onChosen(({ jobKey }) => goTo(hashOf('job', jobKey))),

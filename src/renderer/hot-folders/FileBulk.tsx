@@ -6,7 +6,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { BulkBar } from '../parts/BulkBar.tsx';
 import { DeliverAgain } from '../parts/DeliverAgain.tsx';
 import { Dialog } from '../parts/Dialog.tsx';
-import { filesFor } from './folder-files.ts';
+import { filesFor, resendable } from './folder-files.ts';
 import css from './hot-folders.module.css';
 import { useFolderActions } from './use-folder-actions.ts';
 
@@ -85,7 +85,11 @@ export function FileBulk(props: {
         </div>
       )}
       {asked === 'resend' && (
-        <DeliverAgain onDeliver={(reason) => run('resend', files, reason)} onClose={close} />
+        <DeliverAgain
+          files={resendable(files)}
+          onDeliver={(reason, chosen) => run('resend', chosen, reason)}
+          onClose={close}
+        />
       )}
       {asked === 'remove' && (
         <ConfirmRemoval count={removable} onRemove={() => run('remove', files)} onClose={close} />

@@ -71,3 +71,26 @@ function suits(action: FolderAction, { state, recall, resendBar }: DeliveredFile
 export const filesFor = (action: FolderAction, files: readonly DeliveredFile[]): ArtworkId[] => [
   ...new Set(files.filter((file) => suits(action, file)).map(({ artworkId }) => artworkId)),
 ];
+
+/** The files that can be resent, each once, and whether each has failed here. */
+export const resendable = (
+  files: readonly DeliveredFile[],
+): (DeliveredFile & { readonly isFailed: boolean })[] => {
+  const newest = new Map<ArtworkId, DeliveredFile>();
+  for (const file of files) {
+    const other = newest.get(file.artworkId);
+    if (suits('resend', file) && (other === undefined || other.revision < file.revision))
+      newest.set(file.artworkId, file);
+  }
+  return [...newest.values()].map((file) => ({
+    ...file,
+    isFailed: file.state === 'refused' || file.state === 'failed',
+  }));
+};
+
+/** The list that a file is in. */
+export const listOf = (
+  file: DeliveredFile,
+  contents: Pick<HotFolderContents, FileList>,
+): readonly DeliveredFile[] =>
+  fileLists.map((list) => contents[list]).find((files) => files.includes(file)) ?? [];

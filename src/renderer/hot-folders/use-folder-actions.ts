@@ -1,4 +1,4 @@
-import type { ArtworkId, DeliveredFile, HotFolderId } from '../../contract/index.ts';
+import { type ArtworkId, type DeliveredFile, type HotFolderId, SEND_DELAY_MS } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import type { Outcome } from '../parts/decide-knowingly.ts';
@@ -37,6 +37,11 @@ export function useFolderActions(
     const why = first === undefined ? '' : actions('refused', { count: refused.length, why: say(first.why) });
     return `${done} ${why}`.trim();
   };
+  const takeBack = async (sent: readonly ArtworkId[]): Promise<void> => {
+    const { artworks } = await station.client();
+    const outcome = await forAllFiles(sent, (ids) => artworks.takeBackResend({ ids: [...ids] }));
+    notify({ text: sentence(actions('done.takeBackResend', { count: outcome.done.length }), outcome) });
+  };
   const unhold = async (held: readonly ArtworkId[]): Promise<void> => {
     const { artworks } = await station.client();
     const outcome = await forAllFiles(held, (ids) => artworks.takeBackHold({ ids: [...ids], before: null }));
@@ -65,7 +70,11 @@ export function useFolderActions(
           ? t('removed', { count })
           : actions(doneWords[action], { count });
     const text = sentence(what, outcome);
-    notify({ text, ...(action === 'hold' && count > 0 && { undo: () => unhold(done) }) });
+    notify({
+      text,
+      ...(action === 'hold' && count > 0 && { undo: () => unhold(done) }),
+      ...(action === 'resend' && count > 0 && { undo: () => takeBack(done), undoLastsMs: SEND_DELAY_MS }),
+    });
   };
   return (action, files, reason = '') =>
     void run(action, files, reason).catch((error: unknown) => notify({ text: problem(error).message }));

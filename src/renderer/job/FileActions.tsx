@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import {
   type Artwork,
+  hasFailed,
   isOneOf,
   type JobKey,
   type QueueFile,
@@ -27,7 +28,9 @@ export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly
   const notify = useNotify();
   const [isResending, setResending] = useState(false);
   const { id, name, state, decided } = file;
-  const files: readonly QueueFile[] = [{ id, name, state, jobKey, decided, resendBar: resendBar(file) }];
+  const files: readonly QueueFile[] = [
+    { id, name, state, jobKey, decided, resendBar: resendBar(file), isFailed: hasFailed(file.deliveries) },
+  ];
   const can = (action: FilesAction): boolean =>
     filesFor(action, files).length > 0 && (action !== 'release' || file.approval === null);
   const canResend = whyNotResent(files) === null;
@@ -55,6 +58,7 @@ export function FileActions({ file, jobKey }: { readonly file: Artwork; readonly
       {isOneOf(state, toDownloadStates) && button(t('first'), first)}
       {isResending && (
         <DeliverAgain
+          files={files}
           onDeliver={(reason) => onFiles('deliverAgain', files, reason)}
           onClose={() => setResending(false)}
         />

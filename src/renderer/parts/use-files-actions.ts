@@ -9,6 +9,14 @@ import { useAskAnyway } from './LaterDecisions.tsx';
 
 export type RowKey = QueueRow['key'];
 
+/** How each action is undone. */
+const undoOf = {
+  hold: 'unhold',
+  release: 'takeBack',
+  deliverAgain: 'takeBackResend',
+} as const satisfies Record<FilesAction, string>;
+type UndoAction = (typeof undoOf)[FilesAction];
+
 /** Maximum number of rows to refresh at once, because each reads its jobs from the service. */
 const MAX_REFRESHED = 100;
 
@@ -28,7 +36,7 @@ export function useFilesActions(): {
   };
 
   const send = async (
-    action: FilesAction | 'takeBack' | 'unhold',
+    action: FilesAction | UndoAction,
     files: readonly SeenFile[],
     reason: string,
   ): Promise<Outcome> => {
@@ -45,11 +53,13 @@ export function useFilesActions(): {
           return artworks.takeBackApproval(asked);
         case 'deliverAgain':
           return artworks.deliverAgain({ ...asked, hotFolderIds: null, reason });
+        case 'takeBackResend':
+          return artworks.takeBackResend(asked);
       }
     };
     return forAllFiles(files, (some) => decideKnowingly(some, call, askAnyway));
   };
-  const sentence = (action: FilesAction | 'takeBack' | 'unhold', { done, refused }: Outcome): string => {
+  const sentence = (action: FilesAction | UndoAction, { done, refused }: Outcome): string => {
     const [first] = refused;
     const parts = [
       done.length === 0 ? null : t(`done.${action}`, { count: done.length }),
@@ -66,13 +76,13 @@ export function useFilesActions(): {
     const outcome = await send(action, suited, reason);
     const text = sentence(action, outcome);
     const done = suited.filter(({ id }) => outcome.done.includes(id));
-    if (done.length === 0 || action === 'deliverAgain') return notify({ text });
-    // A release can be taken back until it is carried out. Taking a hold back is not a release: rules and
-    // preflight decide about the file as if it had never been on hold.
-    const undoing = action === 'release' ? 'takeBack' : 'unhold';
+    if (done.length === 0) return notify({ text });
+    // A release or resend can be taken back until it is carried out. Taking a hold back is not a release:
+    // rules and preflight decide about the file as if it had never been on hold.
+    const undoing = undoOf[action];
     const back = async (): Promise<void> =>
       notify({ text: sentence(undoing, await send(undoing, done, reason)) });
-    notify({ text, undo: back, ...(action === 'release' && { undoLastsMs: SEND_DELAY_MS }) });
+    notify({ text, undo: back, ...(action !== 'hold' && { undoLastsMs: SEND_DELAY_MS }) });
   };
 
   return {

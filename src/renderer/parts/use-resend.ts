@@ -1,27 +1,29 @@
 import { useState } from 'react';
+import type { QueueFile } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { useStation } from '../state/station-context.tsx';
-import { whyNotResent } from './files-actions.ts';
+import { filesFor, whyNotResent } from './files-actions.ts';
 import type { RowKey } from './use-files-actions.ts';
 
 /**
  * Asks for the reason of a resend if a file of some rows can be resent; otherwise says why none can.
- * @returns the rows whose reason is being asked for; null if none is
+ * @returns the sent files of the rows while the reason is asked for; null otherwise
  */
 export function useResend(): {
-  readonly asked: readonly RowKey[] | null;
+  readonly asked: readonly QueueFile[] | null;
   readonly ask: (keys: readonly RowKey[]) => void;
   readonly close: () => void;
 } {
-  const [asked, setAsked] = useState<readonly RowKey[] | null>(null);
+  const [asked, setAsked] = useState<readonly QueueFile[] | null>(null);
   const station = useStation();
   const notify = useNotify();
   const { t, problem } = useTranslation('actions');
   const ask = async (keys: readonly RowKey[]): Promise<void> => {
     const { queue } = await station.client();
-    const why = whyNotResent(await queue.files({ keys: [...keys] }));
-    if (why === null) setAsked(keys);
+    const files = await queue.files({ keys: [...keys] });
+    const why = whyNotResent(files);
+    if (why === null) setAsked(filesFor('deliverAgain', files));
     else notify({ text: t(`notResent.${why}`) });
   };
   return {

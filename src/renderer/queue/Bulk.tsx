@@ -19,7 +19,7 @@ export function Bulk(props: {
   readonly onClear: () => void;
 }) {
   const { t } = useTranslation('actions');
-  const { onRows, refresh } = useFilesActions();
+  const { onRows, onFiles, refresh } = useFilesActions();
   const rush = useRush();
   const { asked, ask, close } = useResend();
   const { selected, chosen, onClear } = props;
@@ -55,7 +55,12 @@ export function Bulk(props: {
         />
       )}
       {asked !== null && (
-        <DeliverAgain onDeliver={(reason) => onRows('deliverAgain', asked, reason)} onClose={close} />
+        <DeliverAgain
+          files={asked.filter(({ resendBar }) => resendBar === null)}
+          barred={asked.filter(({ resendBar }) => resendBar !== null)}
+          onDeliver={(reason, files) => onFiles('deliverAgain', files, reason)}
+          onClose={close}
+        />
       )}
     </>
   );

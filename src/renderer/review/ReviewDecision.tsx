@@ -69,6 +69,7 @@ export function ReviewDecision({
   readonly onDecided: () => void;
 }) {
   const { t, say } = useTranslation('review');
+  const { t: actions } = useTranslation('actions');
   const station = useStation();
   const notify = useNotify();
   const askAnyway = useAskAnyway();
@@ -82,7 +83,17 @@ export function ReviewDecision({
     return refused[0]?.why ?? null;
   };
 
+  const reportResend = (): void => {
+    const undo = async (): Promise<void> => {
+      const { artworks } = await station.client();
+      const { refused } = await artworks.takeBackResend({ ids: [file.id] });
+      const [first] = refused;
+      notify({ text: first === undefined ? actions('done.takeBackResend', { count: 1 }) : say(first.why) });
+    };
+    notify({ text: actions('done.deliverAgain', { count: 1 }), undo, undoLastsMs: SEND_DELAY_MS });
+  };
   const report = (decision: Decision): void => {
+    if (decision === 'again') reportResend();
     if (!isFinal(decision)) return;
     const text = t(`decided.${decision === 'override' ? 'send' : decision}`, { name: file.name });
     const isSent = decision === 'send' || decision === 'override';

@@ -258,7 +258,7 @@ describe('the ticket of a file that somebody sent', () => {
     expect(await ticketOf(first)).toMatchObject({ operator: 'Anna', desk: 'Prepress 2' });
     await rm(join(rig.hot, first.finalName ?? ''));
     await rig.settled(id, 'taken');
-    asCaller(by('Ben'), () => rig.service.commands.deliverAgain(id, null, 'Plate scratched.'));
+    asCaller(by('Ben'), () => rig.service.resends.resend(id, null, 'Plate scratched.'));
     expect(await ticketOf(await rig.settled(id, 'delivered'))).toMatchObject({
       operator: 'Ben',
       revision: 2,

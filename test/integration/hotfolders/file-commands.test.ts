@@ -9,10 +9,13 @@ import {
   message,
   RouteRule,
   RuleId,
+  SEND_DELAY_MS,
 } from '../../../src/contract/index.ts';
 import { asCaller, type Caller } from '../../../src/main/station/caller.ts';
+import { Resends } from '../../../src/main/station/hotfolders/resends.ts';
 import { isAwaitingArtwork } from '../../../src/main/station/store/index.ts';
 import { english } from '../../support/english.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
 import {
   connection,
   type HotFolderRig,
@@ -21,6 +24,7 @@ import {
   profile,
   rip,
 } from '../../support/hotfolder-rig.ts';
+import { ManualClock } from '../../support/manual-clock.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
 import { serviceJob, status } from '../../support/service-objects.ts';
 import { until } from '../../support/until.ts';
@@ -266,11 +270,19 @@ describe('undoing a hold', () => {
 });
 
 describe('resending', () => {
+  const resendsAt = (clock: ManualClock): Resends =>
+    new Resends({
+      store: rig.store,
+      clock,
+      plan: (id, folders, reason) => rig.service.commands.planResend(id, folders, reason),
+      onFault: failOnFault,
+    });
+
   test('a picked-up file is sent again, as a new revision under its own name, with the reason in its history', async () => {
     const id = await rig.archived('a', file);
     await rig.taken(id);
     const first = rig.deliveryOf(id);
-    rig.service.commands.deliverAgain(id, null, 'The plate broke.');
+    rig.service.resends.resend(id, null, 'The plate broke.');
     const second = await rig.settled(id, 'delivered');
     expect(second.revision).toBe(2);
     expect(second.finalName).toMatch(/_r2_/);
@@ -289,20 +301,51 @@ describe('resending', () => {
   test('not while it is in the hot folder, nor while it is on its way', async () => {
     const id = await rig.archived('a', file);
     await rig.settled(id, 'delivered');
-    expect(() => rig.service.commands.deliverAgain(id, null, 'Again.')).toThrow(/Still in the hot folder/);
+    expect(() => rig.service.resends.resend(id, null, 'Again.')).toThrow(/Still in the hot folder/);
     rig.profiles = [profile(join(rig.folder, 'away'))];
     const other = await rig.archived('b', pdfOf('b', 500));
     await until('planned', () => rig.store.deliveries.ofArtwork(other).length === 1);
-    expect(() => rig.service.commands.deliverAgain(other, null, 'Again.')).toThrow(
-      /Already being sent there/,
-    );
+    expect(() => rig.service.resends.resend(other, null, 'Again.')).toThrow(/Already being sent there/);
+  });
+
+  test('for a moment it can be taken back, and nothing is sent until then', async () => {
+    const clock = new ManualClock();
+    const resends = resendsAt(clock);
+    const id = await rig.archived('a', file);
+    await rig.taken(id);
+    resends.start();
+    resends.resend(id, null, 'The plate broke.');
+    clock.pass(SEND_DELAY_MS - 1);
+    expect(rig.store.deliveries.delayed()).toEqual([id]);
+    expect(await visible()).toEqual([]);
+    resends.takeBack(id);
+    clock.pass(SEND_DELAY_MS);
+    expect(rig.stateOf(id)).toBe('picked-up');
+    expect(rig.store.deliveries.ofArtwork(id).map(({ state }) => state)).toEqual(['taken']);
+    expect(() => resends.takeBack(id)).toThrow(/has begun/);
+    expect(await visible()).toEqual([]);
+  });
+
+  test('a station that was stopped within that moment sends it after its next start', async () => {
+    const clock = new ManualClock();
+    const resends = resendsAt(clock);
+    const id = await rig.archived('a', file);
+    await rig.taken(id);
+    resends.start();
+    resends.resend(id, null, 'The plate broke.');
+    resends.stop();
+    clock.pass(SEND_DELAY_MS);
+    expect(rig.store.deliveries.delayed()).toEqual([id]);
+    resends.start();
+    clock.pass(SEND_DELAY_MS);
+    expect((await rig.settled(id, 'delivered')).revision).toBe(2);
   });
 
   test('a file no longer in the archive is downloaded first', async () => {
     const id = await rig.archived('a', file);
     await rig.taken(id);
     await rig.archive.remove(sumOf(file));
-    rig.service.commands.deliverAgain(id, null, 'Reprint.');
+    rig.service.resends.resend(id, null, 'Reprint.');
     await rig.becomes(id, 'queued');
     await rig.archived('a', file);
     expect((await rig.settled(id, 'delivered')).revision).toBe(2);
@@ -330,7 +373,7 @@ describe('several hot folders', () => {
     expect(rig.stateOf(id)).toBe('delivered');
     await rm(join(rig.folder, 'proof', other.finalName ?? ''));
     await rig.becomes(id, 'picked-up');
-    rig.service.commands.deliverAgain(id, [proof], 'Another proof.');
+    rig.service.resends.resend(id, [proof], 'Another proof.');
     expect((await rig.settled(id, 'delivered', proof)).revision).toBe(2);
     expect(rig.deliveryOf(id, rip).revision).toBe(1);
   });
@@ -426,7 +469,7 @@ describe('several hot folders', () => {
     await rig.taken(card);
     rig.routes = [];
     rig.service.routesChanged();
-    rig.service.commands.deliverAgain(card, null, 'Trimmed wrong');
+    rig.service.resends.resend(card, null, 'Trimmed wrong');
     const again = await rig.settled(card, 'delivered');
     expect([again.revision, again.routedBy]).toEqual([2, routedBy]);
     // It is forgotten along with its count; the default hot folder is not a rule.
@@ -461,7 +504,7 @@ describe('what the RIP reports', () => {
     await moveTo(finalName, 'error');
     const { problem } = await rig.settled(id, 'refused');
     expect(english(problem)).toBe(`Rejected by the RIP: ${finalName} (now in folder “error”).`);
-    rig.service.commands.deliverAgain(id, null, 'Colours corrected.');
+    rig.service.resends.resend(id, null, 'Colours corrected.');
     expect((await rig.settled(id, 'delivered')).revision).toBe(2);
   });
 

@@ -21,7 +21,7 @@ test('its files are resent to where the rules send them now', async () => {
   await rig.settled(id, 'delivered');
   rig.profiles = [];
   rig.service.routesChanged();
-  const resend = (): void => rig.service.commands.deliverAgain(id, null, 'The RIP is gone.');
+  const resend = (): void => rig.service.resends.resend(id, null, 'The RIP is gone.');
   expect(resend).toThrow(/hot folder was removed/);
   const path = join(rig.folder, 'proof');
   await mkdir(path);

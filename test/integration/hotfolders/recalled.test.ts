@@ -60,7 +60,7 @@ describe('a file that was sent', () => {
     const id = await rig.archived('a', bytes);
     await rig.taken(id);
     happens();
-    const again = () => rig.service.commands.deliverAgain(id, null, 'Trimmed wrong.');
+    const again = () => rig.service.resends.resend(id, null, 'Trimmed wrong.');
     const refusal = 'No longer needed by its job, so it is not resent: a.pdf.';
     expect(again).toThrow(refusal);
     rig.store.due.acknowledge(jobKey(connection, 'job-a'));
@@ -81,7 +81,7 @@ describe('a file that was sent', () => {
     told('job.cancelled');
     told('job.production.printing');
     expect([recallOf(id), rowOf()?.phase]).toEqual([null, 'done']);
-    rig.service.commands.deliverAgain(id, null, 'Trimmed wrong.');
+    rig.service.resends.resend(id, null, 'Trimmed wrong.');
     await rig.settled(id, 'delivered');
   });
 
@@ -102,7 +102,7 @@ describe('a file that was sent', () => {
       await rig.taken(id);
       if (became === 'refused') rig.store.deliveries.refused(rig.deliveryOf(id).id, literalMessage('Bad.'));
       told('job.production.printing');
-      rig.service.commands.deliverAgain(id, null, 'Trimmed wrong.');
+      rig.service.resends.resend(id, null, 'Trimmed wrong.');
       expect(rig.deliveryOf(id).revision).toBe(2);
       await rig.taken(id);
     },

@@ -16,6 +16,7 @@ const files: QueueFile[] = ArtworkState.options.map((state, index) => ({
   state,
   jobKey: JobKey.parse('demo:a'),
   resendBar: isOneOf(state, deliveredStates) ? null : 'not-sent',
+  isFailed: false,
   decided: 0,
 }));
 const names = (action: Parameters<typeof filesFor>[0]): string[] =>

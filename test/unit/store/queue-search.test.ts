@@ -240,6 +240,8 @@ test('an index that does not tell levels apart, of an older version, is made aga
     CREATE VIRTUAL TABLE queue_search USING fts5(
       words, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4 5 6', tokenize = 'ascii');
     INSERT INTO queue_search (rowid, words) SELECT id, words FROM queue_text;
+    DROP INDEX delivery_delayed;
+    ALTER TABLE delivery DROP COLUMN delayed;
     ALTER TABLE artwork DROP COLUMN hold_code;
     ALTER TABLE artwork DROP COLUMN hold_values;
     ALTER TABLE job DROP COLUMN quantity_unread;

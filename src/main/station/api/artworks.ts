@@ -92,6 +92,7 @@ export function artworksApi({ store, decider, hotFolders, preflight, shell, expo
     },
     deliverAgain: ({ hotFolderIds, reason, ...asked }) =>
       decide(asked, (id) => decider.decide(id, { kind: 'resend', hotFolderIds, reason })),
+    takeBackResend: (asked) => decide(asked, (id) => decider.decide(id, { kind: 'take-back-resend' })),
   } satisfies AnswersOf<'artworks'>;
 }
 

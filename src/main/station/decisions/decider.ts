@@ -16,7 +16,7 @@ import { latestDispute } from './latest-dispute.ts';
 
 export interface DeciderParts {
   readonly store: Store;
-  readonly hotFolders: Pick<HotFolderService, 'commands' | 'approvals'>;
+  readonly hotFolders: Pick<HotFolderService, 'commands' | 'approvals' | 'resends'>;
   readonly preflight: Pick<PreflightService, 'verdict' | 'override' | 'takeBackOverride'>;
   readonly sharing: DecisionSharing;
   /** Whether other stations send to that hot folder, too. */
@@ -151,7 +151,7 @@ export class Decider {
 
   #carryOut(id: ArtworkId, decision: FileDecision): void {
     const { store, hotFolders, preflight } = this.#parts;
-    const { commands, approvals } = hotFolders;
+    const { commands, approvals, resends } = hotFolders;
     switch (decision.kind) {
       case 'hold':
         commands.hold(id, decision.reason);
@@ -188,7 +188,10 @@ export class Decider {
         commands.release(id);
         return;
       case 'resend':
-        commands.deliverAgain(id, decision.hotFolderIds, decision.reason);
+        resends.resend(id, decision.hotFolderIds, decision.reason);
+        return;
+      case 'take-back-resend':
+        resends.takeBack(id);
         return;
       case 'send-manually':
         commands.sendManually(id);
@@ -214,6 +217,7 @@ function fromDispute(decision: FileDecision): FileDecision {
     case 'send-manually':
       return { kind: 'release' };
     case 'take-back-approval':
+    case 'take-back-resend':
       return { kind: 'take-back-hold', before: null };
     default:
       return decision;

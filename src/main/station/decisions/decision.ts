@@ -20,6 +20,7 @@ export const FileDecision = z.discriminatedUnion('kind', [
     hotFolderIds: z.array(HotFolderId).nullable(),
     reason: z.string(),
   }),
+  z.object({ kind: z.literal('take-back-resend') }),
   z.object({ kind: z.literal('send-manually') }),
 ]);
 export type FileDecision = z.infer<typeof FileDecision>;
@@ -50,6 +51,7 @@ const aims = {
   hold: 'keep',
   'request-replacement': 'keep',
   'take-back-approval': 'keep',
+  'take-back-resend': 'as before',
   dispute: 'keep',
   approve: 'send',
   override: 'send',

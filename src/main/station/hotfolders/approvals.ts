@@ -1,7 +1,8 @@
-import { type ArtworkId, SEND_DELAY_MS } from '../../../contract/index.ts';
+import type { ArtworkId } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
 import type { ArtworkRecord } from '../store/index.ts';
 import { CommandRejectedError } from './command-rejected-error.ts';
+import { DelayedSends } from './delayed-sends.ts';
 import type { PreflightPort } from './routing/hold-decision.ts';
 
 /** What approvals need of the store. */
@@ -24,34 +25,27 @@ interface ApprovalOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/**
- * Sends approved files `SEND_DELAY_MS` after their approval, so that an approval can be taken back.
- * Approvals are in the store, so neither a closed window nor a killed station loses one. After a start,
- * each remaining one gets its full delay again, because nobody could take it back meanwhile.
- */
+/** Sends approved files after a delay, so that an approval can be taken back. */
 export class Approvals {
   readonly #options: ApprovalOptions;
-  readonly #timers = new Map<ArtworkId, () => void>();
-  #isStarted = false;
+  readonly #delayed: DelayedSends;
 
   constructor(options: ApprovalOptions) {
+    const { clock, onFault } = options;
     this.#options = options;
+    this.#delayed = new DelayedSends({ clock, onFault, send: (id) => this.#send(id) });
   }
 
   start(): void {
-    this.#isStarted = true;
     const { decisions } = this.#options.store;
-    for (const id of decisions.approved()) {
-      decisions.approve(id, 'is-logged');
-      this.#sendLater(id);
-    }
+    const approved = decisions.approved();
+    for (const id of approved) decisions.approve(id, 'is-logged');
+    this.#delayed.start(approved);
   }
 
   /** Approvals stay, and are carried out after the next start. */
   stop(): void {
-    this.#isStarted = false;
-    for (const cancel of this.#timers.values()) cancel();
-    this.#timers.clear();
+    this.#delayed.stop();
   }
 
   /**
@@ -65,10 +59,13 @@ export class Approvals {
     if (file.state !== 'held')
       throw new CommandRejectedError('file.approve-not-on-hold', { name: file.name });
     store.decisions.approve(id, log);
-    this.#sendLater(id);
+    this.#delayed.later(id);
   }
 
-  /** Throws CommandRejectedError if the file has been sent, or was not approved. */
+  /**
+   * Throws CommandRejectedError if the file has been sent, or was not approved. Its timer runs on and finds
+   * nothing to send: the transaction of the caller may still be rolled back.
+   */
   takeBack(id: ArtworkId): void {
     const { store } = this.#options;
     const file = store.artworks.get(id);
@@ -76,22 +73,7 @@ export class Approvals {
     if (file.state !== 'held' || file.approvedAt === null) {
       throw new CommandRejectedError('file.approval-too-late', { name: file.name });
     }
-    this.#cancel(id);
     store.decisions.takeBackApproval(id, 'operator');
-  }
-
-  #sendLater(id: ArtworkId): void {
-    this.#cancel(id);
-    if (!this.#isStarted) return;
-    this.#timers.set(
-      id,
-      this.#options.clock.after(SEND_DELAY_MS, () => this.#send(id)),
-    );
-  }
-
-  #cancel(id: ArtworkId): void {
-    this.#timers.get(id)?.();
-    this.#timers.delete(id);
   }
 
   /**
@@ -99,17 +81,10 @@ export class Approvals {
    * errors since.
    */
   #send(id: ArtworkId): void {
-    const { store, preflight, send, onFault } = this.#options;
-    this.#timers.delete(id);
-    try {
-      const file = store.artworks.get(id);
-      if (file?.state !== 'held' || file.approvedAt === null) return;
-      if (preflight.verdict(id) === 'blocked') store.decisions.takeBackApproval(id, 'station');
-      else send(id);
-    } catch (error) {
-      // The store refused, perhaps because its disk is full; the approval stands.
-      onFault(error);
-      this.#sendLater(id);
-    }
+    const { store, preflight, send } = this.#options;
+    const file = store.artworks.get(id);
+    if (file?.state !== 'held' || file.approvedAt === null) return;
+    if (preflight.verdict(id) === 'blocked') store.decisions.takeBackApproval(id, 'station');
+    else send(id);
   }
 }

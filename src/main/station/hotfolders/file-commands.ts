@@ -191,12 +191,13 @@ export class FileCommands {
   }
 
   /**
-   * Has a delivered file sent again, as a new revision with its own name.
+   * Plans to send a delivered file again, as a new revision with its own name; it waits until its delay is
+   * ended.
    * @param folders which of the hot folders that had it; null: all of them that still exist or, if there is
    * none, those of its rule. Throws CommandRejectedError if a given folder was removed, if no rule sends it
    * anywhere, and for each reason of `resendBar`.
    */
-  deliverAgain(id: ArtworkId, folders: readonly HotFolderId[] | null, reason: string): void {
+  planResend(id: ArtworkId, folders: readonly HotFolderId[] | null, reason: string): void {
     const { deliveries } = this.#store;
     const file = this.#file(id);
     const { name, sha256, bytes } = file;
@@ -227,6 +228,7 @@ export class FileCommands {
           bytes: now.bytes,
           revision: revision + 1,
           why: reason,
+          isDelayed: true,
           // It goes where it went, for the same reason.
           routedBy: given.routedBy,
         });
@@ -248,7 +250,7 @@ export class FileCommands {
     const revision = 1 + Math.max(...deliveries.ofArtwork(id).map((one) => one.revision));
     this.#store.transaction(() => {
       for (const folder of to) {
-        deliveries.plan(id, folder, { sha256, bytes, revision, why, routedBy });
+        deliveries.plan(id, folder, { sha256, bytes, revision, why, isDelayed: true, routedBy });
       }
     });
   }

@@ -20,6 +20,7 @@ import { FileCommands, type OperatorStore } from './file-commands.ts';
 import { HangGuard } from './folder/hang-guard.ts';
 import { HotFolder, type HotFolderOptions, type HotFolderStore } from './folder/hot-folder.ts';
 import { unknownWhether } from './folder/publisher.ts';
+import { type ResendStore, Resends } from './resends.ts';
 import { ripOf } from './rip-profiles/rip-profiles.ts';
 import type { PreflightPort } from './routing/hold-decision.ts';
 import { Routing, type RoutingSettings, type RoutingStore } from './routing/routing.ts';
@@ -39,6 +40,7 @@ export interface DeliveryStore extends Pick<HotFolderStore, 'transaction' | 'syn
   readonly stagings: HotFolderStore['stagings'];
   readonly deliveries: HotFolderStore['deliveries'] &
     OperatorStore['deliveries'] &
+    ResendStore['deliveries'] &
     SimulatorStore['deliveries'] & {
       foldersOwed(): HotFolderId[];
       withdrawFrom(id: HotFolderId, why: Message): number;
@@ -63,6 +65,8 @@ export class HotFolderService {
   readonly commands: FileCommands;
   /** Approvals of files that have not been sent yet. */
   readonly approvals: Approvals;
+  /** Resends that have not begun yet. */
+  readonly resends: Resends;
   /** What would happen, without doing it. */
   readonly simulator: RoutingSimulator;
   readonly #options: HotFolderServiceOptions;
@@ -85,6 +89,12 @@ export class HotFolderService {
       send: (id) => this.commands.sendApproved(id),
       onFault,
     });
+    this.resends = new Resends({
+      store,
+      clock,
+      plan: (id, folders, reason) => this.commands.planResend(id, folders, reason),
+      onFault,
+    });
     this.simulator = new RoutingSimulator({
       store,
       settings,
@@ -97,6 +107,7 @@ export class HotFolderService {
     this.#isStarted = true;
     this.#loop.start();
     this.approvals.start();
+    this.resends.start();
     this.routesChanged();
   }
 
@@ -104,6 +115,7 @@ export class HotFolderService {
   async stop(): Promise<void> {
     this.#isStarted = false;
     this.approvals.stop();
+    this.resends.stop();
     const lastTurn = this.#loop.stop();
     await Promise.all([lastTurn, ...[...this.#hotFolders.values()].map((one) => one.stop())]);
   }

@@ -81,7 +81,14 @@ export interface RoutingStore {
     plan(
       artwork: ArtworkId,
       folder: HotFolderId,
-      file: { sha256: string; bytes: number; revision?: number; why?: string; routedBy?: RoutedBy | null },
+      file: {
+        sha256: string;
+        bytes: number;
+        revision?: number;
+        why?: string;
+        isDelayed?: boolean;
+        routedBy?: RoutedBy | null;
+      },
     ): DeliveryRecord;
   };
 }

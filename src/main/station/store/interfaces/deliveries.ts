@@ -26,10 +26,18 @@ export interface DeliveryRepository {
       readonly revision?: number;
       /** Why an operator has it sent again. */
       readonly why?: string;
+      /** It is not owed before `endDelay`, and until then it can be taken back. */
+      readonly isDelayed?: boolean;
       /** Why it goes there; missing if unknown. */
       readonly routedBy?: RoutedBy | null;
     },
   ): DeliveryRecord;
+  /** The files with delayed deliveries. */
+  delayed(): ArtworkId[];
+  /** The delayed deliveries of a file are owed from now on. */
+  endDelay(artworkId: ArtworkId): void;
+  /** Cancels the delayed deliveries of a file. Returns false if it has none. */
+  takeBackDelayed(artworkId: ArtworkId): boolean;
   /**
    * An operator put a file on hold: where it goes is decided again, unless it was already sent to a hot
    * folder.

@@ -45,6 +45,7 @@ import { sql as searchByLevel } from './0046-search-by-level.ts';
 import { sql as holdMessages } from './0047-hold-messages.ts';
 import { sql as artworkCountInPlace } from './0048-artwork-count.ts';
 import { sql as facts } from './0049-facts.ts';
+import { sql as delayedDeliveries } from './0050-delayed-deliveries.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -95,6 +96,7 @@ export const migrations: readonly string[] = [
   holdMessages,
   artworkCountInPlace,
   facts,
+  delayedDeliveries,
 ];
 
 /**

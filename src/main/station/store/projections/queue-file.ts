@@ -4,6 +4,7 @@ import {
   ArtworkState,
   DeliveryState,
   HotFolderId,
+  hasFailed,
   JobKey,
   type QueueFile,
   resendBar,
@@ -38,5 +39,5 @@ export function toQueueFile(row: Row, watched: readonly HotFolderId[]): QueueFil
     isRecalled: recalled === 1,
     deliveries: deliveries.map((one) => ({ ...one, isWatched: watched.includes(one.hotFolderId) })),
   });
-  return { id, name, state, jobKey, resendBar: bar, decided };
+  return { id, name, state, jobKey, resendBar: bar, isFailed: hasFailed(deliveries), decided };
 }

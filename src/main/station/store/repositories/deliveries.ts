@@ -1,5 +1,5 @@
 import {
-  type ArtworkId,
+  ArtworkId,
   type ChangeSource,
   type DeliveryId,
   type DeliveryState,
@@ -7,6 +7,7 @@ import {
   JobKey,
   literalMessage,
   type Message,
+  message,
   newestDeliveries,
   owedStates,
   presentStates,
@@ -28,10 +29,10 @@ import { RUSH_PRIORITY } from '../records/rush.ts';
 /**
  * Planned or in progress, for files that are ready to be delivered. What is committing is finished whatever
  * became of its file meanwhile, since it may already be in the folder. A newer revision waits while the one
- * before it is in the folder.
+ * before it is in the folder, and a resend while it can be taken back.
  */
 const OWED = `SELECT delivery.* FROM delivery JOIN artwork ON artwork.id = delivery.artwork_id
-  WHERE delivery.state IN ${sqlSet(owedStates)}
+  WHERE delivery.state IN ${sqlSet(owedStates)} AND delivery.delayed = 0
     AND (artwork.state = 'delivering' AND artwork.outdated = 0 AND NOT EXISTS (
            SELECT 1 FROM delivery AS earlier
             WHERE earlier.artwork_id = delivery.artwork_id AND earlier.hot_folder_id = delivery.hot_folder_id
@@ -70,6 +71,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
       readonly revision?: number;
       /** Why an operator has it sent again. */
       readonly why?: string;
+      readonly isDelayed?: boolean;
       readonly routedBy?: RoutedBy | null;
     },
   ): DeliveryRecord {
@@ -79,8 +81,8 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
         const revision = file.revision ?? 1;
         const made = this.#db.one(
           `INSERT INTO delivery (artwork_id, hot_folder_id, revision, state, sha256, bytes, planned_at,
-             routed_by, rule_id, rule_name)
-           VALUES (?, ?, ?, 'planned', ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING *`,
+             delayed, routed_by, rule_id, rule_name)
+           VALUES (?, ?, ?, 'planned', ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING *`,
           [
             artworkId,
             hotFolderId,
@@ -88,6 +90,7 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
             file.sha256,
             file.bytes,
             this.#clock.now(),
+            file.isDelayed === true ? 1 : 0,
             ...routedByColumns(file.routedBy ?? null),
           ],
         );
@@ -114,6 +117,30 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
       },
       source === 'operator' ? 'durably' : 'lazily',
     );
+  }
+
+  delayed(): ArtworkId[] {
+    return this.#db
+      .all('SELECT DISTINCT artwork_id FROM delivery WHERE delayed = 1', [])
+      .map((row) => ArtworkId.parse(row.artwork_id));
+  }
+
+  endDelay(artworkId: ArtworkId): void {
+    this.#db.transaction(() => {
+      this.#db.run('UPDATE delivery SET delayed = 0 WHERE artwork_id = ? AND delayed = 1', [artworkId]);
+      const file = standingOf(this.#db, artworkId);
+      if (file?.state === 'delivering') this.#artworks.staysDelivering(file);
+    });
+  }
+
+  takeBackDelayed(artworkId: ArtworkId): boolean {
+    return this.#db.transaction(() => {
+      const delayed = this.#delayedOf(artworkId);
+      const why = message('file.resend-taken-back');
+      for (const one of delayed) this.#delete(one, why, 'operator');
+      if (delayed.length > 0) this.#lifecycle.settleArtwork(artworkId, 'operator');
+      return delayed.length > 0;
+    });
   }
 
   withdraw(artworkId: ArtworkId): void {
@@ -407,6 +434,12 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
         [hotFolderId, finalName],
       ) !== undefined
     );
+  }
+
+  #delayedOf(artworkId: ArtworkId): DeliveryRecord[] {
+    return this.#db
+      .all("SELECT * FROM delivery WHERE artwork_id = ? AND delayed = 1 AND state = 'planned'", [artworkId])
+      .map(toDelivery);
   }
 
   /** Deletes one that nothing was created for; it is no longer owed. */
