@@ -51,10 +51,15 @@ const PATH = /^\/(?!\/)[A-Za-z0-9\-._~!$&'()*+,;=:@%/?]*$/;
 /** A segment that leads up and out of its path, in any spelling that URLs allow. */
 const UPWARDS = /\/(\.|%2e){2}([/?]|$)/i;
 
+/** Times that the path of a polled list may ask from: `{since}`, `{since-7d}`, `{since-12h}`. */
+const SINCE = /\{since(-\d{1,3}[dh])?\}/g;
+const POLLED: ReadonlySet<Endpoint> = new Set(['jobs', 'batches', 'queuedBatches']);
+
 /** Null if the path works for that endpoint. */
 export function pathProblem(endpoint: Endpoint, path: string): PathProblem | null {
   const wantsId = endpoints[endpoint].path.includes('{id}');
-  const [before = '', ...after] = path.split('{id}');
+  const untimed = POLLED.has(endpoint) ? path.replace(SINCE, '0') : path;
+  const [before = '', ...after] = untimed.split('{id}');
   const plain = [before, ...after].join('0');
   if (path.length > 300 || !PATH.test(plain) || UPWARDS.test(plain)) return 'no-path';
   if (wantsId && after.length !== 1) return 'needs-id';

@@ -11,6 +11,7 @@ export const IncidentKind = z.enum([
   'disk-full',
   'downloads-failing',
   'checks-failing',
+  'list-refused',
   'station-restarted',
   'ledger-away',
   'ledger-in-doubt',

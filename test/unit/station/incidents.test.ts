@@ -24,7 +24,13 @@ const fine: Facts = {
   ledger: null,
   restartedAt: null,
 };
-const demo = { id: ConnectionId.parse('demo'), name: 'Demo', toDownload: delayed, failing: null };
+const demo = {
+  id: ConnectionId.parse('demo'),
+  name: 'Demo',
+  toDownload: delayed,
+  failing: null,
+  refusedList: null,
+};
 const rip = { id: HotFolderId.parse('rip'), name: 'RIP 1', problem: null, owed: nobody, stuck: null };
 const stuck = { delayed, firstAt: 500, lastPickupAt: 400 };
 const kinds = (facts: Partial<Facts>) => causesOf({ ...fine, ...facts }).map(({ kind }) => kind);
@@ -68,6 +74,14 @@ describe('causes', () => {
     expect(kinds(all)).toEqual(['token-refused', 'downloads-failing', 'disk-full', 'checks-failing']);
     expect(kinds({ connections: [{ ...demo, state: { kind: 'starting' } }] })).toEqual([]);
   });
+});
+
+test('a refused list is one, with the words of the service, while the rest goes on', () => {
+  const refusedList = { list: 'jobs', why } as const;
+  const online = { ...demo, state: { kind: 'online' } as const, refusedList };
+  const [cause] = causesOf({ ...fine, connections: [online] });
+  expect(cause).toMatchObject({ kind: 'list-refused', why, subject: { kind: 'connection', id: demo.id } });
+  expect(cause?.what.code).toBe('incident.jobs-refused');
 });
 
 describe('incidents', () => {

@@ -9,6 +9,7 @@ import { ManualClock } from '../../support/manual-clock.ts';
 
 const lists: Lists = {
   read: { jobs: [], batches: [] },
+  listsJobs: true,
   areAllJobs: true,
   areAllJobsUnchanged: false,
   answered: ['jobs', 'batches'],

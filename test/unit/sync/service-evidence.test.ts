@@ -8,6 +8,7 @@ import { ManualClock } from '../../support/manual-clock.ts';
 
 const lists = {
   read: { jobs: [], batches: [] },
+  listsJobs: true,
   areAllJobs: true,
   areAllJobsUnchanged: false,
   answered: [],

@@ -86,3 +86,21 @@ test('a program fault during a poll is shown, and gone when it is over', async (
   await pass(20_000);
   expect(sync.state.kind).toBe('online');
 });
+
+test('a list that the service refuses leaves it online, and single reads go on', async () => {
+  const { service, sync, store, connection, pass } = syncRig({ pollSeconds: 10 });
+  service.unlisted = new ServiceError('rejected', { status: 400 });
+  service.jobs.set('a', serviceJob('a', { status: status(READY) }));
+  sync.start();
+  await pass(100, 10);
+  expect(sync.state.kind).toBe('online');
+  expect(sync.unread.map(({ list, message }) => `${list} ${message.code}`)).toEqual([
+    'jobs service.rejected',
+    'batches service.rejected',
+    'queued-batches service.rejected',
+  ]);
+  sync.hint(jobHint('a'));
+  await pass(1_000);
+  expect(store.jobViews.get(jobKey(connection, 'a'))?.status.code).toBe(READY);
+  await sync.stop();
+});

@@ -8,6 +8,7 @@ import {
   type IncidentSubject,
   type Message,
   message,
+  type PolledList,
 } from '../../../contract/index.ts';
 
 /** How long a service must be away to count as an incident; a restart does not. */
@@ -25,6 +26,8 @@ export interface ConnectionFacts {
   readonly toDownload: Delayed;
   /** Downloads that keep failing although the service answers; null if there are none. */
   readonly failing: { readonly why: Message; readonly delayed: Delayed } | null;
+  /** The first of its lists that the service refuses, in its own words; null if it refuses none. */
+  readonly refusedList: { readonly list: PolledList; readonly why: Message } | null;
 }
 
 export interface HotFolderFacts {
@@ -147,7 +150,7 @@ function causeOfCrash(restartedAt: number | null, now: number): Cause[] {
 }
 
 function causeOfConnection(facts: ConnectionFacts, now: number): Cause[] {
-  const { id, name, state, toDownload, failing } = facts;
+  const { id, name, state, toDownload, failing, refusedList } = facts;
   const subject: IncidentSubject = { kind: 'connection', id };
   const cause = (
     kind: 'token-refused' | 'service-away' | 'downloads-failing',
@@ -170,8 +173,36 @@ function causeOfConnection(facts: ConnectionFacts, now: number): Cause[] {
       return [cause('service-away', { why: state.why, since, delayed: toDownload })];
     }
     case 'online':
-      return failing === null ? [] : [cause('downloads-failing', { ...failing, since: null })];
+      return [
+        ...(failing === null ? [] : [cause('downloads-failing', { ...failing, since: null })]),
+        ...(refusedList === null ? [] : [causeOfList(facts, refusedList)]),
+      ];
   }
+}
+
+const refusedSentences: Readonly<Record<PolledList, (values: Message['values']) => Message>> = {
+  jobs: (values) => message('incident.jobs-refused', values),
+  batches: (values) => message('incident.batches-refused', values),
+  'queued-batches': (values) => message('incident.queued-batches-refused', values),
+};
+
+/** Everything else that the service offers goes on. */
+function causeOfList(
+  { id, name }: ConnectionFacts,
+  { list, why }: NonNullable<ConnectionFacts['refusedList']>,
+): Cause {
+  const kind = 'list-refused';
+  const subject: IncidentSubject = { kind: 'connection', id };
+  const delayed = { files: 0, jobs: 0, batches: 0 };
+  return {
+    id: idOf(kind, subject),
+    kind,
+    subject,
+    what: refusedSentences[list]({ name }),
+    why,
+    since: null,
+    delayed,
+  };
 }
 
 /** A folder that cannot be reached says nothing about its RIP, so that is one cause, not two. */

@@ -1,9 +1,10 @@
-import type { Delayed } from '../../../contract/index.ts';
+import type { Connection, Delayed } from '../../../contract/index.ts';
+import type { MessageCode } from '../../../locales/message-code.ts';
 import type { Connections } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { HotFolderService } from '../hotfolders/index.ts';
 import type { SiteService } from '../site/index.ts';
-import type { Facts } from './causes.ts';
+import type { ConnectionFacts, Facts } from './causes.ts';
 import { IncidentService } from './incident-service.ts';
 
 /** A download that failed this often, which takes about a minute, is not a passing fault. */
@@ -54,12 +55,13 @@ function factsOf(
   const shared = all.filter((folder) => folder.shared);
   return {
     now: ports.clock.now(),
-    connections: connections.show().map(({ id, name, state }) => ({
+    connections: connections.show().map(({ id, name, state, unread }) => ({
       id,
       name,
       state,
       toDownload: state.kind === 'online' ? nothing : views.toDownloadFrom(id),
       failing: state.kind === 'online' ? views.failingFrom(id, MANY_ATTEMPTS) : null,
+      refusedList: refusedListOf(unread),
     })),
     // Shared hot folders wait for the ledger together: that is one cause, not one for each of them.
     hotFolders: (isOut ? all.filter((folder) => !folder.shared) : all).map(({ id, name }) => {
@@ -84,6 +86,14 @@ function factsOf(
       : null,
     restartedAt,
   };
+}
+
+/** What the service answers to a request that it does not accept. */
+const REFUSALS: ReadonlySet<string> = new Set<MessageCode>(['service.answered', 'service.rejected']);
+
+function refusedListOf(unread: Connection['unread']): ConnectionFacts['refusedList'] {
+  const refused = unread.find(({ message: { code } }) => REFUSALS.has(code));
+  return refused === undefined ? null : { list: refused.list, why: refused.message };
 }
 
 const together = (parts: readonly Delayed[]): Delayed => ({

@@ -21,6 +21,7 @@ import type { Listed } from './pages/resource.ts';
 import { type ProbeResult, probeEndpoint } from './probe.ts';
 import { RateLimit } from './rate-limit.ts';
 import { Reading } from './reading.ts';
+import { asksSince, withSince } from './since.ts';
 import { ServiceTransport } from './transport.ts';
 import { cameAs } from './unread.ts';
 import { Validators } from './validators.ts';
@@ -32,6 +33,8 @@ export interface Listing<T> {
   readonly unread: readonly Unread[];
   /** Number of requests it took. */
   readonly requests: number;
+  /** True if only a part of the list was requested, such as what has changed since some time. */
+  readonly isPartial?: boolean;
   /** Pages that were left out; undefined means none. */
   readonly unchangedPages?: number;
 }
@@ -145,6 +148,8 @@ export function createServiceClient(options: {
   const answers = new Answers(clock, reading);
   const learned = new LearnedDeployment(options.memory ?? null);
   const tried = new Map<string, string>();
+  /** When each list was last read whole. */
+  const lastReadAt = new Map<keyof typeof lists, number>();
   const fileIds = new FileIds(learned);
   const job = (value: unknown): ServiceJob => {
     const read = decodeJob(value, reading);
@@ -188,13 +193,16 @@ export function createServiceClient(options: {
     decode: (value: unknown) => T,
     freshness: Freshness = 'if-changed',
   ): Promise<Listing<T>> {
+    const path = template(name);
+    const now = clock.now();
+    const filled = withSince(path, now, lastReadAt.get(name) ?? null);
     const items: T[] = [];
     const unread: Unread[] = [];
     let requests = 0;
     let unchangedPages = 0;
     const memory = lists[name];
     const asked = freshness === 'fresh' ? { ...memory, conditions: () => ({}) } : memory;
-    for await (const page of listPages(transport, template(name), asked)) {
+    for await (const page of listPages(transport, filled, asked, path)) {
       requests++;
       if (page.items === null) unchangedPages++;
       const decoded = decodeEach(page.items ?? [], decode);
@@ -206,7 +214,8 @@ export function createServiceClient(options: {
       const known = { next: page.next, unread: ofPage, entries: page.entries };
       validators.remember(page.url, { etag, lastModified, page: known, answer: null });
     }
-    return { items, unread: counted(unread), requests, unchangedPages };
+    if (freshness !== 'fresh' && unread.length === 0) lastReadAt.set(name, now);
+    return { items, unread: counted(unread), requests, unchangedPages, isPartial: asksSince(path) };
   }
 
   const read = async <T>(path: string, decode: (value: unknown) => T): Promise<T> =>
@@ -304,7 +313,10 @@ export function createServiceClient(options: {
         return url;
       }
     },
-    probe: (endpoint, id) => probeEndpoint(transport, endpoint, profile.paths[endpoint], id),
+    probe: (endpoint, id) => {
+      const path = profile.paths[endpoint];
+      return probeEndpoint(transport, endpoint, path && withSince(path, clock.now(), null), id);
+    },
     fresh: {
       readJob: async (id) => read(template('job', id), job),
       readBatch: async (id) => read(template('batch', id), batch),
@@ -328,7 +340,10 @@ export function createServiceClient(options: {
       const { redaction } = transport;
       return page.map(decodeDeliveryOption).map((option) => redaction?.ofDelivery(option) ?? option);
     },
-    forgetValidators: () => validators.forget(),
+    forgetValidators: () => {
+      validators.forget();
+      lastReadAt.clear();
+    },
     get requestsPerSecond() {
       return limit.perSecond;
     },

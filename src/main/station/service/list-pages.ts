@@ -34,8 +34,8 @@ export interface ListMemory {
   /** The way to further pages, and where the entries are. */
   readonly learned: LearnedDeployment;
   /**
-   * By list address: what the service sent and announced when no way to further pages was found. It is not
-   * tried again while this stays the same, until a restart.
+   * By the list's path as it is set: what the service sent and announced when no way to further pages was
+   * found. It is not tried again while this stays the same, until a restart.
    */
   readonly tried: Map<string, string>;
   /** Headers that make the request for a page conditional. */
@@ -71,13 +71,15 @@ interface Came {
  * Every page of a list in order (assumption A11), each once. Throws ServiceError: `not-offered` if there is
  * no such list, which is a capability that this deployment lacks and not a missing resource; `unreadable` if
  * the first page holds no list.
+ * @param template the path as it is set, which stays the same while its times change.
  */
 export async function* listPages(
   transport: Transport,
   path: string,
   memory: ListMemory,
+  template = path,
 ): AsyncGenerator<ListPage, void, void> {
-  const reader = new ListReader(transport, transport.urlOf(path), memory);
+  const reader = new ListReader(transport, transport.urlOf(path), memory, template);
   let came: Came | null = await reader.first();
   while (came !== null) {
     const { page, following } = await reader.behind(came);
@@ -90,15 +92,17 @@ class ListReader {
   readonly #transport: Transport;
   readonly #base: URL;
   readonly #memory: ListMemory;
+  readonly #template: string;
   readonly #visited = new Set<string>();
   readonly #ids = new Set<string>();
   #received = 0;
   #stale = 0;
 
-  constructor(transport: Transport, base: URL, memory: ListMemory) {
+  constructor(transport: Transport, base: URL, memory: ListMemory, template: string) {
     this.#transport = transport;
     this.#base = base;
     this.#memory = memory;
+    this.#template = template;
   }
 
   async first(): Promise<Came> {
@@ -178,7 +182,7 @@ class ListReader {
     const memory = this.#memory;
     const mark = `${received} of ${signs.total}, ${signs.more}`;
     const isSet = memory.paging.by !== 'automatic';
-    const isTried = memory.tried.get(this.#base.href) === mark;
+    const isTried = memory.tried.get(this.#template) === mark;
     if (plans.length === 0 || (isTried && !isSet && pages === 1)) return null;
     for (const plan of plans.slice(0, MAX_TRIES)) {
       const url = addressOf(this.#base, plan);
@@ -189,14 +193,14 @@ class ListReader {
       const items = came.collection?.items ?? [];
       if (isKnown || this.#isFurther(items)) {
         memory.learned.notePager(memory.what, { by: plan.by, parameter: plan.parameter });
-        memory.tried.delete(this.#base.href);
+        memory.tried.delete(this.#template);
         memory.reading.note(`next.${this.#listName}`, whereOf(plan, signs));
         return came;
       }
       const rest = signs.more === true || (signs.total !== null && signs.total > received);
       if (items.length === 0 && !rest) return null;
     }
-    if (pages === 1) memory.tried.set(this.#base.href, mark);
+    if (pages === 1) memory.tried.set(this.#template, mark);
     if (signs.total === null && (signs.cursor !== null || signs.nextPage !== null)) unread.push(unasked());
     return null;
   }

@@ -15,6 +15,8 @@ type Unread = Connection['unread'][number];
 /** Everything that the service lists. */
 export interface Lists {
   readonly read: Read;
+  /** True if the list of jobs is offered, and was not only read in part. */
+  readonly listsJobs: boolean;
   /** True if it includes every job that the service lists. */
   readonly areAllJobs: boolean;
   /** True if the service says that nothing in its list of jobs has changed. */
@@ -40,12 +42,14 @@ export async function readLists(client: ListsClient): Promise<Lists> {
   const answered: PolledList[] = [];
   const missing = { notOffered, unread, answered };
   const jobs = await offered(client.listJobs(), 'jobs', missing);
-  const areAllJobs =
-    notOffered.length + unread.length + jobs.unread.length === 0 && (jobs.unchangedPages ?? 0) === 0;
+  const listsJobs = answered.includes('jobs') && jobs.isPartial !== true;
+  const isComplete = notOffered.length + unread.length + jobs.unread.length === 0;
+  const areAllJobs = listsJobs && isComplete && (jobs.unchangedPages ?? 0) === 0;
   const batches = await offered(client.listBatches(), 'batches', missing);
   const queued = await offered(client.listQueuedBatches(), 'queued-batches', missing);
   return {
     read: { jobs: jobs.items, batches: [...batches.items, ...queued.items] },
+    listsJobs,
     areAllJobs,
     areAllJobsUnchanged: jobs.requests === jobs.unchangedPages,
     answered,

@@ -222,7 +222,7 @@ export class Poller {
   /** The lists show these jobs as they were when they were requested. */
   #confirm(lists: Lists, askedAt: number): void {
     const { confirmations } = this.#options;
-    this.#listsJobs = lists.answered.includes('jobs');
+    this.#listsJobs = lists.listsJobs;
     confirmations.confirmed(jobIdsOf({ jobs: lists.read.jobs, batches: [] }), askedAt);
     if (lists.areAllJobsUnchanged) confirmations.allConfirmed(askedAt);
   }
