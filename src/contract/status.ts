@@ -49,6 +49,15 @@ export const LedgerWord = z.enum([
   'brought-here',
 ]);
 
+/** What the log says of a connection's webhooks. */
+export const ConnectionStep = z.enum([
+  'webhook-set-aside',
+  'signature-changed',
+  'unverified-refresh',
+  'unverified-refused',
+]);
+export type ConnectionStep = z.infer<typeof ConnectionStep>;
+
 /** One line of the transition log. */
 export const Transition = z.object({
   seq: z.number().int(),

@@ -4,6 +4,7 @@ import {
   ArtworkState,
   BatchOrderState,
   CatalogueUpdate,
+  ConnectionStep,
   DeliveryState,
   IncidentStep,
   LedgerWord,
@@ -60,7 +61,9 @@ export function describeState(
         : word.success && states(`word.${word.data}`);
       return named === false ? state : `${activity(`subjects.${subject}`)}: ${named}`;
     }
-    case 'connection':
-      return state;
+    case 'connection': {
+      const step = ConnectionStep.safeParse(state);
+      return step.success ? states(`connection.${step.data}`) : state;
+    }
   }
 }

@@ -5,11 +5,9 @@ import { stringify } from 'csv-stringify/sync';
  * at semicolons.
  */
 const SEPARATORS = /[;\t\r\n\v\f\u0085\u2028\u2029]/;
-/**
- * A sign that begins a formula, after what a spreadsheet may skip: blanks, controls, format characters,
- * quotes.
- */
-const FORMULA = /[;"\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/gu;
+/** What a spreadsheet may skip before a formula: blanks, controls, format characters, quotes. */
+const SKIPPED = /[;"\s\p{Cc}\p{Cf}]/u;
+const SIGNS: ReadonlySet<string> = new Set('=+-@＝＋－＠');
 
 /**
  * One line as in RFC 4180. Names come from outside, so whatever a spreadsheet could take for a formula, at
@@ -27,9 +25,14 @@ export const withoutControls = (text: string): string => text.toWellFormed().rep
 /** The same for a cell, which may have several lines. */
 const legible = (text: string): string => text.toWellFormed().replace(/[^\P{Cc}\t\r\n]/gu, ' ');
 
+/** Looks at each character once: no number of blanks makes it slow. */
 function withoutFormulas(value: string): string {
-  const marked = value.replace(FORMULA, (found: string, at: number) =>
-    at === 0 || SEPARATORS.test(found) ? `${found.slice(0, -1)}'${found.slice(-1)}` : found,
-  );
+  let marked = '';
+  let couldBegin = true;
+  for (const char of value) {
+    if (couldBegin && SIGNS.has(char)) marked += "'";
+    marked += char;
+    couldBegin = SEPARATORS.test(char) || (couldBegin && SKIPPED.test(char));
+  }
   return /^[\t\r]/.test(marked) ? `'${marked}` : marked;
 }

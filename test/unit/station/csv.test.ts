@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvLine } from '../../../src/main/station/csv.ts';
 import { anyCodePoint } from '../../support/any-code-point.ts';
+import { expectLinear } from '../../support/expect-linear.ts';
 
 /** A line of one cell, without its end. */
 const csvCell = (value: string): string => csvLine([value]).slice(0, -2);
@@ -62,3 +63,8 @@ test('no value leaves its cell, loses a legible character, or starts a formula, 
     { numRuns: 2_000 },
   );
 });
+
+test.each([' ', ';', '"', ' ;', '\u{200b}', '=', '='.padEnd(9), '\t'])(
+  'the work grows with the length alone: %j again and again',
+  (piece) => expectLinear((size) => piece.repeat(size / piece.length), csvCell),
+);

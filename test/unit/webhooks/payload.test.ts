@@ -28,7 +28,10 @@ test.each([
   expect(keys(payload).sort()).toEqual([...expected].sort());
 });
 
-const guesses = (payload: unknown) => read(payload).guesses.map(({ kind, id }) => `${kind} ${id}`);
+const guesses = (payload: unknown) =>
+  read(payload)
+    .guesses.flat()
+    .map(({ kind, id }) => `${kind} ${id}`);
 
 test('an ID without a name of its own may be that of the event’s subject', () => {
   expect(guesses({ event: 'job.status.transition', data: { id: one } })).toEqual([`job ${one}`]);
@@ -159,7 +162,7 @@ test('headers alone name what changed; the path of a batch is not a job', () => 
   const headers = { 'x-event-type': 'job.status.transition', 'x-resource-id': one, 'webhook-id': three };
   expect(decodePayload(Buffer.from(''), headers)).toMatchObject({
     event: 'job.status.transition',
-    guesses: [{ kind: 'job', id: one }],
+    guesses: [[{ kind: 'job', id: one }]],
   });
   expect(keys({ event: 'x', href: `/1.0/job/batches/${one}` })).toEqual([`batch ${one}`]);
   expect(keys({ event: 'x', href: `/1.0/job/queued-batches/${one}` })).toEqual([`queued-batch ${one}`]);
@@ -204,7 +207,7 @@ test.each([
 test('if a header names the event, the body is its subject', () => {
   const body = { id: one, status: { id: two, code: 'job.x' }, parts: [{ id: three }] };
   const told = decodePayload(Buffer.from(JSON.stringify(body)), { 'x-event-type': 'job.status.transition' });
-  expect(told.guesses[0]).toMatchObject({ kind: 'job', id: one, entity: body });
+  expect(told.guesses[0]?.[0]).toMatchObject({ kind: 'job', id: one, entity: body });
 });
 
 test.each([
@@ -249,7 +252,8 @@ test('headers that prove who sent it are not stored', () => {
 
 test.each(['<a', '<a><b></a></b>', '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', `${'<a>'.repeat(50_000)}`])(
   'XML that is invalid, or wants more than to be read, names nothing: %.40s',
-  (document) => expect(decodePayload(Buffer.from(document))).toEqual({ event: null, hints: [], guesses: [] }),
+  (document) =>
+    expect(decodePayload(Buffer.from(document))).toMatchObject({ event: null, hints: [], guesses: [] }),
 );
 
 test('a hint has the status and time of a lightweight object; without a time, the event’s', () => {
@@ -270,9 +274,74 @@ test.each(['', 'not json', '[]', '"text"', '7', 'null', '{}', '{"event":7}', '{"
   },
 );
 
-test('a call names a limited number of resources, however many are in it and however deep', () => {
-  const jobs = Array.from({ length: 10_000 }, (_, index) => ({ id: `${one}-${index}` }));
-  expect(keys({ jobs }).length).toBeLessThanOrEqual(50);
+test('a call names as many resources as it can hold; what is left out is counted', () => {
+  const events = Array.from({ length: 3_000 }, (_, at) => ({
+    id: `evt_${at}`,
+    event: 'job.status.transition',
+    data: at % 2 === 0 ? { id: `${one}-${at}` } : { job: { id: `${one}-${at}` } },
+  }));
+  for (const body of [events, { events }, { event: 'x', records: events }]) {
+    const { hints, guesses: unsure, unread, hasSilentEvents } = read(body);
+    expect([hints.length, unsure.length, unread, hasSilentEvents]).toEqual([1_500, 1_500, null, false]);
+  }
+  const jobs = Array.from({ length: 12_000 }, (_, at) => ({ id: `${one}-${at}` }));
+  const { hints, unread } = read({ jobs });
+  expect(hints).toHaveLength(10_000);
+  expect(unread).toEqual({ code: 'webhook.left-out', values: { left: 2_000, all: 12_000 } });
   const deep = `${'{"data":'.repeat(5_000)}{"job":"${one}"}${'}'.repeat(5_000)}`;
   expect(decodePayload(Buffer.from(deep)).hints).toEqual([]);
+});
+
+test('the fields around a list of events count, too', () => {
+  const messages = [{ text: 'moved' }];
+  expect(keys({ event: 'job.status.transition', job: { id: one }, messages })).toEqual([`job ${one}`]);
+});
+
+test('of several events about one job, the latest says its status', () => {
+  const event = (code: string, at: string) => ({
+    event: 'job.x',
+    job: { id: one, status: code, updated_at: at },
+  });
+  const [old, later] = [
+    event('job.prepress', '2026-11-20T10:00:00Z'),
+    event('job.ready', '2026-11-20T10:00:01Z'),
+  ];
+  for (const events of [
+    [old, later],
+    [later, old],
+  ]) {
+    expect(read(events).hints).toMatchObject([
+      { statusCode: 'job.ready', at: Date.parse('2026-11-20T10:00:01Z') },
+    ]);
+  }
+});
+
+test('a form may list its jobs', () => {
+  const keysOfForm = (form: string) =>
+    decodePayload(Buffer.from(form), { 'content-type': 'application/x-www-form-urlencoded' }).hints.map(
+      ({ key }) => key.id,
+    );
+  expect(keysOfForm('jobs[]=a-1&jobs[]=a-2')).toEqual(['a-1', 'a-2']);
+  expect(keysOfForm('jobs[0][id]=a-1&jobs[1][id]=a-2')).toEqual(['a-1', 'a-2']);
+  expect(keysOfForm('job_ids=a-1&job_ids=a-2')).toEqual(['a-1', 'a-2']);
+});
+
+test('a form that is nested too deeply is told, and everything is read instead', () => {
+  const told = decodePayload(Buffer.from(`job${'[a]'.repeat(2_000)}=1`), {});
+  expect(told).toMatchObject({ hints: [], unread: { code: 'webhook.too-deep' } });
+});
+
+test('a body whose reading takes too long is given up', () => {
+  let now = 0;
+  const events = Array.from({ length: 10 }, (_, at) => ({ event: 'job.x', job: { id: `a-${at}` } }));
+  const told = decodePayload(Buffer.from(JSON.stringify(events)), {}, () => (now += 1_000));
+  expect(told.hints.length).toBeLessThan(10);
+  expect(told.unread?.code).toBe('webhook.too-slow');
+});
+
+test('XML says characters by their number, and its attributes in either quotes', () => {
+  const document = `<!-- a --><job  id = 'a&#45;1'  note="x > y"><status>&#x72;eady</status></job >`;
+  expect(decodePayload(Buffer.from(document)).hints).toMatchObject([
+    { key: { id: 'a-1' }, statusCode: 'ready' },
+  ]);
 });

@@ -13,11 +13,15 @@ let clock: ManualClock;
 let store: Store;
 let faults: unknown[];
 let told: string[];
+let asides: string[];
+let fullSyncs: number;
 beforeEach(() => {
   clock = new ManualClock();
   store = openMemoryStore({ clock, onFault: failOnFault });
   faults = [];
   told = [];
+  asides = [];
+  fullSyncs = 0;
 });
 afterEach(() => store.close());
 
@@ -31,8 +35,9 @@ const worker = (inbox: PendingInbox): InboxWorker =>
         return 'read';
       },
       knows: () => true,
-      requestFullSync: () => undefined,
+      requestFullSync: () => fullSyncs++,
     }),
+    onSetAside: (id) => asides.push(id),
     onFault: (error) => faults.push(error),
   });
 const came = (id: string): void => {
@@ -53,6 +58,7 @@ test('what the store rejects for a while is processed later, and nothing crashes
       if (refuses) throw new Error('disk I/O error');
       return store.inbox.pending(limit);
     },
+    begin: (id) => store.inbox.begin(id),
     done: (...what) => store.inbox.done(...what),
     became: (...what) => store.inbox.became(...what),
     prune: (before) => store.inbox.prune(before),
@@ -80,8 +86,9 @@ test('one that cannot be processed affects no other, and is logged', async () =>
         return 'read';
       },
       knows: () => true,
-      requestFullSync: () => undefined,
+      requestFullSync: () => fullSyncs++,
     }),
+    onSetAside: (id) => asides.push(id),
     onFault: (error) => faults.push(error),
   });
   for (const id of ['bad', 'a', 'b']) came(id);
@@ -142,5 +149,58 @@ test('the same body is a repeat only while the first waits; the same delivery ID
   expect(await store.inbox.add(named)).toBe('repeat');
   // However often it comes, the log has it once.
   expect(store.inbox.log(null, 10)).toHaveLength(2);
+  inboxWorker.stop();
+});
+
+test('one that two starts began and did not finish is set aside, and the lists are read', async () => {
+  came('hangs');
+  const [webhook] = store.inbox.pending(1);
+  if (webhook === undefined) throw new Error('It is not there.');
+  for (let start = 0; start < 2; start++) store.inbox.begin(webhook.id);
+  came('next');
+  const inboxWorker = worker(store.inbox);
+  inboxWorker.start();
+  await until('the next one is worked on', () => told.includes('next'));
+  expect(told).toEqual(['next']);
+  expect([asides, fullSyncs]).toEqual([[connectionId], 1]);
+  expect(JSON.stringify(store.inbox.log(null, 10))).toContain('webhook.set-aside');
+  inboxWorker.stop();
+});
+
+test('what the store refuses to see ended is begun once, however often it is tried', async () => {
+  let refusals = 5;
+  const inboxWorker = worker({
+    pending: (limit) => store.inbox.pending(limit),
+    begin: (id) => store.inbox.begin(id),
+    done: (...what) => {
+      if (refusals-- > 0) throw new Error('disk I/O error');
+      store.inbox.done(...what);
+    },
+    became: (...what) => store.inbox.became(...what),
+    prune: (before) => store.inbox.prune(before),
+  });
+  came('a');
+  inboxWorker.start();
+  for (let failures = 1; failures <= 5; failures++) {
+    await until('it is reported', () => faults.length === failures);
+    expect(store.inbox.pending(1)[0]?.begun).toBe(1);
+    clock.pass(10_000);
+  }
+  await until('it is ended', () => store.inbox.pending(1).length === 0);
+  expect(asides).toEqual([]);
+  inboxWorker.stop();
+});
+
+test('many small bodies are one turn, but costly ones give the thread back one by one', async () => {
+  const jobs = Array.from({ length: 8_000 }, (_, at) => ({ id: `a-${at}` }));
+  for (let at = 0; at < 10; at++) {
+    const body = Buffer.from(JSON.stringify({ jobs }));
+    store.inbox.add({ connectionId, receivedAt: 0, dedup: { by: 'delivery', id: `${at}` }, body });
+  }
+  const inboxWorker = worker(store.inbox);
+  inboxWorker.start();
+  let turns = 0;
+  for (; told.length < 80_000; turns++) await new Promise((resolve) => setImmediate(resolve));
+  expect(turns).toBeGreaterThan(2);
   inboxWorker.stop();
 });

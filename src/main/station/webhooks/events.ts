@@ -7,9 +7,10 @@ export interface WebhookEvent {
   readonly headers: KeptHeaders;
   /** The event name that the call as a whole gives. */
   readonly event: string | null;
+  /** True for the fields around a list of events. */
+  readonly isEnvelope: boolean;
 }
 
-const MAX_EVENTS = 50;
 const LISTS = ['events', 'records', 'notifications', 'entries', 'messages', 'deliveries', 'webhooks'];
 const NAMES = ['event', 'event_type', 'eventType', 'event_name', 'type', 'kind', 'name', 'topic', 'action'];
 const HEADERS = [
@@ -26,20 +27,24 @@ const INNER = ['Message', 'message', 'detail', 'payload', 'data', 'body', 'meta'
 
 /** The events of a call: the entries of a list, with or without an envelope, or else the call itself. */
 export function eventsIn(tree: unknown, headers: KeptHeaders): readonly WebhookEvent[] {
-  const records = (value: unknown): WebhookEvent['record'][] =>
-    (Array.isArray(value) ? value : [])
-      .map(asRecord)
-      .filter((one) => one !== null)
-      .slice(0, MAX_EVENTS);
-  if (Array.isArray(tree)) return records(tree).map((record) => ({ record, headers, event: null }));
+  if (Array.isArray(tree)) {
+    return recordsIn(tree).map((record) => ({ record, headers, event: null, isEnvelope: false }));
+  }
   const record = asRecord(tree) ?? {};
   const event = nameIn(record);
-  for (const [name, value] of Object.entries(record)) {
-    const listed = LISTS.includes(name.toLowerCase()) ? records(value) : [];
-    if (listed.length > 0) return listed.map((one) => ({ record: one, headers, event }));
-  }
-  return [{ record, headers, event }];
+  const list = Object.keys(record).find(
+    (name) => LISTS.includes(name.toLowerCase()) && recordsIn(record[name]).length > 0,
+  );
+  if (list === undefined) return [{ record, headers, event, isEnvelope: false }];
+  const { [list]: listed, ...rest } = record;
+  return [
+    ...recordsIn(listed).map((one) => ({ record: one, headers, event, isEnvelope: false })),
+    { record: rest, headers: {}, event: null, isEnvelope: true },
+  ];
 }
+
+const recordsIn = (value: unknown): WebhookEvent['record'][] =>
+  (Array.isArray(value) ? value : []).map(asRecord).filter((one) => one !== null);
 
 /** The name of an event: from its own fields, those of what it wraps, the call's fields or a header. */
 export function nameOfEvent({ record, headers, event }: WebhookEvent): string | null {

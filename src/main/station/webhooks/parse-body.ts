@@ -1,3 +1,4 @@
+import { parseForm } from './parse-form.ts';
 import { parseXml } from './parse-xml.ts';
 
 /** Header names in lower case, with their values. */
@@ -5,7 +6,6 @@ export type KeptHeaders = Readonly<Record<string, string>>;
 
 const MAX_HEADERS = 40;
 const MAX_HEADER_CHARACTERS = 300;
-const MAX_FORM_FIELDS = 500;
 /** Headers that may say which event it is, about what, and when; none that proves the sender. */
 const EVENT_HEADER = new RegExp(
   [
@@ -29,7 +29,7 @@ export function keptHeaders(headers: Readonly<Record<string, string | string[] |
 
 /**
  * The body as a tree, in any notation: JSON, also as text within JSON, a form, or XML. Null if it is none of
- * them.
+ * them. Throws TooDeepError.
  */
 export function parseBody(body: Uint8Array, { 'content-type': type = '' }: KeptHeaders): unknown {
   let text: string;
@@ -41,7 +41,7 @@ export function parseBody(body: Uint8Array, { 'content-type': type = '' }: KeptH
   const json = parseJson(text);
   if (json !== undefined) return withTexts(json);
   if (text.startsWith('<')) return parseXml(text);
-  if (/urlencoded/i.test(type) || /^[\w.[\]%+-]+=/.test(text)) return withTexts(formOf(text));
+  if (/urlencoded/i.test(type) || /^[\w.[\]%+-]+=/.test(text)) return withTexts(parseForm(text));
   return null;
 }
 
@@ -62,27 +62,3 @@ function withTexts(value: unknown): unknown {
   });
   return Object.fromEntries(entries);
 }
-
-/** The object that keys such as `data[job][id]=...` describe. */
-function formOf(text: string): unknown {
-  const root = new Map<string, unknown>();
-  for (const [name, value] of [...new URLSearchParams(text)].slice(0, MAX_FORM_FIELDS)) {
-    const path = name.split(/[[\].]+/).filter((part) => part !== '');
-    const last = path.pop();
-    if (last === undefined) continue;
-    let place = root;
-    for (const part of path) {
-      const known = place.get(part);
-      const next = known instanceof Map ? known : new Map<string, unknown>();
-      place.set(part, next);
-      place = next;
-    }
-    place.set(last, value);
-  }
-  return plain(root);
-}
-
-const plain = (value: unknown): unknown =>
-  value instanceof Map
-    ? Object.fromEntries([...value].map(([name, one]) => [String(name), plain(one)]))
-    : value;

@@ -1,4 +1,4 @@
-import type { ConnectionId, JobKey, Message } from '../../../contract/index.ts';
+import type { ConnectionId, ConnectionStep, JobKey, Message } from '../../../contract/index.ts';
 import { type Connections, signingSecretName } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { IngressArea } from './create-ingress.ts';
@@ -22,6 +22,7 @@ export class Webhooks {
       inbox: context.store.inbox,
       clock: context.ports.clock,
       targetOf: (id) => this.#targetOf(id),
+      onSetAside: (id, why) => this.record(id, 'webhook-set-aside', why, 'station'),
       onFault: context.onFault,
     });
   }
@@ -54,6 +55,17 @@ export class Webhooks {
   async caughtUp(key: JobKey): Promise<void> {
     await this.inboxWorker.workedOff();
     await this.#connections.caughtUp(key);
+  }
+
+  /** Writes a line about the connection's webhooks to the log. */
+  record(id: ConnectionId, to: ConnectionStep, why: Message | null, source: 'operator' | 'station'): void {
+    const { ports, store } = this.#context;
+    const name = ports.settings.get().connections.find((one) => one.id === id)?.name;
+    const [label, at] = [name ?? id, ports.clock.now()];
+    const line = { subject: 'connection', subjectId: id, label, from: null, to, at, why, source } as const;
+    store.transaction(() =>
+      store.transitions.append({ ...line, jobKey: null, batchKey: null, status: null }),
+    );
   }
 
   #targetOf(id: ConnectionId) {

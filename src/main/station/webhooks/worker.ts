@@ -6,6 +6,10 @@ import { dispatchHints, type HintTarget } from './dispatch-hints.ts';
 import { decodePayload } from './payload.ts';
 
 const BATCH_SIZE = 200;
+/** After this time in one turn the thread is given back, and the rest is worked on in the next. */
+const TURN_MS = 25;
+/** So many starts of the station may begin to read a webhook without finishing. */
+const MAX_BEGUN = 2;
 const AGAIN_MS = 10_000;
 /** Turns of the event loop that one run may take; each takes `BATCH_SIZE` webhooks. */
 const MAX_TURNS = 1_000;
@@ -16,6 +20,8 @@ const KEEP_MS = 7 * 24 * 60 * 60_000;
 /** What the worker needs of the inbox. */
 export interface PendingInbox {
   pending(limit: number): readonly PendingWebhook[];
+  /** Stores that its body is about to be read. */
+  begin(id: number): void;
   done(worked: readonly WorkedWebhook[]): void;
   /** Stores the final outcome. */
   became(id: number, outcome: Message): void;
@@ -28,6 +34,8 @@ export interface InboxWorkerOptions {
   readonly clock: Clock;
   /** Null if the connection was removed. */
   readonly targetOf: (id: ConnectionId) => HintTarget | null;
+  /** A webhook was set aside unread, since the station ended each time it was being read. */
+  readonly onSetAside: (id: ConnectionId, why: Message) => void;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -40,6 +48,8 @@ export class InboxWorker {
   readonly #options: InboxWorkerOptions;
   readonly #loop: WorkLoop;
   readonly #sweeps: WorkLoop;
+  /** Those that this start of the station has begun, and the store refused to see ended. */
+  readonly #begun = new Set<number>();
   #running = false;
 
   constructor(options: InboxWorkerOptions) {
@@ -47,7 +57,7 @@ export class InboxWorker {
     this.#options = options;
     this.#loop = new WorkLoop({
       clock,
-      turn: () => (this.#workSome() === BATCH_SIZE ? 0 : null),
+      turn: () => (this.#workSome() ? 0 : null),
       backOff: { firstMs: AGAIN_MS, maxMs: AGAIN_MS },
       onFault,
     });
@@ -87,26 +97,47 @@ export class InboxWorker {
     this.#loop.wake();
   }
 
-  #workSome(): number {
-    const { inbox, targetOf } = this.#options;
+  /** True if there may be more. */
+  #workSome(): boolean {
+    const { inbox, onFault } = this.#options;
     const some = inbox.pending(BATCH_SIZE);
+    const until = performance.now() + TURN_MS;
     const worked: WorkedWebhook[] = [];
-    for (const { id, connectionId, body, headers } of some) {
+    for (const webhook of some) {
+      this.#begin(webhook.id);
       try {
-        const payload = decodePayload(body, headers);
-        const target = targetOf(connectionId);
-        const became = (outcome: Message): void => this.#became(id, outcome);
-        const outcome = target === null ? gone : dispatchHints(payload, target, became);
-        worked.push({ id, event: payload.event, outcome });
+        worked.push(this.#work(webhook));
       } catch (error) {
         // A failure costs only this webhook.
-        worked.push({ id, event: null, outcome: failed });
-        this.#options.onFault(error);
+        worked.push({ id: webhook.id, event: null, outcome: failed });
+        onFault(error);
       }
+      if (performance.now() > until) break;
     }
     // If the store itself is at fault, this throws, and they are worked on once more.
     inbox.done(worked);
-    return some.length;
+    for (const { id } of worked) this.#begun.delete(id);
+    return worked.length < some.length || some.length === BATCH_SIZE;
+  }
+
+  #begin(id: number): void {
+    if (this.#begun.has(id)) return;
+    this.#options.inbox.begin(id);
+    this.#begun.add(id);
+  }
+
+  #work({ id, connectionId, body, headers, begun }: PendingWebhook): WorkedWebhook {
+    const { targetOf, onSetAside } = this.#options;
+    const target = targetOf(connectionId);
+    if (begun >= MAX_BEGUN) {
+      target?.requestFullSync();
+      onSetAside(connectionId, setAside);
+      return { id, event: null, outcome: setAside };
+    }
+    const payload = decodePayload(body, headers);
+    const became = (outcome: Message): void => this.#became(id, outcome);
+    const outcome = target === null ? gone : dispatchHints(payload, target, became);
+    return { id, event: payload.event, outcome };
   }
 
   #became(id: number, outcome: Message): void {
@@ -121,3 +152,4 @@ export class InboxWorker {
 
 const failed = message('webhook.failed');
 const gone = message('webhook.no-connection');
+const setAside = message('webhook.set-aside');

@@ -34,6 +34,8 @@ export interface PendingWebhook {
   readonly body: Uint8Array;
   /** The headers used for reading it, names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** How often it was begun. */
+  readonly begun: number;
 }
 
 /** What came of a webhook. */
@@ -43,7 +45,7 @@ export interface WorkedWebhook {
   readonly outcome: Message;
 }
 
-export interface LoggedWebhook extends Omit<PendingWebhook, 'body' | 'headers'> {
+export interface LoggedWebhook extends Omit<PendingWebhook, 'body' | 'headers' | 'begun'> {
   readonly bytes: number;
   readonly event: string | null;
   /** Null while it waits to be handled. */
@@ -59,6 +61,8 @@ export interface InboxRepository {
   add(entry: ArrivedWebhook): Promise<'new' | 'repeat'>;
   /** Not yet handled, oldest first. */
   pending(limit: number): PendingWebhook[];
+  /** Notes that its body is about to be read: known after a crash. */
+  begin(id: number): void;
   /**
    * What came of some of them, for the webhook log; their bodies are let go of. A power cut may take it back:
    * then they are worked on once more.

@@ -46,6 +46,7 @@ import { sql as holdMessages } from './0047-hold-messages.ts';
 import { sql as artworkCountInPlace } from './0048-artwork-count.ts';
 import { sql as facts } from './0049-facts.ts';
 import { sql as delayedDeliveries } from './0050-delayed-deliveries.ts';
+import { sql as webhookBegun } from './0051-webhook-begun.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -97,6 +98,7 @@ export const migrations: readonly string[] = [
   artworkCountInPlace,
   facts,
   delayedDeliveries,
+  webhookBegun,
 ];
 
 /**

@@ -40,11 +40,12 @@ const PendingRow = z.object({
   received_at: z.number(),
   body: z.instanceof(Uint8Array),
   headers: json(z.record(z.string(), z.string())).nullable(),
+  begun: z.number(),
 });
 
 function toPending(row: Row): PendingWebhook {
-  const { id, connection_id: connectionId, received_at: receivedAt, body, headers } = PendingRow.parse(row);
-  return { id, connectionId, receivedAt, body, headers: headers ?? {} };
+  const { connection_id: connectionId, received_at: receivedAt, headers, ...rest } = PendingRow.parse(row);
+  return { ...rest, connectionId, receivedAt, headers: headers ?? {} };
 }
 
 const failed = message('webhook.failed');
@@ -142,7 +143,8 @@ export class SqliteInboxRepository implements InboxRepository {
 
   pending(limit: number): PendingWebhook[] {
     const rows = this.#db.all(
-      'SELECT id, connection_id, received_at, body, headers FROM webhook_inbox WHERE outcome IS NULL ORDER BY id LIMIT +?',
+      `SELECT id, connection_id, received_at, body, headers, begun FROM webhook_inbox
+        WHERE outcome IS NULL ORDER BY id LIMIT +?`,
       [limit],
     );
     const pending = this.#db.readable(rows, toPending);
@@ -151,6 +153,13 @@ export class SqliteInboxRepository implements InboxRepository {
     const isRead = new Set(pending.map(({ id }) => id));
     for (const row of rows) if (!isRead.has(Number(row.id))) this.became(Number(row.id), failed);
     return this.pending(limit);
+  }
+
+  begin(id: number): void {
+    this.#db.transaction(
+      () => this.#db.run('UPDATE webhook_inbox SET begun = begun + 1 WHERE id = ?', [id]),
+      'lazily',
+    );
   }
 
   done(worked: readonly WorkedWebhook[]): void {
