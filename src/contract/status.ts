@@ -47,6 +47,7 @@ export const LedgerWord = z.enum([
   'rush',
   'not-rush',
   'brought-here',
+  'moved',
 ]);
 
 /** What the log says of a connection's webhooks. */

@@ -11,7 +11,7 @@ declare module 'i18next' {
 }
 
 /**
- * i18next in one language; `{{n, number}}` and the time `{{at, second}}` are written in the locale's way.
+ * i18next in one language; `{{n, number}}` and the times `{{at, moment}}` and `{{at, second}}` are written in the locale's way.
  * @param catalogue the necessary namespaces; a window needs all of them.
  */
 export function createI18n(language: Language, catalogue: Partial<Catalogue>, formats: Formats): i18n {
@@ -27,6 +27,7 @@ export function createI18n(language: Language, catalogue: Partial<Catalogue>, fo
     initAsync: false,
   });
   made.services.formatter?.add('number', (value) => formats.number(Number(value)));
+  made.services.formatter?.add('moment', (value) => formats.moment(String(value), Date.now()));
   made.services.formatter?.add('second', (value) => formats.second(String(value), Date.now()));
   return made;
 }

@@ -108,7 +108,7 @@ export async function artworkRig(
     faults,
     asked,
     queue(fileId, url, more = {}, of = connection) {
-      const id = artworkId(of, `job-${fileId}`, 'general', fileId);
+      const id = artworkId(of, `job-${fileId}`, fileId);
       urls.set(fileId, url);
       ids.set(url.pathname, id);
       const [component] = serviceJob(`job-${fileId}`).components;

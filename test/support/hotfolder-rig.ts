@@ -167,7 +167,7 @@ export async function hotFolderRig(
         ...more.job,
       });
       store.jobs.apply(connection, job, { change: { source: 'poll', at: clock.now() } });
-      const id = artworkId(connection, job.serviceId, job.components[0]?.label ?? '', fileId);
+      const id = artworkId(connection, job.serviceId, fileId);
       const part = archive.partOf(id);
       await writeFile(part, bytes);
       await archive.admit(part, sumOf(bytes));

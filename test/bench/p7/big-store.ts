@@ -41,7 +41,7 @@ export function fillStore(file: string, jobs: number, open = OPEN): void {
       const job = jobOf(`${MARK}-j${at}`, batch, 'job.production.queued');
       store.jobs.apply(connection, job, polled);
       for (const { fileId } of job.components[0]?.files ?? []) {
-        deliver(store, artworkId(connection, job.serviceId, 'general', fileId), fileId);
+        deliver(store, artworkId(connection, job.serviceId, fileId), fileId);
       }
     }
   }, 'lazily');

@@ -11,7 +11,7 @@ const idOf = (index: number): string => `j${index}`;
 
 /** The file of a job in the queue, by the job's number. */
 export const fileOfJob = (index: number): ArtworkId =>
-  artworkId(connection, idOf(index), 'general', `${idOf(index)}-file`);
+  artworkId(connection, idOf(index), `${idOf(index)}-file`);
 
 /** Puts that many jobs into the queue of an empty store, two in each batch. */
 export function queueJobs(store: Store, jobs: number): void {

@@ -402,7 +402,7 @@ describe('a file whose transfer cannot begin', () => {
 
   test('affects nothing else, and fails with a reason if that lasts', async () => {
     rig = await artworkRig({ times: 100, concurrency: () => 1 });
-    const bad = artworkId(connection, 'job-bad', 'general', 'bad');
+    const bad = artworkId(connection, 'job-bad', 'bad');
     let isPoisoned = true;
     poison((id, to) => isPoisoned && id === bad && to === 'transferring');
     rig.queue('bad', rig.storage.on('/bad', serves(file)));
@@ -418,7 +418,7 @@ describe('a file whose transfer cannot begin', () => {
 
   test('and that the store cannot update is skipped, and tried again', async () => {
     rig = await artworkRig({ times: 100, concurrency: () => 1 });
-    const bad = artworkId(connection, 'job-bad', 'general', 'bad');
+    const bad = artworkId(connection, 'job-bad', 'bad');
     let isPoisoned = true;
     poison((id, to) => isPoisoned && id === bad && to !== 'queued');
     rig.queue('bad', rig.storage.on('/bad', serves(file)));

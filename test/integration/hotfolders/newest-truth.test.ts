@@ -129,7 +129,7 @@ describe('a file that its job no longer needs, just before it is committed', () 
     const id = await rig.archived('a', bytes);
     await rig.becomes(id, 'withdrawn');
     expect(english(rig.store.artworks.get(id)?.reason)).toBe('Replaced by b.pdf: only the new file is sent.');
-    expect(rig.stateOf(artworkId(connection, 'job-a', 'general', 'b'))).toBe('queued');
+    expect(rig.stateOf(artworkId(connection, 'job-a', 'b'))).toBe('queued');
     expect(rowOf()).toMatchObject({ filesTotal: 1, filesDelivered: 0, phase: 'ready' });
     expect(await visible()).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe('a file that its job no longer needs, just before it is committed', () 
 
 test('a job first read past its delivery status says so, and is sent by hand', async () => {
   told('job.production.printing');
-  const id = artworkId(connection, 'job-a', 'general', 'a');
+  const id = artworkId(connection, 'job-a', 'a');
   expect([rig.stateOf(id), reasonOf(id), rowOf()?.phase]).toEqual([
     'withdrawn',
     'withdrawn.past',

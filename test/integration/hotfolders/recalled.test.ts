@@ -1,8 +1,8 @@
 import { renameSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { literalMessage } from '../../../src/contract/index.ts';
+import { HotFolderId, literalMessage } from '../../../src/contract/index.ts';
 import { jobKey } from '../../../src/main/station/store/index.ts';
 import { english } from '../../support/english.ts';
 import { connection, type HotFolderRig, hotFolderRig, profile } from '../../support/hotfolder-rig.ts';
@@ -120,6 +120,49 @@ describe('a file that was sent', () => {
     expect(reasonOf(next)).toBe('hold.replaces-sent');
     rig.service.commands.release(next);
     await rig.settled(next, 'delivered');
+  });
+});
+
+describe('the same bytes under a new ID', () => {
+  const [general] = serviceJob('job-a').components;
+  const renamed = (files: readonly string[], label = 'general', serviceId = 'job-a') => ({
+    job: {
+      serviceId,
+      components:
+        general === undefined ? [] : [{ ...general, label, files: files.map((one) => serviceFile(one)) }],
+    },
+  });
+
+  test.each(['general', 'inner'])('wait for an operator in %s, and nothing is to be cancelled', async (label) => {
+    const id = await rig.archived('a', bytes);
+    await rig.taken(id);
+    const next = await rig.archived('b', bytes, renamed(['b'], label));
+    await rig.becomes(next, 'held');
+    const sentAt = rig.deliveryOf(id).deliveredAt ?? 0;
+    expect(rig.store.artworks.get(next)?.reason).toEqual({
+      code: 'hold.bytes-sent',
+      values: { at: new Date(sentAt).toISOString() },
+    });
+    expect(recallOf(id)).toBeNull();
+    expect(await visible()).toEqual([]);
+    rig.service.commands.release(next);
+    await rig.settled(next, 'delivered');
+    expect(await visible()).toHaveLength(1);
+  });
+
+  test('are sent at once beside the first file, to another job, and only reviewed as a replacement where another hot folder gets them', async () => {
+    await rig.taken(await rig.archived('a', bytes));
+    const beside = await rig.archived('b', bytes, renamed(['a', 'b']));
+    await rig.taken(beside);
+    await rig.taken(await rig.archived('c', bytes, renamed(['c'], 'general', 'job-c')));
+    const other = HotFolderId.parse('other');
+    const path = join(rig.folder, 'other');
+    await mkdir(path);
+    rig.profiles = [profile(rig.hot), profile(path, { id: other, name: 'Other' })];
+    rig.defaultHotFolder = other;
+    const elsewhere = await rig.archived('d', bytes, renamed(['d']));
+    await rig.becomes(elsewhere, 'held');
+    expect(reasonOf(elsewhere)).toBe('hold.replaces-sent');
   });
 });
 

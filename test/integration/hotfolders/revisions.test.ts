@@ -114,7 +114,7 @@ describe('the service announces other bytes', () => {
     ['because an operator cancelled it', message('transfer.cancelled'), 'failed'],
   ] as const)('for one whose download failed %s', (_, reason, state) => {
     told({ checksums: checksums(first) });
-    const id = artworkId(connection, 'job-a', 'general', 'a');
+    const id = artworkId(connection, 'job-a', 'a');
     rig.store.artworks.move(id, 'transferring', { source: 'station' });
     rig.store.artworks.move(id, 'failed', { source: 'station', reason });
     told({ checksums: checksums(second) });

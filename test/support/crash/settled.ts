@@ -16,7 +16,7 @@ export type FileRow = z.infer<typeof FileRow>;
 /** Where files come to rest. */
 const restful = new Set(['picked-up', 'withdrawn', 'held', 'expected']);
 /** Only a replacement of a delivered file waits for approval here. */
-const afterDelivery = new Set<string | null>(['hold.revised', 'hold.replaces-sent']);
+const afterDelivery = new Set<string | null>(['hold.revised', 'hold.replaces-sent', 'hold.bytes-sent']);
 
 /**
  * The SHA-256 of the files that are due according to the service and to what an operator has sent by hand,

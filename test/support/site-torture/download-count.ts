@@ -70,7 +70,7 @@ export async function countDownloads(
   const causes = new Map<DownloadCause, number>();
   for (const { file, station, run, at } of requests) {
     const ids = idsOf(file);
-    const key = keyOf(artworkId(connection, ids.job, 'general', ids.file), station, run);
+    const key = keyOf(artworkId(connection, ids.job, ids.file), station, run);
     const cause =
       granted.get(key)?.shift() ??
       (beats.wasSilent(station, run, at, leaseMs * PATIENCE) ? 'without the ledger' : null);

@@ -158,7 +158,7 @@ async function haveFile(number: number): Promise<void> {
   const ids = idsOf(number);
   const [component] = serviceJob(ids.job).components;
   if (component === undefined) throw new Error('The test job has no component.');
-  const id = artworkId(connection, ids.job, component.label, ids.file);
+  const id = artworkId(connection, ids.job, ids.file);
   if (store.artworks.get(id) !== null) return;
   const job = serviceJob(ids.job, {
     status: status('job.production.queued'),

@@ -59,7 +59,7 @@ afterEach(() => {
   store.close();
 });
 
-const idOf = (job: string) => artworkId(connection, job, 'general', `${job}-file`);
+const idOf = (job: string) => artworkId(connection, job, `${job}-file`);
 const hear = (job: string, code: string, source: 'poll' | 'start' | 'webhook' = 'webhook') =>
   store.jobs.apply(connection, serviceJob(job, { status: status(code) }), {
     change: { source, at: clock.now() },

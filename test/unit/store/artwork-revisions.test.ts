@@ -8,7 +8,7 @@ import { serviceFile, serviceJob, status } from '../../support/service-objects.t
 const demo = ConnectionId.parse('demo');
 const folder = HotFolderId.parse('rip');
 const [one, two] = ['aa'.repeat(32), 'bb'.repeat(32)];
-const id = artworkId(demo, 'job', 'general', 'job-file');
+const id = artworkId(demo, 'job', 'job-file');
 
 let now = 1_000;
 let store: Store;
@@ -91,7 +91,7 @@ test('bytes that another job has too stay for that job', async () => {
   refetched(two, 9);
   const other = serviceJob('other', { status: status('job.production.queued') });
   store.jobs.apply(demo, other, { change: { source: 'poll', at: 1 } });
-  const its = artworkId(demo, 'other', 'general', 'other-file');
+  const its = artworkId(demo, 'other', 'other-file');
   store.artworks.move(its, 'transferring', { source: 'station' });
   store.artworks.move(its, 'verifying', { source: 'station', sha256: one, bytes: 7 });
   store.artworks.move(its, 'archived', { source: 'station' });

@@ -12,7 +12,7 @@ const rip = HotFolderId.parse('rip');
 const foil = HotFolderId.parse('foil');
 const sha256 = 'ab'.repeat(32);
 const problem = message('delivery.unknown', { name: 'a' });
-const idOf = (job: string) => artworkId(demo, job, 'general', `${job}-file`);
+const idOf = (job: string) => artworkId(demo, job, `${job}-file`);
 
 let store: Store;
 beforeEach(() => {

@@ -10,7 +10,7 @@ import { serviceJob, status } from '../../support/service-objects.ts';
 const demo = ConnectionId.parse('demo');
 const polled = { change: { source: 'poll', at: 1 }, isDue: true } as const;
 const file = join(tmpdir(), `makeready-faults-${process.pid}.sqlite`);
-const fileOf = (job: string) => artworkId(demo, job, 'general', `${job}-file`);
+const fileOf = (job: string) => artworkId(demo, job, `${job}-file`);
 const keyOf = (job: string) => JobKey.parse(`demo:${job}`);
 
 let store: Store;

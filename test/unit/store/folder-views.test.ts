@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 function delivered(name: string, folder = rip, revision = 1): DeliveryId {
-  const id = artworkId(demo, name, 'general', `${name}-file`);
+  const id = artworkId(demo, name, `${name}-file`);
   if (store.artworks.get(id) === null) {
     store.jobs.apply(demo, serviceJob(name), { change: { source: 'poll', at: 1 } });
     for (const state of ['queued', 'transferring', 'verifying', 'archived'] as const)

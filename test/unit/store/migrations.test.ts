@@ -38,7 +38,7 @@ test('what an older version stored as a bare sentence is shown as it was', () =>
 
   const store = openStore({ file, clock: { now: () => 3 }, onFault: failOnFault });
   const told = { code: 'literal', values: { text: 'The disk was full.' } };
-  expect(store.artworks.get(artworkId(demo, 'a', 'general', 'a-file'))?.reason).toEqual(told);
+  expect(store.artworks.get(artworkId(demo, 'a', 'a-file'))?.reason).toEqual(told);
   expect(store.activity.page(ActivityFilter.parse({}), null, 1)[0]?.why).toEqual(told);
   store.close();
 });
@@ -170,7 +170,7 @@ test('a hold that an older version kept as a bare sentence is shown as it was', 
        VALUES ('demo:a', 'demo', 'a', 'Cards', 'Business Cards', 'x', ?, '[]', '[]', '{}', 'poll', 1)`,
     )
     .run(JSON.stringify(status('job.production.queued')));
-  const id = artworkId(demo, 'a', 'general', 'a-file');
+  const id = artworkId(demo, 'a', 'a-file');
   older
     .prepare(
       `INSERT INTO artwork (id, connection_id, job_key, component, file_id, name, kind, finishings, state, hold, changed_at)

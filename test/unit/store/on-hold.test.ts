@@ -16,7 +16,7 @@ import { serviceJob, status } from '../../support/service-objects.ts';
 // What the contact sheet shows of the files on hold.
 
 const demo = ConnectionId.parse('demo');
-const idOf = (job: string) => artworkId(demo, job, 'general', `${job}-file`);
+const idOf = (job: string) => artworkId(demo, job, `${job}-file`);
 
 let store: Store;
 let now = 10_000;

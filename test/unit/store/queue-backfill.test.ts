@@ -45,7 +45,7 @@ function batch(id: string): void {
 }
 
 function deliver(id: string): DeliveryId {
-  const file = artworkId(demo, `${id}-job`, 'general', `${id}-job-file`);
+  const file = artworkId(demo, `${id}-job`, `${id}-job-file`);
   const what = { sha256: 'a'.repeat(64), bytes: 1 };
   for (const state of ['transferring', 'verifying'] as const) {
     store.artworks.move(file, state, { source: 'station' });

@@ -27,7 +27,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const fileOf = (job: string) => artworkId(demo, job, 'general', `${job}-file`);
+const fileOf = (job: string) => artworkId(demo, job, `${job}-file`);
 const phases = (): string[] =>
   store.queue.list(QueueQuery.parse({})).rows.map(({ serviceId, phase }) => `${serviceId} ${phase}`);
 const fail = (job: string): unknown =>

@@ -65,7 +65,7 @@ function job(id: string, more: Partial<ServiceJob> = {}): void {
 
 /** Brings the only file of a job into a hot folder, and out of it if `taken`. */
 function deliver(id: string, folder: string, taken = false): void {
-  const file = artworkId(demo, id, 'general', `${id}-file`);
+  const file = artworkId(demo, id, `${id}-file`);
   for (const state of ['transferring', 'verifying'] as const) {
     store.artworks.move(file, state, { source: 'station' });
   }
@@ -172,7 +172,7 @@ test('a file that moves changes the rows of its batch, its job and its component
   store.onChange((changes) => {
     for (const change of changes) if (change.kind === 'queue-row') told.push(`${change.level} ${change.key}`);
   });
-  const inner = artworkId(demo, 'book', 'inner', 'inner');
+  const inner = artworkId(demo, 'book', 'inner');
   store.artworks.move(inner, 'transferring', { source: 'station' });
   store.queue.follow(10);
   await Promise.resolve();

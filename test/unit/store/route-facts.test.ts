@@ -30,7 +30,7 @@ function job(pages: Fact<number>, customer: string | null, label = 'general'): A
   const size = known({ width: 85, height: 55 });
   const components = [{ ...component, label, files, pages, finishedMm: size }];
   store.jobs.apply(demo, serviceJob('one', { customer, components }), polled);
-  return artworkId(demo, 'one', label, 'one-file');
+  return artworkId(demo, 'one', 'one-file');
 }
 
 /** Preflight has counted the pages of the stored bytes. */

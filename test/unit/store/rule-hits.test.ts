@@ -28,7 +28,7 @@ afterEach(() => store.close());
 
 function archived(name: string): ArtworkId {
   store.jobs.apply(demo, serviceJob(name), { change: { source: 'poll', at: 1 } });
-  const id = artworkId(demo, name, 'general', `${name}-file`);
+  const id = artworkId(demo, name, `${name}-file`);
   for (const state of ['queued', 'transferring', 'verifying', 'archived'] as const)
     store.artworks.move(id, state, { source: 'station', sha256, bytes: 1 });
   return id;
@@ -55,7 +55,7 @@ test('a file counts once for its rule, whatever its hot folders and revisions', 
     by(foil),
     by(foil),
   ]);
-  expect(store.deliveries.ofArtwork(artworkId(demo, 'three', 'general', 'three-file'))[0]?.routedBy).toEqual({
+  expect(store.deliveries.ofArtwork(artworkId(demo, 'three', 'three-file'))[0]?.routedBy).toEqual({
     by: 'default',
   });
 });

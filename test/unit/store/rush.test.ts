@@ -26,7 +26,7 @@ const rows = (level: 'batches' | 'jobs' | 'components'): string[] =>
   store.queue
     .list(QueueQuery.parse({ level }))
     .rows.map((row) => `${row.key.replace('demo:', '')}${row.rush ? '!' : ''}`);
-const fileOf = (job: string) => artworkId(demo, job, 'general', `${job}-file`);
+const fileOf = (job: string) => artworkId(demo, job, `${job}-file`);
 const first = (): string | undefined => store.artworks.due(10_000, 1)[0]?.name;
 
 test('a rush job comes first, with its batch and its component, and so does its download', () => {

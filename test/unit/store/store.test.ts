@@ -17,7 +17,7 @@ const sha256 = 'ab'.repeat(32);
 const ready = status('job.production.queued');
 const polled = (at: number) => ({ change: { source: 'poll', at } }) as const;
 const early = (at: number) => ({ change: { source: 'webhook', at } }) as const;
-const idOf = (job: string) => artworkId(demo, job, 'general', `${job}-file`);
+const idOf = (job: string) => artworkId(demo, job, `${job}-file`);
 const query = (more: Partial<QueueQuery> = {}): QueueQuery => QueueQuery.parse(more);
 
 let now = 10_000;

@@ -117,7 +117,7 @@ export function openStore(options: {
     folderName: (id) => folder(id).name,
   });
   const jobs = new SqliteJobRepository(db, {
-    files: new AnnouncedFiles(db, artworks, due),
+    files: new AnnouncedFiles(db, artworks, due, lifecycle),
     transitions,
     due,
     meaningOf,

@@ -5,6 +5,7 @@ import {
   type HotFolderId,
   isOneOf,
   isWithRips,
+  type JobKey,
   type Message,
   maybeAtRipStates,
   message,
@@ -73,9 +74,13 @@ export interface RoutingStore {
     productDelivered(product: string): boolean;
   };
   /** Whether it is asked for now. A file that was sent and whose job is done is not downloaded again. */
-  readonly due: { isDue(file: ArtworkRecord): boolean };
+  readonly due: {
+    isDue(file: ArtworkRecord): boolean;
+    settle(key: JobKey, source: 'station', before: null): void;
+  };
   readonly deliveries: {
     ofArtwork(id: ArtworkId): DeliveryRecord[];
+    bytesSentAt(file: ArtworkRecord, to: readonly HotFolderId[]): number | null;
     settle(id: ArtworkId): void;
     owe(artwork: ArtworkId, file: { sha256: string; bytes: number }): void;
     plan(
@@ -254,6 +259,8 @@ export class Routing {
         return;
       case 'hold':
         this.#store.artworks.move(file.id, 'held', { source: 'station', reason: decision.why });
+        // Nothing has to be cancelled at the RIP: the job still asks for what was sent.
+        if (decision.why.code === 'hold.bytes-sent') this.#store.due.settle(file.jobKey, 'station', null);
         return;
       case 'wait':
         return;
@@ -294,7 +301,7 @@ export class Routing {
 
   /**
    * Whether a file would be put on hold first: by an operator, because it is new artwork for a file that
-   * was sent, or by the rule. A file that was sent and is unchanged continues without being asked about
+   * was sent, because its bytes were sent before under another ID, or by the rule. A file that was sent and is unchanged continues without being asked about
    * again.
    */
   holdOf(file: ArtworkRecord): HoldDecision {
@@ -311,6 +318,10 @@ export class Routing {
     if (isRevised(owed, file.sha256)) return revised;
     const stands = owed.filter(({ state }) => state !== 'removed');
     if (stands.length > 0 && isWithRips(owed)) return { kind: 'go' };
+    const sentAt = stands.length === 0 ? deliveries.bytesSentAt(file, this.decide(file).to) : null;
+    if (sentAt !== null) {
+      return { kind: 'hold', why: message('hold.bytes-sent', { at: new Date(sentAt).toISOString() }) };
+    }
     if (stands.length === 0 && this.#replacesDelivered(file)) return replacesDelivered;
     if (file.extension !== 'pdf' && this.#holdsOthers(file)) return notPdf;
     const product = (): string => artworks.jobContext(file.id)?.product ?? '';

@@ -8,6 +8,7 @@ import type {
   Message,
   RoutedBy,
 } from '../../../../contract/index.ts';
+import type { ArtworkRecord } from '../records/artwork-record.ts';
 import type { DeliveryRecord } from '../records/delivery-record.ts';
 
 /** The ledger: which file went into which hot folder, under which name, and what became of it there. */
@@ -97,6 +98,11 @@ export interface DeliveryRepository {
   /** The number that the next delivery will get, if none comes in between. */
   nextId(): number;
   ofArtwork(id: ArtworkId): DeliveryRecord[];
+  /**
+   * When one of these hot folders received the bytes of a file under another ID, which its job no longer
+   * names; null if that is unknown or none did.
+   */
+  bytesSentAt(file: Pick<ArtworkRecord, 'id' | 'jobKey' | 'sha256'>, to: readonly HotFolderId[]): number | null;
   /** The states of each of these files in a hot folder, in the order of their revisions. */
   statesAt(id: HotFolderId, files: readonly ArtworkId[]): ReadonlyMap<ArtworkId, readonly DeliveryState[]>;
   /** Deliveries owed to a hot folder now, oldest first. */

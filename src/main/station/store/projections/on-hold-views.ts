@@ -41,6 +41,7 @@ const causes: Readonly<Record<CodeIn<'hold'>, HoldCause>> = {
   everything: 'rule',
   'first-of-product': 'rule',
   'replaces-sent': 'new-artwork',
+  'bytes-sent': 'new-artwork',
   revised: 'new-artwork',
   'new-artwork-arrived': 'new-artwork',
   'new-artwork-requested': 'requested',

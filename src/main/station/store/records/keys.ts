@@ -24,15 +24,17 @@ export const productKey = (connection: ConnectionId, serviceId: string): Product
 export const connectionOfKey = (key: string): ConnectionId => ConnectionId.parse(key.split(':', 1)[0]);
 
 /**
- * The id of one file of one component of one job. It is derived, not random, so that reading the same job
- * twice can never owe the same file twice.
+ * The id of a file of a job, which every station derives alike. Component labels have no part in it, so
+ * however the order is read, the same file is never owed twice.
+ * @param copy which of the components that name the file at the same time, from 1
  */
 export function artworkId(
   connection: ConnectionId,
   jobServiceId: string,
-  component: string,
   fileId: string,
+  copy = 1,
 ): ArtworkId {
-  const parts = JSON.stringify([connection, jobServiceId, component, fileId]);
+  const file = [connection, jobServiceId, fileId];
+  const parts = JSON.stringify(copy === 1 ? file : [...file, copy]);
   return ArtworkId.parse(hash('sha256', parts).slice(0, 32));
 }

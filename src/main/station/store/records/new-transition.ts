@@ -45,3 +45,5 @@ export const BROUGHT_HERE = 'brought-here';
 /** An operator has moved a job or batch to the front, or back. */
 export const RUSH = 'rush';
 export const NOT_RUSH = 'not-rush';
+/** Another component of its job names a file than before. */
+export const MOVED = 'moved';

@@ -1,25 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ArtworkId, ConnectionId, JobKey } from '../../../../contract/index.ts';
-import type { ServiceFile, ServiceJob } from '../../service-resources.ts';
+import { type ConnectionId, type JobKey, message } from '../../../../contract/index.ts';
+import type { ServiceJob } from '../../service-resources.ts';
 import type { Database } from '../database/database.ts';
+import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
 import { shippingOf } from '../projections/queue-members.ts';
 import type { ArtworkRecord } from '../records/artwork-record.ts';
+import { type IdentifiedFile, identifyFiles } from '../records/file-identity.ts';
 import { artworkId } from '../records/keys.ts';
+import { MOVED } from '../records/new-transition.ts';
 import { isOutdated } from '../records/outdated.ts';
 import { RUSH_PRIORITY } from '../records/rush.ts';
 import type { Change } from '../records/upsert.ts';
 import type { SqliteArtworkRepository } from './artworks.ts';
 import type { SqliteDueFiles } from './due-files.ts';
 
-/** A file as its job announces it. */
-interface AnnouncedFile {
-  readonly id: ArtworkId;
-  readonly component: string;
-  readonly file: ServiceFile;
-}
-
 /** Whether the service announces a file just as it is stored. */
-const isSameFile = (known: ArtworkRecord, file: ServiceFile): boolean =>
+const isSameFile = (known: ArtworkRecord, { component, file }: IdentifiedFile): boolean =>
+  known.component === component &&
   known.name === file.name &&
   known.kind === file.kind &&
   known.announcedSize === file.sizeBytes &&
@@ -32,11 +29,18 @@ export class AnnouncedFiles {
   readonly #db: Database;
   readonly #artworks: SqliteArtworkRepository;
   readonly #due: SqliteDueFiles;
+  readonly #lifecycle: ArtworkLifecycle;
 
-  constructor(db: Database, artworks: SqliteArtworkRepository, due: SqliteDueFiles) {
+  constructor(
+    db: Database,
+    artworks: SqliteArtworkRepository,
+    due: SqliteDueFiles,
+    lifecycle: ArtworkLifecycle,
+  ) {
     this.#db = db;
     this.#artworks = artworks;
     this.#due = due;
+    this.#lifecycle = lifecycle;
   }
 
   /**
@@ -46,18 +50,20 @@ export class AnnouncedFiles {
   apply(key: JobKey, connection: ConnectionId, job: ServiceJob, change: Change): ArtworkRecord[] {
     const known = this.#artworks.ofJob(key);
     if (job.components.length === 0) return known;
-    const announced = announcedBy(connection, job);
+    const announced = announcedBy(connection, job, known);
     const byId = new Map(known.map((file) => [file.id, file]));
-    const changed = announced.filter(({ id, file }) => {
-      const before = byId.get(id);
-      return before === undefined || !isSameFile(before, file);
+    const changed = announced.filter((one) => {
+      const before = byId.get(one.id);
+      return before === undefined || !isSameFile(before, one);
     });
     if (changed.length > 0) {
       const isRush = shippingOf(this.#db, key).rush > 0;
       for (const one of changed) {
         this.#write(key, connection, one, isRush ? RUSH_PRIORITY : 0, change);
         const before = byId.get(one.id);
-        if (before !== undefined) this.#artworks.setOutdated(one.id, isOutdated(before, one.file));
+        if (before === undefined) continue;
+        this.#artworks.setOutdated(one.id, isOutdated(before, one.file));
+        if (before.component !== one.component) this.#noteMove(before, one.component, change);
       }
     }
     const files = changed.length > 0 ? this.#artworks.ofJob(key) : known;
@@ -65,10 +71,16 @@ export class AnnouncedFiles {
     return isNamed ? this.#artworks.ofJob(key) : files;
   }
 
+  /** It is the same file, so nothing is sent or recalled. */
+  #noteMove(before: ArtworkRecord, component: string, { source }: Change): void {
+    const why = message('file.moved', { before: before.component, now: component });
+    this.#lifecycle.note(before, MOVED, why, source);
+  }
+
   #write(
     key: JobKey,
     connection: ConnectionId,
-    { id, component, file }: AnnouncedFile,
+    { id, component, file }: IdentifiedFile,
     priority: number,
     change: Change,
   ): void {
@@ -76,7 +88,7 @@ export class AnnouncedFiles {
       `INSERT INTO artwork (id, connection_id, job_key, component, file_id, name, kind, finishings,
          announced_size, announced_sums, state, changed_at, named, priority)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'expected', ?, 0, ?)
-       ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind,
+       ON CONFLICT (id) DO UPDATE SET component = excluded.component, name = excluded.name, kind = excluded.kind,
          finishings = excluded.finishings, announced_size = excluded.announced_size,
          announced_sums = excluded.announced_sums`,
       [
@@ -97,11 +109,13 @@ export class AnnouncedFiles {
   }
 }
 
-const announcedBy = (connection: ConnectionId, job: ServiceJob): AnnouncedFile[] =>
-  job.components.flatMap(({ label, files }) =>
-    files.map((file) => ({
-      id: artworkId(connection, job.serviceId, label, file.fileId),
-      component: label,
-      file,
-    })),
+const announcedBy = (
+  connection: ConnectionId,
+  job: ServiceJob,
+  known: readonly ArtworkRecord[],
+): IdentifiedFile[] =>
+  identifyFiles(
+    job.components.flatMap(({ label, files }) => files.map((file) => ({ component: label, file }))),
+    known,
+    (fileId, copy) => artworkId(connection, job.serviceId, fileId, copy),
   );

@@ -7,6 +7,7 @@ import {
   JobKey,
   literalMessage,
   type Message,
+  maybeAtRipStates,
   message,
   newestDeliveries,
   owedStates,
@@ -14,13 +15,14 @@ import {
   type RoutedBy,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
+import { numberOrNull } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
 import { IllegalTransitionError } from '../database/illegal-transition-error.ts';
 import { sqlSet } from '../database/rows.ts';
 import type { DeliveryRepository } from '../interfaces/deliveries.ts';
 import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
 import type { DeliveryLifecycle } from '../lifecycle/delivery-lifecycle.ts';
-import { artworkIn, standingOf } from '../records/artwork-record.ts';
+import { type ArtworkRecord, artworkIn, standingOf } from '../records/artwork-record.ts';
 import { type DeliveryRecord, routedByColumns, toDelivery } from '../records/delivery-record.ts';
 import { deliveriesOf, deliveryIn, deliveryStatesAt } from '../records/delivery-rows.ts';
 import { keepDropped, takeDropped } from '../records/dropped-deliveries.ts';
@@ -317,6 +319,22 @@ export class SqliteDeliveryRepository implements DeliveryRepository {
 
   ofArtwork(id: ArtworkId): DeliveryRecord[] {
     return deliveriesOf(this.#db, id);
+  }
+
+  bytesSentAt(
+    { id, jobKey, sha256 }: Pick<ArtworkRecord, 'id' | 'jobKey' | 'sha256'>,
+    to: readonly HotFolderId[],
+  ): number | null {
+    const row = this.#db.one(
+      // From the job, which has few files.
+      `SELECT max(coalesce(delivery.delivered_at, delivery.planned_at)) AS at
+         FROM artwork CROSS JOIN delivery ON delivery.artwork_id = artwork.id
+        WHERE artwork.job_key = ? AND artwork.id <> ? AND artwork.named = 0 AND delivery.sha256 = ?
+          AND delivery.state IN ${sqlSet([...maybeAtRipStates, 'refused'])}
+          AND delivery.hot_folder_id IN (${to.map(() => '?').join(', ')})`,
+      [jobKey, id, sha256, ...to],
+    );
+    return numberOrNull(row?.at ?? null);
   }
 
   statesAt(id: HotFolderId, files: readonly ArtworkId[]): ReadonlyMap<ArtworkId, readonly DeliveryState[]> {

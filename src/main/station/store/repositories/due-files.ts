@@ -183,7 +183,8 @@ export class SqliteDueFiles implements DueFiles {
         if (file.byHand && because !== 'past')
           this.#db.run('UPDATE artwork SET by_hand = 0 WHERE id = ?', [file.id]);
         if (!isDelivered && this.#recalledFor(file.id) !== null) this.#writeRecall(file.id, null, false);
-        if (isDelivered && because !== 'past') this.#recall(file, due, source, wasOver);
+        if (isDelivered && this.#isNamedAnew(file)) this.#clearRecall(file, source);
+        else if (isDelivered && because !== 'past') this.#recall(file, due, source, wasOver);
         const now = this.#artworks.get(file.id);
         if (now === null || (isDelivered && isOneOf(now.state, withFoldersStates))) return;
         const reason = withdrawnMessage(because, of);
@@ -242,6 +243,19 @@ export class SqliteDueFiles implements DueFiles {
 
   #isDelivered(id: ArtworkId): boolean {
     return this.#deliveries.ofArtwork(id).some(({ state }) => isOneOf(state, maybeAtRipStates));
+  }
+
+  /** Its job names the same bytes under another ID, and that file waits for an operator because of this. */
+  #isNamedAnew({ jobKey, sha256 }: ArtworkRecord): boolean {
+    return this.#artworks
+      .ofJob(jobKey)
+      .some(
+        (one) =>
+          one.isNamed &&
+          one.state === 'held' &&
+          one.reason?.code === 'hold.bytes-sent' &&
+          one.sha256 === sha256,
+      );
   }
 
   /** The latest reason for recalling a file, acknowledged or not, so that it is not reported twice. */

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ArtworkId, ConnectionId, HotFolderId, JobKey } from '../../../src/contract/index.ts';
+import { artworkId, type Store } from '../../../src/main/station/store/index.ts';
+import { identifyFiles } from '../../../src/main/station/store/records/file-identity.ts';
+import { failOnFault } from '../../support/fail-on-fault.ts';
+import { openMemoryStore } from '../../support/memory-store.ts';
+import { serviceFile, serviceJob, status } from '../../support/service-objects.ts';
+
+const demo = ConnectionId.parse('demo');
+const book = JobKey.parse('demo:book');
+const rip = HotFolderId.parse('rip');
+const idOf = (fileId: string, copy?: number): ArtworkId => artworkId(demo, 'book', fileId, copy);
+
+let store: Store;
+beforeEach(() => {
+  store = openMemoryStore({ clock: { now: () => 1_000 }, onFault: failOnFault });
+});
+afterEach(() => store.close());
+
+/** A reading of the book: its components, each with the IDs of its files. */
+type Reading = Readonly<Record<string, readonly string[]>>;
+
+function read(reading: Reading): void {
+  const [general] = serviceJob('book').components;
+  if (general === undefined) throw new Error('The test job has no component.');
+  const components = Object.entries(reading).map(([label, files]) => ({
+    ...general,
+    label,
+    files: files.map((id) => serviceFile(id)),
+  }));
+  store.jobs.apply(demo, serviceJob('book', { status: status('job.production.queued'), components }), {
+    change: { source: 'poll', at: 1 },
+  });
+}
+
+/** Every file of the book that is queued is downloaded and picked up by the RIP. Returns how many were sent. */
+function sendAll(): number {
+  const queued = store.artworks.ofJob(book).filter(({ state }) => state === 'queued');
+  for (const { id, fileId } of queued) {
+    const file = { sha256: fileId.repeat(64).slice(0, 64), bytes: 1 };
+    store.artworks.move(id, 'transferring', { source: 'station' });
+    store.artworks.move(id, 'verifying', { source: 'station' });
+    store.artworks.move(id, 'archived', { source: 'station', ...file });
+    const { id: delivery } = store.deliveries.plan(id, rip, file);
+    store.deliveries.copying(delivery, { tempPath: '/t', finalName: `${id}.pdf` });
+    store.deliveries.committing(delivery);
+    store.deliveries.delivered(delivery);
+    store.deliveries.pickedUp(delivery);
+  }
+  return queued.length;
+}
+
+const filesNow = () =>
+  store.artworks
+    .ofJob(book)
+    .filter(({ isNamed }) => isNamed)
+    .map(({ component, fileId }) => `${component}: ${fileId}`);
+const recalled = () =>
+  store.artworks
+    .ofJob(book)
+    .filter(({ recall }) => recall !== null)
+    .map(({ component, fileId }) => `${component}: ${fileId}`);
+
+test.each<readonly [string, Reading, Reading]>([
+  ['a component is renamed', { cover: ['c'], pages: ['p'] }, { cover: ['c'], inner: ['p'] }],
+  ['all components are renamed', { cover: ['c'], pages: ['p'] }, { pages: ['c'], inner: ['p'] }],
+  ['components become one', { cover: ['c'], pages: ['p'] }, { general: ['c', 'p'] }],
+  ['one component becomes several', { general: ['c', 'p'] }, { cover: ['c'], pages: ['p'] }],
+  ['files change places', { cover: ['c'], pages: ['p'] }, { cover: ['p'], pages: ['c'] }],
+  ['components come in another order', { cover: ['c'], pages: ['p'] }, { pages: ['p'], cover: ['c'] }],
+  ['copies move together', { cover: ['c'], pages: ['c'] }, { front: ['c'], inner: ['c'] }],
+  ['one of two copies moves', { cover: ['c'], pages: ['c'] }, { cover: ['c'], inner: ['c'] }],
+])('%s: what was sent stays sent, and nothing is recalled', (_, before, after) => {
+  read(before);
+  const sent = sendAll();
+  const ids = store.artworks.ofJob(book).map(({ id }) => id);
+  read(after);
+  expect(sendAll()).toBe(0);
+  expect(recalled()).toEqual([]);
+  expect(filesNow().sort()).toEqual(
+    Object.entries(after)
+      .flatMap(([label, files]) => files.map((id) => `${label}: ${id}`))
+      .sort(),
+  );
+  expect(
+    store.artworks
+      .ofJob(book)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(ids.sort());
+  expect(ids.flatMap((id) => store.deliveries.ofArtwork(id))).toHaveLength(sent);
+  read(before);
+  expect([sendAll(), recalled()]).toEqual([0, []]);
+});
+
+test('a file that moves is in the job under its new component, and its history says so', () => {
+  read({ pages: ['p'] });
+  sendAll();
+  read({ inner: ['p'] });
+  const job = store.jobViews.get(book);
+  expect(job?.components.map(({ label, files }) => [label, files.map(({ state }) => state)])).toEqual([
+    ['inner', ['picked-up']],
+  ]);
+  const [line] = job?.timeline.filter(({ to }) => to === 'moved') ?? [];
+  expect(line?.why).toEqual({ code: 'file.moved', values: { before: 'pages', now: 'inner' } });
+});
+
+test('two components that name a file at the same time get it twice, however many named it before', () => {
+  read({ cover: ['c'] });
+  expect(sendAll()).toBe(1);
+  read({ cover: ['c'], pages: ['c'] });
+  expect(sendAll()).toBe(1);
+  expect(filesNow()).toEqual(['cover: c', 'pages: c']);
+  read({ pages: ['c'] });
+  expect([sendAll(), filesNow(), recalled()]).toEqual([0, ['pages: c'], ['cover: c']]);
+  read({ cover: ['c'], pages: ['c'] });
+  expect([sendAll(), recalled()]).toEqual([0, []]);
+});
+
+test('of two copies that become one under another label, the one that was sent stays', () => {
+  read({ cover: ['c'] });
+  sendAll();
+  read({ cover: ['c'], pages: ['c'] });
+  read({ general: ['c'] });
+  expect([sendAll(), filesNow(), recalled()]).toEqual([0, ['general: c'], []]);
+});
+
+test('a file that was removed and comes back in another component is the same file', () => {
+  read({ cover: ['c'], pages: ['p'] });
+  sendAll();
+  read({ cover: ['c'] });
+  expect(recalled()).toEqual(['pages: p']);
+  read({ cover: ['c'], inner: ['p'] });
+  expect([sendAll(), recalled()]).toEqual([0, []]);
+});
+
+test('stations that read a job in another order or under other labels derive the same IDs', () => {
+  read({ pages: ['x', 'p'], cover: ['x'] });
+  const own = store.artworks.ofJob(book).map(({ id }) => id);
+  expect(own.sort()).toEqual([idOf('x'), idOf('x', 2), idOf('p')].sort());
+  const cover = store.artworks.ofJob(book).find(({ component }) => component === 'cover');
+  expect(cover?.id).toBe(idOf('x'));
+});
+
+test('a file that is stored under another ID, as by an older version, keeps it', () => {
+  const old = artworkId(demo, 'other', 'id');
+  const known = [{ id: old, component: 'pages', fileId: 'p', isNamed: true, state: 'picked-up' }] as const;
+  const ids = (labels: readonly string[]) =>
+    identifyFiles(
+      labels.map((component) => ({ component, file: serviceFile('p') })),
+      known,
+      idOf,
+    ).map(({ component, id }) => [component, id]);
+  expect(ids(['inner'])).toEqual([['inner', old]]);
+  expect(ids(['pages', 'cover'])).toEqual([
+    ['pages', old],
+    ['cover', idOf('p')],
+  ]);
+});
