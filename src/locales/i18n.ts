@@ -11,7 +11,8 @@ declare module 'i18next' {
 }
 
 /**
- * i18next in one language; `{{n, number}}` and the times `{{at, moment}}` and `{{at, second}}` are written in the locale's way.
+ * i18next in one language; `{{n, number}}` and the times `{{at, moment}}` and `{{at, second}}` are written in
+ * the locale's way.
  * @param catalogue the necessary namespaces; a window needs all of them.
  */
 export function createI18n(language: Language, catalogue: Partial<Catalogue>, formats: Formats): i18n {

@@ -133,22 +133,25 @@ describe('the same bytes under a new ID', () => {
     },
   });
 
-  test.each(['general', 'inner'])('wait for an operator in %s, and nothing is to be cancelled', async (label) => {
-    const id = await rig.archived('a', bytes);
-    await rig.taken(id);
-    const next = await rig.archived('b', bytes, renamed(['b'], label));
-    await rig.becomes(next, 'held');
-    const sentAt = rig.deliveryOf(id).deliveredAt ?? 0;
-    expect(rig.store.artworks.get(next)?.reason).toEqual({
-      code: 'hold.bytes-sent',
-      values: { at: new Date(sentAt).toISOString() },
-    });
-    expect(recallOf(id)).toBeNull();
-    expect(await visible()).toEqual([]);
-    rig.service.commands.release(next);
-    await rig.settled(next, 'delivered');
-    expect(await visible()).toHaveLength(1);
-  });
+  test.each(['general', 'inner'])(
+    'wait for an operator in %s, and nothing is to be cancelled',
+    async (label) => {
+      const id = await rig.archived('a', bytes);
+      await rig.taken(id);
+      const next = await rig.archived('b', bytes, renamed(['b'], label));
+      await rig.becomes(next, 'held');
+      const sentAt = rig.deliveryOf(id).deliveredAt ?? 0;
+      expect(rig.store.artworks.get(next)?.reason).toEqual({
+        code: 'hold.bytes-sent',
+        values: { at: new Date(sentAt).toISOString() },
+      });
+      expect(recallOf(id)).toBeNull();
+      expect(await visible()).toEqual([]);
+      rig.service.commands.release(next);
+      await rig.settled(next, 'delivered');
+      expect(await visible()).toHaveLength(1);
+    },
+  );
 
   test('are sent at once beside the first file, to another job, and only reviewed as a replacement where another hot folder gets them', async () => {
     await rig.taken(await rig.archived('a', bytes));

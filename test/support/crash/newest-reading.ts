@@ -9,8 +9,7 @@ const connection = ConnectionId.parse('demo');
 export const filesOf = (
   job: string,
   { files }: { readonly files: readonly { readonly id: string; readonly sha256: string }[] },
-): Map<string, string> =>
-  new Map(files.map(({ id, sha256 }) => [artworkId(connection, job, id), sha256]));
+): Map<string, string> => new Map(files.map(({ id, sha256 }) => [artworkId(connection, job, id), sha256]));
 
 /**
  * What a station may deliver by the latest reading of each job and by what an operator sent by hand, from its

@@ -33,7 +33,7 @@ function read(reading: Reading): void {
   });
 }
 
-/** Every file of the book that is queued is downloaded and picked up by the RIP. Returns how many were sent. */
+/** Queued files of the book are downloaded and picked up by the RIP. Returns how many there were. */
 function sendAll(): number {
   const queued = store.artworks.ofJob(book).filter(({ state }) => state === 'queued');
   for (const { id, fileId } of queued) {

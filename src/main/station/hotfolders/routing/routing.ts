@@ -301,8 +301,8 @@ export class Routing {
 
   /**
    * Whether a file would be put on hold first: by an operator, because it is new artwork for a file that
-   * was sent, because its bytes were sent before under another ID, or by the rule. A file that was sent and is unchanged continues without being asked about
-   * again.
+   * was sent, because its bytes were sent before under another ID, or by the rule. A file that was sent and
+   * is unchanged continues without being asked about again.
    */
   holdOf(file: ArtworkRecord): HoldDecision {
     const { artworks, deliveries } = this.#store;

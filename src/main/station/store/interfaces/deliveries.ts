@@ -102,7 +102,10 @@ export interface DeliveryRepository {
    * When one of these hot folders received the bytes of a file under another ID, which its job no longer
    * names; null if that is unknown or none did.
    */
-  bytesSentAt(file: Pick<ArtworkRecord, 'id' | 'jobKey' | 'sha256'>, to: readonly HotFolderId[]): number | null;
+  bytesSentAt(
+    file: Pick<ArtworkRecord, 'id' | 'jobKey' | 'sha256'>,
+    to: readonly HotFolderId[],
+  ): number | null;
   /** The states of each of these files in a hot folder, in the order of their revisions. */
   statesAt(id: HotFolderId, files: readonly ArtworkId[]): ReadonlyMap<ArtworkId, readonly DeliveryState[]>;
   /** Deliveries owed to a hot folder now, oldest first. */

@@ -31,7 +31,10 @@ export function identifyFiles(
   for (const fileId of new Set(named.map(({ file }) => file.fileId))) {
     const components = named.filter(({ file }) => file.fileId === fileId).map(({ component }) => component);
     const its = known.filter((one) => one.fileId === fileId);
-    ids.set(fileId, idsByComponent([...new Set(components)], its, (copy) => idOf(fileId, copy)));
+    ids.set(
+      fileId,
+      idsByComponent([...new Set(components)], its, (copy) => idOf(fileId, copy)),
+    );
   }
   return named.flatMap((one) => {
     const id = ids.get(one.file.fileId)?.get(one.component);
