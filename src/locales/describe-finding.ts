@@ -25,6 +25,11 @@ export function describeFinding(
         return part(`foil.${value}`, String(value));
       case 'font.missing font':
         return value === '' ? part('noName', '') : value;
+      case 'file.not-proven why':
+        return part(`why.${value}`, String(value));
+      case 'file.readers-differ ours':
+      case 'file.readers-differ theirs':
+        return value === '' ? part('noName', '') : value;
       case 'pdfx.broken rules':
         return String(value)
           .split(',')
@@ -43,7 +48,8 @@ export function describeFinding(
   }
   if (typeof values.pageCount === 'number') inWords.count = values.pageCount;
   if ('sides' in values) inWords.printed = part(`side.${values.sides === 1 ? 'single' : 'double'}`, '');
-  return String(t(wordingOf(code, values), inWords));
+  const sentence = String(t(wordingOf(code, values), inWords));
+  return 'otherReader' in values ? `${sentence} ${part(`otherReader.${values.otherReader}`, '')}` : sentence;
 }
 
 /** Some findings have their own sentence if a value is missing. */
@@ -53,11 +59,29 @@ function wordingOf(code: FindingCode, values: PreflightFinding['values']) {
     case 'file.took-too-long':
       // If no page was checked, none is counted.
       return 'looked' in values ? code : (`${code}-whole` as const);
+    case 'file.readers-differ':
+      return wordingOfDisagreement(values.what);
+    case 'file.proven':
+      return 'unproven' in values ? 'file.proven-in-part' : code;
     case 'foil.tint':
       return 'percent' in values ? 'foil.tint-at' : code;
     case 'pdf.version':
       return values.version === '' ? 'pdf.version-missing' : code;
     default:
       return code;
+  }
+}
+
+function wordingOfDisagreement(what: string | number | undefined) {
+  switch (what) {
+    case 'pages':
+    case 'box':
+    case 'size':
+    case 'rotation':
+    case 'font':
+    case 'image':
+      return `file.readers-differ-${what}` as const;
+    default:
+      return 'file.readers-differ';
   }
 }

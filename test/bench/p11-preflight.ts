@@ -46,7 +46,7 @@ const bench: Bench = {
     const root = await mkdtemp(join(tmpdir(), 'makeready-p11-'));
     const checker = new Checker(() => startPreflightChild(root));
     const check = (path: string) =>
-      checker.check({ path, order: cards, limits: usualLimits, softMs: 60_000 });
+      checker.check({ path, sha256: path, order: cards, limits: usualLimits, softMs: 60_000 });
     try {
       const small = join(root, 'card.pdf');
       await writeFile(small, await makePdf());

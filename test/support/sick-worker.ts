@@ -1,7 +1,7 @@
 // A worker for tests that does what the path says, and otherwise works.
 import { z } from 'zod';
 
-const Request = z.object({ kind: z.string(), path: z.string() });
+const Request = z.object({ kind: z.string(), path: z.string().default('') });
 const hoard: number[][] = [];
 
 process.on('disconnect', () => process.exit(0));
@@ -24,7 +24,7 @@ process.on('message', (message) => {
       process.send?.({
         kind: 'result',
         result:
-          kind === 'picture'
+          kind === 'picture' || kind === 'warm'
             ? null
             : { findings: [], pageCount: 7, boxes: [], pdfVersion: null, pdfxClaim: null },
         isSpent: false,

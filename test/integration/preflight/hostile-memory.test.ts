@@ -112,7 +112,13 @@ const checked = (bytes: Buffer, memoryMb: number, softMs: number) =>
     const watching = (async () => {
       for (; !isOver; await pause(POLL_INTERVAL_MS)) peakMb = Math.max(peakMb, await peakOfChildren());
     })();
-    const result = await checker.check({ path, order: cards, limits: { ...usualLimits, memoryMb }, softMs });
+    const result = await checker.check({
+      path,
+      sha256: '',
+      order: cards,
+      limits: { ...usualLimits, memoryMb },
+      softMs,
+    });
     isOver = true;
     await watching;
     return result;

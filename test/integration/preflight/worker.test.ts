@@ -25,7 +25,13 @@ afterEach(() => {
   for (const checker of checkers.splice(0)) checker.stop();
 });
 
-const request = (path: string, softMs = 20_000) => ({ path, order: cards, limits: usualLimits, softMs });
+const request = (path: string, softMs = 20_000) => ({
+  path,
+  sha256: '',
+  order: cards,
+  limits: usualLimits,
+  softMs,
+});
 
 test('the process reads the program and the archive, writes nowhere and starts nothing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'makeready-worker-'));

@@ -14,6 +14,15 @@ import { resourceCases } from './cases/resource.ts';
 
 const cases = [...pageCases, ...resourceCases, ...colourCases, ...fontCases, ...foilCases, ...fileCases];
 
+/** Findings of the proof after a check: proof.test.ts. */
+const ofProofs = [
+  'file.readers-differ',
+  'file.round-trip-differs',
+  'file.other-reader-cannot',
+  'file.not-proven',
+  'file.proven',
+] as const satisfies readonly FindingCode[];
+
 /**
  * Findings about damaged or malicious files, which are made by hand in hostile.test.ts, or come from the
  * worker.
@@ -36,7 +45,9 @@ const ofHostileFiles = [
 describe('each check', () => {
   it('has a faulty file and a clean one', () => {
     const made = cases.map(({ code }) => code);
-    expect([...new Set([...made, ...ofHostileFiles])].sort()).toEqual([...FindingCode.options].sort());
+    expect([...new Set([...made, ...ofHostileFiles, ...ofProofs])].sort()).toEqual(
+      [...FindingCode.options].sort(),
+    );
   });
 
   it.each(cases)('finds $name ($code)', async ({ code, faulty, clean = {}, order, cleanOrder = order }) => {

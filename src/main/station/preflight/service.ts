@@ -246,6 +246,7 @@ export class PreflightService {
     const asked = { sha256, ordered: this.#ordered(file), limits: this.#options.limits() };
     const { result } = await this.#checker.begin({
       path: archive.pathOf(sha256),
+      sha256,
       order: Order.parse(JSON.parse(asked.ordered)),
       limits: asked.limits,
       softMs: SOFT_MS,

@@ -11,6 +11,8 @@ import {
 export interface Operation {
   readonly operator: string;
   readonly operands: readonly PdfValue[];
+  /** Of an inline image, packed. */
+  readonly data?: Buffer;
 }
 
 const MAX_OPERANDS = 512;
@@ -45,7 +47,7 @@ export class Operations {
       const value = this.#value();
       if (value === undefined) return null;
       if (value instanceof Keyword) {
-        if (value.word === 'BI') return { operator: 'BI', operands: [this.#inlineImage()] };
+        if (value.word === 'BI') return { operator: 'BI', ...this.#inlineImage() };
         return { operator: value.word, operands };
       }
       if (operands.length < MAX_OPERANDS) operands.push(value);
@@ -94,7 +96,7 @@ export class Operations {
     return true;
   }
 
-  #inlineImage(): ReadonlyMap<string, PdfValue> {
+  #inlineImage(): Omit<Operation, 'operator'> {
     const dict = new Map<string, PdfValue>();
     for (;;) {
       const key = this.#value();
@@ -103,21 +105,23 @@ export class Operations {
       const value = this.#value();
       if (value !== undefined) dict.set(key.value, value);
     }
-    this.#skipImageData();
-    return dict;
+    return { operands: [dict], data: this.#skipImageData() };
   }
 
   /**
    * Skips past the `EI` that ends the data: one that stands alone and is not followed by more of an image.
    */
-  #skipImageData(): void {
+  #skipImageData(): Buffer {
+    let start = this.#lexer.position + 1;
     for (let from = this.#lexer.position + 1; ; ) {
       const { bytes } = this.#lexer;
       const at = bytes.indexOf('EI', from, 'latin1');
       if (at < 0 || at + END_OF_IMAGE_BYTES > bytes.length) {
         // From the byte before it, or where it might begin.
-        if (this.#readOn(at < 0 ? Math.max(from - 1, bytes.length - 2) : at - 1)) {
-          from = 1;
+        const keep = start - 1;
+        if (this.#readOn(keep)) {
+          from -= keep;
+          start = 1;
           continue;
         }
         if (at < 0) throw new PdfCorruptError('A picture in the content does not end.');
@@ -125,7 +129,7 @@ export class Operations {
       const isAlone = isSpace(bytes[at - 1] ?? 0) && isSpace(bytes[at + 2] ?? 32);
       if (isAlone && isText(bytes.subarray(at + 2, at + 12))) {
         this.#lexer.position = at + 2;
-        return;
+        return bytes.subarray(start, at - 1);
       }
       from = at + 2;
     }

@@ -29,6 +29,8 @@ export interface Marks {
   shading(state: GraphicsState, space: ColourSpace): void;
   /** A font or other resource is used that is not in the file. */
   missing(kind: 'font' | 'object', name: string): void;
+  /** The content of a stream other than the page's own was walked. */
+  ran?(content: Stream): void;
 }
 
 /** Forms nested deeper than this are not walked. */
@@ -309,6 +311,7 @@ class Walk {
     const matrix = toMatrix(this.#document.array(form.dict.get('Matrix')));
     const own = this.#document.dict(form.dict.get('Resources')) ?? resources;
     this.#inside.add(form.dict);
+    this.#marks.ran?.(form);
     try {
       const placed = { ...state, matrix: within(matrix, state.matrix) };
       const begin = this.#isOutside(form, placed) ? { ...placed, missesSpot: true } : placed;
@@ -355,13 +358,15 @@ class Walk {
     const glyphs = [...(document.dict(font.get('CharProcs')) ?? new Map<string, PdfValue>()).values()];
     for (const one of glyphs.slice(0, MAX_GLYPHS)) {
       const glyph = document.stream(one);
-      if (glyph !== null)
+      if (glyph !== null) {
+        this.#marks.ran?.(glyph);
         this.#run(
           document.slices(glyph),
           document.dict(font.get('Resources')) ?? resources,
           begin,
           depth + 1,
         );
+      }
     }
   }
 

@@ -11,6 +11,7 @@ export {
   NotPdfError,
   PdfCorruptError,
   type PdfValue,
+  Ref,
   Stream,
   Text,
 } from './objects.ts';

@@ -1,18 +1,13 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
-import { memoryOf, startPdfium } from './engine.ts';
+import { memoryOf, withPdfium } from './engine.ts';
+import { type ByteSource, FileAccess, MAX_FILE_BYTES } from './file-access.ts';
 import { pngOf } from './png.ts';
 
 const RGBA = 4;
 const WHITE = 0xffffffff;
 /** Red first, as in a PNG. */
 const REVERSE_BYTE_ORDER = 0x10;
-/** A PDFium whose memory has grown beyond this is replaced after the file that caused it. */
-const MAX_KEPT_BYTES = 128 << 20;
-/** PDFium counts the bytes of a file in 32 bits. */
-const MAX_FILE_BYTES = 2 ** 32 - 1;
-
-let started: Promise<WrappedPdfiumModule> | null = null;
 
 /**
  * The thumbnail of a file's first page, as PNG; null if it cannot be drawn. Only the parts of the file that
@@ -22,48 +17,20 @@ let started: Promise<WrappedPdfiumModule> | null = null;
 export async function firstPage(path: string, edgePx: number): Promise<Buffer | null> {
   const file = openSync(path, 'r');
   try {
-    if (fstatSync(file).size > MAX_FILE_BYTES) return null;
-    started ??= startPdfium();
-    const engine = await started;
-    try {
-      return draw(engine, file, edgePx);
-    } catch {
-      // PDFium gave up halfway, so this instance is unfit for another file.
-      started = null;
-      return null;
-    } finally {
-      if (memoryOf(engine).length > MAX_KEPT_BYTES) started = null;
-    }
+    const { size } = fstatSync(file);
+    if (size > MAX_FILE_BYTES) return null;
+    const source: ByteSource = {
+      size,
+      read: (position, into) => readSync(file, into, 0, into.length, position) === into.length,
+    };
+    return await withPdfium((engine) => draw(engine, source, edgePx)).catch(() => null);
   } finally {
     closeSync(file);
   }
 }
 
-/** Lets PDFium read from an open file through its `FPDF_FILEACCESS`: length, read function, and user data. */
-function fileAccess(engine: WrappedPdfiumModule, file: number) {
-  const { pdfium } = engine;
-  const read = pdfium.addFunction((_own: number, position: number, to: number, length: number): number => {
-    try {
-      return readSync(file, memoryOf(engine), to, length, position >>> 0) === length ? 1 : 0;
-    } catch {
-      return 0;
-    }
-  }, 'iiiii');
-  const at = pdfium.wasmExports.malloc(12);
-  pdfium.setValue(at, fstatSync(file).size, 'i32');
-  pdfium.setValue(at + 4, read, 'i32');
-  pdfium.setValue(at + 8, 0, 'i32');
-  return {
-    at,
-    free(): void {
-      pdfium.wasmExports.free(at);
-      pdfium.removeFunction(read);
-    },
-  };
-}
-
-function draw(engine: WrappedPdfiumModule, file: number, edgePx: number): Buffer | null {
-  const access = fileAccess(engine, file);
+function draw(engine: WrappedPdfiumModule, source: ByteSource, edgePx: number): Buffer | null {
+  const access = new FileAccess(engine, source);
   const document = engine.FPDF_LoadCustomDocument(access.at, '');
   const page = document === 0 ? 0 : engine.FPDF_LoadPage(document, 0);
   try {

@@ -1,7 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
 import { readSheets } from '../facts/index.ts';
+import { warmPdfium } from '../picture/engine.ts';
 import { firstPage } from '../picture/first-page.ts';
 import { spotColours } from '../point/spot-colours.ts';
+import { prove } from '../proof/proof.ts';
 import { TimeLimit } from '../time-limit.ts';
 import { check } from './check.ts';
 import { type WorkerAnswer, WorkerRequest } from './request.ts';
@@ -26,6 +28,10 @@ function resultOf(request: WorkerRequest): unknown {
   switch (request.kind) {
     case 'check':
       return check(request);
+    case 'prove':
+      return prove(request);
+    case 'warm':
+      return warmPdfium();
     case 'spot':
       return spotColours(request.path, request.page, request.spot, request.softMs);
     case 'boxes': {

@@ -1,4 +1,6 @@
 import type { WorkerPort } from '../../ports.ts';
+import { Proof } from '../proof/outcome.ts';
+import { isProvable, withProof } from '../rules/index.ts';
 import { TimeLimitTimer } from '../time-limit.ts';
 import { CheckResult } from './check-result.ts';
 import { onlyFinding } from './only-finding.ts';
@@ -7,6 +9,11 @@ import { type Turn, WorkerProcess } from './worker-process.ts';
 
 const GRACE_MS = 5_000;
 const QUICK_MS = 3_000;
+/** A proof leaves out what it cannot do in this time. */
+const PROOF_MS = 3_000;
+/** A step of a proof that does not end is ended after this, with its worker. */
+const MAX_PROOF_MS = 20_000;
+const WARM_MS = 20_000;
 
 export interface CheckerTimes {
   /** How long a worker that should have stopped is given before it is ended. */
@@ -15,13 +22,19 @@ export interface CheckerTimes {
   readonly quickMs?: number;
 }
 
+/** A file to check and to prove. */
+export interface CheckJob extends Omit<CheckRequest, 'kind'> {
+  /** Of the file, as hex. */
+  readonly sha256: string;
+}
+
 /** A check that has begun. Rejects with FileUnreadableError if the disk is at fault. */
 export interface BegunCheck {
   readonly result: Promise<CheckResult>;
 }
 
 /**
- * Checks files with workers in two lanes: a quick one, and a slow one for files that take longer than
+ * Checks files, and proves what it has read, with workers in two lanes: a quick one, and a slow one for files that take longer than
  * others should have to wait. Whatever a file does to its worker becomes a finding, in bounded time.
  */
 export class Checker {
@@ -43,19 +56,24 @@ export class Checker {
 
   /** Starts a worker before the first file arrives. */
   warm(): void {
-    this.#quick ??= this.#newWorker();
+    if (this.#quick !== null) return;
+    const worker = this.#newWorker();
+    this.#quick = worker;
+    this.#quickLane = this.#quickLane
+      .then(() => worker.ask({ kind: 'warm' }, WARM_MS))
+      .catch(() => undefined);
   }
 
   /** Resolves as soon as the next file can begin: with the result, or with one that is still to come. */
-  begin(request: Omit<CheckRequest, 'kind'>): Promise<BegunCheck> {
-    const begun = this.#quickLane.then(() => this.#begin({ kind: 'check', ...request }));
+  begin(job: CheckJob): Promise<BegunCheck> {
+    const begun = this.#quickLane.then(() => this.#begin(job));
     this.#quickLane = begun.catch(() => undefined);
     return begun;
   }
 
   /** Rejects with FileUnreadableError if the disk is at fault. */
-  async check(request: Omit<CheckRequest, 'kind'>): Promise<CheckResult> {
-    const { result } = await this.begin(request);
+  async check(job: CheckJob): Promise<CheckResult> {
+    const { result } = await this.begin(job);
     return result;
   }
 
@@ -65,37 +83,49 @@ export class Checker {
     for (const worker of this.#workers) worker.terminate();
   }
 
-  async #begin(request: CheckRequest): Promise<BegunCheck> {
+  async #begin(job: CheckJob): Promise<BegunCheck> {
     const worker = this.#quick === null || this.#quick.isOver ? this.#newWorker() : this.#quick;
     this.#quick = worker;
-    const turn = this.#ask(worker, request);
-    if (await settlesWithin(turn, this.#quickMs, worker.started)) return { result: turn.then(resultOf) };
+    const result = this.#ask(worker, job);
+    if (await settlesWithin(result, this.#quickMs, worker.started)) return { result };
     this.#quick = null;
-    return { result: this.#goOnSlowly(worker, turn, request).then(resultOf) };
+    return { result: this.#goOnSlowly(worker, result, job) };
   }
 
   /**
    * The first slow file keeps its worker; if the slow lane is taken, a file starts again when its turn
    * comes.
    */
-  #goOnSlowly(worker: WorkerProcess, turn: Promise<Turn>, request: CheckRequest): Promise<Turn> {
+  #goOnSlowly(worker: WorkerProcess, result: Promise<CheckResult>, job: CheckJob): Promise<CheckResult> {
     const isFree = this.#slowFiles === 0;
     this.#slowFiles++;
     if (!isFree) this.#end(worker);
     const done = isFree
-      ? turn.finally(() => this.#end(worker))
-      : this.#slowLane.then(() => this.#askAlone(request));
+      ? result.finally(() => this.#end(worker))
+      : this.#slowLane.then(() => this.#askAlone(job));
     this.#slowLane = done.catch(() => undefined).finally(() => this.#slowFiles--);
     return done;
   }
 
-  #askAlone(request: CheckRequest): Promise<Turn> {
+  #askAlone(job: CheckJob): Promise<CheckResult> {
     const worker = this.#newWorker();
-    return this.#ask(worker, request).finally(() => this.#end(worker));
+    return this.#ask(worker, job).finally(() => this.#end(worker));
   }
 
-  async #ask(worker: WorkerProcess, request: CheckRequest): Promise<Turn> {
-    return this.#stopped ? { kind: 'ended' } : worker.ask(request, request.softMs + this.#graceMs);
+  /** The proof is a request of its own: whatever a file does to it, the check's findings stay. */
+  async #ask(worker: WorkerProcess, { sha256, ...job }: CheckJob): Promise<CheckResult> {
+    if (this.#stopped) return checkFailed();
+    const { path, softMs } = job;
+    const result = resultOf(await worker.ask({ kind: 'check', ...job }, softMs + this.#graceMs));
+    if (this.#stopped || !isProvable(result.findings)) return result;
+    // A check that took much memory has cost its worker.
+    const prover = worker.isOver ? this.#newWorker() : worker;
+    try {
+      const turn = await prover.ask({ kind: 'prove', path, sha256, softMs: PROOF_MS }, MAX_PROOF_MS);
+      return { ...result, findings: withProof(result.findings, proofOf(turn)) };
+    } finally {
+      if (prover !== worker) this.#end(prover);
+    }
   }
 
   #newWorker(): WorkerProcess {
@@ -140,6 +170,22 @@ function resultOf(turn: Turn): CheckResult {
     case 'ended':
     case 'unwanted':
       return checkFailed();
+  }
+}
+
+/** What a proof says, or what ended it. */
+function proofOf(turn: Turn): Proof {
+  switch (turn.kind) {
+    case 'answered':
+      return Proof.safeParse(turn.result).data ?? { kind: 'not-proven', why: 'fault' };
+    case 'late':
+      return { kind: 'not-proven', why: 'time' };
+    case 'too-much':
+      return { kind: 'not-proven', why: 'memory' };
+    case 'failed':
+    case 'ended':
+    case 'unwanted':
+      return { kind: 'not-proven', why: 'fault' };
   }
 }
 

@@ -13,6 +13,18 @@ const CheckRequest = z.object({
 });
 export type CheckRequest = z.infer<typeof CheckRequest>;
 
+/** Requests a proof of a file that was checked: the answer is a Proof. */
+const ProveRequest = z.object({
+  kind: z.literal('prove'),
+  path: z.string(),
+  /** Of the file, as hex: it chooses the pages. */
+  sha256: z.string(),
+  softMs: z.number(),
+});
+
+/** Asks a worker to start what proofs need before the first file comes: the answer is null. */
+const WarmRequest = z.object({ kind: z.literal('warm') });
+
 /** Requests a thumbnail of the first page: the answer is a PNG, or null if the file cannot be drawn. */
 const PictureRequest = z.object({
   kind: z.literal('picture'),
@@ -36,6 +48,8 @@ const BoxesRequest = z.object({ kind: z.literal('boxes'), path: z.string(), soft
 /** Sent to the worker as a message; each is answered once. */
 export const WorkerRequest = z.discriminatedUnion('kind', [
   CheckRequest,
+  ProveRequest,
+  WarmRequest,
   PictureRequest,
   SpotRequest,
   BoxesRequest,

@@ -1,0 +1,256 @@
+import { closeSync, openSync } from 'node:fs';
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { type Gaps, walkPage } from '../content/index.ts';
+import {
+  type Dict,
+  LimitExceededError,
+  PdfCorruptError,
+  PdfDocument,
+  pagesOf,
+  TimeoutError,
+} from '../pdf/index.ts';
+import { withPdfium } from '../picture/engine.ts';
+import { MAX_FILE_BYTES } from '../picture/file-access.ts';
+import { TimeLimit } from '../time-limit.ts';
+import { disagreements } from './agree.ts';
+import { differingArea } from './difference.ts';
+import { type Drawing, drawPage, isLarge } from './drawing.ts';
+import { OtherReader, type SeenPage, seePage } from './other-reader.ts';
+import type { PageOutcome, Proof } from './outcome.ts';
+import { sampleOf } from './sample.ts';
+import { type Range, VirtualFile } from './virtual-file.ts';
+import { WalkMarks } from './walk-marks.ts';
+import { type Edit, rewrite } from './writer.ts';
+
+/** PDFium keeps every packed stream until a file is closed, so files are opened again after this. */
+const REOPEN_BYTES = 48 << 20;
+/** Pages beyond this are counted by neither reader. */
+const MAX_PAGES = 20_000;
+const MAX_DISAGREEMENTS = 50;
+
+export interface ProofRequest {
+  /** Absolute path of the file. */
+  readonly path: string;
+  /** Its hash, as hex, which chooses the pages. */
+  readonly sha256: string;
+  /** After this many milliseconds the rest is not proven. */
+  readonly softMs: number;
+}
+
+/**
+ * Proves that the reader has read a file as others do. A second reader, PDFium, must see nothing that this
+ * one did not report, and pages written again from what the walk went through must have the same objects
+ * and look the same, pixel by pixel. Throws the system's error if the file cannot be read.
+ * @param edit changes operations of the written pages, which must then differ.
+ */
+export async function prove(request: ProofRequest, edit?: Edit): Promise<Proof> {
+  try {
+    return await withPdfium((engine) => {
+      const proving = new Proving(engine, request);
+      try {
+        return proving.prove(edit);
+      } catch (error) {
+        const proof = endOf(error);
+        if (proof === null) throw error;
+        return proof;
+      } finally {
+        proving.close();
+      }
+    });
+  } catch (error) {
+    // Whatever PDFium throws, the file caused it; the system's errors are the disk's.
+    if (error instanceof Error && 'syscall' in error) throw error;
+    return { kind: 'not-proven', why: 'fault' };
+  }
+}
+
+/** How a limit ends a proof; null: it is another error. */
+function endOf(error: unknown): Proof | null {
+  if (error instanceof TimeoutError) return { kind: 'not-proven', why: 'time' };
+  if (error instanceof LimitExceededError) return { kind: 'not-proven', why: 'memory' };
+  // The check says so.
+  if (error instanceof PdfCorruptError) return { kind: 'not-proven', why: 'fault' };
+  return null;
+}
+
+interface WalkedPage {
+  readonly number: number;
+  readonly dict: Dict;
+  readonly marks: WalkMarks;
+  readonly gaps: Gaps;
+}
+
+/** A page as PDFium sees and draws it. */
+export interface Look {
+  readonly seen: SeenPage;
+  readonly drawing: Drawing | null;
+}
+
+/** One file, open in both readers. */
+export class Proving {
+  readonly #engine: WrappedPdfiumModule;
+  readonly #sha256: string;
+  readonly #limit: TimeLimit;
+  readonly #file: number;
+  readonly #document: PdfDocument;
+
+  constructor(engine: WrappedPdfiumModule, { path, sha256, softMs }: ProofRequest) {
+    this.#engine = engine;
+    this.#sha256 = sha256;
+    this.#limit = new TimeLimit(softMs);
+    this.#file = openSync(path, 'r');
+    try {
+      this.#document = new PdfDocument(path, () => this.#limit.look());
+    } catch (error) {
+      closeSync(this.#file);
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#document.close();
+    closeSync(this.#file);
+  }
+
+  prove(edit?: Edit): Proof {
+    const document = this.#document;
+    if (document.isEncrypted) return { kind: 'not-proven', why: 'encrypted' };
+    if (document.file.size > MAX_FILE_BYTES) return { kind: 'not-proven', why: 'size' };
+    const all = this.#allPages();
+    const walked = this.#walk(all, sampleOf(all.length, this.#sha256));
+    const pair = this.#pairOf(walked, edit);
+    try {
+      if (!pair.original.isOpen) return { kind: 'cannot' };
+      const otherPageCount = pair.original.pageCount;
+      const pages: PageOutcome[] = [];
+      for (const [index, page] of walked.entries()) {
+        try {
+          pages.push(this.#compare(page, pair, index));
+        } catch (error) {
+          if (!(error instanceof TimeoutError) || pages.length === 0) throw error;
+          break;
+        }
+        pair.reopenIfLarge();
+      }
+      return { kind: 'looked', pageCount: all.length, otherPageCount, pages };
+    } finally {
+      pair.close();
+    }
+  }
+
+  /** A page as it is, and as it is written again; null if PDFium cannot open it. @param number from 1 */
+  looks(number: number): { readonly original: Look | null; readonly written: Look | null } {
+    const walked = this.#walk(this.#allPages(), [number]);
+    const pair = this.#pairOf(walked);
+    try {
+      return this.#look(pair, number, 0);
+    } finally {
+      pair.close();
+    }
+  }
+
+  #allPages(): Dict[] {
+    const pages: Dict[] = [];
+    for (const page of pagesOf(this.#document)) {
+      if (pages.length >= MAX_PAGES) break;
+      pages.push(page);
+    }
+    return pages;
+  }
+
+  #walk(pages: readonly Dict[], numbers: readonly number[]): WalkedPage[] {
+    return numbers.flatMap((number) => {
+      const dict = pages[number - 1];
+      if (dict === undefined) return [];
+      const marks = new WalkMarks(this.#document);
+      return [{ number, dict, marks, gaps: walkPage(this.#document, dict, marks) }];
+    });
+  }
+
+  /** All pages are walked before the first is written: they share resources, but not what they use of them. */
+  #pairOf(walked: readonly WalkedPage[], edit?: Edit): Pair {
+    const ran = new Set(walked.flatMap(({ marks }) => [...marks.contents].map(({ start }) => start)));
+    const pages = walked.map(({ dict }) => dict);
+    const written = rewrite(this.#document, pages, { ran }, edit);
+    const leftOut = this.#dataOfLargeImages(walked);
+    const whole = new VirtualFile(this.#file, [{ from: 0, to: this.#document.file.size }], leftOut);
+    return new Pair(this.#engine, whole, new VirtualFile(this.#file, written, leftOut));
+  }
+
+  #dataOfLargeImages(walked: readonly WalkedPage[]): Range[] {
+    const images = walked.flatMap(({ marks }) => [...marks.images.values()]);
+    const ranges = images.flatMap((image): Range[] => {
+      if (image.stream === null || !isLarge(image)) return [];
+      const { start } = image.stream;
+      return [{ from: start, to: start + this.#document.packedLength(image.stream) }];
+    });
+    return ranges.sort((one, other) => one.from - other.from);
+  }
+
+  #compare({ number, dict, marks, gaps }: WalkedPage, pair: Pair, index: number): PageOutcome {
+    if (gaps.tooDeep) return { page: number, kind: 'not-proven', why: 'depth' };
+    const { original, written } = this.#look(pair, number, index);
+    if (original === null) return { page: number, kind: 'cannot' };
+    const differing = disagreements(this.#document, dict, marks, original.seen);
+    const listDiffers = !isSameList(original.seen.objects, written?.seen.objects ?? []);
+    const isDrawn = original.drawing !== null && written?.drawing != null;
+    const picture = isDrawn ? differingArea(this.#document, dict, original.drawing, written.drawing) : null;
+    if (differing.length === 0 && !listDiffers && picture === null) {
+      return isDrawn ? { page: number, kind: 'equal' } : { page: number, kind: 'not-proven', why: 'time' };
+    }
+    return {
+      page: number,
+      kind: 'differs',
+      disagreements: differing.slice(0, MAX_DISAGREEMENTS),
+      listDiffers,
+      picture,
+      isDamaged: gaps.damaged,
+    };
+  }
+
+  #look({ original, written }: Pair, number: number, index: number) {
+    const engine = this.#engine;
+    const look = (page: number): Look => {
+      const seen = seePage(engine, page, () => this.#document.file.deadline.step());
+      return { seen, drawing: drawPage(engine, page, seen.images) };
+    };
+    this.#document.file.deadline.assertTime();
+    const before = original.withPage(number, look);
+    this.#document.file.deadline.assertTime();
+    return { original: before, written: written.withPage(index + 1, look) };
+  }
+}
+
+const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((text, index) => text === other[index]);
+
+/** The original and the written file, as PDFium has them open. */
+class Pair {
+  readonly #engine: WrappedPdfiumModule;
+  readonly #files: { readonly original: VirtualFile; readonly written: VirtualFile };
+  original: OtherReader;
+  written: OtherReader;
+
+  constructor(engine: WrappedPdfiumModule, original: VirtualFile, written: VirtualFile) {
+    this.#engine = engine;
+    this.#files = { original, written };
+    this.original = new OtherReader(engine, original);
+    this.written = new OtherReader(engine, written);
+  }
+
+  /** Gives PDFium's memory back. */
+  reopenIfLarge(): void {
+    const { original, written } = this.#files;
+    if (original.given + written.given < REOPEN_BYTES) return;
+    this.close();
+    original.given = 0;
+    written.given = 0;
+    this.original = new OtherReader(this.#engine, original);
+    this.written = new OtherReader(this.#engine, written);
+  }
+
+  close(): void {
+    this.original.close();
+    this.written.close();
+  }
+}
