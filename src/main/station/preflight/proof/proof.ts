@@ -167,7 +167,7 @@ export class Proving {
     });
   }
 
-  /** All pages are walked before the first is written: they share resources, but not what they use of them. */
+  /** All pages are walked before the first is written: they share resources, but not what they use. */
   #pairOf(walked: readonly WalkedPage[], edit?: Edit): Pair {
     const ran = new Set(walked.flatMap(({ marks }) => [...marks.contents].map(({ start }) => start)));
     const pages = walked.map(({ dict }) => dict);

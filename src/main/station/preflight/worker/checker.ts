@@ -34,8 +34,9 @@ export interface BegunCheck {
 }
 
 /**
- * Checks files, and proves what it has read, with workers in two lanes: a quick one, and a slow one for files that take longer than
- * others should have to wait. Whatever a file does to its worker becomes a finding, in bounded time.
+ * Checks files and proves what was read, with workers in two lanes: a quick one, and a slow one for files
+ * that take longer than others should have to wait. Whatever a file does to its worker becomes a finding,
+ * in bounded time.
  */
 export class Checker {
   readonly #start: () => WorkerPort;
