@@ -51,6 +51,8 @@ export class CountingService {
   unread: ServiceError | null = null;
   /** The error that lists fail with, as where they are not offered. */
   unlisted: ServiceError | null = null;
+  /** The error that lists of batches fail with. */
+  unlistedBatches: ServiceError | null = null;
   /** How a job looks when it is read by itself. */
   alone: (job: ServiceJob) => ServiceJob = (job) => job;
   /** How a job looks in the list. */
@@ -76,6 +78,7 @@ export class CountingService {
     await this.listGate();
     if (this.failing !== null) throw this.failing;
     if (this.unlisted !== null) throw this.unlisted;
+    if (name !== 'jobs' && this.unlistedBatches !== null) throw this.unlistedBatches;
     return listing;
   }
 

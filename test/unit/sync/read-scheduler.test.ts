@@ -6,7 +6,7 @@ import { SyncProgress } from '../../../src/main/station/sync/sync-progress.ts';
 import { ManualClock } from '../../support/manual-clock.ts';
 
 const key = (id: string) => ({ kind: 'job', id }) as const;
-const stored = { kind: 'stored', isChange: true, readJobs: [], repeatInMs: null } satisfies ReadResult;
+const stored = { kind: 'stored', isChange: true, readAlso: [], repeatInMs: null } satisfies ReadResult;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A scheduler over reads that end as `results` says, by ID; `stored` for the others. */
@@ -81,7 +81,7 @@ test('a hint accompanies the read of its resource, unless something else request
 
 describe('the consequences of a read', () => {
   test('jobs that the answer mentions are read, for the same reason', async () => {
-    const { reads, requests } = rig({ batch: { ...stored, readJobs: ['one', 'two'] } });
+    const { reads, requests } = rig({ batch: { ...stored, readAlso: [key('one'), key('two')] } });
     reads.ask(key('batch'), 'webhook');
     await settled();
     expect(requests.map(({ key: { id }, source }) => `${id} ${source}`)).toEqual([

@@ -11,6 +11,7 @@ import { HintRateLimiter } from './hint-rate-limiter.ts';
 import { Ingestor, type SyncStore } from './ingestor.ts';
 import type { ListReadsMemory } from './list-reads.ts';
 import type { ListsClient, ResourceClient } from './lists.ts';
+import { NamedBatches } from './named-batches.ts';
 import { OperatorRequests } from './operator-requests.ts';
 import { PayloadIngestor } from './payload-ingestor.ts';
 import type { ChangeHint } from './pending-hints.ts';
@@ -73,8 +74,19 @@ export class ConnectionSync implements ReadListener {
     const confirmations = new Confirmations();
     const ingestor = new Ingestor(profile.id, store);
     const payloads = new PayloadIngestor({ profile, store, clock, ingestor, health });
+    const namedBatches = new NamedBatches({ profile, store, payloads });
     const status = new ConnectionStatus({ ...options, progress });
-    const parts = { ...options, ingestor, payloads, absent, confirmations, health, status, progress };
+    const parts = {
+      ...options,
+      ingestor,
+      payloads,
+      absent,
+      confirmations,
+      namedBatches,
+      health,
+      status,
+      progress,
+    };
     const reader = new ResourceReader({ ...parts, webhooks });
     const reads = new ReadScheduler({ clock, reader, hintLimiter: limiter, progress, listener: this });
     const poller = new Poller({ ...parts, reads });

@@ -9,6 +9,7 @@ import type { ConnectionStatus } from './connection-status.ts';
 import { FullSyncTimer } from './full-sync-timer.ts';
 import type { Ingestor, Outcome, SyncStore } from './ingestor.ts';
 import { type Lists, type ListsClient, readLists } from './lists.ts';
+import type { NamedBatches } from './named-batches.ts';
 import type { PayloadIngestor } from './payload-ingestor.ts';
 import { type PollSchedule, pollScheduleOf } from './poll-schedule.ts';
 import { PrepressRound } from './prepress-round.ts';
@@ -31,6 +32,7 @@ export interface PollerOptions {
   readonly payloads: PayloadIngestor;
   readonly absent: AbsentJobs;
   readonly confirmations: Confirmations;
+  readonly namedBatches: NamedBatches;
   readonly health: WebhookHealth;
   readonly status: ConnectionStatus;
   readonly reads: ReadScheduler;
@@ -228,7 +230,8 @@ export class Poller {
   }
 
   #store(lists: Lists, asked: number, source: ChangeSource, isAfterGap: boolean): Outcome {
-    const { clock, store, profile, ingestor, payloads, absent, health, status, reads } = this.#options;
+    const { clock, store, profile, ingestor, payloads, absent, health, status, reads, namedBatches } =
+      this.#options;
     const outcome = ingestor.ingest(lists.read, asked, source, true);
     this.#requestsPerPoll = lists.requests;
     const missing = lists.areAllJobs
@@ -238,6 +241,7 @@ export class Poller {
     // After a gap no webhook could have reported what changed.
     if (!isAfterGap) for (const name of outcome.changed) health.observed(name, clock.now(), 'poll');
     payloads.listsRead(lists);
+    for (const key of namedBatches.toRead(lists.read.jobs, outcome.changed)) reads.ask(key, source);
     this.#lastSteadyMs = clock.steadyMs();
     status.listsRead(lists);
     return outcome;

@@ -228,7 +228,7 @@ export class ReadScheduler {
       case 'fault':
         return;
       case 'stored':
-        for (const id of result.readJobs) this.ask({ kind: 'job', id }, source);
+        for (const also of result.readAlso) this.ask(also, source);
         this.#repeat(key, hint, result.repeatInMs);
         return;
       case 'unreachable':

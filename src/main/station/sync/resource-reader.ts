@@ -8,6 +8,7 @@ import type { ConnectionStatus } from './connection-status.ts';
 import type { Ingestor, SyncStore } from './ingestor.ts';
 import { LaggingReads } from './lagging-reads.ts';
 import { type ResourceClient, readResource } from './lists.ts';
+import type { NamedBatches } from './named-batches.ts';
 import type { PayloadIngestor } from './payload-ingestor.ts';
 import type { ChangeHint, PendingHint } from './pending-hints.ts';
 import { nameOf, type ReadKey } from './read-queue.ts';
@@ -33,13 +34,13 @@ export type ReadResult =
   /** Read meanwhile for another reason: no request was sent. */
   | { readonly kind: 'known' }
   /**
-   * @param readJobs ids of jobs that the answer mentions and that have to be read as well.
+   * @param readAlso what the answer mentions and has to be read as well.
    * @param repeatInMs when to read it again, because the answer is older than its webhook; null: not.
    */
   | {
       readonly kind: 'stored';
       readonly isChange: boolean;
-      readonly readJobs: readonly string[];
+      readonly readAlso: readonly ReadKey[];
       readonly repeatInMs: number | null;
     }
   /** The service as a whole did not answer. */
@@ -65,6 +66,7 @@ export interface ResourceReaderOptions {
   readonly payloads: PayloadIngestor;
   readonly absent: AbsentJobs;
   readonly confirmations: Confirmations;
+  readonly namedBatches: NamedBatches;
   readonly webhooks: WaitingWebhooks;
   readonly health: WebhookHealth;
   readonly status: ConnectionStatus;
@@ -123,7 +125,9 @@ export class ResourceReader {
       this.#observed(changed, source);
       webhooks.settle(key, 'read');
       const repeatInMs = hint === null ? null : this.#repeatInMs(hint.hint, read, isChange);
-      return { kind: 'stored', isChange, readJobs, repeatInMs };
+      const jobs = readJobs.map((id) => ({ kind: 'job', id }) as const);
+      const readAlso = [...jobs, ...this.#options.namedBatches.toRead(read.jobs, changed)];
+      return { kind: 'stored', isChange, readAlso, repeatInMs };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       return this.#failed(request, error, isStored);
