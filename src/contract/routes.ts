@@ -25,6 +25,17 @@ export const RuleCondition = z.enum([
 ]);
 export type RuleCondition = z.infer<typeof RuleCondition>;
 
+/** A condition about something that an order may not say. */
+export const OrderFact = RuleCondition.exclude(['connection', 'kind', 'component']);
+export type OrderFact = z.infer<typeof OrderFact>;
+
+/** How a connection's orders are understood. */
+export const FactPolicy = z.object({
+  /** What the service never states, so that an order which does not say it has none. */
+  noneIfAbsent: z.array(OrderFact).max(OrderFact.options.length).default([]),
+});
+export type FactPolicy = z.infer<typeof FactPolicy>;
+
 /** A trimmed size in millimetres, in either orientation, and the tolerance of each side. */
 export const RuleSize = z.object({
   width: z.number().positive().max(10_000),
@@ -34,8 +45,9 @@ export const RuleSize = z.object({
 export type RuleSize = z.infer<typeof RuleSize>;
 
 /**
- * What a file must be for a rule to match. An empty list and a missing bound match anything. What the
- * service does not say fulfils no condition, nor a negated one.
+ * What a file must be for a rule to match. An empty list and a missing bound match anything. What is not
+ * known of an order fulfils neither a condition nor its negation: unless another condition rules it out, the
+ * file waits.
  */
 export const RouteConditions = z.object({
   connections: z.array(ConnectionId).max(200).default([]),
@@ -119,6 +131,8 @@ export const RuleVerdict = z.object({
   /** Of the rule, or of the default hot folder. */
   name: z.string(),
   takes: z.boolean(),
+  /** It may match, but what it asks about is not known: the file waits, and no further rule is tried. */
+  waits: OrderFact.nullable().default(null),
   why: Message,
 });
 export type RuleVerdict = z.infer<typeof RuleVerdict>;
@@ -150,6 +164,8 @@ export const Explanation = z.object({
   verdicts: z.array(RuleVerdict),
   /** Empty if nothing matches. */
   landings: z.array(Destination),
+  /** Why it goes nowhere; null if it lands somewhere. */
+  nowhere: Message.nullable(),
   /** Why it would be put on hold first; null if it would not. */
   hold: Message.nullable(),
 });
@@ -169,6 +185,8 @@ export const SimulatedFile = z.object({
   to: z.array(HotFolderId),
   /** Null if nothing matches, so it would go nowhere. */
   by: RoutedBy.nullable(),
+  /** Why it would go nowhere; null if it would go somewhere. */
+  nowhere: Message.nullable(),
 });
 export type SimulatedFile = z.infer<typeof SimulatedFile>;
 

@@ -8,8 +8,10 @@ import {
   type DeliveryState,
   type HoldRule,
   HotFolderId,
+  type OrderFact,
   type RipProfile,
   type RouteRule,
+  StoragePolicy,
 } from '../../src/contract/index.ts';
 import { Archive } from '../../src/main/station/artwork/index.ts';
 import { alone, HotFolderService } from '../../src/main/station/hotfolders/index.ts';
@@ -44,6 +46,8 @@ export interface HotFolderRig {
   /** `rip` unless the test changes it. */
   defaultHotFolder: HotFolderId | null;
   routes: RouteRule[];
+  /** What the service of `connection` never states. */
+  noneIfAbsent: OrderFact[];
   hold: HoldRule;
   ripProfiles: RipProfile[];
   /** Puts a file into the archive, as a transfer does. */
@@ -98,10 +102,14 @@ export async function hotFolderRig(
   const archive = new Archive(archiveFolder);
   await archive.prepare();
   const faults: unknown[] = [];
-  const rig: Pick<HotFolderRig, 'profiles' | 'defaultHotFolder' | 'routes' | 'hold' | 'ripProfiles'> = {
+  const rig: Pick<
+    HotFolderRig,
+    'profiles' | 'defaultHotFolder' | 'routes' | 'noneIfAbsent' | 'hold' | 'ripProfiles'
+  > = {
     profiles: [profile(hot)],
     defaultHotFolder: rip,
     routes: [],
+    noneIfAbsent: [],
     hold: 'nothing',
     ripProfiles: [],
   };
@@ -114,7 +122,9 @@ export async function hotFolderRig(
       defaultHotFolder: rig.defaultHotFolder,
       hold: rig.hold,
       ripProfiles: rig.ripProfiles,
-      connections: [],
+      connections: [
+        { id: connection, facts: { noneIfAbsent: rig.noneIfAbsent }, storage: StoragePolicy.parse({}) },
+      ],
     }),
     preflight: preflightThatSays(() => 'unknown'),
     claims: alone,

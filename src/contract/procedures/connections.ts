@@ -3,6 +3,7 @@ import { Capability } from '../capabilities.ts';
 import { PathTemplates } from '../endpoints.ts';
 import { ConnectionId } from '../ids.ts';
 import { AnswerRead, ReadingPaths } from '../reading.ts';
+import { FactPolicy } from '../routes.ts';
 import { AccessToken, Connection, ConnectionLimits, ConnectionRemoval, NewConnection } from '../station.ts';
 import { StatusInUse, StatusMeaning } from '../status-meaning.ts';
 import { StoragePolicy } from '../storage-policy.ts';
@@ -21,6 +22,9 @@ export const connections = {
   storage: watch.input(z.object({ id: ConnectionId })).output(StoragePolicy),
   /** Changes the policy for artwork storage. Transfers that failed because of it can then be retried. */
   setStorage: administer.input(z.object({ id: ConnectionId, storage: StoragePolicy })).output(StoragePolicy),
+  facts: watch.input(z.object({ id: ConnectionId })).output(FactPolicy),
+  /** Changes what the service never states about orders. Files that wait are routed again. */
+  setFacts: administer.input(z.object({ id: ConnectionId, facts: FactPolicy })).output(FactPolicy),
   /** The JSON paths set for reading its answers. */
   readingPaths: watch.input(z.object({ id: ConnectionId })).output(ReadingPaths),
   /** Reads the newest answer of each endpoint with `paths`, without saving anything. */

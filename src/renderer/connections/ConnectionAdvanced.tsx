@@ -10,6 +10,7 @@ import { SignatureForm } from './SignatureForm.tsx';
 import { Statuses } from './Statuses.tsx';
 import { StorageChoices } from './StorageChoices.tsx';
 import { TokenForm } from './TokenForm.tsx';
+import { UnstatedFacts } from './UnstatedFacts.tsx';
 
 function WebhookUrl({ url }: { readonly url: string }) {
   const { t } = useTranslation('connections');
@@ -54,6 +55,7 @@ export function ConnectionAdvanced({ connection }: { readonly connection: Connec
         <SignatureForm id={id} />
         <Statuses id={id} />
         <StorageChoices connection={connection} />
+        <UnstatedFacts id={id} />
         <Endpoints id={id} name={name} />
         <Reading id={id} name={name} />
         <RemoveConnection connection={connection} />

@@ -1,5 +1,5 @@
 import { Button, Code, List, Modal, Stack, Text, Title } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconCheck, IconQuestionMark, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Artwork, Destination, Explanation } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
@@ -37,6 +37,11 @@ function DestinationView({ landing }: { readonly landing: Destination }) {
       </List>
     </div>
   );
+}
+
+function iconOf(takes: boolean, waits: boolean) {
+  if (waits) return <IconQuestionMark size={16} aria-hidden />;
+  return takes ? <IconCheck size={16} aria-hidden /> : <IconX size={16} aria-hidden />;
 }
 
 /** Which rules were tried, which one matches the file, and what would be put where. Nothing is done. */
@@ -80,11 +85,8 @@ export function Explain({ file }: { readonly file: Artwork }) {
                   {t('rulesTried')}
                 </Title>
                 <List size="sm" spacing={4}>
-                  {explanation.verdicts.map(({ ruleId, name, takes, why }) => (
-                    <List.Item
-                      key={ruleId}
-                      icon={takes ? <IconCheck size={16} aria-hidden /> : <IconX size={16} aria-hidden />}
-                    >
+                  {explanation.verdicts.map(({ ruleId, name, takes, waits, why }) => (
+                    <List.Item key={ruleId} icon={iconOf(takes, waits !== null)}>
                       <b>{name}</b>: {say(why)}
                     </List.Item>
                   ))}
@@ -94,7 +96,7 @@ export function Explain({ file }: { readonly file: Artwork }) {
             {explanation.hold !== null && (
               <Text size="sm">{t('wouldWait', { why: say(explanation.hold) })}</Text>
             )}
-            {explanation.landings.length === 0 && <Text size="sm">{t('goesNowhere')}</Text>}
+            {explanation.nowhere !== null && <Text size="sm">{say(explanation.nowhere)}</Text>}
             {explanation.landings.map((landing) => (
               <DestinationView key={landing.hotFolderId} landing={landing} />
             ))}

@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core';
 import type { JobDetail } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
+import { hashOf } from '../navigation/route.ts';
+import { Only } from '../parts/Only.tsx';
 import { useFileReason } from '../parts/use-file-reason.ts';
 import { useStationState } from '../state/station-context.tsx';
 import { whyHere } from './why-here.ts';
@@ -19,6 +21,12 @@ export function WhyHere({ job }: { readonly job: JobDetail }) {
   return (
     <Text role="note" aria-label={t('whyTitle')} fw={600} mb="md" style={{ overflowWrap: 'anywhere' }}>
       {parts.filter((part) => part !== null).join(' ')}
+      {code === 'unknown' && (
+        <Only may="administer">
+          {' '}
+          <a href={hashOf('connections', 'advanced')}>{t('whyMend')}</a>
+        </Only>
+      )}
     </Text>
   );
 }

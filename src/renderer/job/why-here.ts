@@ -17,6 +17,7 @@ const codes = [
   'warned',
   'held',
   'failed',
+  'unknown',
   'noRoute',
   'rejected',
   'notPickedUp',
@@ -107,7 +108,9 @@ function whyFile(file: Artwork, isPaused: boolean): WhyFile {
     case 'held':
       return whyHeld(file);
     case 'no-route':
-      return plain('noRoute');
+      return file.reason?.code.startsWith('file.unknown-') === true
+        ? { code: 'unknown', because: file.reason }
+        : plain('noRoute');
     case 'archived':
       return plain(file.preflight === 'pending' ? 'checking' : 'sending');
     case 'delivering':

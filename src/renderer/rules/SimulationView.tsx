@@ -13,7 +13,7 @@ function Files({
   readonly files: readonly SimulatedFile[];
   readonly areChanged: boolean;
 }) {
-  const { t } = useTranslation('rules');
+  const { t, say } = useTranslation('rules');
   const folders = useStationState((state) => state.overview?.hotFolders) ?? [];
   const names = (ids: readonly HotFolderId[]): string =>
     ids.length === 0
@@ -42,7 +42,10 @@ function Files({
               </Table.Td>
               {areChanged && <Table.Td>{names(one.from)}</Table.Td>}
               <Table.Td>{names(one.to)}</Table.Td>
-              <Table.Td>{one.by !== null && inWords(one.by)}</Table.Td>
+              <Table.Td>
+                {one.by !== null && inWords(one.by)}
+                {one.nowhere !== null && say(one.nowhere)}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

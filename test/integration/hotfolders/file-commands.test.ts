@@ -409,17 +409,20 @@ describe('several hot folders', () => {
       to: [rip],
       by: { by: 'rule', id: 'cards', name: 'Cards' },
       preflight: null,
+      waits: null,
       verdicts: [
         {
           ruleId: 'foils',
           name: 'Foils',
           takes: false,
+          waits: null,
           why: expect.objectContaining({ code: 'route.other-kind', values: { is: 'colour', wants: 'foil' } }),
         },
         {
           ruleId: 'cards',
           name: 'Cards',
           takes: true,
+          waits: null,
           why: expect.objectContaining({ code: 'route.matches' }),
         },
       ],

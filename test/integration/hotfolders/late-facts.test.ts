@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ArtworkId, RouteRule } from '../../../src/contract/index.ts';
+import { type ArtworkId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
 import { connection, type HotFolderRig, hotFolderRig } from '../../support/hotfolder-rig.ts';
 import { serviceBatch, serviceFile, serviceJob, status } from '../../support/service-objects.ts';
+import { until } from '../../support/until.ts';
 
 // What a rule asks about becomes known only after the file was ready.
 
@@ -77,4 +78,30 @@ test('facts that arrived while the station was stopped count at the next start',
   says({ customer: 'Fjordlys Festival' });
   rig.service.start();
   await rig.settled(id, 'delivered');
+});
+
+test('a rule about what is not known keeps a file from every later rule and from the default hot folder', async () => {
+  rig.defaultHotFolder = HotFolderId.parse('rip');
+  asks({ customers: ['Fjordlys'], not: ['customer'] });
+  const id = await withoutRoute();
+  expect(rig.store.artworks.get(id)?.reason).toMatchObject({
+    code: 'file.unknown-customer',
+    values: { rule: 'One' },
+  });
+  const file = rig.store.artworks.get(id);
+  if (file === null) throw new Error('The file is gone.');
+  expect(rig.service.simulator.explain(file)).toMatchObject({
+    landings: [],
+    nowhere: { code: 'file.unknown-customer' },
+    verdicts: [{ takes: false, waits: 'customer', why: { code: 'route.customer-unknown' } }],
+  });
+
+  // Rules that ask about something else, or nothing, are another reason, or a route.
+  rig.routes = [RouteRule.parse({ id: 'two', name: 'Two', to: ['rip'], when: { deliveries: ['Saver'] } })];
+  rig.service.routesChanged();
+  await until('it says so', () => rig.store.artworks.get(id)?.reason?.code === 'file.unknown-delivery');
+
+  rig.noneIfAbsent = ['delivery'];
+  rig.service.routesChanged();
+  expect(await rig.settled(id, 'delivered')).toMatchObject({ routedBy: { by: 'default' } });
 });

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import {
   type ArtworkId,
+  ConnectionId,
   HotFolderId,
   type Transfer,
   type TransferList,
@@ -124,6 +125,16 @@ describe('the rule list', () => {
     await oneFile('no-route');
     choose('rip');
     await until('it is delivered', () => files('no-route').length === 0);
+  });
+
+  test('knows what a connection’s service never states, until the operator takes that back', async () => {
+    const id = ConnectionId.parse('test');
+    expect(api().connections.facts({ id })).toEqual({ noneIfAbsent: [] });
+    const never = { noneIfAbsent: ['finishing' as const] };
+    expect(await api().connections.setFacts({ id, facts: never })).toEqual(never);
+    expect(api().connections.facts({ id })).toEqual(never);
+    await api().connections.setFacts({ id, facts: { noneIfAbsent: [] } });
+    expect(api().connections.facts({ id })).toEqual({ noneIfAbsent: [] });
   });
 
   test('can be tried on existing files', async () => {

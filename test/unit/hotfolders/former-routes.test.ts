@@ -5,6 +5,7 @@ import {
   ConnectionId,
   FileKind,
   type HotFolderId,
+  known,
   none,
   RouteRule,
 } from '../../../src/contract/index.ts';
@@ -47,7 +48,7 @@ const goes = (settings: Settings, kind: FileKind): readonly HotFolderId[] =>
   decideRoute(
     {
       connectionId: ConnectionId.parse('north'),
-      product: 'Business Cards',
+      product: known('Business Cards'),
       component: 'general',
       material: absent,
       finishings: none,
@@ -55,8 +56,9 @@ const goes = (settings: Settings, kind: FileKind): readonly HotFolderId[] =>
       kind,
       size: absent,
       pages: absent,
-      delivery: null,
-      customer: null,
+      delivery: absent,
+      customer: absent,
+      noneIfAbsent: [],
     },
     settings,
   ).to;

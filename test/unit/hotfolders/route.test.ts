@@ -5,7 +5,9 @@ import {
   ConnectionId,
   HotFolderId,
   known,
+  message,
   none,
+  OrderFact,
   RouteRule,
   RuleCondition,
   unreadable,
@@ -22,7 +24,10 @@ const folder = (id: HotFolderId): HotFolderProfile =>
   HotFolderProfile.parse({ id, name: id.toUpperCase(), path: `/hot/${id}` });
 const hotFolders = [folder(rip), folder(foil), folder(proof)];
 /** Routing by these rules, with this hot folder for unmatched files. */
-const by = (routes: readonly RouteRule[], defaultHotFolder: HotFolderId | null = null): RouteSettings => ({
+const by = (
+  routes: readonly RouteRule[],
+  defaultHotFolder: HotFolderId | null = null,
+): Omit<RouteSettings, 'connections'> => ({
   routes,
   hotFolders,
   defaultHotFolder,
@@ -35,7 +40,7 @@ const rule = (
 ): RouteRule => RouteRule.parse({ id, name: `Rule ${id}`, when, to, enabled });
 const card: RouteFacts = {
   connectionId: ConnectionId.parse('north'),
-  product: 'Business Cards',
+  product: known('Business Cards'),
   component: 'general',
   material: known('Recycled Silk, 350 gsm'),
   finishings: known([{ alias: 'finishing-lamination-matt-double', name: 'Matt double' }]),
@@ -43,8 +48,9 @@ const card: RouteFacts = {
   kind: 'colour',
   size: known({ width: 85, height: 55 }),
   pages: known(2),
-  delivery: 'Next day',
-  customer: 'Fjordlys Festival AS',
+  delivery: known('Next day'),
+  customer: known('Fjordlys Festival AS'),
+  noneIfAbsent: [],
 };
 const to = (facts: Partial<RouteFacts>, ...rules: RouteRule[]) =>
   decideRoute({ ...card, ...facts }, by(rules)).to;
@@ -133,31 +139,88 @@ describe('one condition at a time', () => {
 
   const unknown: RouteFacts = {
     ...card,
-    product: '',
+    product: absent,
     material: absent,
     finishings: absent,
     quantity: absent,
     size: absent,
     pages: absent,
-    delivery: null,
-    customer: null,
+    delivery: absent,
+    customer: absent,
   };
 
-  test.each(asked.filter(([condition]) => !['connection', 'kind', 'component'].includes(condition)))(
-    'an unknown %s meets neither the condition nor its negation, and says so',
-    (condition, [when]) => {
-      for (const not of [[], [condition]]) {
-        const { to: sent, verdicts } = decideRoute(unknown, by([rule('a', { ...when, not })]));
-        expect(sent).toEqual([]);
-        expect(verdicts[0]?.why.code).toBe(`route.${condition}-unknown`);
-      }
+  const unreadableFacts: RouteFacts = {
+    ...unknown,
+    product: unreadable('$.kind'),
+    material: unreadable('$.paper'),
+    finishings: unreadable('$.options'),
+    quantity: unreadable('$.count'),
+    size: unreadable('$.format'),
+    pages: unreadable('$.pp'),
+    delivery: unreadable('$.ship'),
+    customer: unreadable('$.client'),
+  };
+  const aboutFacts = asked.flatMap(([condition, [when]]) => {
+    const fact = OrderFact.safeParse(condition);
+    return fact.success ? [[fact.data, when] as const] : [];
+  });
+
+  test('the facts that an order may not say', () => {
+    expect(aboutFacts.map(([fact]) => fact)).toEqual(OrderFact.options);
+  });
+
+  test.each(aboutFacts)(
+    'a rule about an unknown %s, negated or not, makes the file wait: no further rule and no default takes it',
+    (fact, when) => {
+      for (const facts of [unknown, unreadableFacts])
+        for (const not of [[], [fact]]) {
+          const asking = rule('a', { ...when, not });
+          const {
+            to: sent,
+            by: sender,
+            waits,
+            verdicts,
+          } = decideRoute(facts, by([asking, rule('b', {})], proof));
+          expect([sent, sender]).toEqual([[], null]);
+          expect(waits).toEqual({ fact, rule: 'Rule a' });
+          expect(verdicts).toEqual([
+            { ruleId: 'a', name: 'Rule a', takes: false, waits: fact, why: message(`route.${fact}-unknown`) },
+          ]);
+        }
     },
   );
 
-  test('what the service did not say meets no condition', () => {
+  test.each(aboutFacts)(
+    'where the service never states the %s, an order without it has none, and only then',
+    (fact, when) => {
+      const never = { noneIfAbsent: [fact] };
+      expect(to({ ...unknown, ...never }, rule('a', { ...when }))).toEqual([]);
+      expect(to({ ...unknown, ...never }, rule('a', { ...when }), rule('b', {}, ['proof']))).toEqual([proof]);
+      expect(to({ ...unknown, ...never }, rule('a', { ...when, not: [fact] }))).toEqual([rip]);
+      const other = decideRoute({ ...unreadableFacts, ...never }, by([rule('a', { ...when })]));
+      expect(other.waits).toEqual({ fact, rule: 'Rule a' });
+    },
+  );
+
+  test('an order that says that it has none of something is known', () => {
+    const plain = { finishings: none, material: none };
+    expect(to(plain, rule('a', { finishings: ['Gold foil'], not: ['finishing'] }))).toEqual([rip]);
+    expect(to(plain, rule('a', { finishings: ['Gold foil'] }))).toEqual([]);
+    expect(to(plain, rule('a', { gsmFrom: 1 }))).toEqual([]);
+  });
+
+  test('a rule that something known rules out is passed over, whatever else it asks about', () => {
+    const asking = rule('a', { products: ['Postcards'], finishings: ['Gold foil'], customers: ['Aurora'] });
+    expect(to({ finishings: absent, customer: absent }, asking, rule('b', {}, ['proof']))).toEqual([proof]);
+    const later = rule('a', { finishings: ['Gold foil'], customers: ['Aurora'] });
+    expect(to({ finishings: absent }, later, rule('b', {}, ['proof']))).toEqual([proof]);
+  });
+
+  test('what the service did not say is named', () => {
     const unknown = { material: absent, quantity: absent };
     expect(why(unknown, rule('a', { materials: ['silk'] }))).toBe('Material unknown.');
     expect(why(unknown, rule('a', { gsmFrom: 1 }))).toBe('Grammage unknown.');
+    expect(why({ material: known('Silk') }, rule('a', { gsmFrom: 1 }))).toBe('Grammage unknown.');
     expect(why(unknown, rule('a', { quantityFrom: 0 }))).toBe('Quantity unknown.');
   });
 });
@@ -184,14 +247,15 @@ describe('the list', () => {
   test('the matching rule says how strictly a file is checked, or leaves it to the hot folders', () => {
     const strict = RouteRule.parse({ ...rule('a', { products: ['Postcards'] }), preflight: 'strict' });
     const judged = (product: string) =>
-      decideRoute({ ...card, product }, by([strict, rule('b', {})])).preflight;
+      decideRoute({ ...card, product: known(product) }, by([strict, rule('b', {})])).preflight;
     expect(judged('Postcards')).toBe('strict');
     expect(judged('Bookmarks')).toBeNull();
     expect(decideRoute(card, by([], rip)).preflight).toBeNull();
   });
 
   test('nothing is guessed', () => {
-    expect(decideRoute(card, by([]))).toEqual({ to: [], by: null, preflight: null, verdicts: [] });
+    const nothing = { to: [], by: null, preflight: null, waits: null, verdicts: [] };
+    expect(decideRoute(card, by([]))).toEqual(nothing);
   });
 
   test('it explains itself, rule by rule, up to the one that decides', () => {
@@ -204,7 +268,9 @@ describe('the list', () => {
       rule('f', {}),
     ];
     const { verdicts } = decideRoute(card, by(rules));
-    expect(verdicts.map(({ why, ...rest }) => ({ ...rest, code: why.code, why: english(why) }))).toEqual([
+    expect(
+      verdicts.map(({ why, waits: _, ...rest }) => ({ ...rest, code: why.code, why: english(why) })),
+    ).toEqual([
       {
         ruleId: 'a',
         code: 'route.other-product',
@@ -319,14 +385,14 @@ test('whatever the rules and the file, it goes where exactly one rule sends it, 
     { maxLength: 8 },
   );
   const facts = fc.record({
-    product: fc.constantFrom('Business Cards', 'Postcards', ''),
+    product: fc.constantFrom(known('Business Cards'), known('Postcards'), absent),
     material: fc.constantFrom(known('Silk, 350 gsm'), known('Offset'), absent, unreadable('material')),
     finishings: fc.constantFrom(card.finishings, none, absent, unreadable('items')),
     quantity: fc.constantFrom(known(500), known(1), absent, unreadable('quantity')),
     size: fc.constantFrom(card.size, known({ width: 210, height: 148 }), absent),
     pages: fc.constantFrom(known(2), known(64), absent),
-    delivery: fc.constantFrom('Next day', 'Saver', null),
-    customer: fc.constantFrom('Fjordlys Festival AS', 'Aurora', null),
+    delivery: fc.constantFrom(known('Next day'), known('Saver'), absent),
+    customer: fc.constantFrom(known('Fjordlys Festival AS'), known('Aurora'), none, absent),
     kind: fc.constantFrom('colour' as const, 'foil' as const),
   });
   fc.assert(
@@ -336,8 +402,18 @@ test('whatever the rules and the file, it goes where exactly one rule sends it, 
         rule(`r${index}`, { ...one.when, not: one.not }, one.to, one.enabled),
       );
       const decision = decideRoute(file, by(made, fallback));
-      // The first rule that matches the file alone is the one that matches it in the list.
-      const first = made.find((one) => decideRoute(file, by([one])).to.length > 0);
+      // The first rule that matches the file alone, or makes it wait, decides in the list.
+      const deciding = made.find((one) => {
+        const alone = decideRoute(file, by([one]));
+        return alone.to.length > 0 || alone.waits !== null;
+      });
+      const waits = deciding === undefined ? null : decideRoute(file, by([deciding])).waits;
+      expect(decision.waits).toEqual(waits);
+      if (waits !== null) {
+        expect([decision.to, decision.by]).toEqual([[], null]);
+        return;
+      }
+      const first = deciding;
       const sender = first === undefined ? { by: 'default' } : { by: 'rule', id: first.id, name: first.name };
       expect(decision.by).toEqual(decision.to.length === 0 ? null : sender);
       const expected = first === undefined ? [fallback].filter((id) => id !== null) : [...new Set(first.to)];

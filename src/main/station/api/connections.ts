@@ -2,17 +2,19 @@ import { type ConnectionId, meaningOf, plainStatus, type StatusInUse } from '../
 import { notFound } from '../api-error.ts';
 import type { TransferCommands } from '../artwork/index.ts';
 import type { Connections } from '../connections/index.ts';
+import type { StationEvents } from '../events/index.ts';
 import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
 import { orRefuse } from './service-error.ts';
 
 interface ConnectionsParts {
   readonly connections: Connections;
+  readonly events: StationEvents;
   readonly store: Store;
   readonly transferCommands: TransferCommands;
 }
 
-export function connectionsApi({ connections, store, transferCommands }: ConnectionsParts) {
+export function connectionsApi({ connections, events, store, transferCommands }: ConnectionsParts) {
   /** The statuses of jobs, and those an operator has given a meaning. */
   const statusesOf = (id: ConnectionId): StatusInUse[] => {
     const rules = connections.statusRules(id);
@@ -38,6 +40,12 @@ export function connectionsApi({ connections, store, transferCommands }: Connect
       return kept;
     },
     storage: ({ id }) => connections.storage(id),
+    facts: ({ id }) => connections.facts(id),
+    async setFacts({ id, facts }) {
+      const kept = await connections.setFacts(id, facts);
+      events.emit('rulesChanged');
+      return kept;
+    },
     setStorage: ({ id, storage }) => connections.setStorage(id, storage),
     readingPaths: ({ id }) => connections.readingPaths(id),
     tryReading: ({ id, paths }) => connections.tryReading(id, paths),

@@ -52,7 +52,7 @@ export function createApi(parts: ApiParts) {
     preflight: preflightApi({ store, preflight, decider, ...previews }),
     thumbnails: thumbnailsApi({ store, ...previews }),
     catalogue: catalogueApi({ store, settings, connections }),
-    connections: connectionsApi({ connections, store, transferCommands }),
+    connections: connectionsApi({ connections, events, store, transferCommands }),
     demo: demoApi({ openDemo }),
     desks: desksApi({ host: ports.desks ?? null, desks: parts.desks }),
     diagnostics: diagnosticsApi(parts.diagnostics),

@@ -6,6 +6,7 @@ import {
   ConnectionId,
   type ConnectionLimits,
   Endpoint,
+  type FactPolicy,
   type JobKey,
   message,
   type PathTemplates,
@@ -212,6 +213,16 @@ export class Connections {
     return this.storage(id);
   }
 
+  facts(id: ConnectionId): FactPolicy {
+    return this.#require(id).profile.facts;
+  }
+
+  /** Throws ApiError. */
+  async setFacts(id: ConnectionId, facts: FactPolicy): Promise<FactPolicy> {
+    await this.#change(id, { facts });
+    return this.facts(id);
+  }
+
   /**
    * Resolves when every announced change of a job has been read; at once if its connection is gone or
    * cannot be reached.
@@ -296,7 +307,7 @@ export class Connections {
     id: ConnectionId,
     change:
       | Partial<ConnectionLimits>
-      | Partial<Pick<ConnectionProfile, 'paths' | 'storage' | 'statusMeanings' | 'readingPaths'>>,
+      | Partial<Pick<ConnectionProfile, 'paths' | 'storage' | 'facts' | 'statusMeanings' | 'readingPaths'>>,
   ): Promise<void> {
     const { settings } = this.#options;
     const before = this.#require(id);

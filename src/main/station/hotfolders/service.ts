@@ -218,7 +218,11 @@ export class HotFolderService {
     for (const id of deliveries.foldersOwed()) if (this.#profileOf(id) === undefined) this.#forget(id);
     this.#options.store.transaction(() => {
       for (const file of artworks.inState(['no-route'], Number.MAX_SAFE_INTEGER)) {
-        if (this.routing.decide(file).to.length === 0) continue;
+        if (this.routing.decide(file).to.length === 0) {
+          // The reason may be another one now.
+          this.routing.fileChanged(file.id);
+          continue;
+        }
         const why = message('file.routes-changed');
         artworks.move(file.id, 'archived', { source: 'operator', why });
       }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   BatchingTimes,
   ConnectionId,
+  FactPolicy,
   Paging,
   PathTemplates,
   ReadingPaths,
@@ -35,6 +36,8 @@ export const ConnectionProfile = z.object({
   readingPaths: ReadingPaths.default({}),
   /** How it treats artwork storage that wants the token, or that sends files other than PDF. */
   storage: StoragePolicy.prefault({}),
+  /** What the service never states about orders. */
+  facts: FactPolicy.prefault({}),
   /** How further pages of its lists are requested. */
   paging: Paging.default({ by: 'automatic' }),
   /** 32 random bytes, base64url: the secret part of this connection's webhook URL. */

@@ -1,13 +1,17 @@
-import { absent, type Fact, known, knownIn } from '../../../../contract/index.ts';
+import { absent, type Fact, known, knownIn, type OrderFact } from '../../../../contract/index.ts';
 import type { ArtworkRecord, DeliveryRecord, JobContext, Sender } from '../../store/index.ts';
 import { gsmOf, type RouteFacts } from '../routing/conditions.ts';
 import type { TicketModel } from '../tickets/index.ts';
 import type { NameParts } from './names.ts';
 
-/** The facts for a routing decision. */
-export const factsOf = (file: ArtworkRecord, context: JobContext | null): RouteFacts => ({
+/** The facts for a routing decision. @param noneIfAbsent what the file's service never states. */
+export const factsOf = (
+  file: ArtworkRecord,
+  context: JobContext | null,
+  noneIfAbsent: readonly OrderFact[],
+): RouteFacts => ({
   connectionId: file.connectionId,
-  product: context?.product ?? '',
+  product: factOr(context === null || context.product === '' ? null : context.product),
   component: file.component,
   material: context?.material ?? absent,
   finishings: context?.finishings ?? absent,
@@ -15,9 +19,12 @@ export const factsOf = (file: ArtworkRecord, context: JobContext | null): RouteF
   kind: file.kind,
   size: context?.size ?? absent,
   pages: context?.pages ?? absent,
-  delivery: context?.delivery ?? null,
-  customer: context?.customer ?? null,
+  delivery: factOr(context?.delivery ?? null),
+  customer: factOr(context?.customer ?? null),
+  noneIfAbsent,
 });
+
+const factOr = <T>(value: T | null): Fact<T> => (value === null ? absent : known(value));
 
 const materialOf = (context: JobContext | null): string | null => knownIn(context?.material ?? absent);
 const quantityOf = (context: JobContext | null): number | null => knownIn(context?.quantity ?? absent);
@@ -47,8 +54,6 @@ export const namePartsOf = (
 
 const namesOf = (finishings: JobContext['finishings']): TicketModel['finishings'] =>
   finishings.is === 'known' ? known(finishings.value.map(({ name }) => name)) : finishings;
-
-const factOr = <T>(value: T | null): Fact<T> => (value === null ? absent : known(value));
 
 const instantOf = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 

@@ -1,22 +1,22 @@
 import {
+  absent,
   type ConnectionId,
   type Fact,
   type FileKind,
-  isUnknown,
-  knownIn,
+  known,
   type Message,
   message,
+  type OrderFact,
   type RouteConditions,
   RuleCondition,
   type RuleSize,
   type SizeMm,
 } from '../../../../contract/index.ts';
 
-/** The facts for a routing decision. Null: the service did not say. */
+/** The facts for a routing decision. */
 export interface RouteFacts {
   readonly connectionId: ConnectionId;
-  /** Empty: the service did not say. */
-  readonly product: string;
+  readonly product: Fact<string>;
   readonly component: string;
   /** In words: "Silk, 350 gsm". */
   readonly material: Fact<string>;
@@ -27,30 +27,44 @@ export interface RouteFacts {
   readonly size: Fact<SizeMm>;
   readonly pages: Fact<number>;
   /** A delivery group or, if the delivery has none, its service. */
-  readonly delivery: string | null;
-  readonly customer: string | null;
+  readonly delivery: Fact<string>;
+  readonly customer: Fact<string>;
+  /** What this service never states: where the order does not say it, there is none. */
+  readonly noneIfAbsent: readonly OrderFact[];
 }
 
 /** How a file relates to one condition of a rule: `values` are those of the sentence about it. */
 type Fulfilment =
-  | { readonly kind: 'unknown'; readonly why: Message }
+  | { readonly kind: 'unknown'; readonly fact: OrderFact }
   | { readonly kind: 'known'; readonly holds: boolean; readonly values: Message['values'] };
 
+/** Whether a rule matches a file. `unknown`: nothing known prevents it, but the order does not say `fact`. */
+export type RuleMatch =
+  | { readonly is: 'match' }
+  | { readonly is: 'no-match'; readonly why: Message }
+  | { readonly is: 'unknown'; readonly fact: OrderFact; readonly why: Message };
+
 /**
- * Why a rule does not match a file: the first condition that the file does not fulfil, or that the rule
- * negates and it does fulfil. Null if the rule matches. What is unknown prevents a match either way.
+ * Whether a file meets all conditions of a rule: what it does not fulfil, or fulfils and the rule negates,
+ * prevents a match. What is not known prevents neither a match nor a negated one, so the first such
+ * condition decides if no other prevents it.
  */
-export function obstacleOf(facts: RouteFacts, when: RouteConditions): Message | null {
+export function matchOf(facts: RouteFacts, when: RouteConditions): RuleMatch {
+  let unknown: RuleMatch | null = null;
   for (const condition of RuleCondition.options) {
     const fulfilment = fulfilmentOf(condition, facts, when);
     if (fulfilment === null) continue;
-    if (fulfilment.kind === 'unknown') return fulfilment.why;
+    if (fulfilment.kind === 'unknown') {
+      const { fact } = fulfilment;
+      unknown ??= { is: 'unknown', fact, why: message(`route.${fact}-unknown`) };
+      continue;
+    }
     const { holds, values } = fulfilment;
     const isNegated = when.not.includes(condition);
-    if (isNegated && holds) return message(`route.${condition}-excluded`, values);
-    if (!isNegated && !holds) return message(`route.other-${condition}`, values);
+    if (isNegated && holds) return { is: 'no-match', why: message(`route.${condition}-excluded`, values) };
+    if (!isNegated && !holds) return { is: 'no-match', why: message(`route.other-${condition}`, values) };
   }
-  return null;
+  return unknown ?? { is: 'match' };
 }
 
 /** How a file relates to a condition; null if the rule does not have it. */
@@ -60,47 +74,68 @@ function fulfilmentOf(condition: RuleCondition, facts: RouteFacts, when: RouteCo
       return anyOf(when.connections, (one) => one === facts.connectionId, facts.connectionId);
     case 'kind':
       return anyOf(when.fileKinds, (one) => one === facts.kind, facts.kind);
-    case 'product':
-      return facts.product === ''
-        ? unknownIf(when.products.length > 0, message('route.product-unknown'))
-        : anyOf(when.products, (one) => isSame(one, facts.product), facts.product);
     case 'component':
       return anyOf(when.components, (one) => isSame(one, facts.component), facts.component);
+    case 'product':
+      return ofFact(condition, facts, when.products.length > 0, facts.product, (is) =>
+        named(when.products, is),
+      );
     case 'material':
-      return containing(knownIn(facts.material), when.materials, message('route.material-unknown'));
+      return ofFact(condition, facts, when.materials.length > 0, facts.material, (is) =>
+        containing(when.materials, is),
+      );
     case 'grammage':
-      return within(
-        gsmOf(knownIn(facts.material)),
-        when.gsmFrom,
-        when.gsmTo,
-        message('route.grammage-unknown'),
+      return ofFact(condition, facts, isBounded(when.gsmFrom, when.gsmTo), grammageOf(facts.material), (is) =>
+        within(is, when.gsmFrom, when.gsmTo),
       );
     case 'finishing':
-      return finishing(facts.finishings, when.finishings);
+      return ofFact(condition, facts, when.finishings.length > 0, facts.finishings, (is) =>
+        finishing(is ?? [], when.finishings),
+      );
     case 'quantity':
-      return within(
-        knownIn(facts.quantity),
-        when.quantityFrom,
-        when.quantityTo,
-        message('route.quantity-unknown'),
+      return ofFact(condition, facts, isBounded(when.quantityFrom, when.quantityTo), facts.quantity, (is) =>
+        within(is, when.quantityFrom, when.quantityTo),
       );
     case 'size':
-      return sized(knownIn(facts.size), when.size);
+      return ofFact(condition, facts, when.size !== null, facts.size, (is) => sized(is, when.size));
     case 'pages':
-      return within(knownIn(facts.pages), when.pagesFrom, when.pagesTo, message('route.pages-unknown'));
-    case 'delivery': {
-      const { delivery } = facts;
-      return delivery === null
-        ? unknownIf(when.deliveries.length > 0, message('route.delivery-unknown'))
-        : anyOf(when.deliveries, (one) => isSame(one, delivery), delivery);
-    }
+      return ofFact(condition, facts, isBounded(when.pagesFrom, when.pagesTo), facts.pages, (is) =>
+        within(is, when.pagesFrom, when.pagesTo),
+      );
+    case 'delivery':
+      return ofFact(condition, facts, when.deliveries.length > 0, facts.delivery, (is) =>
+        named(when.deliveries, is),
+      );
     case 'customer':
-      return containing(facts.customer, when.customers, message('route.customer-unknown'));
+      return ofFact(condition, facts, when.customers.length > 0, facts.customer, (is) =>
+        containing(when.customers, is),
+      );
   }
 }
 
-const unknownIf = (isAsked: boolean, why: Message): Fulfilment | null =>
-  isAsked ? { kind: 'unknown', why } : null;
+/**
+ * How a file relates to a condition about something that its order may not say.
+ * @param compare with what the order says; null: it says that there is none.
+ */
+function ofFact<T>(
+  name: OrderFact,
+  { noneIfAbsent }: Pick<RouteFacts, 'noneIfAbsent'>,
+  isAsked: boolean,
+  fact: Fact<T>,
+  compare: (value: T | null) => Fulfilment | null,
+): Fulfilment | null {
+  if (!isAsked) return null;
+  switch (fact.is) {
+    case 'known':
+      return compare(fact.value);
+    case 'none':
+      return compare(null);
+    case 'absent':
+      return noneIfAbsent.includes(name) ? compare(null) : { kind: 'unknown', fact: name };
+    case 'unreadable':
+      return { kind: 'unknown', fact: name };
+  }
+}
 
 function anyOf<One extends string>(
   wanted: readonly One[],
@@ -111,27 +146,32 @@ function anyOf<One extends string>(
   return { kind: 'known', holds: wanted.some(fits), values: { is, wants: wanted.join(', ') } };
 }
 
+/** Stands in a sentence for what there is none of. */
+const NONE = '–';
+
+/** Whether it is one of these names. */
+const named = (names: readonly string[], is: string | null): Fulfilment | null =>
+  anyOf(names, (one) => is !== null && isSame(one, is), is ?? NONE);
+
 /** Whether a name contains one of these words. */
-function containing(name: string | null, words: readonly string[], unknown: Message): Fulfilment | null {
-  if (name === null) return unknownIf(words.length > 0, unknown);
-  return anyOf(words, (one) => folded(one) !== '' && folded(name).includes(folded(one)), name);
+const containing = (words: readonly string[], name: string | null): Fulfilment | null =>
+  anyOf(
+    words,
+    (one) => name !== null && folded(one) !== '' && folded(name).includes(folded(one)),
+    name ?? NONE,
+  );
+
+const isBounded = (from: number | null, to: number | null): boolean => from !== null || to !== null;
+
+function within(value: number | null, from: number | null, to: number | null): Fulfilment {
+  const holds = value !== null && (from === null || value >= from) && (to === null || value <= to);
+  return { kind: 'known', holds, values: { is: value ?? NONE } };
 }
 
-function within(
-  value: number | null,
-  from: number | null,
-  to: number | null,
-  unknown: Message,
+function finishing(
+  ordered: readonly { readonly alias: string; readonly name: string }[],
+  wanted: readonly string[],
 ): Fulfilment | null {
-  if (from === null && to === null) return null;
-  if (value === null) return { kind: 'unknown', why: unknown };
-  const holds = (from === null || value >= from) && (to === null || value <= to);
-  return { kind: 'known', holds, values: { is: value } };
-}
-
-function finishing(finishings: RouteFacts['finishings'], wanted: readonly string[]): Fulfilment | null {
-  if (isUnknown(finishings)) return unknownIf(wanted.length > 0, message('route.finishing-unknown'));
-  const ordered = knownIn(finishings) ?? [];
   const is = ordered.map(({ name }) => name).join(', ');
   return anyOf(
     wanted,
@@ -143,15 +183,26 @@ function finishing(finishings: RouteFacts['finishings'], wanted: readonly string
 /** Whether both sides match within the tolerance; width and height may be swapped. */
 function sized(size: SizeMm | null, wanted: RuleSize | null): Fulfilment | null {
   if (wanted === null) return null;
-  if (size === null) return { kind: 'unknown', why: message('route.size-unknown') };
   const { width, height, tolerance } = wanted;
   // A size of 148.0 mm converted from inches must not fail by a rounding error.
   const isNear = (side: number, to: number): boolean => Math.abs(side - to) <= tolerance + 1e-6;
   const holds =
-    (isNear(size.width, width) && isNear(size.height, height)) ||
-    (isNear(size.width, height) && isNear(size.height, width));
+    size !== null &&
+    ((isNear(size.width, width) && isNear(size.height, height)) ||
+      (isNear(size.width, height) && isNear(size.height, width)));
   const inWords = (one: SizeMm): string => `${one.width} × ${one.height}`;
-  return { kind: 'known', holds, values: { is: inWords(size), wants: inWords(wanted) } };
+  return {
+    kind: 'known',
+    holds,
+    values: { is: size === null ? NONE : inWords(size), wants: inWords(wanted) },
+  };
+}
+
+/** The grammage of a material; absent if its name does not say it. */
+function grammageOf(material: Fact<string>): Fact<number> {
+  if (material.is !== 'known') return material;
+  const gsm = gsmOf(material.value);
+  return gsm === null ? absent : known(gsm);
 }
 
 /** The grammage in a material's name: 350 in "Silk, 350 gsm" and in "material-silk-standard-350gsm". */

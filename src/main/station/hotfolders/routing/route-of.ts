@@ -11,5 +11,7 @@ export function routeOf(
 ): RouteDecision {
   // Without a rule, nobody asks what its job says.
   const isAsked = settings.routes.some(({ enabled }) => enabled);
-  return decideRoute(factsOf(file, isAsked ? artworks.jobContext(file.id) : null), settings);
+  const profile = settings.connections.find(({ id }) => id === file.connectionId);
+  const context = isAsked ? artworks.jobContext(file.id) : null;
+  return decideRoute(factsOf(file, context, profile?.facts.noneIfAbsent ?? []), settings);
 }

@@ -1,13 +1,15 @@
 import {
   type HotFolderId,
+  type Message,
   message,
+  type OrderFact,
   type PreflightProfile,
   type RoutedBy,
   type RouteRule,
   type RuleVerdict,
 } from '../../../../contract/index.ts';
-import type { HotFolderProfile } from '../../settings/index.ts';
-import { obstacleOf, type RouteFacts } from './conditions.ts';
+import type { ConnectionProfile, HotFolderProfile } from '../../settings/index.ts';
+import { matchOf, type RouteFacts, type RuleMatch } from './conditions.ts';
 
 /** Where a file goes, and why: every rule that was tried, in order. */
 export interface RouteDecision {
@@ -17,6 +19,8 @@ export interface RouteDecision {
   readonly by: RoutedBy | null;
   /** The preflight profile of the matching rule; null: that of its hot folders. */
   readonly preflight: PreflightProfile | null;
+  /** The rule that may match, and what it asks about that is not known; null if there is none. */
+  readonly waits: { readonly fact: OrderFact; readonly rule: string } | null;
   readonly verdicts: readonly RuleVerdict[];
 }
 
@@ -26,37 +30,58 @@ export interface RouteSettings {
   readonly hotFolders: readonly Pick<HotFolderProfile, 'id' | 'name'>[];
   /** Gets what no rule matches; null: that goes nowhere. */
   readonly defaultHotFolder: HotFolderId | null;
+  readonly connections: readonly Pick<ConnectionProfile, 'id' | 'facts'>[];
 }
 
 /**
  * The hot folders of a file: all those of the first matching rule, otherwise the default one. Nothing is
- * ever guessed: without a default, what no rule matches goes nowhere, and what the service did not say
- * fulfils neither a condition nor its negation.
+ * ever guessed: without a default, what no rule matches goes nowhere, and a rule about something that is not
+ * known of the order is not passed over.
  */
 export function decideRoute(
   facts: RouteFacts,
-  { routes, hotFolders, defaultHotFolder }: RouteSettings,
+  { routes, hotFolders, defaultHotFolder }: Omit<RouteSettings, 'connections'>,
 ): RouteDecision {
   const known = new Set(hotFolders.map(({ id }) => id));
   const verdicts: RuleVerdict[] = [];
   for (const rule of routes) {
     const verdict = { ruleId: rule.id, name: rule.name };
     const to = [...new Set(rule.to)].filter((id) => known.has(id));
-    const obstacle = !rule.enabled
-      ? message('route.off')
-      : to.length === 0
-        ? message('route.no-folder')
-        : obstacleOf(facts, rule.when);
-    if (obstacle === null) {
-      const why = message('route.matches');
-      verdicts.push({ ...verdict, takes: true, why });
-      const { id, name, preflight } = rule;
-      return { to, by: { by: 'rule', id, name }, preflight, verdicts };
+    const match = matchOfRule(rule, to, facts);
+    switch (match.is) {
+      case 'match': {
+        verdicts.push({ ...verdict, takes: true, waits: null, why: message('route.matches') });
+        const { id, name, preflight } = rule;
+        return { to, by: { by: 'rule', id, name }, preflight, waits: null, verdicts };
+      }
+      case 'unknown': {
+        const { fact, why } = match;
+        verdicts.push({ ...verdict, takes: false, waits: fact, why });
+        return { to: [], by: null, preflight: null, waits: { fact, rule: rule.name }, verdicts };
+      }
+      case 'no-match':
+        verdicts.push({ ...verdict, takes: false, waits: null, why: match.why });
     }
-    verdicts.push({ ...verdict, takes: false, why: obstacle });
   }
   const last = hotFolders.find(({ id }) => id === defaultHotFolder);
-  if (last === undefined) return { to: [], by: null, preflight: null, verdicts };
-  verdicts.push({ ruleId: null, name: last.name, takes: true, why: message('route.default') });
-  return { to: [last.id], by: { by: 'default' }, preflight: null, verdicts };
+  if (last === undefined) return { to: [], by: null, preflight: null, waits: null, verdicts };
+  verdicts.push({
+    ruleId: null,
+    name: last.name,
+    takes: true,
+    waits: null,
+    why: message('route.default'),
+  });
+  return { to: [last.id], by: { by: 'default' }, preflight: null, waits: null, verdicts };
+}
+
+/** Why a file goes nowhere: a rule asks about what is not known of its order, or none matches. */
+export const whyNowhere = ({ waits }: RouteDecision): Message =>
+  waits === null ? message('file.no-route') : message(`file.unknown-${waits.fact}`, { rule: waits.rule });
+
+/** Whether a rule matches: one that is off, or has no hot folder left, never does. */
+function matchOfRule(rule: RouteRule, to: readonly HotFolderId[], facts: RouteFacts): RuleMatch {
+  if (!rule.enabled) return { is: 'no-match', why: message('route.off') };
+  if (to.length === 0) return { is: 'no-match', why: message('route.no-folder') };
+  return matchOf(facts, rule.when);
 }

@@ -16,7 +16,7 @@ import { inventedFile, previewName } from '../naming/name-preview.ts';
 import { maxStem, nameOf, templateFor } from '../naming/names.ts';
 import { ripOf } from '../rip-profiles/rip-profiles.ts';
 import { ticketName, ticketText } from '../tickets/index.ts';
-import type { RouteSettings } from './route.ts';
+import { type RouteSettings, whyNowhere } from './route.ts';
 import type { Routing, RoutingSettings, RoutingStore } from './routing.ts';
 
 /** Files in a simulation; the latest ones are those an operator knows. */
@@ -52,15 +52,18 @@ export class RoutingSimulator {
 
   /** What would happen to this file now: rules, hold, and what would land where in which order. */
   explain(file: ArtworkRecord): Explanation {
-    const { to, verdicts } = this.#routing.decide(file);
+    const decision = this.#routing.decide(file);
+    const { to, verdicts } = decision;
     const hold = this.#routing.holdOf(file);
     // What is already owed somewhere goes there, whatever the rules say by now.
     const owed = new Set(this.#store.deliveries.ofArtwork(file.id).map(({ hotFolderId }) => hotFolderId));
     const folders = owed.size > 0 ? [...owed] : to;
+    const landings = folders.flatMap((id) => this.#landing(file, id));
     return {
       artworkId: file.id,
       verdicts: [...verdicts],
-      landings: folders.flatMap((id) => this.#landing(file, id)),
+      landings,
+      nowhere: landings.length > 0 ? null : whyNowhere(decision),
       hold: hold.kind === 'hold' ? hold.why : null,
     };
   }
@@ -77,14 +80,15 @@ export class RoutingSimulator {
       from: this.#routing.decide(file).to,
       now: this.#routing.decide(file, settings),
     }));
-    const show = ({ file, from, now: { to, by } }: (typeof decided)[number]): SimulatedFile => ({
+    const show = ({ file, from, now }: (typeof decided)[number]): SimulatedFile => ({
       artworkId: file.id,
       jobKey: file.jobKey,
       jobName: this.#store.artworks.jobContext(file.id)?.jobName ?? '',
       fileName: file.name,
       from: [...from],
-      to: [...to],
-      by,
+      to: [...now.to],
+      by: now.by,
+      nowhere: now.to.length > 0 ? null : whyNowhere(now),
     });
     const isElsewhere = ({ from, now: { to } }: (typeof decided)[number]): boolean =>
       from.join() !== to.join();

@@ -24,7 +24,7 @@ import {
 } from '../../store/index.ts';
 import { decideHold, type HoldDecision, type PreflightPort } from './hold-decision.ts';
 import { isRevised } from './revisions.ts';
-import type { RouteDecision, RouteSettings } from './route.ts';
+import { type RouteDecision, type RouteSettings, whyNowhere } from './route.ts';
 import { routeOf } from './route-of.ts';
 
 const notPdf: HoldDecision = {
@@ -103,7 +103,7 @@ export interface RoutingSettings extends RouteSettings {
   readonly hotFolders: readonly HotFolderProfile[];
   readonly hold: HoldRule;
   readonly ripProfiles: readonly RipProfile[];
-  readonly connections: readonly Pick<ConnectionProfile, 'id' | 'storage'>[];
+  readonly connections: readonly Pick<ConnectionProfile, 'id' | 'storage' | 'facts'>[];
 }
 
 /** Decides where archived files go, and which of them wait for an operator. */
@@ -175,7 +175,7 @@ export class Routing {
       const nowTaken = changed.filter(
         (file) => file.state === 'no-route' && !outdated.includes(file) && this.decide(file).to.length > 0,
       );
-      const restated = changed.flatMap((file) => this.#whyNow(file) ?? []);
+      const restated = changed.flatMap((file) => this.#whyNow(file) ?? this.#whyNowhere(file) ?? []);
       if (outdated.length + decided.length + nowTaken.length + restated.length > 0) {
         this.#store.transaction(() => {
           for (const { id } of outdated) artworks.move(id, 'queued', refetched);
@@ -206,6 +206,14 @@ export class Routing {
     const isNew =
       decision.kind === 'hold' && isOfPreflight(decision.why) && !isDeepStrictEqual(decision.why, reason);
     return isNew ? { id, why: decision.why } : null;
+  }
+
+  /** A new reason for a file that still goes nowhere; null: none. */
+  #whyNowhere(file: ArtworkRecord): { readonly id: ArtworkId; readonly why: Message } | null {
+    if (file.state !== 'no-route') return null;
+    const decision = this.decide(file);
+    const why = whyNowhere(decision);
+    return decision.to.length > 0 || isDeepStrictEqual(why, file.reason) ? null : { id: file.id, why };
   }
 
   /** A file that cannot be routed waits for an operator, who sees why; it does not delay the others. */
@@ -285,13 +293,14 @@ export class Routing {
       return;
     }
     const owed = newest.filter(({ state }) => isOneOf(state, owedStates)).map((one) => one.hotFolderId);
-    const { to, by: routedBy } = this.decide(file);
+    const decision = this.decide(file);
+    const { to, by: routedBy } = decision;
     const planned = to.filter((folder) => !owed.includes(folder));
     const revision = 1 + Math.max(0, ...before.map((one) => one.revision));
     for (const folder of planned) deliveries.plan(file.id, folder, { sha256, bytes, revision, routedBy });
     if (planned.length > 0) return;
     if (owed.length > 0) deliveries.settle(file.id);
-    else artworks.move(file.id, 'no-route', { source: 'station', reason: message('file.no-route') });
+    else artworks.move(file.id, 'no-route', { source: 'station', reason: whyNowhere(decision) });
   }
 
   /** Where a file would go, and why. */
