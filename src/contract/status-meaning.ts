@@ -48,8 +48,18 @@ const wordsOf = (code: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** A status code without meaningless differences: case, and separators. */
-export const plainStatus = (code: string): string => wordsOf(code).join('.');
+/** Words in front of a status that only say what it is a status of. */
+const namespaces = new Set(['job', 'order', 'status', 'state']);
+
+/**
+ * A status code without meaningless differences: case, separators, and the words in front that say what it is
+ * a status of. `job.production.queued` and `job.status.production_queued` are equal.
+ */
+export function plainStatus(code: string): string {
+  const words = wordsOf(code);
+  const first = words.findIndex((word) => !namespaces.has(word));
+  return words.slice(Math.max(0, first)).join('.');
+}
 
 const cancelledWords = new Set([
   'cancelled',

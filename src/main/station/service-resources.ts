@@ -1,5 +1,10 @@
 import type { Fact, FileKind, Message, SizeMm, Status } from '../../contract/index.ts';
 
+/** Lower-case hexadecimal digests of a file, by algorithm. */
+export type FileChecksums = Readonly<
+  Partial<Record<'sha256' | 'sha512' | 'sha1' | 'md5' | 'crc32c', string>>
+>;
+
 /**
  * What the decoders make of the service's JSON. A deployment may omit any field that the interface does not
  * show: it is then null or empty here, and `unread` says so in words. `original` is the service's own JSON
@@ -52,7 +57,7 @@ export interface ServiceFile {
   readonly finishings: readonly string[];
   readonly sizeBytes: number | null;
   /** Lower-case hexadecimal digests that the object itself carries. */
-  readonly checksums: { readonly sha256?: string; readonly md5?: string };
+  readonly checksums: FileChecksums;
 }
 
 /** A batch, or a queued batch with its single job (interface sections 2.6 and 2.7). */

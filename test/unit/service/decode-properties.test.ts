@@ -270,7 +270,8 @@ const readable = ({ original: _, ...job }: ServiceJob) => ({
   components: job.components.map((one) => ({
     ...one,
     material: unlessUnread(one.material),
-    finishings: unlessUnread(one.finishings),
+    // Finishings that cannot be read may be any, so none is known.
+    finishings: null,
     finishedMm: unlessUnread(one.finishedMm),
     unfinishedMm: unlessUnread(one.unfinishedMm),
     pages: unlessUnread(one.pages),

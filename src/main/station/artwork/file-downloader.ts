@@ -104,12 +104,12 @@ export class FileDownloader {
 
 /** What the service said about the file beforehand. */
 function announcedOf({ announcedSize, announcedChecksums }: ArtworkRecord): OneDownload['announced'] {
-  const { sha256, md5 } = announcedChecksums;
+  const kinds = ['sha256', 'sha512', 'sha1', 'md5', 'crc32c'] as const;
   return {
     sizeBytes: announcedSize,
-    checksums: [
-      ...(sha256 === undefined ? [] : [{ kind: 'sha256', hex: sha256 } as const]),
-      ...(md5 === undefined ? [] : [{ kind: 'md5', hex: md5 } as const]),
-    ],
+    checksums: kinds.flatMap((kind) => {
+      const hex = announcedChecksums[kind];
+      return hex === undefined ? [] : [{ kind, hex }];
+    }),
   };
 }

@@ -1,11 +1,12 @@
-import { absent, type Fact, known, none, type SizeMm, type Status } from '../../../../contract/index.ts';
+import { absent, type Fact, known, type SizeMm, type Status } from '../../../../contract/index.ts';
 import type { ServiceComponent, ServiceFile } from '../../service-resources.ts';
 import type { Reading } from '../reading.ts';
 import { factIn, firstSaid } from './fact.ts';
-import { aliasesOf, decodeFiles, type FoundFile } from './files.ts';
+import { decodeFiles, type FoundFile } from './files.ts';
 import { findComponents, freeLabel, type LabelledComponent, labelled } from './find-components.ts';
+import { finishingsIn } from './finishings.ts';
 import { canonicalKey } from './keys.ts';
-import { asRecord, humanised, type Layers, layersOf, nameOf, number, pick, text } from './read.ts';
+import { asRecord, humanised, isUuid, type Layers, layersOf, nameOf, number, pick } from './read.ts';
 import { sizeOf } from './size.ts';
 import { decodeStatus } from './status.ts';
 
@@ -107,39 +108,15 @@ function componentOf(
       factIn(component, ['material', 'paper', 'stock'], materialInWords),
       factIn(job, ['material'], materialInWords),
     ]),
-    finishings: noneIfEmpty(
-      firstSaid([
-        factIn(component, ['finishings', 'finishing'], finishingsOf),
-        factIn(job, ['finishings'], finishingsOf),
-      ]),
-    ),
+    finishings: finishingsIn(component, component === job ? [] : job),
     size: nameOf(size),
     finishedMm,
     // A size that gives only one of the two was read.
     unfinishedMm: unfinished !== null ? known(unfinished) : finishedMm.is === 'known' ? absent : finishedMm,
-    pages: factIn(component, ['pages', 'page_count', 'pages_count', 'number_of_pages'], pagesOf),
+    pages: pagesIn(component),
     artworkStatus: artworkStatusOf(component) ?? artworkStatusOf(job),
     files,
   };
-}
-
-const noneIfEmpty = <T>(fact: Fact<readonly T[]>): Fact<readonly T[]> =>
-  fact.is === 'known' && fact.value.length === 0 ? none : fact;
-
-/** Finishings from a list, a map or a single value. An empty list means none; null means unreadable. */
-function finishingsOf(value: unknown): { alias: string; name: string }[] | null {
-  const list = Array.isArray(value)
-    ? value
-    : aliasesOf(value).length > 0
-      ? [value]
-      : Object.values(asRecord(value) ?? {});
-  const finishings = list.flatMap((one) => {
-    const [alias] = aliasesOf(one);
-    if (alias === undefined) return [];
-    const name = pick(layersOf(one), ['name', 'label'], text);
-    return [{ alias, name: name ?? humanised(alias.replace(/^finishing-[a-z]+-/, '')) }];
-  });
-  return finishings.length === 0 && !(Array.isArray(value) && value.length === 0) ? null : finishings;
 }
 
 /** "Silk, 350 gsm" from a material of section 2.2, or whatever name it has. */
@@ -148,7 +125,25 @@ function materialInWords(value: unknown): string | null {
   const inner = (layers: Layers, name: string): Layers => layersOf(pick(layers, [name], asRecord));
   const base = pick(record, ['base'], nameOf);
   const gsm = pick(inner(inner(inner(record, 'weight'), 'weight'), 'units'), ['gsm'], number);
-  return base !== null && gsm !== null ? `${base}, ${gsm} gsm` : nameOf(value);
+  if (base !== null && gsm !== null) return `${base}, ${gsm} gsm`;
+  const name = nameOf(value);
+  const words = name !== null && /^material-/i.test(name) ? humanised(name.replace(/^material-/i, '')) : name;
+  // An id says nothing about what is to be printed on.
+  return isUuid(name) ? null : words;
+}
+
+/**
+ * The pages of a component: their number, or the first and the last; `pages` may also be an object or a
+ * list of pages.
+ */
+function pagesIn(component: Layers): Fact<number> {
+  const said = factIn(component, ['pages', 'page_count', 'pages_count', 'number_of_pages'], pagesOf);
+  if (said.is === 'known') return said;
+  const from = pick(component, ['range_start'], pagesOf);
+  const to = pick(component, ['range_end'], pagesOf);
+  const inRange = pick(component, ['range'], (range) => pick(layersOf(range), ['quantity'], pagesOf));
+  if (from !== null && to !== null && to >= from) return known(to - from + 1);
+  return inRange === null ? said : known(inRange);
 }
 
 function pagesOf(value: unknown): number | null {

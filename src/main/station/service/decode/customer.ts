@@ -22,6 +22,8 @@ export function customerOf(job: Layers, reading: Reading): string | null {
   // What the path points to is meant, even if it is a number.
   const ofSet = set === undefined ? null : (partyOf(set) ?? text(set));
   if (ofSet !== null) return ofSet;
+  const origin = reading.pick('job.customer', job, ['clients'], originOf);
+  if (origin !== null) return origin;
   const address = reading.overridden('job.address', job[0]);
   return (
     reading.pick('job.customer', job, customerNames, partyOf) ??
@@ -29,6 +31,15 @@ export function customerOf(job: Layers, reading: Reading): string | null {
     reading.pick('job.customer', job, addressNames, partyOfAddress)
   );
 }
+
+/** Of the clients of a job, by role or in a list of roles, the one that it comes from. */
+function originOf(clients: unknown): string | null {
+  const [byRole] = layersOf(clients);
+  if (byRole !== undefined) return pick([byRole], ['origin', 'shop'], partyOf);
+  const ofOrigin = [clients].flat().find((one) => isOrigin(pick(layersOf(one), ['role', 'type'], nameOf)));
+  return pick(layersOf(ofOrigin), ['client', 'party', 'company'], partyOf) ?? partyOf(ofOrigin);
+}
+const isOrigin = (role: string | null): boolean => /(^|[._-])(origin|shop)$/i.test(role ?? '');
 
 /** An address in one line does not reliably name anybody. */
 const partyOfAddress = (value: unknown): string | null =>

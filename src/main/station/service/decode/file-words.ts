@@ -43,14 +43,24 @@ const ELSEWHERE = new Set(
       'events',
       'transitions',
     ],
-    ...['comments', 'notes', 'links', '_links'],
+    ...['comments', 'notes', 'links', '_links', 'clients', 'artifact', 'artifacts', 'cloned_from'],
   ].map(canonicalKey),
 );
 /** May contain files, but is not one. */
 const HOLDERS = new Set(
-  ['finishing', 'finishings', 'component', 'components', 'part', 'parts', 'job', 'page', 'pages'].map(
-    canonicalKey,
-  ),
+  [
+    'finishing',
+    'finishings',
+    'finishing_item',
+    'finishing_items',
+    'component',
+    'components',
+    'part',
+    'parts',
+    'job',
+    'page',
+    'pages',
+  ].map(canonicalKey),
 );
 /** The customer's upload: not for printing if there is another file. */
 const SOURCES = /^(original|source|upload|uploaded|customer|raw|draft|working|native)/;
@@ -59,7 +69,7 @@ const ID_OF_FILE =
 
 export const isElsewhere = (key: string): boolean => ELSEWHERE.has(canonicalKey(key));
 export const isHolder = (key: string): boolean => HOLDERS.has(canonicalKey(key));
-export const isFinishing = (key: string): boolean => /^finishings?$/.test(canonicalKey(key));
+export const isFinishing = (key: string): boolean => /^finishing(item|option)?s?$/.test(canonicalKey(key));
 export const isSource = (key: string): boolean => SOURCES.test(canonicalKey(key));
 
 /** How strongly a key suggests a file: 3 for sure, 1 perhaps, 0 not at all. */

@@ -1,5 +1,6 @@
 import type { FileKind } from '../../../../contract/index.ts';
 import type { ServiceFile } from '../../service-resources.ts';
+import { checksumsOf } from './checksums.ts';
 import { type FileEvidence, scoreOf } from './file-evidence.ts';
 import { fileWordScore, idOfFilePrefix, isElsewhere, isFinishing, isHolder, isSource } from './file-words.ts';
 import {
@@ -203,7 +204,10 @@ function bareFileId(name: string, value: unknown): string | null {
 const joined = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
 
 function finishingsOf(layers: Layers): string[] {
-  const named = [['finishings'], ['finishing', 'finishing_alias']].flatMap(
+  const named = [
+    ['finishings', 'finishing_items'],
+    ['finishing', 'finishing_item', 'finishing_alias'],
+  ].flatMap(
     (names) =>
       pick(layers, names, (value) => (listOf(aliasesOf(value)) === null ? null : aliasesOf(value))) ?? [],
   );
@@ -211,9 +215,6 @@ function finishingsOf(layers: Layers): string[] {
 }
 
 function fileOf({ fileId, otherIds, layers, finishings, path }: Candidate): ServiceFile {
-  const sums = [...layersOf(pick(layers, ['checksums', 'checksum', 'hashes'], asRecord)), ...layers];
-  const sha256 = pick(sums, ['sha256', 'checksum_sha256', 'checksum', 'hash'], (value) => hex(value, 64));
-  const md5 = pick(sums, ['md5', 'checksum_md5', 'checksum', 'hash'], (value) => hex(value, 32));
   const named = pick(
     layers,
     ['filename', 'file_name', 'original_name', 'original_filename', 'name'],
@@ -226,14 +227,14 @@ function fileOf({ fileId, otherIds, layers, finishings, path }: Candidate): Serv
       named ??
       pick(layers, ['name', 'filename', 'file_name', 'original_name', 'title'], text) ??
       `${fileId}.pdf`,
-    kind: finishings.length === 0 && isFoil(path) ? 'foil' : kindOf(finishings),
+    kind: finishings.length === 0 && (isFoil(path) || isForFoil(layers)) ? 'foil' : kindOf(finishings),
     finishings: [...finishings],
     sizeBytes: pick(
       layers,
       ['size', 'bytes', 'size_bytes', 'size_in_bytes', 'byte_size', 'file_size', 'content_length', 'length'],
       byteCount,
     ),
-    checksums: { ...(sha256 === null ? {} : { sha256 }), ...(md5 === null ? {} : { md5 }) },
+    checksums: checksumsOf(layers),
   };
 }
 
@@ -247,11 +248,6 @@ export function byteCount(value: unknown): number | null {
   return bytes !== null && Number.isInteger(bytes) && bytes >= 0 ? bytes : null;
 }
 
-const hex = (value: unknown, length: number): string | null => {
-  const read = text(value)?.toLowerCase() ?? null;
-  return read !== null && read.length === length && /^[0-9a-f]+$/.test(read) ? read : null;
-};
-
 /** Aliases from a list of objects, a list of strings, or a single one of either. */
 export function aliasesOf(value: unknown): string[] {
   return (listOf(value) ?? [value]).flatMap((one) => {
@@ -261,6 +257,9 @@ export function aliasesOf(value: unknown): string[] {
 }
 
 const isFoil = (alias: string): boolean => /foil/i.test(alias) && !/no-?foil/i.test(alias);
+
+/** Whether its label says that it is for the foil unit. */
+const isForFoil = (layers: Layers): boolean => isFoil(pick(layers.slice(0, 2), ['label'], text) ?? '');
 
 /** A file for foiling finishings only is for the foil unit; one without known finishings prints colours. */
 function kindOf(finishings: readonly string[]): FileKind {

@@ -31,6 +31,7 @@ const LABELS = new Set([
   'general',
   'cover',
   'inner',
+  'pages',
   'text',
   'body',
   'jacket',
@@ -44,6 +45,7 @@ const looks = [
   'stock',
   'finishings',
   'finishing',
+  'options',
   'artwork',
   'artworks',
   'pages',
@@ -114,10 +116,17 @@ function scoreOf(name: string, components: readonly LabelledComponent[]): number
 const hasLook = (component: Layers): boolean =>
   pick(component, looks, (value) => (value === null ? null : true)) !== null;
 
+/** Whether the object is a component itself; a map of components may have one called "pages". */
+function isComponent(layers: Layers): boolean {
+  const entries = layers.flatMap((layer) => Object.values(layer));
+  const isMap = entries.length > 0 && entries.every((one) => hasLook(layersOf(one)));
+  return !isMap && hasLook(layers);
+}
+
 /** Labelled objects, each label once; or one component, if the object itself is one. */
 export function labelled(value: unknown): LabelledComponent[] {
   const itself = layersOf(value);
-  if (hasLook(itself)) {
+  if (isComponent(itself)) {
     return [{ label: pick(itself, ['label', 'component_label'], text) ?? 'general', component: itself }];
   }
   const keyed: (readonly [string | null, unknown])[] = Array.isArray(value)

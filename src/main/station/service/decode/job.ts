@@ -69,7 +69,9 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
       idOf,
     ),
     size: pick(record, ['size', 'format'], nameOf),
-    address: reading.pick('job.address', record, addressNames, addressOf),
+    address:
+      reading.pick('job.address', record, addressNames, addressOf) ??
+      pick(record, deliveryNames, (option) => pick(layersOf(option), addressNames, addressOf)),
     customer: customerOf(record, reading),
     components,
     unread,
@@ -103,6 +105,9 @@ function withoutFiles(job: Layers): Message[] {
   return isEmpty || seen.length === 0 ? [] : [noFiles(seen)];
 }
 
+/** Where a job says how it ships. */
+const deliveryNames = ['delivery_option', 'batch_delivery', 'delivery', 'shipping'];
+
 const addressLines = [
   'name',
   'company',
@@ -111,6 +116,8 @@ const addressLines = [
   'address',
   'line1',
   'line2',
+  'address_line1',
+  'address_line2',
   'postcode',
   'zip',
   'postal_code',

@@ -76,8 +76,13 @@ export function number(value: unknown): number | null {
 export const listOf = (value: unknown): readonly unknown[] | null =>
   Array.isArray(value) && value.length > 0 ? value : null;
 
-/** An ISO 8601 instant or seconds/milliseconds since the epoch, as milliseconds. */
+/** An ISO 8601 instant or seconds/milliseconds since the epoch, also as `{iso}`, as milliseconds. */
 export function instantMs(value: unknown): number | null {
+  if (isRecord(value)) return pick([value], ['iso', 'date', 'datetime', 'timestamp', 'value'], instantOrNull);
+  return instantOrNull(value);
+}
+
+function instantOrNull(value: unknown): number | null {
   const asNumber = number(value);
   const ms =
     asNumber === null

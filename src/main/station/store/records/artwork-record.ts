@@ -9,6 +9,7 @@ import {
   type Message,
   type SizeMm,
 } from '../../../../contract/index.ts';
+import type { FileChecksums } from '../../service-resources.ts';
 import { number, numberOrNull, oneOf, remembered, text, textOrNull } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
 import { json, messageColumns, messageFrom } from '../database/rows.ts';
@@ -21,7 +22,8 @@ const kindOf = oneOf(FileKind.options);
 const stateOf = oneOf(ArtworkState.options);
 const Finishings = json(z.array(z.string()));
 const finishingsIn = remembered((text) => Finishings.parse(text));
-const Checksums = json(z.object({ sha256: z.string().optional(), md5: z.string().optional() }));
+const sum = z.string().optional();
+const Checksums = json(z.object({ sha256: sum, sha512: sum, sha1: sum, md5: sum, crc32c: sum }));
 const checksumsIn = remembered((text) => Checksums.parse(text));
 
 /** An artwork file as the station works with it. Sizes in bytes, instants in milliseconds. */
@@ -35,7 +37,7 @@ export interface ArtworkRecord {
   readonly kind: FileKind;
   readonly finishings: readonly string[];
   readonly announcedSize: number | null;
-  readonly announcedChecksums: { readonly sha256?: string | undefined; readonly md5?: string | undefined };
+  readonly announcedChecksums: { readonly [kind in keyof FileChecksums]?: string | undefined };
   readonly state: ArtworkState;
   readonly attempt: number;
   readonly retryAt: number | null;

@@ -6,6 +6,8 @@ interface Announced {
   readonly checksums: ArtworkRecord['announcedChecksums'];
 }
 
+const kinds = ['sha256', 'sha512', 'sha1', 'md5', 'crc32c'] as const;
+
 /** Whether both are known and differ. */
 const differ = <Value>(one: Value | null | undefined, other: Value | null | undefined): boolean =>
   one != null && other != null && one !== other;
@@ -19,8 +21,7 @@ export function isOutdated(known: ArtworkRecord, { sizeBytes, checksums }: Annou
   if (sha256 !== null && checksums.sha256 !== undefined) return checksums.sha256 !== sha256;
   return (
     known.isOutdated ||
-    differ(before.sha256, checksums.sha256) ||
-    differ(before.md5, checksums.md5) ||
+    kinds.some((kind) => differ(before[kind], checksums[kind])) ||
     differ(known.announcedSize, sizeBytes) ||
     // The size may only have been announced now.
     (sha256 !== null && differ(known.bytes, sizeBytes))

@@ -1,0 +1,109 @@
+import { absent, type Fact, known, none, unreadable } from '../../../../contract/index.ts';
+import { factIn, firstSaid } from './fact.ts';
+import { canonicalKey } from './keys.ts';
+import { asRecord, humanised, isUuid, type Layers, layersOf, locate, nameOf, pick, text } from './read.ts';
+
+/** A finishing as an order names it. */
+export interface OrderedFinishing {
+  readonly alias: string;
+  readonly name: string;
+}
+type Finishings = readonly OrderedFinishing[];
+
+/** Fields that contain nothing but finishings. */
+const own = ['finishings', 'finishing', 'finishing_items', 'finishing_item', 'finishing_options'];
+/** Fields that may contain something else. */
+const mixed = ['options', 'processes', 'extras', 'items'];
+/** Where an entry of a list has its finishing. */
+const inside = ['finishing_item', 'finishing', 'finishing_option', 'item', 'option'];
+const NOTHING = /^(none|no|nothing|no finishings?|without|n\/?a|-)$/i;
+const MAX_DEPTH = 8;
+const MAX_NODES = 2_000;
+
+/** Any code that begins so is one of the catalogue's finishings (section 2.3), wherever it stands. */
+const isCode = (value: unknown): value is string =>
+  typeof value === 'string' && /^finishing-[a-z]+-\S/i.test(value.trim());
+
+/**
+ * The finishings of a component: of its own fields, of its files, and of the fields of its job for the whole
+ * product. Unreadable if something stands in one of these fields and no finishing can be recognised in it.
+ */
+export function finishingsIn(component: Layers, job: Layers): Fact<Finishings> {
+  const said = [inFields(component), inFields(job)];
+  const unread = said.find(({ is }) => is === 'unreadable');
+  const read = said.flatMap((fact) => (fact.is === 'known' ? fact.value : []));
+  const all = new Map([...read, ...codesIn(component)].map((one) => [one.alias, one]));
+  // Those of the files say nothing about the one that cannot be read.
+  if (unread !== undefined) return unread;
+  return all.size > 0 ? known([...all.values()]) : firstSaid(said);
+}
+
+function inFields(layers: Layers): Fact<Finishings> {
+  const ofOwn = factIn(layers, own, (value) => finishingsOf(value, true));
+  if (ofOwn.is === 'known') return ofOwn.value.length === 0 ? none : ofOwn;
+  if (ofOwn.is === 'unreadable') return ofOwn;
+  const ofMixed = locate(layers, mixed, (value) => finishingsOf(value, false));
+  if (ofMixed !== null) return ofMixed.value.length === 0 ? absent : known(ofMixed.value);
+  // A list called "items" may contain anything.
+  const stands = locate(layers, ['options'], (value) => (value === null || value === '' ? null : true));
+  return stands === null ? absent : unreadable(stands.path);
+}
+
+/**
+ * Finishings from a list, a map or a single value. An empty list means none; null means unreadable.
+ * @param isOwn whether the field contains nothing but finishings, so that an entry without a code is one.
+ */
+function finishingsOf(value: unknown, isOwn: boolean): Finishings | null {
+  if (isOwn && typeof value === 'string' && NOTHING.test(value.trim())) return [];
+  if (Array.isArray(value)) {
+    const found = value.map((one) => finishingOf(one, isOwn));
+    const read = found.filter((one) => one !== null);
+    // One that cannot be read could be the very one that matters.
+    const isWhole = isOwn ? read.length === found.length : read.length > 0 || found.length === 0;
+    return isWhole ? read : null;
+  }
+  const single = finishingOf(value, isOwn);
+  if (single !== null) return [single];
+  const entries = Object.values(asRecord(value) ?? {}).map((one) => finishingOf(one, isOwn));
+  const read = entries.filter((one) => one !== null);
+  return read.length > 0 && (!isOwn || read.length === entries.length) ? read : null;
+}
+
+function finishingOf(value: unknown, isOwn: boolean): OrderedFinishing | null {
+  const layers = layersOf(value);
+  const nested = pick(layers, inside, (one) => (one === null ? null : finishingOf(one, true)));
+  if (nested !== null) return nested;
+  const alias = pick(layers, ['alias', 'code', 'slug', 'canonical'], text);
+  const words = pick(layers, ['name', 'label', 'title', 'value'], text);
+  const code = [alias, words, text(value)].find(isCode) ?? (isOwn ? (alias ?? words ?? text(value)) : null);
+  // An id alone says nothing about what is to be done.
+  if (code === null || isUuid(code)) return null;
+  return { alias: code, name: words !== null && words !== code ? words : inWords(code) };
+}
+
+const inWords = (alias: string): string => humanised(alias.replace(/^finishing-[a-z]+-/, ''));
+
+/** Finishings that are recognised by their code anywhere in a component. */
+function codesIn(component: Layers): Finishings {
+  const found: OrderedFinishing[] = [];
+  let nodes = MAX_NODES;
+  const look = (value: unknown, depth: number): void => {
+    if (--nodes < 0 || depth > MAX_DEPTH) return;
+    if (isCode(value)) found.push({ alias: value.trim(), name: inWords(value.trim()) });
+    if (Array.isArray(value)) for (const one of value) look(one, depth + 1);
+    const record = asRecord(value);
+    if (record === null) return;
+    const alias = Object.entries(record).find(
+      ([key, one]) => aliasKeys.has(canonicalKey(key)) && isCode(one),
+    );
+    if (alias === undefined) {
+      for (const one of Object.values(record)) look(one, depth + 1);
+    } else {
+      const code = String(alias[1]).trim();
+      found.push({ alias: code, name: nameOf(record) ?? inWords(code) });
+    }
+  };
+  for (const layer of component) look(layer, 0);
+  return found;
+}
+const aliasKeys = new Set(['alias', 'code', 'slug', 'canonical']);

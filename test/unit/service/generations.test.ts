@@ -1,0 +1,198 @@
+import { describe, expect, test } from 'vitest';
+import { absent, known, meaningOf, none, unreadable, usualStatusRules } from '../../../src/contract/index.ts';
+import { checksumsOf } from '../../../src/main/station/service/decode/checksums.ts';
+import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
+
+const id = (n: number): string => `aa0000${String(n).padStart(2, '0')}-0000-4000-8000-000000000001`;
+const foil = { id: id(40), alias: 'finishing-foiling-gold-foil-print', name: 'Gold foil' };
+const single = { id: id(41), alias: 'finishing-ink-single', name: 'Single sided' };
+const artworkFile = (n: number, label: string, item: unknown) => ({
+  id: id(n),
+  label,
+  finishing_item: item,
+  file: { id: id(n + 10), mime_type: 'application/pdf', created_at: { iso: '2026-11-27T07:00:00+00:00' } },
+});
+
+/** A complete job of generation 3.0. */
+const third = {
+  id: id(1),
+  version: 3,
+  hash: 'P10000000000017',
+  reference: 'NWT-000412-002',
+  clients: {
+    origin: { id: id(3), type: 'shop', name: 'Northwind Test Shop' },
+    production: { id: id(4), type: 'production_house', name: 'Testhouse Press' },
+  },
+  status: {
+    id: id(5),
+    value: 'job.production.queued',
+    translations: { label: 'Production Queued', description: 'Waits for production.' },
+  },
+  product: { id: id(6), alias: 'business-cards', name: 'Business Cards' },
+  quantity: 500,
+  options: [],
+  components: [
+    {
+      id: id(7),
+      label: 'general',
+      size: {
+        id: id(8),
+        alias: 'size-85mm-x-55mm',
+        name: '85mm x 55mm',
+        dimensions: { width: 85, height: 55 },
+      },
+      material: { id: id(9), alias: 'material-silk-standard-350gsm', name: 'Silk Standard 350gsm' },
+      options: [{ finishing_item: single }, { finishing_item: foil }],
+      range_start: 1,
+      range_end: 1,
+      artwork: {
+        id: id(10),
+        status: { value: 'artwork.ready', translations: { label: 'Ready' } },
+        files: [artworkFile(20, 'ink', single), artworkFile(21, 'foil', foil)],
+      },
+    },
+  ],
+  meta: { data: { note: 'from the web shop' } },
+  artifacts: [{ id: id(50), path: 'sheet.pdf', file: { id: id(51), mime_type: 'application/pdf' } }],
+  delivery_option: { delivery_address: { name: 'Ada', address_line1: 'Dock Road 1', city: 'Leeds' } },
+  created_at: { iso: '2026-11-27T06:58:00+00:00', timezone: 'UTC' },
+  updated_at: { iso: '2026-11-27T08:00:00+00:00' },
+};
+/** The same in generation 1.0. */
+const first = {
+  ...third,
+  clients: [
+    { role: 'production_house', client: { name: 'Testhouse Press' } },
+    { role: 'shop', client: { name: 'Northwind Test Shop' } },
+  ],
+  status: {
+    id: id(5),
+    canonical: 'job.status.production_queued',
+    value: 'production_queued',
+    translation: { name: 'Production Queued' },
+  },
+};
+const component = (more: object) => decodeJob({ id: id(1), components: { general: more } }).components[0];
+
+describe.each([
+  ['3.0', third],
+  ['1.0', first],
+])('a job of generation %s', (_, job) => {
+  const read = decodeJob(job);
+
+  test('is read whole', () => {
+    expect(read).toMatchObject({
+      customer: 'Northwind Test Shop',
+      address: 'Ada, Dock Road 1, Leeds',
+      quantity: known(500),
+      createdAt: Date.parse('2026-11-27T06:58:00Z'),
+      updatedAt: Date.parse('2026-11-27T08:00:00Z'),
+    });
+    expect(read.components).toMatchObject([
+      {
+        label: 'general',
+        material: known('Silk Standard 350gsm'),
+        finishings: known([
+          { alias: single.alias, name: 'Single sided' },
+          { alias: foil.alias, name: 'Gold foil' },
+        ]),
+        finishedMm: known({ width: 85, height: 55 }),
+        pages: known(1),
+      },
+    ]);
+  });
+
+  test('has a colour and a foil file, and an artifact is none', () => {
+    expect(read.components[0]?.files).toMatchObject([
+      { fileId: id(30), kind: 'colour', finishings: [single.alias] },
+      { fileId: id(31), kind: 'foil', finishings: [foil.alias] },
+    ]);
+  });
+
+  test('is downloaded', () => {
+    expect(meaningOf(read.status.code, usualStatusRules)).toBe('download');
+  });
+});
+
+test.each([
+  [
+    'options with items',
+    { options: [{ finishing_item: foil }] },
+    known([{ alias: foil.alias, name: 'Gold foil' }]),
+  ],
+  [
+    'bare aliases',
+    { options: [{ finishing_item: foil.alias }] },
+    known([{ alias: foil.alias, name: 'Gold foil print' }]),
+  ],
+  ['items', { items: [foil] }, known([{ alias: foil.alias, name: 'Gold foil' }])],
+  ['finishing_item', { finishing_item: foil }, known([{ alias: foil.alias, name: 'Gold foil' }])],
+  [
+    'a code anywhere',
+    { extras_chosen: { first: foil.alias } },
+    known([{ alias: foil.alias, name: 'Gold foil print' }]),
+  ],
+  ['an empty list', { finishings: [] }, none],
+  ['a word for nothing', { finishing: 'none' }, none],
+  ['no word at all', {}, absent],
+  ['ids alone', { options: [{ finishing_item: id(40) }] }, unreadable('options')],
+  ['options of another kind', { options: [{ x: 1 }] }, unreadable('options')],
+  ['one id among finishings', { finishings: [foil, { id: id(41) }] }, unreadable('finishings')],
+])('finishings given as %s', (_, more, expected) => {
+  expect(component({ material: 'Silk', ...more })?.finishings).toEqual(expected);
+});
+
+test.each([
+  [{ size: 'size-85mm-x-55mm' }, known({ width: 85, height: 55 })],
+  [{ size: { name: '8.5 x 5.5 cm' } }, known({ width: 85, height: 55 })],
+  [{ size: 'size-a5' }, unreadable('size')],
+  [{}, absent],
+])('the size %j', (more, expected) => {
+  expect(component({ material: 'Silk', ...more })?.finishedMm).toEqual(expected);
+});
+
+test('components called cover and pages are two, in a map and in a list', () => {
+  const cover = { material: 'Silk', artwork: { files: [artworkFile(20, 'ink', single)] } };
+  const pages = { material: 'Offset', artwork: { files: [artworkFile(21, 'ink', single)] } };
+  const list = [
+    { label: 'cover', ...cover },
+    { label: 'pages', ...pages },
+  ];
+  for (const components of [{ cover, pages }, list]) {
+    const read = decodeJob({ id: id(1), components }).components;
+    expect(read.map(({ label, files }) => [label, files.length])).toEqual([
+      ['cover', 1],
+      ['pages', 1],
+    ]);
+  }
+});
+
+const SHA256 = 'ab'.repeat(32);
+const MD5 = 'cd'.repeat(16);
+const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
+test.each([
+  [{ sha256: SHA256.toUpperCase() }, { sha256: SHA256 }],
+  [{ sha256: base64(SHA256) }, { sha256: SHA256 }],
+  [{ sha256sum: SHA256 }, { sha256: SHA256 }],
+  [{ sha_256: SHA256 }, { sha256: SHA256 }],
+  [{ checksum: `sha256:${SHA256}` }, { sha256: SHA256 }],
+  [{ checksum: `SHA-256=${base64(SHA256)}` }, { sha256: SHA256 }],
+  [{ integrity: `sha256-${base64(SHA256)}` }, { sha256: SHA256 }],
+  [{ checksum: { algorithm: 'SHA256', value: SHA256 } }, { sha256: SHA256 }],
+  [{ hash: { sha256: SHA256 } }, { sha256: SHA256 }],
+  [{ checksums: [{ type: 'md5', value: MD5 }] }, { md5: MD5 }],
+  [{ checksums: { md5: MD5, sha1: 'ef'.repeat(20) } }, { md5: MD5, sha1: 'ef'.repeat(20) }],
+  [{ content_md5: base64(MD5) }, { md5: MD5 }],
+  [{ contentMd5: base64(MD5) }, { md5: MD5 }],
+  [{ md5sum: MD5 }, { md5: MD5 }],
+  [{ md5_hash: MD5 }, { md5: MD5 }],
+  [{ etag: `"${MD5}"` }, { md5: MD5 }],
+  [{ sha1: 'ef'.repeat(20) }, { sha1: 'ef'.repeat(20) }],
+  [{ sha512: '12'.repeat(64) }, { sha512: '12'.repeat(64) }],
+  [{ crc32c: 'AAAAAA==' }, { crc32c: '00000000' }],
+  [{ etag: `W/"${MD5}"` }, {}],
+  [{ etag: `"${MD5}-3"` }, {}],
+  [{ hash: 'P10000000000017' }, {}],
+])('checksums of %j', (given, expected) => {
+  expect(checksumsOf([given])).toEqual(expected);
+});
