@@ -4,6 +4,7 @@ import { ConnectionId, Instant } from './ids.ts';
 import { countIncidents, Incident } from './incidents.ts';
 import { Message } from './message.ts';
 import { Phase } from './queue.ts';
+import { RequestHeaders } from './request-headers.ts';
 import { ScreenSettings } from './settings.ts';
 import { SiteStanding } from './site.ts';
 
@@ -88,6 +89,7 @@ export const NewConnection = z.object({
   name: z.string().trim().max(60),
   baseUrl: z.string().trim().max(500),
   token: AccessToken,
+  headers: RequestHeaders.optional(),
 });
 
 /** What the removal of a connection would do. */
@@ -118,6 +120,7 @@ export const ConnectionLimits = z.object({
   trustWebhookData: z.boolean(),
   ...BatchingTimes.shape,
   paging: Paging.default({ by: 'automatic' }),
+  headers: RequestHeaders.default(''),
 });
 export type ConnectionLimits = z.infer<typeof ConnectionLimits>;
 

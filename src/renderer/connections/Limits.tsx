@@ -1,4 +1,4 @@
-import { Checkbox, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type Connection, ConnectionLimits } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { SaveOrDiscard } from '../parts/SaveOrDiscard.tsx';
@@ -36,7 +36,7 @@ function Form({
     form.setFieldValue('paging', by === 'automatic' ? { by } : { by, parameter });
   };
   const number = (
-    name: Exclude<keyof ConnectionLimits, 'name' | 'paging' | 'trustWebhookData'>,
+    name: Exclude<keyof ConnectionLimits, 'name' | 'paging' | 'trustWebhookData' | 'headers'>,
     max: number,
     description?: string,
   ) => (
@@ -82,6 +82,13 @@ function Form({
             />
           )}
         </Group>
+        <Textarea
+          label={t('headers')}
+          description={t('headersWhy')}
+          autosize
+          minRows={1}
+          {...form.getInputProps('headers')}
+        />
         <Checkbox
           label={t('trustWebhookData')}
           description={t('trustWebhookDataWhy')}

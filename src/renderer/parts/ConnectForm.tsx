@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { NewConnection } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { ShortToken } from './ShortToken.tsx';
@@ -11,7 +11,7 @@ export function ConnectForm({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation('welcome');
   const { form, onSubmit, call } = useSentForm({
     schema: NewConnection,
-    initialValues: { name: '', baseUrl: '', token: '' },
+    initialValues: { name: '', baseUrl: '', token: '', headers: '' },
     toInput: (typed) => ({ ...typed, baseUrl: withScheme(typed.baseUrl) }),
     async send(client, connection) {
       await client.connections.create(connection);
@@ -40,6 +40,7 @@ export function ConnectForm({ onDone }: { readonly onDone: () => void }) {
         />
         <ShortToken token={form.values.token} />
         <TextInput label={t('accountName')} {...form.getInputProps('name')} />
+        <Textarea label={t('headers')} autosize minRows={1} {...form.getInputProps('headers')} />
         {call.error !== null && <ProblemNote error={call.error} />}
         <Group>
           <Button type="submit" loading={call.busy}>

@@ -18,10 +18,15 @@ let baseUrl: string;
 let asked: IncomingMessage[];
 let answer: (url: string) => Said;
 let client: ServiceClient | null = null;
+/** Called with the body of each POST before it is answered. */
+let received: (body: string) => void;
 beforeEach(async () => {
   asked = [];
-  server = createServer((request, response) => {
+  received = () => undefined;
+  server = createServer(async (request, response) => {
     asked.push(request);
+    const sent = Buffer.concat(await request.toArray()).toString();
+    if (sent !== '') received(sent);
     const { status = 200, headers = {}, body } = answer(request.url ?? '/');
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
   });
@@ -33,7 +38,7 @@ afterEach(async () => {
   await close(server);
 });
 
-function opened(token = 'token-of-the-answers'): ServiceClient {
+function opened(token = 'token-of-the-answers', headers = ''): ServiceClient {
   client = createServiceClient({
     profile: ConnectionProfile.parse({
       id: ConnectionId.parse('test'),
@@ -42,6 +47,7 @@ function opened(token = 'token-of-the-answers'): ServiceClient {
       requestsPerSecond: 1_000,
       maxRequestsPerSecond: 1_000,
       webhookSecret: 'x'.repeat(43),
+      headers,
     }),
     token: async () => token,
     locale: 'en',
@@ -55,6 +61,29 @@ test('a request names its sender, and asks for an uncompressed answer', async ()
   answer = () => ({ body: '[]' });
   await opened().listJobs();
   expect(asked[0]?.headers).toMatchObject({ 'user-agent': 'Makeready/1.2.3', 'accept-encoding': 'identity' });
+});
+
+test('headers that are set go with every request, in place of ours', async () => {
+  answer = () => ({ body: '[]' });
+  await opened('token', 'Accept: application/vnd.example+json\nApi-Client-Version: 3').listJobs();
+  expect(asked[0]?.headers).toMatchObject({
+    accept: 'application/vnd.example+json',
+    'api-client-version': '3',
+    authorization: 'Bearer token',
+  });
+});
+
+test('delivery options: jobs alone, and with their address where the service insists on it', async () => {
+  const address = { name: 'A. Reader', city: 'Testtown', country: 'NL' };
+  const bodies: unknown[] = [];
+  const job = JSON.stringify({ id: 'j', delivery_option: { delivery_address: address } });
+  answer = () => ({ status: 400, body: '{"error":"The payload is not valid."}' });
+  received = (body) => {
+    bodies.push(JSON.parse(body));
+    if (bodies.length % 2 === 0) answer = () => ({ body: '[{"id":"o","name":"Courier"}]' });
+  };
+  expect((await opened().deliveryOptions(['j'], () => job)).map(({ id }) => id)).toEqual(['o']);
+  expect(bodies).toEqual([{ jobs: ['j'] }, { jobs: ['j'], delivery_address: address }]);
 });
 
 describe('an endless list', () => {

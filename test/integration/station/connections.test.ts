@@ -73,6 +73,7 @@ test('name and limits are saved, and the connection goes on with them', async ()
   const { api } = station.station;
   const limits: ConnectionLimits = {
     paging: { by: 'page', parameter: 'p' },
+    headers: 'Accept: application/vnd.example+json',
     name: 'Other house',
     pollSeconds: 2,
     requestsPerSecond: 50,

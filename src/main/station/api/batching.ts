@@ -41,7 +41,7 @@ interface BatchingParts {
 }
 
 export function batchingApi({ store, connections, batchOrderService, clock }: BatchingParts) {
-  const { batchOrders, unbatchedJobs, keyValues: memory } = store;
+  const { batchOrders, unbatchedJobs, jobs: storedJobs, keyValues: memory } = store;
 
   const requireOrder = (id: BatchOrderId): BatchOrderRecord => {
     const order = batchOrders.get(id);
@@ -89,7 +89,9 @@ export function batchingApi({ store, connections, batchOrderService, clock }: Ba
       const connection = connections.get(connectionId);
       if (connection === null) throw notFound('connection');
       try {
-        const offered = await connection.client.deliveryOptions(jobs);
+        const [first = ''] = jobs;
+        const storedJob = () => storedJobs.originalOf(connectionId, first);
+        const offered = await connection.client.deliveryOptions(jobs, storedJob);
         const options = offered.slice(0, MAX_OPTIONS).map(toOption);
         const at = new Date(clock.now()).toISOString();
         memory.set(`delivery options ${connectionId}`, JSON.stringify({ options, at }));

@@ -1,4 +1,4 @@
-import { type ConnectionId, message } from '../../../contract/index.ts';
+import { type ConnectionId, headersIn, message } from '../../../contract/index.ts';
 import { ApiError } from '../api-error.ts';
 import { InvalidBaseUrlError, parseBaseUrl } from '../service/index.ts';
 import type { Settings } from '../settings/index.ts';
@@ -42,4 +42,12 @@ export function assertToken(token: string): void {
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new ApiError('INVALID', message('refusal.odd-token'), message('refusal.copy-token-alone'), 'token');
   }
+}
+
+/** Throws ApiError for a line that is no header, or none that may be set. */
+export function assertHeaders(text: string): void {
+  const read = headersIn(text);
+  if ('headers' in read) return;
+  const reason = message('refusal.no-header', { line: read.wrong });
+  throw new ApiError('INVALID', reason, message('refusal.header-example'), 'headers');
 }

@@ -25,7 +25,7 @@ import { ConnectionProfile, newWebhookSecret } from '../settings/index.ts';
 import type { SyncStore } from '../sync/index.ts';
 import type { AccountChange } from './account-change.ts';
 import type { BackgroundStore } from './background.ts';
-import { assertToken, checkedBaseUrl, idFor } from './connection-input.ts';
+import { assertHeaders, assertToken, checkedBaseUrl, idFor } from './connection-input.ts';
 import { ConnectionMemory, type MemoryStore } from './connection-memory.ts';
 import { LiveConnection, secretName, signingSecretName } from './live-connection.ts';
 import type { SharedReading } from './shared-reading.ts';
@@ -134,15 +134,24 @@ export class Connections {
     readonly name: string;
     readonly baseUrl: string;
     readonly token: string;
+    readonly headers?: string | undefined;
   }): Promise<Connection> {
     const { settings } = this.#options;
     const baseUrl = checkedBaseUrl(input.baseUrl);
     assertToken(input.token);
+    const { headers = '' } = input;
+    assertHeaders(headers);
     const name = input.name === '' ? new URL(baseUrl).host : input.name;
     const id = ConnectionId.parse(idFor(name, baseUrl, settings.get(), this.#reserved));
     this.#reserved.add(id);
     try {
-      const profile = ConnectionProfile.parse({ id, name, baseUrl, webhookSecret: newWebhookSecret() });
+      const profile = ConnectionProfile.parse({
+        id,
+        name,
+        baseUrl,
+        headers,
+        webhookSecret: newWebhookSecret(),
+      });
       await this.#test(profile, input.token);
       await this.#add(profile, input.token);
       const connection = this.#begin(profile);
@@ -182,7 +191,7 @@ export class Connections {
   limits(id: ConnectionId): ConnectionLimits {
     const { profile } = this.#require(id);
     const { name, pollSeconds, requestsPerSecond, maxRequestsPerSecond, transfersAtOnce, paging } = profile;
-    const { batchIntervalSeconds, batchWindowSeconds, trustWebhookData } = profile;
+    const { batchIntervalSeconds, batchWindowSeconds, trustWebhookData, headers } = profile;
     return {
       name,
       pollSeconds,
@@ -193,11 +202,13 @@ export class Connections {
       batchIntervalSeconds,
       batchWindowSeconds,
       paging,
+      headers,
     };
   }
 
   /** Saves them and replaces the connection by one that follows them. Throws ApiError. */
   async setLimits(id: ConnectionId, limits: ConnectionLimits): Promise<ConnectionLimits> {
+    assertHeaders(limits.headers);
     await this.#change(id, limits);
     return this.limits(id);
   }

@@ -12,12 +12,17 @@ export type BundleFiles = Readonly<Record<string, string>>;
 
 export const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The settings without the secret part of the webhook addresses, the only secret they hold. */
+/**
+ * The settings without the secret part of the webhook addresses, the only secret they hold, and without the
+ * headers, in which somebody may have put one.
+ */
 export function plainSettings(settings: Settings): string {
   const { connections, ...others } = SettingsSchema.parse(settings);
   return asJson({
     ...others,
-    connections: connections.map(({ webhookSecret: _secret, ...connection }) => connection),
+    connections: connections.map(
+      ({ webhookSecret: _secret, headers: _headers, ...connection }) => connection,
+    ),
   });
 }
 

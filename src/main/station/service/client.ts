@@ -1,4 +1,4 @@
-import { type Endpoint, message } from '../../../contract/index.ts';
+import { type Endpoint, headersIn, message } from '../../../contract/index.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import type { Clock } from '../ports.ts';
 import type { ServiceBatch, ServiceDeliveryOption, ServiceJob } from '../service-resources.ts';
@@ -7,6 +7,7 @@ import type { Answer } from './answer.ts';
 import { Answers } from './answers.ts';
 import { type CatalogueClient, createCatalogueClient } from './catalogue-client.ts';
 import { decodeBatch } from './decode/batch.ts';
+import { deliveryAddressOf } from './decode/delivery-address.ts';
 import { decodeDeliveryOption } from './decode/delivery-option.ts';
 import { decodeFileUrl } from './decode/file-url.ts';
 import { withIncluded } from './decode/included.ts';
@@ -93,9 +94,14 @@ export interface ServiceClient extends CatalogueClient {
   submitJob(job: Readonly<Record<string, unknown>>): Promise<ServiceJob | null>;
   /**
    * The delivery options for jobs that ship together (section 1 item 2 names the step, assumption A3 its
-   * path). Throws `not-offered` if the deployment has no such endpoint.
+   * path). A service that refuses the jobs alone is asked once more with the address they go to. Throws
+   * `not-offered` if the deployment has no such endpoint.
+   * @param storedJob the stored JSON of the first job; null if there is none.
    */
-  deliveryOptions(jobs: readonly string[]): Promise<readonly ServiceDeliveryOption[]>;
+  deliveryOptions(
+    jobs: readonly string[],
+    storedJob?: () => string | null,
+  ): Promise<readonly ServiceDeliveryOption[]>;
   /**
    * Decodes what another station has read and stored: the service's own JSON of a job or batch. Throws
    * ServiceError `unreadable`.
@@ -135,6 +141,7 @@ export function createServiceClient(options: {
     baseUrl: profile.baseUrl,
     token: options.token,
     locale: options.locale,
+    headers: headersOf(profile.headers),
     userAgent: options.userAgent ?? 'Makeready',
     limit,
     clock,
@@ -330,11 +337,18 @@ export function createServiceClient(options: {
     createQueuedBatch: async (job, deliveryOption) =>
       make(template('createQueuedBatch'), { job, delivery_option: deliveryOption }, queuedBatch),
     submitJob: async (fields) => make(template('submitJob'), fields, job),
-    async deliveryOptions(jobs) {
-      const page = await make(template('deliveryOptions'), { jobs }, (value) => {
-        const collection = collectionOf(value, 'deliveryOptions', reading);
-        if (collection === null) throw cameAs(value);
-        return collection.items;
+    async deliveryOptions(jobs, storedJob = () => null) {
+      const ask = (body: object) =>
+        make(template('deliveryOptions'), body, (value) => {
+          const collection = collectionOf(value, 'deliveryOptions', reading);
+          if (collection === null) throw cameAs(value);
+          return collection.items;
+        });
+      const page = await ask({ jobs }).catch((error: unknown) => {
+        const stored = error instanceof ServiceError && error.code === 'rejected' ? storedJob() : null;
+        const address = stored === null ? null : deliveryAddressOf(JSON.parse(stored));
+        if (address === null) throw error;
+        return ask({ jobs, delivery_address: address });
       });
       if (page === null) throw cameAs(null);
       const { redaction } = transport;
@@ -349,6 +363,12 @@ export function createServiceClient(options: {
     },
     close: () => transport.close(),
   };
+}
+
+/** Settings made by hand may hold what the screen would refuse: none is sent then. */
+function headersOf(text: string): Readonly<Record<string, string>> {
+  const read = headersIn(text);
+  return 'headers' in read ? read.headers : {};
 }
 
 const nullIfRefused = (error: unknown): null => {

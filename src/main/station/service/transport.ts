@@ -25,6 +25,8 @@ export interface TransportOptions {
   readonly baseUrl: string;
   readonly token: () => Promise<string | null>;
   readonly locale: string;
+  /** More headers of every request. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Product and version. */
   readonly userAgent: string;
   readonly limit: RateLimit;
@@ -111,10 +113,11 @@ export class ServiceTransport {
           ? {}
           : { 'content-type': 'application/json', 'content-length': String(sent.length) }),
         authorization: `Bearer ${token}`,
-        accept: 'application/json',
         'accept-encoding': 'identity',
+        accept: 'application/json',
         'user-agent': this.#options.userAgent,
         'accept-language': this.#options.locale,
+        ...this.#options.headers,
         ...conditions,
       },
       agent: this.#agentsFor(url),

@@ -6,6 +6,7 @@ import {
   Paging,
   PathTemplates,
   ReadingPaths,
+  RequestHeaders,
   StatusMeanings,
   StoragePolicy,
   WebhookSignature,
@@ -40,6 +41,8 @@ export const ConnectionProfile = z.object({
   facts: FactPolicy.prefault({}),
   /** How further pages of its lists are requested. */
   paging: Paging.default({ by: 'automatic' }),
+  /** More headers of every request to it, one a line. */
+  headers: RequestHeaders.default(''),
   /** 32 random bytes, base64url: the secret part of this connection's webhook URL. */
   webhookSecret: z.string().min(43),
   /** How this deployment signs its webhooks; the secret is stored separately. */
