@@ -71,6 +71,10 @@ const cancelledWords = new Set([
   'withdrawn',
 ]);
 const rejectedWords = new Set(['rejected', 'refused', 'declined', 'denied']);
+const failedWords = new Set(['failed', 'invalid', 'error', 'expired']);
+const awaitedWords = new Set([
+  ...['awaiting', 'pending', 'draft', 'review', 'unapproved', 'requested', 'uploaded', 'processing', 'new'],
+]);
 const doneWords = new Set([
   'shipped',
   'dispatched',
@@ -115,4 +119,8 @@ export function meaningOf(code: string, rules: StatusRules): StatusMeaning {
 
 /** Whether the status of an artwork says that it is not to be printed. */
 export const isRefusedArtwork = (code: string): boolean =>
-  wordsOf(code).some((word) => rejectedWords.has(word) || cancelledWords.has(word));
+  wordsOf(code).some((word) => rejectedWords.has(word) || cancelledWords.has(word) || failedWords.has(word));
+
+/** Whether the status of an artwork says that it is not approved yet. */
+export const isAwaitedArtwork = (code: string): boolean =>
+  wordsOf(code).some((word) => awaitedWords.has(word));

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { absent, known, meaningOf, none, unreadable, usualStatusRules } from '../../../src/contract/index.ts';
+import {
+  absent,
+  isAwaitedArtwork,
+  isRefusedArtwork,
+  known,
+  meaningOf,
+  none,
+  unreadable,
+  usualStatusRules,
+} from '../../../src/contract/index.ts';
 import { checksumsOf } from '../../../src/main/station/service/decode/checksums.ts';
 import { decodeJob } from '../../../src/main/station/service/decode/job.ts';
 
@@ -195,4 +204,60 @@ test.each([
   [{ hash: 'P10000000000017' }, {}],
 ])('checksums of %j', (given, expected) => {
   expect(checksumsOf([given])).toEqual(expected);
+});
+
+const file = (n: number, more: object = {}) => ({ id: id(n), mime_type: 'application/pdf', ...more });
+test.each([
+  ['a date of deletion', { deleted_at: '2026-11-27T07:00:00Z' }, 'deleted_at'],
+  ['what replaced it', { superseded_by: id(60) }, 'superseded_by'],
+  ['no longer active', { is_active: false }, 'is_active: false'],
+  ['a status', { status: 'rejected' }, 'rejected'],
+  ['a role', { role: 'proof' }, 'proof'],
+  ['a type', { type: 'CUSTOMER_UPLOAD' }, 'CUSTOMER_UPLOAD'],
+  ['a purpose as an object', { purpose: { code: 'preview', name: 'Preview' } }, 'preview'],
+])('a file that is not for print by %s is left out, and the job says so', (_, mark, word) => {
+  const job = decodeJob({ id: id(1), components: { general: { files: [file(20), file(21, mark)] } } });
+  expect(job.components[0]?.files.map(({ fileId }) => fileId)).toEqual([id(20)]);
+  expect(job.unread).toContainEqual(
+    expect.objectContaining({ code: 'unread.left-out', values: { name: `${id(21)}.pdf`, word } }),
+  );
+});
+
+test.each([
+  { deleted_at: null },
+  { superseded_by: null, is_active: true },
+  { status: 'uploaded' },
+  { status: 'proof_approved' },
+  { type: 'application/pdf' },
+  { label: 'ink' },
+])('a file with %j is for print', (more) => {
+  const job = decodeJob({ id: id(1), components: { general: { files: [file(20, more)] } } });
+  expect(job.components[0]?.files).toHaveLength(1);
+});
+
+test('of two revisions under one name, only the higher is for print', () => {
+  const files = [1, 2].map((revision) => file(20 + revision, { name: 'a.pdf', revision }));
+  const job = decodeJob({ id: id(1), components: { general: { files } } });
+  expect(job.components[0]?.files.map(({ fileId }) => fileId)).toEqual([id(22)]);
+});
+
+test('of a rejected and an approved artwork, the approved one is for print', () => {
+  const artworks = ['rejected', 'approved'].map((status, n) => ({ status, file: file(20 + n) }));
+  const [read] = decodeJob({ id: id(1), components: { general: { artworks } } }).components;
+  expect(read?.files.map(({ fileId }) => fileId)).toEqual([id(21)]);
+  expect(read?.artworkStatus?.code).toBe('approved');
+});
+
+test.each([
+  ['artwork.ready', false, false],
+  ['artwork.status.verified', false, false],
+  ['artwork.failed', true, false],
+  ['artwork.status.failed_download', true, false],
+  ['artwork.status.invalid_mime_type', true, false],
+  ['artwork.new', false, true],
+  ['artwork.status.awaiting_approval', false, true],
+  ['artwork.status.pending_validation', false, true],
+  ['changes_requested', false, true],
+])('artwork with the status %s', (code, isRefused, isAwaited) => {
+  expect([isRefusedArtwork(code), isAwaitedArtwork(code)]).toEqual([isRefused, isAwaited]);
 });

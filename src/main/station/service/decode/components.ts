@@ -1,4 +1,13 @@
-import { absent, type Fact, known, type SizeMm, type Status } from '../../../../contract/index.ts';
+import {
+  absent,
+  type Fact,
+  isRefusedArtwork,
+  known,
+  type Message,
+  message,
+  type SizeMm,
+  type Status,
+} from '../../../../contract/index.ts';
 import type { ServiceComponent, ServiceFile } from '../../service-resources.ts';
 import type { Reading } from '../reading.ts';
 import { factIn, firstSaid } from './fact.ts';
@@ -14,8 +23,9 @@ import { decodeStatus } from './status.ts';
  * The components of a job with their artwork, keyed by label or listed with a label each (sections 2.1 and
  * 2.8). A job that only has artwork gets the component `general`, or those that its files name. Empty if
  * there is none.
+ * @param notes gets a sentence for each file that the service marks as not for print.
  */
-export function decodeComponents(job: Layers, reading: Reading): ServiceComponent[] {
+export function decodeComponents(job: Layers, reading: Reading, notes: Message[] = []): ServiceComponent[] {
   const set = reading.overridden('job.components', job[0]);
   const ofSet = set === undefined ? [] : labelled(set);
   const found = ofSet.length > 0 ? null : findComponents(job);
@@ -24,12 +34,14 @@ export function decodeComponents(job: Layers, reading: Reading): ServiceComponen
   const setFiles = filesSet(job, reading);
   const own =
     setFiles.length > 0 ? [] : components.map(({ component }) => decodeFiles(component, 'component'));
+  notes.push(...own.flat().flatMap(leftOutNote));
   if (own.some((files) => files.length > 0)) {
     noteFiles(reading, own.flat(), `${found?.path ?? 'components'}.*.`);
     return components.map((one, index) => componentOf(one, own[index] ?? [], job));
   }
   const ofJob = setFiles.length > 0 ? setFiles : decodeFiles(job, 'job', found === null ? [] : [found.key]);
   if (setFiles.length === 0) noteFiles(reading, ofJob, '');
+  notes.push(...ofJob.flatMap(leftOutNote));
   if (components.length > 0) return sharedOut(components, ofJob, job);
   const bare = artworkStatusOf(job);
   if (ofJob.length === 0 && bare === null) return [];
@@ -52,6 +64,9 @@ function filesSet(job: Layers, reading: Reading): FoundFile[] {
 function noteFiles(reading: Reading, [first]: readonly FoundFile[], before: string): void {
   if (first !== undefined) reading.note('job.files', `${before}${first.path}`);
 }
+
+const leftOutNote = ({ file, leftOut }: FoundFile): Message[] =>
+  leftOut === null ? [] : [message('unread.left-out', { name: file.name, word: leftOut })];
 
 /** The component of section 2.1 that a file names. */
 const labelOf = ({ labels }: FoundFile): string =>
@@ -77,7 +92,11 @@ function sharedOut(
   return [...shared, componentOf({ label, component: [] }, rest, [])];
 }
 
-/** If one of several artworks of a component was rejected, its status stands for all. */
+/** Files that the service marks as not for print are not sent; the job says which. */
+const forPrint = (files: readonly FoundFile[]): readonly FoundFile[] =>
+  files.filter(({ leftOut }) => leftOut === null);
+
+/** The first artwork of a component that was not rejected; if all were, the first. */
 function artworkStatusOf(component: Layers): Status | null {
   const statuses = pick(component, ['artwork', 'artworks'], (value) => {
     const read = [value]
@@ -85,7 +104,7 @@ function artworkStatusOf(component: Layers): Status | null {
       .flatMap((one) => pick(layersOf(one), ['status', 'state'], decodeStatus) ?? []);
     return read.length === 0 ? null : read;
   });
-  return statuses?.find(({ code }) => /reject|refus|declin|fail/i.test(code)) ?? statuses?.[0] ?? null;
+  return statuses?.find(({ code }) => !isRefusedArtwork(code)) ?? statuses?.[0] ?? null;
 }
 
 const sizeNames = ['size', 'sizes', 'format'];
@@ -95,7 +114,7 @@ function componentOf(
   found: readonly FoundFile[],
   job: Layers,
 ): ServiceComponent {
-  const files: readonly ServiceFile[] = found.map(({ file }) => file);
+  const files: readonly ServiceFile[] = forPrint(found).map(({ file }) => file);
   const finishedOf = (value: unknown): SizeMm | null => sizeOf(value, label, ['finished', 'trim']);
   const readable = (value: unknown): unknown =>
     finishedOf(value) === null && nameOf(value) === null ? null : value;

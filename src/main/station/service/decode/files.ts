@@ -3,6 +3,7 @@ import type { ServiceFile } from '../../service-resources.ts';
 import { checksumsOf } from './checksums.ts';
 import { type FileEvidence, scoreOf } from './file-evidence.ts';
 import { fileWordScore, idOfFilePrefix, isElsewhere, isFinishing, isHolder, isSource } from './file-words.ts';
+import { notForPrint } from './not-for-print.ts';
 import {
   asRecord,
   bareId,
@@ -33,6 +34,9 @@ export interface FoundFile {
   /** Where its id was found, e.g. `finishings[].artwork_file.file.id`. */
   readonly path: string;
   readonly evidence: FileEvidence;
+  /** The service's own word for a file that is not for print; null if it may be printed. */
+  readonly leftOut: string | null;
+  readonly revision: number | null;
 }
 
 interface Candidate {
@@ -46,6 +50,7 @@ interface Candidate {
   /** It is in a list of its entry, so the entry does not describe this file alone. */
   readonly isListed: boolean;
   readonly evidence: FileEvidence;
+  readonly leftOut: string | null;
 }
 /** A place in a job. */
 interface Place {
@@ -77,9 +82,30 @@ export function decodeFiles(part: Layers, key: string, without: readonly string[
       labels: [...(before?.labels ?? []), ...labels],
       path: before?.path ?? path,
       evidence: before?.evidence ?? evidence,
+      // An id that is also named for print is printed.
+      leftOut: before === undefined || before.leftOut !== null ? candidate.leftOut : null,
+      revision: before?.revision ?? pick(candidate.layers.slice(0, 2), revisionNames, number),
     });
   }
-  return [...files.values()];
+  return withoutOlder([...files.values()]);
+}
+
+const revisionNames = ['revision', 'version', 'rev', 'revision_number', 'version_number'];
+
+/** Of files with the same name for the same finishings, only the highest revision is for print. */
+function withoutOlder(files: readonly FoundFile[]): FoundFile[] {
+  const isNewer = (one: FoundFile, than: FoundFile): boolean =>
+    one.leftOut === null &&
+    one.file.name === than.file.name &&
+    one.file.finishings.join() === than.file.finishings.join() &&
+    one.revision !== null &&
+    than.revision !== null &&
+    one.revision > than.revision;
+  return files.map((file) =>
+    file.leftOut === null && files.some((one) => isNewer(one, file))
+      ? { ...file, leftOut: `revision ${file.revision}` }
+      : file,
+  );
 }
 
 /** A file that is listed once per finishing is one file for several finishings. */
@@ -112,6 +138,8 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
   const ownId = idIn(layers, ['file', 'document', 'asset']);
   const fields = fieldsOf(layers).filter(({ name }) => !without.includes(name) && !isElsewhere(name));
   const finishings = isFinishing(key) ? aliasesOf(layers[0]).slice(0, 1) : finishingsOf(layers);
+  // What holds several things, and artwork as a whole, has a status of its own.
+  const leftOut = isHolder(key) || isArtwork(key, place.isListed) ? null : notForPrint(layers);
   const label = pick(layers, ['component', 'component_label', 'label'], (one) =>
     text(asRecord(one)?.label ?? one),
   );
@@ -123,6 +151,7 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
     ...file,
     finishings: file.finishings.length > 0 ? file.finishings : finishings,
     labels: [...file.labels, name, ...(label === null ? [] : [label])],
+    leftOut: file.leftOut ?? leftOut,
   }));
   if (entry !== undefined && others.length === 0 && !isHolder(key) && !entry.isListed) {
     const otherIds = ownId === null || ownId === entry.fileId ? entry.otherIds : [...entry.otherIds, ownId];
@@ -133,7 +162,9 @@ function inEntry(layers: Layers, place: Place, without: readonly string[]): Cand
   if (ownId === null || isHolder(key) || !evidence.isFile) return [];
   const path = joined(place.path, 'id');
   const labels = label === null ? [] : [label];
-  return [{ fileId: ownId, otherIds: [], layers, finishings, labels, path, isListed: false, evidence }];
+  return [
+    { fileId: ownId, otherIds: [], layers, finishings, labels, path, isListed: false, evidence, leftOut },
+  ];
 }
 
 /** An id next to a complete file is another id of that file. */
@@ -173,7 +204,7 @@ function bareFiles(fields: readonly EntityField[], { path }: Place): Inside[] {
       const fileId = bareFileId(name, one);
       if (fileId === null) return [];
       const isListed = Array.isArray(value);
-      const found = { fileId, otherIds: [], layers: [], finishings: [], labels: [], isListed };
+      const found = { fileId, otherIds: [], layers: [], finishings: [], labels: [], isListed, leftOut: null };
       const at = joined(path, `${facet}${name}${isListed ? '[]' : ''}`);
       return [{ name, file: { ...found, path: at, evidence: scoreOf(name, [], fileId, isListed) } }];
     }),
@@ -200,6 +231,9 @@ function bareFileId(name: string, value: unknown): string | null {
     (typeof value === 'number' && /file$/i.test(name));
   return mayBe ? bareId(value) : null;
 }
+
+/** The one artwork of a component: its status counts as the component's. */
+const isArtwork = (key: string, isListed: boolean): boolean => /^artwork$/i.test(key) && !isListed;
 
 const joined = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
 

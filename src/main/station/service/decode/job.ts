@@ -52,9 +52,11 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
     'product',
     'Unknown product',
   );
-  const components = decodeComponents(record, reading);
+  const components = decodeComponents(record, reading, unread);
   if (components.length === 0) unread.push(unreadPart('components'));
-  if (components.every(({ files }) => files.length === 0)) unread.push(...withoutFiles(record));
+  const hasLeftOut = unread.some(({ code }) => code === 'unread.left-out');
+  if (!hasLeftOut && components.every(({ files }) => files.length === 0))
+    unread.push(...withoutFiles(record));
   return {
     serviceId,
     name: reading.pick('job.name', record, names, text) ?? `Job ${serviceId.slice(0, 8)}`,

@@ -17,6 +17,8 @@ export interface FileTruth {
   readonly replacedBy: string | null;
   /** The service's own word for the status of its artwork if that is a rejection, otherwise null. */
   readonly refused: string | null;
+  /** The service's own word for the status of its artwork if that is not approved yet, otherwise null. */
+  readonly awaited: string | null;
   /** An operator sends it although its job is past its download status. */
   readonly byHand: boolean;
   /**
@@ -33,6 +35,7 @@ export type Because =
   | 'replaced'
   | 'removed'
   | 'artwork-refused'
+  | 'artwork-awaited'
   | 'moved-back'
   | 'past';
 
@@ -62,6 +65,7 @@ export function dueOf(job: JobTruth, file: FileTruth): Due {
     return file.replacedBy === null ? withdrawn('removed') : withdrawn('replaced', file.replacedBy);
   }
   if (file.refused !== null) return withdrawn('artwork-refused', file.refused);
+  if (file.awaited !== null) return withdrawn('artwork-awaited', file.awaited);
   switch (job.meaning) {
     case 'download':
       return { kind: 'due' };
@@ -81,6 +85,7 @@ const withdrawnMessages: Readonly<Record<Because, (of: string) => Message>> = {
   replaced: (name) => message('withdrawn.replaced', { name }),
   removed: () => message('withdrawn.removed'),
   'artwork-refused': (status) => message('withdrawn.artwork-refused', { status }),
+  'artwork-awaited': (status) => message('withdrawn.artwork-awaited', { status }),
   'moved-back': (status) => message('withdrawn.moved-back', { status }),
   past: (status) => message('withdrawn.past', { status }),
 };
@@ -104,6 +109,7 @@ const recallMessages: Readonly<Record<RecallBecause, (delivered: DeliveredAs, of
   replaced: ({ minutes, folder }, name) => message('recall.replaced', { name, minutes, folder }),
   removed: ({ minutes, folder }) => message('recall.removed', { minutes, folder }),
   'artwork-refused': ({ minutes, folder }) => message('recall.artwork-refused', { minutes, folder }),
+  'artwork-awaited': ({ minutes, folder }) => message('recall.artwork-awaited', { minutes, folder }),
   'moved-back': ({ minutes, folder }) => message('recall.moved-back', { minutes, folder }),
 };
 

@@ -5,6 +5,7 @@ import {
   type ChangeSource,
   type HotFolderId,
   idleStates,
+  isAwaitedArtwork,
   isOneOf,
   isRefusedArtwork,
   type JobKey,
@@ -104,8 +105,9 @@ export class SqliteDueFiles implements DueFiles {
     const job = { meaning: row.meaning, isGone: row.goneAt !== null, statusName: row.status.name };
     const status = row.components.find(({ label }) => label === file.component)?.artworkStatus ?? null;
     const refused = status !== null && isRefusedArtwork(status.code) ? status.name : null;
+    const awaited = status !== null && isAwaitedArtwork(status.code) ? status.name : null;
     const replacedBy = file.replacedBy === null ? null : (this.#artworks.get(file.replacedBy)?.name ?? null);
-    return dueOf(job, { ...file, replacedBy, refused, wasInFolder: this.#wasInFolder(file) });
+    return dueOf(job, { ...file, replacedBy, refused, awaited, wasInFolder: this.#wasInFolder(file) });
   }
 
   /** Whether nobody has put the file on hold since, or announced other bytes for it. */
