@@ -10,6 +10,7 @@ import { KnownStations, Stations } from '../bridge/index.ts';
 import { runHeadless } from '../headless/run.ts';
 import { answerArtwork } from '../host/artwork-answer.ts';
 import { cannotWrite, dataFolderOf, folderBeside, folderOf } from '../host/data-folder.ts';
+import { endNow } from '../host/end-now.ts';
 import { endOnFatalErrors } from '../host/fatal-errors.ts';
 import { printableLines } from '../host/printable.ts';
 import { StartupError } from '../host/startup-error.ts';
@@ -44,7 +45,7 @@ import { showNotices } from './show-notices.ts';
 import { stationItems } from './station-items.ts';
 import { StationWindows } from './station-windows.ts';
 import { systemLocale } from './system-locale.ts';
-import { mayLoseChanges } from './unsaved-changes.ts';
+import { mayLoseAllChanges, mayLoseChanges } from './unsaved-changes.ts';
 
 // The desktop host. What has to happen before the app is ready happens in this file, at once.
 
@@ -81,6 +82,7 @@ const stationWindows = new StationWindows({
   icon,
   devTools,
   words,
+  isQuitting: () => quitting.isStopping,
   screens: () => shown?.settings.screens ?? { language: 'auto', locale: null },
   folder: () => dataFolderOfProfile,
   onClosed(id) {
@@ -91,12 +93,17 @@ const stationWindows = new StationWindows({
   onFault,
 });
 const quitting = new Quitting({
-  mayQuit: () => mayLoseChanges(window.current, words()),
+  mayQuit: () =>
+    mayLoseAllChanges(
+      [...(window.current === null ? [] : [window.current]), ...stationWindows.windows],
+      words(),
+    ),
   wait: () => {
     window.open(null);
     window.current?.setTitle(words()('stopping'));
   },
   fault: onFault,
+  endNow,
 });
 
 switch (command.task) {
@@ -363,7 +370,7 @@ function goesOnWithoutWindow(): boolean {
 }
 
 /** The last window stays, and says why, until the current step is done. */
-function mayClose(): boolean {
+function mayClose(): boolean | Promise<boolean> {
   if (!quitting.isWorking) return true;
   if (goesOnWithoutWindow()) return mayLoseChanges(window.current, words());
   app.quit();

@@ -8,33 +8,36 @@ interface Stoppable {
   stop(): Promise<void>;
 }
 
+interface QuittingParts {
+  /** Asked before anything is stopped; if it resolves with false, the app keeps running. */
+  readonly mayQuit: () => Promise<boolean>;
+  /** Called when quitting begins to wait, to show a window that says so. */
+  readonly wait: () => void;
+  /** Called with the error of a failed stop; the app quits anyway. */
+  readonly fault: (error: unknown) => void;
+  /** Ends the process for sure, whatever its threads wait for. */
+  readonly endNow: () => void;
+}
+
+const quit = (): void => app.quit();
+
 /**
- * Quitting waits for the current step, for a limited time; the station resumes from there at the next
- * start.
+ * Quitting asks first, then waits for the current step, for a limited time; the station resumes from there at
+ * the next start.
  */
 export class Quitting {
-  readonly #onFault: (error: unknown) => void;
-  readonly #onWait: () => void;
+  readonly #parts: QuittingParts;
   #stoppable: Stoppable | null = null;
-  #stopping = false;
-  #finish: () => void = () => app.quit();
+  #phase: 'running' | 'asking' | 'stopping' = 'running';
+  /** Ends the app once everything has stopped; of one attempt to quit alone. */
+  #finish: () => void = quit;
 
-  /**
-   * @param on.mayQuit is asked first; if it returns false, the app keeps running.
-   * @param on.wait is called when quitting begins to wait, to show a window that says so.
-   * @param on.fault is called with the error of a failed stop; the app quits anyway.
-   */
-  constructor(on: {
-    readonly mayQuit: () => boolean;
-    readonly wait: () => void;
-    readonly fault: (error: unknown) => void;
-  }) {
-    this.#onWait = on.wait;
-    this.#onFault = on.fault;
+  constructor(parts: QuittingParts) {
+    this.#parts = parts;
     app.on('before-quit', (event) => {
       if (this.#stoppable === null) return;
       event.preventDefault();
-      if (!this.#stopping && on.mayQuit()) void this.#stop(this.#stoppable);
+      if (this.#phase === 'running') void this.#quit(this.#stoppable);
     });
   }
 
@@ -56,15 +59,26 @@ export class Quitting {
 
   /** Whether the app is about to end, and closes its windows itself. */
   get isStopping(): boolean {
-    return this.#stopping;
+    return this.#phase === 'stopping';
   }
 
-  async #stop(stoppable: Stoppable): Promise<void> {
-    this.#stopping = true;
-    const timeout = setTimeout(() => app.exit(1), STOP_WITHIN_MS);
-    this.#onWait();
-    await stoppable.stop().catch(this.#onFault);
-    clearTimeout(timeout);
+  async #quit(stoppable: Stoppable): Promise<void> {
+    this.#phase = 'asking';
+    const isSure = await this.#parts.mayQuit().catch((error: unknown) => {
+      this.#parts.fault(error);
+      return true;
+    });
+    if (!isSure) {
+      // A later quit must not do what this one was for, such as installing an update.
+      this.#finish = quit;
+      this.#phase = 'running';
+      return;
+    }
+    this.#phase = 'stopping';
+    const deadline = setTimeout(this.#parts.endNow, STOP_WITHIN_MS);
+    this.#parts.wait();
+    await stoppable.stop().catch(this.#parts.fault);
+    clearTimeout(deadline);
     this.#stoppable = null;
     this.#finish();
   }

@@ -22,6 +22,8 @@ interface StationWindowsParts {
   readonly icon: string;
   readonly devTools: boolean;
   readonly words: () => NativeWords;
+  /** The app is ending, and has asked about unsaved changes. */
+  readonly isQuitting: () => boolean;
   /** This computer's own settings: language and formats of what the system shows. */
   readonly screens: () => Pick<ScreenSettings, 'language' | 'locale'>;
   /** Absolute path of the folder in which window positions are stored. */
@@ -54,6 +56,10 @@ export class StationWindows {
 
   constructor(parts: StationWindowsParts) {
     this.#parts = parts;
+  }
+
+  get windows(): BrowserWindow[] {
+    return [...this.#shown.values()].map(({ window }) => window);
   }
 
   /** How many things need attention at all of them together. */
@@ -100,9 +106,9 @@ export class StationWindows {
   }
 
   #opened(station: OpenStation): Shown {
-    const { built, icon, devTools, words, screens, onFault, onAttention, onClosed } = this.#parts;
+    const { built, icon, devTools, words, isQuitting, screens, onFault, onAttention, onClosed } = this.#parts;
     const { id, name, link } = station;
-    const partition = `station-${id}`;
+    const partition = `persist:station-${id}`;
     this.#serve(id, partition);
     const onTrouble = (text: string): void => onFault(new Error(`${name}: ${text}`));
     const window = openWindow({
@@ -113,7 +119,7 @@ export class StationWindows {
       station: link,
       named: { name, partition },
       memory: new WindowMemory(this.#parts.folder(), `window-${id}`, onTrouble),
-      mayClose: () => mayLoseChanges(window, words()),
+      mayClose: () => isQuitting() || mayLoseChanges(window, words()),
       onTrouble,
     });
     const copies = new StationCopies(join(this.#parts.folder(), 'copies', id), (request) =>

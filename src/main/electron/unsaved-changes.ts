@@ -2,13 +2,36 @@ import { type BrowserWindow, dialog } from 'electron';
 import { UNSAVED_MARK } from '../../contract/index.ts';
 import type { NativeWords } from './native-words.ts';
 
+/** The questions that are open: closing a window twice asks once. */
+const open = new WeakMap<BrowserWindow, Promise<boolean>>();
+
 /**
  * Whether a window may be closed. If its page holds unsaved changes, which its title shows, the operator is
- * asked.
+ * asked; meanwhile this process goes on, as the station depends on it.
  */
-export function mayLoseChanges(window: BrowserWindow | null, words: NativeWords): boolean {
+export function mayLoseChanges(window: BrowserWindow | null, words: NativeWords): boolean | Promise<boolean> {
   if (window === null || !window.webContents.getTitle().startsWith(UNSAVED_MARK)) return true;
-  const answer = dialog.showMessageBoxSync(window, {
+  const asked = open.get(window) ?? ask(window, words).finally(() => open.delete(window));
+  open.set(window, asked);
+  return asked;
+}
+
+/** Whether all of these windows may be closed: they are asked one by one, up to the first that stays. */
+export async function mayLoseAllChanges(
+  windows: readonly BrowserWindow[],
+  words: NativeWords,
+): Promise<boolean> {
+  for (const window of windows) {
+    if (window.isDestroyed()) continue;
+    if (!(await mayLoseChanges(window, words))) return false;
+  }
+  return true;
+}
+
+async function ask(window: BrowserWindow, words: NativeWords): Promise<boolean> {
+  // The question belongs to its window, which may be behind others or minimized.
+  window.show();
+  const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
     message: words('unsaved'),
     detail: words('unsavedWhy'),
@@ -16,7 +39,7 @@ export function mayLoseChanges(window: BrowserWindow | null, words: NativeWords)
     defaultId: 0,
     cancelId: 0,
   });
-  return answer === 1;
+  return response === 1;
 }
 
 /** A page with unsaved changes holds its window back; whether they may be lost was asked before. */

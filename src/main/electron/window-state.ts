@@ -28,7 +28,7 @@ export type WindowState = z.infer<typeof WindowState>;
 export function windowBoundsOf(
   remembered: Rectangle | null,
   workAreas: readonly Rectangle[],
-): { readonly x?: number; readonly y?: number; readonly width: number; readonly height: number } {
+): Rectangle | Pick<Rectangle, 'width' | 'height'> {
   const area = remembered === null ? undefined : workAreas.find((one) => showsTitleBar(remembered, one));
   if (remembered === null || area === undefined) return USUAL;
   return {

@@ -20,8 +20,8 @@ export interface WindowOptions {
   readonly memory: { get(): WindowState; set(memory: WindowState): void };
   /** Called when the page crashed or hung; the page is loaded again while the station keeps running. */
   readonly onTrouble: (what: string) => void;
-  /** Asked when the operator closes the window; if it may not be closed yet, it stays open. */
-  readonly mayClose: () => boolean;
+  /** Asked when the window is to be closed; if it may not be closed yet, it stays open. */
+  readonly mayClose: () => boolean | Promise<boolean>;
   readonly words: () => NativeWords;
 }
 
@@ -33,10 +33,12 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   const { memory } = options;
   const remembered = memory.get();
   const workAreas = screen.getAllDisplays().map((display) => display.workArea);
+  const bounds = windowBoundsOf(remembered.bounds, workAreas);
   const window = new BrowserWindow({
-    ...windowBoundsOf(remembered.bounds, workAreas),
-    minWidth: MIN_SIZE.width,
-    minHeight: MIN_SIZE.height,
+    ...bounds,
+    // A larger minimum would push the status strip below the screen.
+    minWidth: Math.min(MIN_SIZE.width, ...workAreas.map(({ width }) => width)),
+    minHeight: Math.min(MIN_SIZE.height, ...workAreas.map(({ height }) => height)),
     show: false,
     icon: options.icon,
     webPreferences: {
@@ -56,6 +58,8 @@ export function openWindow(options: WindowOptions): BrowserWindow {
       ...(options.named === undefined ? {} : { partition: options.named.partition }),
     },
   });
+  // On Windows, the constructor takes the scale of the first monitor for a window on another.
+  if ('x' in bounds) window.setBounds(bounds);
   if (options.named !== undefined) nameInTitle(window, options.named.name);
   let endPort = (): void => undefined;
   // A page that is loaded again gets a new port, and so does one whose station was restarted. The old port
@@ -78,7 +82,10 @@ export function openWindow(options: WindowOptions): BrowserWindow {
       isMaximized: window.isMaximized(),
       hash: new URL(window.webContents.getURL() || APP_URL).hash,
     });
-    if (!options.mayClose()) event.preventDefault();
+    const may = options.mayClose();
+    if (may === true) return;
+    event.preventDefault();
+    if (may !== false) void may.then((isSure) => isSure && !window.isDestroyed() && window.destroy());
   });
   unloadAsAsked(window);
   window.on('closed', () => {

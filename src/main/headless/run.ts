@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { message } from '../../contract/index.ts';
 import { dataFolderOf, folderOf, logFolderOf, prepareFolders, type WhichData } from '../host/data-folder.ts';
+import { endNow } from '../host/end-now.ts';
 import { endOnFatalErrors } from '../host/fatal-errors.ts';
 import { printable, printableLines } from '../host/printable.ts';
 import { StartupError } from '../host/startup-error.ts';
@@ -163,12 +164,12 @@ function mindSignals(starting: Promise<HeadlessHost>): () => boolean {
   let stoppingSince: number | null = null;
   const stop = (): void => {
     if (stoppingSince !== null) {
-      if (Date.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(130);
+      if (Date.now() - stoppingSince > SAME_SIGNAL_MS) endNow();
       return;
     }
     stoppingSince = Date.now();
     print(words.t('line.stopping'));
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    setTimeout(endNow, STOP_WITHIN_MS).unref();
     starting
       .then((host) => host.stop())
       .then(() => {

@@ -1,3 +1,5 @@
+import { endNow } from './end-now.ts';
+
 /** How long an orderly end may take, in milliseconds; the store copes with any other. */
 const STOP_WITHIN_MS = 15_000;
 /** How long the log is waited for if the process ends at once. */
@@ -41,12 +43,12 @@ export function endOnFatalErrors({ station, show, exit }: FatalErrorParts): void
     exit(1);
   };
   process.on('unhandledRejection', (error) => {
-    setTimeout(() => exit(1), STOP_WITHIN_MS);
+    setTimeout(endNow, STOP_WITHIN_MS);
     void stopThenExit(error);
   });
   process.on('uncaughtException', (error) => {
     show(error);
-    setTimeout(() => exit(1), LAST_WORDS_MS);
+    setTimeout(endNow, LAST_WORDS_MS);
     void logged(error).finally(() => exit(1));
   });
 }

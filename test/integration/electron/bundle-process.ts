@@ -241,6 +241,7 @@ if (window !== undefined && port !== undefined) {
   if (!waits) throw new Error('Windows would not wait for the step in hand.');
   // Closing the last window quits; it stays until the station has stopped, and says why.
   window.close();
+  await until('it says why', () => window.isDestroyed() || window.done.at(-1) !== 'focus');
   process.stdout.write(`${window.isDestroyed() ? 'closed at once' : window.done.at(-1)}\n`);
 }
 app.quit();

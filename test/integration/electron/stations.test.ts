@@ -85,7 +85,7 @@ describe('the built main process', skipWhere(selfSigned() === null, noOpenssl), 
       isClosed: true,
       menuAfter: ['Connect to a station …'],
     });
-    expect(seen.options.partition).toBe(`station-${seen.known[0].id}`);
+    expect(seen.options.partition).toBe(`persist:station-${seen.known[0].id}`);
     const kept = join(data, 'profiles/main');
     expect(await readFile(join(kept, 'stations.json'), 'utf8')).toBe('[]');
     const texts = await Promise.all(

@@ -152,12 +152,5 @@ export const dialog = {
     seen.messages.push(given.length === 1 ? given[0] : given[1]);
     return { response: Number(process.env.FAKE_ELECTRON_ANSWER ?? 0), checkboxChecked: false };
   },
-  showMessageBoxSync(_window: object, options: Electron.MessageBoxSyncOptions): number {
-    seen.messages.push(options);
-    return Number(process.env.FAKE_ELECTRON_ANSWER ?? 0);
-  },
   showErrorBox: (_title: string, words: string): void => void seen.errors.push(words),
-} satisfies Named<
-  Electron.Dialog,
-  'showOpenDialog' | 'showMessageBox' | 'showMessageBoxSync' | 'showErrorBox'
->;
+} satisfies Named<Electron.Dialog, 'showOpenDialog' | 'showMessageBox' | 'showErrorBox'>;

@@ -94,6 +94,7 @@ export class BrowserWindow
       | 'setProgressBar'
       | 'setOverlayIcon'
       | 'destroy'
+      | 'setBounds'
     >
 {
   /** The focused window, if a test says so. */
@@ -175,6 +176,9 @@ export class BrowserWindow
   }
   getNormalBounds(): Electron.Rectangle {
     return this.bounds;
+  }
+  setBounds(bounds: Partial<Electron.Rectangle>): void {
+    this.bounds = { ...this.bounds, ...bounds };
   }
   /** The operator closes the window. */
   close(): void {

@@ -75,11 +75,23 @@ describe('the power of the machine', () => {
 });
 
 describe('quitting', () => {
+  const made = (on: Partial<ConstructorParameters<typeof Quitting>[0]> = {}): Quitting =>
+    new Quitting({
+      mayQuit: async () => true,
+      wait: () => undefined,
+      fault: () => undefined,
+      endNow: () => undefined,
+      ...on,
+    });
+
+  /** The operator's answer has been acted on. */
+  const answered = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
   test('waits for the current step and says so; a second request to quit changes nothing', async () => {
     const finished = Promise.withResolvers<void>();
     let told = 0;
     let stops = 0;
-    const quitting = new Quitting({ mayQuit: () => true, wait: () => told++, fault: () => undefined });
+    const quitting = made({ wait: () => told++ });
     quitting.before({
       stop: () => {
         stops++;
@@ -88,43 +100,47 @@ describe('quitting', () => {
     });
     app.quit();
     app.quit();
+    await vi.waitFor(() => expect(quitting.isStopping).toBe(true));
+    app.quit();
     expect([told, stops, quits, quitting.isWorking]).toEqual([1, 1, 0, true]);
     finished.resolve();
     await vi.waitFor(() => expect(quits).toBe(1));
     expect(quitting.isWorking).toBe(false);
   });
 
-  test('goes on if stopping fails', async () => {
+  test('goes on if stopping or asking fails', async () => {
     const faults: unknown[] = [];
-    const quitting = new Quitting({
-      mayQuit: () => true,
-      wait: () => undefined,
+    const quitting = made({
+      mayQuit: () => Promise.reject(new Error('no dialog')),
       fault: (error) => faults.push(error),
     });
     quitting.before({ stop: () => Promise.reject(new Error('broken')) });
     app.quit();
     await vi.waitFor(() => expect(quits).toBe(1));
-    expect(faults).toEqual([new Error('broken')]);
+    expect(faults).toEqual([new Error('no dialog'), new Error('broken')]);
   });
 
-  test('does not wait for ever', () => {
+  test('does not wait for ever: an exit would wait for the threads, so the process is killed', async () => {
     vi.useFakeTimers();
-    const quitting = new Quitting({ mayQuit: () => true, wait: () => undefined, fault: () => undefined });
+    let ends = 0;
+    const quitting = made({ endNow: () => ends++ });
     quitting.before({ stop: () => new Promise(() => undefined) });
     app.quit();
-    vi.advanceTimersByTime(14_000);
-    expect(app.exitCode).toBeNull();
-    vi.advanceTimersByTime(2_000);
-    expect(app.exitCode).toBe(1);
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(ends).toBe(0);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([ends, app.exitCode]).toEqual([1, null]);
   });
 
-  test('does not start while the operator wants to keep unsaved changes', () => {
+  test('stops nothing while the operator is asked, nor if unsaved changes are to be kept', async () => {
     let stops = 0;
-    let mayQuit = false;
-    const quitting = new Quitting({
-      mayQuit: () => mayQuit,
-      wait: () => undefined,
-      fault: () => undefined,
+    let answer = Promise.withResolvers<boolean>();
+    let asked = 0;
+    const quitting = made({
+      mayQuit: () => {
+        asked++;
+        return answer.promise;
+      },
     });
     quitting.before({
       stop: async () => {
@@ -132,14 +148,33 @@ describe('quitting', () => {
       },
     });
     app.quit();
-    expect([stops, quits, quitting.isWorking]).toEqual([0, 0, true]);
-    mayQuit = true;
     app.quit();
+    expect([asked, stops, quitting.isStopping]).toEqual([1, 0, false]);
+    answer.resolve(false);
+    await answered();
+    expect([stops, quits, quitting.isWorking]).toEqual([0, 0, true]);
+    answer = Promise.withResolvers();
+    answer.resolve(true);
+    app.quit();
+    await vi.waitFor(() => expect(quits).toBe(1));
     expect(stops).toBe(1);
   });
 
+  test('a quit that was to install an update, and was refused, leaves nothing to a later quit', async () => {
+    let installs = 0;
+    let isSure = false;
+    const quitting = made({ mayQuit: async () => isSure });
+    quitting.before({ stop: async () => undefined });
+    quitting.quitAnd(() => installs++);
+    await answered();
+    isSure = true;
+    app.quit();
+    await vi.waitFor(() => expect(quits).toBe(1));
+    expect(installs).toBe(0);
+  });
+
   test('with nothing to stop is immediate', () => {
-    new Quitting({ mayQuit: () => true, wait: () => undefined, fault: () => undefined });
+    made();
     app.quit();
     expect(quits).toBe(1);
   });
