@@ -135,6 +135,13 @@ export type PreflightFinding = z.infer<typeof PreflightFinding>;
 export const PreflightLight = z.enum(['none', 'pending', 'clear', 'warned', 'blocked', 'overridden']);
 export type PreflightLight = z.infer<typeof PreflightLight>;
 
+/**
+ * A page on which the two readers differ, as PNGs in base64: as the file has it, as what was checked draws
+ * it, and where these differ.
+ */
+export const PageDifference = z.object({ original: z.string(), written: z.string(), difference: z.string() });
+export type PageDifference = z.infer<typeof PageDifference>;
+
 /** The preflight result of one file, by the strictest profile among its hot folders. */
 export const PreflightReport = z.object({
   light: PreflightLight,

@@ -21,6 +21,7 @@ process.on('message', (message) => {
     case 'throw':
       throw new Error('As asked.');
     default:
+      if (path === 'proof-dies' && kind === 'prove') process.exit(7);
       process.send?.({
         kind: 'result',
         result:

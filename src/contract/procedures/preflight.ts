@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DecisionRevision } from '../decisions.ts';
 import { ArtworkId } from '../ids.ts';
 import { SpotColours } from '../inks.ts';
-import { PageBoxes, PreflightReport } from '../preflight.ts';
+import { PageBoxes, PageDifference, PreflightReport } from '../preflight.ts';
 import { operate, watch } from './base.ts';
 
 export const preflight = {
@@ -22,6 +22,13 @@ export const preflight = {
       z.object({ id: ArtworkId, page: z.number().int().min(1).max(20_000), x: z.number(), y: z.number() }),
     )
     .output(SpotColours.nullable()),
+  /**
+   * Draws a page on which the two readers of preflight differ. Null if that cannot be done. NOT_FOUND if
+   * there is no such file.
+   */
+  difference: watch
+    .input(z.object({ id: ArtworkId, page: z.number().int().min(1).max(20_000) }))
+    .output(PageDifference.nullable()),
   /**
    * Approves a file although preflight blocks it; the reason goes into the log and onto the job ticket. It
    * is sent a few seconds later, as after `artworks.approve`. CONFLICT if preflight does not block it, or

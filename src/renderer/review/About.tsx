@@ -13,6 +13,7 @@ import { useTranslation } from '../locales/words-context.tsx';
 import { useNotify } from '../notifications/notices.tsx';
 import { JobFacts } from '../parts/JobFacts.tsx';
 import { ComparePanel, type OtherFile } from './ComparePanel.tsx';
+import { Difference } from './Difference.tsx';
 import { Findings, FurtherFindings } from './Findings.tsx';
 import type { FileOfJob } from './files-of-job.ts';
 import { NotShown } from './NotShown.tsx';
@@ -77,6 +78,7 @@ export const About = memo(function About(props: {
       )}
       {report !== null && <NotShown review={review} report={report} />}
       {report !== null && <Findings report={report} chosen={chosen} onChoose={choose} />}
+      {report !== null && <Difference id={file.id} report={report} />}
       <ReviewDecision file={file} onDecided={() => void goOn()} />
       {report !== null && <FurtherFindings report={report} chosen={chosen} onChoose={choose} />}
       <ComparePanel review={review} others={others} hasEarlier={props.earlier.length > 0} />

@@ -12,6 +12,7 @@ import { preflightApi } from '../../../src/main/station/api/preflight.ts';
 import { Decider } from '../../../src/main/station/decisions/index.ts';
 import type { WorkerPort } from '../../../src/main/station/ports.ts';
 import {
+  Differences,
   PageBoxReader,
   PreflightService,
   Spots,
@@ -146,6 +147,7 @@ describe('preflight in the station', () => {
       }),
       spots: new Spots(rig.archive, workers),
       pageBoxes: new PageBoxReader(rig.archive, workers),
+      differences: new Differences(rig.archive, workers),
     });
     override({ id, reason: 'The customer agreed by telephone.' });
     await rig.settled(id, 'delivered');

@@ -72,6 +72,12 @@ describe('the worker', () => {
     expect(found.map(({ pageCount }) => pageCount)).toEqual([2, 2]);
   });
 
+  it('a proof that kills its worker costs only the proof', async () => {
+    const found = await checkerWith(sick).check(request('proof-dies'));
+    expect(codesOf(found)).toEqual(['file.not-proven']);
+    expect(found.pageCount).toBe(7);
+  });
+
   it('distinguishes a fault of the disk from a fault of the file', async () => {
     await expect(checkerWith(real).check(request(join(tmpdir(), 'nowhere/at/all.pdf')))).rejects.toThrow(
       FileUnreadableError,

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Proof } from '../../../src/main/station/preflight/proof/outcome.ts';
+import { differencePictures } from '../../../src/main/station/preflight/proof/pictures.ts';
 import { prove } from '../../../src/main/station/preflight/proof/proof.ts';
 import { sampleOf } from '../../../src/main/station/preflight/proof/sample.ts';
 import { writtenNumber } from '../../../src/main/station/preflight/proof/serialise.ts';
+import { WalkMarks } from '../../../src/main/station/preflight/proof/walk-marks.ts';
 import type { Edit } from '../../../src/main/station/preflight/proof/writer.ts';
-import { asFile } from '../../support/checking.ts';
+import { withProof } from '../../../src/main/station/preflight/rules/index.ts';
+import { asFile, checkBytes, codesOf } from '../../support/checking.ts';
 import { handWritten, onePage, stream } from '../../support/hand-written-pdf.ts';
 import { makePdf } from '../../support/made-pdf.ts';
 
@@ -152,6 +155,19 @@ it('writes numbers so that they mean the same, without an exponent', () => {
 
 const isPainting = /^(?:f|Do|Tj|sh|EI|BI)$/;
 
+describe('a branch that the walk leaves out', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  const nested = /form|pattern|glyphs|stamp/;
+
+  it.each(sound.filter(([name]) => nested.test(name)))('shows: %s', async (_, bytes) => {
+    vi.spyOn(WalkMarks.prototype, 'ran').mockReturnValue();
+    expect(await seenBy(await bytes())).not.toEqual([]);
+  });
+});
+
 describe('an operation that is lost', () => {
   it.each(sound)('shows: %s', async (_, bytes) => {
     let lost = false;
@@ -162,4 +178,117 @@ describe('an operation that is lost', () => {
     });
     expect(seen).not.toEqual([]);
   });
+});
+
+/** A page of which a later revision was appended. */
+function withRevision(change: (page: string) => string): Buffer {
+  const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 257.95 172.91]/Contents 4 0 R>>';
+  const first = onePage(stream(ink, ''));
+  const offset = first.length;
+  const added = `3 0 obj\n${change(page)}\nendobj\n`;
+  const table = `xref\n3 1\n${String(offset).padStart(10, '0')} 00000 n \n`;
+  const previous = /startxref\n(\d+)/.exec(first.toString('latin1'))?.[1] ?? '0';
+  const trailer = `trailer\n<</Size 5/Root 1 0 R/Prev ${previous}>>\nstartxref\n${offset + added.length}\n%%EOF\n`;
+  return Buffer.concat([first, Buffer.from(added + table + trailer)]);
+}
+
+it('a later revision that both readers know is the same', async () => {
+  const turned = withRevision((page) => page.replace('/Contents', '/Rotate 90/Contents'));
+  expect(await seenBy(turned)).toEqual([]);
+});
+
+describe('one page written in many legal ways', () => {
+  const spaces = fc.stringMatching(/^[ \t\r\n]{1,3}$/);
+  const number = fc.double({ min: 0, max: 150, noNaN: true }).map((value) => value.toFixed(4));
+  const comment = fc.constantFrom('', '% a remark\n');
+  const text = fc
+    .stringMatching(/^[ -~]{1,12}$/)
+    .chain((word) =>
+      fc.constantFrom(
+        `(${word.replace(/[\\()]/g, '\\$&')})`,
+        `<${Buffer.from(word).toString('hex')}>`,
+        `(${[...word].map((char) => `\\${(char.codePointAt(0) ?? 0).toString(8).padStart(3, '0')}`).join('')})`,
+      ),
+    );
+  const name = fc.constantFrom('/F', '/#46');
+  const rectangle = fc
+    .tuple(number, number, spaces, comment)
+    .map(([x, y, space, remark]) => `${x}${space}${y} 20 20${space}re${space}${remark}f `);
+  const word = fc
+    .tuple(name, text, number, spaces)
+    .map(([font, shown, x, space]) => `BT${space}${font} 12 Tf ${x} 50 Td${space}${shown}Tj${space}ET `);
+
+  it('is the same in both readers', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(rectangle, word), { minLength: 1, maxLength: 6 }),
+        async (content) => {
+          const page = onePage(stream(content.join(''), ''), [times], '/Font<</F 5 0 R>>');
+          expect(await seenBy(page)).toEqual([]);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('what a proof adds to a check', () => {
+  const found = async (bytes: Uint8Array, edit?: Edit) => {
+    const { findings } = await checkBytes(bytes);
+    return withProof(findings, await proofOf(bytes, edit));
+  };
+
+  it('says on which pages both readers agree', async () => {
+    const findings = await found(await makePdf());
+    expect(findings.at(-1)).toMatchObject({
+      code: 'file.proven',
+      values: { proven: 2, pageCount: 2, pages: '1, 2' },
+    });
+  });
+
+  it('marks damage that both mend alike, instead of a second finding', async () => {
+    const broken = Buffer.from(
+      onePage(stream(ink, ''))
+        .toString('latin1')
+        .replace(/startxref\n\d+/, 'startxref\n9'),
+      'latin1',
+    );
+    const findings = await found(broken);
+    const rebuilt = findings.find(({ code }) => code === 'file.cross-reference-rebuilt');
+    expect(rebuilt?.values).toEqual({ otherReader: 'agrees' });
+    expect(findings.map(({ code }) => code)).not.toContain('file.readers-differ');
+  });
+
+  it('blocks a page of which something was not walked, with the place', async () => {
+    const findings = await found(onePage(stream(ink, '')), (operation) =>
+      operation.operator === 'k' ? { ...operation, operands: [0, 0, 0, 0.5] } : operation,
+    );
+    // Colours are in the list of objects.
+    expect(findings.map(({ code }) => code)).toContain('file.readers-differ');
+    const hidden = sound.find(([name]) => name === 'a pattern')?.[1];
+    const page = Buffer.from((await hidden?.()) ?? []);
+    const inPattern = await found(page, (operation) =>
+      operation.operands[2] === 6 && operation.operator === 're' ? null : operation,
+    );
+    expect(inPattern.find(({ code }) => code === 'file.round-trip-differs')?.place).not.toBeNull();
+  });
+
+  it('says why nothing was proven', async () => {
+    const bytes = await makePdf();
+    const late = await asFile(bytes, (path) => prove({ path, sha256: SHA256, softMs: -1 }));
+    expect(late).toEqual({ kind: 'not-proven', why: 'time' });
+    const checked = await checkBytes(bytes);
+    const codes = withProof(checked.findings, late).map(({ code }) => code);
+    expect(codes).toEqual([...codesOf(checked), 'file.not-proven']);
+  });
+});
+
+it('draws the page as it is and as it was checked', async () => {
+  const pictures = await asFile(onePage(stream(ink, '')), (path) => differencePictures(path, 1, 10_000));
+  expect(pictures).not.toBeNull();
+  expect(pictures?.written).toEqual(pictures?.original);
+  for (const picture of Object.values(pictures ?? {})) {
+    expect(Buffer.from(picture).subarray(1, 4).toString()).toBe('PNG');
+    expect(picture.length).toBeLessThan(20_000);
+  }
 });

@@ -1,7 +1,7 @@
 import { message } from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import type { Decider } from '../decisions/index.ts';
-import type { PageBoxReader, PreflightService, Spots } from '../preflight/index.ts';
+import type { Differences, PageBoxReader, PreflightService, Spots } from '../preflight/index.ts';
 import type { Store } from '../store/index.ts';
 import type { AnswersOf } from './answers.ts';
 import { DecidedSinceError, decidedSince } from './decided-since.ts';
@@ -11,10 +11,12 @@ interface PreflightParts {
   readonly preflight: PreflightService;
   readonly spots: Spots;
   readonly pageBoxes: PageBoxReader;
+  readonly differences: Differences;
   readonly decider: Decider;
 }
 
-export function preflightApi({ store, preflight, spots, pageBoxes, decider }: PreflightParts) {
+export function preflightApi(parts: PreflightParts) {
+  const { store, preflight, spots, pageBoxes, differences, decider } = parts;
   return {
     get({ id }) {
       const report = preflight.report(id);
@@ -34,6 +36,12 @@ export function preflightApi({ store, preflight, spots, pageBoxes, decider }: Pr
       if (file === null) throw notFound('file');
       const { sha256, bytes } = file;
       return sha256 === null || bytes === null ? null : spots.at({ sha256, bytes }, { page, x, y }, signal);
+    },
+    async difference({ id, page }, signal) {
+      const file = store.artworks.get(id);
+      if (file === null) throw notFound('file');
+      const { sha256, bytes } = file;
+      return sha256 === null || bytes === null ? null : differences.of({ sha256, bytes }, page, signal);
     },
     override({ id, reason, seen }) {
       const file = store.artworks.get(id);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Archive } from '../artwork/index.ts';
 import type { StationContext } from '../context.ts';
+import { Differences } from './differences.ts';
 import { PageBoxReader } from './page-boxes.ts';
 import { Spots } from './spots.ts';
 import { Thumbnails } from './thumbnails.ts';
@@ -14,6 +15,7 @@ export interface PreviewArea {
   readonly thumbnails: Thumbnails;
   readonly spots: Spots;
   readonly pageBoxes: PageBoxReader;
+  readonly differences: Differences;
 }
 
 /** Builds it on a process of its own, so that it does not delay what is to be sent. */
@@ -28,5 +30,6 @@ export function createPreviews({ ports, onFault }: StationContext, archive: Arch
     }),
     spots: new Spots(archive, workers),
     pageBoxes: new PageBoxReader(archive, workers),
+    differences: new Differences(archive, workers),
   };
 }

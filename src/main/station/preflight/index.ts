@@ -1,5 +1,6 @@
 export { createPreflight } from './create-preflight.ts';
 export { createPreviews, type PreviewArea } from './create-previews.ts';
+export { Differences } from './differences.ts';
 export { PageBoxReader } from './page-boxes.ts';
 export { strictest } from './profile.ts';
 export { usualLimits } from './rules/index.ts';

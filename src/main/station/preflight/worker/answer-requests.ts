@@ -3,6 +3,7 @@ import { readSheets } from '../facts/index.ts';
 import { warmPdfium } from '../picture/engine.ts';
 import { firstPage } from '../picture/first-page.ts';
 import { spotColours } from '../point/spot-colours.ts';
+import { differencePictures } from '../proof/pictures.ts';
 import { prove } from '../proof/proof.ts';
 import { TimeLimit } from '../time-limit.ts';
 import { check } from './check.ts';
@@ -38,6 +39,8 @@ function resultOf(request: WorkerRequest): unknown {
       const limit = new TimeLimit(request.softMs);
       return readSheets(request.path, () => limit.look());
     }
+    case 'difference':
+      return differencePictures(request.path, request.page, request.softMs);
     case 'picture':
       return firstPage(request.path, request.edgePx);
   }

@@ -45,6 +45,14 @@ const SpotRequest = z.object({
 /** Requests the boxes of a file's pages: the answer is a list of PageBoxes. */
 const BoxesRequest = z.object({ kind: z.literal('boxes'), path: z.string(), softMs: z.number() });
 
+/** Requests drawings of a page that differed: the answer is DifferencePictures, or null. */
+const DifferenceRequest = z.object({
+  kind: z.literal('difference'),
+  path: z.string(),
+  page: z.number().int().positive(),
+  softMs: z.number(),
+});
+
 /** Sent to the worker as a message; each is answered once. */
 export const WorkerRequest = z.discriminatedUnion('kind', [
   CheckRequest,
@@ -53,6 +61,7 @@ export const WorkerRequest = z.discriminatedUnion('kind', [
   PictureRequest,
   SpotRequest,
   BoxesRequest,
+  DifferenceRequest,
 ]);
 export type WorkerRequest = z.infer<typeof WorkerRequest>;
 
