@@ -10,6 +10,7 @@ export const IncidentKind = z.enum([
   'service-away',
   'disk-full',
   'downloads-failing',
+  'webhooks-refused',
   'checks-failing',
   'list-refused',
   'station-restarted',

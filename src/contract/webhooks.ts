@@ -22,6 +22,25 @@ export const WebhookSignature = z.discriminatedUnion('kind', [
 ]);
 export type WebhookSignature = z.infer<typeof WebhookSignature>;
 
+/**
+ * What is done with a call that is not signed as required: it is refused, or answered as if it were accepted
+ * while its content is not used and the lists are read. The latter is for services that hold back all newer
+ * webhooks until one is accepted.
+ */
+export const UnverifiedWebhooks = z.enum(['refuse', 'refresh']);
+export type UnverifiedWebhooks = z.infer<typeof UnverifiedWebhooks>;
+
+/** The calls that were refused since the last one that was accepted, or since the station started. */
+export const WebhookRefusals = z.object({
+  count: z.number().int(),
+  since: Instant,
+  /** Why the last one was. */
+  why: Message,
+  /** Another way of signing by which the stored secret would fit; used only if an operator sets it. */
+  fits: WebhookSignature.nullable(),
+});
+export type WebhookRefusals = z.infer<typeof WebhookRefusals>;
+
 /** One call to a connection's secret path. */
 export const WebhookEntry = z.object({
   id: z.number().int(),
@@ -46,5 +65,6 @@ export const WebhookCheck = z.object({
   signature: WebhookSignature,
   /** Whether the signing secret is stored here. */
   hasSecret: z.boolean(),
+  unverified: UnverifiedWebhooks,
 });
 export type WebhookCheck = z.infer<typeof WebhookCheck>;

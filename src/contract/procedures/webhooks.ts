@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ConnectionId } from '../ids.ts';
-import { WebhookCheck, WebhookLog, WebhookSignature } from '../webhooks.ts';
+import { UnverifiedWebhooks, WebhookCheck, WebhookLog, WebhookSignature } from '../webhooks.ts';
 import { administer, watch } from './base.ts';
 
 export const webhooks = {
@@ -22,6 +22,7 @@ export const webhooks = {
         id: ConnectionId,
         signature: WebhookSignature,
         secret: z.string().trim().min(1).max(500).nullable(),
+        unverified: UnverifiedWebhooks.default('refuse'),
       }),
     )
     .output(WebhookCheck),

@@ -160,6 +160,7 @@ export function createStation(ports: StationPorts, about: AboutStation): Station
     decider,
     incidents,
     ingress,
+    webhooks,
     desks,
     operators,
     site,

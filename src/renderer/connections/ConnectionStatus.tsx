@@ -7,7 +7,7 @@ import {
   IconRefresh,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Connection, ConnectionState } from '../../contract/index.ts';
+import type { Connection, ConnectionId, ConnectionState, WebhookRefusals } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { Only } from '../parts/Only.tsx';
 import parts from '../parts/parts.module.css';
@@ -50,6 +50,39 @@ function StateLine({ state }: Pick<Connection, 'state'>) {
   );
 }
 
+/** Webhooks that were refused, and the other way of signing by which the stored secret would fit. */
+function Refusals({ id, refusals }: { readonly id: ConnectionId; readonly refusals: WebhookRefusals }) {
+  const { t, f, say } = useTranslation('connections');
+  const call = useCall();
+  const { count, since, why, fits } = refusals;
+  return (
+    <>
+      <Text span className={parts.attention ?? ''}>
+        {t('updates.refused', { count, since: f.dateAndTime(since) })}
+      </Text>{' '}
+      {say(why)} {t('updates.mayHoldBack')}
+      {fits !== null && (
+        <Only may="administer">
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={call.busy}
+            onClick={() =>
+              call.run(async (client) => {
+                const { unverified } = await client.webhooks.check({ id });
+                await client.webhooks.setCheck({ id, signature: fits, secret: null, unverified });
+              })
+            }
+          >
+            {t('updates.useFitting')}
+          </Button>
+        </Only>
+      )}
+      {call.error !== null && <ProblemNote error={call.error} />}
+    </>
+  );
+}
+
 /** How changes reach this station, and when the last one did. */
 function Updates({ connection }: { readonly connection: Connection }) {
   const { t, f } = useTranslation('connections');
@@ -64,9 +97,13 @@ function Updates({ connection }: { readonly connection: Connection }) {
     <dl style={{ margin: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '2px 16px' }}>
       <dt className={parts.quiet}>{t('updates.webhooks')}</dt>
       <dd style={{ margin: 0 }}>
-        {webhook === null
-          ? t('updates.none')
-          : how(t(webhooksHealthy ? 'updates.atOnce' : 'updates.silent')) + webhook}
+        {connection.webhookRefusals !== null ? (
+          <Refusals id={connection.id} refusals={connection.webhookRefusals} />
+        ) : webhook === null ? (
+          t('updates.none')
+        ) : (
+          how(t(webhooksHealthy ? 'updates.atOnce' : 'updates.silent')) + webhook
+        )}
       </dd>
       <dt className={parts.quiet}>{t('updates.lists')}</dt>
       <dd style={{ margin: 0 }}>

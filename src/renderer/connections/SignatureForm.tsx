@@ -1,4 +1,4 @@
-import { Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Checkbox, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { type ConnectionId, type WebhookCheck, WebhookSignature } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
@@ -12,10 +12,14 @@ const kinds = ['none', 'hmac', 'standard'] as const;
 const usual = { header: 'X-Signature', algorithm: 'sha256', encoding: 'hex', prefix: '' };
 
 /** How webhooks must be signed, and the secret; if empty, the stored one stays. */
-const SignedBy = z.object({ signature: WebhookSignature, secret: z.string() });
+const SignedBy = z.object({ signature: WebhookSignature, secret: z.string(), refreshes: z.boolean() });
 
 /** Fields of the other kinds stay while one chooses; the schema leaves them out. A secret is never shown. */
-const typedOf = ({ signature }: WebhookCheck) => ({ signature: { ...usual, ...signature }, secret: '' });
+const typedOf = ({ signature, unverified }: WebhookCheck) => ({
+  signature: { ...usual, ...signature },
+  secret: '',
+  refreshes: unverified === 'refresh',
+});
 
 function Form(props: {
   readonly id: ConnectionId;
@@ -30,7 +34,9 @@ function Form(props: {
     what: t('signatureTitle'),
     async save(client, read) {
       const secret = read.secret.trim() === '' ? null : read.secret;
-      const kept = await client.webhooks.setCheck({ id: props.id, signature: read.signature, secret });
+      const unverified = read.refreshes ? 'refresh' : 'refuse';
+      const { signature } = read;
+      const kept = await client.webhooks.setCheck({ id: props.id, signature, secret, unverified });
       props.onSaved(kept);
       return typedOf(kept);
     },
@@ -67,6 +73,13 @@ function Form(props: {
             description={t(props.check.hasSecret ? 'secretKept' : 'secretMissing')}
             autoComplete="off"
             {...form.getInputProps('secret')}
+          />
+        )}
+        {kind !== 'none' && (
+          <Checkbox
+            label={t('unverified')}
+            description={t('unverifiedWhy')}
+            {...form.getInputProps('refreshes', { type: 'checkbox' })}
           />
         )}
         <SaveOrDiscard saved={saved} />

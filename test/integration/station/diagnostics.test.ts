@@ -47,6 +47,7 @@ test('the bundle has logs, settings, versions and figures, and none of the secre
     id: connection.id,
     signature: { kind: 'standard' },
     secret: SIGNING,
+    unverified: 'refuse',
   });
   await api.ingress.set({ choice: { kind: 'none' }, secrets: { 'relay-token': RELAY } });
   const webhookSecret = connection.webhookUrl?.split('/').at(-1) ?? '';

@@ -120,6 +120,23 @@ test('a receiver answers what CloudEvents asks before it sends', async () => {
   expect(answer.headers.get('webhook-allowed-origin')).toBe('events.example');
 });
 
+test('a receiver tells CloudEvents the rate it allows, if asked', async () => {
+  const ask = (headers: Record<string, string>) =>
+    fetch(addresses().receiver, { method: 'OPTIONS', headers });
+  const asked = await ask({ 'webhook-request-origin': 'events.example', 'webhook-request-rate': '120' });
+  expect(asked.headers.get('webhook-allowed-rate')).toBe('*');
+  expect((await ask({})).headers.get('webhook-allowed-rate')).toBeNull();
+});
+
+test('a receiver answers the calls by which services verify an address', async () => {
+  const post = async (query: string, body: string) =>
+    (await fetch(`${addresses().receiver}${query}`, { method: 'POST', body })).text();
+  expect(await post('', '{"type":"url_verification","challenge":"3eZ-1"}')).toBe('3eZ-1');
+  expect(await post('', '{"type":"url_verification","challenge":"<script>"}')).toBe('');
+  expect(await post('?validationToken=Validation%3a+Testing+client', '')).toBe('Validation: Testing client');
+  expect(await post('', '{"type":"job.x"}')).toBe('');
+});
+
 describe('what the relay stores', () => {
   const modeOf = async (name: string): Promise<number> => (await stat(name)).mode & 0o777;
 

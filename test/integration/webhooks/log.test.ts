@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ConnectionId } from '../../../src/contract/index.ts';
+import { ActivityQuery, ConnectionId, WebhookSignature } from '../../../src/contract/index.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { openTestStation, type TestStation } from '../../support/station.ts';
 import { until } from '../../support/until.ts';
@@ -63,8 +64,14 @@ test('once signatures are required, an unsigned call is rejected and logged, and
     encoding: 'hex',
     prefix: '',
   } as const;
-  await expect(webhooks.setCheck({ id, signature, secret: null })).rejects.toMatchObject({ field: 'secret' });
-  expect(await webhooks.setCheck({ id, signature, secret })).toEqual({ signature, hasSecret: true });
+  await expect(
+    webhooks.setCheck({ id, signature, secret: null, unverified: 'refuse' }),
+  ).rejects.toMatchObject({ field: 'secret' });
+  expect(await webhooks.setCheck({ id, signature, secret, unverified: 'refuse' })).toEqual({
+    signature,
+    hasSecret: true,
+    unverified: 'refuse',
+  });
   expect(JSON.stringify(await webhooks.check({ id }))).not.toContain(secret);
   expect(await send('{"job":{"id":"forged"}}')).toBe(401);
   expect(latest()).toMatchObject({ bytes: 23, event: null, outcome: { code: 'webhook.unsigned' } });
@@ -76,7 +83,95 @@ test('once signatures are required, an unsigned call is rejected and logged, and
   expect(latest()?.outcome?.code).toBe('webhook.wrong-signature');
 });
 
+const connection = () => station.station.api.overview.get().connections[0];
+
+test('refused calls are shown at the connection with the digest that fits, and end with an accepted one', async () => {
+  const body = '{"job":{"id":"signed-otherwise"}}';
+  const signed = (algorithm: string) => createHmac(algorithm, secret).update(body).digest('hex');
+  const before = connection()?.webhookRefusals?.count ?? 0;
+  for (let count = 0; count < 3; count++) expect(await send(body, { 'x-sig': signed('sha1') })).toBe(401);
+  expect(connection()?.webhookRefusals).toMatchObject({
+    count: before + 3,
+    why: { code: 'webhook.secret-fits', values: { how: 'SHA-1, hex, x-sig' } },
+    fits: { kind: 'hmac', algorithm: 'sha1' },
+  });
+  expect(connection()?.webhooksHealthy).toBe(false);
+  const incidents = () => station.station.api.overview.get().incidents.map(({ kind }) => kind);
+  await until('it is an incident', () => incidents().includes('webhooks-refused'));
+  expect(await send(body, { 'x-sig': signed('sha256') })).toBe(202);
+  expect(connection()?.webhookRefusals).toBeNull();
+  await until('it has ended', () => !incidents().includes('webhooks-refused'));
+});
+
+test('unverified calls are accepted without their content once an operator chose that, until taken back', async () => {
+  const { webhooks } = station.station.api;
+  const { signature } = await webhooks.check({ id });
+  await webhooks.setCheck({ id, signature, secret: null, unverified: 'refresh' });
+  expect(await send('{"job":{"id":"forged"}}')).toBe(202);
+  expect(latest()).toMatchObject({ event: null, outcome: { code: 'webhook.unverified' } });
+  expect(connection()?.webhookRefusals).toBeNull();
+  await webhooks.setCheck({ id, signature, secret: null, unverified: 'refuse' });
+  expect(await send('{"job":{"id":"forged"}}')).toBe(401);
+  const query = ActivityQuery.parse({ subjects: ['connection'], detail: 'steps' });
+  const steps = station.station.api.activity.list(query).entries.map(({ subject, to }) => `${subject} ${to}`);
+  expect(steps).toEqual(
+    expect.arrayContaining(['connection unverified-refresh', 'connection unverified-refused']),
+  );
+});
+
+test('packed calls are read, and signed packed or unpacked; a bomb is refused', async () => {
+  const body = Buffer.from('{"event":"job.x","job":{"id":"packed"}}');
+  const packed = gzipSync(body);
+  const post = (bytes: Uint8Array, signedText: Uint8Array, encoding = 'gzip') =>
+    fetch(url(), {
+      method: 'POST',
+      body: bytes,
+      headers: {
+        'content-encoding': encoding,
+        'x-sig': ` ${createHmac('sha256', secret).update(signedText).digest('hex')}`,
+      },
+    }).then(({ status }) => status);
+  expect(await post(packed, packed)).toBe(202);
+  await until('it is worked on', () => latest()?.outcome?.values.what === 'packed');
+  expect(await post(packed, body)).toBe(202);
+  expect(await post(brotliCompressSync(body), body, 'br')).toBe(202);
+  expect(await post(deflateSync(body), body, 'deflate')).toBe(202);
+  expect(await post(deflateRawSync(body), body, 'deflate')).toBe(202);
+  const bomb = gzipSync(Buffer.alloc(2_000_000));
+  expect(await post(bomb, bomb)).toBe(413);
+  expect(latest()?.outcome?.code).toBe('webhook.unpacked-too-large');
+});
+
+test('calls with equal bodies or one constant id are all read; a repeat is not', async () => {
+  const { webhooks } = station.station.api;
+  await webhooks.setCheck({ id, signature: { kind: 'none' }, secret: null, unverified: 'refuse' });
+  const read = (what: string) => () =>
+    log().entries.some(({ outcome }) => String(outcome?.values.what).includes(what));
+  const binary = (job: string, event: string) =>
+    send('{"status":"x"}', {
+      'ce-id': event,
+      'ce-source': '/api',
+      'ce-type': 'job.status.transition',
+      'ce-subject': `jobs/${job}`,
+    });
+  for (const [job, event] of [
+    ['sub-1', 'e1'],
+    ['sub-2', 'e2'],
+    ['sub-3', 'e2'],
+  ] as const)
+    await binary(job, event);
+  for (const job of ['con-1', 'con-2']) {
+    await send(JSON.stringify({ event: 'job.x', job: { id: job } }), { 'webhook-id': 'subscription-1' });
+  }
+  for (const job of ['sub-1', 'sub-2', 'con-1', 'con-2']) await until(`${job} is read`, read(job));
+  const count = log().entries.length;
+  await binary('sub-1', 'e1');
+  expect(log().entries).toHaveLength(count);
+});
+
 test('a flood of forged calls does not make the log longer', async () => {
+  const signature = WebhookSignature.parse({ kind: 'hmac', header: 'x-sig' });
+  await station.station.api.webhooks.setCheck({ id, signature, secret, unverified: 'refuse' });
   for (let round = 0; round < 11; round++) {
     await Promise.all(Array.from({ length: 100 }, () => send('{}')));
   }

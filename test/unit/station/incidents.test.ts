@@ -30,6 +30,7 @@ const demo = {
   toDownload: delayed,
   failing: null,
   refusedList: null,
+  refusals: null,
 };
 const rip = { id: HotFolderId.parse('rip'), name: 'RIP 1', problem: null, owed: nobody, stuck: null };
 const stuck = { delayed, firstAt: 500, lastPickupAt: 400 };

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { WebhookSignature } from '../../../src/contract/index.ts';
 import { faultOf, secretFault } from '../../../src/main/station/webhooks/index.ts';
+import { fittingSignature } from '../../../src/main/station/webhooks/signatures.ts';
 import { english } from '../../support/english.ts';
 
 const body = Buffer.from('{"event" : "job.status.transition",\r\n"job":{"id":"é"}}');
@@ -69,10 +70,8 @@ describe('junk around a signature', () => {
   const secret = 'shared between the two';
   test.each([
     ['hex', 'zz'],
-    ['hex', ' '],
     ['hex', '0'],
     ['base64', '!!'],
-    ['base64', ' x'],
   ] as const)('in %s, %j after it is rejected', (encoding, junk) => {
     const how = WebhookSignature.parse({ kind: 'hmac', header: 'X-Signature', encoding });
     const mac = createHmac('sha256', secret).update(body).digest(encoding);
@@ -125,5 +124,54 @@ describe('Standard Webhooks', () => {
   test('an unsuitable secret is rejected before it is stored', () => {
     expect(secretFault(how, secret)).toBeNull();
     expect(english(secretFault(how, 'whsec_short'))).toContain('at least 16 bytes');
+  });
+});
+
+describe('several signatures and blanks in a header', () => {
+  const secret = 'shared between the two';
+  const mac = (algorithm: string, key: string, encoding: 'hex' | 'base64' = 'hex') =>
+    createHmac(algorithm, key).update(body).digest(encoding);
+  const code = (shown: string, more: object = {}) => {
+    const how = WebhookSignature.parse({ kind: 'hmac', header: 'X-Signature', ...more });
+    return faultOf({ headers: { 'x-signature': shown }, body }, how, secret, now)?.code ?? null;
+  };
+  const [old, good] = [mac('sha256', 'old'), mac('sha256', secret)];
+
+  test.each([
+    [`sha256=${old}, sha256=${good}`, 'sha256='],
+    [`sha256=${good},sha256=${old}`, 'sha256='],
+    [`sha256=${old} sha256=${good}`, 'sha256='],
+    [`sha256= ${good}`, 'sha256='],
+    [` ${good} `, ''],
+    [`${old}, ${good}`, ''],
+    [`${old},${good}`, ''],
+  ])('%s', (shown, prefix) => expect(code(shown, { prefix })).toBeNull());
+
+  test('only one of another key, or of another digest, is rejected', () => {
+    expect(code(`sha256=${old}, sha256=${old}`, { prefix: 'sha256=' })).toBe('webhook.wrong-signature');
+    expect(code(mac('sha1', secret))).toBe('webhook.wrong-signature');
+  });
+
+  test('over the text before it was packed', () => {
+    const how = WebhookSignature.parse({ kind: 'hmac', header: 'X-Signature' });
+    const call = { headers: { 'x-signature': good }, body: Buffer.from('packed'), unpacked: body };
+    expect(faultOf(call, how, secret, now)).toBeNull();
+  });
+});
+
+describe('the way of signing by which a secret fits', () => {
+  const secret = 'shared between the two';
+  const sign = (algorithm: string, encoding: 'hex' | 'base64') =>
+    createHmac(algorithm, secret).update(body).digest(encoding);
+  test.each([
+    [{ 'x-signature': sign('sha1', 'hex') }, { header: 'x-signature', algorithm: 'sha1', encoding: 'hex' }],
+    [{ 'x-hub-signature-256': `sha256=${sign('sha256', 'hex')}` }, { prefix: 'sha256=', encoding: 'hex' }],
+    [{ 'x-hmac': sign('sha512', 'base64') }, { algorithm: 'sha512', encoding: 'base64' }],
+  ])('%j', (headers, way) => expect(fittingSignature({ headers, body }, secret, now)).toMatchObject(way));
+
+  test('is none for another secret, and is not tried for long bodies', () => {
+    const headers = { 'x-signature': sign('sha1', 'hex') };
+    expect(fittingSignature({ headers, body }, 'another', now)).toBeNull();
+    expect(fittingSignature({ headers, body: Buffer.alloc(100_000) }, secret, now)).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ import type { StationOverview } from '../overview.ts';
 import type { PreflightService, PreviewArea } from '../preflight/index.ts';
 import type { Presence } from '../presence/index.ts';
 import type { SiteService } from '../site/index.ts';
-import type { IngressArea } from '../webhooks/index.ts';
+import type { IngressArea, Webhooks } from '../webhooks/index.ts';
 import type { RuntimeState } from './present.ts';
 
 /** The areas of the station from which the api answers. */
@@ -32,6 +32,7 @@ export interface ApiParts {
   readonly decider: Decider;
   readonly incidents: IncidentService;
   readonly ingress: IngressArea;
+  readonly webhooks: Pick<Webhooks, 'checkChanged'>;
   readonly desks: DeskService;
   readonly operators: OperatorArea;
   readonly site: SiteService;

@@ -1,23 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ConnectionId, message, type WebhookCheck } from '../../../contract/index.ts';
 import { ApiError, notFound } from '../api-error.ts';
 import { signingSecretName } from '../connections/index.ts';
 import type { SecretsPort, SettingsPort } from '../ports.ts';
 import type { Store } from '../store/index.ts';
-import { secretFault } from '../webhooks/index.ts';
+import { secretFault, type Webhooks } from '../webhooks/index.ts';
 import type { AnswersOf } from './answers.ts';
+
+const stepTo = { refuse: 'unverified-refused', refresh: 'unverified-refresh' } as const;
 
 interface WebhooksParts {
   readonly store: Store;
   readonly settings: SettingsPort;
   readonly secrets: SecretsPort;
+  readonly webhooks: Pick<Webhooks, 'checkChanged'>;
 }
 
-export function webhooksApi({ store, settings, secrets }: WebhooksParts) {
+export function webhooksApi({ store, settings, secrets, webhooks }: WebhooksParts) {
   const check = async (id: ConnectionId): Promise<WebhookCheck> => {
     const profile = settings.get().connections.find((one) => one.id === id);
     if (profile === undefined) throw notFound('connection');
     const hasSecret = (await secrets.get(signingSecretName(id))) !== null;
-    return { signature: profile.webhookSignature, hasSecret };
+    return { signature: profile.webhookSignature, hasSecret, unverified: profile.unverifiedWebhooks };
   };
   return {
     log({ before, limit }) {
@@ -28,8 +32,8 @@ export function webhooksApi({ store, settings, secrets }: WebhooksParts) {
       };
     },
     check: ({ id }) => check(id),
-    async setCheck({ id, signature, secret }) {
-      const { hasSecret } = await check(id);
+    async setCheck({ id, signature, secret, unverified }) {
+      const { hasSecret, ...earlier } = await check(id);
       if (signature.kind !== 'none' && secret === null && !hasSecret) {
         throw new ApiError(
           'INVALID',
@@ -46,9 +50,14 @@ export function webhooksApi({ store, settings, secrets }: WebhooksParts) {
       else if (secret !== null) await secrets.set(signingSecretName(id), secret);
       const before = settings.get();
       const connections = before.connections.map((one) =>
-        one.id === id ? { ...one, webhookSignature: signature } : one,
+        one.id === id ? { ...one, webhookSignature: signature, unverifiedWebhooks: unverified } : one,
       );
       settings.set({ ...before, connections });
+      const isSigned = secret !== null || !isDeepStrictEqual(signature, earlier.signature);
+      webhooks.checkChanged(id, [
+        ...(isSigned ? (['signature-changed'] as const) : []),
+        ...(unverified === earlier.unverified ? [] : [stepTo[unverified]]),
+      ]);
       return check(id);
     },
   } satisfies AnswersOf<'webhooks'>;

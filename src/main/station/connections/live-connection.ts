@@ -1,4 +1,4 @@
-import type { Connection, ConnectionState } from '../../../contract/index.ts';
+import type { Connection, ConnectionState, Message, WebhookSignature } from '../../../contract/index.ts';
 import type { ProxyEnv } from '../network/index.ts';
 import type { Clock, SecretsPort } from '../ports.ts';
 import {
@@ -21,6 +21,7 @@ import { Background, type BackgroundStore } from './background.ts';
 import { takeChange } from './change-intake.ts';
 import type { ConnectionMemory } from './connection-memory.ts';
 import { publishingStore } from './publishing-store.ts';
+import { RefusedWebhooks } from './refused-webhooks.ts';
 import type { SharedReading } from './shared-reading.ts';
 
 /** Name of the secret that signs a connection's webhooks. */
@@ -42,6 +43,8 @@ export class LiveConnection {
   #isStarted = false;
   #isReading = false;
   #hasToken = false;
+  readonly #refused: RefusedWebhooks;
+  readonly #onState: (connection: LiveConnection) => void;
   #lastWebhookAt: number | null;
 
   constructor(
@@ -71,6 +74,8 @@ export class LiveConnection {
     this.#clock = clock;
     this.#reading = reading;
     this.#lastWebhookAt = options.before === null ? null : options.before.#lastWebhookAt;
+    this.#refused = options.before === null ? new RefusedWebhooks(clock) : options.before.#refused;
+    this.#onState = options.onState;
     const token = () => this.#token();
     this.client = createServiceClient({ profile, token, locale, userAgent, clock, proxyEnv, memory });
     this.background = new Background({ profile, client: this.client, store, clock, catalogueInMs, onFault });
@@ -208,6 +213,20 @@ export class LiveConnection {
     this.#lastWebhookAt = at;
   }
 
+  /**
+   * A webhook was refused.
+   * @param fitting finds another way of signing by which the stored secret would fit.
+   */
+  webhookRefused(why: Message, fitting: () => WebhookSignature | null): void {
+    this.#sync.webhookRefused();
+    if (this.#refused.refused(why, fitting)) this.#onState(this);
+  }
+
+  /** A webhook was accepted, or an operator changed what is required of them. */
+  webhooksVerified(): void {
+    if (this.#refused.forget()) this.#onState(this);
+  }
+
   hint(hint: ChangeHint, onOutcome: OnWebhookOutcome): HintOutcome {
     if (this.#isReading || !this.#reading.isShared) return this.#sync.hint(hint, onOutcome);
     this.#publish({ kind: 'hint', id: `${hint.key.kind} ${hint.key.id}`, hint });
@@ -270,6 +289,7 @@ export class LiveConnection {
       lastWebhookAt: instant(this.#lastWebhookAt),
       webhooksHealthy: this.#sync.webhooksHealthy,
       requestsPerSecond: this.client.requestsPerSecond,
+      webhookRefusals: this.#refused.show(),
       webhookUrl,
       notOffered: [...this.#sync.notOffered],
       unread: [...this.#sync.unread],

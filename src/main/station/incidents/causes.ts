@@ -9,10 +9,14 @@ import {
   type Message,
   message,
   type PolledList,
+  type WebhookRefusals,
 } from '../../../contract/index.ts';
 
 /** How long a service must be away to count as an incident; a restart does not. */
 export const SERVICE_AWAY_MS = 60_000;
+
+/** So many refused webhooks in a row are no passing fault. */
+const MANY_REFUSALS = 3;
 
 /** How long a crash is worth showing; its log always has the details. */
 export const CRASH_SHOWN_MS = 60 * 60_000;
@@ -24,6 +28,8 @@ export interface ConnectionFacts {
   readonly state: ConnectionState;
   /** Files still to be downloaded from it. */
   readonly toDownload: Delayed;
+  /** Its webhooks that were refused since one was accepted; null if none was. */
+  readonly refusals: WebhookRefusals | null;
   /** Downloads that keep failing although the service answers; null if there are none. */
   readonly failing: { readonly why: Message; readonly delayed: Delayed } | null;
   /** The first of its lists that the service refuses, in its own words; null if it refuses none. */
@@ -84,6 +90,7 @@ export interface Cause {
 const sentences = {
   'token-refused': (values: Message['values']) => message('incident.token-refused', values),
   'service-away': (values: Message['values']) => message('incident.service-away', values),
+  'webhooks-refused': (values: Message['values']) => message('incident.webhooks-refused', values),
   'downloads-failing': (values: Message['values']) => message('incident.downloads-failing', values),
   'disk-full': (values: Message['values']) => message('incident.disk-full', values),
   'checks-failing': (values: Message['values']) => message('incident.checks-failing', values),
@@ -150,10 +157,10 @@ function causeOfCrash(restartedAt: number | null, now: number): Cause[] {
 }
 
 function causeOfConnection(facts: ConnectionFacts, now: number): Cause[] {
-  const { id, name, state, toDownload, failing, refusedList } = facts;
+  const { id, name, state, toDownload, failing, refusedList, refusals } = facts;
   const subject: IncidentSubject = { kind: 'connection', id };
   const cause = (
-    kind: 'token-refused' | 'service-away' | 'downloads-failing',
+    kind: 'token-refused' | 'service-away' | 'downloads-failing' | 'webhooks-refused',
     rest: Pick<Cause, 'why' | 'since' | 'delayed'>,
   ): Cause => ({
     id: idOf(kind, subject),
@@ -162,6 +169,8 @@ function causeOfConnection(facts: ConnectionFacts, now: number): Cause[] {
     what: sentences[kind]({ name }),
     ...rest,
   });
+  const refused = ({ since, why }: WebhookRefusals): Cause =>
+    cause('webhooks-refused', { why, since: Date.parse(since), delayed: toDownload });
   switch (state.kind) {
     case 'starting':
       return [];
@@ -176,6 +185,7 @@ function causeOfConnection(facts: ConnectionFacts, now: number): Cause[] {
       return [
         ...(failing === null ? [] : [cause('downloads-failing', { ...failing, since: null })]),
         ...(refusedList === null ? [] : [causeOfList(facts, refusedList)]),
+        ...(refusals === null || refusals.count < MANY_REFUSALS ? [] : [refused(refusals)]),
       ];
   }
 }

@@ -55,10 +55,11 @@ function factsOf(
   const shared = all.filter((folder) => folder.shared);
   return {
     now: ports.clock.now(),
-    connections: connections.show().map(({ id, name, state, unread }) => ({
+    connections: connections.show().map(({ id, name, state, unread, webhookRefusals }) => ({
       id,
       name,
       state,
+      refusals: webhookRefusals,
       toDownload: state.kind === 'online' ? nothing : views.toDownloadFrom(id),
       failing: state.kind === 'online' ? views.failingFrom(id, MANY_ATTEMPTS) : null,
       refusedList: refusedListOf(unread),

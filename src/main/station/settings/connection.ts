@@ -9,6 +9,7 @@ import {
   RequestHeaders,
   StatusMeanings,
   StoragePolicy,
+  UnverifiedWebhooks,
   WebhookSignature,
 } from '../../../contract/index.ts';
 
@@ -47,6 +48,8 @@ export const ConnectionProfile = z.object({
   webhookSecret: z.string().min(43),
   /** How this deployment signs its webhooks; the secret is stored separately. */
   webhookSignature: WebhookSignature.default({ kind: 'none' }),
+  /** What is done with a webhook that is not signed so. */
+  unverifiedWebhooks: UnverifiedWebhooks.default('refuse'),
   /** If the deployment offers nothing to read, the data in webhooks is used. */
   trustWebhookData: z.boolean().default(true),
   /** The request that submits jobs, which the interface does not show; null: the default. */

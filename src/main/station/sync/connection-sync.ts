@@ -139,6 +139,13 @@ export class ConnectionSync implements ReadListener {
     return this.#health.isHealthy(this.#clock.now());
   }
 
+  /** A webhook was refused: what it may have reported is looked for in the lists, at their usual pace. */
+  webhookRefused(): void {
+    const wasHealthy = this.webhooksHealthy;
+    this.#health.refused();
+    if (wasHealthy) this.requestFullSync();
+  }
+
   /** The present pace of polling. */
   get schedule(): PollSchedule {
     return this.#poller.schedule;

@@ -38,6 +38,11 @@ export class WebhookHealth {
     this.#unannounced.set(name, at);
   }
 
+  /** A webhook was refused: the service may hold back newer ones, so that polling must not rely on any. */
+  refused(): void {
+    this.#provenAt = null;
+  }
+
   isHealthy(now: number): boolean {
     for (const at of this.#unannounced.values()) {
       if (now - at <= GRACE_MS) continue;

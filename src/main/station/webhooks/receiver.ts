@@ -1,22 +1,19 @@
-import { createHash } from 'node:crypto';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type ConnectionId, type Message, message } from '../../../contract/index.ts';
 import { inEnglish } from '../../../locales/in-english.ts';
 import { constantTimeEqual } from '../constant-time.ts';
 import type { Dedup } from '../store/index.ts';
+import { dedupOf } from './delivery-id.ts';
+import { challengeIn, challengeInUrl } from './handshake.ts';
 import { type KeptHeaders, keptHeaders } from './parse-body.ts';
 import type { SignedCall } from './signatures.ts';
+import { MAX_BODY_BYTES, UnpackedTooLargeError, unpack } from './unpack.ts';
 
-const MAX_BYTES = 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 10_000;
 /** A client that connects and sends nothing is dropped after this time plus a second. */
 const HEADERS_TIMEOUT_MS = 5_000;
 const CHECK_CONNECTIONS_MS = 1_000;
 const MAX_CONNECTIONS = 1_000;
-/** Names under which address verification expects its value to be returned. */
-const CHALLENGES = ['challenge', 'hub.challenge', 'validationToken', 'validationtoken'] as const;
-const CHALLENGE = /^[\w.~=+/-]{1,500}$/;
-
 /** The port for webhooks cannot be used: `what` says which one and what to do; `message` in English. */
 export class WebhookPortInUseError extends Error {
   override readonly name = 'WebhookPortInUseError';
@@ -30,6 +27,12 @@ export class WebhookPortInUseError extends Error {
   }
 }
 
+/** A call that is not verified. It is answered with 401, or with 202 where the operator chose that. */
+export interface Refusal {
+  readonly why: Message;
+  readonly isAccepted: boolean;
+}
+
 export interface ReceiverOptions {
   /** On 127.0.0.1; 0 for any free one. */
   readonly port: number;
@@ -40,8 +43,8 @@ export interface ReceiverOptions {
    * path.
    */
   readonly prober: { readonly secret: string; received(body: string): void };
-  /** Why a call to a connection is refused; null if it is accepted. */
-  readonly faultOf: (id: ConnectionId, call: SignedCall) => Promise<Message | null>;
+  /** Why a call to a connection is not verified; null if it is. */
+  readonly faultOf: (id: ConnectionId, call: SignedCall) => Promise<Refusal | null>;
   /** Called for each refused call. */
   readonly onRefused: (refused: {
     readonly connectionId: ConnectionId;
@@ -73,7 +76,7 @@ export interface WebhookReceiver {
  */
 export async function startWebhookReceiver(options: ReceiverOptions): Promise<WebhookReceiver> {
   const server = fastify({
-    bodyLimit: MAX_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: true,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_CONNECTIONS_MS },
@@ -105,21 +108,28 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
       const connection = options.secrets().find((one) => constantTimeEqual(one.webhookSecret, secret));
       if (connection === undefined) return reply.code(404).send();
       const { headers } = request;
-      const why = await options.faultOf(connection.id, { headers, body });
-      if (why !== null) {
-        options.onRefused({ connectionId: connection.id, bytes: body.length, why });
-        return reply.code(401).send();
+      const connectionId = connection.id;
+      const refuse = (why: Message): void => options.onRefused({ connectionId, bytes: body.length, why });
+      let unpacked: Uint8Array;
+      try {
+        unpacked = unpack(body, headers['content-encoding']);
+      } catch (error) {
+        if (!(error instanceof UnpackedTooLargeError)) throw error;
+        refuse(message('webhook.unpacked-too-large'));
+        return reply.code(413).send();
+      }
+      // Not signed by every service; whoever knows the path gets back only what they sent.
+      const challenge = challengeIn(request.url, unpacked);
+      if (challenge !== null) return asText(reply, challenge);
+      const fault = await options.faultOf(connectionId, { headers, body, unpacked });
+      if (fault !== null) {
+        refuse(fault.why);
+        return reply.code(fault.isAccepted ? 202 : 401).send();
       }
       const kept = keptHeaders(headers);
-      const deliveryId = headers['webhook-id'];
-      // A call without a body is described by its headers alone.
-      const content = body.length === 0 ? JSON.stringify(kept) : body;
-      const dedup: Dedup =
-        typeof deliveryId === 'string'
-          ? { by: 'delivery', id: deliveryId.slice(0, 200) }
-          : { by: 'body', sha256: createHash('sha256').update(content).digest('hex') };
+      const dedup = dedupOf(headers, kept, unpacked);
       try {
-        await options.keep({ connectionId: connection.id, dedup, body, headers: kept });
+        await options.keep({ connectionId, dedup, body: unpacked, headers: kept });
       } catch {
         return reply.code(503).send();
       }
@@ -144,19 +154,26 @@ export async function startWebhookReceiver(options: ReceiverOptions): Promise<We
 }
 
 /** For senders that verify an address and its owner's consent before they send anything to it. */
-function verify(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { searchParams } = new URL(request.url, 'http://receiver');
-  const challenge = CHALLENGES.map((name) => searchParams.get(name)).find((one) => one !== null) ?? '';
-  return reply
+const verify = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  asText(reply, challengeInUrl(request.url) ?? '');
+
+const asText = (reply: FastifyReply, text: string): FastifyReply =>
+  reply
     .headers({ 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' })
-    .send(CHALLENGE.test(challenge) ? challenge : '');
-}
+    .code(200)
+    .send(text);
 
 /** The check that CloudEvents makes before it sends (HTTP 1.1 Web Hooks for Event Delivery, section 4). */
 function allowPost(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const origin = request.headers['webhook-request-origin'];
+  const rate = request.headers['webhook-request-rate'];
+  // Whatever is asked for is allowed: a burst is read from the lists.
   return reply
-    .headers({ allow: 'POST', ...(typeof origin === 'string' ? { 'webhook-allowed-origin': origin } : {}) })
+    .headers({
+      allow: 'POST',
+      ...(typeof origin === 'string' ? { 'webhook-allowed-origin': origin } : {}),
+      ...(rate === undefined ? {} : { 'webhook-allowed-rate': '*' }),
+    })
     .code(204)
     .send();
 }

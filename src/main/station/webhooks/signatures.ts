@@ -11,7 +11,12 @@ const SECRET_PREFIX = 'whsec_';
 export interface SignedCall {
   readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;
+  /** The body without its content encoding, if it had one. */
+  readonly unpacked?: Uint8Array;
 }
+
+type HmacSignature = Extract<WebhookSignature, { kind: 'hmac' }>;
+type Mac = (text: Uint8Array) => Buffer;
 
 /** Null if the call is signed as required; otherwise why the call is refused, for the webhook log. */
 export function faultOf(
@@ -35,27 +40,58 @@ export const secretFault = (signature: WebhookSignature, secret: string): Messag
   signature.kind === 'standard' && standardKey(secret).length < 16 ? message('webhook.short-secret') : null;
 
 function hmacFault(
-  { headers, body }: SignedCall,
-  { header, algorithm, encoding, prefix }: Extract<WebhookSignature, { kind: 'hmac' }>,
+  call: SignedCall,
+  { header, algorithm, encoding, prefix }: HmacSignature,
   secret: string,
   nowMs: number,
 ): Message | null {
-  const shown = headerOf(headers, header);
+  const shown = headerOf(call.headers, header);
   if (shown === null) return unsigned(header);
-  const isMac = (text: string, mac: Buffer): boolean => {
-    const bytes = bytesOf(text, encoding);
-    return bytes !== null && constantTimeEqual(bytes, mac);
-  };
+  const fits = (signatures: readonly string[], mac: Mac): boolean =>
+    isAnyMac(signatures, encoding, signedTexts(call), mac);
   const stamp = STAMPED.exec(shown)?.[1];
   if (stamp !== undefined) {
-    const mac = createHmac(algorithm, secret).update(`${stamp}.`).update(body).digest();
-    const given = shown.split(',').slice(1);
-    if (!given.some((one) => isMac(one.slice(one.indexOf('=') + 1).trim(), mac))) return wrong;
+    const given = shown.split(',', MAX_SIGNATURES).slice(1);
+    const values = given.map((one) => one.slice(one.indexOf('=') + 1).trim());
+    const mac: Mac = (text) => createHmac(algorithm, secret).update(`${stamp}.`).update(text).digest();
+    if (!fits(values, mac)) return wrong;
     return isStale(stamp, nowMs) ? stale : null;
   }
-  if (!shown.startsWith(prefix)) return wrong;
-  const mac = createHmac(algorithm, secret).update(body).digest();
-  return isMac(shown.slice(prefix.length), mac) ? null : wrong;
+  const mac: Mac = (text) => createHmac(algorithm, secret).update(text).digest();
+  return fits(signaturesIn(shown, prefix.trim()), mac) ? null : wrong;
+}
+
+const MAX_SIGNATURES = 20;
+
+/** A header may have several while a sender changes its key, and blanks around each. */
+function signaturesIn(shown: string, prefix: string): string[] {
+  if (prefix === '') return shown.trim().split(SEPARATOR, MAX_SIGNATURES);
+  return shown
+    .split(prefix, MAX_SIGNATURES)
+    .slice(1)
+    .map((one) => one.trimStart().split(SEPARATOR, 1)[0] ?? '');
+}
+
+const SEPARATOR = /[\s,;]/;
+
+/** What senders sign: the bytes sent, or the text before it was packed. */
+const signedTexts = ({ body, unpacked = body }: SignedCall): readonly Uint8Array[] =>
+  unpacked === body ? [body] : [body, unpacked];
+
+function isAnyMac(
+  signatures: readonly string[],
+  encoding: HmacSignature['encoding'],
+  texts: readonly Uint8Array[],
+  mac: Mac,
+): boolean {
+  const shown = signatures.flatMap((text) => bytesOf(text, encoding) ?? []);
+  return (
+    shown.length > 0 &&
+    texts.some((text) => {
+      const wanted = mac(text);
+      return shown.some((bytes) => constantTimeEqual(bytes, wanted));
+    })
+  );
 }
 
 /** `t=1700000000,v1=...`: the signature covers the time, a dot and the body. */
@@ -68,17 +104,18 @@ const bytesOf = (text: string, encoding: keyof typeof spelled): Buffer | null =>
   spelled[encoding].test(text) ? Buffer.from(text, encoding) : null;
 
 /** One of several signatures has to match: that is how senders change their keys. */
-function standardFault({ headers, body }: SignedCall, secret: string, nowMs: number): Message | null {
+function standardFault(call: SignedCall, secret: string, nowMs: number): Message | null {
   const [id, timestamp, shown] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
-    headerOf(headers, name),
+    headerOf(call.headers, name),
   );
   if (id == null || timestamp == null || shown == null) return unsigned('webhook-signature');
   if (!/^\d{1,12}$/.test(timestamp)) return wrong;
-  const mac = createHmac('sha256', standardKey(secret)).update(`${id}.${timestamp}.`).update(body).digest();
-  const fits = shown.split(' ').some((one) => {
-    const bytes = one.startsWith('v1,') ? bytesOf(one.slice('v1,'.length), 'base64') : null;
-    return bytes !== null && constantTimeEqual(bytes, mac);
-  });
+  const mac: Mac = (text) =>
+    createHmac('sha256', standardKey(secret)).update(`${id}.${timestamp}.`).update(text).digest();
+  const given = shown
+    .split(' ', MAX_SIGNATURES)
+    .flatMap((one) => (one.startsWith('v1,') ? one.slice(3) : []));
+  const fits = isAnyMac(given, 'base64', signedTexts(call), mac);
   if (!fits) return wrong;
   return isStale(timestamp, nowMs) ? stale : null;
 }
@@ -99,3 +136,37 @@ const noSecret = message('webhook.no-secret');
 const unsigned = (header: string): Message => message('webhook.unsigned', { header });
 const wrong = message('webhook.wrong-signature');
 const stale = message('webhook.stale');
+
+/** Headers in which a signature could be. */
+const SIGNING = /sig|hmac|digest|hash/;
+const MAX_HEADERS_TRIED = 4;
+/** Trying every way with a long body would let whoever knows the path keep the station busy. */
+const MAX_BYTES_TRIED = 64 * 1024;
+/** Such as `sha256=`. */
+const PREFIX = /^[A-Za-z0-9_-]{1,20}[=:]/;
+
+/**
+ * The other way of signing by which the call would fit the stored secret: another digest, encoding, prefix
+ * or header. Null if there is none, or if it is too long to try.
+ */
+export function fittingSignature(call: SignedCall, secret: string, nowMs: number): WebhookSignature | null {
+  if ((call.unpacked ?? call.body).length > MAX_BYTES_TRIED) return null;
+  const ways = Object.keys(call.headers)
+    .filter((name) => SIGNING.test(name))
+    .slice(0, MAX_HEADERS_TRIED)
+    .flatMap((header) => waysIn(header, headerOf(call.headers, header) ?? ''));
+  const fits = (way: WebhookSignature): boolean => {
+    const fault = faultOf(call, way, secret, nowMs);
+    return fault === null || fault === stale;
+  };
+  return [...ways, { kind: 'standard' } as const].find(fits) ?? null;
+}
+
+function waysIn(header: string, shown: string): WebhookSignature[] {
+  const prefix = STAMPED.test(shown) ? '' : (PREFIX.exec(shown.trim())?.[0] ?? '');
+  return (['sha256', 'sha1', 'sha512'] as const).flatMap((algorithm) =>
+    (['hex', 'base64'] as const).map(
+      (encoding) => ({ kind: 'hmac', header, algorithm, encoding, prefix }) as const,
+    ),
+  );
+}

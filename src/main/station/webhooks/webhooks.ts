@@ -1,9 +1,20 @@
-import type { ConnectionId, ConnectionStep, JobKey, Message } from '../../../contract/index.ts';
+import {
+  type ConnectionId,
+  type ConnectionStep,
+  type JobKey,
+  type Message,
+  message,
+} from '../../../contract/index.ts';
 import { type Connections, signingSecretName } from '../connections/index.ts';
 import type { StationContext } from '../context.ts';
 import type { IngressArea } from './create-ingress.ts';
-import { type ReceiverOptions, startWebhookReceiver, type WebhookReceiver } from './receiver.ts';
-import { faultOf, type SignedCall } from './signatures.ts';
+import {
+  type ReceiverOptions,
+  type Refusal,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from './receiver.ts';
+import { faultOf, fittingSignature, type SignedCall } from './signatures.ts';
 import { InboxWorker } from './worker.ts';
 
 /** Receives and stores webhooks, and has the connections read what they name. */
@@ -22,7 +33,7 @@ export class Webhooks {
       inbox: context.store.inbox,
       clock: context.ports.clock,
       targetOf: (id) => this.#targetOf(id),
-      onSetAside: (id, why) => this.record(id, 'webhook-set-aside', why, 'station'),
+      onSetAside: (id, why) => this.#record(id, 'webhook-set-aside', why, 'station'),
       onFault: context.onFault,
     });
   }
@@ -57,8 +68,14 @@ export class Webhooks {
     await this.#connections.caughtUp(key);
   }
 
+  /** An operator changed what is required of a connection's webhooks, which is logged. */
+  checkChanged(id: ConnectionId, steps: readonly ConnectionStep[]): void {
+    this.#connections.get(id)?.webhooksVerified();
+    for (const step of steps) this.#record(id, step, null, 'operator');
+  }
+
   /** Writes a line about the connection's webhooks to the log. */
-  record(id: ConnectionId, to: ConnectionStep, why: Message | null, source: 'operator' | 'station'): void {
+  #record(id: ConnectionId, to: ConnectionStep, why: Message | null, source: 'operator' | 'station'): void {
     const { ports, store } = this.#context;
     const name = ports.settings.get().connections.find((one) => one.id === id)?.name;
     const [label, at] = [name ?? id, ports.clock.now()];
@@ -74,13 +91,25 @@ export class Webhooks {
     return connection;
   }
 
-  /** Why a call is refused; null if it is accepted. */
-  async #faultOf(id: ConnectionId, call: SignedCall): Promise<Message | null> {
+  /** Why a call is not verified, which its connection shows; null if it is. */
+  async #faultOf(id: ConnectionId, call: SignedCall): Promise<Refusal | null> {
     const { settings, secrets, clock } = this.#context.ports;
     const profile = settings.get().connections.find((one) => one.id === id);
+    const connection = this.#connections.get(id);
     const signature = profile?.webhookSignature ?? { kind: 'none' };
     const secret = signature.kind === 'none' ? null : await secrets.get(signingSecretName(id));
-    return faultOf(call, signature, secret, clock.now());
+    const why = faultOf(call, signature, secret, clock.now());
+    if (why === null) {
+      connection?.webhooksVerified();
+      return null;
+    }
+    if (profile?.unverifiedWebhooks === 'refresh') {
+      connection?.requestFullSync();
+      return { why: message('webhook.unverified'), isAccepted: true };
+    }
+    const fitting = () => (secret === null ? null : fittingSignature(call, secret, clock.now()));
+    connection?.webhookRefused(why, fitting);
+    return { why, isAccepted: false };
   }
 
   /** Resolves when it is on disk. */
