@@ -14,6 +14,8 @@ export const FindingCode = z.enum([
   'file.not-pdf',
   'file.unreadable',
   'file.encrypted',
+  'file.ambiguous',
+  'file.irregular',
   'file.took-too-long',
   'file.too-much',
   'file.check-failed',

@@ -23,6 +23,10 @@ export function describeFinding(
         return f.length(Number(value));
       case 'foil.other foil':
         return part(`foil.${value}`, String(value));
+      case 'file.ambiguous what':
+        return part(`ambiguous.${value}`, String(value));
+      case 'file.irregular what':
+        return part(`irregular.${value}`, String(value));
       case 'font.missing font':
         return value === '' ? part('noName', '') : value;
       case 'file.not-proven why':

@@ -31,6 +31,8 @@ const ofHostileFiles = [
   'file.not-pdf',
   'file.unreadable',
   'file.encrypted',
+  'file.ambiguous',
+  'file.irregular',
   'file.took-too-long',
   'pages.not-checked',
   'file.too-much',

@@ -23,7 +23,7 @@ const withData = (data: Uint8Array, more: Record<string, string | number> = {}):
   });
 const pixels = Buffer.alloc(30 * 30 * 4, 7);
 const deflated = deflateSync(Buffer.from(Array.from({ length: 30 * 30 * 4 }, (_, at) => (at * 7919) % 251)));
-const broken = Buffer.from(deflated).fill(0xff, 20, 60);
+const broken = Buffer.from(deflated).fill(0xff, 2, 12);
 
 /** The skeleton of a JPEG: a frame, a scan of these bytes, and an end or none. */
 const jpeg = (scan: readonly number[], end: readonly number[] = [0xff, 0xd9]): Buffer =>

@@ -7,7 +7,8 @@ export type ColourSpace =
   | { readonly kind: 'indexed'; readonly base: ColourSpace }
   | { readonly kind: 'inks'; readonly names: readonly string[] }
   | { readonly kind: 'pattern'; readonly base: ColourSpace | null }
-  | { readonly kind: 'unknown'; readonly name: string };
+  /** `isMissing`: it is asked for and not in the file. */
+  | { readonly kind: 'unknown'; readonly name: string; readonly isMissing?: true };
 
 export const gray: ColourSpace = { kind: 'gray' };
 export const rgb: ColourSpace = { kind: 'rgb' };
@@ -33,8 +34,8 @@ export function colourSpaceOf(
   switch (name) {
     case 'ICCBased': {
       const profile = document.resolve(first);
-      const components = profile instanceof Stream ? document.number(profile.dict.get('N')) : null;
-      return { kind: 'icc', components: components ?? 3 };
+      if (!(profile instanceof Stream)) return { kind: 'unknown', name, isMissing: true };
+      return { kind: 'icc', components: document.number(profile.dict.get('N')) ?? 3 };
     }
     case 'CalGray':
       return { kind: 'calibrated-gray' };
@@ -79,8 +80,31 @@ function named(document: PdfDocument, name: string, resources: Dict | null, dept
       return { kind: 'pattern', base: null };
     default: {
       const own = document.dict(resources?.get('ColorSpace'))?.get(name);
-      if (own === undefined) return { kind: 'unknown', name };
+      if (document.resolve(own) === null) return { kind: 'unknown', name, isMissing: true };
       return colourSpaceOf(document, own, resources, depth + 1);
     }
+  }
+}
+
+/** Number of values per pixel; null if unknown. */
+export function channelsOf(space: ColourSpace): number | null {
+  switch (space.kind) {
+    case 'gray':
+    case 'calibrated-gray':
+    case 'indexed':
+      return 1;
+    case 'rgb':
+    case 'calibrated-rgb':
+    case 'lab':
+      return 3;
+    case 'cmyk':
+      return 4;
+    case 'icc':
+      return space.components;
+    case 'inks':
+      return space.names.length;
+    case 'pattern':
+    case 'unknown':
+      return null;
   }
 }

@@ -40,6 +40,8 @@ export interface GraphicsState {
   readonly colourIsFixed: boolean;
   /** What is painted belongs to a glyph of a Type 3 font. */
   readonly inGlyph: boolean;
+  /** What is painted belongs to a soft mask: it shapes other content, and no ink shows its colour. */
+  readonly inMask: boolean;
 }
 
 export const black: Colour = { space: gray, values: [0], pattern: null };
@@ -64,4 +66,5 @@ export const initialState: GraphicsState = {
   missesSpot: false,
   colourIsFixed: false,
   inGlyph: false,
+  inMask: false,
 };

@@ -1,5 +1,5 @@
 export { printingAnnotations } from './annotations.ts';
-export { type ColourSpace, colourSpaceOf } from './colour-space.ts';
+export { type ColourSpace, channelsOf, colourSpaceOf } from './colour-space.ts';
 export type { Colour, GraphicsState } from './graphics-state.ts';
 export type { Spot } from './hit.ts';
 export { type Area, inverse, landing, overlaps, scaleOf, transform } from './matrix.ts';

@@ -1,5 +1,6 @@
 import {
   type Deadline,
+  type Dict,
   Keyword,
   Lexer,
   Name,
@@ -7,19 +8,18 @@ import {
   type PdfValue,
   UnexpectedEndError,
 } from '../pdf/index.ts';
+import { endsImage, isContent, MEANT_BYTES, type Names, ownEnd } from './inline-image.ts';
 
 export interface Operation {
   readonly operator: string;
   readonly operands: readonly PdfValue[];
-  /** Of an inline image, packed. */
+  /** Of an inline image: its data, packed. */
   readonly data?: Buffer;
 }
 
 const MAX_OPERANDS = 512;
 /** Limit for one operand, such as an array of text. */
 const MAX_OPERAND_BYTES = 16 << 20;
-/** `EI` and what has to follow it. */
-const END_OF_IMAGE_BYTES = 12;
 
 /**
  * The operations of a content stream, one after another. An inline image comes as `BI` with its dictionary
@@ -28,13 +28,25 @@ const END_OF_IMAGE_BYTES = 12;
 export class Operations {
   readonly #slices: Iterator<Buffer>;
   readonly #deadline: Deadline;
+  readonly #names: Names | null;
   #lexer: Lexer;
+  #isAmbiguous = false;
 
-  /** @param slices in order; values may cross from one to the next. */
-  constructor(slices: Iterator<Buffer>, deadline: Deadline) {
+  /**
+   * @param slices in order; values may cross from one to the next.
+   * @param names where the colour spaces of inline images are looked up; null: only those of devices are
+   * known.
+   */
+  constructor(slices: Iterator<Buffer>, deadline: Deadline, names: Names | null = null) {
     this.#slices = slices;
     this.#deadline = deadline;
+    this.#names = names;
     this.#lexer = new Lexer(Buffer.alloc(0), 0, false, deadline);
+  }
+
+  /** Whether the data of an inline image so far did not end where its size or packing says. */
+  get isAmbiguous(): boolean {
+    return this.#isAmbiguous;
   }
 
   /**
@@ -47,7 +59,7 @@ export class Operations {
       const value = this.#value();
       if (value === undefined) return null;
       if (value instanceof Keyword) {
-        if (value.word === 'BI') return { operator: 'BI', ...this.#inlineImage() };
+        if (value.word === 'BI') return this.#inlineImage();
         return { operator: value.word, operands };
       }
       if (operands.length < MAX_OPERANDS) operands.push(value);
@@ -96,7 +108,7 @@ export class Operations {
     return true;
   }
 
-  #inlineImage(): Omit<Operation, 'operator'> {
+  #inlineImage(): Operation {
     const dict = new Map<string, PdfValue>();
     for (;;) {
       const key = this.#value();
@@ -105,36 +117,53 @@ export class Operations {
       const value = this.#value();
       if (value !== undefined) dict.set(key.value, value);
     }
-    return { operands: [dict], data: this.#skipImageData() };
+    return { operator: 'BI', operands: [dict], data: this.#imageData(dict) };
   }
 
-  /**
-   * Skips past the `EI` that ends the data: one that stands alone and is not followed by more of an image.
-   */
-  #skipImageData(): Buffer {
-    let start = this.#lexer.position + 1;
-    for (let from = this.#lexer.position + 1; ; ) {
+  /** The data up to its own end, or up to the first `EI` behind which content goes on. Reads past the `EI`. */
+  #imageData(dict: Dict): Buffer {
+    // One blank separates it from `ID`; what is behind `ID` is in memory again from there on.
+    for (;;) {
+      const start = this.#dataStart();
+      const own = ownEnd(this.#lexer.bytes, start, dict, this.#names);
       const { bytes } = this.#lexer;
-      const at = bytes.indexOf('EI', from, 'latin1');
-      if (at < 0 || at + END_OF_IMAGE_BYTES > bytes.length) {
-        // From the byte before it, or where it might begin.
-        const keep = start - 1;
-        if (this.#readOn(keep)) {
-          from -= keep;
-          start = 1;
-          continue;
-        }
-        if (at < 0) throw new PdfCorruptError('A picture in the content does not end.');
+      const isNear = own.kind === 'more' || (own.kind === 'end' && own.at + 40 > bytes.length);
+      if (isNear && this.#readOn(this.#lexer.position)) continue;
+      if (own.kind !== 'end') return this.#searchedData();
+      // Some writers end the line before the data with two bytes.
+      const isShifted = bytes[start - 1] === 13 && bytes[start] === 10;
+      for (const at of isShifted ? [own.at, own.at + 1] : [own.at]) {
+        if (!endsImage(bytes, at)) continue;
+        this.#lexer.position = bytes.indexOf('EI', at, 'latin1') + 2;
+        return bytes.subarray(start, at);
       }
-      const isAlone = isSpace(bytes[at - 1] ?? 0) && isSpace(bytes[at + 2] ?? 32);
-      if (isAlone && isText(bytes.subarray(at + 2, at + 12))) {
+      this.#isAmbiguous = true;
+      return this.#searchedData();
+    }
+  }
+
+  #dataStart(): number {
+    const { bytes, position } = this.#lexer;
+    return isSpace(bytes[position] ?? 0) ? position + 1 : position;
+  }
+
+  #searchedData(): Buffer {
+    for (let from = 0; ; ) {
+      const start = this.#dataStart();
+      const { bytes, position } = this.#lexer;
+      const at = bytes.indexOf('EI', start + from, 'latin1');
+      const isCut = at < 0 || at + 2 + MEANT_BYTES > bytes.length;
+      if (isCut && this.#readOn(position)) continue;
+      if (at < 0) throw new PdfCorruptError('A picture in the content does not end.');
+      if (!isRegular(bytes[at + 2] ?? 32) && isContent(bytes, at + 2, this.#deadline)) {
         this.#lexer.position = at + 2;
-        return bytes.subarray(start, at - 1);
+        return bytes.subarray(start, at);
       }
-      from = at + 2;
+      from = at + 2 - start;
     }
   }
 }
 
 const isSpace = (byte: number): boolean => byte === 32 || byte === 10 || byte === 13 || byte === 9;
-const isText = (bytes: Buffer): boolean => bytes.every((byte) => isSpace(byte) || (byte >= 32 && byte < 127));
+/** Whether a byte continues a word. */
+const isRegular = (byte: number): boolean => byte > 32 && !'()<>[]{}/%'.includes(String.fromCharCode(byte));

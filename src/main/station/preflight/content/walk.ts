@@ -7,6 +7,7 @@ import {
   type PdfValue,
   Stream,
 } from '../pdf/index.ts';
+import { absentBelow } from './absent.ts';
 import { printingAnnotations } from './annotations.ts';
 import { type ColourSpace, cmyk, colourSpaceOf, gray, rgb } from './colour-space.ts';
 import { type Colour, type GraphicsState, initialState } from './graphics-state.ts';
@@ -29,14 +30,13 @@ export interface Marks {
   shading(state: GraphicsState, space: ColourSpace): void;
   /** A font or other resource is used that is not in the file. */
   missing(kind: 'font' | 'object', name: string): void;
-  /** The content of a stream other than the page's own was walked. */
+  /** The content of a stream other than the page's own is walked. */
   ran?(content: Stream): void;
 }
 
 /** Forms nested deeper than this are not walked. */
 export const MAX_FORM_DEPTH = 24;
-const MAX_GLYPHS = 512;
-const MAX_SAVED = 5_000;
+const MAX_SAVED = 100_000;
 /** The pointer hits a line within this distance of its centre, in points, however thin the line is. */
 const THINNEST = 0.25;
 
@@ -50,7 +50,7 @@ export interface Gaps {
 
 /**
  * Walks the content of a page as a renderer does: graphics states, nested forms, tiling patterns, drawn
- * glyphs (Type 3), and printing annotations. It decides nothing; `marks` is called with everything painted.
+ * glyphs (Type 3), groups of soft masks, and printing annotations. It decides nothing; `marks` is called with everything painted.
  * All optional content counts as switched on.
  * @param spot reports what paints it; patterns then count by their name and are not walked; null: not
  * wanted.
@@ -61,6 +61,7 @@ export function walkPage(document: PdfDocument, page: Dict, marks: Marks, spot: 
   const contents = document.resolve(page.get('Contents'));
   const streams = contents instanceof Stream ? [contents] : (document.array(contents) ?? []);
   if (contents === null && page.has('Contents')) walk.isDamaged('object-damaged');
+  walk.lookForPage(page);
   walk.runAll(streams, document.dict(page.get('Resources')));
   for (const { appearance, matrix } of printingAnnotations(document, page)) {
     if (appearance !== null) walk.appearance(appearance, matrix);
@@ -68,6 +69,8 @@ export function walkPage(document: PdfDocument, page: Dict, marks: Marks, spot: 
   return walk.gaps;
 }
 
+/** What a page refers to and cannot do without. */
+const pageNeeds = ['Contents', 'Resources', 'MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'Rotate'] as const;
 const SEAM = Buffer.from('\n');
 
 /** Operators that set a colour. */
@@ -82,12 +85,25 @@ class Walk {
   readonly #inside = new Set<Dict>();
   readonly #patterns = new Set<Dict>();
   readonly #drawnFonts = new Set<Dict>();
+  readonly #masks = new Set<Dict>();
+  readonly #complete = new Set<PdfValue>();
   readonly gaps: Gaps = { tooDeep: false, damaged: false };
 
   constructor(document: PdfDocument, marks: Marks, spot: Spot | null) {
     this.#document = document;
     this.#marks = marks;
     this.#spot = spot;
+  }
+
+  /** Reports what the page itself needs and the file does not have. */
+  lookForPage(page: Dict): void {
+    for (const key of pageNeeds) this.#lookFor(page.get(key), key);
+    const contents = this.#document.resolve(page.get('Contents'));
+    if (Array.isArray(contents)) for (const one of contents) this.#lookFor(one, 'Contents');
+  }
+
+  #lookFor(value: PdfValue | undefined, key: string): void {
+    if (value !== undefined && this.#document.resolve(value) === null) this.#marks.missing('object', key);
   }
 
   /** The look of an annotation, placed by `matrix`. */
@@ -128,12 +144,15 @@ class Walk {
       this.gaps.tooDeep = true;
       return;
     }
+    const document = this.#document;
+    const operations = new Operations(slices, document.file.deadline, { document, resources });
     try {
-      this.#follow(new Operations(slices, this.#document.file.deadline), resources, begin, depth);
+      this.#follow(operations, resources, begin, depth);
     } catch (error) {
       if (!(error instanceof PdfCorruptError)) throw error;
       this.isDamaged('stream-damaged');
     }
+    if (operations.isAmbiguous) document.trouble.add('inline-image');
   }
 
   #follow(operations: Operations, resources: Dict | null, begin: GraphicsState, depth: number): void {
@@ -145,7 +164,8 @@ class Walk {
       if (operation === null) return;
       switch (operation.operator) {
         case 'q':
-          if (saved.length < MAX_SAVED) saved.push(state);
+          if (saved.length >= MAX_SAVED) throw new PdfCorruptError('Graphics states are nested too deeply.');
+          saved.push(state);
           break;
         case 'Q':
           state = saved.pop() ?? state;
@@ -154,8 +174,14 @@ class Walk {
           this.#paintObject(operation, resources, state, depth);
           break;
         case 'BI':
-          if (isDict(operation.operands[0]))
-            this.#marks.image(state, { inline: operation.operands[0] }, resources);
+          if (isDict(operation.operands[0])) {
+            const [inline] = operation.operands;
+            this.#throughStencil(inline, resources, state, depth);
+            this.#marks.image(state, { inline }, resources);
+          }
+          break;
+        case 'BDC':
+          this.#property(operation, resources);
           break;
         case 'sh':
           this.#shade(operation, resources, state);
@@ -169,7 +195,7 @@ class Walk {
         default: {
           const way = path.follow(operation, state);
           if (way === null) {
-            state = this.#stateAfter(operation, resources, state);
+            state = this.#stateAfter(operation, resources, state, depth);
             break;
           }
           const { area, hit, clip } = path.take();
@@ -197,6 +223,7 @@ class Walk {
     { operator, operands }: Operation,
     resources: Dict | null,
     state: GraphicsState,
+    depth: number,
   ): GraphicsState {
     const numbers = (): number[] => operands.filter((one) => typeof one === 'number');
     const set = (space: ColourSpace): Colour => ({ space, values: numbers(), pattern: null });
@@ -211,7 +238,12 @@ class Walk {
       case 'cm':
         return { ...state, matrix: within(toMatrix(operands), state.matrix) };
       case 'gs':
-        return this.#withExtras(this.#document.dict(this.#resource(resources, 'ExtGState', last)), state);
+        return this.#withExtras(
+          this.#document.dict(this.#found(resources, 'ExtGState', last)),
+          resources,
+          state,
+          depth,
+        );
       case 'g':
         return { ...state, fill: set(gray) };
       case 'G':
@@ -258,7 +290,12 @@ class Walk {
     return { space, values: space.kind === 'inks' ? space.names.map(() => 1) : [0], pattern: null };
   }
 
-  #withExtras(extras: Dict | null, state: GraphicsState): GraphicsState {
+  #withExtras(
+    extras: Dict | null,
+    resources: Dict | null,
+    state: GraphicsState,
+    depth: number,
+  ): GraphicsState {
     if (extras === null) return state;
     const document = this.#document;
     const flag = (key: string): boolean | null => {
@@ -269,6 +306,7 @@ class Walk {
     const blend = document.resolve(extras.get('BM'));
     const blendName = document.name(Array.isArray(blend) ? blend[0] : blend);
     const mask = document.resolve(extras.get('SMask'));
+    if (isDict(mask)) this.#mask(mask, resources, state, depth);
     const [font] = document.array(extras.get('Font')) ?? [];
     return {
       ...state,
@@ -287,7 +325,35 @@ class Walk {
 
   #resource(resources: Dict | null, kind: string, name: PdfValue | undefined): PdfValue {
     if (!(name instanceof Name)) return null;
-    return this.#document.resolve(this.#document.dict(resources?.get(kind))?.get(name.value));
+    const value = this.#document.dict(resources?.get(kind))?.get(name.value);
+    const found = this.#document.resolve(value);
+    if (found !== null && this.#spot === null) {
+      for (const key of absentBelow(this.#document, value, name.value, this.#complete))
+        this.#marks.missing('object', key);
+    }
+    return found;
+  }
+
+  /** Optional content that is marked with a name that the file does not have. */
+  #property({ operands }: Operation, resources: Dict | null): void {
+    const [tag, name] = operands;
+    if (tag instanceof Name && tag.value === 'OC' && name instanceof Name)
+      this.#found(resources, 'Properties', name);
+  }
+
+  /** Walks the group of a soft mask, once per page. */
+  #mask(mask: Dict, resources: Dict | null, { matrix }: GraphicsState, depth: number): void {
+    if (this.#masks.has(mask) || this.#spot !== null) return;
+    this.#masks.add(mask);
+    const group = this.#document.stream(mask.get('G'));
+    if (group === null) this.#marks.missing('object', 'SMask');
+    else this.#into(group, resources, { ...initialState, matrix, inMask: true }, depth);
+  }
+
+  /** A stencil paints with the current colour, which may be a pattern. */
+  #throughStencil(image: Dict, resources: Dict | null, state: GraphicsState, depth: number): void {
+    const isStencil = this.#document.resolve(image.get('ImageMask') ?? image.get('IM')) === true;
+    if (isStencil) this.#pattern(state.fill, resources, state, depth);
   }
 
   /** A resource that something is painted with. */
@@ -299,10 +365,12 @@ class Walk {
 
   #paintObject({ operands }: Operation, resources: Dict | null, state: GraphicsState, depth: number): void {
     const object = this.#found(resources, 'XObject', operands[0]);
-    if (!(object instanceof Stream)) return;
-    const kind = this.#document.name(object.dict.get('Subtype'));
-    if (kind === 'Image') this.#marks.image(state, object, resources);
-    if (kind === 'Form') this.#into(object, resources, state, depth);
+    const kind = object instanceof Stream ? this.#document.name(object.dict.get('Subtype')) : null;
+    if (object instanceof Stream && kind === 'Image') {
+      this.#throughStencil(object.dict, resources, state, depth);
+      this.#marks.image(state, object, resources);
+    } else if (object instanceof Stream && kind === 'Form') this.#into(object, resources, state, depth);
+    else if (object !== null && operands[0] instanceof Name) this.#marks.missing('object', operands[0].value);
   }
 
   /** Walks a form or a pattern's cell. One that paints itself is not entered twice. */
@@ -310,8 +378,9 @@ class Walk {
     if (this.#inside.has(form.dict)) return;
     const matrix = toMatrix(this.#document.array(form.dict.get('Matrix')));
     const own = this.#document.dict(form.dict.get('Resources')) ?? resources;
-    this.#inside.add(form.dict);
+    this.#lookFor(form.dict.get('Resources'), 'Resources');
     this.#marks.ran?.(form);
+    this.#inside.add(form.dict);
     try {
       const placed = { ...state, matrix: within(matrix, state.matrix) };
       const begin = this.#isOutside(form, placed) ? { ...placed, missesSpot: true } : placed;
@@ -355,18 +424,15 @@ class Walk {
       textMode: 0,
       inGlyph: true,
     };
-    const glyphs = [...(document.dict(font.get('CharProcs')) ?? new Map<string, PdfValue>()).values()];
-    for (const one of glyphs.slice(0, MAX_GLYPHS)) {
+    const own = document.dict(font.get('Resources')) ?? resources;
+    for (const [name, one] of document.dict(font.get('CharProcs')) ?? new Map<string, PdfValue>()) {
       const glyph = document.stream(one);
-      if (glyph !== null) {
-        this.#marks.ran?.(glyph);
-        this.#run(
-          document.slices(glyph),
-          document.dict(font.get('Resources')) ?? resources,
-          begin,
-          depth + 1,
-        );
+      if (glyph === null) {
+        this.#marks.missing('object', name);
+        continue;
       }
+      this.#marks.ran?.(glyph);
+      this.#run(document.slices(glyph), own, begin, depth + 1);
     }
   }
 
@@ -378,7 +444,7 @@ class Walk {
     this.#patterns.add(dict);
     if (pattern instanceof Stream) {
       const { fillAlpha, strokeAlpha } = state;
-      const begin = { ...initialState, fillAlpha, strokeAlpha };
+      const begin = { ...initialState, fillAlpha, strokeAlpha, inMask: state.inMask };
       const base = space.kind === 'pattern' ? space.base : null;
       if (base === null || this.#document.number(dict.get('PaintType')) !== 2) {
         this.#into(pattern, resources, begin, depth);
@@ -389,8 +455,8 @@ class Walk {
       return;
     }
     const shading = this.#document.dict(dict.get('Shading'));
-    if (shading !== null)
-      this.#marks.shading(state, colourSpaceOf(this.#document, shading.get('ColorSpace'), resources));
+    if (shading === null) this.#marks.missing('object', 'Shading');
+    else this.#marks.shading(state, colourSpaceOf(this.#document, shading.get('ColorSpace'), resources));
   }
 
   #shade({ operands }: Operation, resources: Dict | null, state: GraphicsState): void {

@@ -1,5 +1,6 @@
 import type { Place } from '../../../../contract/index.ts';
 import { type Area, type Colour, type ColourSpace, overlaps } from '../content/index.ts';
+import { shownName } from '../pdf/index.ts';
 import type { ColourUse } from './facts.ts';
 import { shortened } from './shortened.ts';
 
@@ -7,6 +8,7 @@ const MAX_COLOURS = 200;
 /** Maximum number of areas for which the inks below are known. */
 const MAX_AREAS = 2_000;
 
+/** `name`: of an ink, its bytes. */
 type Family = Pick<ColourUse, 'family' | 'name'>;
 type Building = { -readonly [Key in keyof ColourUse]: ColourUse[Key] };
 
@@ -102,7 +104,7 @@ export class ColourMarks {
     if (this.#uses.size >= MAX_COLOURS) return null;
     const use: Building = {
       family,
-      name,
+      name: name === null ? null : this.#shown(name),
       ...this.#seen(area),
       isWhite: true,
       isBlack: blackFamilies.has(family),
@@ -113,6 +115,13 @@ export class ColourMarks {
     };
     this.#uses.set(key, use);
     return use;
+  }
+
+  /** An ink's name for the screen; inks that differ only in how it is encoded keep the bytes of the later. */
+  #shown(name: string): string {
+    const shown = shortened(shownName(name));
+    const isTaken = [...this.#uses.values()].some((use) => use.name === shown);
+    return isTaken ? shortened(name.replace(/[^\x20-\x7e]/g, asHex)) : shown;
   }
 
   #seen(area: Area | null): { readonly place: Place | null } {
@@ -127,6 +136,9 @@ export class ColourMarks {
     return this.#painted.some((below) => below.key !== key && overlaps(below.area, area));
   }
 }
+
+/** A character of a name as a PDF writes it. */
+const asHex = (char: string): string => `#${char.charCodeAt(0).toString(16).padStart(2, '0')}`;
 
 const keyOf = (family: string, name: string | null): string => `${family} ${name ?? ''}`;
 
@@ -145,9 +157,7 @@ function familiesOf(space: ColourSpace): readonly Family[] {
     case 'indexed':
       return familiesOf(space.base);
     case 'inks':
-      return space.names
-        .filter((name) => name !== 'None')
-        .map((name) => ({ family: 'ink', name: shortened(name) }));
+      return space.names.filter((name) => name !== 'None').map((name) => ({ family: 'ink', name }));
     case 'pattern':
       return space.base === null ? [] : familiesOf(space.base);
     case 'unknown':

@@ -1,4 +1,5 @@
 import type { BoxName, PageBox, Place } from '../../../../contract/index.ts';
+import type { StructureTrouble } from '../pdf/index.ts';
 
 export interface ImageFacts {
   /** The lowest effective resolution, in pixels per inch of the printed page. */
@@ -55,6 +56,13 @@ export interface FontFacts {
   isDamaged: boolean;
 }
 
+/** For which printing condition a file or page is made. */
+export interface OutputIntent {
+  subtype: string;
+  condition: string | null;
+  profile: OutputProfile | null;
+}
+
 export interface PageFacts {
   /** From 1. */
   number: number;
@@ -76,6 +84,8 @@ export interface PageFacts {
   /** Where white is set to overprint, which makes it vanish; null: nowhere. */
   vanishingWhite: Sighting | null;
   hasTransparency: boolean;
+  /** Printing conditions of the page alone (PDF/X-6). */
+  outputIntents: OutputIntent[];
   /** Fonts and objects that are used but not in the file. */
   missing: { kind: 'font' | 'object'; name: string }[];
   /** Kinds of annotations that print: `Stamp`, `FreeText`, ... */
@@ -110,9 +120,11 @@ export interface PdfFacts {
   isEncrypted: boolean;
   /** What the file claims to be, e.g. `PDF/X-4`; null: nothing. */
   pdfxClaim: string | null;
-  outputIntents: { subtype: string; condition: string | null; profile: OutputProfile | null }[];
+  outputIntents: OutputIntent[];
   trapped: string | null;
-  structure: ('cross-reference-rebuilt' | 'stream-length' | 'stream-damaged' | 'object-damaged')[];
+  structure: StructureTrouble[];
+  /** The cross-reference was not used, because it is wrong. */
+  isRebuilt: boolean;
   pageCount: number;
   /** One for each page that was checked: all of them, unless `stopped` says why not. */
   pages: PageFacts[];

@@ -24,16 +24,27 @@ export function isFontFile(bytes: Buffer): boolean {
 function isTableFont(bytes: Buffer, at: number): boolean {
   if (at + 12 > bytes.length) return false;
   const count = bytes.readUInt16BE(at + 4);
-  const tables = new Set<string>();
+  const tables = new Map<string, number>();
+  let hasEmptyGlyphs = false;
   for (let index = 0; index < count; index++) {
     const entry = at + 12 + index * TABLE_BYTES;
     if (entry + TABLE_BYTES > bytes.length) return false;
     const end = bytes.readUInt32BE(entry + 8) + bytes.readUInt32BE(entry + 12);
     const length = bytes.readUInt32BE(entry + 12);
-    if (length > 0 && end <= bytes.length + PADDING) tables.add(bytes.toString('latin1', entry, entry + 4));
+    const tag = bytes.toString('latin1', entry, entry + 4);
+    if (length > 0 && end <= bytes.length + PADDING) tables.set(tag, entry);
+    if (length === 0 && tag === 'glyf') hasEmptyGlyphs = true;
   }
   const outlines = tables.has('CFF ') ? ['CFF '] : ['glyf', 'loca', 'head', 'maxp'];
-  return outlines.every((one) => tables.has(one));
+  const loca = tables.get('loca');
+  const isBlank = hasEmptyGlyphs && loca !== undefined && hasNoOutlines(bytes, loca);
+  return outlines.every((one) => tables.has(one) || (one === 'glyf' && isBlank));
+}
+
+/** Whether the places of all glyphs are the beginning: a subset that has only a blank. */
+function hasNoOutlines(bytes: Buffer, entry: number): boolean {
+  const from = bytes.readUInt32BE(entry + 8);
+  return bytes.subarray(from, from + bytes.readUInt32BE(entry + 12)).every((byte) => byte === 0);
 }
 
 /** Bare CFF: a header, and an index of names within the file. */

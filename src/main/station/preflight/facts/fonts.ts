@@ -1,4 +1,4 @@
-import { type Dict, PdfCorruptError, type PdfDocument, type Stream } from '../pdf/index.ts';
+import { type Dict, PdfCorruptError, type PdfDocument, type Stream, shownName } from '../pdf/index.ts';
 import type { FontFacts } from './facts.ts';
 import { isFontFile } from './font-file.ts';
 import { shortened } from './shortened.ts';
@@ -25,7 +25,7 @@ export class Fonts {
     const document = this.#document;
     const type = shortened(document.name(font.get('Subtype')) ?? 'unknown');
     const name = shortened(
-      document.name(font.get('BaseFont')) ?? document.name(font.get('Name')) ?? 'unnamed',
+      shownName(document.name(font.get('BaseFont')) ?? document.name(font.get('Name')) ?? 'unnamed'),
     );
     // A Type 3 font is drawn by the file itself.
     if (type === 'Type3') return { name, type, isEmbedded: true, isDamaged: false };

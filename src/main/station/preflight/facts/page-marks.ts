@@ -3,6 +3,7 @@ import {
   type Area,
   type Colour,
   type ColourSpace,
+  channelsOf,
   colourSpaceOf,
   type GraphicsState,
   isOutlined,
@@ -10,7 +11,7 @@ import {
   type Marks,
   scaleOf,
 } from '../content/index.ts';
-import { type Dict, type PdfDocument, Stream } from '../pdf/index.ts';
+import { type Dict, type PdfDocument, type PdfValue, Stream, shownName } from '../pdf/index.ts';
 import { placeOf } from './boxes.ts';
 import { ColourMarks } from './colour-marks.ts';
 import type { FontFacts, ImageFacts, PageFacts } from './facts.ts';
@@ -88,23 +89,26 @@ export class PageMarks implements Marks {
   }
 
   path(state: GraphicsState, way: 'fill' | 'stroke', area: Area | null): void {
+    if (state.inMask) return;
     const isFill = way === 'fill';
     this.#paint(state, isFill ? state.fill : state.stroke, isFill, area);
   }
 
   text(state: GraphicsState): void {
     const { font, textMode } = state;
-    if (font !== null && !this.#fonts.has(font) && this.#fonts.size < MAX_FONTS) {
-      this.#fonts.set(font, this.#shared.fonts.of(font));
+    if (font !== null && !this.#fonts.has(font)) {
+      const facts = this.#shared.fonts.of(font);
+      // However many there are, no bad one is left out.
+      if (this.#fonts.size < MAX_FONTS || !facts.isEmbedded || facts.isDamaged) this.#fonts.set(font, facts);
     }
+    if (state.inMask) return;
     if (textMode !== 1 && textMode !== 5 && textMode !== 7) this.#paint(state, state.fill, true, null);
     if (isOutlined(textMode)) this.#paint(state, state.stroke, false, null);
   }
 
   missing(kind: 'font' | 'object', full: string): void {
-    const name = shortened(full);
     if (this.#missing.size < MAX_MISSING)
-      this.#missing.set(`${kind} ${name}`, { kind, name: shortened(name) });
+      this.#missing.set(`${kind} ${full}`, { kind, name: shortened(shownName(full)) });
   }
 
   image(state: GraphicsState, image: Stream | { readonly inline: Dict }, resources: Dict | null): void {
@@ -115,6 +119,10 @@ export class PageMarks implements Marks {
     const heightPx = document.number(value('Height', 'H')) ?? 0;
     const isMask = value('ImageMask', 'IM') === true;
     const area = landing(state.matrix, UNIT_SQUARE);
+    if (state.inMask) {
+      this.#addPicture(image, isMask ? 1 : this.#channels(value('ColorSpace', 'CS'), resources), area);
+      return;
+    }
     this.#imageCount++;
     this.#isBlank = false;
     let channels: number | null = 1;
@@ -124,12 +132,15 @@ export class PageMarks implements Marks {
     } else {
       const named = value('ColorSpace', 'CS');
       const space = named === null ? null : colourSpaceOf(document, named, resources);
-      if (space !== null) this.#colours.picture(space, area);
+      if (space !== null) {
+        this.#lookFor(space);
+        this.#colours.picture(space, area);
+      }
       channels = space === null ? null : channelsOf(space);
       this.#seeThrough(state, state.fillAlpha);
       if (document.stream(dict.get('SMask')) !== null) this.#hasTransparency = true;
     }
-    if (image instanceof Stream) this.#shared.pictures.add(image, channels, this.#number, this.#place(area));
+    this.#addPicture(image, channels, area);
     // An image used to draw a glyph does not look like one.
     if (state.inGlyph) return;
     const [a, b, c, d] = state.matrix;
@@ -151,7 +162,24 @@ export class PageMarks implements Marks {
     });
   }
 
+  #channels(space: PdfValue, resources: Dict | null): number | null {
+    return space === null ? null : channelsOf(colourSpaceOf(this.#document, space, resources));
+  }
+
+  #addPicture(image: Stream | { readonly inline: Dict }, channels: number | null, area: Area): void {
+    if (image instanceof Stream) this.#shared.pictures.add(image, channels, this.#number, this.#place(area));
+  }
+
+  /** Reports a colour space that is painted with and not in the file. */
+  #lookFor(space: ColourSpace): void {
+    if (space.kind === 'indexed' || space.kind === 'pattern') {
+      if (space.base !== null) this.#lookFor(space.base);
+    } else if (space.kind === 'unknown' && space.isMissing) this.missing('object', space.name);
+  }
+
   shading(state: GraphicsState, space: ColourSpace): void {
+    this.#lookFor(space);
+    if (state.inMask) return;
     this.#isBlank = false;
     this.#colours.gradient(space);
     this.#seeThrough(state, state.fillAlpha);
@@ -160,6 +188,7 @@ export class PageMarks implements Marks {
   #paint(state: GraphicsState, colour: Colour, isFill: boolean, area: Area | null): void {
     const overprints = isFill ? state.fillOverprint : state.strokeOverprint;
     const alpha = isFill ? state.fillAlpha : state.strokeAlpha;
+    this.#lookFor(colour.space);
     const lineMm = isFill ? null : this.#lineMm(state);
     this.#colours.paint(colour, { alpha, overprints, lineMm, area });
     this.#seeThrough(state, alpha);
@@ -188,29 +217,6 @@ export class PageMarks implements Marks {
 
   #place(area: Area): Place {
     return placeOf(area, this.#media, this.#userUnit);
-  }
-}
-
-/** Number of values per pixel; null if unknown. */
-function channelsOf(space: ColourSpace): number | null {
-  switch (space.kind) {
-    case 'gray':
-    case 'calibrated-gray':
-    case 'indexed':
-      return 1;
-    case 'rgb':
-    case 'calibrated-rgb':
-    case 'lab':
-      return 3;
-    case 'cmyk':
-      return 4;
-    case 'icc':
-      return space.components;
-    case 'inks':
-      return space.names.length;
-    case 'pattern':
-    case 'unknown':
-      return null;
   }
 }
 

@@ -65,7 +65,7 @@ function bytesOf(
   if (!whole && !isBare) return true;
   try {
     if (whole) return look(document.unpack(image));
-    const length = document.number(image.dict.get('Length')) ?? 0;
+    const length = document.packedLength(image);
     return look(document.file.slice(image.start, image.start + Math.min(length, HEAD_BYTES)));
   } catch (error) {
     if (error instanceof PdfCorruptError) return false;
@@ -78,7 +78,7 @@ function bytesOf(
 function isWhole(document: PdfDocument, picture: PictureData, filters: readonly string[], whole: boolean) {
   const { image, pixelBytes } = picture;
   if (pixelBytes === null) return true;
-  const packed = document.number(image.dict.get('Length')) ?? 0;
+  const packed = document.packedLength(image);
   const isDeflated = filters.length === 1 && (filters[0] === 'FlateDecode' || filters[0] === 'Fl');
   if (filters.length === 0 && packed < pixelBytes) return false;
   if (isDeflated && packed * MAX_DEFLATE_RATIO < pixelBytes) return false;
@@ -95,6 +95,9 @@ function isWhole(document: PdfDocument, picture: PictureData, filters: readonly 
 const FRAMES: ReadonlySet<number> = new Set([
   0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf,
 ]);
+const START = Buffer.from([0xff, 0xd8]);
+/** Line ends and padding that some writers put before an image or between its segments. */
+const MAX_STRAY_BYTES = 64;
 const START_OF_SCAN = 0xda;
 const END = 0xd9;
 
@@ -103,10 +106,17 @@ const END = 0xd9;
  * end.
  */
 function isJpeg(bytes: Buffer, whole: boolean): boolean {
-  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return false;
+  const begin = bytes.indexOf(START);
+  if (begin < 0 || begin > MAX_STRAY_BYTES) return false;
   let hasFrame = false;
-  for (let at = 2; at + 4 <= bytes.length; ) {
-    if (bytes[at] !== 0xff) return false;
+  for (let at = begin + START.length; at + 4 <= bytes.length; ) {
+    if (bytes[at] !== 0xff) {
+      // Decoders skip to the next marker.
+      const next = bytes.indexOf(0xff, at);
+      if (next < 0 || next - at > MAX_STRAY_BYTES) return false;
+      at = next;
+      continue;
+    }
     const marker = bytes[at + 1] ?? 0;
     if (marker === 0xff) {
       at++;

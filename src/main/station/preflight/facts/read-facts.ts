@@ -5,8 +5,11 @@ import {
   PdfCorruptError,
   PdfDocument,
   pagesOf,
+  shownName,
+  shownText,
   Text,
   TimeoutError,
+  xmlText,
 } from '../pdf/index.ts';
 import { activeKinds, activeOfCatalogue } from './active.ts';
 import { boxesOf } from './boxes.ts';
@@ -31,40 +34,63 @@ interface ReadingLimits {
  * cannot be read; everything less is a fact.
  */
 export function readFacts(path: string, limits: ReadingLimits): PdfFacts {
-  const document = new PdfDocument(path, limits.isOver);
+  const facts = readOnce(path, limits, false);
+  if (facts.isRebuilt || facts.stopped !== null || facts.isEncrypted || lacking(facts) === 0) return facts;
+  // What the cross-reference does not lead to may be in the file all the same.
   try {
-    // Facts about the whole file come first, so they are known even if its pages take too long.
-    const active = [...activeOfCatalogue(document)];
-    const claim = claimOf(document);
-    const whole = {
-      version: document.version,
-      isEncrypted: document.isEncrypted,
-      pdfxClaim: claim.kind === 'claim' ? claim.claim : null,
-      outputIntents: intentsOf(document),
-      trapped: document.name(document.dict(document.trailer.get('Info'))?.get('Trapped')),
-      hasLayers:
-        (document.array(document.dict(document.catalogue.get('OCProperties'))?.get('OCGs')) ?? []).length > 0,
-    };
-    const announced = announcedPages(document);
-    const shared = { fonts: new Fonts(document), pictures: new Pictures(document) };
-    const pages: PageFacts[] = [];
-    const stopped = readPages(document, shared, pages, active);
-    const pictures = stopped === 'time' ? [] : shared.pictures.problems(limits.isOver);
-    return {
-      ...whole,
-      // The content of an encrypted file cannot be read, which does not make it damaged.
-      structure: [...document.trouble].filter(
-        (one) => !whole.isEncrypted || one === 'cross-reference-rebuilt',
-      ),
-      pageCount: stopped === 'time' || stopped === 'pages' ? Math.max(pages.length, announced) : pages.length,
-      pages,
-      pictures,
-      active,
-      stopped: stopped ?? (claim.kind === 'bomb' ? 'bomb' : null),
-    };
+    const searched = readOnce(path, limits, true);
+    return lacking(searched) < lacking(facts) && searched.stopped === null ? searched : facts;
+  } catch (error) {
+    const isWorse = [PdfCorruptError, LimitExceededError, TimeoutError].some((one) => error instanceof one);
+    if (isWorse) return facts;
+    throw error;
+  }
+}
+
+const lacking = ({ pages, structure }: PdfFacts): number =>
+  pages.reduce((sum, { missing }) => sum + missing.length, structure.includes('page-tree') ? 1 : 0);
+
+function readOnce(path: string, limits: ReadingLimits, ignoresReference: boolean): PdfFacts {
+  const document = new PdfDocument(path, limits.isOver, ignoresReference);
+  const wasRebuilt = document.isRebuilt;
+  try {
+    const facts = factsOf(document, limits);
+    // Pages read before the cross-reference turned out to be wrong may be of another revision.
+    return document.isRebuilt && !wasRebuilt ? factsOf(document, limits) : facts;
   } finally {
     document.close();
   }
+}
+
+function factsOf(document: PdfDocument, limits: ReadingLimits): PdfFacts {
+  // Facts about the whole file come first, so they are known even if its pages take too long.
+  const active = [...activeOfCatalogue(document)];
+  const claim = claimOf(document);
+  const whole = {
+    version: document.version,
+    isEncrypted: document.isEncrypted,
+    pdfxClaim: claim.kind === 'claim' ? claim.claim : null,
+    outputIntents: intentsOf(document, document.catalogue),
+    trapped: document.name(document.dict(document.trailer.get('Info'))?.get('Trapped')),
+    hasLayers:
+      (document.array(document.dict(document.catalogue.get('OCProperties'))?.get('OCGs')) ?? []).length > 0,
+  };
+  const announced = announcedPages(document);
+  const shared = { fonts: new Fonts(document), pictures: new Pictures(document) };
+  const pages: PageFacts[] = [];
+  const stopped = readPages(document, shared, pages, active);
+  const pictures = stopped === 'time' ? [] : shared.pictures.problems(limits.isOver);
+  return {
+    ...whole,
+    // The content of an encrypted file cannot be read, which does not make it damaged.
+    structure: [...document.trouble].filter((one) => !whole.isEncrypted || one === 'cross-reference-rebuilt'),
+    isRebuilt: document.isRebuilt,
+    pageCount: stopped === 'time' || stopped === 'pages' ? Math.max(pages.length, announced) : pages.length,
+    pages,
+    pictures,
+    active,
+    stopped: stopped ?? (claim.kind === 'bomb' ? 'bomb' : null),
+  };
 }
 
 /** Reads page after page into `pages` and `active`; returns why not all of it was checked. */
@@ -123,6 +149,7 @@ function readPage(
       // A page with unread parts cannot be called blank.
       isBlank: facts.isBlank && walked.stopped === null && !walked.gaps.damaged && !walked.gaps.tooDeep,
       isTooDeep: walked.gaps.tooDeep,
+      outputIntents: intentsOf(document, page),
       annotations: document.isEncrypted ? [] : annotationsOf(document, page),
     },
   };
@@ -146,7 +173,7 @@ function walk(
 
 /** Kinds of printing annotations, each once. */
 const annotationsOf = (document: PdfDocument, page: Dict): string[] => [
-  ...new Set(printingAnnotations(document, page).map(({ type }) => type.slice(0, 40))),
+  ...new Set(printingAnnotations(document, page).map(({ type }) => shownName(type).slice(0, 40))),
 ];
 
 type Claim = { readonly kind: 'claim'; readonly claim: string | null } | { readonly kind: 'bomb' };
@@ -157,16 +184,14 @@ function claimOf(document: PdfDocument): Claim {
   const info = document.dict(document.trailer.get('Info'));
   for (const key of ['GTS_PDFXConformance', 'GTS_PDFXVersion']) {
     const value = document.resolve(info?.get(key));
-    const claim = value instanceof Text ? /PDF\/X[-\w: ]*/.exec(value.bytes)?.[0].trim() : undefined;
+    const claim =
+      value instanceof Text ? /PDF\/X[-\w: ]*/.exec(shownText(value.bytes))?.[0].trim() : undefined;
     if (claim !== undefined) return { kind: 'claim', claim: shortened(claim) };
   }
   const metadata = document.stream(document.catalogue.get('Metadata'));
   if (metadata === null) return noClaim;
   try {
-    const text = document
-      .unpack(metadata)
-      .subarray(0, 1 << 20)
-      .toString('latin1');
+    const text = xmlText(document.unpack(metadata).subarray(0, 1 << 20));
     const claim = /GTS_PDFXVersion\s*(?:=\s*["']|>)\s*(PDF\/X[-\w ]*)/.exec(text)?.[1]?.trim();
     return claim === undefined ? noClaim : { kind: 'claim', claim: shortened(claim) };
   } catch (error) {
@@ -178,16 +203,17 @@ function claimOf(document: PdfDocument): Claim {
 
 const noClaim: Claim = { kind: 'claim', claim: null };
 
-function intentsOf(document: PdfDocument): PdfFacts['outputIntents'] {
-  return (document.array(document.catalogue.get('OutputIntents')) ?? []).slice(0, 20).flatMap((one) => {
+/** The output intents of the catalogue or of a page. */
+function intentsOf(document: PdfDocument, holder: Dict): PdfFacts['outputIntents'] {
+  return (document.array(holder.get('OutputIntents')) ?? []).slice(0, 20).flatMap((one) => {
     const intent = document.dict(one);
     if (intent === null) return [];
     const condition = document.resolve(intent.get('OutputConditionIdentifier'));
     const profile = document.stream(intent.get('DestOutputProfile'));
     return [
       {
-        subtype: shortened(document.name(intent.get('S')) ?? 'unknown'),
-        condition: condition instanceof Text ? condition.bytes.slice(0, 200) : null,
+        subtype: shortened(shownName(document.name(intent.get('S')) ?? 'unknown')),
+        condition: condition instanceof Text ? shownText(condition.bytes).slice(0, 200) : null,
         profile: profile === null ? null : outputProfileOf(document, profile),
       },
     ];

@@ -8,20 +8,24 @@ import {
   LimitExceededError,
   PdfCorruptError,
   type PdfValue,
+  Ref,
   Stream,
 } from './objects.ts';
 
 /** Where an object is: in the file, or inside an object stream. */
 export type Place =
   | { readonly kind: 'at'; readonly offset: number }
-  | { readonly kind: 'in'; readonly stream: number; readonly index: number };
+  | { readonly kind: 'in'; readonly stream: number; readonly index: number }
+  /** The same, in a revision of the object stream that begins there. */
+  | { readonly kind: 'inside'; readonly offset: number; readonly index: number };
 
 export interface CrossReference {
   readonly places: Map<number, Place>;
   readonly trailer: Dict;
+  /** Objects are in the file that the newest section does not know, so which revision counts is a guess. */
+  readonly isGuess: boolean;
 }
 
-const TAIL_BYTES = 2048;
 const MAX_SECTIONS = 10_000;
 /** Limit for one file. */
 export const MAX_OBJECTS = 3_000_000;
@@ -34,41 +38,91 @@ type Unpack = (stream: Stream) => Buffer;
 /**
  * Follows the chain of cross-reference sections from the newest to the oldest. Throws PdfCorruptError,
  * LimitExceededError and TimeoutError.
+ * @param shift added to every offset: bytes before the header, if offsets count from there.
  */
-export function readCrossReference(file: FileBytes, unpackStream: Unpack): CrossReference {
+export function readCrossReference(
+  file: FileBytes,
+  shift: number,
+  start: number,
+  unpackStream: Unpack,
+): CrossReference {
   const places = new Map<number, Place>();
   const freed = new Set<number>();
   const seen = new Set<number>();
   let trailer: Dict | null = null;
-  const todo = [startOf(file)];
+  const todo = [start + shift];
+  let last = 0;
   while (todo.length > 0) {
     const offset = todo.shift() ?? 0;
     if (seen.has(offset)) continue;
     if (seen.size >= MAX_SECTIONS) throw new PdfCorruptError('There are too many cross-reference sections.');
     seen.add(offset);
+    last = Math.max(last, offset);
     const section = sectionAt(file, offset, unpackStream, (number, place) => {
       file.deadline.step();
       if (places.has(number) || freed.has(number)) return;
       if (places.size + freed.size >= MAX_OBJECTS) throw tooManyObjects();
       if (place === null) freed.add(number);
-      else places.set(number, place);
+      else places.set(number, place.kind === 'at' ? { kind: 'at', offset: place.offset + shift } : place);
     });
     trailer ??= section;
-    const hybrid = section.get('XRefStm');
-    if (typeof hybrid === 'number') todo.push(hybrid);
-    const previous = section.get('Prev');
-    if (typeof previous === 'number') todo.push(previous);
+    for (const key of ['XRefStm', 'Prev']) {
+      const next = sectionIn(file, section.get(key), places);
+      if (next !== null) todo.push(next + shift);
+    }
   }
   if (trailer === null) throw new PdfCorruptError('There is no trailer.');
-  return { places, trailer };
+  return { places, trailer, isGuess: hasUnknownObjects(file, last, places) };
 }
 
-function startOf(file: FileBytes): number {
-  const tail = file.slice(file.size - TAIL_BYTES, file.size);
-  const at = tail.lastIndexOf('startxref');
-  const written = at < 0 ? null : /^startxref\s+(\d{1,15})/.exec(tail.toString('latin1', at, at + 40));
-  if (written === null) throw new PdfCorruptError('The end of the file is missing.');
-  return Number(written[1]);
+/** The offset that a section gives for another; some writers put it into an object of its own. */
+function sectionIn(
+  file: FileBytes,
+  value: PdfValue | undefined,
+  places: ReadonlyMap<number, Place>,
+): number | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'number') return value;
+  const place = value instanceof Ref ? places.get(value.number) : undefined;
+  const found = place?.kind === 'at' ? objectAt(file, place.offset).value : null;
+  if (typeof found !== 'number') throw new PdfCorruptError('An earlier cross-reference section is missing.');
+  return found;
+}
+
+const BLOCK_BYTES = 1 << 20;
+const OVERLAP_BYTES = 64;
+
+/** Whether objects stand behind the last section that it does not know: an update whose section is lost. */
+function hasUnknownObjects(file: FileBytes, from: number, places: ReadonlyMap<number, Place>): boolean {
+  for (let start = from + 1; start < file.size; start += BLOCK_BYTES) {
+    file.deadline.assertTime();
+    const text = file.slice(start, start + BLOCK_BYTES + OVERLAP_BYTES).toString('latin1');
+    for (const found of text.matchAll(/(?<=[\r\n])(\d{1,8})\s+\d{1,5}\s+obj(?![a-z])/g)) {
+      const place = places.get(Number(found[1]));
+      const isKnown = place?.kind === 'at' && Math.abs(place.offset - start - found.index) < 8;
+      if (!isKnown) return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * Where the newest section is, and whether the file goes on behind its end: blanks and NULs do not count.
+ * Throws PdfCorruptError if there is no end.
+ */
+export function endOf(file: FileBytes): { readonly start: number; readonly goesOn: boolean } {
+  for (let to = file.size; to > 0; to -= BLOCK_BYTES) {
+    file.deadline.assertTime();
+    const from = Math.max(0, to - BLOCK_BYTES);
+    const block = file.slice(from, to + OVERLAP_BYTES);
+    const at = block.lastIndexOf('startxref');
+    if (at < 0) continue;
+    const written = /^startxref\s+(\d{1,15})\s*(?:%%EOF)?/.exec(block.toString('latin1', at, at + 60));
+    if (written === null) break;
+    const rest = file.slice(from + at + written[0].length, from + at + written[0].length + BLOCK_BYTES);
+    return { start: Number(written[1]), goesOn: rest.some((byte) => byte > 32) };
+  }
+  throw new PdfCorruptError('The end of the file is missing.');
 }
 
 /** Called with the position of an object, or null if it is free. The first of several counts. */

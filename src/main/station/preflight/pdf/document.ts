@@ -1,4 +1,4 @@
-import { type CrossReference, readCrossReference } from './cross-reference.ts';
+import { type CrossReference, endOf, readCrossReference } from './cross-reference.ts';
 import { Deadline } from './deadline.ts';
 import { FileBytes } from './file-bytes.ts';
 import { isPicture, type Packing, unpack } from './filters.ts';
@@ -18,6 +18,7 @@ import {
 } from './objects.ts';
 import { rebuild } from './rebuild.ts';
 import { StreamEnds } from './stream-ends.ts';
+import type { StructureTrouble } from './trouble.ts';
 
 const MAX_REMEMBERED = 20_000;
 const MAX_HOPS = 32;
@@ -31,13 +32,9 @@ const MAX_READ_BYTES = 4 * 1024 ** 3;
 /** Limit for object streams kept unpacked. */
 const MAX_KEPT_BYTES = 64 << 20;
 const SLICE_BYTES = 1 << 20;
-
-/** Structural damage that viewers repair silently and RIPs may not. */
-export type StructureTrouble =
-  | 'cross-reference-rebuilt'
-  | 'stream-length'
-  | 'stream-damaged'
-  | 'object-damaged';
+const HEADER = '%PDF-';
+/** Where the header must begin; programs look no further. */
+const HEADER_WITHIN = 1_024;
 
 /**
  * A PDF opened for reading: objects are read on demand, so a file of any size costs little memory. Anything
@@ -48,8 +45,9 @@ export class PdfDocument {
   readonly file: FileBytes;
   readonly #ends: StreamEnds;
   readonly #objects = new Map<number, PdfValue>();
+  /** By where their bytes begin. */
   readonly #objectStreams = new Map<number, ObjectStream>();
-  #reference: CrossReference = { places: new Map(), trailer: new Map() };
+  #reference: CrossReference = { places: new Map(), trailer: new Map(), isGuess: false };
   #rebuilt = false;
   #readBytes = 0;
 
@@ -57,24 +55,51 @@ export class PdfDocument {
    * Throws PdfCorruptError if it is not a PDF or nothing can be found in it, LimitExceededError,
    * TimeoutError, and the system's error if it cannot be read.
    * @param isOver true: no more time, so all further reading throws TimeoutError.
+   * @param ignoresReference true: every object is searched for, whatever the cross-reference says.
    */
-  constructor(path: string, isOver: () => boolean) {
+  constructor(path: string, isOver: () => boolean, ignoresReference = false) {
     this.file = new FileBytes(path, new Deadline(isOver));
     this.#ends = new StreamEnds(this.file);
     try {
-      if (!this.file.slice(0, 1024).includes('%PDF-')) throw new NotPdfError('This is not a PDF.');
-      try {
-        this.#reference = readCrossReference(this.file, (stream) => this.unpack(stream));
-        if (!this.#isReadable()) throw new PdfCorruptError('The catalogue is not where it should be.');
-      } catch (error) {
-        if (!(error instanceof PdfCorruptError)) throw error;
-        this.#rebuild();
+      const header = this.file.slice(0, HEADER_WITHIN).indexOf(HEADER);
+      if (header < 0) throw new NotPdfError('This is not a PDF.');
+      if (header > 0) this.trouble.add('bytes-before');
+      if (ignoresReference || !this.#openAsWritten(header)) {
+        if (!this.#rebuilt) this.#rebuild();
         if (!this.#isReadable()) throw new PdfCorruptError('The file holds no catalogue of its pages.');
       }
     } catch (error) {
       this.file.close();
       throw error;
     }
+  }
+
+  /** Whether objects were searched for, because the cross-reference is wrong. */
+  get isRebuilt(): boolean {
+    return this.#rebuilt;
+  }
+
+  /**
+   * Follows the cross-reference; false if it leads nowhere. Offsets count from the header or, if that is
+   * where they lead nowhere, from the beginning of the file.
+   */
+  #openAsWritten(header: number): boolean {
+    for (const shift of new Set([header, 0])) {
+      try {
+        const { start, goesOn } = endOf(this.file);
+        this.#reference = readCrossReference(this.file, shift, start, (stream) => this.unpack(stream));
+        if (goesOn) this.trouble.add('bytes-after');
+        if (this.#isReadable() && !this.#rebuilt) {
+          if (this.#reference.isGuess) this.trouble.add('revision');
+          return true;
+        }
+      } catch (error) {
+        if (!(error instanceof PdfCorruptError)) throw error;
+      }
+      this.#forget();
+      if (this.#rebuilt) return this.#isReadable();
+    }
+    return false;
   }
 
   /** `1.6`, from the header, or from the catalogue if that is newer. */
@@ -163,7 +188,7 @@ export class PdfDocument {
     let bytes = this.#counted(packed);
     for (const packing of this.#packings(stream.dict)) {
       if (isPicture(packing.filter)) return bytes;
-      bytes = this.#counted(unpack(bytes, packing, MAX_STREAM_BYTES, this.file.deadline));
+      bytes = this.#counted(unpack(bytes, packing, MAX_STREAM_BYTES, this.file.deadline, this.trouble));
     }
     return bytes;
   }
@@ -239,9 +264,16 @@ export class PdfDocument {
     const place = this.#reference.places.get(number);
     if (place === undefined) return null;
     try {
-      if (place.kind === 'in') return this.#inObjectStream(place.stream, place.index);
+      if (place.kind === 'in') return this.#inObjectStream(this.#streamOf(place.stream), place.index, number);
       const object = objectAt(this.file, place.offset);
-      if (object.number === number) return object.value;
+      if (place.kind === 'inside') {
+        if (!(object.value instanceof Stream)) throw new PdfCorruptError('An object stream is missing.');
+        return this.#inObjectStream(object.value, place.index, number);
+      }
+      if (object.number === number) {
+        for (const one of object.troubles) this.trouble.add(one);
+        return object.value;
+      }
       throw new PdfCorruptError('Another object is where this one should be.');
     } catch (error) {
       if (!(error instanceof PdfCorruptError)) throw error;
@@ -257,16 +289,28 @@ export class PdfDocument {
   #rebuild(): void {
     this.#rebuilt = true;
     this.trouble.add('cross-reference-rebuilt');
-    this.#objects.clear();
-    this.#objectStreams.clear();
+    this.#forget();
     this.#reference = rebuild(this.file, (stream) => this.#openObjectStream(stream).numbers);
+    if (this.#reference.isGuess) this.trouble.add('revision');
   }
 
-  #inObjectStream(number: number, index: number): PdfValue {
+  #forget(): void {
+    this.#objects.clear();
+    this.#objectStreams.clear();
+  }
+
+  /** An object in an object stream; its number counts, not its place there. */
+  #inObjectStream(stream: Stream, index: number, number: number): PdfValue {
     if (this.isEncrypted) return null;
-    const objects = this.#objectStream(number);
+    const objects = this.#objectStream(stream);
+    const isThere = objects.numbers[index] === number;
+    const found = isThere ? index : objects.numbers.lastIndexOf(number);
+    if (found < 0) throw new PdfCorruptError('An object is not in its object stream.');
+    if (!isThere) this.trouble.add('object-number');
     try {
-      return objects.at(index);
+      const { value, hasDuplicateKey } = objects.at(found);
+      if (hasDuplicateKey) this.trouble.add('duplicate-key');
+      return value;
     } catch (error) {
       if (!(error instanceof PdfCorruptError)) throw error;
       this.trouble.add('object-damaged');
@@ -274,13 +318,16 @@ export class PdfDocument {
     }
   }
 
-  #objectStream(number: number): ObjectStream {
-    const known = this.#objectStreams.get(number);
-    if (known !== undefined) return known;
-    if (this.#reference.places.get(number)?.kind !== 'at')
-      throw new PdfCorruptError('An object stream is missing.');
-    const stream = this.stream(new Ref(number, 0));
+  #streamOf(number: number): Stream {
+    const isAt = this.#reference.places.get(number)?.kind === 'at';
+    const stream = isAt ? this.stream(new Ref(number, 0)) : null;
     if (stream === null) throw new PdfCorruptError('An object stream is missing.');
+    return stream;
+  }
+
+  #objectStream(stream: Stream): ObjectStream {
+    const known = this.#objectStreams.get(stream.start);
+    if (known !== undefined) return known;
     const made = this.#openObjectStream(stream);
     let kept = made.bytes.length;
     for (const { bytes } of this.#objectStreams.values()) kept += bytes.length;
@@ -289,7 +336,7 @@ export class PdfDocument {
       this.#objectStreams.delete(oldest);
       kept -= bytes.length;
     }
-    this.#objectStreams.set(number, made);
+    this.#objectStreams.set(stream.start, made);
     return made;
   }
 

@@ -1,7 +1,10 @@
-import { constants, inflateSync } from 'node:zlib';
+import { constants, inflateRawSync, inflateSync } from 'node:zlib';
 import type { Deadline } from './deadline.ts';
 import { GrowingBytes } from './growing-bytes.ts';
 import { LimitExceededError, PdfCorruptError } from './objects.ts';
+import type { StructureTrouble } from './trouble.ts';
+
+const ZLIB_HEADER_BYTES = 2;
 
 /** How a stream's bytes were packed, outermost first. */
 export interface Packing {
@@ -29,11 +32,17 @@ export const isPicture = (filter: string): boolean => pictures.has(filter);
  * Undoes one filter. Throws PdfCorruptError if the bytes are not in its format, LimitExceededError beyond
  * `mostBytes`, and TimeoutError.
  */
-export function unpack(bytes: Buffer, packing: Packing, mostBytes: number, deadline: Deadline): Buffer {
+export function unpack(
+  bytes: Buffer,
+  packing: Packing,
+  mostBytes: number,
+  deadline: Deadline,
+  trouble: Set<StructureTrouble>,
+): Buffer {
   switch (packing.filter) {
     case 'FlateDecode':
     case 'Fl':
-      return unpredict(inflate(bytes, mostBytes), packing, deadline);
+      return unpredict(inflate(bytes, mostBytes, trouble), packing, deadline);
     case 'LZWDecode':
     case 'LZW':
       return unpredict(lzw(bytes, packing.earlyChange, mostBytes, deadline), packing, deadline);
@@ -53,13 +62,20 @@ export function unpack(bytes: Buffer, packing: Packing, mostBytes: number, deadl
   }
 }
 
-function inflate(bytes: Buffer, mostBytes: number): Buffer {
+function inflate(bytes: Buffer, mostBytes: number, trouble: Set<StructureTrouble>): Buffer {
   try {
-    // A truncated stream still yields what it contains, as in every reader.
+    // A wrong checksum hides nothing, and a truncated stream still yields what it contains, as in every reader.
     return inflateSync(bytes, { maxOutputLength: mostBytes, finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {
       throw new LimitExceededError(`A stream unpacks to more than ${mostBytes} bytes.`);
+    }
+    if (error instanceof Error && error.message === 'incorrect data check') {
+      trouble.add('checksum');
+      return inflateRawSync(bytes.subarray(ZLIB_HEADER_BYTES), {
+        maxOutputLength: mostBytes,
+        finishFlush: constants.Z_SYNC_FLUSH,
+      });
     }
     throw new PdfCorruptError('A compressed stream is damaged.', { cause: error });
   }

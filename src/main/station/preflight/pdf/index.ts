@@ -1,6 +1,7 @@
 export { Deadline, TimeoutError } from './deadline.ts';
 export { PdfDocument } from './document.ts';
-export { Lexer, UnexpectedEndError } from './lexer.ts';
+export { shownName, shownText, xmlText } from './encoding.ts';
+export { isOperator, Lexer, UnexpectedEndError } from './lexer.ts';
 export {
   type Dict,
   isArray,
@@ -16,3 +17,4 @@ export {
   Text,
 } from './objects.ts';
 export { pagesOf } from './pages.ts';
+export type { Ambiguity, Irregularity, StructureTrouble } from './trouble.ts';

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Deadline } from './deadline.ts';
 import { Keyword, LimitExceededError, Name, PdfCorruptError, type PdfValue, Ref, Text } from './objects.ts';
 
@@ -31,6 +32,7 @@ const operators: ReadonlyMap<number, Keyword> = new Map(
     .split(' ')
     .map((word) => [packed(Buffer.from(word), 0, word.length), new Keyword(word)]),
 );
+const operatorWords: ReadonlySet<string> = new Set([...operators.values()].map(({ word }) => word));
 const OPERATOR_BYTES = 3;
 
 /** Up to three bytes as one number. */
@@ -39,6 +41,9 @@ function packed(bytes: Buffer, start: number, end: number): number {
   for (let at = start; at < end; at++) number = number * 256 + (bytes[at] ?? 0);
   return number;
 }
+
+/** Whether a word is an operator of content streams. */
+export const isOperator = (word: string): boolean => operatorWords.has(word);
 
 /** The available bytes ended inside an object, so more of the file must be read. */
 export class UnexpectedEndError extends Error {
@@ -49,6 +54,8 @@ export class UnexpectedEndError extends Error {
 export class Lexer {
   readonly bytes: Buffer;
   position: number;
+  /** A dictionary had two values under one key; the last one counts. */
+  hasDuplicateKey = false;
   readonly #withRefs: boolean;
   readonly #deadline: Deadline;
 
@@ -183,10 +190,9 @@ export class Lexer {
     this.position = end;
     const raw = this.bytes.toString('latin1', start, Math.min(end, start + MAX_WORD_BYTES));
     if (!raw.includes('#')) return new Name(raw);
-    const decoded = raw.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
+    return new Name(
+      raw.replace(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     );
-    return new Name(Buffer.from(decoded, 'latin1').toString('utf8'));
   }
 
   #array(depth: number): PdfValue[] {
@@ -223,6 +229,7 @@ export class Lexer {
         continue;
       }
       if (dict.size >= MAX_ITEMS) throw new LimitExceededError('A dictionary is longer than any honest one.');
+      if (dict.has(key.value) && !isDeepStrictEqual(dict.get(key.value), value)) this.hasDuplicateKey = true;
       dict.set(key.value, value);
     }
   }

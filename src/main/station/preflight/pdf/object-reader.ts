@@ -1,6 +1,7 @@
 import type { FileBytes } from './file-bytes.ts';
 import { Lexer, UnexpectedEndError } from './lexer.ts';
 import { isDict, Keyword, PdfCorruptError, type PdfValue, Stream } from './objects.ts';
+import type { StructureTrouble } from './trouble.ts';
 
 /** How much of the file is read for one object; if it does not end within, the next step is tried. */
 const WINDOWS = [4096, 65_536, 1 << 20, 1 << 24, 1 << 26] as const;
@@ -9,6 +10,7 @@ export interface IndirectObject {
   readonly number: number;
   readonly generation: number;
   readonly value: PdfValue;
+  readonly troubles: readonly StructureTrouble[];
 }
 
 /** The object `12 0 obj ... endobj` at that offset. Throws PdfCorruptError if there is none. */
@@ -25,14 +27,27 @@ export function objectAt(file: FileBytes, offset: number): IndirectObject {
       throw new PdfCorruptError(`There is no object at byte ${offset}.`);
     }
     const value = lexer.next() ?? null;
-    if (!isDict(value)) return { number, generation, value };
+    const troubles: StructureTrouble[] = lexer.hasDuplicateKey ? ['duplicate-key'] : [];
+    if (!isDict(value)) return { number, generation, value, troubles };
     const after = lexer.next();
-    if (!(after instanceof Keyword && after.word === 'stream')) return { number, generation, value };
+    if (!(after instanceof Keyword && after.word === 'stream'))
+      return { number, generation, value, troubles };
+    if (skipBlanks(lexer)) troubles.push('blank-after-stream');
     let start = lexer.position;
     if (lexer.bytes[start] === 13) start++;
     if (lexer.bytes[start] === 10) start++;
-    return { number, generation, value: new Stream(value, offset + start) };
+    return { number, generation, value: new Stream(value, offset + start), troubles };
   });
+}
+
+/** Skips blanks and tabs before the end of a line, which some writers put after `stream`. */
+function skipBlanks(lexer: Lexer): boolean {
+  const { bytes, position } = lexer;
+  let end = position;
+  while (bytes[end] === 32 || bytes[end] === 9) end++;
+  if (end === position || (bytes[end] !== 13 && bytes[end] !== 10)) return false;
+  lexer.position = end;
+  return true;
 }
 
 /** Calls `read` at `offset`, and again with more of the file if it had too little. */

@@ -32,10 +32,11 @@ export class ObjectStream {
    * The object at a place of its list; null if there is none. Throws PdfCorruptError, LimitExceededError
    * and TimeoutError.
    */
-  at(index: number): PdfValue {
+  at(index: number): { readonly value: PdfValue; readonly hasDuplicateKey: boolean } {
     const offset = this.#offsets[index];
-    if (offset === undefined) return null;
-    return nextIn(new Lexer(this.bytes, offset, true, this.#deadline)) ?? null;
+    if (offset === undefined) return { value: null, hasDuplicateKey: false };
+    const lexer = new Lexer(this.bytes, offset, true, this.#deadline);
+    return { value: nextIn(lexer) ?? null, hasDuplicateKey: lexer.hasDuplicateKey };
   }
 }
 

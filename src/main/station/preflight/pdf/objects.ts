@@ -1,4 +1,4 @@
-/** A PDF name, without its slash. */
+/** A PDF name, without its slash: each character is one byte. */
 export class Name {
   readonly value: string;
   constructor(value: string) {

@@ -14,60 +14,100 @@ import {
 
 const BLOCK_BYTES = 4 << 20;
 const OVERLAP_BYTES = 64;
+const HEAD_BYTES = 400;
+
+interface Found {
+  readonly number: number;
+  readonly offset: number;
+}
 
 /**
- * Finds the objects of a file whose cross-reference is lost by searching all of it, as readers do.
+ * Finds the objects of a file whose cross-reference is lost by searching all of it, as readers do. The last
+ * one of a number in the file counts, whether it stands by itself or in an object stream.
  * @param namesIn the objects in an object stream, in order.
  * @throws PdfCorruptError if there is still no catalogue, LimitExceededError if there are too many objects,
  * and TimeoutError.
  */
 export function rebuild(file: FileBytes, namesIn: (stream: Stream) => readonly number[]): CrossReference {
   const places = new Map<number, Place>();
+  let isGuess = false;
+  const put = (number: number, place: Place): void => {
+    if (places.has(number)) isGuess = true;
+    else if (places.size >= MAX_OBJECTS) throw tooManyObjects();
+    places.set(number, place);
+  };
+  const { objects, trailers } = search(file);
+  let trailer: { readonly dict: Dict; readonly offset: number } | null = null;
+  for (const offset of trailers.slice(-50)) {
+    const dict = trailerAt(file, offset);
+    if (dict !== null) trailer = { dict, offset };
+  }
+  let root: Ref | null = null;
+  for (const { number, offset } of objects) {
+    put(number, { kind: 'at', offset });
+    const special = specialAt(file, offset);
+    if (special === null) continue;
+    const { type, dict, stream, generation } = special;
+    if (type === 'ObjStm' && stream !== null) {
+      try {
+        for (const [index, inner] of namesIn(stream).entries()) put(inner, { kind: 'inside', offset, index });
+      } catch (error) {
+        if (error instanceof LimitExceededError && places.size >= MAX_OBJECTS) throw error;
+        // One that cannot be read may hold the newest of every object.
+        if (!(error instanceof PdfCorruptError || error instanceof LimitExceededError)) throw error;
+        isGuess = true;
+      }
+    } else if (type === 'XRef' && dict.has('Root')) {
+      if (trailer === null || offset > trailer.offset) trailer = { dict, offset };
+    } else if (type === 'Catalog') root = new Ref(number, generation);
+  }
+  if (trailer !== null) return { places, trailer: trailer.dict, isGuess };
+  if (root === null) throw new PdfCorruptError('The file holds no catalogue of its pages.');
+  return { places, trailer: new Map([['Root', root]]), isGuess };
+}
+
+/** Where objects and trailers begin, in the order of the file. */
+function search(file: FileBytes): { readonly objects: Found[]; readonly trailers: number[] } {
+  const objects: Found[] = [];
   const trailers: number[] = [];
   for (let start = 0; start < file.size; start += BLOCK_BYTES) {
     const from = Math.max(0, start - OVERLAP_BYTES);
     const block = file.slice(from, start + BLOCK_BYTES);
-    for (let at = block.indexOf(' obj'); at >= 0; at = block.indexOf(' obj', at + 4)) {
+    for (let at = block.indexOf('obj'); at >= 0; at = block.indexOf('obj', at + 3)) {
       file.deadline.step();
       const before = block.toString('latin1', Math.max(0, at - 24), at);
-      const head = /(?:^|[^0-9])(\d{1,8})[ \r\n]+\d{1,5}$/.exec(before);
+      const head = /(?:^|[^0-9])(\d{1,8})[ \t\r\n\f\0]+\d{1,5}[ \t\r\n\f\0]+$/.exec(before);
       if (head === null) continue;
       const number = head[1] ?? '';
-      const inBefore = head.index + head[0].indexOf(number);
-      if (places.size >= MAX_OBJECTS) throw tooManyObjects();
-      places.set(Number(number), { kind: 'at', offset: from + at - before.length + inBefore });
+      const offset = from + at - before.length + head.index + head[0].indexOf(number);
+      // Blocks overlap, so an object at their seam is seen twice.
+      if (offset <= (objects.at(-1)?.offset ?? -1)) continue;
+      if (objects.length >= MAX_OBJECTS) throw tooManyObjects();
+      objects.push({ number: Number(number), offset });
     }
     for (let at = block.indexOf('trailer'); at >= 0; at = block.indexOf('trailer', at + 7)) {
-      trailers.push(from + at);
+      if (from + at > (trailers.at(-1) ?? -1)) trailers.push(from + at);
     }
   }
-  let trailer: Dict | null = null;
-  for (const offset of trailers.slice(-50).reverse()) trailer ??= trailerAt(file, offset);
-  // Objects added meanwhile are in object streams, and are skipped.
-  for (const place of places.values()) {
-    if (place.kind !== 'at') continue;
-    file.deadline.assertTime();
-    const head = file.slice(place.offset, place.offset + 400).toString('latin1');
-    if (!/\/(ObjStm|XRef|Catalog)\b/.test(head)) continue;
-    try {
-      const { number, generation, value } = objectAt(file, place.offset);
-      const dict = value instanceof Stream ? value.dict : value;
-      const type = isDict(dict) ? dict.get('Type') : null;
-      if (!isDict(dict) || !(type instanceof Name)) continue;
-      if (type.value === 'ObjStm' && value instanceof Stream) {
-        for (const [index, inner] of namesIn(value).entries()) {
-          if (!places.has(inner) && places.size < MAX_OBJECTS)
-            places.set(inner, { kind: 'in', stream: number, index });
-        }
-      } else if (type.value === 'XRef' && dict.has('Root')) trailer ??= dict;
-      else if (type.value === 'Catalog') trailer ??= new Map([['Root', new Ref(number, generation)]]);
-    } catch (error) {
-      // An object that cannot be read is skipped.
-      if (!(error instanceof PdfCorruptError || error instanceof LimitExceededError)) throw error;
-    }
+  return { objects, trailers };
+}
+
+/** An object stream, a cross-reference stream or a catalogue; null for every other object. */
+function specialAt(file: FileBytes, offset: number) {
+  file.deadline.assertTime();
+  const head = file.slice(offset, offset + HEAD_BYTES).toString('latin1');
+  if (!/\/(?:[^\s/]*#[^\s/]*|ObjStm|XRef|Catalog)\b/.test(head)) return null;
+  try {
+    const { generation, value } = objectAt(file, offset);
+    const stream = value instanceof Stream ? value : null;
+    const dict = stream === null ? value : stream.dict;
+    const type = isDict(dict) ? dict.get('Type') : null;
+    return isDict(dict) && type instanceof Name ? { type: type.value, dict, stream, generation } : null;
+  } catch (error) {
+    // An object that cannot be read is skipped.
+    if (error instanceof PdfCorruptError || error instanceof LimitExceededError) return null;
+    throw error;
   }
-  if (trailer === null) throw new PdfCorruptError('The file holds no catalogue of its pages.');
-  return { places, trailer };
 }
 
 function trailerAt(file: FileBytes, offset: number): Dict | null {

@@ -1,5 +1,6 @@
 import type { ColourKind, SpotMark } from '../../../../contract/index.ts';
 import type { ColourSpace } from '../content/index.ts';
+import { shownName } from '../pdf/index.ts';
 
 /** The kind of a colour space, for an operator. */
 export function kindOf(space: ColourSpace): ColourKind {
@@ -52,6 +53,6 @@ export function colourOf(space: ColourSpace, values: readonly number[]): SpotMar
   const isGray = kindOf(space) === 'gray';
   return names.map((name, index) => {
     const value = Math.min(1, Math.max(0, values[index] ?? 0));
-    return { name, percent: Math.round((isGray ? 1 - value : value) * 1_000) / 10 };
+    return { name: shownName(name), percent: Math.round((isGray ? 1 - value : value) * 1_000) / 10 };
   });
 }

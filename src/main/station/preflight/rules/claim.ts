@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../../../locales/catalogue.ts';
-import type { PdfFacts } from '../facts/index.ts';
+import type { OutputIntent, PdfFacts } from '../facts/index.ts';
 import type { Remark } from './finding.ts';
 
 /** The existing versions of PDF/X, as files write them. */
@@ -39,7 +39,16 @@ export function* claimRemarks(facts: PdfFacts): Generator<Remark> {
   };
 }
 
-const intentOf = ({ outputIntents }: PdfFacts) => outputIntents.find(({ subtype }) => subtype === 'GTS_PDFX');
+const isForPdfx = ({ subtype }: OutputIntent): boolean => subtype === 'GTS_PDFX';
+
+/** Of the whole file or, as PDF/X-6 allows, of its first page if every page has its own. */
+function intentOf({ outputIntents, pages, pdfxClaim }: PdfFacts): OutputIntent | undefined {
+  const whole = outputIntents.find(isForPdfx);
+  const mayBeOnPages = pdfxClaim?.startsWith('PDF/X-6') === true;
+  if (whole !== undefined || !mayBeOnPages || !pages.every((page) => page.outputIntents.some(isForPdfx)))
+    return whole;
+  return pages[0]?.outputIntents.find(isForPdfx);
+}
 
 function brokenRules(facts: PdfFacts, claim: string): Rule[] {
   const { pages, active, trapped } = facts;

@@ -1,8 +1,21 @@
 import { type PdfFacts, shortened } from '../facts/index.ts';
+import type { Ambiguity, Irregularity } from '../pdf/index.ts';
 import type { Remark } from './finding.ts';
 import type { Order } from './order.ts';
 
+const ambiguous = (what: Ambiguity): Remark => ({ code: 'file.ambiguous', page: null, values: { what } });
+const irregular = (what: Irregularity): Remark => ({ code: 'file.irregular', page: null, values: { what } });
+
 const structure: Readonly<Record<PdfFacts['structure'][number], Remark>> = {
+  revision: ambiguous('revision'),
+  'duplicate-key': ambiguous('duplicate-key'),
+  'object-number': ambiguous('object-number'),
+  'page-tree': ambiguous('page-tree'),
+  'inline-image': ambiguous('inline-image'),
+  'bytes-before': irregular('bytes-before'),
+  'bytes-after': irregular('bytes-after'),
+  'blank-after-stream': irregular('blank-after-stream'),
+  checksum: irregular('checksum'),
   'cross-reference-rebuilt': {
     code: 'file.cross-reference-rebuilt',
     page: null,

@@ -11,6 +11,8 @@ const severities: Readonly<Record<FindingCode, readonly [standard: Severity, str
   'file.not-pdf': ['warning', 'blocked'],
   'file.unreadable': ['blocked', 'blocked'],
   'file.encrypted': ['blocked', 'blocked'],
+  'file.ambiguous': ['blocked', 'blocked'],
+  'file.irregular': ['warning', 'warning'],
   'file.took-too-long': ['blocked', 'blocked'],
   'file.too-much': ['blocked', 'blocked'],
   'file.check-failed': ['blocked', 'blocked'],

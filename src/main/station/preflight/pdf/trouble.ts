@@ -1,0 +1,24 @@
+/** What programs may read differently: what was checked need not be what prints. */
+export type Ambiguity =
+  /** Several revisions, and which one counts had to be guessed. */
+  | 'revision'
+  /** One dictionary has two values under one key. */
+  | 'duplicate-key'
+  /** An object is not where the cross-reference says, in its object stream. */
+  | 'object-number'
+  /** The page tree contradicts itself. */
+  | 'page-tree'
+  /** The data of an inline image does not end where it should. */
+  | 'inline-image';
+
+/** What the standard forbids and every program reads alike. */
+export type Irregularity = 'bytes-before' | 'bytes-after' | 'blank-after-stream' | 'checksum';
+
+/** Structural damage that viewers repair silently and RIPs may not. */
+export type StructureTrouble =
+  | 'cross-reference-rebuilt'
+  | 'stream-length'
+  | 'stream-damaged'
+  | 'object-damaged'
+  | Ambiguity
+  | Irregularity;
