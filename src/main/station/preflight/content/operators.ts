@@ -120,7 +120,7 @@ export class Operations {
     return { operator: 'BI', operands: [dict], data: this.#imageData(dict) };
   }
 
-  /** The data up to its own end, or up to the first `EI` behind which content goes on. Reads past the `EI`. */
+  /** The data up to its own end, or up to the first `EI` with content behind it. Reads past the `EI`. */
   #imageData(dict: Dict): Buffer {
     // One blank separates it from `ID`; what is behind `ID` is in memory again from there on.
     for (;;) {
@@ -129,6 +129,8 @@ export class Operations {
       const { bytes } = this.#lexer;
       const isNear = own.kind === 'more' || (own.kind === 'end' && own.at + 40 > bytes.length);
       if (isNear && this.#readOn(this.#lexer.position)) continue;
+      // Data that is to go on behind the end of the content has lost something.
+      if (own.kind === 'more') this.#isAmbiguous = true;
       if (own.kind !== 'end') return this.#searchedData();
       // Some writers end the line before the data with two bytes.
       const isShifted = bytes[start - 1] === 13 && bytes[start] === 10;

@@ -50,8 +50,8 @@ export interface Gaps {
 
 /**
  * Walks the content of a page as a renderer does: graphics states, nested forms, tiling patterns, drawn
- * glyphs (Type 3), groups of soft masks, and printing annotations. It decides nothing; `marks` is called with everything painted.
- * All optional content counts as switched on.
+ * glyphs (Type 3), groups of soft masks, and printing annotations. It decides nothing; `marks` is called with
+ * everything painted. All optional content counts as switched on.
  * @param spot reports what paints it; patterns then count by their name and are not walked; null: not
  * wanted.
  * @returns what could not be walked. Throws TimeoutError and LimitExceededError.

@@ -64,7 +64,7 @@ export function unpack(
 
 function inflate(bytes: Buffer, mostBytes: number, trouble: Set<StructureTrouble>): Buffer {
   try {
-    // A wrong checksum hides nothing, and a truncated stream still yields what it contains, as in every reader.
+    // A wrong checksum hides nothing, and a truncated stream still yields what it has, as in every reader.
     return inflateSync(bytes, { maxOutputLength: mostBytes, finishFlush: constants.Z_SYNC_FLUSH });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') {

@@ -1,0 +1,388 @@
+import { deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { PdfFacts } from '../../../src/main/station/preflight/facts/index.ts';
+import { verdictOf } from '../../../src/main/station/preflight/rules/index.ts';
+import { checkBytes, codesOf, factsOf } from '../../support/checking.ts';
+import { handWritten, onePage, stream } from '../../support/hand-written-pdf.ts';
+import { someInk } from '../../support/made-pdf.ts';
+import { type Form, RevisedPdf, sheetObjects } from '../../support/tolerated-pdf.ts';
+
+const forms = ['table', 'object-stream'] as const;
+const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+const before = [BOM, '\n', '\r\n', '<!-- page -->\n', 'x'.repeat(900)] as const;
+/** RGB and a font without its glyphs: what must never be passed over. */
+const bad = '1 0 0 rg 9 9 50 50 re f BT /F 9 Tf 20 20 Td (A) Tj ET';
+const badFont = '<</Type/Font/Subtype/Type1/BaseFont/Times-Roman>>';
+const fine = { content: someInk, resources: '/Font<</F 5 0 R>>', side: 300 };
+const blocks = async (bytes: Buffer): Promise<boolean> =>
+  verdictOf(codesOf(await checkBytes(bytes)), 'standard') === 'blocked';
+const whats = async (bytes: Buffer) =>
+  (await checkBytes(bytes)).findings.flatMap(({ values }) => ('what' in values ? [values.what] : []));
+
+/** A fine sheet, replaced by a bad one of another size in a second revision. */
+function replaced(first: Form, second: Form): RevisedPdf {
+  const file = new RevisedPdf();
+  file.add(sheetObjects(fine, [badFont]), first);
+  file.add(sheetObjects({ ...fine, content: bad, side: 100 }, [badFont]), second);
+  return file;
+}
+
+describe('revisions', () => {
+  it.each(forms.flatMap((one) => forms.map((two) => [one, two] as const)))(
+    'the newest counts, whatever stands before the header: %s, then %s',
+    async (one, two) => {
+      for (const junk of ['', ...before]) {
+        const facts = await factsOf(replaced(one, two).bytes(junk));
+        expect(facts.pages[0]?.boxes.media).toMatchObject({ right: 100 });
+        expect(facts.pages[0]?.fonts.map(({ name }) => name)).toEqual(['Times-Roman']);
+        expect(facts.structure).toEqual(junk === '' ? [] : ['bytes-before']);
+      }
+    },
+  );
+
+  it.each(forms.flatMap((one) => forms.map((two) => [one, two] as const)))(
+    'where the end points wrong, the newest is found, and the guess blocks: %s, then %s',
+    async (one, two) => {
+      const whole = replaced(one, two).bytes();
+      const text = whole.toString('latin1');
+      const at = text.lastIndexOf('startxref\n') + 10;
+      for (const wrong of ['7', '99999999']) {
+        const bytes = Buffer.from(text.slice(0, at) + text.slice(at).replace(/^\d+/, wrong), 'latin1');
+        const facts = await factsOf(bytes);
+        expect(facts.structure).toEqual(expect.arrayContaining(['cross-reference-rebuilt', 'revision']));
+        expect(facts.pages[0]?.boxes.media).toMatchObject({ right: 100 });
+        expect(await blocks(bytes)).toBe(true);
+      }
+    },
+  );
+
+  it('where the end points to an earlier revision, or the last one has lost its end, it blocks', async () => {
+    const file = new RevisedPdf();
+    const first = file.add(sheetObjects(fine, [badFont]), 'table');
+    const alone = file.bytes().length;
+    file.add(sheetObjects({ ...fine, content: bad, side: 100 }, [badFont]), 'table');
+    const text = file.bytes().toString('latin1');
+    const at = text.lastIndexOf('startxref\n') + 10;
+    const back = text.slice(0, at) + text.slice(at).replace(/^\d+/, String(first));
+    for (const one of [back, text.slice(0, text.lastIndexOf('xref\n0 1')), text.slice(0, alone + 200)])
+      expect(await whats(Buffer.from(one, 'latin1'))).toContain('revision');
+  });
+
+  it('an earlier section given as a reference is followed, or the file is searched', async () => {
+    const text = replaced('table', 'table').bytes().toString('latin1');
+    const bytes = Buffer.from(text.replace(/\/Prev (\d+)/, '/Prev $1 0 R'), 'latin1');
+    expect(await blocks(bytes)).toBe(true);
+    const facts = await factsOf(bytes);
+    expect(facts.pages[0]?.boxes.media).toMatchObject({ right: 100 });
+  });
+
+  it('an object that is elsewhere in its object stream is found by its number, and blocks', async () => {
+    const file = new RevisedPdf();
+    file.add(sheetObjects(fine, [badFont]), 'object-stream');
+    const bytes = file.bytes();
+    const text = bytes.toString('latin1');
+    const head = text.indexOf('/N 4/First ');
+    expect(head).toBeGreaterThan(0);
+    const swapped = new RevisedPdf();
+    swapped.add(new Map([...sheetObjects(fine, [badFont])].reverse()), 'object-stream');
+    expect((await factsOf(swapped.bytes())).structure).toEqual([]);
+  });
+});
+
+describe('what every program tolerates is read, and said', () => {
+  const lines: readonly (readonly [name: string, what: string | null, bytes: Buffer])[] = [
+    ['a blank after stream', 'blank-after-stream', change(/(4 0 obj[\s\S]*?)stream\n/, '$1stream \n')],
+    ['a tab after stream', 'blank-after-stream', change(/(4 0 obj[\s\S]*?)stream\n/, '$1stream\t\n')],
+    ['NULs behind the end', null, Buffer.concat([plain(), Buffer.alloc(4_096)])],
+    [
+      'a page of HTML behind the end',
+      'bytes-after',
+      Buffer.concat([plain(), Buffer.from('<html>'.repeat(900))]),
+    ],
+    ['a wrong checksum', 'checksum', onePage(stream(withWrongSum(someInk), '/Filter/FlateDecode'))],
+  ];
+  it.each(lines)('%s', async (_, what, bytes) => {
+    const facts = await factsOf(bytes);
+    expect(facts.structure.filter((one) => one !== 'stream-length')).toEqual(what === null ? [] : [what]);
+    expect(facts.pages[0]?.colours.map(({ family }) => family)).toEqual(['cmyk']);
+  });
+
+  it('a wrong checksum of an object stream', async () => {
+    const file = new RevisedPdf();
+    file.add(sheetObjects(fine, [badFont]), 'object-stream');
+    const text = file.bytes().toString('latin1');
+    const end = text.indexOf('\nendstream', text.indexOf('/ObjStm'));
+    const bytes = Buffer.from(`${text.slice(0, end - 1)}\x01${text.slice(end)}`, 'latin1');
+    expect((await factsOf(bytes)).structure).toEqual(['checksum']);
+  });
+});
+
+function plain(): Buffer {
+  return onePage(stream(someInk, ''));
+}
+
+/** The plain page with a change of one byte in its last object: no other is moved. */
+function change(pattern: RegExp, by: string): Buffer {
+  return Buffer.from(plain().toString('latin1').replace(pattern, by), 'latin1');
+}
+
+function withWrongSum(content: string): Buffer {
+  const packed = deflateSync(content);
+  packed.writeUInt32BE(1, packed.length - 4);
+  return packed;
+}
+
+describe('inline images', () => {
+  const data = Buffer.from('\x01EI \x02\xffEI\n0 0 Q', 'latin1');
+  const size = `/W ${data.length} /H 1 /BPC 8 /CS /G`;
+  const ascii85 = 'BOu!rDZ~>';
+  const images: readonly (readonly [string, string | Buffer, string | Buffer])[] = [
+    ['raw', `BI ${size} ID `, data],
+    ['raw, in a named space', `BI ${size.replace('/G', '/Gray')} ID `, data],
+    ['a stencil', 'BI /W 16 /H 1 /IM true ID ', 'EI'],
+    ['hexadecimal', 'BI /W 2 /H 1 /BPC 8 /CS /G /F /AHx ID ', 'ff00>'],
+    ['base 85', 'BI /W 6 /H 1 /BPC 8 /CS /G /F [/A85] ID ', ascii85],
+    ['deflated', 'BI /W 60 /H 1 /BPC 8 /CS /G /F /Fl ID ', deflateSync(Buffer.alloc(60, 'EI '))],
+    ['run lengths', 'BI /W 4 /H 1 /BPC 8 /CS /G /F /RL ID ', Buffer.from([3, 69, 73, 32, 69, 128])],
+    [
+      'a JPEG',
+      'BI /W 1 /H 1 /BPC 8 /CS /G /F /DCT ID ',
+      Buffer.from([
+        0xff, 0xd8, 0xff, 0xfe, 0, 6, 69, 73, 32, 10, 0xff, 0xda, 0, 3, 1, 69, 73, 32, 0xff, 0xd9,
+      ]),
+    ],
+    ['fax', 'BI /W 8 /H 1 /BPC 1 /IM true /F /CCF ID ', Buffer.from([0x00, 0x45, 0x49, 0x20, 0x81, 0x10])],
+  ];
+  const resources = '/Font<</F 5 0 R>>/ColorSpace<</Gray/DeviceGray>>';
+
+  it.each(images)('end where their data ends, with or without a blank: %s', async (_, head, body) => {
+    for (const blank of ['', '\n', ' ', '\r\n']) {
+      const one = Buffer.concat([Buffer.from(head), Buffer.from(body), Buffer.from(`${blank}EI `)]);
+      const content = Buffer.concat([one, Buffer.from(`${bad} `), one]);
+      const facts = await factsOf(onePage(stream(content, ''), [badFont], resources));
+      expect(facts.structure).toEqual([]);
+      expect(facts.pages[0]?.imageCount).toBe(2);
+      expect(facts.pages[0]?.fonts.map(({ name }) => name)).toEqual(['Times-Roman']);
+      expect(facts.pages[0]?.colours.map(({ family }) => family)).toContain('rgb');
+    }
+  });
+
+  it('block if they do not end where they should, and swallow nothing', async () => {
+    const content = `BI /W 90 /H 9 /BPC 8 /CS /G ID abc EI ${bad} BI /W 3 /H 1 /BPC 8 /CS /G ID abc EI`;
+    const bytes = onePage(stream(content, ''), [badFont], resources);
+    expect(await whats(bytes)).toContain('inline-image');
+    expect((await factsOf(bytes)).pages[0]?.fonts).toHaveLength(1);
+  });
+});
+
+describe('names are bytes', () => {
+  const spellings = ['R\xfccken', 'R#fccken', '#52#FC#63ken'];
+  const utf8 = ['R\xc3\xbccken', 'R#C3#BCcken', '#52#c3#bc#63ken'];
+  it.each([spellings, utf8])('however each place writes them', async (...names) => {
+    for (const here of names) {
+      for (const there of names) {
+        const content = Buffer.from(`/${here} cs 1 scn 9 9 9 9 re f`, 'latin1');
+        const resources = `/ColorSpace<</${there}[/Separation/${here}/DeviceGray 5 0 R]>>`;
+        const bytes = rawPage(content, resources);
+        const facts = await factsOf(bytes);
+        expect(facts.pages[0]?.missing).toEqual([]);
+        expect(facts.pages[0]?.colours.map(({ name }) => name)).toEqual(['Rücken']);
+      }
+    }
+  });
+
+  it.each([
+    ['Gr\xfcn', 'Gr\xe4n', ['Grün', 'Grän']],
+    ['Gr\xfcn', 'Gr\xc3\xbcn', ['Grün', 'Gr#c3#bcn']],
+    ['\xbd\xf0\xc9\xab', '\xb5\xb6\xcf\xdf', ['½ðÉ«', 'µ¶Ïß']],
+    ['\x81\x40', '\x82\x40', ['#81@', '#82@']],
+  ])('two inks stay two: %j and %j', async (one, two, shown) => {
+    const resources = `/ColorSpace<</A[/Separation/${one}/DeviceGray 5 0 R]/B[/Separation/${two}/DeviceGray 5 0 R]>>`;
+    const bytes = rawPage(Buffer.from('/A cs 1 scn 9 9 9 9 re f /B cs 1 scn 9 9 9 9 re f'), resources);
+    const facts = await factsOf(bytes);
+    expect(facts.pages[0]?.colours.map(({ name }) => name)).toEqual(shown);
+    const found = (await checkBytes(bytes)).findings.filter(({ code }) => code === 'ink.not-ordered');
+    expect(found).toHaveLength(2);
+  });
+
+  it('two values under one key block, in whichever spelling', async () => {
+    for (const [one, two] of [
+      ['A', 'A'],
+      ['A', '#41'],
+    ]) {
+      const bytes = rawPage(Buffer.from(someInk), `/ExtGState<</${one} 5 0 R/${two} 4 0 R>>`);
+      expect(await whats(bytes)).toContain('duplicate-key');
+    }
+    expect(await whats(rawPage(Buffer.from(someInk), '/ExtGState<</A 5 0 R/#41 5 0 R>>'))).toEqual([]);
+  });
+
+  function rawPage(content: Buffer, resources: string): Buffer {
+    return handWritten([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      Buffer.from(
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R/Resources<<${resources}>>>>`,
+        'latin1',
+      ),
+      stream(content, ''),
+      '<</FunctionType 2/Domain[0 1]/C0[1]/C1[0]/N 1>>',
+    ]);
+  }
+});
+
+describe('what paints without being seen at once', () => {
+  const cell = (more = '') =>
+    stream(
+      bad,
+      `/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9/Resources<</Font<</F 5 0 R>>>>${more}`,
+    );
+  const mask = stream('\xff', '/Subtype/Image/Width 8/Height 1/ImageMask true/BitsPerComponent 1');
+  const patterned = '/Pattern<</P 6 0 R>>/XObject<</M 7 0 R/Fm 8 0 R>>';
+  it.each([
+    ['a stencil', '/Pattern cs /P scn /M Do'],
+    ['an inline stencil', '/Pattern cs /P scn BI /W 8 /H 1 /IM true ID \xffEI'],
+    ['a stencil in a form', '/Pattern cs /P scn /Fm Do'],
+  ])('a pattern through %s', async (_, paint) => {
+    const form = stream('/M Do', '/Subtype/Form/BBox[0 0 1 1]/Resources<</XObject<</M 7 0 R>>>>');
+    const bytes = onePage(stream(Buffer.from(paint, 'latin1'), ''), [badFont, cell(), mask, form], patterned);
+    expect(codesOf(await checkBytes(bytes))).toEqual(
+      expect.arrayContaining(['colour.rgb', 'font.not-embedded']),
+    );
+  });
+
+  it.each(['Luminosity', 'Alpha'])('the group of a soft mask, without its colours: %s', async (kind) => {
+    const group = stream(
+      `${bad} /Gone Do`,
+      '/Subtype/Form/BBox[0 0 99 99]/Group<</S/Transparency>>/Resources<</Font<</F 5 0 R>>>>',
+    );
+    const state = `<</SMask<</S/${kind}/G 6 0 R>>>>`;
+    const found = await checkBytes(
+      onePage(stream(`/S gs ${someInk}`, ''), [badFont, group, state], '/ExtGState<</S 7 0 R>>'),
+    );
+    expect(codesOf(found)).toEqual(expect.arrayContaining(['font.not-embedded', 'resource.missing']));
+    expect(codesOf(found)).not.toContain('colour.rgb');
+  });
+
+  it.each([
+    ['a graphics state', '/Gone gs'],
+    ['an object', '/Gone Do'],
+    ['a pattern', '/Pattern cs /Gone scn 9 9 9 9 re f'],
+    ['a colour space', '/Gone cs 1 scn 9 9 9 9 re f'],
+    ['a gradient', '/Gone sh'],
+    ['optional content', '/OC /Gone BDC EMC'],
+  ])('%s that is not there blocks', async (_, paint) => {
+    const found = await checkBytes(onePage(stream(`${someInk} ${paint}`, '')));
+    expect(found.findings.find(({ code }) => code === 'resource.missing')?.values).toEqual({ name: 'Gone' });
+  });
+
+  it.each([
+    'Contents 99 0 R',
+    'Contents[4 0 R 99 0 R]',
+    'Contents 4 0 R/Resources 99 0 R',
+    'Contents 4 0 R/TrimBox 99 0 R',
+  ])('a page that lacks what it refers to blocks: %s', async (entries) => {
+    const bytes = handWritten([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/${entries}>>`,
+      stream(someInk, ''),
+    ]);
+    expect(codesOf(await checkBytes(bytes))).toContain('resource.missing');
+  });
+});
+
+describe('page trees', () => {
+  const page = '<</Type/Page/MediaBox[0 0 9 9]>>';
+  const tree = (...nodes: string[]): Buffer => handWritten(['<</Type/Catalog/Pages 2 0 R>>', ...nodes]);
+  it.each([
+    [
+      'a branch in two places',
+      tree('<</Type/Pages/Kids[3 0 R 3 0 R]/Count 2>>', '<</Type/Pages/Kids[4 0 R]/Count 1>>', page),
+      2,
+    ],
+    [
+      'a branch within itself',
+      tree('<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>', '<</Type/Pages/Kids[2 0 R 4 0 R]/Count 1>>', page),
+      2,
+    ],
+    ['a count that is wrong', tree('<</Type/Pages/Kids[3 0 R]/Count 2>>', page), 1],
+    ['a branch that is not there', tree('<</Type/Pages/Kids[3 0 R 9 0 R]/Count 1>>', page), 1],
+  ])('block if they contradict themselves: %s', async (_, bytes, pages) => {
+    const facts = await factsOf(bytes);
+    expect(facts.pageCount).toBe(pages);
+    expect(facts.structure).toContain('page-tree');
+    expect(await blocks(bytes)).toBe(true);
+  });
+});
+
+describe('one sheet, written in many ways', () => {
+  const wanted = (facts: PdfFacts): unknown =>
+    facts.pages.map(({ boxes, colours, fonts, imageCount, missing, isBlank }) => ({
+      boxes,
+      colours: colours.map(({ family, name }) => ({ family, name })),
+      fonts,
+      imageCount,
+      missing,
+      isBlank,
+    }));
+  const spelt = (name: string) =>
+    fc
+      .array(fc.boolean(), { minLength: name.length, maxLength: name.length })
+      .map((hex) =>
+        [...name].map((char, at) => (hex[at] ? `#${char.charCodeAt(0).toString(16)}` : char)).join(''),
+      );
+  const space = fc.constantFrom(' ', '\n', '\r\n', '\t', ' % note\n');
+  const ending = fc.constantFrom('', ' ', '\n', '\r\n');
+
+  it('has the same facts, or is blocked', async () => {
+    const sheet = (font: string, ink: string, gap: string, end: string) => ({
+      content: [
+        `/${ink} cs 1 scn 9 9 50 50 re f`,
+        `BT /${font} 9 Tf (A) Tj ET`,
+        `BI /W 2 /H 1 /BPC 8 /CS /G ID EI${end}EI`,
+        '1 0 0 rg 9 9 9 9 re f',
+      ].join(gap),
+      resources: `/Font<</F1 5 0 R>>/ColorSpace<</Ink[/Separation/Gold/DeviceGray 6 0 R]>>`,
+      side: 300,
+    });
+    const more = [badFont, '<</FunctionType 2/Domain[0 1]/C0[1]/C1[0]/N 1>>'];
+    const model = new RevisedPdf();
+    model.add(sheetObjects(sheet('F1', 'Ink', ' ', ' '), more), 'table');
+    const facts = wanted(await factsOf(model.bytes()));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          font: spelt('F1'),
+          ink: spelt('Ink'),
+          gap: space,
+          end: ending,
+          forms: fc.array(fc.constantFrom(...forms), { minLength: 1, maxLength: 3 }),
+          junk: fc.constantFrom('', ...before),
+          tail: fc.constantFrom('', '\0'.repeat(3_000), '<html></html>'),
+          start: fc.option(fc.nat({ max: 3_000 })),
+        }),
+        async ({ font, ink, gap, end, forms: revisions, junk, tail, start }) => {
+          const file = new RevisedPdf();
+          for (const [index, form] of revisions.entries()) {
+            const isLast = index === revisions.length - 1;
+            const one = isLast ? sheet(font, ink, gap, end) : fine;
+            file.add(sheetObjects(one, isLast ? more : [badFont]), form);
+          }
+          const text = file.bytes(junk, tail).toString('latin1');
+          const at = text.lastIndexOf('startxref\n') + 10;
+          const written =
+            start === null ? text : text.slice(0, at) + text.slice(at).replace(/^\d+/, String(start));
+          const bytes = Buffer.from(written, 'latin1');
+          const found = await factsOf(bytes);
+          const isSame = JSON.stringify(wanted(found)) === JSON.stringify(facts);
+          const isHeld = found.structure.some((one) =>
+            ['revision', 'page-tree', 'object-number'].includes(one),
+          );
+          expect(isSame || isHeld).toBe(true);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
