@@ -86,6 +86,46 @@ test('delivery options: jobs alone, and with their address where the service ins
   expect(bodies).toEqual([{ jobs: ['j'] }, { jobs: ['j'], delivery_address: address }]);
 });
 
+describe('artwork behind a link', () => {
+  const files = { files: [{ id: 'f-1', name: 'cover.pdf', size: 9, content_type: 'application/pdf' }] };
+  const linked: readonly (readonly [string, object])[] = [
+    ['HAL', { id: 'j', name: 'Cards', _links: { artwork: { href: '/1.0/jobs/j/artwork' } } }],
+    [
+      'JSON:API',
+      {
+        data: {
+          type: 'jobs',
+          id: 'j',
+          attributes: { name: 'Cards' },
+          relationships: { artwork: { links: { related: '/1.0/jobs/j/artwork' } } },
+        },
+      },
+    ],
+  ];
+  const read = async (): Promise<string[]> =>
+    (await opened().readJob('j')).components.flatMap((component) =>
+      component.files.map(({ fileId }) => fileId),
+    );
+
+  test.each(linked)('is read with one more request: %s', async (_what, job) => {
+    answer = (url) => ({ body: JSON.stringify(url.endsWith('artwork') ? files : job) });
+    expect(await read()).toEqual(['f-1']);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('is left where the job has its files, at another origin, or where it is refused', async () => {
+    answer = () => ({ body: JSON.stringify({ ...linked[0]?.[1], artwork: files }) });
+    expect(await read()).toEqual(['f-1']);
+    const elsewhere = { id: 'j', _links: { artwork: { href: 'http://127.0.0.1:9/artwork' } } };
+    answer = () => ({ body: JSON.stringify(elsewhere) });
+    expect(await read()).toEqual([]);
+    expect(asked).toHaveLength(2);
+    answer = (url) =>
+      url.endsWith('artwork') ? { status: 403, body: '{}' } : { body: JSON.stringify(linked[0]?.[1]) };
+    expect(await read()).toEqual([]);
+  });
+});
+
 describe('an endless list', () => {
   test.each([
     ['200,000 entries', 20_000, 10],

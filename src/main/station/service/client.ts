@@ -16,6 +16,7 @@ import { ServiceError } from './errors.ts';
 import { FileIds } from './file-ids.ts';
 import { overridesOf } from './json-path.ts';
 import { LearnedDeployment, type LearnedMemory } from './learned.ts';
+import { withLinkedArtwork } from './linked-artwork.ts';
 import { counted, decodeEach, type ListMemory, listPages, type Unread } from './list-pages.ts';
 import { collectionOf } from './pages/read-collection.ts';
 import type { Listed } from './pages/resource.ts';
@@ -245,6 +246,9 @@ export function createServiceClient(options: {
     return value;
   };
 
+  const jobWithArtwork = async (id: string, value: unknown): Promise<ServiceJob> =>
+    job(await withLinkedArtwork(value, transport.urlOf(template('job', id)), transport));
+
   /** What a POST made, or null if a 2xx does not say (assumption A7). */
   const make = async <T>(path: string, body: unknown, decode: (value: unknown) => T): Promise<T | null> => {
     const answer = await transport.request('POST', transport.urlOf(path), body).catch(lacking);
@@ -295,7 +299,7 @@ export function createServiceClient(options: {
     listJobs: () => list('jobs', job),
     listBatches: () => list('batches', batch),
     listQueuedBatches: () => list('queuedBatches', queuedBatch),
-    readJob: async (id) => readAgain('job', id, job),
+    readJob: async (id) => jobWithArtwork(id, await readAgain('job', id, asItIs)),
     readBatch: async (id) => readAgain('batch', id, batch),
     readQueuedBatch: async (id) => readAgain('queuedBatch', id, queuedBatch),
     async fileUrl(fileId, storedJob = () => null) {
@@ -325,7 +329,7 @@ export function createServiceClient(options: {
       return probeEndpoint(transport, endpoint, path && withSince(path, clock.now(), null), id);
     },
     fresh: {
-      readJob: async (id) => read(template('job', id), job),
+      readJob: async (id) => jobWithArtwork(id, await read(template('job', id), asItIs)),
       readBatch: async (id) => read(template('batch', id), batch),
       readQueuedBatch: async (id) => read(template('queuedBatch', id), queuedBatch),
       listJobs: () => list('jobs', job, 'fresh'),
@@ -370,6 +374,8 @@ function headersOf(text: string): Readonly<Record<string, string>> {
   const read = headersIn(text);
   return 'headers' in read ? read.headers : {};
 }
+
+const asItIs = (value: unknown): unknown => value;
 
 const nullIfRefused = (error: unknown): null => {
   if (error instanceof ServiceError) return null;
