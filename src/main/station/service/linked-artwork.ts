@@ -7,7 +7,7 @@ import type { ServiceTransport } from './transport.ts';
 const NAMES = ['artwork', 'artworks', 'artwork_files', 'print_files', 'files', 'documents'];
 
 /**
- * A job with its artwork. Some services only link to it (HAL, JSON:API): if a job has no file and links to its
+ * A job with its artwork. Some only link to it (HAL, JSON:API): if a job has no file and links to its
  * artwork on the service's own origin, that is read with one more request. Without it the job says in which
  * fields files were looked for.
  * @param url of the job, from which the link starts.
