@@ -1,4 +1,4 @@
-import { type Component, type JobDetail, knownIn } from '../../contract/index.ts';
+import { type Component, type Fact, type JobDetail, knownIn } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import css from './job-facts.module.css';
 import { useFormatSize } from './use-format-size.ts';
@@ -30,28 +30,43 @@ export function JobFacts(props: {
   const formatSize = useFormatSize();
   const { materialInWords } = usePrintWords();
   const { customer, product, delivery, shipBy } = job;
-  const quantity = knownIn(job.quantity);
   const countdown = (by: string): string => {
     const left = Date.parse(by) - now;
     return queue(left < 0 ? 'late' : 'leaves', { left: f.span(Math.abs(left)) });
   };
   const isLate = shipBy !== null && Date.parse(shipBy) < now;
+  /** What an order says about one thing, or that it is not known, and where it stands. */
+  const said = <T,>(fact: Fact<T>, inWords: (value: T) => string | null): string | null => {
+    switch (fact.is) {
+      case 'known':
+        return inWords(fact.value);
+      case 'none':
+        return t('facts.none');
+      case 'unreadable':
+        return t('facts.unreadable', { at: fact.at });
+      case 'absent':
+        return t('facts.absent');
+    }
+  };
+  const copies = said(job.quantity, (quantity) => common('pieces', { quantity, product }));
   const facts = [
     ['customer', customer],
-    ['copies', quantity === null ? product : common('pieces', { quantity, product })],
-    [
-      'stock',
-      joined(components.flatMap(({ material }) => [knownIn(material) ?? []].flat().map(materialInWords))),
-    ],
+    ['copies', knownIn(job.quantity) === null ? joined([product, copies]) : copies],
+    ['stock', joined(components.map(({ material }) => said(material, materialInWords)))],
     [
       'finishing',
       joined(
-        components.flatMap(({ finishings }) =>
-          (knownIn(finishings) ?? []).map(({ name }) => withoutDeprecated(name)),
+        components.map(({ finishings }) =>
+          said(finishings, (list) => joined(list.map(({ name }) => withoutDeprecated(name)))),
         ),
       ),
     ],
-    ['size', joined(components.map(formatSize)) ?? job.size],
+    [
+      'size',
+      joined(components.map(formatSize)) ??
+        job.size ??
+        joined(components.map(({ finishedMm }) => said(finishedMm, () => null))),
+    ],
     ['delivery', delivery === null ? null : joined([delivery.service, delivery.group])],
     ['shipBy', shipBy === null ? null : `${f.moment(shipBy, now)} · ${countdown(shipBy)}`],
     ['shipTo', props.isBrief === true ? null : job.deliveryAddress],

@@ -18,10 +18,6 @@ const model: TicketModel = {
   revision: 2,
   jobId: 'job-1',
   jobName: 'Harbour Bakery - "Menus" & <Cards>',
-  numbers: [
-    { name: 'reference', value: 'PO 4711' },
-    { name: 'hash', value: 'k3x9' },
-  ],
   batchId: null,
   product: 'Perfect Bound Books',
   component: 'cover',
@@ -43,7 +39,6 @@ const model: TicketModel = {
 /** Nothing of the order is known. */
 const unknown: TicketModel = {
   ...model,
-  numbers: [],
   quantity: absent,
   material: unreadable('$.spec.paper'),
   gsm: null,
@@ -95,12 +90,8 @@ describe('JSON', () => {
   const inJson = (one: TicketModel) => JSON.parse(ticketText('json', one) ?? '');
 
   test('has all of it', () => {
-    const { numbers: _, ...rest } = model;
     expect(inJson(model)).toEqual({
-      ...rest,
-      reference: 'PO 4711',
-      hash: 'k3x9',
-      number: null,
+      ...model,
       quantity: 500,
       material: 'Silk, 350 gsm',
       finishings: ['Matt double', 'Round corners'],
@@ -156,11 +147,11 @@ describe('CSV', () => {
     const [head, line, end] = (ticketText('csv', model) ?? '').split('\r\n');
     expect(head).toBe(
       'file,bytes,sha256,revision,jobId,jobName,batchId,product,component,kind,gsm,shipBy,preflightOverride,operator,desk,' +
-        'reference,hash,number,quantity,material,pages,customer,finishings,finishedMm,unfinishedMm',
+        'quantity,material,pages,customer,finishings,finishedMm,unfinishedMm',
     );
     expect(line).toContain('"Harbour Bakery - ""Menus"" & <Cards>",,Perfect Bound Books');
     expect(line).toMatch(
-      /,PO 4711,k3x9,,500,"Silk, 350 gsm",8,Harbour Bakery Ltd,Matt double; Round corners,148 × 210 mm,154 × 216 mm$/,
+      /,,,500,"Silk, 350 gsm",8,Harbour Bakery Ltd,Matt double; Round corners,148 × 210 mm,154 × 216 mm$/,
     );
     expect(end).toBe('');
   });
@@ -194,7 +185,6 @@ describe('JDF 1.x', () => {
     const pool = find(root, 'ResourcePool');
     expect(find(pool, 'Media').attributes).toMatchObject({ Weight: '350' });
     expect(find(pool, 'NodeInfo').attributes).toMatchObject({ LastEnd: model.shipBy });
-    expect(find(pool, 'CustomerInfo').attributes).toMatchObject({ CustomerOrderID: 'PO 4711' });
     expect(find(pool, 'CustomerInfo', 'Contact', 'Company').attributes).toEqual({
       OrganizationName: 'Harbour Bakery Ltd',
     });
@@ -203,8 +193,6 @@ describe('JDF 1.x', () => {
       ReaderPageCount: '8',
     });
     expect(idsIn(find(pool, 'Component'))).toEqual([
-      'Reference: PO 4711',
-      'Hash: k3x9',
       'Finishing: Matt double',
       'Finishing: Round corners',
       'UnfinishedSize: 154 × 216 mm',
@@ -241,20 +229,18 @@ describe('XJDF 2.x', () => {
     const sets = root.children.filter(({ name }) => name === 'ResourceSet');
     expect(sets.map(({ attributes }) => `${attributes.Name} ${attributes.Usage}`)).toEqual([
       'NodeInfo Input',
-      'CustomerInfo Input',
       'Contact Input',
       'RunList Input',
       'Media Input',
       'Component Output',
     ]);
-    const runList = sets[3];
+    const runList = sets[2];
     if (runList === undefined) throw new Error('There is no RunList.');
     expect(find(runList, 'Resource', 'RunList', 'FileSpec').attributes.URL).toBe(model.file);
   });
 
   test('the product with its finishings, sizes, pages and numbers', () => {
     const root = xml('xjdf');
-    expect(idsIn(root)).toEqual(['Reference: PO 4711', 'Hash: k3x9']);
     const product = find(root, 'ProductList', 'Product');
     expect(product.attributes).toMatchObject({ Amount: '500', DescriptiveName: 'Perfect Bound Books' });
     expect(idsIn(product)).toEqual([
@@ -327,7 +313,7 @@ test('XPIF has the file type, the name, the copies and the grammage', () => {
     find(xml('xerox', one), 'job-template-attributes', 'job-message-to-operator').text;
   expect(told({})).toBe(
     'Perfect Bound Books, cover; Silk, 350 gsm; Trimmed: 148 × 210 mm; With bleed: 154 × 216 mm; Pages: 8; ' +
-      'Customer: Harbour Bakery Ltd; reference: PO 4711; hash: k3x9; Ship by: 2026-03-02T15:00:00.000Z; ' +
+      'Customer: Harbour Bakery Ltd; Ship by: 2026-03-02T15:00:00.000Z; ' +
       'Finishings: Matt double, Round corners',
   );
   expect(told(unknown)).toBe(
@@ -360,14 +346,12 @@ describe('whatever the job is called', () => {
       component: nasty,
       material: nasty,
       finishing: nasty,
-      number: nasty,
     })
-    .map(({ material, finishing, number, ...more }) => ({
+    .map(({ material, finishing, ...more }) => ({
       ...model,
       ...more,
       material: known(material),
       finishings: known([finishing]),
-      numbers: [{ name: 'reference' as const, value: number }],
       customer: known(finishing),
     }));
 

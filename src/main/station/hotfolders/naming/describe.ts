@@ -71,7 +71,6 @@ export const ticketModelOf = (
   revision: delivery.revision,
   jobId: context?.jobServiceId ?? delivery.artworkId,
   jobName: context?.jobName ?? '',
-  numbers: [],
   batchId: context?.batchServiceId ?? null,
   product: context?.product ?? '',
   component: file?.component ?? '',

@@ -5,11 +5,8 @@ import { type TicketModel, unknownIn } from './model.ts';
 export interface FlatTicket
   extends Omit<
     TicketModel,
-    'numbers' | 'quantity' | 'material' | 'finishings' | 'finishedMm' | 'unfinishedMm' | 'pages' | 'customer'
+    'quantity' | 'material' | 'finishings' | 'finishedMm' | 'unfinishedMm' | 'pages' | 'customer'
   > {
-  readonly reference: string | null;
-  readonly hash: string | null;
-  readonly number: string | null;
   readonly quantity: number | null;
   readonly material: string | null;
   /** Empty if it has none; null if that is not known. */
@@ -23,15 +20,9 @@ export interface FlatTicket
 
 /** The content of JSON and CSV tickets. */
 export function flat(model: TicketModel): FlatTicket {
-  const { numbers, quantity, material, finishings, finishedMm, unfinishedMm, pages, customer, ...rest } =
-    model;
-  const numberOf = (wanted: string): string | null =>
-    numbers.find(({ name }) => name === wanted)?.value ?? null;
+  const { quantity, material, finishings, finishedMm, unfinishedMm, pages, customer, ...rest } = model;
   return {
     ...rest,
-    reference: numberOf('reference'),
-    hash: numberOf('hash'),
-    number: numberOf('number'),
     quantity: knownIn(quantity),
     material: knownIn(material),
     finishings: finishings.is === 'none' ? [] : knownIn(finishings),

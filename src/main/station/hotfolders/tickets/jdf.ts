@@ -1,6 +1,6 @@
 import { knownIn } from '../../../../contract/index.ts';
 import { inPoints, instructionsIn, senderIn, type TicketModel } from './model.ts';
-import { numberIds, productIds } from './product-ids.ts';
+import { productIds } from './product-ids.ts';
 import { type Element, element, xmlDocument } from './xml.ts';
 
 /** A resource of a node, and how it is linked. */
@@ -83,17 +83,11 @@ const nodeInfoOf = ({ shipBy }: TicketModel): Resource | null =>
 
 function customerInfoOf(model: TicketModel): Resource | null {
   const customer = knownIn(model.customer);
-  const order = model.numbers[0]?.value ?? null;
-  if (customer === null && order === null) return null;
-  const contact =
-    customer === null
-      ? []
-      : [
-          element('Contact', { ContactTypes: 'Customer' }, [
-            element('Company', { OrganizationName: customer }),
-          ]),
-        ];
-  return input('CustomerInfo', 'Parameter', { CustomerOrderID: order }, contact);
+  if (customer === null) return null;
+  const contact = [
+    element('Contact', { ContactTypes: 'Customer' }, [element('Company', { OrganizationName: customer })]),
+  ];
+  return input('CustomerInfo', 'Parameter', {}, contact);
 }
 
 function mediaOf({ material, gsm }: TicketModel): Resource | null {
@@ -118,7 +112,7 @@ function componentOf(model: TicketModel): Resource {
         Dimensions: finished === null ? null : [...inPoints(finished), 0].join(' '),
         ReaderPageCount: knownIn(model.pages),
       },
-      [...numberIds(model), ...productIds(model)],
+      productIds(model),
     ),
     link: element('ComponentLink', { rRef: 'printed', Usage: 'Output', Amount: knownIn(model.quantity) }),
   };

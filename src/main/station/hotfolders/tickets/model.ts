@@ -1,11 +1,5 @@
 import { type Fact, isUnknown, knownIn, type SizeMm } from '../../../../contract/index.ts';
 
-/** A number by which people call a job, besides its name: its name in the ticket, and its value. */
-export interface TicketNumber {
-  readonly name: 'reference' | 'hash' | 'number';
-  readonly value: string;
-}
-
 /** The content of a job ticket about a file and its job: one model for every kind of ticket. */
 export interface TicketModel {
   /** The file's name in the hot folder, where the ticket is, too. */
@@ -15,7 +9,6 @@ export interface TicketModel {
   readonly revision: number;
   readonly jobId: string;
   readonly jobName: string;
-  readonly numbers: readonly TicketNumber[];
   readonly batchId: string | null;
   readonly product: string;
   readonly component: string;

@@ -5,10 +5,6 @@ import { type Element, element } from './xml.ts';
 const id = (usage: string, value: string): Element =>
   element('GeneralID', { IDUsage: usage, IDValue: value });
 
-/** The numbers by which people call the job. */
-export const numberIds = ({ numbers }: TicketModel): Element[] =>
-  numbers.map(({ name, value }) => id(capitalised(name), value));
-
 /**
  * What JDF and XJDF have no place for, as GeneralIDs: each finishing by its name, the size with bleed, and
  * each fact of the order that is not known. A product without finishings has none of the first.
@@ -21,5 +17,3 @@ export function productIds(model: TicketModel): Element[] {
     ...unknownIn(model).map(({ fact }) => id('Unknown', fact)),
   ];
 }
-
-const capitalised = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;

@@ -1,6 +1,6 @@
 import { knownIn } from '../../../../contract/index.ts';
 import { bleedIn, inPoints, instructionsIn, senderIn, type TicketModel } from './model.ts';
-import { numberIds, productIds } from './product-ids.ts';
+import { productIds } from './product-ids.ts';
 import { type Element, element, xmlDocument } from './xml.ts';
 
 /** XJDF 2.2: the product with its intents, and the file as the RunList among the resource sets. */
@@ -22,7 +22,6 @@ export function xjdf(model: TicketModel): string {
         ...(sender === null
           ? []
           : [element('Comment', { Type: 'UserText', Author: model.operator }, sender)]),
-        ...numberIds(model),
         element('ProductList', {}, [productOf(model)]),
         ...resourceSetsOf(model),
       ],
@@ -70,14 +69,10 @@ function resourceSetsOf(model: TicketModel): Element[] {
   const material = knownIn(model.material);
   const customer = knownIn(model.customer);
   const quantity = knownIn(model.quantity);
-  const order = model.numbers[0]?.value ?? null;
   return [
     ...(model.shipBy === null
       ? []
       : [set('NodeInfo', 'Input', resourceOf(element('NodeInfo', { LastEnd: model.shipBy })))]),
-    ...(order === null
-      ? []
-      : [set('CustomerInfo', 'Input', resourceOf(element('CustomerInfo', { CustomerOrderID: order })))]),
     ...(customer === null
       ? []
       : [

@@ -49,7 +49,6 @@ function messageOf(model: TicketModel): string {
     ...(unfinished === null ? [] : [`With bleed: ${sizeInWords(unfinished)}`]),
     ...(pages === null ? [] : [`Pages: ${pages}`]),
     ...(customer === null ? [] : [`Customer: ${customer}`]),
-    ...model.numbers.map(({ name, value }) => `${name}: ${value}`),
     ...(model.shipBy === null ? [] : [`Ship by: ${model.shipBy}`]),
     ...instructionsIn(model),
     ...(sender === null ? [] : [sender]),
