@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Sandbox } from './interface.ts';
 import { printable } from './printable.ts';
+import { signatures } from './webhooks/signature.ts';
 
 // npm run sandbox: a simulated Print Ordering Service, for any client, on 127.0.0.1. The services are
 // imported when one starts, so that help and errors are there at once.
@@ -15,6 +16,9 @@ const usage = `Usage: npm run sandbox -- [options]
   --state FILE       save jobs, batches, account and time in FILE across restarts
   --auto-batching    turn on auto batching for the account at the first start
   --webhook URL      send every status change to URL
+  --generation N     speak a published generation, 1.0 or 3.0, from the first start
+  --webhook-secret T sign webhooks with the secret T
+  --signature D      how, in a generation: sha256 (default in 3.0) or sha1 (default in 1.0)
   --shape N          a generated variant of the service: N selects its fields, envelopes, pages, files,
                      webhooks and storage. Works with --port, --storage-port, --token, --jobs and --webhook
 `;
@@ -51,6 +55,9 @@ const Options = z.object({
     .max(999_999_999, '--shape needs a number from 0 to 999999999')
     .optional(),
   webhook: z.url({ protocol: /^https?$/, error: '--webhook needs an http or https URL' }).optional(),
+  generation: z.enum(['1.0', '3.0'], '--generation needs 1.0 or 3.0').optional(),
+  'webhook-secret': z.string().min(1, '--webhook-secret needs a text').optional(),
+  signature: z.enum(signatures, '--signature needs standard, sha256 or sha1').optional(),
   help: z.boolean().default(false),
 });
 
@@ -67,6 +74,9 @@ async function main(): Promise<void> {
       state: text,
       'auto-batching': flag,
       webhook: text,
+      generation: text,
+      'webhook-secret': text,
+      signature: text,
       shape: text,
       help: flag,
     },
@@ -84,10 +94,16 @@ async function main(): Promise<void> {
     speed: options.speed,
     autoBatching: options['auto-batching'],
     ...(options.token === undefined ? {} : { token: options.token }),
+    ...(options.generation === undefined ? {} : { generation: options.generation }),
     ...(options.state === undefined ? {} : { stateFile: options.state }),
   });
   if (sandbox.jobCount() === 0) sandbox.makeJobs(options.jobs);
-  if (options.webhook !== undefined) sandbox.registerWebhook(options.webhook);
+  const signingSecret = options['webhook-secret'];
+  if (options.webhook !== undefined)
+    sandbox.registerWebhook(options.webhook, {
+      ...(signingSecret === undefined ? {} : { signingSecret }),
+      ...(options.signature === undefined ? {} : { signature: options.signature }),
+    });
   stopOnSignals(sandbox);
   // Last, because a caller that reads this may stop it at once.
   process.stdout.write(printable(greeting(sandbox)));
@@ -99,7 +115,9 @@ async function runShape(
   options: z.output<typeof Options>,
   given: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const stray = ['speed', 'state', 'auto-batching'].find((name) => given[name] !== undefined);
+  const stray = ['speed', 'state', 'auto-batching', 'generation', 'webhook-secret', 'signature'].find(
+    (name) => given[name] !== undefined,
+  );
   if (stray !== undefined) throw new Error(`--${stray} cannot be used with --shape. See --help.`);
   const { startShapedService } = await import('./shapes/server.ts');
   const { shapedGreeting } = await import('./shapes/greeting.ts');

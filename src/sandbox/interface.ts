@@ -3,6 +3,7 @@ import type { SwitchedFault } from './faults/switchboard.ts';
 import type { SeenRequest } from './request-log.ts';
 import type { Forgery, NewHabits } from './webhooks/habits.ts';
 import type { Attempt } from './webhooks/lane.ts';
+import type { Signature } from './webhooks/signature.ts';
 import type { Account } from './world/records.ts';
 import type { WallClock } from './world/time.ts';
 import type { MakeJobs } from './world/world.ts';
@@ -25,6 +26,10 @@ export interface SandboxOptions {
   readonly urlsLiveMs?: number;
   /** Auto batching as the account has it at the very first start; off by default, as the document says. */
   readonly autoBatching?: boolean;
+  /** What the account speaks at the very first start; by default what the interface document shows. */
+  readonly generation?: Account['generation'];
+  /** How long a URL for an upload is valid; an hour by default. */
+  readonly assetUrlsLiveMs?: number;
   /** The wall clock. */
   readonly clock?: WallClock;
 }
@@ -75,12 +80,13 @@ export interface Sandbox {
   describeFile(fileId: string): Promise<FileDescription>;
 
   /**
-   * Registers a receiver of webhooks, signed if there is a secret (Standard Webhooks); returns its id. With
+   * Registers a receiver of webhooks, signed if there is a secret: by Standard Webhooks, or `X-Signature` while
+   * the account has a generation; its calls then come in strict order. Returns its id. With
    * `keep`, it is registered again after a restart with the same state file.
    */
   registerWebhook(
     url: string,
-    options?: { readonly signingSecret?: string; readonly keep?: boolean },
+    options?: { readonly signingSecret?: string; readonly signature?: Signature; readonly keep?: boolean },
   ): string;
   unregisterWebhook(idOrUrl: string): void;
   /** How webhooks are disturbed on their way; omitted settings return to their defaults. */

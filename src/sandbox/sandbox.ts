@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import { adminPrefix, adminRoutes } from './admin/routes.ts';
 import { Switchboard } from './faults/switchboard.ts';
+import { eventJson as generationEventJson } from './generations/batch-json.ts';
+import { byGeneration } from './generations/constraint.ts';
+import { eventJson } from './http/json.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { answerWithProblems } from './http/problem.ts';
 import { serviceRoutes } from './http/service.ts';
@@ -10,6 +13,7 @@ import { RequestLog } from './request-log.ts';
 import { StateFile } from './state-file.ts';
 import { startStorage } from './storage/storage.ts';
 import { WebhookSender } from './webhooks/sender.ts';
+import type { Signature } from './webhooks/signature.ts';
 import { jobIdOf, orderOf } from './world/orders.ts';
 import { VirtualTime } from './world/time.ts';
 import { World } from './world/world.ts';
@@ -30,13 +34,21 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const state = options.stateFile == null ? null : StateFile.open(options.stateFile);
   const kept = state?.read() ?? null;
   const time = new VirtualTime(options.clock ?? Date, { startAt: kept?.now ?? 0, speed: options.speed ?? 1 });
-  const webhooks = new WebhookSender();
-  const world = new World(time, (event) => webhooks.send(event));
+  const world: World = new World(time, (event) => webhooks.send(event));
+  const generation = () => {
+    const spoken = world.account.generation;
+    return spoken === 'document' ? null : spoken;
+  };
+  const webhooks = new WebhookSender((event) => {
+    const spoken = generation();
+    return spoken === null ? eventJson(event) : generationEventJson(spoken, world, event);
+  });
   if (kept !== null) world.restore(kept);
   else if (options.autoBatching === true) {
     world.setAccount({ autoBatching: { ...world.account.autoBatching, enabled: true } });
   }
-  for (const { url, secret } of state?.webhooks ?? []) webhooks.register(url, secret, true);
+  if (kept === null && options.generation !== undefined) world.setAccount({ generation: options.generation });
+  for (const { url, secret, ...how } of state?.webhooks ?? []) webhooks.register(url, secret, true, how);
 
   const faults = new Switchboard();
   const log = new RequestLog();
@@ -46,6 +58,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     faults,
     log,
     bytesPerSecond: options.bytesPerSecond ?? null,
+    assetUrlsLiveMs: options.assetUrlsLiveMs,
     ...(options.filesKept === undefined ? {} : { filesKept: options.filesKept }),
     ...(options.urlsLiveMs === undefined ? {} : { urlsLiveMs: options.urlsLiveMs }),
   }).catch((error: unknown) => {
@@ -53,7 +66,13 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     throw error;
   });
 
-  const server = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true });
+  const server = fastify({
+    bodyLimit: MAX_BODY_BYTES,
+    forceCloseConnections: true,
+    routerOptions: {
+      constraints: { generation: byGeneration(() => (generation() === null ? 'document' : 'published')) },
+    },
+  });
   server.removeContentTypeParser('text/plain');
   answerWithProblems(server);
   serviceRoutes(server, {
@@ -62,10 +81,20 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     token: () => token,
     faults,
     log,
+    registerWebhook: (url, secret) => void register(url, secret, true),
     isForService: ({ url }) => url !== OPENAPI_PATH && !isBelow(url, adminPrefix),
   });
   server.get(OPENAPI_PATH, () => openApiDocument(baseUrlOf(server)));
 
+  /** By default signed as the generation's sample of that age does, and in its strict order. */
+  const register = (url: string, secret: string | null, keep: boolean, given?: Signature): string => {
+    const spoken = generation();
+    const usual = spoken === null ? 'standard' : spoken === '1.0' ? 'sha1' : 'sha256';
+    const how = { signature: given ?? usual, isStrict: spoken !== null };
+    const { id } = webhooks.register(url, secret, keep, how);
+    keepWebhooks();
+    return id;
+  };
   const keepWebhooks = (): void => {
     if (state !== null) state.webhooks = webhooks.webhooks.filter(({ kept }) => kept);
   };
@@ -124,11 +153,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       const { id, name } = file;
       return { id, jobId: jobIdOf(job.number), component: component?.label ?? '', name, bytes, sha256 };
     },
-    registerWebhook(url, { signingSecret, keep = false } = {}) {
-      const { id } = webhooks.register(url, signingSecret ?? null, keep);
-      keepWebhooks();
-      return id;
-    },
+    registerWebhook: (url, { signingSecret, signature, keep = false } = {}) =>
+      register(url, signingSecret ?? null, keep, signature),
     unregisterWebhook(idOrUrl) {
       webhooks.unregister(idOrUrl);
       keepWebhooks();

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { signatures } from './webhooks/signature.ts';
 import { jobIdOf } from './world/orders.ts';
 import { Account, BatchRecord, JobRecord, QueuedBatchRecord } from './world/records.ts';
 import type { Kept } from './world/world.ts';
@@ -17,7 +18,12 @@ type Kind = 'job' | 'batch' | 'queued-batch';
 const Row = z.object({ json: z.string() });
 
 /** Webhooks to register again at the next start. */
-const KeptWebhook = z.object({ url: z.string(), secret: z.string().nullable() });
+const KeptWebhook = z.object({
+  url: z.string(),
+  secret: z.string().nullable(),
+  signature: z.enum(signatures).default('standard'),
+  isStrict: z.boolean().default(false),
+});
 export type KeptWebhook = z.infer<typeof KeptWebhook>;
 
 /** The state of a sandbox in a SQLite file: only changes are written, in one transaction. */
@@ -85,8 +91,7 @@ export class StateFile {
   }
 
   set webhooks(webhooks: readonly KeptWebhook[]) {
-    const kept = webhooks.map(({ url, secret }) => ({ url, secret }));
-    this.#set('webhooks', kept);
+    this.#set('webhooks', z.array(KeptWebhook).parse(webhooks));
   }
 
   write(changes: Kept): void {

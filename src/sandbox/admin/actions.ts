@@ -5,9 +5,10 @@ import { tiers } from '../catalogue/tiers.ts';
 import { FaultRule } from '../faults/kinds.ts';
 import type { Sandbox } from '../interface.ts';
 import { forgeries, Habits } from '../webhooks/habits.ts';
-import { isSigningSecret, newSigningSecret } from '../webhooks/signature.ts';
+import { isSigningSecret, newSigningSecret, signatures } from '../webhooks/signature.ts';
 import { deliveryOptions } from '../world/delivery-options.ts';
 import { StatusRefusedError } from '../world/events.ts';
+import { Account, generations } from '../world/records.ts';
 
 /**
  * What the admin can do: called with JSON by scripts, or with a form's fields by the page, so texts are
@@ -42,6 +43,9 @@ const Time = z.object({
 });
 const AccountChange = z.object({
   tier: z.enum(tiers).optional(),
+  generation: z.enum(generations).optional(),
+  associations: Account.shape.associations.unwrap().optional(),
+  sameStatus: Account.shape.sameStatus.unwrap().optional(),
   autoBatching: yesNo.optional(),
   intervalSeconds: number.pipe(z.number().min(1).max(86_400).optional()),
   windowSeconds: number.pipe(z.number().min(1).max(86_400).optional()),
@@ -50,6 +54,7 @@ const NewWebhook = z.object({
   url: z.url({ protocol: /^https?$/ }),
   /** `new` generates one. */
   secret: z.string().default(''),
+  signature: z.enum(signatures).optional(),
 });
 const HabitFields = z.object({
   repeat: number,
@@ -94,11 +99,14 @@ export function actionsOf(sandbox: Sandbox): readonly Action[] {
       path: 'account',
       run(fields) {
         const change = AccountChange.parse(fields);
-        const { tier, autoBatching } = sandbox.account;
+        const { tier, autoBatching, generation, associations, sameStatus } = sandbox.account;
         const ms = (seconds: number | undefined, before: number): number =>
           seconds === undefined ? before : Math.round(seconds * 1_000);
         sandbox.setAccount({
           tier: change.tier ?? tier,
+          generation: change.generation ?? generation,
+          associations: change.associations ?? associations,
+          sameStatus: change.sameStatus ?? sameStatus,
           autoBatching: {
             enabled: change.autoBatching ?? autoBatching.enabled,
             intervalMs: ms(change.intervalSeconds, autoBatching.intervalMs),
@@ -147,13 +155,16 @@ export function actionsOf(sandbox: Sandbox): readonly Action[] {
     {
       path: 'webhooks',
       run(fields) {
-        const { url, secret } = NewWebhook.parse(fields);
+        const { url, secret, signature } = NewWebhook.parse(fields);
+        const isStandard =
+          (signature ?? 'standard') === 'standard' && sandbox.account.generation === 'document';
         const signingSecret = secret === 'new' ? newSigningSecret() : secret;
-        if (signingSecret !== '' && !isSigningSecret(signingSecret)) {
+        if (isStandard && signingSecret !== '' && !isSigningSecret(signingSecret)) {
           throw new StatusRefusedError(422, 'secret: expected `whsec_` and the base64 of 24 to 64 bytes.');
         }
         const signed = signingSecret === '' ? {} : { signingSecret };
-        const id = sandbox.registerWebhook(url, { ...signed, keep: true });
+        const how = signature === undefined ? {} : { signature };
+        const id = sandbox.registerWebhook(url, { ...signed, ...how, keep: true });
         return { id, url, secret: signingSecret === '' ? null : signingSecret };
       },
     },

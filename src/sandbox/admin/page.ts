@@ -8,6 +8,7 @@ import type { Attempt } from '../webhooks/lane.ts';
 import type { Webhook } from '../webhooks/sender.ts';
 import { deliveryOptions } from '../world/delivery-options.ts';
 import type { Account } from '../world/records.ts';
+import { generations } from '../world/records.ts';
 import { type Html, html, htmlPage, table } from './html.ts';
 
 /** Everything that the page shows. */
@@ -109,11 +110,15 @@ const jobs = ({ time, latestJobs }: Shown, form: Form, none: Html): Html => html
     )}
   </section>`;
 
-const account = ({ account: { tier, autoBatching, unavailableOptions } }: Shown, form: Form): Html => html`
+const account = (
+  { account: { tier, generation, autoBatching, unavailableOptions } }: Shown,
+  form: Form,
+): Html => html`
   <section><h2>Account</h2>
     ${form(
       'account',
       html`<label>Subscription ${choice('tier', tiers, tier)}</label>
+        <label>Generation ${choice('generation', generations, generation)}</label>
         <label>Auto batching
           ${choice('autoBatching', ['yes', 'no'], autoBatching.enabled ? 'yes' : 'no')}</label>
         <label>Interval, seconds ${seconds('intervalSeconds', autoBatching.intervalMs)}</label>

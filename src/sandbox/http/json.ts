@@ -79,10 +79,15 @@ const fileJson = (file: OrderedFile, locale: Locale) => ({
 });
 
 const artworkStatus: Readonly<Record<JobRecord['status'], StatusCode>> = {
+  'job.sandbox.new': 'artwork.sandbox.in-progress',
   'job.sandbox.prepress': 'artwork.sandbox.in-progress',
   'job.sandbox.preflight': 'artwork.sandbox.in-progress',
   'job.sandbox.preflight-failed': 'artwork.sandbox.rejected',
   'job.production.queued': 'artwork.sandbox.approved',
+  'job.production.started': 'artwork.sandbox.approved',
+  'job.production.finished': 'artwork.sandbox.approved',
+  'job.dispatched': 'artwork.sandbox.approved',
+  'job.cancelled': 'artwork.sandbox.rejected',
 };
 
 /**
@@ -144,7 +149,12 @@ export const queuedBatchJson = (world: World, queued: QueuedBatchRecord, locale:
 });
 
 /** Section 6: a lightweight object, an id and a status. The shape of the payload is the sandbox's own. */
-export const eventJson = (event: Event) => ({
+export const eventJson = (event: {
+  readonly kind: Event['kind'];
+  readonly id: string;
+  readonly status: StatusCode;
+  readonly at: number;
+}) => ({
   event: event.kind,
   sent_at: iso(event.at),
   data: {

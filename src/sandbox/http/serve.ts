@@ -26,6 +26,7 @@ export function serve(
   server.route({
     method: operation.method,
     url: operation.path.replace('{id}', ':id'),
+    constraints: { generation: 'document' },
     handler: async (request, reply) => {
       const locale = localeOf(request.headers['accept-language']);
       const id = operation.path.includes('{id}') ? IdParams.parse(request.params).id : '';

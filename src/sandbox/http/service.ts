@@ -5,6 +5,7 @@ import { sizesOf } from '../catalogue/sizes.ts';
 import { shows, visibleFinishings, visibleMaterials, visibleProducts } from '../catalogue/tiers.ts';
 import { finishingIn, materialIn } from '../catalogue/translations.ts';
 import type { Switchboard } from '../faults/switchboard.ts';
+import { type GenerationOptions, generationRoutes } from '../generations/routes.ts';
 import type { RequestLog } from '../request-log.ts';
 import type { Storage } from '../storage/storage.ts';
 import { StatusRefusedError } from '../world/events.ts';
@@ -27,6 +28,7 @@ export interface ServiceOptions {
   readonly log: RequestLog;
   /** Whether a request is for the service, and not for the sandbox's admin on the same port. */
   readonly isForService: (request: FastifyRequest) => boolean;
+  readonly registerWebhook: GenerationOptions['registerWebhook'];
 }
 
 /** The endpoints of section 4, and the reads and submissions that the document needs and does not show. */
@@ -41,6 +43,7 @@ export function serviceRoutes(server: FastifyInstance, options: ServiceOptions):
     throw Object.assign(new Error('The access token is missing or not valid.'), { statusCode: 401 });
   });
   server.addHook('preHandler', async () => world.advance());
+  void server.register(generationRoutes, { ...options, struck });
 
   const tier = () => world.account.tier;
   const productOf = (id: string): Product => {

@@ -10,6 +10,7 @@ import { cutInHeaders } from '../faults/sockets.ts';
 import type { Switchboard } from '../faults/switchboard.ts';
 import type { RequestLog } from '../request-log.ts';
 import { answerFor, type StorageAnswer } from './answer.ts';
+import { Assets } from './assets.ts';
 import { misdirected, nextHop } from './misdirection.ts';
 import { Shelf, type ShelvedFile, usualShelf } from './shelf.ts';
 import { SignedUrls } from './signed-urls.ts';
@@ -23,6 +24,10 @@ export interface Storage {
   urlOf(fileId: string, fault: RedirectFault | null): string;
   /** A file without faults. */
   fileOf(fileId: string): Promise<ShelvedFile>;
+  /** A place for a file of a client, and the URL that takes it by PUT for about an hour. */
+  addAsset(): ReturnType<Assets['add']>;
+  /** Of an uploaded file, in lower-case hexadecimal; null if nothing was uploaded to that URL. */
+  assetSum(url: string): string | null;
   stop(): Promise<void>;
 }
 
@@ -36,6 +41,8 @@ export interface StorageOptions {
   readonly bytesPerSecond: number | null;
   readonly urlsLiveMs?: number;
   readonly filesKept?: number;
+  /** How long a URL for an upload is valid; an hour by default. */
+  readonly assetUrlsLiveMs?: number | undefined;
 }
 
 /**
@@ -46,6 +53,7 @@ export async function startStorage(options: StorageOptions): Promise<Storage> {
   const { faults, log } = options;
   const urls = new SignedUrls(options.urlsLiveMs ?? URLS_LIVE_MS);
   const shelf = options.filesKept === undefined ? usualShelf : new Shelf(options.filesKept);
+  const assets = new Assets(options.assetUrlsLiveMs);
   const stopped = new AbortController();
 
   const answer = async (
@@ -55,6 +63,7 @@ export async function startStorage(options: StorageOptions): Promise<Storage> {
     fault: StorageFault | null,
   ): Promise<void> => {
     if (fault !== null && (await strikesAtOnce(fault, response, stopped.signal))) return;
+    if (url.pathname.startsWith(Assets.path)) return assets.answer(request, response, url);
     const refusal = refusalOf(request, urls, url);
     if (refusal !== null) return refuse(response, ...refusal);
     const onward = nextHop(url, request.headers.host ?? '');
@@ -105,6 +114,8 @@ export async function startStorage(options: StorageOptions): Promise<Storage> {
   const url = `http://127.0.0.1:${addressOf(server).port}`;
   return {
     url,
+    addAsset: () => assets.add(url, Date.now()),
+    assetSum: (asset) => assets.sha256(new URL(asset).pathname),
     fileOf: (fileId) => shelf.file(options.planOf(fileId)),
     urlOf(fileId, fault) {
       const path = `/${fileId}`;
@@ -119,6 +130,7 @@ export async function startStorage(options: StorageOptions): Promise<Storage> {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
       await closed;
+      await assets.stop();
     },
   };
 }

@@ -18,12 +18,12 @@ export class Caller {
     this.#answerWithinMs = options.answerWithinMs;
   }
 
-  /** The status of the answer; a redirect is an answer. Rejects with the system's error, or ETIMEDOUT. */
+  /** The status of the answer, and how long it asks to wait; a redirect is an answer. Rejects with the system's error, or ETIMEDOUT. */
   post(
     headers: Readonly<Record<string, string>>,
     body: Uint8Array,
     bytesPerSecond: number | null,
-  ): Promise<number> {
+  ): Promise<{ readonly status: number; readonly retryAfterMs: number }> {
     const ask = this.#url.protocol === 'https:' ? secureRequest : request;
     return new Promise((resolve, reject) => {
       const call = ask(this.#url, {
@@ -34,7 +34,10 @@ export class Caller {
       });
       call.on('response', (response) => {
         response.on('error', reject);
-        response.on('end', () => resolve(response.statusCode ?? 0));
+        response.on('end', () => {
+          const seconds = Number(response.headers['retry-after'] ?? 0);
+          resolve({ status: response.statusCode ?? 0, retryAfterMs: seconds > 0 ? seconds * 1_000 : 0 });
+        });
         response.resume();
       });
       call.on('timeout', () => call.destroy(Object.assign(new Error('No answer.'), { code: 'ETIMEDOUT' })));

@@ -4,13 +4,15 @@ import { Random } from '../random.ts';
 import type { Event } from '../world/events.ts';
 import { type Forgery, Habits, type NewHabits } from './habits.ts';
 import { type Attempt, Lane, type Message } from './lane.ts';
-import { newSigningSecret, signedHeaders } from './signature.ts';
+import { newSigningSecret, type Signature, signedHeaders } from './signature.ts';
 
 export interface Webhook {
   readonly id: string;
   readonly url: string;
   /** Null: calls are not signed. */
   readonly secret: string | null;
+  readonly signature: Signature;
+  readonly isStrict: boolean;
   /** Whether it is registered again after a restart. */
   readonly kept: boolean;
 }
@@ -29,6 +31,12 @@ export class WebhookSender {
   readonly #random = new Random('webhooks');
   #habits: Habits = Habits.parse({});
   #registered = 0;
+  readonly #bodyOf: (event: Event) => unknown;
+
+  /** @param bodyOf what is sent about an event; null for nothing */
+  constructor(bodyOf: (event: Event) => unknown = eventJson) {
+    this.#bodyOf = bodyOf;
+  }
 
   get habits(): Habits {
     return this.#habits;
@@ -40,10 +48,12 @@ export class WebhookSender {
   }
 
   get webhooks(): readonly Webhook[] {
-    return [...this.#lanes.values()].map(({ id, url, secret }) => ({
+    return [...this.#lanes.values()].map(({ id, url, secret, signature, isStrict }) => ({
       id,
       url,
       secret,
+      signature,
+      isStrict,
       kept: this.#kept.has(id),
     }));
   }
@@ -59,9 +69,14 @@ export class WebhookSender {
   }
 
   /** Registers a receiver, replacing one with the same URL. */
-  register(url: string, secret: string | null, kept: boolean): Webhook {
+  register(
+    url: string,
+    secret: string | null,
+    kept: boolean,
+    how: Pick<Webhook, 'signature' | 'isStrict'> = { signature: 'standard', isStrict: false },
+  ): Webhook {
     this.unregister(url);
-    const webhook = { id: `webhook-${++this.#registered}`, url, secret, kept };
+    const webhook = { id: `webhook-${++this.#registered}`, url, secret, kept, ...how };
     this.#lanes.set(webhook.id, new Lane(webhook, (attempt) => this.#note(attempt)));
     if (kept) this.#kept.add(webhook.id);
     return webhook;
@@ -75,12 +90,13 @@ export class WebhookSender {
   }
 
   send(event: Event): void {
-    if (this.#lanes.size === 0) return;
+    const told = this.#lanes.size === 0 ? null : this.#bodyOf(event);
+    if (told === null) return;
     const message: Message = {
       id: `msg_${randomUUID()}`,
       event: event.kind,
       about: event.id,
-      body: Buffer.from(JSON.stringify(eventJson(event))),
+      body: Buffer.from(JSON.stringify(told)),
       forgedHeaders: null,
       attempt: 1,
       bytesPerSecond: null,

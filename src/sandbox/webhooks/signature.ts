@@ -14,6 +14,18 @@ export function isSigningSecret(secret: string): boolean {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(text) && length >= 24 && length <= 64;
 }
 
+/** How a receiver's calls are signed: by Standard Webhooks, or as one of the readings of the generations. */
+export const signatures = ['standard', 'sha256', 'sha1'] as const;
+export type Signature = (typeof signatures)[number];
+
+/**
+ * The header of both generations: hexadecimal, of the body as it is sent. The published text names SHA-256,
+ * its sample computes SHA-1.
+ */
+export const xSignature = (digest: 'sha256' | 'sha1', body: Uint8Array, secret: string) => ({
+  'x-signature': createHmac(digest, secret).update(body).digest('hex'),
+});
+
 /** The headers of one attempt. `at` in milliseconds since the epoch. */
 export function signedHeaders(
   message: { readonly id: string; readonly at: number; readonly body: Uint8Array },

@@ -1,10 +1,17 @@
 import { uuidOf } from '../random.ts';
 import { OpenGroups } from './auto-batching.ts';
+import type { Address } from './customers.ts';
 import { type DeliveryOption, deliveryOptions, fallbackFor } from './delivery-options.ts';
 import { StatusRefusedError } from './events.ts';
 import type { Moment } from './moment.ts';
 import { addressKey, orderOf } from './orders.ts';
-import type { Account, BatchRecord, JobRecord, QueuedBatchRecord } from './records.ts';
+import {
+  type Account,
+  type BatchRecord,
+  isInProduction,
+  type JobRecord,
+  type QueuedBatchRecord,
+} from './records.ts';
 import { Register } from './register.ts';
 
 /** Job batches, and the jobs that wait to be grouped into one. */
@@ -32,18 +39,22 @@ export class Dispatch {
   }
 
   /** Section 4.3. Throws StatusRefusedError. */
-  createBatch(jobIds: readonly string[], deliveryOption: string): BatchRecord {
+  createBatch(
+    jobIds: readonly string[],
+    deliveryOption: string,
+    address: Address | null = null,
+  ): BatchRecord {
     if (jobIds.length === 0) throw new StatusRefusedError(422, 'A job batch needs at least one job.');
     if (new Set(jobIds).size < jobIds.length) throw new StatusRefusedError(422, 'A job is named twice.');
     const option = this.#orderable(deliveryOption);
     for (const id of jobIds) this.#assertFree(id);
     const addresses = new Set(jobIds.map((id) => addressOf(this.#jobs.get(id))));
-    if (addresses.size > 1)
+    if (address === null && addresses.size > 1)
       throw new StatusRefusedError(422, 'Jobs for different delivery addresses cannot ship together.');
-    return this.#add(jobIds, option);
+    return this.#add(jobIds, option, address);
   }
 
-  #add(jobIds: readonly string[], option: DeliveryOption): BatchRecord {
+  #add(jobIds: readonly string[], option: DeliveryOption, address: Address | null): BatchRecord {
     const stamp = this.#moment.stamp();
     const batch: BatchRecord = {
       id: uuidOf(`batch ${jobIds.join(' ')}`),
@@ -52,6 +63,8 @@ export class Dispatch {
       createdAt: stamp,
       updatedAt: stamp,
       status: 'job_batch.status.ready',
+      address,
+      dispatches: [],
     };
     this.batches.add(batch.id, batch);
     for (const id of jobIds) {
@@ -65,16 +78,44 @@ export class Dispatch {
     return batch;
   }
 
-  /** A job has left pre-press. */
-  jobPassed(job: JobRecord): void {
+  /** A job has another status. */
+  jobMoved(job: JobRecord): void {
     if (job.batchId !== null) this.#finish(this.batches.get(job.batchId));
   }
 
-  /** A batch is ready for production exactly when its last job is (section 3). */
+  /** A batch is ready for production exactly when its last job is (section 3), and dispatched likewise. */
   #finish(batch: BatchRecord): void {
-    if (batch.status === 'job_batch.production.ready') return;
-    if (!batch.jobs.every((id) => this.#jobs.get(id).status === 'job.production.queued')) return;
-    batch.status = 'job_batch.production.ready';
+    if (batch.status === 'job_batch.cancelled') return;
+    const statuses = batch.jobs.map((id) => this.#jobs.get(id).status);
+    const areAll = (have: (status: JobRecord['status']) => boolean): boolean => statuses.every(have);
+    if (areAll((status) => status === 'job.dispatched')) this.#move(batch, 'job_batch.dispatched');
+    else if (batch.status === 'job_batch.status.ready' && areAll(isInProduction)) {
+      this.#move(batch, 'job_batch.production.ready');
+    }
+  }
+
+  addDispatch(batchId: string, trackingCode: string, trackingUrl: string | null): BatchRecord {
+    const batch = this.batches.get(batchId);
+    const stamp = this.#moment.stamp();
+    const id = uuidOf(`dispatch ${batchId} ${batch.dispatches.length}`);
+    batch.dispatches.push({ id, trackingCode, trackingUrl, at: stamp });
+    batch.updatedAt = stamp;
+    this.batches.touch(batch);
+    return batch;
+  }
+
+  /** Throws StatusRefusedError for a batch that is on its way. */
+  cancel(id: string): BatchRecord {
+    const batch = this.batches.get(id);
+    if (batch.status === 'job_batch.dispatched')
+      throw new StatusRefusedError(409, 'The batch is on its way.');
+    this.#move(batch, 'job_batch.cancelled');
+    return batch;
+  }
+
+  #move(batch: BatchRecord, status: BatchRecord['status']): void {
+    if (batch.status === status) return;
+    batch.status = status;
     batch.updatedAt = this.#moment.stamp();
     this.batches.touch(batch);
     this.#publish(batch);
@@ -95,7 +136,11 @@ export class Dispatch {
   }
 
   /** Section 4.4. Throws StatusRefusedError. */
-  createQueuedBatch(jobId: string, deliveryOption: string): QueuedBatchRecord {
+  createQueuedBatch(
+    jobId: string,
+    deliveryOption: string,
+    address: Address | null = null,
+  ): QueuedBatchRecord {
     if (!this.#account().autoBatching.enabled) {
       throw new StatusRefusedError(403, 'Auto batching is not enabled in the account settings.');
     }
@@ -110,6 +155,7 @@ export class Dispatch {
       updatedAt: stamp,
       arrivedDue: this.#moment.now,
       status: 'queued_job_batch.status.queued',
+      address,
     };
     this.queued.add(queued.id, queued);
     const job = this.#jobs.get(jobId);
@@ -130,7 +176,8 @@ export class Dispatch {
   }
 
   #arrive(queued: QueuedBatchRecord): void {
-    const address = addressOf(this.#jobs.get(queued.job));
+    const address =
+      queued.address === null ? addressOf(this.#jobs.get(queued.job)) : addressKey(queued.address);
     this.#groups.add(address, queued.id, queued.arrivedDue);
     this.#schedule(address);
   }
@@ -170,6 +217,7 @@ export class Dispatch {
     this.#add(
       members.map((member) => member.job),
       option,
+      first.address,
     );
   }
 

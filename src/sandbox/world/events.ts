@@ -1,13 +1,14 @@
-import type { StatusCode } from './statuses.ts';
+import type { BatchRecord, JobStatus } from './records.ts';
 
 /** A change of status, as a webhook carries it (section 6). */
-export interface Event {
-  readonly kind: 'job.status.transition' | 'job_batch.status.transition';
+export type Event = {
   readonly id: string;
-  readonly status: StatusCode;
   /** Milliseconds since the epoch. */
   readonly at: number;
-}
+} & (
+  | { readonly kind: 'job.status.transition'; readonly status: JobStatus }
+  | { readonly kind: 'job_batch.status.transition'; readonly status: BatchRecord['status'] }
+);
 
 type RefusedStatus = 400 | 403 | 404 | 409 | 413 | 415 | 422;
 

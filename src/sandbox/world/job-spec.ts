@@ -7,20 +7,22 @@ import { type Tier, visibleFinishings, visibleMaterials, visibleProducts } from 
 import { Random } from '../random.ts';
 import { customers } from './customers.ts';
 
+export const AddressFields = z.object({
+  name: z.string(),
+  company: z.string(),
+  street: z.string(),
+  postal_code: z.string(),
+  city: z.string(),
+  country: z.string(),
+});
+
 /** A customer's order. Products, sizes, materials and finishings by their alias or ID in the catalogue. */
 export const JobSpec = z.object({
   name: z.string(),
   product: z.enum(products.map((one) => one.alias)),
   size: z.enum(sizes.map((one) => one.id)),
   quantity: z.number(),
-  address: z.object({
-    name: z.string(),
-    company: z.string(),
-    street: z.string(),
-    postal_code: z.string(),
-    city: z.string(),
-    country: z.string(),
-  }),
+  address: AddressFields,
   components: z.partialRecord(
     z.enum(['general', 'cover', 'inner']),
     z.object({

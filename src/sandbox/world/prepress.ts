@@ -4,7 +4,7 @@ import { StatusRefusedError } from './events.ts';
 import type { JobSpec } from './job-spec.ts';
 import type { Moment } from './moment.ts';
 import { jobIdOf, type OrderedFile, orderOf } from './orders.ts';
-import type { JobRecord } from './records.ts';
+import { type FetchedFile, isInProduction, type JobRecord, type JobStatus } from './records.ts';
 import { Register } from './register.ts';
 
 /** Default times in pre-press and preflight, in milliseconds: spread out, so that jobs arrive one by one. */
@@ -21,6 +21,10 @@ export interface NewJob {
   readonly fileBytes: number | null;
   /** Nothing by default. */
   readonly flaw?: Flaw | null;
+  /** What only the generations have: artwork to fetch first, a number of the client, the original of a copy. */
+  readonly fetched?: readonly FetchedFile[];
+  readonly reference?: string | null;
+  readonly clonedFrom?: string | null;
 }
 
 /** All jobs, and their way through pre-press and preflight to `job.production.queued`. */
@@ -29,20 +33,16 @@ export class Prepress {
   readonly #jobOfFile = new Map<string, JobRecord>();
   readonly #moment: Moment;
   readonly #dueAt: (at: number, jobId: string) => void;
-  readonly #onPassed: (job: JobRecord) => void;
+  readonly #onMoved: (job: JobRecord) => void;
 
   /**
    * @param dueAt requests a call of `isDue` at a time of the sandbox's own
-   * @param onPassed called when a job has left pre-press
+   * @param onMoved called when a job has another status
    */
-  constructor(
-    moment: Moment,
-    dueAt: (at: number, jobId: string) => void,
-    onPassed: (job: JobRecord) => void,
-  ) {
+  constructor(moment: Moment, dueAt: (at: number, jobId: string) => void, onMoved: (job: JobRecord) => void) {
     this.#moment = moment;
     this.#dueAt = dueAt;
-    this.#onPassed = onPassed;
+    this.#onMoved = onMoved;
   }
 
   /** Throws StatusRefusedError. */
@@ -53,7 +53,7 @@ export class Prepress {
     return { job, file };
   }
 
-  add({ tier, spec, customer, prepressMs, fileBytes, flaw = null }: NewJob): JobRecord {
+  add({ tier, spec, customer, prepressMs, fileBytes, ...more }: NewJob): JobRecord {
     const { now } = this.#moment;
     const stamp = this.#moment.stamp();
     const number = this.jobs.size;
@@ -64,15 +64,23 @@ export class Prepress {
       tier,
       spec,
       fileBytes,
-      flaw,
+      flaw: more.flaw ?? null,
       revision: 0,
       createdAt: stamp,
       updatedAt: stamp,
       preflightDue: now + lasts * (1 - PREFLIGHT_SHARE),
       productionDue: now + lasts,
-      status: 'job.sandbox.prepress',
+      status: more.fetched?.length ? 'job.sandbox.new' : 'job.sandbox.prepress',
+      reason: 'automatic',
+      history: [],
       batchId: null,
       queuedBatchId: null,
+      reference: more.reference ?? null,
+      clonedFrom: more.clonedFrom ?? null,
+      meta: {},
+      fetched: [...(more.fetched ?? [])],
+      issues: [],
+      artifacts: [],
     };
     this.jobs.add(jobIdOf(number), job);
     this.#index(job);
@@ -105,17 +113,20 @@ export class Prepress {
   }
 
   #step(job: JobRecord): void {
-    if (job.status === 'job.sandbox.prepress') this.#move(job, 'job.sandbox.preflight');
+    if (job.status === 'job.sandbox.new') this.#move(job, 'job.sandbox.prepress');
+    else if (job.status === 'job.sandbox.prepress') this.#move(job, 'job.sandbox.preflight');
     else if (job.status === 'job.sandbox.preflight') this.#move(job, 'job.production.queued');
   }
 
-  #move(job: JobRecord, status: JobRecord['status']): void {
+  #move(job: JobRecord, status: JobStatus, reason = 'automatic'): void {
+    job.history.push({ status: job.status, reason: job.reason, at: job.updatedAt });
     job.status = status;
+    job.reason = reason;
     job.updatedAt = this.#moment.stamp();
     this.jobs.touch(job);
     const id = jobIdOf(job.number);
     this.#moment.onEvent({ kind: 'job.status.transition', id, status, at: job.updatedAt });
-    if (status === 'job.production.queued') this.#onPassed(job);
+    this.#onMoved(job);
   }
 
   /**
@@ -141,9 +152,25 @@ export class Prepress {
     this.#move(this.#inPrepress(id), 'job.sandbox.preflight-failed');
   }
 
+  /** A client or the shop sets the status. */
+  setStatus(job: JobRecord, status: JobStatus, reason: string): void {
+    this.#move(job, status, reason);
+  }
+
+  touch(job: JobRecord): void {
+    this.jobs.touch(job);
+  }
+
+  /** The artwork of a submitted job has been fetched. */
+  hasArtwork(job: JobRecord): void {
+    if (job.status !== 'job.sandbox.new') return;
+    this.#step(job);
+    this.#schedule(job);
+  }
+
   #inPrepress(id: string): JobRecord {
     const job = this.jobs.get(id);
-    if (job.status === 'job.production.queued') {
+    if (isInProduction(job.status) || job.status === 'job.cancelled') {
       throw new StatusRefusedError(409, `Job ${id} has left pre-press already.`);
     }
     return job;
@@ -179,8 +206,7 @@ function dueOf(job: JobRecord): number | null {
       return job.preflightDue;
     case 'job.sandbox.preflight':
       return job.productionDue;
-    case 'job.sandbox.preflight-failed':
-    case 'job.production.queued':
+    default:
       return null;
   }
 }

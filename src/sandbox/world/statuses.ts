@@ -31,6 +31,36 @@ const statuses = {
     fr: ['En file de production', 'Prêt à imprimer.'],
     nl: ['In wachtrij voor productie', 'Klaar om te drukken.'],
   },
+  'job.sandbox.new': {
+    en: ['New', 'The artwork has not been fetched yet.'],
+    de: ['Neu', 'Die Druckdaten wurden noch nicht abgeholt.'],
+    fr: ['Nouveau', 'Les fichiers n’ont pas encore été récupérés.'],
+    nl: ['Nieuw', 'De bestanden zijn nog niet opgehaald.'],
+  },
+  'job.production.started': {
+    en: ['Production started', 'It is being printed.'],
+    de: ['Produktion begonnen', 'Der Auftrag wird gedruckt.'],
+    fr: ['Production commencée', 'Le travail est en cours d’impression.'],
+    nl: ['Productie gestart', 'De order wordt gedrukt.'],
+  },
+  'job.production.finished': {
+    en: ['Production finished', 'It has been printed.'],
+    de: ['Produktion beendet', 'Der Auftrag ist gedruckt.'],
+    fr: ['Production terminée', 'Le travail est imprimé.'],
+    nl: ['Productie klaar', 'De order is gedrukt.'],
+  },
+  'job.dispatched': {
+    en: ['Dispatched', 'It is on its way.'],
+    de: ['Versandt', 'Der Auftrag ist unterwegs.'],
+    fr: ['Expédié', 'Le travail est en route.'],
+    nl: ['Verzonden', 'De order is onderweg.'],
+  },
+  'job.cancelled': {
+    en: ['Cancelled', 'It will not be printed.'],
+    de: ['Storniert', 'Der Auftrag wird nicht gedruckt.'],
+    fr: ['Annulé', 'Le travail ne sera pas imprimé.'],
+    nl: ['Geannuleerd', 'De order wordt niet gedrukt.'],
+  },
   'job_batch.status.ready': {
     en: ['Verified and ready', 'The batch waits for its jobs to leave pre-press.'],
     de: ['Geprüft und bereit', 'Der Sammelauftrag wartet auf die Vorstufe.'],
@@ -42,6 +72,18 @@ const statuses = {
     de: ['Bereit zur Produktion', 'Alle Aufträge haben die Vorstufe verlassen.'],
     fr: ['Prêt pour la production', 'Tous les travaux ont quitté le prépresse.'],
     nl: ['Klaar voor productie', 'Alle orders hebben de prepress verlaten.'],
+  },
+  'job_batch.dispatched': {
+    en: ['Dispatched', 'All jobs are on their way.'],
+    de: ['Versandt', 'Alle Aufträge sind unterwegs.'],
+    fr: ['Expédié', 'Tous les travaux sont en route.'],
+    nl: ['Verzonden', 'Alle orders zijn onderweg.'],
+  },
+  'job_batch.cancelled': {
+    en: ['Cancelled', 'The batch will not be shipped.'],
+    de: ['Storniert', 'Der Sammelauftrag wird nicht versandt.'],
+    fr: ['Annulé', 'Le lot ne sera pas expédié.'],
+    nl: ['Geannuleerd', 'De batch wordt niet verzonden.'],
   },
   'queued_job_batch.status.queued': {
     en: ['Queued', 'Waiting to be processed.'],
@@ -79,6 +121,9 @@ export type StatusCode = keyof typeof statuses;
 
 /** Section 2.5. */
 export function statusJson(code: StatusCode, locale: Locale) {
-  const [name, summary] = statuses[code][locale];
+  const [name, summary] = statusWords(code, locale);
   return { canonical: code, translation: { locale, name, summary } };
 }
+
+/** The name and summary of a status in a language. */
+export const statusWords = (code: StatusCode, locale: Locale): Words => statuses[code][locale];

@@ -2,18 +2,19 @@ import type { Flaw } from '../artwork/plan.ts';
 import { productBy } from '../catalogue/products.ts';
 import { Random } from '../random.ts';
 import { Agenda } from './agenda.ts';
-import { customers } from './customers.ts';
+import { type Address, customers } from './customers.ts';
 import type { DeliveryOption } from './delivery-options.ts';
 import { Dispatch } from './dispatch.ts';
 import { type Event, StatusRefusedError } from './events.ts';
-import type { JobSpec } from './job-spec.ts';
+import { inventSpec, type JobSpec } from './job-spec.ts';
 import { Moment } from './moment.ts';
 import { jobIdOf, type OrderedFile } from './orders.ts';
-import { Prepress } from './prepress.ts';
+import { type NewJob, Prepress } from './prepress.ts';
 import {
   type Account,
   type BatchRecord,
   type JobRecord,
+  type JobStatus,
   newAccount,
   type QueuedBatchRecord,
 } from './records.ts';
@@ -76,7 +77,7 @@ export class World {
     this.#prepress = new Prepress(
       this.#moment,
       (at, jobId) => this.#agenda.add(at, () => this.#prepress.isDue(jobId)),
-      (job) => this.#dispatch.jobPassed(job),
+      (job) => this.#dispatch.jobMoved(job),
     );
     this.#dispatch = new Dispatch(
       this.#moment,
@@ -156,7 +157,7 @@ export class World {
   }
 
   /** Assumed, not documented: a client submits a job. It is in no batch yet. */
-  submitJob(spec: JobSpec): JobRecord {
+  submitJob(spec: JobSpec, more: Pick<NewJob, 'fetched' | 'reference' | 'clonedFrom'> = {}): JobRecord {
     this.advance();
     return this.#prepress.add({
       tier: this.#account.tier,
@@ -164,19 +165,55 @@ export class World {
       customer: 0,
       prepressMs: null,
       fileBytes: null,
+      ...more,
     });
   }
 
-  /** Section 4.3. Throws StatusRefusedError. */
-  createBatch(jobIds: readonly string[], deliveryOption: string): BatchRecord {
+  /** Puts a new job with the same order beside it (generation 1.0). Throws StatusRefusedError. */
+  cloneJob(id: string): JobRecord {
+    const { number, customer, tier, spec, reference } = this.jobs.get(id);
+    return this.submitJob(spec ?? inventSpec(number, customer, tier), { reference, clonedFrom: id });
+  }
+
+  /** Sets the status of a job as a client may; what is allowed is the caller's to check. */
+  setJobStatus(job: JobRecord, status: JobStatus, reason: string): void {
+    this.#prepress.setStatus(job, status, reason);
+  }
+
+  /** Changes fields of a job that decide nothing else. */
+  changeJob(
+    job: JobRecord,
+    change: Partial<Pick<JobRecord, 'meta' | 'fetched' | 'issues' | 'artifacts'>>,
+  ): void {
     this.advance();
-    return this.#dispatch.createBatch(jobIds, deliveryOption);
+    Object.assign(job, change);
+    job.updatedAt = this.#moment.stamp();
+    this.#prepress.touch(job);
+    if (job.fetched.every(({ state }) => state === 'fetched')) this.#prepress.hasArtwork(job);
+  }
+
+  /** Adds a tracking code to a batch; each call adds one. Throws StatusRefusedError. */
+  addDispatch(batchId: string, trackingCode: string, trackingUrl: string | null): BatchRecord {
+    this.advance();
+    return this.#dispatch.addDispatch(batchId, trackingCode, trackingUrl);
+  }
+
+  /** Throws StatusRefusedError. */
+  cancelBatch(id: string): BatchRecord {
+    this.advance();
+    return this.#dispatch.cancel(id);
+  }
+
+  /** Section 4.3. Throws StatusRefusedError. */
+  createBatch(jobIds: readonly string[], deliveryOption: string, address?: Address): BatchRecord {
+    this.advance();
+    return this.#dispatch.createBatch(jobIds, deliveryOption, address);
   }
 
   /** Section 4.4. Throws StatusRefusedError. */
-  createQueuedBatch(jobId: string, deliveryOption: string): QueuedBatchRecord {
+  createQueuedBatch(jobId: string, deliveryOption: string, address?: Address): QueuedBatchRecord {
     this.advance();
-    return this.#dispatch.createQueuedBatch(jobId, deliveryOption);
+    return this.#dispatch.createQueuedBatch(jobId, deliveryOption, address);
   }
 
   /**
