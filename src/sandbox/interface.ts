@@ -80,9 +80,9 @@ export interface Sandbox {
   describeFile(fileId: string): Promise<FileDescription>;
 
   /**
-   * Registers a receiver of webhooks, signed if there is a secret: by Standard Webhooks, or `X-Signature` while
-   * the account has a generation; its calls then come in strict order. Returns its id. With
-   * `keep`, it is registered again after a restart with the same state file.
+   * Registers a receiver of webhooks, signed if there is a secret: by Standard Webhooks, or by `X-Signature`
+   * while the account has a generation; its calls then come in strict order. Returns its id. With `keep`, it
+   * is registered again after a restart with the same state file.
    */
   registerWebhook(
     url: string,

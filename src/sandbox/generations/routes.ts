@@ -42,8 +42,8 @@ interface Asked {
 const Params = z.object({ id: z.string().max(200).default('') });
 
 /**
- * The published generations, served while the account has one of them. Paths are the same in both, but for the
- * status of a job.
+ * The published generations, served while the account has one of them. Paths are the same in both, but for
+ * the status of a job.
  */
 export async function generationRoutes(server: FastifyInstance, options: GenerationOptions): Promise<void> {
   const { world, storage, faults, struck } = options;

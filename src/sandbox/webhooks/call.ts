@@ -18,7 +18,10 @@ export class Caller {
     this.#answerWithinMs = options.answerWithinMs;
   }
 
-  /** The status of the answer, and how long it asks to wait; a redirect is an answer. Rejects with the system's error, or ETIMEDOUT. */
+  /**
+   * The status of the answer, and how long it asks to wait; a redirect is an answer. Rejects with the system's
+   * error, or ETIMEDOUT.
+   */
   post(
     headers: Readonly<Record<string, string>>,
     body: Uint8Array,

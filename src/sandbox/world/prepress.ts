@@ -21,7 +21,7 @@ export interface NewJob {
   readonly fileBytes: number | null;
   /** Nothing by default. */
   readonly flaw?: Flaw | null;
-  /** What only the generations have: artwork to fetch first, a number of the client, the original of a copy. */
+  /** What only the generations have: artwork to fetch, a number of the client, the original of a copy. */
   readonly fetched?: readonly FetchedFile[];
   readonly reference?: string | null;
   readonly clonedFrom?: string | null;
