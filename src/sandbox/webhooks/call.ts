@@ -19,8 +19,8 @@ export class Caller {
   }
 
   /**
-   * The status of the answer, and how long it asks to wait; a redirect is an answer. Rejects with the system's
-   * error, or ETIMEDOUT.
+   * The status of the answer, and how long it asks to wait; a redirect is an answer. Rejects with the
+   * system's error, or ETIMEDOUT.
    */
   post(
     headers: Readonly<Record<string, string>>,
