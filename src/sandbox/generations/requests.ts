@@ -66,7 +66,6 @@ export const DeliveryRequest = z.object({
 export const StatusChange = z.object({ status: Line, reason: z.string().trim().max(2_000).optional() });
 export const NewBatch = z.object({ jobs: z.array(z.uuid()).min(1), delivery_option: z.uuid() });
 export const NewQueuedBatch = z.object({ job: z.uuid(), delivery_option: z.uuid() });
-export const OtherDelivery = z.object({ delivery_option: z.uuid() });
 export const NewIssue = z.object({ message: z.string().trim().min(1).max(2_000) });
 export const NewArtifact = z.object({ file: WebAddress, meta_data: z.unknown().optional() });
 export const ArtifactOfJob = z.object({ artifact: z.uuid() });
