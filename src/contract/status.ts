@@ -48,6 +48,7 @@ export const LedgerWord = z.enum([
   'not-rush',
   'brought-here',
   'moved',
+  'read-anew',
 ]);
 
 /** What the log says of a connection's webhooks. */

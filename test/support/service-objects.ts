@@ -46,6 +46,7 @@ export const serviceJob = (serviceId: string, more: Partial<ServiceJob> = {}): S
     },
   ],
   unread: [],
+  reading: '',
   createdAt: 1_000,
   updatedAt: 1_000,
   ...more,

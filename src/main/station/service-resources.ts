@@ -26,6 +26,8 @@ export interface ServiceJob {
   readonly components: readonly ServiceComponent[];
   readonly unread: readonly Message[];
   readonly original: string;
+  /** The fingerprint of the reading that decoded it; another one may read the same JSON otherwise. */
+  readonly reading: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number | null;
   readonly updatedAt: number | null;

@@ -105,9 +105,7 @@ test('a label that changes, components in a list, and a path for the files send 
 
   const paths = { 'job.files': '$.components.*.artwork.files[*]' } as const;
   await station.station.api.connections.setReadingPaths({ id, paths });
-  say({ body: part(innerFile), cover: part(coverFile) });
-  await station.station.api.connections.refresh({ id });
-  await until('the path counts', () => labels().length === 3);
+  await until('the path counts for the stored job', () => labels().length === 3);
   expect(labels()).toEqual([
     ['body', []],
     ['cover', []],

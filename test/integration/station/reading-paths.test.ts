@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   type AnswerRead,
   ConnectionId,
+  JobKey,
   type PartRead,
   QueueQuery,
   type ReadingPart,
@@ -87,6 +88,30 @@ test('what could not be found is shown, tried live, saved, and read from then on
   expect(row?.customers).toEqual(['Maier GmbH']);
   await api().setReadingPaths({ id, paths: {} });
   expect(api().readingPaths({ id })).toEqual({});
+});
+
+test('saved paths count for a job that is already stored, although its JSON stays the same', async () => {
+  const read = { ...job, status: 'job.production.queued' };
+  service.say('/1.0/jobs', { body: { jobs: [read] } });
+  service.say(`/1.0/jobs/${job.id}`, { body: read });
+  const key = JobKey.parse(`test:${job.id}`);
+  const files = () =>
+    station.station.api.job.get({ key }).components.flatMap((component) => component.files).length;
+  const isStored = () =>
+    station.station.api.queue
+      .list(QueueQuery.parse({}))
+      .rows.some(({ status }) => status?.code === 'job.production.queued');
+  await until('the job is stored', isStored);
+  expect(files()).toBe(0);
+  await api().setReadingPaths({ id, paths: { 'job.files': paths['job.files'] } });
+  await until('it is delivered', async () => (await delivered()).length === 1);
+  const lines = () => station.station.api.job.get({ key }).timeline.filter(({ to }) => to === 'read-anew');
+  expect(lines().map(({ why }) => why)).toEqual([{ code: 'job.read-anew', values: { found: 1, lost: 0 } }]);
+
+  // A path that leads nowhere changes nothing.
+  await api().setReadingPaths({ id, paths: { 'job.files': '$.nirgends' } });
+  await api().setReadingPaths({ id, paths: { 'job.files': paths['job.files'] } });
+  expect(await delivered()).toHaveLength(1);
 });
 
 test('something that is no path, or leads nowhere, is reported for its part; the first is not saved', async () => {

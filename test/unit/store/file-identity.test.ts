@@ -157,3 +157,37 @@ test('a file that is stored under another ID, as by an older version, keeps it',
     ['cover', idOf('p')],
   ]);
 });
+
+test('jobs that another reading decoded are found one after the other, and stay as they are if it fails', () => {
+  read({ cover: ['c'] });
+  sendAll();
+  const others = (after = '') => store.jobs.readOtherwise(demo, 'new', after, 5);
+  expect(others().map(({ serviceId }) => serviceId)).toEqual(['book']);
+  expect(others('book')).toEqual([]);
+  store.jobs.reread(demo, 'book', 'new', null);
+  expect(others()).toEqual([]);
+  expect([filesNow(), recalled()]).toEqual([['cover: c'], []]);
+});
+
+test('another reading of the stored JSON finds and loses files, moves what was sent, and says what changed', () => {
+  read({ cover: ['c'], pages: ['p'] });
+  sendAll();
+  const [general] = serviceJob('book').components;
+  if (general === undefined) throw new Error('The test job has no component.');
+  const files = ['c', 'x', 'y'].map((id) => serviceFile(id));
+  const otherwise = serviceJob('book', {
+    components: [{ ...general, files }],
+    status: status('job.status.prepress'),
+    reading: 'new',
+  });
+  store.jobs.reread(demo, 'book', 'new', otherwise);
+  expect(filesNow()).toEqual(['general: c', 'general: x', 'general: y']);
+  expect(recalled()).toEqual(['pages: p']);
+  expect(sendAll()).toBe(2);
+  const job = store.jobViews.get(book);
+  expect(job?.status.code).toBe('job.production.queued');
+  expect(job?.timeline.find(({ to }) => to === 'read-anew')?.why).toEqual({
+    code: 'job.read-anew',
+    values: { found: 2, lost: 1 },
+  });
+});

@@ -245,6 +245,7 @@ test('an index that does not tell levels apart, of an older version, is made aga
     ALTER TABLE artwork DROP COLUMN hold_code;
     ALTER TABLE artwork DROP COLUMN hold_values;
     ALTER TABLE job DROP COLUMN quantity_unread;
+    ALTER TABLE job DROP COLUMN reading;
     ALTER TABLE webhook_inbox DROP COLUMN begun;
     PRAGMA user_version = ${migrations.findIndex((sql) => sql.includes('DROP TRIGGER IF EXISTS queue_row_gone'))}`);
   older.close();

@@ -9,6 +9,7 @@ import type { Clock } from '../ports.ts';
 import type { ServiceClient } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import { PeriodicTask } from './periodic-task.ts';
+import type { RereadingStore } from './rereading.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -18,6 +19,7 @@ const RETRY_MS = 10 * 60_000;
 export interface BackgroundStore {
   readonly catalogue: CatalogueStore;
   readonly capabilities: CapabilityStore;
+  readonly rereading: RereadingStore;
 }
 
 /**

@@ -22,6 +22,7 @@ import { takeChange } from './change-intake.ts';
 import type { ConnectionMemory } from './connection-memory.ts';
 import { publishingStore } from './publishing-store.ts';
 import { RefusedWebhooks } from './refused-webhooks.ts';
+import { Rereading } from './rereading.ts';
 import type { SharedReading } from './shared-reading.ts';
 
 /** Name of the secret that signs a connection's webhooks. */
@@ -36,6 +37,7 @@ export class LiveConnection {
   readonly client: ServiceClient;
   readonly background: Background;
   readonly #sync: ConnectionSync;
+  readonly #rereading: Rereading;
   readonly #secrets: SecretsPort;
   readonly #store: SyncStore & BackgroundStore;
   readonly #clock: Clock;
@@ -79,6 +81,13 @@ export class LiveConnection {
     const token = () => this.#token();
     this.client = createServiceClient({ profile, token, locale, userAgent, clock, proxyEnv, memory });
     this.background = new Background({ profile, client: this.client, store, clock, catalogueInMs, onFault });
+    this.#rereading = new Rereading({
+      connection: profile.id,
+      client: this.client,
+      store: options.store.rereading,
+      clock,
+      onFault,
+    });
     this.#sync = new ConnectionSync({
       profile,
       client: this.client,
@@ -145,6 +154,7 @@ export class LiveConnection {
 
   start(): void {
     this.#isStarted = true;
+    this.#rereading.start();
     this.readingChanged();
   }
 
@@ -205,6 +215,7 @@ export class LiveConnection {
     this.#sync.evidence.end();
     // First, so that a service that does not answer cannot delay the stop.
     this.client.close();
+    await this.#rereading.stop();
     await this.background.stop();
     await this.#sync.stop();
   }

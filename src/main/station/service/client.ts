@@ -22,7 +22,7 @@ import { collectionOf } from './pages/read-collection.ts';
 import type { Listed } from './pages/resource.ts';
 import { type ProbeResult, probeEndpoint } from './probe.ts';
 import { RateLimit } from './rate-limit.ts';
-import { Reading } from './reading.ts';
+import { fingerprintOf, Reading } from './reading.ts';
 import { asksSince, withSince } from './since.ts';
 import { ServiceTransport } from './transport.ts';
 import { cameAs } from './unread.ts';
@@ -111,6 +111,8 @@ export interface ServiceClient extends CatalogueClient {
     job(original: string): ServiceJob;
     batch(kind: ServiceBatch['kind'], original: string): ServiceBatch;
   };
+  /** Of the reading with which it decodes; see `ServiceJob.reading`. */
+  readonly fingerprint: string;
   /** The newest answers, and what was found where in them. */
   readonly answers: Pick<Answers, 'readBy'>;
   /** Makes the next requests unconditional: what was read before may not have been stored. */
@@ -133,7 +135,7 @@ export function createServiceClient(options: {
   /** Where findings about the deployment survive a restart; without it they are lost with the client. */
   readonly memory?: LearnedMemory;
 }): ServiceClient {
-  const { profile, clock } = options;
+  const { profile, clock, userAgent = 'Makeready' } = options;
   const limit = new RateLimit(clock, {
     first: profile.requestsPerSecond,
     most: profile.maxRequestsPerSecond,
@@ -143,7 +145,7 @@ export function createServiceClient(options: {
     token: options.token,
     locale: options.locale,
     headers: headersOf(profile.headers),
-    userAgent: options.userAgent ?? 'Makeready',
+    userAgent,
     limit,
     clock,
     proxyEnv: options.proxyEnv ?? (() => process.env),
@@ -152,7 +154,8 @@ export function createServiceClient(options: {
   const get = (path: string): Promise<Answer> => transport.request('GET', transport.urlOf(path));
 
   const validators = new Validators();
-  const reading = new Reading(overridesOf(profile.readingPaths));
+  const fingerprint = fingerprintOf(userAgent, profile.readingPaths);
+  const reading = new Reading(overridesOf(profile.readingPaths), fingerprint);
   const answers = new Answers(clock, reading);
   const learned = new LearnedDeployment(options.memory ?? null);
   const tried = new Map<string, string>();
@@ -287,6 +290,7 @@ export function createServiceClient(options: {
   return {
     ...createCatalogueClient(transport, template, memoryOf),
     answers,
+    fingerprint,
     told: {
       job: (original) => job(JSON.parse(original)),
       batch: (kind, original) => batchOf(kind, JSON.parse(original)),

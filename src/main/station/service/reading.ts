@@ -1,9 +1,19 @@
-import { type Fact, known, type ReadingPart } from '../../../contract/index.ts';
+import { hash } from 'node:crypto';
+import { type Fact, known, type ReadingPart, type ReadingPaths } from '../../../contract/index.ts';
 import { factIn } from './decode/fact.ts';
 import { type Layers, locate } from './decode/read.ts';
 
 /** Follows an operator's path in an answer or an entity; undefined if it leads nowhere. */
 export type Override = (value: unknown) => unknown;
+
+/**
+ * The fingerprint of a reading: its paths, and the version of Makeready, because a newer one may decode
+ * more.
+ */
+export function fingerprintOf(version: string, paths: ReadingPaths): string {
+  const parts = JSON.stringify([version, Object.entries(paths).sort()]);
+  return hash('sha256', parts).slice(0, 16);
+}
 
 /**
  * How the answers of one connection are read: where each part was found in the newest answers, and which
@@ -13,8 +23,12 @@ export class Reading {
   readonly #overrides: Readonly<Partial<Record<ReadingPart, Override>>>;
   readonly #found = new Map<ReadingPart, string>();
 
-  constructor(overrides: Readonly<Partial<Record<ReadingPart, Override>>> = {}) {
+  /** What tells this reading from others, which may read the same JSON otherwise. */
+  readonly fingerprint: string;
+
+  constructor(overrides: Readonly<Partial<Record<ReadingPart, Override>>> = {}, fingerprint = '') {
     this.#overrides = overrides;
+    this.fingerprint = fingerprint;
   }
 
   /**

@@ -120,6 +120,7 @@ export function openStore(options: {
     files: new AnnouncedFiles(db, artworks, due, lifecycle),
     transitions,
     due,
+    clock,
     meaningOf,
     customerIn: options.customerIn ?? (() => null),
   });

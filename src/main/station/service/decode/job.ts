@@ -78,6 +78,7 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
     components,
     unread,
     original: originalOf(value),
+    reading: reading.fingerprint,
     createdAt: pick(record, ['created_at', 'created', 'created_on', 'creation_date'], instantMs),
     updatedAt: pick(
       record,

@@ -3,6 +3,12 @@ import type { ServiceJob } from '../../service-resources.ts';
 import type { StoredJob } from '../database/rows.ts';
 import type { Change, UpsertResult } from '../records/upsert.ts';
 
+/** A job whose stored original has to be decoded again. */
+export interface RereadJob {
+  readonly serviceId: string;
+  readonly original: string;
+}
+
 /** The jobs of all connections, as the service last sent them. */
 export interface JobRepository {
   /**
@@ -20,6 +26,17 @@ export interface JobRepository {
     job: ServiceJob,
     origin: { readonly change: Change },
   ): UpsertResult<JobKey>;
+  /**
+   * The next jobs of a connection that another reading decoded.
+   * @param after the service's id of the job before them; empty at the beginning
+   */
+  readOtherwise(connection: ConnectionId, reading: string, after: string, limit: number): RereadJob[];
+  /**
+   * Stores what that reading finds in the stored original of a job: its files become queued or withdrawn,
+   * and what was sent stays sent. The status stays as last read.
+   * @param job null if the original cannot be read by it: the job stays as it is
+   */
+  reread(connection: ConnectionId, serviceId: string, reading: string, job: ServiceJob | null): void;
   /** The service no longer has a job, as far as can be determined. False if that was already known. */
   gone(connection: ConnectionId, serviceId: string, change: Change): boolean;
   /** The meanings of a connection's statuses have changed, so all of its jobs are checked again. */

@@ -47,6 +47,7 @@ import { sql as artworkCountInPlace } from './0048-artwork-count.ts';
 import { sql as facts } from './0049-facts.ts';
 import { sql as delayedDeliveries } from './0050-delayed-deliveries.ts';
 import { sql as webhookBegun } from './0051-webhook-begun.ts';
+import { sql as jobReading } from './0052-job-reading.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -99,6 +100,7 @@ export const migrations: readonly string[] = [
   facts,
   delayedDeliveries,
   webhookBegun,
+  jobReading,
 ];
 
 /**

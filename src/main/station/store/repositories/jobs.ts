@@ -1,19 +1,23 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
   BatchKey,
+  ChangeSource,
   ConnectionId,
   fetchingStates,
   JobKey,
   knownIn,
+  message,
   type Status,
   type StatusMeaning,
   undeliveredStates,
 } from '../../../../contract/index.ts';
+import type { Clock } from '../../ports.ts';
 import type { ServiceJob } from '../../service-resources.ts';
 import { number, numberOrNull, remembered, text, textOrNull } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
 import { type StoredJob, sqlSet } from '../database/rows.ts';
-import type { JobRepository } from '../interfaces/jobs.ts';
+import type { JobRepository, RereadJob } from '../interfaces/jobs.ts';
 import { batchesLeft } from '../records/batches-left.ts';
 import { meaningOf, statusIn } from '../records/job-columns.ts';
 import { StoredComponent } from '../records/job-record.ts';
@@ -29,6 +33,7 @@ interface Before {
   readonly status_code: string;
   readonly status: Status;
   readonly original: string;
+  readonly reading: string;
   readonly batch_key: BatchKey | null;
   readonly queued_batch_key: string | null;
   readonly meaning: StatusMeaning;
@@ -42,14 +47,24 @@ const toBefore = (row: Row): Before => ({
   status_code: text(row.status_code),
   status: statusIn(row.status),
   original: text(row.original),
+  reading: text(row.reading),
   batch_key: row.batch_key === null ? null : batchOf(row.batch_key),
   queued_batch_key: textOrNull(row.queued_batch_key),
   meaning: meaningOf(row.meaning),
   gone_at: numberOrNull(row.gone_at),
 });
 
+const sourceIn = remembered((source) => ChangeSource.parse(source));
+
+/** The code of a status that could not be read. */
+const UNKNOWN_STATUS = 'unknown';
+
+const withoutReading = ({ reading: _, ...row }: Row): Row => row;
+
 /** The word of the log for a job that the service no longer has. */
 const GONE = 'gone';
+/** The word for a job whose stored original was decoded by another reading, and has other files. */
+const READ_ANEW = 'read-anew';
 
 const StatusRow = z.object({ code: z.string(), name: z.string(), jobs: z.number() });
 const MeaningRow = z.object({ key: JobKey, status_code: z.string(), meaning: z.string() });
@@ -60,6 +75,7 @@ export class SqliteJobRepository implements JobRepository {
   readonly #files: AnnouncedFiles;
   readonly #transitions: SqliteTransitionRepository;
   readonly #due: SqliteDueFiles;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
   readonly #customerIn: (original: string) => string | null;
 
@@ -69,6 +85,7 @@ export class SqliteJobRepository implements JobRepository {
       readonly files: AnnouncedFiles;
       readonly transitions: SqliteTransitionRepository;
       readonly due: SqliteDueFiles;
+      readonly clock: Pick<Clock, 'now'>;
       readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
       readonly customerIn: (original: string) => string | null;
     },
@@ -77,6 +94,7 @@ export class SqliteJobRepository implements JobRepository {
     this.#files = parts.files;
     this.#transitions = parts.transitions;
     this.#due = parts.due;
+    this.#clock = parts.clock;
     this.#meaningOf = parts.meaningOf;
     this.#customerIn = parts.customerIn;
   }
@@ -91,7 +109,8 @@ export class SqliteJobRepository implements JobRepository {
       const before = this.#before(key);
       const isSame = before?.original === job.original && before.status_code === job.status.code;
       if (isSame && before.gone_at === null) {
-        return { key, isChange: false, isNew: false, statusChanged: false };
+        const isAnew = before.reading !== job.reading && this.#reread(key, connection, job, change.source);
+        return { key, isChange: isAnew, isNew: false, statusChanged: false };
       }
       this.#upsert(key, connection, job, change);
       const statusChanged = before?.status_code !== job.status.code;
@@ -152,6 +171,80 @@ export class SqliteJobRepository implements JobRepository {
       this.#db.changed({ kind: 'job', key });
       return { key, isChange: true, isNew: false, statusChanged: before.status_code !== status.code };
     }, 'soon');
+  }
+
+  readOtherwise(connection: ConnectionId, reading: string, after: string, limit: number): RereadJob[] {
+    return this.#db
+      .all(
+        `SELECT service_id AS serviceId, original FROM job WHERE key > ? AND key < ? AND reading <> ?
+          ORDER BY key LIMIT +?`,
+        [`${connection}:${after}`, `${connection};`, reading, limit],
+      )
+      .map((row) => ({ serviceId: text(row.serviceId), original: text(row.original) }));
+  }
+
+  reread(connection: ConnectionId, serviceId: string, reading: string, job: ServiceJob | null): void {
+    this.#db.transaction(() => {
+      const key = jobKey(connection, serviceId);
+      const original = this.original(key);
+      if (job?.serviceId === serviceId && original !== null)
+        this.#reread(key, connection, { ...job, original }, 'station');
+      else this.#db.run('UPDATE job SET reading = ? WHERE key = ?', [reading, key]);
+    }, 'lazily');
+  }
+
+  /**
+   * Stores what another reading finds in the original of a job. Its status stays as it was last read, unless
+   * that could not be read: a list may have mentioned a newer one. Returns whether anything changed.
+   */
+  #reread(key: JobKey, connection: ConnectionId, job: ServiceJob, source: ChangeSource): boolean {
+    const before = this.#before(key);
+    const stored = this.#db.one('SELECT * FROM job WHERE key = ?', [key]);
+    if (before === undefined || stored === undefined) return false;
+    if (before.gone_at !== null) {
+      this.#db.run('UPDATE job SET reading = ? WHERE key = ?', [job.reading, key]);
+      return false;
+    }
+    const named = this.#namedFiles(key);
+    const status = before.status_code === UNKNOWN_STATUS ? job.status : before.status;
+    const news = { source: sourceIn(stored.news_source), at: number(stored.news_at) };
+    const updatedAt = numberOrNull(stored.updated_at);
+    this.#upsert(key, connection, { ...job, status, updatedAt }, news);
+    const files = this.#files.apply(key, connection, job, { source, at: this.#clock.now() });
+    const now = this.#namedFiles(key);
+    const isSame = isDeepStrictEqual(withoutReading(stored), withoutReading(this.#row(key)));
+    const found = now.filter((id) => !named.includes(id)).length;
+    const lost = named.filter((id) => !now.includes(id)).length;
+    if (isSame && found + lost === 0) return false;
+    this.#due.settle(key, source, before.meaning, files);
+    this.#db.changed({ kind: 'job', key });
+    for (const batch of batchesLeft(before, connection, job)) this.#db.changed({ kind: 'batch', key: batch });
+    if (found + lost > 0) {
+      this.#transitions.append({
+        subject: 'job',
+        subjectId: key,
+        label: job.name,
+        jobKey: key,
+        batchKey: before.batch_key,
+        from: null,
+        to: READ_ANEW,
+        at: this.#clock.now(),
+        why: message('job.read-anew', { found, lost }),
+        source,
+        status: null,
+      });
+    }
+    return true;
+  }
+
+  #row(key: JobKey): Row {
+    return this.#db.one('SELECT * FROM job WHERE key = ?', [key]) ?? {};
+  }
+
+  #namedFiles(key: JobKey): string[] {
+    return this.#db
+      .all('SELECT id FROM artwork WHERE job_key = ? AND named = 1 ORDER BY id', [key])
+      .map(({ id }) => text(id));
   }
 
   gone(connection: ConnectionId, serviceId: string, change: Change): boolean {
@@ -253,7 +346,7 @@ export class SqliteJobRepository implements JobRepository {
 
   #before(key: JobKey): Before | undefined {
     const row = this.#db.one(
-      'SELECT name, status_code, status, original, batch_key, queued_batch_key, meaning, gone_at FROM job WHERE key = ?',
+      'SELECT name, status_code, status, original, reading, batch_key, queued_batch_key, meaning, gone_at FROM job WHERE key = ?',
       [key],
     );
     return row === undefined ? undefined : toBefore(row);
@@ -288,15 +381,15 @@ export class SqliteJobRepository implements JobRepository {
     const quantity = knownIn(job.quantity);
     this.#db.run(
       `INSERT INTO job (key, connection_id, service_id, name, product, quantity, quantity_unread, status_code, status, meaning,
-         batch_key, queued_batch_key, size, address, customer, components, unread, original, created_at, updated_at,
+         batch_key, queued_batch_key, size, address, customer, components, unread, original, reading, created_at, updated_at,
          news_source, news_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET name = excluded.name, product = excluded.product,
          quantity = excluded.quantity, quantity_unread = excluded.quantity_unread, status_code = excluded.status_code, status = excluded.status,
          meaning = excluded.meaning, gone_at = NULL, batch_key = coalesce(excluded.batch_key, batch_key),
          queued_batch_key = coalesce(excluded.queued_batch_key, queued_batch_key),
          size = excluded.size, address = excluded.address, customer = excluded.customer, components = excluded.components,
-         unread = excluded.unread, original = excluded.original, created_at = excluded.created_at,
+         unread = excluded.unread, original = excluded.original, reading = excluded.reading, created_at = excluded.created_at,
          updated_at = excluded.updated_at, news_source = excluded.news_source, news_at = excluded.news_at`,
       [
         key,
@@ -317,6 +410,7 @@ export class SqliteJobRepository implements JobRepository {
         JSON.stringify(components),
         JSON.stringify(job.unread),
         job.original,
+        job.reading,
         job.createdAt,
         job.updatedAt,
         change.source,
