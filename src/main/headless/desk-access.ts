@@ -15,6 +15,7 @@ import type { Access } from '../station/access-log.ts';
 import type { Admission, Paired, PairingRequest, ShownCredential } from '../station/desks/index.ts';
 import { clientOf, GuessLock } from '../station/operators/index.ts';
 import { type AccessReason, describeAccess } from './describe-access.ts';
+import type { RefusalLog } from './refusal-log.ts';
 import type { KeptSession, Sessions } from './sessions.ts';
 
 /** What the station says about desks. Every call rejects while the station restarts. */
@@ -57,18 +58,17 @@ interface DeskAccessParts {
   /** What desks call this station. */
   readonly stationName: string;
   readonly record: (access: Access) => void;
+  readonly refusals: RefusalLog;
 }
 
 /** Lets desks in: paired by a code once, then known by their credential. */
 export class DeskAccess {
   readonly #parts: DeskAccessParts;
   readonly #lock: GuessLock;
-  readonly #refusals: GuessLock;
 
   constructor(parts: DeskAccessParts) {
     this.#parts = parts;
     this.#lock = new GuessLock(parts.now);
-    this.#refusals = new GuessLock(parts.now);
   }
 
   serve(server: FastifyInstance): void {
@@ -107,17 +107,9 @@ export class DeskAccess {
       }
       case 'unknown':
       case 'revoked':
-        this.#noteRefused(address);
+        this.#parts.refusals.refuse(address, null, 'desk-refused');
         return refused(admission.kind === 'revoked' ? 'revoked-desk' : 'unknown-desk');
     }
-  }
-
-  /** A credential cannot be guessed, but the activity log grows with every line, so the lines are limited. */
-  #noteRefused(address: string): void {
-    const client = clientOf(address);
-    if (this.#refusals.waitMs(client) > 0) return;
-    this.#refusals.count(client);
-    this.#recordRefusal('refused', address, null, 'desk-refused');
   }
 
   async #pair(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

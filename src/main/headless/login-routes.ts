@@ -10,6 +10,7 @@ import { LoginLinks } from './login.ts';
 import { loginWords } from './login-words.ts';
 import { type LoginBy, type LoginSentence, loginPage, onwardPage } from './pages.ts';
 import type { PasswordFile } from './password.ts';
+import type { RefusalLog } from './refusal-log.ts';
 import type { Admitted, Sessions } from './sessions.ts';
 
 const YEAR_S = 365 * 24 * 3_600;
@@ -50,6 +51,7 @@ export interface LoginParts {
   readonly operators: OperatorLogins;
   readonly own: OwnAddresses;
   readonly record: (access: Access) => void;
+  readonly refusals: RefusalLog;
 }
 
 /** The ways to log in. Creates login links, and rejects requests without a session. */
@@ -72,10 +74,12 @@ export class LoginRoutes {
     server.get('/login', async (request, reply) => {
       const query = LoginQuery.safeParse(request.query);
       if (!query.success) return this.turnAway(request, reply, 401);
-      if (this.#links.redeem(query.data.link)) {
+      const link = this.#links.redeem(query.data.link);
+      if (link === 'valid') {
         return this.#admit(request, reply, { name: null, address: request.ip, how: 'link' });
       }
-      this.#record('refused', request.ip, null, 'link-refused');
+      // Any page can send a browser here with a link that it made up: that is worth no line.
+      if (link === 'spent') this.#parts.refusals.refuse(request.ip, null, 'link-refused');
       return this.turnAway(request, reply, 401, 'spent');
     });
     server.post('/login', (request, reply) => this.#byPassword(request, reply));
@@ -85,7 +89,7 @@ export class LoginRoutes {
   async byProxy(request: FastifyRequest, reply: FastifyReply, user: string): Promise<FastifyReply> {
     const operator = await this.#parts.operators.named(user);
     if (operator === null) {
-      this.#record('refused', request.ip, user, 'proxy-refused');
+      this.#parts.refusals.refuse(request.ip, user, 'proxy-refused');
       return this.turnAway(request, reply, 403, 'notOperator');
     }
     return this.#admit(request, reply, {

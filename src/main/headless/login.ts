@@ -3,10 +3,12 @@ import { LRUCache } from 'lru-cache';
 
 const LINK_LIVES_MS = 15 * 60_000;
 const MAX_LINKS = 20;
+const SPENT = Number.NEGATIVE_INFINITY;
 
 /** A login link works once, within a quarter of an hour. */
 export class LoginLinks {
   readonly #now: () => number;
+  /** Until when each can be used, in milliseconds since the epoch, by the digest of its secret. */
   readonly #links = new LRUCache<string, number>({ max: MAX_LINKS });
 
   constructor(now: () => number) {
@@ -20,12 +22,16 @@ export class LoginLinks {
     return secret;
   }
 
-  /** True if the link is still valid. It is used up either way. */
-  redeem(secret: string): boolean {
+  /**
+   * Uses up a link. `spent`: it was used before, or has expired; `unknown`: there never was such a link, or
+   * twenty newer ones have been created since.
+   */
+  redeem(secret: string): 'valid' | 'spent' | 'unknown' {
     const link = digest(secret);
-    const livesUntil = this.#links.get(link);
-    this.#links.delete(link);
-    return livesUntil !== undefined && livesUntil >= this.#now();
+    const livesUntil = this.#links.peek(link);
+    if (livesUntil === undefined) return 'unknown';
+    this.#links.set(link, SPENT);
+    return livesUntil >= this.#now() ? 'valid' : 'spent';
   }
 }
 

@@ -21,6 +21,7 @@ import { OwnNames } from './own-names.ts';
 import type { PasswordFile } from './password.ts';
 import { userNamedBy } from './proxy-user.ts';
 import { rangeHeaders } from './range-headers.ts';
+import { RefusalLog } from './refusal-log.ts';
 import { type KeptSession, type SessionEnd, Sessions } from './sessions.ts';
 import { type ReadForStation, SiteArchiveRoute } from './site-archive.ts';
 import { FORBIDDEN, offeredKey, serveWindows, type WindowAdmission } from './windows.ts';
@@ -92,6 +93,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const serving = options.serving ?? thisMachineOnly;
   const sessions = options.sessions ?? new Sessions(options.now, () => SessionLimits.parse({}));
   const record = options.onAccess ?? (() => undefined);
+  const refusals = new RefusalLog(options.now, record);
   const own = new OwnNames(serving);
   const logins = new LoginRoutes({
     now: options.now,
@@ -100,6 +102,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     operators: options.operators ?? noOperators,
     own,
     record,
+    refusals,
   });
   const timeouts = {
     headersTimeout: REQUEST_TIMEOUT_MS,
@@ -109,7 +112,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const desks =
     gate === null
       ? null
-      : new DeskAccess({ now: options.now, sessions, gate, stationName: hostname(), record });
+      : new DeskAccess({ now: options.now, sessions, gate, stationName: hostname(), record, refusals });
   const server: FastifyInstance = fastify({
     forceCloseConnections: true,
     bodyLimit: MAX_BODY_BYTES,
@@ -256,6 +259,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const connectedDesks = (): DeskId[] => sessions.desksOf(windows.sessions());
   const lookForEnded = setInterval(() => {
     sessions.endExpired();
+    refusals.writeCounts();
     // A damaged file disables password login; the next start reports it.
     logins.refreshPassword().catch(() => undefined);
   }, SESSION_CHECK_INTERVAL_MS).unref();
@@ -281,6 +285,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
       clearInterval(lookForEnded);
       windows.stop();
       await server.close();
+      refusals.writeCounts({ isLast: true });
     },
   };
 }

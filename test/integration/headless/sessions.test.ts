@@ -116,8 +116,16 @@ describe('a person who guesses', () => {
     expect((await send({ password: PASSWORD })).status).toBe(429);
     await expect.poll(() => steps().map(({ to }) => to)).toEqual([...Array(5).fill('refused'), 'locked']);
     expect(steps()[0]).toEqual({ to: 'refused', label: 'Eve', by: null, code: 'access.password-refused' });
-    await ask(host.web, '/login?link=made-up');
+    const link = new URL(host.web.newLoginUrl());
+    const followLink = () => ask(host.web, link.pathname + link.search);
+    expect((await followLink()).status).toBe(303);
+    const before = steps().length;
+    for (let count = 0; count < 50; count++) {
+      expect((await ask(host.web, `/login?link=made-up-${count}`)).status).toBe(401);
+      expect((await followLink()).status).toBe(401);
+    }
     await expect.poll(() => steps().at(-1)).toMatchObject({ to: 'refused', code: 'access.link-refused' });
+    expect(steps().length - before).toBeLessThanOrEqual(2);
     await host.stop();
     const logs = await readdir(host.folders.logs);
     const text = (

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { SessionLimits } from '../../../src/contract/index.ts';
+import { message, SessionLimits } from '../../../src/contract/index.ts';
 import { LoginLinks } from '../../../src/main/headless/login.ts';
+import { RefusalLog } from '../../../src/main/headless/refusal-log.ts';
 import { type SessionEnd, Sessions } from '../../../src/main/headless/sessions.ts';
+import type { Access } from '../../../src/main/station/access-log.ts';
 import { asCaller } from '../../../src/main/station/caller.ts';
 import { clientOf, GuessLock } from '../../../src/main/station/operators/index.ts';
 
@@ -39,17 +41,17 @@ describe('a login link', () => {
     const { at, links: given } = links();
     const [soon, late] = [given.create(), given.create()];
     at.ms = 14 * MINUTE_MS;
-    expect(given.redeem(soon)).toBe(true);
-    expect(given.redeem(soon)).toBe(false);
+    expect(given.redeem(soon)).toBe('valid');
+    expect(given.redeem(soon)).toBe('spent');
     at.ms = 16 * MINUTE_MS;
-    expect(given.redeem(late)).toBe(false);
+    expect(given.redeem(late)).toBe('spent');
   });
 
   test('is forgotten when twenty newer ones have been created', () => {
     const { links: given } = links();
     const made = Array.from({ length: 21 }, () => given.create());
-    expect(given.redeem(made[0] ?? '')).toBe(false);
-    expect(given.redeem(made[1] ?? '')).toBe(true);
+    expect(given.redeem(made[0] ?? '')).toBe('unknown');
+    expect(given.redeem(made[1] ?? '')).toBe('valid');
   });
 });
 
@@ -112,6 +114,49 @@ describe('a session', () => {
     given.endAll();
     expect(given.ofCookie(third.cookie)).toBeNull();
     expect(ended).toEqual(['logged-out', 'all-ended', 'all-ended']);
+  });
+});
+
+describe('what is refused for free', () => {
+  function refusalLog() {
+    const at = { ms: 0 };
+    const written: [string, Access['why']][] = [];
+    const log = new RefusalLog(
+      () => at.ms,
+      ({ address, why }) => written.push([address, why]),
+    );
+    return { at, written, log };
+  }
+
+  test('is one line per address and minute, and one that counts the rest', () => {
+    const { at, written, log } = refusalLog();
+    const [address, network] = ['192.0.2.1', '2001:db8:1:2::'];
+    for (let count = 0; count < 20_000; count++) log.refuse(address, null, 'link-refused');
+    for (let host = 1; host <= 3; host++) log.refuse(`${network}${host}`, 'eve', 'proxy-refused');
+    const first = [
+      [address, message('access.link-refused', { address })],
+      [`${network}1`, message('access.proxy-refused', { address: `${network}1` })],
+    ];
+    expect(written).toEqual(first);
+    at.ms = MINUTE_MS - 1;
+    log.writeCounts();
+    expect(written).toEqual(first);
+    at.ms = MINUTE_MS;
+    log.refuse(address, null, 'link-refused');
+    expect(written.slice(2)).toEqual([
+      [address, message('access.refused-again', { count: 19_999, address })],
+      [`${network}1`, message('access.refused-again', { count: 2, address: `${network}1` })],
+      [address, message('access.link-refused', { address })],
+    ]);
+  });
+
+  test('is limited in all, from however many addresses it comes, and counted when the host stops', () => {
+    const { written, log } = refusalLog();
+    for (let host = 0; host < 1_000; host++)
+      log.refuse(`10.0.${host >> 8}.${host & 255}`, null, 'desk-refused');
+    expect(written).toHaveLength(100);
+    log.writeCounts({ isLast: true });
+    expect(written.slice(100)).toEqual([['elsewhere', message('access.refused-elsewhere', { count: 900 })]]);
   });
 });
 
