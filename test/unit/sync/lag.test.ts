@@ -86,6 +86,46 @@ describe('an answer that lags behind its webhook', () => {
   });
 });
 
+describe('an answer that is ahead of its webhook', () => {
+  /** As a service sends it that gives no date of the job: what it became, and when. */
+  const became = (statusCode: string, at: number) => ({
+    ...jobHint('a', at),
+    entity: { id: 'a', status: { value: statusCode } },
+  });
+
+  test.each([
+    ['a later date', 60_001],
+    ['the same date', 60_000],
+  ])('of %s as two webhooks: the later one counts, and no file waits for a repeat', async (_what, at) => {
+    const { service, sync, clock, pass, codeOf } = await unlisted();
+    service.jobs.set('a', serviceJob('a', { status: status(READY), updatedAt: at }));
+    sync.hint(became('job.preflight.queued', 60_000));
+    await pass(100, 10);
+    sync.hint(became(READY, at));
+    await pass(100, 10);
+    const since = clock.steadyMs();
+    let took: number | undefined;
+    const committed = sync.caughtUp('a').then(() => {
+      took = clock.steadyMs() - since;
+    });
+    await pass(90_000);
+    await committed;
+    expect(codeOf('a')).toBe(READY);
+    expect(took).toBeLessThanOrEqual(1_000);
+    await sync.stop();
+  });
+
+  test('of two webhooks of one date that wait together, the one that came last counts', async () => {
+    const { service, sync, pass } = await unlisted();
+    service.jobs.set('a', serviceJob('a', { status: status(READY), updatedAt: 60_000 }));
+    for (const code of ['job.new', 'job.preflight.queued', READY]) sync.hint(became(code, 60_000));
+    await pass(90_000);
+    // The first is read at once, the others together.
+    expect(singleReads(service.asked)).toHaveLength(2);
+    await sync.stop();
+  });
+});
+
 describe('a job that was announced and is not found', () => {
   test('is requested again, and read as soon as it is there', async () => {
     const { service, sync, pass, codeOf } = await unlisted();
@@ -126,19 +166,27 @@ test('where no jobs are listed, those in pre-press are looked at all the same', 
 });
 
 describe('how far an answer lags', () => {
-  const claim = { statusCode: READY, updatedAt: 100 };
+  const claim = { statusCode: READY, updatedAt: 100, at: 100 };
+  const undated = { statusCode: READY, updatedAt: null, at: null };
+  const other = (updatedAt: number | null) => ({ statusCode: 'job.prepress', updatedAt });
   test.each([
-    ['another status', claim, { statusCode: 'job.prepress', updatedAt: 50 }, 'status'],
-    [
-      'another status without dates',
-      { ...claim, updatedAt: null },
-      { statusCode: 'x', updatedAt: 50 },
-      'status',
-    ],
-    ['another status, dated later', claim, { statusCode: 'job.done', updatedAt: 101 }, null],
+    ['another status', claim, other(50), 'status'],
+    ['another status without dates', undated, other(50), 'status'],
+    ['another status, dated later', claim, other(101), null],
+    ['another status, dated later than the webhook', { ...undated, at: 100 }, other(101), null],
+    ['another status of the date of the webhook', { ...undated, at: 100 }, other(100), 'status'],
+    ['another status in the second of the webhook', { ...undated, at: 1_000 }, other(1_999), 'status'],
+    ['another status after the second of the webhook', { ...undated, at: 1_000 }, other(2_000), null],
+    ['another status, undated', { ...undated, at: 100 }, other(null), 'status'],
     ['an older date', claim, { statusCode: READY, updatedAt: 99 }, 'date'],
+    [
+      'an older date than that of the webhook',
+      { ...undated, at: 100 },
+      { statusCode: READY, updatedAt: 99 },
+      null,
+    ],
     ['the same', claim, { statusCode: READY, updatedAt: 100 }, null],
-    ['nothing claimed', { statusCode: null, updatedAt: null }, { statusCode: 'x', updatedAt: 1 }, null],
+    ['nothing claimed', { ...undated, statusCode: null }, other(1), null],
   ])('%s', (_what, said, answer, lag) => {
     expect(lagOf(said, answer, false)).toBe(lag);
   });

@@ -36,11 +36,14 @@ export class PendingHints {
     return this.#arrivals;
   }
 
-  /** Of several hints the latest counts; one without a date counts as the latest. */
+  /**
+   * Of several hints the latest counts; one without a date counts as the latest. Of the same date, often to
+   * the second, it is the one that came last: services send their webhooks in order.
+   */
   add(hint: ChangeHint): void {
     const name = nameOf(hint.key);
     const other = this.#hints.get(name)?.hint;
-    const isLater = other === undefined || hint.at === null || (other.at !== null && hint.at > other.at);
+    const isLater = other === undefined || hint.at === null || (other.at !== null && hint.at >= other.at);
     this.#arrivals++;
     this.#hints.set(name, {
       hint: isLater ? hint : other,

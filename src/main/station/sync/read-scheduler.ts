@@ -199,6 +199,13 @@ export class ReadScheduler {
     this.askLater(key, 'webhook', delayMs, true);
   }
 
+  /** The answer is as new as the latest webhook: what waits for a repeat need not wait any longer. */
+  #dropRepeat(key: ReadKey): void {
+    if (!this.isRepeating(key)) return;
+    this.#delayed.get(nameOf(key))?.cancel();
+    this.#delayed.delete(nameOf(key));
+  }
+
   /** Starts no read until `goOn`; requests are kept. */
   hold(): void {
     this.#queue.hold();
@@ -229,6 +236,7 @@ export class ReadScheduler {
         return;
       case 'stored':
         for (const also of result.readAlso) this.ask(also, source);
+        if (source === 'webhook' && hint !== null && result.repeatInMs === null) this.#dropRepeat(key);
         this.#repeat(key, hint, result.repeatInMs);
         return;
       case 'unreachable':

@@ -1,3 +1,5 @@
+import type { Claim } from './waiting-webhooks.ts';
+
 /** What an answer says of a resource, and when it was requested. */
 export interface AnswerVersion {
   /** Increases with every request of a connection. */
@@ -25,19 +27,26 @@ export function compareVersions(
 }
 
 /**
- * In which respect an answer is older than what a webhook said before it was requested; null if it is not.
+ * In which respect an answer is older than what a webhook said before it was requested; null if it is not. An
+ * answer dated later than the webhook has overtaken it, as happens when a job passes through several statuses
+ * at once.
  * @param isChange whether the answer brought something new: its date alone is then no reason for doubt.
  */
 export function lagOf(
-  claim: { readonly statusCode: string | null; readonly updatedAt: number | null },
+  claim: Claim,
   answer: { readonly statusCode: string; readonly updatedAt: number | null },
   isChange: boolean,
 ): 'status' | 'date' | null {
-  const isDated = claim.updatedAt !== null && answer.updatedAt !== null;
-  if (isDated && answer.updatedAt > claim.updatedAt) return null;
-  if (claim.statusCode !== null && claim.statusCode !== answer.statusCode) return 'status';
-  return isDated && claim.updatedAt > answer.updatedAt && !isChange ? 'date' : null;
+  const { statusCode, updatedAt, at } = claim;
+  const said = updatedAt ?? (at === null ? null : endOfDate(at));
+  if (said !== null && answer.updatedAt !== null && answer.updatedAt > said) return null;
+  if (statusCode !== null && statusCode !== answer.statusCode) return 'status';
+  const isOlder = updatedAt !== null && answer.updatedAt !== null && updatedAt > answer.updatedAt;
+  return isOlder && !isChange ? 'date' : null;
 }
+
+/** A webhook that gives whole seconds may have been sent at the end of that second. */
+const endOfDate = (at: number): number => (at % 1_000 === 0 ? at + 999 : at);
 
 /** True if a hint says nothing new: its date is not after that of the stored answer. */
 export function isStale(

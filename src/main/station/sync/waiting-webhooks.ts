@@ -48,21 +48,23 @@ export class WaitingWebhooks {
 
 const byWebhook = message('unread.by-webhook');
 
-/** What a webhook says of its resource. Both are null if it does not say. */
+/** What a webhook says of its resource. Each is null if it does not say. */
 export interface Claim {
   readonly statusCode: string | null;
   /** By the service's clock; the date of the resource, not that of the webhook. */
   readonly updatedAt: number | null;
+  /** By the service's clock: the date of the resource, or else that of the webhook. */
+  readonly at: number | null;
 }
 
-export function claimOf({ key, statusCode, entity }: ChangeHint): Claim {
-  const bare = { statusCode, updatedAt: null };
+export function claimOf({ key, at, statusCode, entity }: ChangeHint): Claim {
+  const bare = { statusCode, updatedAt: null, at };
   if (entity === undefined) return bare;
   try {
     const { serviceId, status, updatedAt } =
       key.kind === 'job' ? decodeJob(entity) : decodeBatch(key.kind, entity);
     if (serviceId !== key.id) return bare;
-    return { statusCode: status.code === unknownStatus.code ? null : status.code, updatedAt };
+    return { statusCode: status.code === unknownStatus.code ? null : status.code, updatedAt, at };
   } catch (error) {
     if (error instanceof ServiceError) return bare;
     throw error;
