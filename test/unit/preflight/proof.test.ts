@@ -45,6 +45,30 @@ const sound: readonly (readonly [name: string, bytes: () => Buffer | Promise<Uin
     'text',
     () => onePage(stream('BT /F 20 Tf 30 60 Td (Card \\(1\\)) Tj ET', ''), [times], '/Font<</F 5 0 R>>'),
   ],
+  [
+    'text in a substitute, which PDFium makes as wide as the last glyph had to be',
+    () =>
+      onePage(
+        stream('BT /F 20 Tf 30 60 Td (iWmAl) Tj ET', ''),
+        [
+          '<</Type/Font/Subtype/TrueType/BaseFont/Card-Demi/FirstChar 65/LastChar 122/FontDescriptor 6 0 R' +
+            `/Widths[${Array.from({ length: 58 }, (_, index) => 300 + index * 9).join(' ')}]` +
+            '/Encoding/WinAnsiEncoding>>',
+          '<</Type/FontDescriptor/FontName/Card-Demi/Flags 32/StemV 144/FontWeight 700/ItalicAngle 0' +
+            '/FontBBox[-779 -793 1665 1232]/Ascent 1232/Descent -793/CapHeight 723>>',
+        ],
+        '/Font<</F 5 0 R>>',
+      ),
+  ],
+  [
+    'text in a font whose name is a string',
+    () =>
+      onePage(
+        stream('BT /F 20 Tf 30 60 Td (Card) Tj ET', ''),
+        ['<</Type/Font/Subtype/Type1/BaseFont(Card Sans)>>'],
+        '/Font<</F 5 0 R>>',
+      ),
+  ],
   ['a form', () => onePage(stream('/Form Do', ''), [form(ink)], '/XObject<</Form 5 0 R>>')],
   [
     'a form in a form',

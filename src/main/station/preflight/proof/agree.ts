@@ -2,7 +2,7 @@ import type { BoxName, PageBox } from '../../../../contract/index.ts';
 import { boxesOf } from '../facts/boxes.ts';
 import { Fonts } from '../facts/fonts.ts';
 import { shortened } from '../facts/shortened.ts';
-import type { Dict, PdfDocument } from '../pdf/index.ts';
+import { type Dict, Name, type PdfDocument, Text } from '../pdf/index.ts';
 import type { SeenFont, SeenPage } from './other-reader.ts';
 import type { Disagreement } from './outcome.ts';
 import type { WalkMarks } from './walk-marks.ts';
@@ -129,12 +129,16 @@ function fontDisagreements(
   }));
 }
 
-/** PDFium names the descendant of a composite font, this reader the font itself: either will do. */
+/**
+ * PDFium names the descendant of a composite font, this reader the font itself: either will do. It takes
+ * strings for names.
+ */
 function namesOf(document: PdfDocument, font: Dict): string[] {
   const [descendant] = document.array(font.get('DescendantFonts')) ?? [];
   const name = (dict: Dict | null, key: string): string[] => {
-    const found = document.name(dict?.get(key));
-    return found === null ? [] : [found];
+    const found = document.resolve(dict?.get(key));
+    if (found instanceof Text) return [found.bytes];
+    return found instanceof Name ? [found.value] : [];
   };
   return [
     ...name(font, 'BaseFont'),

@@ -1,14 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { type Gaps, walkPage } from '../content/index.ts';
-import {
-  type Dict,
-  LimitExceededError,
-  PdfCorruptError,
-  PdfDocument,
-  pagesOf,
-  TimeoutError,
-} from '../pdf/index.ts';
+import { type Dict, LimitExceededError, PdfDocument, pagesOf, TimeoutError } from '../pdf/index.ts';
 import { withPdfium } from '../picture/engine.ts';
 import { MAX_FILE_BYTES } from '../picture/file-access.ts';
 import { TimeLimit } from '../time-limit.ts';
@@ -49,10 +42,6 @@ export async function prove(request: ProofRequest, edit?: Edit): Promise<Proof> 
       const proving = new Proving(engine, request);
       try {
         return proving.prove(edit);
-      } catch (error) {
-        const proof = endOf(error);
-        if (proof === null) throw error;
-        return proof;
       } finally {
         proving.close();
       }
@@ -60,17 +49,14 @@ export async function prove(request: ProofRequest, edit?: Edit): Promise<Proof> 
   } catch (error) {
     // Whatever PDFium throws, the file caused it; the system's errors are the disk's.
     if (error instanceof Error && 'syscall' in error) throw error;
-    return { kind: 'not-proven', why: 'fault' };
+    return { kind: 'not-proven', why: causeOf(error) };
   }
 }
 
-/** How a limit ends a proof; null: it is another error. */
-function endOf(error: unknown): Proof | null {
-  if (error instanceof TimeoutError) return { kind: 'not-proven', why: 'time' };
-  if (error instanceof LimitExceededError) return { kind: 'not-proven', why: 'memory' };
-  // The check says so.
-  if (error instanceof PdfCorruptError) return { kind: 'not-proven', why: 'fault' };
-  return null;
+/** Which limit ended a proof; a file that cannot be read is a fault, and the check says so. */
+function causeOf(error: unknown): 'time' | 'memory' | 'fault' {
+  if (error instanceof TimeoutError) return 'time';
+  return error instanceof LimitExceededError ? 'memory' : 'fault';
 }
 
 interface WalkedPage {
@@ -208,21 +194,39 @@ export class Proving {
     };
   }
 
-  #look({ original, written }: Pair, number: number, index: number) {
+  /**
+   * A substitute for a font depends on the glyphs that PDFium drew before. So what differs is looked at
+   * again, both files newly opened: then the same glyphs were drawn before either.
+   */
+  #look(pair: Pair, number: number, index: number) {
+    const first = this.#lookAtBoth(pair, number, index);
+    if (isSameLook(first.original, first.written)) return first;
+    pair.reopen();
+    return this.#lookAtBoth(pair, number, index);
+  }
+
+  #lookAtBoth({ original, written }: Pair, number: number, index: number) {
+    return { original: this.#lookAt(original, number), written: this.#lookAt(written, index + 1) };
+  }
+
+  #lookAt(reader: OtherReader, number: number): Look | null {
     const engine = this.#engine;
-    const look = (page: number): Look => {
+    this.#document.file.deadline.assertTime();
+    return reader.withPage(number, (page) => {
       const seen = seePage(engine, page, () => this.#document.file.deadline.step());
       return { seen, drawing: drawPage(engine, page, seen.images) };
-    };
-    this.#document.file.deadline.assertTime();
-    const before = original.withPage(number, look);
-    this.#document.file.deadline.assertTime();
-    return { original: before, written: written.withPage(index + 1, look) };
+    });
   }
 }
 
 const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((text, index) => text === other[index]);
+
+function isSameLook(one: Look | null, other: Look | null): boolean {
+  if (one === null || other === null) return true;
+  if (!isSameList(one.seen.objects, other.seen.objects)) return false;
+  return one.drawing === null || other.drawing === null || one.drawing.pixels.equals(other.drawing.pixels);
+}
 
 /** The original and the written file, as PDFium has them open. */
 class Pair {
@@ -241,7 +245,11 @@ class Pair {
   /** Gives PDFium's memory back. */
   reopenIfLarge(): void {
     const { original, written } = this.#files;
-    if (original.given + written.given < REOPEN_BYTES) return;
+    if (original.given + written.given >= REOPEN_BYTES) this.reopen();
+  }
+
+  reopen(): void {
+    const { original, written } = this.#files;
     this.close();
     original.given = 0;
     written.given = 0;
