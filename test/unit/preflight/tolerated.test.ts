@@ -217,6 +217,14 @@ describe('names are bytes', () => {
     expect(await whats(rawPage(Buffer.from(someInk), '/ExtGState<</A 5 0 R/#41 5 0 R>>'))).toEqual([]);
   });
 
+  it('how a viewer opens the file may be said twice', async () => {
+    const text = rawPage(Buffer.from(someInk), '').toString('latin1');
+    const twice = (one: string, two: string): Buffer =>
+      Buffer.from(text.replace('/Catalog', `/Catalog/PageMode/${one}/PageMode/${two}`), 'latin1');
+    expect(await whats(twice('UseNone', 'UseOutlines'))).not.toContain('duplicate-key');
+    expect(await whats(twice('UseNone', 'DeviceRGB'))).toContain('duplicate-key');
+  });
+
   function rawPage(content: Buffer, resources: string): Buffer {
     return handWritten([
       '<</Type/Catalog/Pages 2 0 R>>',

@@ -50,11 +50,15 @@ export class UnexpectedEndError extends Error {
   override readonly name = 'UnexpectedEndError';
 }
 
+/** What a viewer shows beside the pages; some writers give it twice, and neither value is printed. */
+const isPageMode = (value: PdfValue): boolean =>
+  value instanceof Name && /^(?:Use(?:None|Outlines|Thumbs|OC|Attachments)|FullScreen)$/.test(value.value);
+
 /** Parses PDF objects one after another. */
 export class Lexer {
   readonly bytes: Buffer;
   position: number;
-  /** A dictionary had two values under one key; the last one counts. */
+  /** A dictionary had two values under one key that may matter in print; the last one counts. */
   hasDuplicateKey = false;
   readonly #withRefs: boolean;
   readonly #deadline: Deadline;
@@ -229,7 +233,8 @@ export class Lexer {
         continue;
       }
       if (dict.size >= MAX_ITEMS) throw new LimitExceededError('A dictionary is longer than any honest one.');
-      if (dict.has(key.value) && !isDeepStrictEqual(dict.get(key.value), value)) this.hasDuplicateKey = true;
+      const isSecond = dict.has(key.value) && !(key.value === 'PageMode' && isPageMode(value));
+      if (isSecond && !isDeepStrictEqual(dict.get(key.value), value)) this.hasDuplicateKey = true;
       dict.set(key.value, value);
     }
   }

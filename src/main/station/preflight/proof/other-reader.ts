@@ -206,8 +206,12 @@ class PageSight {
       const mode = engine.FPDFTextObj_GetTextRenderMode(object);
       if (mode !== INVISIBLE) this.#drawnFonts.add(font);
       parts.push(mode, font.name, font.isEmbedded);
-      // The bounds of drawn glyphs (Type 3) depend on glyphs that are not shown.
-      if (font.name === '') return parts.join(' ');
+      // The bounds of drawn glyphs (Type 3) depend on glyphs that are not shown, those of a substitute on
+      // what PDFium drew before.
+      if (font.name === '' || !font.isEmbedded) {
+        if (engine.FPDFPageObj_GetMatrix(object, at)) parts.push(...this.#scratch.floats(6));
+        return parts.join(' ');
+      }
     }
     if (kind === IMAGE && engine.FPDFImageObj_GetImagePixelSize(object, at, at + 4)) {
       const [widthPx = 0, heightPx = 0] = this.#scratch.integers(2);
