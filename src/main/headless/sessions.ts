@@ -7,6 +7,8 @@ import type { Logins } from '../thread/host-router.ts';
 import { digest, newSecret } from './login.ts';
 
 const MAX_SESSIONS = 200;
+/** With one more, the operator's own longest unused one ends, instead of somebody else's. */
+const MAX_SESSIONS_OF_AN_OPERATOR = 10;
 const HOUR_MS = 3_600_000;
 
 /** An authenticated client. */
@@ -98,6 +100,7 @@ export class Sessions implements Logins {
       lastUsed: now,
       key: digest(key),
     };
+    if (operatorId !== null) this.#makeRoomFor(operatorId);
     this.#kept.set(digest(cookie), session);
     return { cookie, key, session };
   }
@@ -226,6 +229,13 @@ export class Sessions implements Logins {
     for (const [cookie, { operatorId }] of [...this.#kept]) {
       if (operatorId === operator) this.#end(cookie, 'operator-left');
     }
+  }
+
+  #makeRoomFor(operator: OperatorId): void {
+    const theirs = [...this.#kept].filter(([, { operatorId }]) => operatorId === operator);
+    if (theirs.length < MAX_SESSIONS_OF_AN_OPERATOR) return;
+    const [longestUnused] = theirs.sort(([, one], [, other]) => one.lastUsed - other.lastUsed);
+    if (longestUnused !== undefined) this.#end(longestUnused[0], 'too-many');
   }
 
   #byId(id: string | undefined): Kept | undefined {

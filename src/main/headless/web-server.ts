@@ -173,11 +173,15 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
       .send(loginWords(request.headers['accept-language']).words.notAnswered),
   );
 
+  /** Whom the proxy let in, that user's session is, and not the next one's in the same browser. */
+  const isStillTheirs = ({ proxyUser }: KeptSession, { headers, socket }: IncomingMessage): boolean =>
+    proxyUser === undefined || proxyUser === userNamedBy(serving.proxyUser, headers, socket.remoteAddress);
   /** The session of a request that presents both halves. */
   const provenBy = (request: FastifyRequest): KeptSession | null => {
     const key = request.headers['x-makeready-key'];
     const cookie = request.cookies[own.cookieName(request, 'session')];
-    return sessions.proven(cookie, typeof key === 'string' ? key : undefined);
+    const session = sessions.proven(cookie, typeof key === 'string' ? key : undefined);
+    return session !== null && isStillTheirs(session, request.raw) ? session : null;
   };
   /** Decides whose window a WebSocket becomes. */
   const admit = async (request: IncomingMessage): Promise<WindowAdmission> => {
@@ -190,7 +194,9 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     if (!isOurOrigin(headers.origin, own.origins())) return FORBIDDEN;
     const cookie = server.parseCookie(headers.cookie ?? '')[own.cookieName(request, 'session')];
     const session = sessions.proven(cookie, offeredKey(request));
-    return session === null ? FORBIDDEN : { kind: 'session', id: session.id };
+    return session !== null && isStillTheirs(session, request)
+      ? { kind: 'session', id: session.id }
+      : FORBIDDEN;
   };
   logins.serve(server);
   desks?.serve(server);

@@ -7,7 +7,9 @@ import { MAX_CALL_CHARACTERS } from '../thread/calls.ts';
 import { WindowLink } from '../thread/window-link.ts';
 
 /** Each desk takes one more for itself, over which it hears about notices. */
-const MAX_WINDOWS = 200;
+const MAX_WINDOWS_OF_A_SESSION = 20;
+/** More than all sessions of one operator may open together, so that nobody shuts out everybody. */
+const MAX_WINDOWS = 300;
 /**
  * A window with more unsent bytes than this has stopped reading. Its connection is closed; it may
  * reconnect.
@@ -77,6 +79,8 @@ export function serveWindows(server: Server, options: WindowsOptions): Windows {
   });
   const silent = new WeakSet<WebSocket>();
   const owners = new Map<WebSocket, string>();
+  const windowsOf = (session: string): WebSocket[] =>
+    [...owners].flatMap(([window, owner]) => (owner === session ? [window] : []));
 
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
@@ -85,7 +89,9 @@ export function serveWindows(server: Server, options: WindowsOptions): Windows {
       .admit(request)
       .then((admission) => {
         if (admission.kind === 'refused') return refuse(socket, admission);
-        const port = sockets.clients.size < MAX_WINDOWS ? options.openWindow() : null;
+        const isFull =
+          sockets.clients.size >= MAX_WINDOWS || windowsOf(admission.id).length >= MAX_WINDOWS_OF_A_SESSION;
+        const port = isFull ? null : options.openWindow();
         if (port === null) return refuse(socket, UNAVAILABLE);
         let isOpen = false;
         sockets.handleUpgrade(request, socket, head, (window) => {
@@ -103,7 +109,7 @@ export function serveWindows(server: Server, options: WindowsOptions): Windows {
     window.on('pong', () => silent.delete(window));
     window.on('close', () => {
       owners.delete(window);
-      if (![...owners.values()].includes(session)) options.onLeft(session);
+      if (windowsOf(session).length === 0) options.onLeft(session);
     });
     connect(window, port, () => options.callerOf(session));
   };
@@ -122,7 +128,7 @@ export function serveWindows(server: Server, options: WindowsOptions): Windows {
     count: () => sockets.clients.size,
     sessions: () => new Set(owners.values()),
     end(sessionId) {
-      for (const [window, owner] of owners) if (owner === sessionId) endWindow(window);
+      for (const window of windowsOf(sessionId)) endWindow(window);
     },
     stop() {
       clearInterval(heartbeat);

@@ -6,7 +6,7 @@ import { ActivityQuery } from '../../../src/contract/index.ts';
 import type { ProxyUser } from '../../../src/main/headless/addresses.ts';
 import { operatorNamed } from '../../support/operators.ts';
 import { preflightOnDemand } from '../../support/preflight.ts';
-import { ask, sessionIn } from '../../support/raw-http.ts';
+import { ask, openSocket, sessionIn } from '../../support/raw-http.ts';
 import { type HostHere, startHostHere } from '../../support/thread-here.ts';
 
 // A reverse proxy that has logged somebody in passes on their name.
@@ -52,7 +52,20 @@ test('admits the person it names, with their role and name, and another one afte
   const session = sessionIn(answer);
   const sessionStatus = async (headers: Record<string, string>): Promise<number> =>
     (await ask(host.web, '/session', { headers: { host: 'prepress.invalid', ...headers } })).status;
-  expect(await sessionStatus(session.headers)).toBe(204);
+  expect(await sessionStatus(session.headers)).toBe(401);
+  expect(await sessionStatus({ ...session.headers, 'x-remote-user': 'Anna' })).toBe(401);
+  expect(await sessionStatus({ ...session.headers, 'x-remote-user': 'ben' })).toBe(204);
+  const windowFor = (named: Record<string, string>) =>
+    openSocket(host.web, {
+      host: 'prepress.invalid',
+      origin: publicOrigin,
+      cookie: session.cookie,
+      'sec-websocket-protocol': session.protocols.join(', '),
+      ...named,
+    });
+  expect(await windowFor({})).toBe(403);
+  expect(await windowFor({ 'x-remote-user': 'Anna' })).toBe(403);
+  expect(await windowFor({ 'x-remote-user': 'ben' })).toBe(101);
   expect((await page('ben', { cookie: session.cookie })).status).toBe(200);
   const other = sessionIn(await page('Anna', { cookie: session.cookie }));
   expect(other.cookie).not.toBe(session.cookie);
@@ -66,7 +79,7 @@ test('admits the person it names, with their role and name, and another one afte
   const ben = operatorService.byName('Ben');
   if (ben === null) throw new Error('Ben is gone.');
   await host.station.api.operators.remove({ id: ben.id });
-  expect(await sessionStatus(session.headers)).toBe(401);
+  expect(await sessionStatus({ ...session.headers, 'x-remote-user': 'ben' })).toBe(401);
   expect((await page('ben')).status).toBe(403);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { message, SessionLimits } from '../../../src/contract/index.ts';
+import { message, OperatorId, SessionLimits } from '../../../src/contract/index.ts';
 import { LoginLinks } from '../../../src/main/headless/login.ts';
 import { RefusalLog } from '../../../src/main/headless/refusal-log.ts';
 import { type SessionEnd, Sessions } from '../../../src/main/headless/sessions.ts';
@@ -72,6 +72,21 @@ describe('a session', () => {
     for (let count = 0; count < 200; count++) given.open(admitted);
     expect(given.proven(cookie, key)).toBeNull();
     expect(ended).toEqual(['too-many']);
+  });
+
+  test('of an operator goes when there are ten newer ones of the same, and nobody else’s does', () => {
+    const { at, sessions: given, ended } = sessions();
+    const [wim, anna] = [OperatorId.parse('a'.repeat(16)), OperatorId.parse('b'.repeat(16))];
+    const annas = given.open({ ...admitted, operatorId: anna });
+    const [busy, unused] = [1, 2].map(() => given.open({ ...admitted, operatorId: wim }));
+    at.ms = 1;
+    given.used(busy?.session.id ?? '');
+    for (let count = 0; count < 9; count++) given.open({ ...admitted, operatorId: wim });
+    expect(ended).toEqual(['too-many']);
+    expect(given.ofCookie(unused?.cookie)).toBeNull();
+    expect(given.ofCookie(busy?.cookie)).not.toBeNull();
+    for (let count = 0; count < 300; count++) given.open({ ...admitted, operatorId: wim });
+    expect(given.ofCookie(annas.cookie)).not.toBeNull();
   });
 
   test('ends when unused for half a day, and after a week in any case', () => {
