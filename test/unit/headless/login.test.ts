@@ -204,5 +204,14 @@ describe('a person who guesses a password', () => {
     expect(clientOf('2001:db8:1:2:aaaa::1')).toBe(clientOf('2001:db8:1:2:bbbb::2'));
     expect(clientOf('2001:db8:1:3::1')).not.toBe(clientOf('2001:db8:1:2::1'));
     expect(clientOf('192.0.2.1')).toBe('192.0.2.1');
+    for (const [one, same] of [
+      ['fe80::1', 'fe80::2%eth0'],
+      ['fd00::1', 'FD00:0:0:0:ffff::2'],
+      ['2001:db8::1:1', '2001:db8::2:0:0:1'],
+    ] as const) {
+      expect(clientOf(one)).toBe(clientOf(same));
+    }
+    expect(clientOf('2001:db8::1')).not.toBe(clientOf('2001:db8:0:1::1'));
+    expect(clientOf('::ffff:192.0.2.1')).not.toBe(clientOf('::ffff:192.0.2.2'));
   });
 });

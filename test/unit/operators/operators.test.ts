@@ -15,13 +15,13 @@ let seated: (string | null)[];
 let events: string[];
 beforeEach(() => {
   store = openMemoryStore({ clock: systemClock, onFault: () => undefined });
+  now = 0;
   operators = new OperatorService({
     store,
-    clock: systemClock,
+    clock: { now: () => now },
     onChange: () => undefined,
     secretCost: quickSecrets,
   });
-  now = 0;
   seated = [];
   events = [];
   seats = new Seats({
@@ -176,6 +176,28 @@ describe('a seat', () => {
     await seats.take(own, { operatorId: anna.id, secret: PIN });
     now += 60_000;
     await right();
+  });
+
+  test('is not taken by guessing from many sessions, or with a right PIN of one’s own in between', async () => {
+    await operators.add(operatorNamed('Anna', 'administer'));
+    const ben = await operators.add(operatorNamed('Ben', 'operate'));
+    const wim = await operators.add(operatorNamed('Wim', 'watch'));
+    const from = (sessionId: string, operator: Operator, secret: string) =>
+      seats.take({ ...browser(), sessionId }, { operatorId: operator.id, secret });
+    for (let count = 0; count < 10; count++) {
+      await expect(from(`session ${count}`, ben, '0000')).rejects.toThrow('Wrong');
+      await from(`session ${count}`, wim, PIN);
+    }
+    expect(events.filter((event) => event.startsWith('locked'))).toEqual(['locked Ben']);
+    await expect(from('another', ben, PIN)).rejects.toThrow('Too many wrong attempts.');
+    now += 1_000;
+    await expect(from('a third', ben, '0000')).rejects.toThrow('Wrong');
+    now += 1_999;
+    await expect(from('a fourth', ben, PIN)).rejects.toThrow('Too many wrong attempts.');
+    now += 1;
+    await from('a fifth', ben, PIN);
+    await expect(from('a sixth', ben, '0000')).rejects.toThrow('Wrong');
+    await from('a seventh', ben, PIN);
   });
 
   test('of an operator whose role changes has the new role at once', async () => {

@@ -15,14 +15,18 @@ interface Tries {
 /**
  * Slows down the guessing of passwords and PINs: after five wrong attempts each further one has to wait,
  * twice as long each time up to a minute. Counted per client, so that one client cannot lock out others: by
- * network address, by the mark of a browser that has logged in before, or by session.
+ * network address, by the mark of a browser that has logged in before, or by session. Guesses at one
+ * operator's PIN are counted by that operator as well, wherever they come from.
  */
 export class GuessLock {
   readonly #now: () => number;
+  readonly #extraTries: number;
   readonly #tries = new LRUCache<string, Tries>({ max: MAX_CLIENTS });
 
-  constructor(now: () => number) {
+  /** @param extraTries wrong attempts without a wait beyond the five. */
+  constructor(now: () => number, { extraTries = 0 } = {}) {
     this.#now = now;
+    this.#extraTries = extraTries;
   }
 
   /** Milliseconds until the client's next attempt. */
@@ -33,7 +37,7 @@ export class GuessLock {
     const { wrong, waitsSince } = tries;
     // If the clock was set back, the wait starts again instead of lasting until the old time.
     if (waitsSince > now) this.#tries.set(client, { wrong, waitsSince: now });
-    return Math.max(0, Math.min(waitsSince, now) + waitAfter(wrong) - now);
+    return Math.max(0, Math.min(waitsSince, now) + waitAfter(wrong - this.#extraTries) - now);
   }
 
   /** Counts an attempt as wrong before it is checked, so that many at once do not count as one. */
@@ -59,8 +63,20 @@ export const waitAfter = (wrong: number): number =>
   wrong < PATIENT_TRIES ? 0 : backOffMs(WAIT, wrong - PATIENT_TRIES + 1);
 
 /**
- * The client that an address stands for; for IPv6 its network, because one machine has a whole network of
- * addresses.
+ * The client that an address stands for; for IPv6 its network (/64), because one machine has a whole network
+ * of addresses.
  */
-export const clientOf = (address: string): string =>
-  isIPv6(address) && !address.startsWith('::') ? address.split(':').slice(0, 4).join(':') : address;
+export function clientOf(address: string): string {
+  const [withoutZone = ''] = address.split('%');
+  if (!isIPv6(withoutZone)) return address;
+  // The URL standard writes each address in one way: compressed, in lower case, without dotted quads.
+  const text = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
+  const [head = [], tail = null] = text
+    .split('::')
+    .map((part) => part.split(':').filter((group) => group !== ''));
+  const zeros = Array<string>(8 - head.length - (tail?.length ?? 0)).fill('0');
+  const groups = tail === null ? head : [...head, ...zeros, ...tail];
+  // An IPv4 address in the form of IPv6 is one machine.
+  const isIPv4 = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
+  return (isIPv4 ? groups : groups.slice(0, 4)).join(':');
+}

@@ -14,6 +14,7 @@ import {
 import { ApiError, notFound } from '../api-error.ts';
 import type { Clock } from '../ports.ts';
 import type { KeptOperator, Store } from '../store/index.ts';
+import { GuessLock } from './guess-lock.ts';
 import { isSecret, KeptSecret, keepSecret, type SecretCost } from './secret.ts';
 
 /** Name of the key that digests badges. They are short, and plain digests could be guessed. */
@@ -35,9 +36,12 @@ export class OperatorService {
   /** As in the store; kept because every call of a window asks for them. Null: must be read again. */
   #kept: readonly KeptOperator[] | null = null;
   #checking = 0;
+  /** Wrong guesses by the operator they were aimed at; somebody else's success forgets none. */
+  readonly #guesses: GuessLock;
 
   constructor(options: OperatorServiceOptions) {
     this.#options = options;
+    this.#guesses = new GuessLock(() => options.clock.now(), { extraTries: 5 });
   }
 
   list(): Operator[] {
@@ -73,21 +77,31 @@ export class OperatorService {
 
   /**
    * Whether this is the PIN or password of this operator, who has not left. It takes just as long for
-   * somebody unknown (null). Null if too many are being checked right now.
+   * somebody unknown (null). Null if too many are being checked right now, or if this operator's PIN has been
+   * guessed at too often, wherever from.
    */
   async isTheirs(id: OperatorId | null, secret: string): Promise<boolean | null> {
-    if (this.#checking >= MAX_CONCURRENT_CHECKS) return null;
+    if (this.#checking >= MAX_CONCURRENT_CHECKS || this.mustWait(id)) return null;
     this.#checking++;
+    if (id !== null) this.#guesses.count(id);
     try {
       const kept = id === null ? null : this.#find(id);
       if (kept !== null && kept.secret !== null && kept.leftAt === null) {
-        return await isSecret(secret, KeptSecret.parse(JSON.parse(kept.secret)));
+        const isRight = await isSecret(secret, KeptSecret.parse(JSON.parse(kept.secret)));
+        if (isRight) this.#guesses.forget(kept.id);
+        else this.#guesses.refuse(kept.id);
+        return isRight;
       }
       await this.#keep(secret);
       return false;
     } finally {
       this.#checking--;
     }
+  }
+
+  /** Whether it takes a while until another guess at this operator's PIN is checked. */
+  mustWait(id: OperatorId | null): boolean {
+    return id !== null && this.#guesses.waitMs(id) > 0;
   }
 
   /** The first one has to administer. INVALID with the field at fault. */

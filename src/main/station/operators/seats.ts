@@ -13,7 +13,10 @@ import type { GuessLock } from './guess-lock.ts';
 import type { OperatorService } from './operator-service.ts';
 
 export interface SeatsOptions {
-  readonly operators: Pick<OperatorService, 'active' | 'isAnybody' | 'get' | 'byBadge' | 'isTheirs'>;
+  readonly operators: Pick<
+    OperatorService,
+    'active' | 'isAnybody' | 'get' | 'byBadge' | 'isTheirs' | 'mustWait'
+  >;
   /** The host's logins; null if there is only the window on the station's own machine. */
   readonly sessions: Pick<SessionsPort, 'seat'> | null;
   readonly lock: GuessLock;
@@ -103,8 +106,10 @@ export class Seats {
     const operator = await this.#claimant(claim);
     if (operator === null) {
       lock.refuse(sessionId);
-      onSeat({ kind: 'refused', caller, operator: this.#named(claim) });
-      if (lock.waitMs(sessionId) > 0) onSeat({ kind: 'locked', caller, operator: this.#named(claim) });
+      const named = this.#named(claim);
+      onSeat({ kind: 'refused', caller, operator: named });
+      const isLocked = lock.waitMs(sessionId) > 0 || this.#options.operators.mustWait(named?.id ?? null);
+      if (isLocked) onSeat({ kind: 'locked', caller, operator: named });
       throw refused(claim, 'wrong');
     }
     lock.forget(sessionId);
