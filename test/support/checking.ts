@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FindingCode } from '../../src/contract/index.ts';
+import { type FindingCode, known } from '../../src/contract/index.ts';
 import { type PdfFacts, readFacts } from '../../src/main/station/preflight/facts/index.ts';
 import { usualLimits } from '../../src/main/station/preflight/index.ts';
 import type { Order } from '../../src/main/station/preflight/rules/index.ts';
@@ -13,7 +13,7 @@ import { type MadePdf, makePdf } from './made-pdf.ts';
 export const cards: Order = {
   component: 'general',
   kind: 'colour',
-  finishings: ['finishing-ink-double', 'finishing-foiling-no-foiling'],
+  finishings: known(['finishing-ink-double', 'finishing-foiling-no-foiling']),
   kinds: ['colour'],
   finished: { width: 85, height: 55 },
   unfinished: { width: 91, height: 61 },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FindingCode } from '../../../src/contract/index.ts';
+import { FindingCode, known } from '../../../src/contract/index.ts';
 import type { Order } from '../../../src/main/station/preflight/rules/index.ts';
 import { checkMade, codesOf } from '../../support/checking.ts';
 import { findingInEnglish } from '../../support/finding-in-english.ts';
@@ -68,7 +68,7 @@ describe('each check', () => {
     [
       'pages.sides',
       {},
-      { finishings: ['finishing-ink-single'] },
+      { finishings: known(['finishing-ink-single']) },
       '2 pages in the file; printing on one side ordered.',
     ],
     ['box.trim-size', onPages({ trim: [3, 3, 78, 58] }), {}, 'Trim size is 75 × 55 mm; ordered 85 × 55 mm.'],

@@ -6,6 +6,8 @@ import {
   CutOff,
   type Fact,
   known,
+  none,
+  unreadable,
 } from '../../../src/contract/index.ts';
 import { artworkId, jobKey, type Store } from '../../../src/main/station/store/index.ts';
 import { failOnFault } from '../../support/fail-on-fault.ts';
@@ -98,4 +100,18 @@ test('pages are the ordered ones, or those that preflight counted if the service
   expect(store.artworks.jobContext(id)?.pages).toEqual(known(24));
   job(known(32), null);
   expect(store.artworks.jobContext(id)?.pages).toEqual(known(32));
+});
+
+test('preflight is told which finishings are ordered, that there are none, or that it is not known', () => {
+  const gold = { id: null, alias: 'finishing-foiling-gold', name: 'Gold' };
+  const [component] = serviceJob('one').components;
+  if (component === undefined) throw new Error('A job has a component.');
+  const told = [known([gold]), none, unreadable('extras'), absent].map((finishings, nth) => {
+    const name = `job-${nth}`;
+    const components = [{ ...component, files: [serviceFile(`${name}-file`)], finishings }];
+    store.jobs.apply(demo, serviceJob(name, { components }), polled);
+    const file = store.artworks.get(artworkId(demo, name, `${name}-file`));
+    return file === null ? null : store.preflights.orderOf(file).finishings;
+  });
+  expect(told).toEqual([known([gold.alias]), none, unreadable('extras'), absent]);
 });

@@ -1,5 +1,5 @@
 import { type PDFContext, PDFHeader, PDFName, type PDFObject, PDFString } from '@cantoo/pdf-lib';
-import type { FindingCode } from '../../../../src/contract/index.ts';
+import { type FindingCode, known } from '../../../../src/contract/index.ts';
 import type { Order } from '../../../../src/main/station/preflight/rules/index.ts';
 import {
   claim,
@@ -177,7 +177,7 @@ export const layered: MadePdf = {
     ofCatalogue(document, 'OCProperties', document.context.obj({ OCGs: [{ Type: 'OCG' }] })),
 };
 
-export const foiled = { finishings: ['finishing-ink-double', 'finishing-foiling-gold-foil-print'] };
+export const foiled = { finishings: known(['finishing-ink-double', 'finishing-foiling-gold-foil-print']) };
 export const onPages = (change: NonNullable<MadePdf['pages']>[number]): MadePdf => ({
   pages: [change, change],
 });

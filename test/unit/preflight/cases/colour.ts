@@ -1,4 +1,5 @@
 import { PDFString } from '@cantoo/pdf-lib';
+import { absent, none, unreadable } from '../../../../src/contract/index.ts';
 import { type MadePdf, picture, spot } from '../../../support/made-pdf.ts';
 import {
   type Case,
@@ -114,6 +115,24 @@ export const colourCases: readonly Case[] = [
     faulty: ink('PANTONE 300 C'),
     clean: ink('Black'),
   },
+  ...[absent, unreadable('job.extras')].flatMap((finishings) => [
+    {
+      name: `a spot colour while finishings are ${finishings.is}`,
+      code: 'ink.order-unknown' as const,
+      faulty: ink('Gold Foil'),
+      order: { finishings },
+      clean: ink('Gold Foil'),
+      cleanOrder: foiled,
+    },
+    {
+      name: `no spot colour is unordered while finishings are ${finishings.is}`,
+      code: 'ink.not-ordered' as const,
+      faulty: ink('Gold Foil'),
+      order: { finishings: none },
+      clean: ink('Gold Foil'),
+      cleanOrder: { finishings },
+    },
+  ]),
   {
     name: 'the foil is no stranger where it is ordered',
     code: 'ink.not-ordered',

@@ -1,4 +1,5 @@
 import { PDFName } from '@cantoo/pdf-lib';
+import { absent, known, none, unreadable } from '../../../../src/contract/index.ts';
 import { compositeFont } from '../../../support/made-pdf.ts';
 import { type Case, inForm, inline, onPages, pictureOf, text } from './case.ts';
 
@@ -10,7 +11,7 @@ export const pageCases: readonly Case[] = [
     name: 'two pages where one side is ordered',
     code: 'pages.sides',
     faulty: {},
-    order: { finishings: ['finishing-ink-single'] },
+    order: { finishings: known(['finishing-ink-single']) },
     clean: { pages: [{}] },
   },
   {
@@ -175,6 +176,13 @@ export const pageCases: readonly Case[] = [
     order: { finished: null, unfinished: null },
     cleanOrder: { unfinished: null },
   },
+  ...[absent, unreadable('job.extras')].map((finishings) => ({
+    name: `finishings are ${finishings.is}`,
+    code: 'finishings.unknown' as const,
+    faulty: {},
+    order: { finishings },
+    cleanOrder: { finishings: none },
+  })),
   { name: 'a font without its glyphs', code: 'font.not-embedded', faulty: text(false), clean: text(true) },
   {
     name: 'a font of many glyphs without them',

@@ -1,3 +1,4 @@
+import { isUnknown } from '../../../../contract/index.ts';
 import type { PageFacts } from '../facts/index.ts';
 import type { Remark } from './finding.ts';
 import { foilOf, isCalledFoil, isFoilInk } from './foil-names.ts';
@@ -63,7 +64,7 @@ function* inkRemarks(
   if (isOrdered) return;
   yield {
     ...at,
-    code: 'ink.not-ordered',
+    code: isUnknown(order.finishings) ? 'ink.order-unknown' : 'ink.not-ordered',
     values: { ink: name },
   };
 }

@@ -1,3 +1,4 @@
+import { isUnknown, knownIn } from '../../../../contract/index.ts';
 import { type PdfFacts, shortened } from '../facts/index.ts';
 import type { Ambiguity, Irregularity } from '../pdf/index.ts';
 import type { Remark } from './finding.ts';
@@ -147,16 +148,14 @@ export function* pageCountRemarks({ pageCount }: PdfFacts, order: Order): Genera
 }
 
 /** A flat product is printed on one side or both, depending on its ink finishing. */
-function sidesOf(finishings: readonly string[]): number | null {
+function sidesOf(ordered: Order['finishings']): number | null {
+  const finishings = knownIn(ordered) ?? [];
   if (finishings.some((alias) => /ink-single$/.test(alias))) return 1;
   return finishings.some((alias) => /ink-double$/.test(alias)) ? 2 : null;
 }
 
-/** What could not be compared, because the service does not report it. */
-export function* unknownRemarks({ finished, unfinished }: Order): Generator<Remark> {
-  if (finished !== null || unfinished !== null) return;
-  yield {
-    code: 'size.unknown',
-    page: null,
-  };
+/** What could not be compared, because it is not known what was ordered. */
+export function* unknownRemarks({ finishings, finished, unfinished }: Order): Generator<Remark> {
+  if (isUnknown(finishings)) yield { code: 'finishings.unknown', page: null };
+  if (finished === null && unfinished === null) yield { code: 'size.unknown', page: null };
 }

@@ -1,3 +1,6 @@
+import { knownIn } from '../../../../contract/index.ts';
+import type { Order } from './order.ts';
+
 /** Words that name a foil, in the languages that artwork comes in; rose gold is not gold. */
 const foils: readonly (readonly [kind: string, words: readonly string[]])[] = [
   ['rose', ['rose', 'rosé', 'rosegold', 'roségold', 'rosa']],
@@ -24,9 +27,9 @@ export function foilKind(name: string): string | null {
   return foils.find(([, names]) => names.some((one) => words.has(one)))?.[0] ?? null;
 }
 
-/** The ordered foil: `foil` if the order does not say which; null if there is none. */
-export function foilOf(finishings: readonly string[]): string | null {
-  const alias = finishings.find((one) => /foil/i.test(one) && !/no-foil/i.test(one));
+/** The ordered foil: `foil` if the order does not say which; null if there is none, or if it is not known. */
+export function foilOf(finishings: Order['finishings']): string | null {
+  const alias = knownIn(finishings)?.find((one) => /foil/i.test(one) && !/no-foil/i.test(one));
   return alias === undefined ? null : (foilKind(alias) ?? 'foil');
 }
 

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { FileKind } from '../../../../contract/index.ts';
+import { FileKind, factOf } from '../../../../contract/index.ts';
 
 /** Millimetres. */
 const Size = z.object({ width: z.number(), height: z.number() });
 export type Size = z.infer<typeof Size>;
 
-/** The order, as far as it can be compared with a file. Null: the service does not say. */
+/** The order, as far as it can be compared with a file. Null: it is not known what the service says. */
 export const Order = z.object({
   component: z.string(),
   kind: FileKind,
   /** Aliases of the component's finishings. */
-  finishings: z.array(z.string()),
+  finishings: factOf(z.array(z.string())),
   /** Kinds of all files of the component, including this one. */
   kinds: z.array(FileKind),
   finished: Size.nullable(),

@@ -1,4 +1,4 @@
-import type { ArtworkId, FileKind, SizeMm } from '../../../../contract/index.ts';
+import type { ArtworkId, Fact, FileKind, SizeMm } from '../../../../contract/index.ts';
 import type { ArtworkRecord } from '../records/artwork-record.ts';
 
 /** A stored result. `result` is preflight's own JSON. */
@@ -16,7 +16,8 @@ export interface PreflightRecord {
 
 /** What a file's job says about it, to compare with. */
 export interface OrderedArtwork {
-  readonly finishings: readonly string[];
+  /** Aliases. */
+  readonly finishings: Fact<readonly string[]>;
   readonly kinds: readonly FileKind[];
   readonly finished: SizeMm | null;
   readonly unfinished: SizeMm | null;

@@ -5,6 +5,7 @@ import {
   archivedStates,
   deliveredStates,
   FileKind,
+  known,
   knownIn,
   literalMessage,
   undeliveredStates,
@@ -152,8 +153,9 @@ export class SqlitePreflightRepository implements PreflightRepository {
         file.component,
       ])
       .map(({ kind }) => FileKind.parse(kind));
+    const { finishings } = own;
     return {
-      finishings: (knownIn(own.finishings) ?? []).map(({ alias }) => alias),
+      finishings: finishings.is === 'known' ? known(finishings.value.map(({ alias }) => alias)) : finishings,
       kinds,
       finished: knownIn(own.finishedMm),
       unfinished: knownIn(own.unfinishedMm),
