@@ -46,5 +46,6 @@ export const AccessStep = z.enum([
   'renamed',
   'revoked',
   'site-let-go-on',
+  'site-changed-settings',
 ]);
 export type AccessStep = z.infer<typeof AccessStep>;

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RipHabits, ripProfiles, startSimulatedRip } from '../../sandbox/rip/index.ts';
 import { createSandbox, type Sandbox } from '../../sandbox/sandbox.ts';
+import { keepToken } from '../station/connections/index.ts';
 import type { SecretsPort, SettingsPort } from '../station/ports.ts';
 import { connectionId, type DemoFolders, demoSettings, demoTimes } from './demo-settings.ts';
 import { type RushQueue, rushWhenRead } from './rush.ts';
@@ -72,7 +73,7 @@ export async function startDemo(folder: string): Promise<Demo> {
     adminUrl: sandbox.adminUrl,
     async prepare({ settings, secrets }) {
       settings.set(demoSettings(settings.get(), sandbox.baseUrl, folders));
-      await secrets.set(`token:${connectionId}`, sandbox.token);
+      await keepToken(secrets, { id: connectionId, baseUrl: sandbox.baseUrl }, sandbox.token);
     },
     register(webhookUrl) {
       sandbox.registerWebhook(webhookUrl);

@@ -141,8 +141,8 @@ export interface SettingsPort {
 }
 
 /**
- * Where tokens are stored. Names are `token:<connection id>`, `webhook:<connection id>`, `ingress:<kind>` and
- * `site:ledger`. Values never leave the main process.
+ * Where tokens are stored. Names are `token:<connection id>`, `token-origin:<connection id>`,
+ * `webhook:<connection id>`, `ingress:<kind>` and `site:ledger`. Values never leave the main process.
  */
 export interface SecretsPort {
   /** Where secrets are stored, in words. */

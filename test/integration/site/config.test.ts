@@ -1,11 +1,16 @@
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RouteRule } from '../../../src/contract/index.ts';
+import { z } from 'zod';
+import { ActivityFilter, RouteRule } from '../../../src/contract/index.ts';
 import { HotFolderProfile } from '../../../src/main/station/settings/index.ts';
 import { createSandbox } from '../../../src/sandbox/sandbox.ts';
+import { listen } from '../../support/listen.ts';
 import { noPostgres, type PostgresServer, postgresBinaries, startPostgres } from '../../support/postgres.ts';
 import { account, type ReadingStation, readingStation, siteRig } from '../../support/site-rig.ts';
 import { skipWhere } from '../../support/skip.ts';
 import { until } from '../../support/until.ts';
+
+const Accounts = z.array(z.looseObject({ id: z.string(), baseUrl: z.string() }));
 
 const rule = (id: string, name: string) => RouteRule.parse({ id, name, when: {}, to: ['s1'] });
 
@@ -58,7 +63,7 @@ describe('settings that a site shares', skipWhere(postgresBinaries() === null, n
     await sandbox.stop();
   });
 
-  test('include an account without its token; removing the account removes its secrets', async () => {
+  test('include an account without its token; removing it elsewhere leaves the secrets here', async () => {
     const sandbox = await createSandbox();
     const rig = await siteRig(server);
     const anna = await readingStation({ name: 'Anna', service: sandbox, site: { rig } });
@@ -75,7 +80,8 @@ describe('settings that a site shares', skipWhere(postgresBinaries() === null, n
     await anna.connections.remove(made.id);
     anna.events.emit('settingsChanged');
     await until('it is gone', () => ben.connections.get(made.id) === null);
-    await until('with its token', async () => (await ben.secrets.get(`token:${made.id}`)) === null);
+    expect(await anna.secrets.get(`token:${made.id}`)).toBeNull();
+    expect(await ben.secrets.get(`token:${made.id}`)).toBe(sandbox.token);
     expect(ben.settings.get().connections.map(({ id }) => id)).toEqual([account]);
     for (const station of [anna, ben]) {
       expect(station.faults).toEqual([]);
@@ -83,5 +89,89 @@ describe('settings that a site shares', skipWhere(postgresBinaries() === null, n
     }
     await rig.close();
     await sandbox.stop();
+  });
+
+  test('move no token to another address: it is asked for again, and the log says who moved it', async () => {
+    const sandbox = await createSandbox();
+    const heard: string[] = [];
+    const other = createServer(({ url = '', headers }, response) => {
+      heard.push(`${url} ${headers.authorization ?? ''}`);
+      response.end('{"products":[{"id":"p","name":"Cards"}]}');
+    });
+    const elsewhere = await listen(other);
+    const rig = await siteRig(server);
+    const anna = await readingStation({ name: 'Anna', service: sandbox, site: { rig } });
+    const ben = await readingStation({ name: 'Ben', service: sandbox, site: { rig } });
+    const mallory = await rig.member('Mallory');
+    const store = async (accounts: (known: z.infer<typeof Accounts>) => unknown[]) => {
+      const [latest] = await rig.ledger.rows(
+        z.object({ body: z.looseObject({ accounts: Accounts }) }),
+        'SELECT body FROM config ORDER BY revision DESC LIMIT 1',
+      );
+      const body = { ...latest?.body, accounts: accounts(latest?.body.accounts ?? []) };
+      await rig.ledger.run('INSERT INTO config (by_station, body) VALUES ($1, $2)', [
+        mallory.stationId,
+        JSON.stringify(body),
+      ]);
+      // As a message of the site would do.
+      for (const { events } of [anna, ben]) events.emit('settingsChanged');
+    };
+    const lines = (station: ReadingStation) =>
+      station.store.activity
+        .page(ActivityFilter.parse({ subjects: ['session'] }), null, 100)
+        .map(({ label, why }) => `${label} ${why?.code} ${why?.values.station}`);
+    const movedTo = (baseUrl: string) => store((known) => known.map((one) => ({ ...one, baseUrl })));
+    const addresses = () =>
+      [anna, ben].map(({ settings }) =>
+        settings
+          .get()
+          .connections.map(({ baseUrl }) => baseUrl)
+          .join(),
+      );
+    await until('the account is shared', async () => {
+      const rows = await rig.ledger.rows(z.object({}), 'SELECT 1 FROM config');
+      return rows.length > 0;
+    });
+
+    await movedTo('http://service.test');
+    for (const station of [anna, ben])
+      await until('it is refused', () => lines(station).includes('Test site.connection-refused Mallory'));
+    expect(addresses()).toEqual([sandbox.baseUrl, sandbox.baseUrl]);
+
+    await movedTo(elsewhere);
+    for (const station of [anna, ben]) {
+      await until(
+        'the token is asked for',
+        () => station.connections.get(account)?.state.kind === 'needs-token',
+      );
+      expect(station.connections.get(account)?.state).toMatchObject({
+        why: { code: 'service.moved-by', values: { station: 'Mallory', origin: elsewhere } },
+      });
+      expect(lines(station)).toContain('Test site.connection-moved Mallory');
+      expect(await station.connections.hasToken({ id: account, baseUrl: elsewhere })).toBe(false);
+    }
+    await anna.connections.get(account)?.refreshAll('refresh');
+    expect(heard).toEqual([]);
+
+    await store(() => []);
+    for (const station of [anna, ben]) {
+      await until('it is gone', () => station.connections.get(account) === null);
+      expect(await station.secrets.get(`token:${account}`)).toBe(sandbox.token);
+    }
+    await store(() => [{ id: account, name: 'Test', baseUrl: elsewhere }]);
+    await until('it is back', () => anna.connections.get(account)?.state.kind === 'needs-token');
+    expect(heard).toEqual([]);
+
+    await anna.connections.setToken(account, 'entered-again');
+    expect(heard[0]).toContain('Bearer entered-again');
+    expect(heard.join()).not.toContain(sandbox.token);
+    for (const station of [anna, ben]) {
+      expect(station.faults).toEqual([]);
+      await station.stop();
+    }
+    await rig.close();
+    await sandbox.stop();
+    other.closeAllConnections();
+    other.close();
   });
 });

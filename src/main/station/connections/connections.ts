@@ -27,7 +27,8 @@ import type { AccountChange } from './account-change.ts';
 import type { BackgroundStore } from './background.ts';
 import { assertHeaders, assertToken, checkedBaseUrl, idFor } from './connection-input.ts';
 import { ConnectionMemory, type MemoryStore } from './connection-memory.ts';
-import { LiveConnection, secretName, signingSecretName } from './live-connection.ts';
+import { LiveConnection, signingSecretName } from './live-connection.ts';
+import { ServiceTokens } from './service-tokens.ts';
 import type { SharedReading } from './shared-reading.ts';
 
 export interface ConnectionsOptions {
@@ -56,6 +57,7 @@ export class Connections {
   /** Accept-Language of the current connections. */
   #language: string;
   readonly #options: ConnectionsOptions;
+  readonly #tokens: ServiceTokens;
   readonly #live = new Map<ConnectionId, LiveConnection>();
   /** Ids of connections that are being created. */
   readonly #reserved = new Set<ConnectionId>();
@@ -64,7 +66,9 @@ export class Connections {
   constructor(options: ConnectionsOptions) {
     this.#options = options;
     this.#language = options.language();
-    for (const profile of options.settings.get().connections) this.#live.set(profile.id, this.#make(profile));
+    const { settings, secrets, memory } = options;
+    this.#tokens = new ServiceTokens(secrets, memory, settings.get().connections);
+    for (const profile of settings.get().connections) this.#live.set(profile.id, this.#make(profile));
   }
 
   start(): void {
@@ -98,9 +102,24 @@ export class Connections {
     for (const connection of this.#live.values()) connection.wokeUp();
   }
 
-  /** Another station of the site changed the settings: connections start, end and go on accordingly. */
-  async followSettings(): Promise<void> {
+  /** Binds tokens that were stored without an origin to the address that this station started with. */
+  bindTokens(): Promise<void> {
+    return this.#tokens.bind();
+  }
+
+  /** Whether there is a token for the service at that address. */
+  hasToken(profile: Pick<ConnectionProfile, 'id' | 'baseUrl'>): Promise<boolean> {
+    return this.#tokens.isFor(profile);
+  }
+
+  /**
+   * Another station of the site changed the settings: connections start, end and go on accordingly. Secrets
+   * stay, and a token is not used at an origin that it was not entered for.
+   * @param station the name of the station that made the change.
+   */
+  async followSettings(station: string): Promise<void> {
     const profiles = this.#options.settings.get().connections;
+    for (const profile of profiles) await this.#tokens.moved(profile, station);
     for (const before of [...this.#live.values()]) {
       const profile = profiles.find(({ id }) => id === before.profile.id);
       if (profile === undefined) await this.#end(before);
@@ -163,8 +182,8 @@ export class Connections {
 
   /** Saves it with its token. The settings may have changed while the service was asked. */
   async #add(profile: ConnectionProfile, token: string): Promise<void> {
-    const { settings, secrets } = this.#options;
-    await secrets.set(secretName(profile.id), token);
+    const { settings } = this.#options;
+    await this.#tokens.keep(profile, token);
     const now = settings.get();
     settings.set({ ...now, connections: [...now.connections, profile] });
   }
@@ -174,7 +193,7 @@ export class Connections {
     const connection = this.#require(id);
     assertToken(token);
     await this.#test(connection.profile, token);
-    await this.#options.secrets.set(secretName(id), token);
+    await this.#tokens.keep(connection.profile, token);
     connection.tokenChanged();
     return connection.show(this.#options.webhookUrl(connection.profile.webhookSecret));
   }
@@ -182,7 +201,7 @@ export class Connections {
   /** Deletes the token: nothing is requested from the service until another is set. Throws ApiError. */
   async removeToken(id: ConnectionId): Promise<Connection> {
     const connection = this.#require(id);
-    await this.#options.secrets.delete(secretName(id));
+    await this.#tokens.forget(id);
     connection.tokenChanged();
     return connection.show(this.#options.webhookUrl(connection.profile.webhookSecret));
   }
@@ -363,6 +382,8 @@ export class Connections {
       },
     });
     await this.#end(connection);
+    await this.#tokens.forget(id);
+    await this.#options.secrets.delete(signingSecretName(id));
   }
 
   #begin(profile: ConnectionProfile): LiveConnection {
@@ -374,11 +395,10 @@ export class Connections {
   }
 
   async #end(connection: LiveConnection): Promise<void> {
-    const { secrets, memory, onRemoved } = this.#options;
+    const { memory, onRemoved } = this.#options;
     const { id } = connection.profile;
     this.#live.delete(id);
     await connection.stop();
-    for (const secret of [secretName(id), signingSecretName(id)]) await secrets.delete(secret);
     new ConnectionMemory(memory, connection.profile).forget();
     onRemoved(id);
   }
@@ -412,9 +432,9 @@ export class Connections {
   }
 
   #make(profile: ConnectionProfile, catalogueInMs = 0, before: LiveConnection | null = null): LiveConnection {
-    const { secrets, store, memory, clock, onState, onFault, proxyEnv, userAgent, reading } = this.#options;
+    const { store, memory, clock, onState, onFault, proxyEnv, userAgent, reading } = this.#options;
     return new LiveConnection(profile, {
-      secrets,
+      tokens: this.#tokens,
       store,
       memory: new ConnectionMemory(memory, profile),
       clock,

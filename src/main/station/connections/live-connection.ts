@@ -1,10 +1,11 @@
 import type { Connection, ConnectionState, Message, WebhookSignature } from '../../../contract/index.ts';
 import type { ProxyEnv } from '../network/index.ts';
-import type { Clock, SecretsPort } from '../ports.ts';
+import type { Clock } from '../ports.ts';
 import {
   createServiceClient,
   type ServiceBatch,
   type ServiceClient,
+  ServiceError,
   type ServiceJob,
   unreachedError,
 } from '../service/index.ts';
@@ -23,13 +24,11 @@ import type { ConnectionMemory } from './connection-memory.ts';
 import { publishingStore } from './publishing-store.ts';
 import { RefusedWebhooks } from './refused-webhooks.ts';
 import { Rereading } from './rereading.ts';
+import type { ServiceTokens } from './service-tokens.ts';
 import type { SharedReading } from './shared-reading.ts';
 
 /** Name of the secret that signs a connection's webhooks. */
 export const signingSecretName = (id: ConnectionProfile['id']): string => `webhook:${id}`;
-
-/** Name of a connection's access token. */
-export const secretName = (id: ConnectionProfile['id']): string => `token:${id}`;
 
 /** A running connection: its client, its sync, what it reads besides, and its state for the status bar. */
 export class LiveConnection {
@@ -38,7 +37,7 @@ export class LiveConnection {
   readonly background: Background;
   readonly #sync: ConnectionSync;
   readonly #rereading: Rereading;
-  readonly #secrets: SecretsPort;
+  readonly #tokens: Pick<ServiceTokens, 'of'>;
   readonly #store: SyncStore & BackgroundStore;
   readonly #clock: Clock;
   readonly #reading: SharedReading;
@@ -47,12 +46,13 @@ export class LiveConnection {
   #hasToken = false;
   readonly #refused: RefusedWebhooks;
   readonly #onState: (connection: LiveConnection) => void;
+  readonly #onFault: (error: unknown) => void;
   #lastWebhookAt: number | null;
 
   constructor(
     profile: ConnectionProfile,
     options: {
-      readonly secrets: SecretsPort;
+      readonly tokens: Pick<ServiceTokens, 'of'>;
       readonly store: SyncStore & BackgroundStore;
       readonly memory: ConnectionMemory;
       readonly clock: Clock;
@@ -69,15 +69,16 @@ export class LiveConnection {
     },
   ) {
     this.profile = profile;
-    const { secrets, memory, clock, proxyEnv, locale, userAgent, reading, catalogueInMs, onFault } = options;
+    const { tokens, memory, clock, proxyEnv, locale, userAgent, reading, catalogueInMs, onFault } = options;
     const store = publishingStore(options.store, reading, (change) => this.#publish(change));
-    this.#secrets = secrets;
+    this.#tokens = tokens;
     this.#store = options.store;
     this.#clock = clock;
     this.#reading = reading;
     this.#lastWebhookAt = options.before === null ? null : options.before.#lastWebhookAt;
     this.#refused = options.before === null ? new RefusedWebhooks(clock) : options.before.#refused;
     this.#onState = options.onState;
+    this.#onFault = onFault;
     const token = () => this.#token();
     this.client = createServiceClient({ profile, token, locale, userAgent, clock, proxyEnv, memory });
     this.background = new Background({ profile, client: this.client, store, clock, catalogueInMs, onFault });
@@ -107,7 +108,7 @@ export class LiveConnection {
 
   /**
    * The Authorization header for storage at `url`: only if the operator allows it, and only for the
-   * service's own origin. Null: none is sent.
+   * service's own origin. Null: none is sent. Throws ServiceError.
    */
   async storageAuthorization(url: URL): Promise<string | null> {
     if (!this.profile.storage.sendToken || !this.#isOwnOrigin(url)) return null;
@@ -146,8 +147,10 @@ export class LiveConnection {
     return this.state.kind === 'online';
   }
 
+  /** Throws ServiceError if the token was entered for another origin. */
   async #token(): Promise<string | null> {
-    const value = await this.#secrets.get(secretName(this.profile.id));
+    this.#hasToken = false;
+    const value = await this.#tokens.of(this.profile);
     this.#hasToken = value !== null;
     return value;
   }
@@ -156,6 +159,17 @@ export class LiveConnection {
     this.#isStarted = true;
     this.#rereading.start();
     this.readingChanged();
+    if (!this.#isReading) void this.#checkToken().catch(this.#onFault);
+  }
+
+  /** Asks for the token if the stored one is for another origin, even if another station reads the service. */
+  async #checkToken(): Promise<void> {
+    try {
+      await this.#token();
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      if (this.#isStarted) this.#sync.tokenMissing(error);
+    }
   }
 
   /** Another station now reads the service on behalf of this one, or this station does so itself. */

@@ -43,3 +43,14 @@ export function parseBaseUrl(typed: string): string {
   }
   return url.href.replace(/\/+$/, '');
 }
+
+/** Whether it could be entered as the base URL of a service. */
+export function isBaseUrl(text: string): boolean {
+  try {
+    parseBaseUrl(text);
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidBaseUrlError) return false;
+    throw error;
+  }
+}

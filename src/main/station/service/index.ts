@@ -1,6 +1,6 @@
 export type { CatalogueListing, ListMark } from '../catalogue-resources.ts';
 export type { ServiceBatch, ServiceDeliveryOption, ServiceJob } from '../service-resources.ts';
-export { InvalidBaseUrlError, isLoopback, parseBaseUrl } from './base-url.ts';
+export { InvalidBaseUrlError, isBaseUrl, isLoopback, parseBaseUrl } from './base-url.ts';
 export type { CatalogueClient } from './catalogue-client.ts';
 export { createServiceClient, type Listing, type ServiceClient } from './client.ts';
 export { decodeBatch } from './decode/batch.ts';

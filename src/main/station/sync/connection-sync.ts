@@ -1,6 +1,6 @@
 import type { ChangeSource, Connection, ConnectionState } from '../../../contract/index.ts';
 import type { Clock } from '../ports.ts';
-import type { ServiceBatch, ServiceClient, ServiceJob } from '../service/index.ts';
+import type { ServiceBatch, ServiceClient, ServiceError, ServiceJob } from '../service/index.ts';
 import type { ConnectionProfile } from '../settings/index.ts';
 import { AbsentJobs } from './absent-jobs.ts';
 import { CatchUp } from './catch-up.ts';
@@ -227,6 +227,11 @@ export class ConnectionSync implements ReadListener {
   /** The machine has slept: anything may have changed meanwhile. */
   wokeUp(): void {
     this.#poller.pollNow('start');
+  }
+
+  /** There is no token for this service, even if nothing is read from it here. */
+  tokenMissing(error: ServiceError): void {
+    this.#status.failed(error, 'read');
   }
 
   /** The token was replaced: what was paused resumes. */

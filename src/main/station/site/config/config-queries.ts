@@ -3,17 +3,18 @@ import { BigInteger, type Queries } from '../database/index.ts';
 import type { Member } from '../stations/index.ts';
 import { SiteConfig } from './site-config.ts';
 
-const Revision = z.object({ revision: BigInteger, body: SiteConfig });
+const Revision = z.object({ revision: BigInteger, station: z.string(), body: SiteConfig });
 export type Revision = z.infer<typeof Revision>;
 
 /** Stations change the shared settings one at a time. Any number that nobody else uses. */
 const CONFIG_LOCK = 7_225_933;
 
-/** The settings in force for the site; null if none were stored yet. Throws SiteDatabaseError. */
+/** The settings in force for the site, and the name of the station that stored them; null if none were stored yet. Throws SiteDatabaseError. */
 export async function latestConfig(queries: Queries): Promise<Revision | null> {
   const [latest] = await queries.rows(
     Revision,
-    'SELECT revision, body FROM config ORDER BY revision DESC LIMIT 1',
+    `SELECT revision, station.name AS station, body FROM config JOIN station ON station.id = by_station
+       ORDER BY revision DESC LIMIT 1`,
   );
   return latest ?? null;
 }

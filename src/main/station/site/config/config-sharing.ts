@@ -7,21 +7,31 @@ import { type Queries, SiteDatabaseError } from '../database/index.ts';
 import type { EventPublisher } from '../events/index.ts';
 import type { Member } from '../stations/index.ts';
 import { keepConfig, latestConfig, type Revision } from './config-queries.ts';
+import { logSiteChanges } from './log-site-changes.ts';
 import { mergeSiteConfig } from './merge-site-config.ts';
-import { emptySiteConfig, type IsShared, SiteConfig, siteConfigOf, withSiteConfig } from './site-config.ts';
+import {
+  emptySiteConfig,
+  type IsShared,
+  SiteConfig,
+  siteConfigOf,
+  withSiteConfig,
+  withUsableAddresses,
+} from './site-config.ts';
 
 /** How often to check for changes made here, and for events that were missed. */
 const LOOK_MS = 15_000;
 const RETRY = { firstMs: 1_000, maxMs: 5_000 };
 
-const Kept = z.object({ revision: z.number(), body: SiteConfig });
+/** What this station and the others last agreed on. */
+const Agreed = z.object({ revision: z.number(), body: SiteConfig });
+type Agreed = z.infer<typeof Agreed>;
 
 export interface ConfigSharingParts {
   readonly queries: Queries;
   readonly member: Member;
   readonly siteId: string;
   readonly publisher: Pick<EventPublisher, 'publish'>;
-  readonly connections: Pick<Connections, 'followSettings'>;
+  readonly connections: Pick<Connections, 'bindTokens' | 'followSettings'>;
   readonly isShared: IsShared;
 }
 
@@ -67,7 +77,7 @@ export class ConfigSharing {
     const base = this.#base();
     const latest = await latestConfig(queries);
     const mine = siteConfigOf(settings.get(), base.body, isShared);
-    const theirs = latest?.body ?? emptySiteConfig;
+    const theirs = withUsableAddresses(latest?.body ?? emptySiteConfig, base.body);
     const merged = mergeSiteConfig(base.body, mine, theirs);
     let revision = latest?.revision ?? 0;
     if (!isDeepStrictEqual(merged, theirs)) {
@@ -78,16 +88,18 @@ export class ConfigSharing {
     }
     // The settings may have changed here meanwhile; the next turn picks that up.
     if (!isDeepStrictEqual(siteConfigOf(settings.get(), base.body, isShared), mine)) return 0;
-    if (!isDeepStrictEqual(merged, mine)) await this.#apply(merged);
+    if (latest !== null && latest.revision !== base.revision) this.#log(latest, mine, merged);
+    if (latest !== null && !isDeepStrictEqual(merged, mine)) await this.#apply(merged, latest.station);
     this.#remember({ revision, body: merged });
     return LOOK_MS;
   }
 
-  async #apply(config: SiteConfig): Promise<void> {
+  async #apply(config: SiteConfig, station: string): Promise<void> {
     const { ports, events, store } = this.#context;
+    await this.#parts.connections.bindTokens();
     const before = ports.settings.get().connections;
     ports.settings.set(withSiteConfig(ports.settings.get(), config, this.#parts.isShared));
-    await this.#parts.connections.followSettings();
+    await this.#parts.connections.followSettings(station);
     for (const { id, statusMeanings } of config.accounts) {
       const former = before.find((one) => one.id === id);
       if (!isDeepStrictEqual(former?.statusMeanings, statusMeanings)) store.jobs.remean(id);
@@ -101,13 +113,16 @@ export class ConfigSharing {
     }
   }
 
-  /** What this station and the others last agreed on. */
-  #base(): Revision {
-    const kept = this.#context.store.keyValues.get(this.#name);
-    return kept === null ? { revision: 0, body: emptySiteConfig } : Kept.parse(JSON.parse(kept));
+  #log({ station, body: stored }: Revision, before: SiteConfig, after: SiteConfig): void {
+    logSiteChanges(this.#context, { siteId: this.#parts.siteId, station, stored, before, after });
   }
 
-  #remember(agreed: Revision): void {
+  #base(): Agreed {
+    const kept = this.#context.store.keyValues.get(this.#name);
+    return kept === null ? { revision: 0, body: emptySiteConfig } : Agreed.parse(JSON.parse(kept));
+  }
+
+  #remember(agreed: Agreed): void {
     if (!isDeepStrictEqual(this.#base(), agreed))
       this.#context.store.keyValues.set(this.#name, JSON.stringify(agreed));
   }

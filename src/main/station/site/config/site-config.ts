@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { HotFolderId, RipProfile, RouteRule } from '../../../../contract/index.ts';
+import { isBaseUrl } from '../../service/index.ts';
 import {
   ConnectionProfile,
   HotFolderProfile,
@@ -28,6 +29,17 @@ export const SiteConfig = z.object({
 export type SiteConfig = z.infer<typeof SiteConfig>;
 
 export const emptySiteConfig: SiteConfig = { accounts: [], ripProfiles: [], folders: [], rules: [] };
+
+/**
+ * The site's settings without the addresses that an operator could not have entered: an account with such an
+ * address stays as the stations last agreed on it, or is left out.
+ */
+export function withUsableAddresses(config: SiteConfig, agreed: SiteConfig): SiteConfig {
+  const accounts = config.accounts.flatMap((account) =>
+    isBaseUrl(account.baseUrl) ? account : (agreed.accounts.find(({ id }) => id === account.id) ?? []),
+  );
+  return { ...config, accounts };
+}
 
 /** Whether several stations send to a hot folder. */
 export type IsShared = (folder: HotFolderProfile) => boolean;
