@@ -162,7 +162,7 @@ export class LiveConnection {
     if (!this.#isReading) void this.#checkToken().catch(this.#onFault);
   }
 
-  /** Asks for the token if the stored one is for another origin, even if another station reads the service. */
+  /** Asks for the token if the stored one is for another origin, even if another station reads here. */
   async #checkToken(): Promise<void> {
     try {
       await this.#token();

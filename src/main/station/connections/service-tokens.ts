@@ -11,7 +11,7 @@ type Place = Pick<ConnectionProfile, 'id' | 'baseUrl'>;
 /** Name of a connection's access token. */
 export const secretName = (id: Id): string => `token:${id}`;
 
-/** Name of the origin that the token was entered for. It is kept where the token is, so neither goes alone. */
+/** Name of the origin that the token was entered for. It is stored beside the token. */
 const originName = (id: Id): string => `token-origin:${id}`;
 
 /** Stores a token for the service at that address, and for no other. */

@@ -9,7 +9,10 @@ export type Revision = z.infer<typeof Revision>;
 /** Stations change the shared settings one at a time. Any number that nobody else uses. */
 const CONFIG_LOCK = 7_225_933;
 
-/** The settings in force for the site, and the name of the station that stored them; null if none were stored yet. Throws SiteDatabaseError. */
+/**
+ * The settings in force for the site, and the name of the station that stored them; null if none were
+ * stored yet. Throws SiteDatabaseError.
+ */
 export async function latestConfig(queries: Queries): Promise<Revision | null> {
   const [latest] = await queries.rows(
     Revision,
