@@ -11,7 +11,9 @@ import {
   type OrderFact,
   type RipProfile,
   type RouteRule,
+  type StatusMeanings,
   StoragePolicy,
+  usualStatusRules,
 } from '../../src/contract/index.ts';
 import { Archive } from '../../src/main/station/artwork/index.ts';
 import { alone, HotFolderService } from '../../src/main/station/hotfolders/index.ts';
@@ -49,6 +51,8 @@ export interface HotFolderRig {
   /** What the service of `connection` never states. */
   noneIfAbsent: OrderFact[];
   hold: HoldRule;
+  /** What statuses of `connection` mean, other than usually. */
+  statusMeanings: StatusMeanings;
   ripProfiles: RipProfile[];
   /** Puts a file into the archive, as a transfer does. */
   archived(
@@ -97,22 +101,28 @@ export async function hotFolderRig(
         callback();
       }),
   };
-  const store = openStore({ file: await placeEmptyStore(folder), clock, onFault: failOnFault });
-  const archiveFolder = join(folder, 'archive');
-  const archive = new Archive(archiveFolder);
-  await archive.prepare();
-  const faults: unknown[] = [];
   const rig: Pick<
     HotFolderRig,
-    'profiles' | 'defaultHotFolder' | 'routes' | 'noneIfAbsent' | 'hold' | 'ripProfiles'
+    'profiles' | 'defaultHotFolder' | 'routes' | 'noneIfAbsent' | 'hold' | 'statusMeanings' | 'ripProfiles'
   > = {
     profiles: [profile(hot)],
     defaultHotFolder: rip,
     routes: [],
     noneIfAbsent: [],
     hold: 'nothing',
+    statusMeanings: {},
     ripProfiles: [],
   };
+  const store = openStore({
+    file: await placeEmptyStore(folder),
+    clock,
+    onFault: failOnFault,
+    statusRules: () => ({ ...usualStatusRules, statusMeanings: rig.statusMeanings }),
+  });
+  const archiveFolder = join(folder, 'archive');
+  const archive = new Archive(archiveFolder);
+  await archive.prepare();
+  const faults: unknown[] = [];
   const service = new HotFolderService({
     store,
     archive,

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { HotFolderId, RouteRule } from '../../../src/contract/index.ts';
-import { artworkId, jobKey } from '../../../src/main/station/store/index.ts';
+import { type ArtworkId, HotFolderId, RouteRule } from '../../../src/contract/index.ts';
+import { artworkId, batchKey, jobKey } from '../../../src/main/station/store/index.ts';
 import { english } from '../../support/english.ts';
 import { connection, type HotFolderRig, hotFolderRig, profile } from '../../support/hotfolder-rig.ts';
 import { oneJob } from '../../support/one-job.ts';
 import { pdfOf, sumOf } from '../../support/pdf.ts';
+import { serviceBatch, status } from '../../support/service-objects.ts';
 import { until } from '../../support/until.ts';
 
 const QUEUED = 'job.production.queued';
@@ -20,7 +21,7 @@ beforeEach(async () => {
   rig = await hotFolderRig({ caughtUp: async () => void (await meanwhile()) });
 });
 afterEach(() => rig.stop());
-const { told, gone, reasonOf, visible, row: rowOf } = oneJob(() => rig);
+const { told, gone, reasonOf, recallOf, visible, row: rowOf } = oneJob(() => rig);
 
 describe('a file that its job no longer needs, just before it is committed', () => {
   test.each([
@@ -154,6 +155,62 @@ test('a job first read past its delivery status says so, and is sent by hand', a
   // The operator's decision was about a job being printed.
   told('job.production.packing');
   expect(rig.stateOf(id)).toBe('withdrawn');
+});
+
+describe('a job whose batch is cancelled although the job is still queued', () => {
+  const CANCELLED = 'job_batch.cancelled';
+  const batched = (id: string, code: string): unknown =>
+    rig.store.batches.apply(connection, serviceBatch(id, ['job-a'], { status: status(code) }), {
+      change: { source: 'webhook', at: 9 },
+    });
+  const means = (): void => {
+    rig.statusMeanings = { [CANCELLED]: 'production' };
+    rig.store.jobs.remean(connection);
+  };
+  const batchRow = (id = 'first') => rig.store.queue.row(batchKey(connection, id));
+
+  test.each([
+    ['the batch is no longer cancelled', () => batched('first', 'job_batch.production.ready')],
+    ['the job is in another batch', () => batched('second', 'job_batch.production.ready')],
+    ['the file is sent by hand', (id: ArtworkId) => rig.service.commands.sendManually(id)],
+    ['its status is given another meaning', means],
+  ])('keeps its files that are not sent yet until %s', async (_, ends) => {
+    meanwhile = () => batched('first', CANCELLED);
+    const id = await rig.archived('a', bytes);
+    await rig.becomes(id, 'withdrawn');
+    expect(reasonOf(id)).toBe('withdrawn.batch-cancelled');
+    expect(batchRow()).toMatchObject({ phase: 'attention', problem: { code: 'job.batch-cancelled' } });
+    expect(rig.store.jobViews.get(jobKey(connection, 'job-a'))).toMatchObject({ sendable: [id] });
+    await until('nothing is owed', () => rig.store.deliveries.ofArtwork(id).length === 0);
+    expect(await visible()).toEqual([]);
+    // Seen is not decided.
+    rig.store.due.acknowledge(jobKey(connection, 'job-a'));
+    expect(batchRow()?.phase).toBe('ready');
+
+    meanwhile = () => undefined;
+    ends(id);
+    await rig.settled(id, 'delivered');
+    expect(await visible()).toHaveLength(1);
+  });
+
+  test('holds a job that names it later, whatever was acknowledged about the job before', () => {
+    told(QUEUED, { files: [] });
+    rig.store.due.acknowledge(jobKey(connection, 'job-a'));
+    batched('first', CANCELLED);
+    told(QUEUED);
+    expect(reasonOf(artworkId(connection, 'job-a', 'a'))).toBe('withdrawn.batch-cancelled');
+    expect(batchRow()?.phase).toBe('attention');
+  });
+
+  test('is told about a file that was sent, until the job is in another batch', async () => {
+    const id = await rig.archived('a', bytes);
+    await rig.taken(id);
+    batched('first', CANCELLED);
+    expect([recallOf(id)?.code, batchRow()?.phase]).toEqual(['recall.batch-cancelled', 'attention']);
+    batched('second', 'job_batch.production.ready');
+    expect([recallOf(id), batchRow('second')?.phase]).toEqual([null, 'done']);
+    expect(await visible()).toEqual([]);
+  });
 });
 
 describe('other bytes announced while their job’s status does not send', () => {

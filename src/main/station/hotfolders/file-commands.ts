@@ -256,12 +256,13 @@ export class FileCommands {
   }
 
   /**
-   * Downloads and sends a file although its job is past its download status. Throws CommandRejectedError if
-   * that is not why it stays.
+   * Downloads and sends a file although its job is past its download status, or its batch was cancelled.
+   * Throws CommandRejectedError if that is not why it stays.
    */
   sendManually(id: ArtworkId): void {
     const { name, state, reason } = this.#file(id);
-    if (state !== 'withdrawn' || reason?.code !== 'withdrawn.past') {
+    const isOffered = reason?.code === 'withdrawn.past' || reason?.code === 'withdrawn.batch-cancelled';
+    if (state !== 'withdrawn' || !isOffered) {
       throw new CommandRejectedError('file.not-past', { name });
     }
     this.#store.due.sendManually(id);

@@ -115,6 +115,7 @@ export function openStore(options: {
     lifecycle,
     clock,
     folderName: (id) => folder(id).name,
+    meaningOf,
   });
   const jobs = new SqliteJobRepository(db, {
     files: new AnnouncedFiles(db, artworks, due, lifecycle),
@@ -149,7 +150,7 @@ export function openStore(options: {
     jobs,
     jobViews,
     due,
-    batches: new SqliteBatchRepository(db, transitions),
+    batches: new SqliteBatchRepository(db, { transitions, due, meaningOf }),
     batchViews: new SqliteBatchViews(db, { jobViews, activity, times }),
     batchOrders: new SqliteBatchOrderRepository(db, transitions, options.clock),
     unbatchedJobs: new SqliteUnbatchedJobViews(db),

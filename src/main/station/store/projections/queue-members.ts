@@ -28,6 +28,7 @@ export interface FileCounts {
   readonly files_recalled: number;
   readonly files_past: number;
   readonly files_refused: number;
+  readonly files_unbatched: number;
   readonly files_stopped: number;
   /** When the last of them was picked up, in milliseconds. */
   readonly picked_up_at: number | null;
@@ -73,6 +74,7 @@ const toMemberRow = (row: Row): MemberRow => ({
   files_recalled: number(row.files_recalled),
   files_past: number(row.files_past),
   files_refused: number(row.files_refused),
+  files_unbatched: number(row.files_unbatched),
   files_stopped: number(row.files_stopped),
   picked_up_at: numberOrNull(row.picked_up_at),
   hot_folders: textOrNull(row.hot_folders),
@@ -124,6 +126,7 @@ const NO_FILES: FileCounts = {
   files_recalled: 0,
   files_past: 0,
   files_refused: 0,
+  files_unbatched: 0,
   files_stopped: 0,
   picked_up_at: null,
   hot_folders: null,
@@ -147,6 +150,7 @@ export const sumOf = (counts: readonly FileCounts[]): FileCounts =>
       files_recalled: sum.files_recalled + one.files_recalled,
       files_past: sum.files_past + one.files_past,
       files_refused: sum.files_refused + one.files_refused,
+      files_unbatched: sum.files_unbatched + one.files_unbatched,
       files_stopped: sum.files_stopped + one.files_stopped,
       picked_up_at: Math.max(sum.picked_up_at ?? 0, one.picked_up_at ?? 0) || null,
       hot_folders: [sum.hot_folders, one.hot_folders].filter((ids) => ids !== null).join(',') || null,
@@ -162,7 +166,12 @@ export const hotFoldersOf = ({ hot_folders: ids }: FileCounts): HotFolderId[] =>
 export const alarmOfMember = (member: Member): Message | null =>
   alarmOf(
     { ...member, statusName: member.status.name },
-    { total: member.files_total, past: member.files_past, refused: member.files_refused },
+    {
+      total: member.files_total,
+      past: member.files_past,
+      refused: member.files_refused,
+      unbatched: member.files_unbatched,
+    },
   );
 
 /** @param alarm of the whole job, which also counts for its components. */

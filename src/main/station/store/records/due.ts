@@ -6,6 +6,8 @@ export interface JobTruth {
   readonly isGone: boolean;
   /** The service's own word for its status. */
   readonly statusName: string;
+  /** The batch that it was last in has been cancelled, and it is in no other. */
+  readonly isBatchCancelled: boolean;
 }
 
 /** What is known about one of its files. */
@@ -19,7 +21,7 @@ export interface FileTruth {
   readonly refused: string | null;
   /** The service's own word for the status of its artwork if that is not approved yet, otherwise null. */
   readonly awaited: string | null;
-  /** An operator sends it although its job is past its download status. */
+  /** An operator sends it although its job is past its download status, or its batch was cancelled. */
   readonly byHand: boolean;
   /**
    * It has been in a hot folder with its current bytes; another folder, or the same one again, may still be
@@ -36,6 +38,7 @@ export type Because =
   | 'removed'
   | 'artwork-refused'
   | 'artwork-awaited'
+  | 'batch-cancelled'
   | 'moved-back'
   | 'past';
 
@@ -66,6 +69,9 @@ export function dueOf(job: JobTruth, file: FileTruth): Due {
   }
   if (file.refused !== null) return withdrawn('artwork-refused', file.refused);
   if (file.awaited !== null) return withdrawn('artwork-awaited', file.awaited);
+  if (job.isBatchCancelled && !file.byHand && isPrintedWithBatch(job.meaning, file)) {
+    return withdrawn('batch-cancelled');
+  }
   switch (job.meaning) {
     case 'download':
       return { kind: 'due' };
@@ -79,6 +85,10 @@ export function dueOf(job: JobTruth, file: FileTruth): Due {
   }
 }
 
+/** Whether the batch of its job decides about a file: one that was sent matters until its job is finished. */
+const isPrintedWithBatch = (meaning: StatusMeaning, { wasInFolder }: FileTruth): boolean =>
+  meaning === 'download' || (meaning === 'production' && wasInFolder);
+
 const withdrawnMessages: Readonly<Record<Because, (of: string) => Message>> = {
   gone: () => message('withdrawn.gone'),
   cancelled: (status) => message('withdrawn.cancelled', { status }),
@@ -86,6 +96,7 @@ const withdrawnMessages: Readonly<Record<Because, (of: string) => Message>> = {
   removed: () => message('withdrawn.removed'),
   'artwork-refused': (status) => message('withdrawn.artwork-refused', { status }),
   'artwork-awaited': (status) => message('withdrawn.artwork-awaited', { status }),
+  'batch-cancelled': () => message('withdrawn.batch-cancelled'),
   'moved-back': (status) => message('withdrawn.moved-back', { status }),
   past: (status) => message('withdrawn.past', { status }),
 };
@@ -110,6 +121,7 @@ const recallMessages: Readonly<Record<RecallBecause, (delivered: DeliveredAs, of
   removed: ({ minutes, folder }) => message('recall.removed', { minutes, folder }),
   'artwork-refused': ({ minutes, folder }) => message('recall.artwork-refused', { minutes, folder }),
   'artwork-awaited': ({ minutes, folder }) => message('recall.artwork-awaited', { minutes, folder }),
+  'batch-cancelled': ({ minutes, folder }) => message('recall.batch-cancelled', { minutes, folder }),
   'moved-back': ({ minutes, folder }) => message('recall.moved-back', { minutes, folder }),
 };
 

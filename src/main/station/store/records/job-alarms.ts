@@ -11,23 +11,30 @@ export interface AlarmFacts {
 
 const noFiles = message('job.no-files');
 const refused = message('job.refused');
+const batchCancelled = (status: string): Message => message('job.batch-cancelled', { status });
 const past = (status: string): Message => message('job.past', { status });
 
 /**
  * Why a job itself needs attention; null if it does not, or if an operator has acknowledged that for its
  * current status.
- * @param files how many files it has in all, how many were not sent before it moved on, and how many were
- * withdrawn because their artwork was rejected.
+ * @param files how many files it has in all, how many were not sent before it moved on, how many were
+ * withdrawn because their artwork was rejected, and how many because their batch was cancelled.
  */
 export function alarmOf(
   job: AlarmFacts & { readonly statusName: string },
-  files: { readonly total: number; readonly past: number; readonly refused: number },
+  files: {
+    readonly total: number;
+    readonly past: number;
+    readonly refused: number;
+    readonly unbatched: number;
+  },
 ): Message | null {
   if (job.gone_at !== null || job.acknowledged === job.status_code) return null;
   switch (job.meaning) {
     case 'download':
       if (files.total === 0) return noFiles;
-      return files.refused === files.total ? refused : null;
+      if (files.refused === files.total) return refused;
+      return files.unbatched > 0 ? batchCancelled(job.statusName) : null;
     case 'production':
       return files.total === 0 || files.past > 0 ? past(job.statusName) : null;
     case 'prepress':
@@ -45,14 +52,16 @@ export function alarmsOf(
   const isWithdrawn = ({ isNamed, state, reason }: ArtworkRecord, code: string): boolean =>
     isNamed && state === 'withdrawn' && reason?.code === code;
   const isPast = (file: ArtworkRecord): boolean => isWithdrawn(file, 'withdrawn.past');
+  const isUnbatched = (file: ArtworkRecord): boolean => isWithdrawn(file, 'withdrawn.batch-cancelled');
   const counts = {
     total: files.filter(({ isNamed, state }) => isNamed || state !== 'withdrawn').length,
     past: files.filter(isPast).length,
     refused: files.filter((file) => isWithdrawn(file, 'withdrawn.artwork-refused')).length,
+    unbatched: files.filter(isUnbatched).length,
   };
   const alarm = alarmOf({ ...job, statusName: job.status.name }, counts);
   return {
     alarms: [...(alarm === null ? [] : [alarm]), ...files.flatMap(({ recall }) => recall ?? [])],
-    sendable: files.filter(isPast).map(({ id }) => id),
+    sendable: files.filter((file) => isPast(file) || isUnbatched(file)).map(({ id }) => id),
   };
 }

@@ -57,7 +57,7 @@ export const JobTableRow = z.object({
 /**
  * Counts of a job's files. `recalled` ones were sent and are no longer wanted; `stopped` ones are those
  * that stopped, or have a stopped delivery; `past` ones were not sent before their job moved on; `refused`
- * ones are withdrawn because their artwork was rejected.
+ * ones are withdrawn because their artwork was rejected, `unbatched` ones because their batch was cancelled.
  */
 export const FILE_COUNTS = `
   coalesce(sum(artwork.named = 1 OR artwork.state <> 'withdrawn'), 0) AS files_total,
@@ -68,6 +68,8 @@ export const FILE_COUNTS = `
     AS files_past,
   coalesce(sum(artwork.state = 'withdrawn' AND artwork.named = 1 AND artwork.reason_code = 'withdrawn.artwork-refused'), 0)
     AS files_refused,
+  coalesce(sum(artwork.state = 'withdrawn' AND artwork.named = 1 AND artwork.reason_code = 'withdrawn.batch-cancelled'), 0)
+    AS files_unbatched,
   coalesce(sum(NOT ${FILE_RECALLED} AND ${FILE_STOPPED}), 0) AS files_stopped`;
 
 /** The quantity of a job from its columns; `quantity_unread` is where one stands that could not be read. */

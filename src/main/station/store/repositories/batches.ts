@@ -5,6 +5,7 @@ import {
   JobKey,
   type QueuedBatchKey,
   Status,
+  type StatusMeaning,
 } from '../../../../contract/index.ts';
 import type { ServiceBatch } from '../../service-resources.ts';
 import type { Database } from '../database/database.ts';
@@ -12,6 +13,7 @@ import { json, type StoredVersion, storedVersionsIn } from '../database/rows.ts'
 import type { BatchRepository } from '../interfaces/batches.ts';
 import { batchKey, jobKey, queuedBatchKey } from '../records/keys.ts';
 import type { Change, UpsertResult } from '../records/upsert.ts';
+import type { SqliteDueFiles } from './due-files.ts';
 import type { SqliteTransitionRepository } from './transitions.ts';
 
 type AnyBatchKey = BatchKey | QueuedBatchKey;
@@ -32,10 +34,21 @@ const deliveryColumn = ({ delivery }: ServiceBatch): string | null =>
 export class SqliteBatchRepository implements BatchRepository {
   readonly #db: Database;
   readonly #transitions: SqliteTransitionRepository;
+  readonly #due: SqliteDueFiles;
+  readonly #meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
 
-  constructor(db: Database, transitions: SqliteTransitionRepository) {
+  constructor(
+    db: Database,
+    parts: {
+      readonly transitions: SqliteTransitionRepository;
+      readonly due: SqliteDueFiles;
+      readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
+    },
+  ) {
     this.#db = db;
-    this.#transitions = transitions;
+    this.#transitions = parts.transitions;
+    this.#due = parts.due;
+    this.#meaningOf = parts.meaningOf;
   }
 
   apply(
@@ -68,10 +81,14 @@ export class SqliteBatchRepository implements BatchRepository {
            ON CONFLICT (job_key, kind) DO UPDATE SET batch_key = excluded.batch_key`,
           [job, batch.kind, key],
         );
-        if (pointed > 0) this.#db.changed({ kind: 'job', key: job });
+        if (pointed === 0) continue;
+        if (!isQueued) this.#due.settle(job, origin.change.source, null);
+        this.#db.changed({ kind: 'job', key: job });
       }
       if (before === undefined) this.#announceMembers(key);
       const statusChanged = before?.status_code !== batch.status.code;
+      if (!isQueued && statusChanged)
+        this.#settleMembers(key, connection, [before?.status_code, batch.status.code], origin.change);
       if (statusChanged) {
         this.#transitions.append({
           subject: batch.kind,
@@ -93,6 +110,23 @@ export class SqliteBatchRepository implements BatchRepository {
       if (isChange) this.#db.changed({ kind: 'batch', key, ...(isShippedAsBefore ? { facts: 'same' } : {}) });
       return { key, isChange, isNew: before === undefined, statusChanged };
     }, 'soon');
+  }
+
+  /**
+   * The files of a cancelled batch wait, until it is no longer cancelled.
+   * @param codes of its earlier status and its current one
+   */
+  #settleMembers(
+    key: AnyBatchKey,
+    connection: ConnectionId,
+    codes: readonly (string | undefined)[],
+    { source }: Change,
+  ): void {
+    const isCancelled = (code: string | undefined): boolean =>
+      code !== undefined && this.#meaningOf(connection, code) === 'cancelled';
+    if (!codes.some(isCancelled)) return;
+    const members = this.#db.all('SELECT key FROM job WHERE batch_key = ?', [key]);
+    for (const member of members) this.#due.settle(JobKey.parse(member.key), source, null);
   }
 
   /** Jobs that named this batch before it was known move into it from where they were shown. */

@@ -3,6 +3,7 @@ import {
   type Acknowledged,
   type ArtworkId,
   type ChangeSource,
+  type ConnectionId,
   type HotFolderId,
   idleStates,
   isAwaitedArtwork,
@@ -18,14 +19,14 @@ import {
   withFoldersStates,
 } from '../../../../contract/index.ts';
 import type { Clock } from '../../ports.ts';
-import { numberOrNull } from '../database/columns.ts';
+import { numberOrNull, textOrNull } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { messageColumns } from '../database/rows.ts';
 import type { DueFiles } from '../interfaces/due-files.ts';
 import type { ArtworkLifecycle } from '../lifecycle/artwork-lifecycle.ts';
 import { type ArtworkRecord, withoutPart } from '../records/artwork-record.ts';
 import { type Due, dueOf, recallMessage, withdrawnMessage } from '../records/due.ts';
-import { componentsIn, meaningOf, statusIn } from '../records/job-columns.ts';
+import { componentsIn, connectionOf, meaningOf, statusIn } from '../records/job-columns.ts';
 import type { StoredComponent } from '../records/job-record.ts';
 import {
   ACKNOWLEDGED,
@@ -42,6 +43,7 @@ interface StoredTruth {
   readonly goneAt: number | null;
   readonly status: Status;
   readonly components: readonly StoredComponent[];
+  readonly isBatchCancelled: boolean;
 }
 
 export class SqliteDueFiles implements DueFiles {
@@ -51,6 +53,7 @@ export class SqliteDueFiles implements DueFiles {
   readonly #lifecycle: ArtworkLifecycle;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #folderName: (id: HotFolderId) => string;
+  readonly #meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
 
   constructor(
     db: Database,
@@ -60,6 +63,7 @@ export class SqliteDueFiles implements DueFiles {
       readonly lifecycle: ArtworkLifecycle;
       readonly clock: Pick<Clock, 'now'>;
       readonly folderName: (id: HotFolderId) => string;
+      readonly meaningOf: (connection: ConnectionId, code: string) => StatusMeaning;
     },
   ) {
     this.#db = db;
@@ -68,6 +72,7 @@ export class SqliteDueFiles implements DueFiles {
     this.#lifecycle = parts.lifecycle;
     this.#clock = parts.clock;
     this.#folderName = parts.folderName;
+    this.#meaningOf = parts.meaningOf;
   }
 
   /** @param files of the job, if they are in hand. */
@@ -91,18 +96,26 @@ export class SqliteDueFiles implements DueFiles {
   }
 
   #job(key: JobKey): StoredTruth | null {
-    const found = this.#db.one('SELECT meaning, gone_at, status, components FROM job WHERE key = ?', [key]);
+    const found = this.#db.one(
+      `SELECT job.connection_id, job.meaning, job.gone_at, job.status, job.components, batch.status_code AS batch
+         FROM job LEFT JOIN batch ON batch.key = job.batch_key WHERE job.key = ?`,
+      [key],
+    );
     if (found === undefined) return null;
+    const batch = textOrNull(found.batch);
     return {
       meaning: meaningOf(found.meaning),
       goneAt: numberOrNull(found.gone_at),
       status: statusIn(found.status),
       components: componentsIn(found.components),
+      isBatchCancelled:
+        batch !== null && this.#meaningOf(connectionOf(found.connection_id), batch) === 'cancelled',
     };
   }
 
   #dueOf(row: StoredTruth, file: ArtworkRecord): Due {
-    const job = { meaning: row.meaning, isGone: row.goneAt !== null, statusName: row.status.name };
+    const { meaning, isBatchCancelled } = row;
+    const job = { meaning, isGone: row.goneAt !== null, statusName: row.status.name, isBatchCancelled };
     const status = row.components.find(({ label }) => label === file.component)?.artworkStatus ?? null;
     const refused = status !== null && isRefusedArtwork(status.code) ? status.name : null;
     const awaited = status !== null && isAwaitedArtwork(status.code) ? status.name : null;
@@ -195,6 +208,9 @@ export class SqliteDueFiles implements DueFiles {
         else if (now.state !== 'withdrawn' || !isDeepStrictEqual(now.reason, reason)) {
           const details = { source, reason, attempt: 0, ...(now.sha256 === null ? withoutPart : {}) };
           this.#lifecycle.move(file.id, 'withdrawn', details);
+          // What was acknowledged about the job before was something else.
+          if (because === 'batch-cancelled')
+            this.#db.run('UPDATE job SET acknowledged = NULL WHERE key = ?', [file.jobKey]);
         }
         return;
       }

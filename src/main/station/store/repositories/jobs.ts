@@ -283,7 +283,11 @@ export class SqliteJobRepository implements JobRepository {
       const jobs = this.#db.all('SELECT key, status_code, meaning FROM job WHERE key > ? AND key < ?', range);
       for (const row of jobs.map((one) => MeaningRow.parse(one))) {
         const meaning = this.#meaningOf(connection, row.status_code);
-        if (meaning === row.meaning) continue;
+        if (meaning === row.meaning) {
+          // The status of its batch may have another meaning now.
+          if (meaning === 'download' || meaning === 'production') this.#due.settle(row.key, 'operator', null);
+          continue;
+        }
         this.#db.run('UPDATE job SET meaning = ?, acknowledged = NULL WHERE key = ?', [meaning, row.key]);
         this.#due.settle(row.key, 'operator', null);
         this.#db.changed({ kind: 'job', key: row.key });
