@@ -30,11 +30,20 @@ export const Component = z.object({
 });
 export type Component = z.infer<typeof Component>;
 
+/** A number by which people name a job: the shop's or customer's, the service's own, or that of an order. */
+export const JobNumber = z.object({
+  kind: z.enum(['reference', 'hash', 'number', 'order']),
+  text: z.string(),
+});
+export type JobNumber = z.infer<typeof JobNumber>;
+
 /** A job as a batch lists it. */
 export const JobRow = z.object({
   key: JobKey,
   serviceId: z.string(),
   name: z.string(),
+  /** The numbers by which people name it, each once; its name may be one of them. */
+  numbers: z.array(JobNumber),
   product: z.string(),
   quantity: factOf(z.number()),
   /** The materials of its components, each listed once. */

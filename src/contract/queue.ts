@@ -145,8 +145,8 @@ export type QueueRow = z.infer<typeof QueueRow>;
 export const QueueQuery = z.object({
   level: QueueLevel.default('batches'),
   /**
-   * Words to find in ids, names, customers, products, stocks, finishings, sizes, delivery options, hot
-   * folders, addresses and file names; all of them must match.
+   * Words to find in ids, names, numbers, customers, products, stocks, finishings, sizes, delivery options,
+   * hot folders, addresses and file names; all of them must match.
    */
   search: z.string().max(200).default(''),
   phases: z.array(Phase).max(6).default([]),

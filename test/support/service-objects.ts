@@ -24,6 +24,7 @@ export const serviceJob = (serviceId: string, more: Partial<ServiceJob> = {}): S
   original: JSON.stringify({ serviceId, ...more }),
   serviceId,
   name: `Job ${serviceId}`,
+  numbers: [],
   product: 'Business Cards',
   quantity: known(100),
   status: status('job.status.prepress'),

@@ -1,4 +1,4 @@
-import type { Fact, FileKind, Message, SizeMm, Status } from '../../contract/index.ts';
+import type { Fact, FileKind, JobNumber, Message, SizeMm, Status } from '../../contract/index.ts';
 
 /** Lower-case hexadecimal digests of a file, by algorithm. */
 export type FileChecksums = Readonly<
@@ -13,6 +13,8 @@ export type FileChecksums = Readonly<
 export interface ServiceJob {
   readonly serviceId: string;
   readonly name: string;
+  /** The numbers by which people name it, each once; its name may be one of them. */
+  readonly numbers: readonly JobNumber[];
   readonly product: string;
   readonly quantity: Fact<number>;
   readonly status: Status;

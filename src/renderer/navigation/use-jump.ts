@@ -8,8 +8,8 @@ import { goTo, hashOf, hashOfRow } from './route.ts';
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{Letter}\p{Number}]/gu, '');
 
 /**
- * Where a code leads: to the job with that id, or else to the only match; null if there is none or more
- * than one.
+ * Where a code leads: to the job with that id or number, or else to the only match; null if there is none
+ * or more than one.
  */
 async function placeOf(
   client: StationClient,
@@ -20,7 +20,9 @@ async function placeOf(
   if (only === undefined || total !== 1) return { hash: null, found: total };
   if (only.kind === 'job' || only.kind === 'component') return { hash: hashOfRow(only), found: 1 };
   const { jobs } = await client.batch.get({ key: only.key });
-  const job = jobs.find(({ serviceId }) => letters(serviceId).startsWith(letters(code)));
+  const job = jobs.find(({ serviceId, numbers }) =>
+    [serviceId, ...numbers.map(({ text }) => text)].some((one) => letters(one).startsWith(letters(code))),
+  );
   return { hash: job === undefined ? hashOfRow(only) : hashOf('job', job.key), found: 1 };
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ConnectionId, Phase, QueueQuery, type QueueRow } from '../../../src/contract/index.ts';
+import { BatchKey, ConnectionId, Phase, QueueQuery, type QueueRow } from '../../../src/contract/index.ts';
 import { openStore, type Store } from '../../../src/main/station/store/index.ts';
 import { migrations } from '../../../src/main/station/store/migrations/index.ts';
 import { searchTerms } from '../../../src/main/station/store/projections/queue-row.ts';
@@ -246,6 +246,7 @@ test('an index that does not tell levels apart, of an older version, is made aga
     ALTER TABLE artwork DROP COLUMN hold_values;
     ALTER TABLE job DROP COLUMN quantity_unread;
     ALTER TABLE job DROP COLUMN reading;
+    ALTER TABLE job DROP COLUMN numbers;
     ALTER TABLE webhook_inbox DROP COLUMN begun;
     PRAGMA user_version = ${migrations.findIndex((sql) => sql.includes('DROP TRIGGER IF EXISTS queue_row_gone'))}`);
   older.close();
@@ -254,3 +255,31 @@ test('an index that does not tell levels apart, of an older version, is made aga
   const jobs = ask({ search: 'lyon', level: 'jobs' });
   expect(jobs.rows.map(({ serviceId }) => serviceId)).toEqual(['Lyon']);
 });
+
+test.each([true, false])(
+  'a job is found by each of its numbers, also once it is read anew (FTS5: %s)',
+  (hasFts5) => {
+    store.close();
+    store = openMemoryStore({ clock, onFault: failOnFault, hasFts5: () => hasFts5 });
+    const job = serviceJob('a', { name: 'Menu', batchId: 'b' });
+    store.batches.apply(demo, serviceBatch('b', ['a']), polled);
+    store.jobs.apply(demo, job, polled);
+    const found = (search: string) =>
+      (['batches', 'jobs', 'components'] as const).map((level) => ask({ search, level }).total);
+    expect(found('P10000000000017')).toEqual([0, 0, 0]);
+    store.jobs.reread(demo, 'a', 'new', {
+      ...job,
+      numbers: [
+        { kind: 'reference', text: 'NWT-000412-002' },
+        { kind: 'hash', text: 'P10000000000017' },
+      ],
+      reading: 'new',
+    });
+    for (const said of ['NWT-000412-002', 'nwt 0004', 'P10000000000017', 'p1000000000']) {
+      expect(found(said), said).toEqual([1, 1, 1]);
+    }
+    expect(store.jobViews.rowsOfBatch(BatchKey.parse('demo:b'))).toMatchObject([
+      { name: 'Menu', numbers: [{ text: 'NWT-000412-002' }, { text: 'P10000000000017' }] },
+    ]);
+  },
+);

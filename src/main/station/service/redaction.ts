@@ -45,6 +45,7 @@ export class Redaction {
     return {
       ...job,
       name: this.ofText(job.name),
+      numbers: job.numbers.map((number) => ({ ...number, text: this.ofText(number.text) })),
       product: this.ofText(job.product),
       address: this.ofTextOrNull(job.address),
       size: this.ofTextOrNull(job.size),

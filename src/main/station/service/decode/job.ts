@@ -5,6 +5,7 @@ import { noFiles, unreadPart, withoutId } from '../unread.ts';
 import { decodeComponents } from './components.ts';
 import { addressNames, customerOf } from './customer.ts';
 import { fileWordScore, isElsewhere } from './file-words.ts';
+import { numbersOf } from './numbers.ts';
 import {
   fieldsOf,
   idIn,
@@ -60,6 +61,7 @@ export function decodeJob(value: unknown, reading = new Reading()): ServiceJob {
   return {
     serviceId,
     name: reading.pick('job.name', record, names, text) ?? `Job ${serviceId.slice(0, 8)}`,
+    numbers: numbersOf(record, serviceId),
     product,
     quantity: reading.fact('job.quantity', record, ['quantity', 'qty', 'amount', 'copies', 'units'], number),
     status: orUnread(statusOf(record, 'job.status', statusNames, reading), 'status', unknownStatus),

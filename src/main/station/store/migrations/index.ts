@@ -48,6 +48,7 @@ import { sql as facts } from './0049-facts.ts';
 import { sql as delayedDeliveries } from './0050-delayed-deliveries.ts';
 import { sql as webhookBegun } from './0051-webhook-begun.ts';
 import { sql as jobReading } from './0052-job-reading.ts';
+import { sql as jobNumbers } from './0053-job-numbers.ts';
 
 /** In order; a released migration is never edited. */
 export const migrations: readonly string[] = [
@@ -101,6 +102,7 @@ export const migrations: readonly string[] = [
   delayedDeliveries,
   webhookBegun,
   jobReading,
+  jobNumbers,
 ];
 
 /**

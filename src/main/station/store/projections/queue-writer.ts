@@ -10,7 +10,7 @@ import {
 import { ColumnError, textOrNull } from '../database/columns.ts';
 import type { Database, Row } from '../database/database.ts';
 import { json } from '../database/rows.ts';
-import { jobKeyOf } from '../records/job-columns.ts';
+import { jobKeyOf, numbersIn } from '../records/job-columns.ts';
 import { stockInWords } from './print-facts.ts';
 import { COUNTED_COLUMNS, columnsOf, QUEUE_COLUMNS, type QueueColumns } from './queue-columns.ts';
 import type { Member } from './queue-members.ts';
@@ -367,7 +367,10 @@ export class QueueWriter {
         WHERE job_key IN (${marks}) AND component = coalesce(?, component)`,
       [...keys, component],
     );
-    const jobs = this.#db.all(`SELECT name, product, customer FROM job WHERE key IN (${marks})`, keys);
+    const jobs = this.#db.all(
+      `SELECT name, numbers, product, customer FROM job WHERE key IN (${marks})`,
+      keys,
+    );
     return searchTerms([
       row.serviceId,
       row.delivery?.service ?? null,
@@ -378,6 +381,7 @@ export class QueueWriter {
       ...row.hotFolderIds.map((id) => this.#rules.folder(id).name),
       ...members.flatMap((member) => [member.service_id, member.address]),
       ...jobs.flatMap((job) => [String(job.name), String(job.product), String(job.customer ?? '')]),
+      ...jobs.flatMap((job) => numbersIn(job.numbers).map(({ text }) => text)),
       ...files.flatMap((file) => [String(file.name), String(file.file_id)]),
     ])
       .sort()

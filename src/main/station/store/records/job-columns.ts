@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { ChangeSource, ConnectionId, JobKey, Status, StatusMeaning } from '../../../../contract/index.ts';
+import {
+  ChangeSource,
+  ConnectionId,
+  JobKey,
+  JobNumber,
+  Status,
+  StatusMeaning,
+} from '../../../../contract/index.ts';
 import { oneOf, remembered } from '../database/columns.ts';
 import { json } from '../database/rows.ts';
 import { StoredComponent } from './job-record.ts';
@@ -15,6 +22,8 @@ const StatusColumn = json(Status);
 export const statusIn = remembered((text) => StatusColumn.parse(text));
 const Components = json(z.array(StoredComponent));
 export const componentsIn = remembered((text) => Components.parse(text));
+const Numbers = json(z.array(JobNumber));
+export const numbersIn = remembered((text) => Numbers.parse(text));
 const Delivery = json(StoredDelivery);
 const deliveryIn = remembered((text) => Delivery.parse(text));
 /** A delivery option; null if there is none. */

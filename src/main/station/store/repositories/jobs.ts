@@ -384,11 +384,11 @@ export class SqliteJobRepository implements JobRepository {
     const components = job.components.map((component) => StoredComponent.parse(component));
     const quantity = knownIn(job.quantity);
     this.#db.run(
-      `INSERT INTO job (key, connection_id, service_id, name, product, quantity, quantity_unread, status_code, status, meaning,
+      `INSERT INTO job (key, connection_id, service_id, name, numbers, product, quantity, quantity_unread, status_code, status, meaning,
          batch_key, queued_batch_key, size, address, customer, components, unread, original, reading, created_at, updated_at,
          news_source, news_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (key) DO UPDATE SET name = excluded.name, product = excluded.product,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (key) DO UPDATE SET name = excluded.name, numbers = excluded.numbers, product = excluded.product,
          quantity = excluded.quantity, quantity_unread = excluded.quantity_unread, status_code = excluded.status_code, status = excluded.status,
          meaning = excluded.meaning, gone_at = NULL, batch_key = coalesce(excluded.batch_key, batch_key),
          queued_batch_key = coalesce(excluded.queued_batch_key, queued_batch_key),
@@ -400,6 +400,7 @@ export class SqliteJobRepository implements JobRepository {
         connection,
         job.serviceId,
         job.name,
+        JSON.stringify(job.numbers),
         job.product,
         quantity === null ? null : Math.round(quantity),
         job.quantity.is === 'unreadable' ? job.quantity.at : null,
