@@ -82,6 +82,7 @@ export const FindingCode = z.enum([
   'foil.pages',
   'overprint.used',
   'overprint.white',
+  'overprint.white-unsure',
   'transparency.used',
   'findings.more',
 ]);

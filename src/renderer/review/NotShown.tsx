@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useStore } from 'zustand';
-import type { PageBoxes, PreflightReport } from '../../contract/index.ts';
+import type { FindingCode, PageBoxes, PreflightReport } from '../../contract/index.ts';
 import { useTranslation } from '../locales/words-context.tsx';
 import { boxesOfPage } from './page-boxes.ts';
 import css from './review.module.css';
@@ -8,6 +8,8 @@ import type { ReviewStore } from './review-state.ts';
 
 /** Boxes that differ by less are equal. In points. */
 const SLACK = 0.5;
+
+const overprints: readonly FindingCode[] = ['overprint.used', 'overprint.white', 'overprint.white-unsure'];
 
 /** Whether the crop box, which limits what is shown, leaves out part of the media box. */
 function isCropped({ boxes: { crop, media } }: PageBoxes): boolean {
@@ -42,7 +44,7 @@ export function NotShown({
     found.has('image.huge') && t('notShown.huge'),
     sheet !== null && isCropped(sheet) && t('notShown.crop'),
     sheet?.printsAnnotations === true && t('notShown.annotations'),
-    (found.has('overprint.used') || found.has('overprint.white')) && t('notShown.overprint'),
+    overprints.some((code) => found.has(code)) && t('notShown.overprint'),
   ].filter((line) => line !== false);
   if (lines.length === 0) return null;
   return (

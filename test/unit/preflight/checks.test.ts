@@ -11,8 +11,17 @@ import { foilCases } from './cases/foil.ts';
 import { fontCases } from './cases/font.ts';
 import { pageCases } from './cases/page.ts';
 import { resourceCases } from './cases/resource.ts';
+import { harmlessWhites, whiteCases } from './cases/white.ts';
 
-const cases = [...pageCases, ...resourceCases, ...colourCases, ...fontCases, ...foilCases, ...fileCases];
+const cases = [
+  ...pageCases,
+  ...resourceCases,
+  ...colourCases,
+  ...whiteCases,
+  ...fontCases,
+  ...foilCases,
+  ...fileCases,
+];
 
 /** Findings of the proof after a check: proof.test.ts. */
 const ofProofs = [
@@ -55,6 +64,11 @@ describe('each check', () => {
   it.each(cases)('finds $name ($code)', async ({ code, faulty, clean = {}, order, cleanOrder = order }) => {
     expect(codesOf(await checkMade(faulty, order))).toContain(code);
     expect(codesOf(await checkMade(clean, cleanOrder))).not.toContain(code);
+  });
+
+  it.each(harmlessWhites)('lets white pass that is set to overprint, $name', async ({ made }) => {
+    const codes = codesOf(await checkMade(made));
+    expect(codes.filter((code) => code.startsWith('overprint.'))).toEqual(['overprint.used']);
   });
 
   it('finds nothing to warn about in a clean file', async () => {

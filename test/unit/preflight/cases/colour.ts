@@ -1,6 +1,6 @@
 import { PDFString } from '@cantoo/pdf-lib';
 import { absent, none, unreadable } from '../../../../src/contract/index.ts';
-import { type MadePdf, picture, spot } from '../../../support/made-pdf.ts';
+import { picture } from '../../../support/made-pdf.ts';
 import {
   type Case,
   deviceN,
@@ -15,15 +15,6 @@ import {
   textIn,
   withContent,
 } from './case.ts';
-
-/** A square in a foil's ink, in this tint, set to overprint. */
-const overprintingInk = (amount: number): MadePdf =>
-  withContent(`q /State gs /Spot cs ${amount} scn 20 20 9 9 re f Q`, {
-    resources: (context) => ({
-      ColorSpace: { Spot: spot(context, 'Gold Foil') },
-      ExtGState: { State: context.obj({ Type: 'ExtGState', op: true }) },
-    }),
-  });
 
 /** Colours that cause trouble on a press: spaces, spot colours and foils, overprint, transparency. */
 export const colourCases: readonly Case[] = [
@@ -211,29 +202,6 @@ export const colourCases: readonly Case[] = [
     code: 'overprint.used',
     faulty: state({ op: true, OPM: 1 }, '0 0 0 1 k 20 20 9 9 re f'),
     clean: state({ OP: false }, '0 0 0 1 k 20 20 9 9 re f'),
-  },
-  {
-    name: 'white that vanishes',
-    code: 'overprint.white',
-    faulty: state({ op: true, OPM: 1 }, '0 0 0 0 k 20 20 9 9 re f'),
-    clean: state({ op: false, OPM: 1 }, '0 0 0 0 k 20 20 9 9 re f'),
-  },
-  {
-    name: 'OP alone counts for fills as well',
-    code: 'overprint.white',
-    faulty: state({ OP: true, OPM: 1 }, '0 0 0 0 k 20 20 9 9 re f'),
-  },
-  {
-    name: 'an ink in an amount of zero, set to overprint',
-    code: 'overprint.white',
-    faulty: overprintingInk(0),
-    clean: overprintingInk(0.1),
-  },
-  {
-    name: 'white of four inks that knocks out what lies below',
-    code: 'overprint.white',
-    faulty: state({ op: true, OPM: 1 }, '0 0 0 0 k 20 20 9 9 re f'),
-    clean: state({ op: true, OPM: 0 }, '0 0 0 0 k 20 20 9 9 re f'),
   },
   {
     name: 'overprint of lines',

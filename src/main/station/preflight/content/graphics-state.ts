@@ -40,6 +40,8 @@ export interface GraphicsState {
   readonly colourIsFixed: boolean;
   /** What is painted belongs to a glyph of a Type 3 font. */
   readonly inGlyph: boolean;
+  /** What is painted belongs to a tiling pattern's cell, and `matrix` leads to the cell, not to the page. */
+  readonly inPattern: boolean;
   /** What is painted belongs to a soft mask: it shapes other content, and no ink shows its colour. */
   readonly inMask: boolean;
 }
@@ -66,5 +68,6 @@ export const initialState: GraphicsState = {
   missesSpot: false,
   colourIsFixed: false,
   inGlyph: false,
+  inPattern: false,
   inMask: false,
 };

@@ -27,7 +27,8 @@ export interface Marks {
   text(state: GraphicsState): void;
   /** An image is placed in the unit square under `state.matrix`; `inline` ones have no stream. */
   image(state: GraphicsState, image: Stream | { readonly inline: Dict }, resources: Dict | null): void;
-  shading(state: GraphicsState, space: ColourSpace): void;
+  /** A gradient is painted: all over what clips it, or as the pattern of the next path, text or stencil. */
+  shading(state: GraphicsState, space: ColourSpace, isPattern: boolean): void;
   /** A font or other resource is used that is not in the file. */
   missing(kind: 'font' | 'object', name: string): void;
   /** The content of a stream other than the page's own is walked. */
@@ -444,7 +445,7 @@ class Walk {
     this.#patterns.add(dict);
     if (pattern instanceof Stream) {
       const { fillAlpha, strokeAlpha } = state;
-      const begin = { ...initialState, fillAlpha, strokeAlpha, inMask: state.inMask };
+      const begin = { ...initialState, fillAlpha, strokeAlpha, inMask: state.inMask, inPattern: true };
       const base = space.kind === 'pattern' ? space.base : null;
       if (base === null || this.#document.number(dict.get('PaintType')) !== 2) {
         this.#into(pattern, resources, begin, depth);
@@ -456,12 +457,16 @@ class Walk {
     }
     const shading = this.#document.dict(dict.get('Shading'));
     if (shading === null) this.#marks.missing('object', 'Shading');
-    else this.#marks.shading(state, colourSpaceOf(this.#document, shading.get('ColorSpace'), resources));
+    else this.#marks.shading(state, this.#spaceOf(shading, resources), true);
   }
 
   #shade({ operands }: Operation, resources: Dict | null, state: GraphicsState): void {
     const shading = this.#document.dict(this.#found(resources, 'Shading', operands[0]));
     if (shading === null) return;
-    this.#marks.shading(state, colourSpaceOf(this.#document, shading.get('ColorSpace'), resources));
+    this.#marks.shading(state, this.#spaceOf(shading, resources), false);
+  }
+
+  #spaceOf(shading: Dict, resources: Dict | null): ColourSpace {
+    return colourSpaceOf(this.#document, shading.get('ColorSpace'), resources);
   }
 }

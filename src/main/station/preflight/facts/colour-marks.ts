@@ -1,12 +1,11 @@
 import type { Place } from '../../../../contract/index.ts';
-import { type Area, type Colour, type ColourSpace, overlaps } from '../content/index.ts';
+import type { Area, Colour, ColourSpace } from '../content/index.ts';
 import { shownName } from '../pdf/index.ts';
 import type { ColourUse } from './facts.ts';
+import { type InksBelow, inksOfSpace } from './inks-below.ts';
 import { shortened } from './shortened.ts';
 
 const MAX_COLOURS = 200;
-/** Maximum number of areas for which the inks below are known. */
-const MAX_AREAS = 2_000;
 
 /** `name`: of an ink, its bytes. */
 type Family = Pick<ColourUse, 'family' | 'name'>;
@@ -26,11 +25,15 @@ interface Painting {
 export class ColourMarks {
   readonly #placeOf: (area: Area) => Place;
   readonly #uses = new Map<string, Building>();
-  readonly #painted: { readonly area: Area; readonly key: string }[] = [];
+  readonly #below: InksBelow;
 
-  /** @param placeOf maps an area to the page, in mm */
-  constructor(placeOf: (area: Area) => Place) {
+  /**
+   * @param placeOf maps an area to the page, in mm
+   * @param below what was painted before
+   */
+  constructor(placeOf: (area: Area) => Place, below: InksBelow) {
     this.#placeOf = placeOf;
+    this.#below = below;
   }
 
   get uses(): ColourUse[] {
@@ -56,14 +59,13 @@ export class ColourMarks {
       if (lineMm !== null && lineMm < (use.thinnestLine?.widthMm ?? Number.POSITIVE_INFINITY))
         use.thinnestLine = { ...this.#seen(area), widthMm: lineMm };
       if (
-        family === 'ink' &&
+        name !== null &&
         !overprints &&
         use.knockout === null &&
         area !== null &&
-        this.#isAbove(area, keyOf(family, name))
+        this.#below.under(area, inksOfSpace(space)) === 'ink'
       )
         use.knockout = this.#seen(area);
-      this.#cover(area, keyOf(family, name));
     }
   }
 
@@ -75,7 +77,6 @@ export class ColourMarks {
       use.isWhite = false;
       if (family !== 'gray' && family !== 'ink') use.isBlack = false;
       use.raster ??= this.#seen(area);
-      this.#cover(area, keyOf(family, name));
     }
   }
 
@@ -126,14 +127,6 @@ export class ColourMarks {
 
   #seen(area: Area | null): { readonly place: Place | null } {
     return { place: area === null ? null : this.#placeOf(area) };
-  }
-
-  #cover(area: Area | null, key: string): void {
-    if (area !== null && this.#painted.length < MAX_AREAS) this.#painted.push({ area, key });
-  }
-
-  #isAbove(area: Area, key: string): boolean {
-    return this.#painted.some((below) => below.key !== key && overlaps(below.area, area));
   }
 }
 

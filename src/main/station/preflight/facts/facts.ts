@@ -81,8 +81,8 @@ export interface PageFacts {
   colours: ColourUse[];
   fonts: FontFacts[];
   overprints: boolean;
-  /** Where white is set to overprint, which makes it vanish; null: nowhere. */
-  vanishingWhite: Sighting | null;
+  /** White set to overprint above ink that it does not remove; not `isSure`: perhaps above. Null: nowhere. */
+  vanishingWhite: (Sighting & { isSure: boolean }) | null;
   hasTransparency: boolean;
   /** Printing conditions of the page alone (PDF/X-6). */
   outputIntents: OutputIntent[];

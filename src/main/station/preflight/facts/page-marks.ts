@@ -16,6 +16,7 @@ import { placeOf } from './boxes.ts';
 import { ColourMarks } from './colour-marks.ts';
 import type { FontFacts, ImageFacts, PageFacts } from './facts.ts';
 import type { Fonts } from './fonts.ts';
+import { aroundLine, type Inks, InksBelow, inksOf, inksOfSpace, removedByWhite } from './inks-below.ts';
 import type { Pictures } from './pictures.ts';
 import { shortened } from './shortened.ts';
 
@@ -39,7 +40,8 @@ export class PageMarks implements Marks {
   readonly #media: PageBox | undefined;
   readonly #userUnit: number;
   readonly #images = new Map<unknown, ImageFacts>();
-  readonly #colours = new ColourMarks((area) => this.#place(area));
+  readonly #below = new InksBelow();
+  readonly #colours = new ColourMarks((area) => this.#place(area), this.#below);
   readonly #missing = new Map<string, PageFacts['missing'][number]>();
   readonly #fonts = new Map<Dict, FontFacts>();
   #imageCount = 0;
@@ -136,6 +138,7 @@ export class PageMarks implements Marks {
         this.#lookFor(space);
         this.#colours.picture(space, area);
       }
+      this.#cover(state, space === null ? 'any' : inksOfSpace(space), area);
       channels = space === null ? null : channelsOf(space);
       this.#seeThrough(state, state.fillAlpha);
       if (document.stream(dict.get('SMask')) !== null) this.#hasTransparency = true;
@@ -177,11 +180,12 @@ export class PageMarks implements Marks {
     } else if (space.kind === 'unknown' && space.isMissing) this.missing('object', space.name);
   }
 
-  shading(state: GraphicsState, space: ColourSpace): void {
+  shading(state: GraphicsState, space: ColourSpace, isPattern: boolean): void {
     this.#lookFor(space);
     if (state.inMask) return;
     this.#isBlank = false;
     this.#colours.gradient(space);
+    if (!isPattern) this.#cover(state, inksOfSpace(space), null);
     this.#seeThrough(state, state.fillAlpha);
   }
 
@@ -194,10 +198,32 @@ export class PageMarks implements Marks {
     this.#seeThrough(state, alpha);
     const white = isWhite(colour);
     if (!white) this.#isBlank = false;
-    if (!overprints) return;
-    this.#overprints = true;
-    if (vanishes(colour, state.overprintMode))
-      this.#vanishingWhite ??= { place: area === null ? null : this.#place(area) };
+    this.#overprints ||= overprints;
+    const covered = isFill || area === null ? area : aroundLine(area, state);
+    if (!white || colour.space.kind === 'pattern') this.#cover(state, inksOf(colour), covered);
+    else if (overprints) this.#judgeWhite(state, colour, area, covered);
+  }
+
+  /** Records ink for what is painted above it. A pattern is recorded where it is painted with. */
+  #cover({ inGlyph, inPattern }: GraphicsState, inks: Inks, area: Area | null): void {
+    if (!inPattern) this.#below.add(inks, inGlyph ? null : area);
+  }
+
+  /**
+   * White set to overprint vanishes where ink below it stays. Cells of patterns and coloured glyphs are
+   * walked once, wherever they are painted.
+   */
+  #judgeWhite(state: GraphicsState, colour: Colour, area: Area | null, covered: Area | null): void {
+    if (this.#vanishingWhite?.isSure === true) return;
+    const { inGlyph, inPattern, colourIsFixed, overprintMode } = state;
+    const where = inGlyph || inPattern ? null : covered;
+    const below =
+      inPattern || (inGlyph && !colourIsFixed)
+        ? 'unsure'
+        : this.#below.under(where, removedByWhite(colour, overprintMode));
+    if (below === 'none' || (below === 'unsure' && this.#vanishingWhite !== null)) return;
+    const place = area === null || where === null ? null : this.#place(area);
+    this.#vanishingWhite = { place, isSure: below === 'ink' };
   }
 
   #seeThrough(state: GraphicsState, alpha: number): void {
@@ -233,15 +259,11 @@ function isWhite({ space, values }: Colour): boolean {
     case 'cmyk':
     case 'inks':
       return values.length > 0 && values.every((value) => value <= 0);
+    case 'lab':
+      return values[0] !== undefined && values[0] >= 100 && values[1] === 0 && values[2] === 0;
     case 'pattern':
       return true;
     default:
       return false;
   }
-}
-
-/** No ink, set to overprint: what is below shows through, and the white vanishes. */
-function vanishes({ space, values }: Colour, overprintMode: number): boolean {
-  if (space.kind !== 'inks' && !(space.kind === 'cmyk' && overprintMode === 1)) return false;
-  return values.length > 0 && values.every((value) => value <= 0);
 }

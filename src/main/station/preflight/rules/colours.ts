@@ -72,7 +72,7 @@ function* inkRemarks(
 function* overprintRemarks({ overprints, vanishingWhite, number }: PageFacts): Generator<Remark> {
   if (vanishingWhite !== null) {
     yield {
-      code: 'overprint.white',
+      code: vanishingWhite.isSure ? 'overprint.white' : 'overprint.white-unsure',
       page: number,
       place: vanishingWhite.place,
     };

@@ -79,6 +79,7 @@ const severities: Readonly<Record<FindingCode, readonly [standard: Severity, str
   'foil.pages': ['warning', 'warning'],
   'overprint.used': ['info', 'info'],
   'overprint.white': ['blocked', 'blocked'],
+  'overprint.white-unsure': ['blocked', 'blocked'],
   'transparency.used': ['info', 'info'],
   'findings.more': ['warning', 'warning'],
 };

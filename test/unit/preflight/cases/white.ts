@@ -1,0 +1,115 @@
+import { font, type MadePdf, picture, spot } from '../../../support/made-pdf.ts';
+import type { Case } from './case.ts';
+
+const square = '20 20 30 30 re f';
+/** Set to overprint, in mode 0 and mode 1. */
+const [mode0, mode1] = ['/Mode0 gs', '/Mode1 gs'];
+const onCmyk = `0.4 0 0 0 k ${square}`;
+const onGold = `/Gold cs 1 scn ${square}`;
+const cmyk = `0 0 0 0 k ${square}`;
+const gray = `1 g ${square}`;
+
+/** One page with this content, on paper that is bare apart from a square at its upper edge. */
+const painted = (content: string): MadePdf => ({
+  pages: [
+    {
+      content: `0 0 0 1 k 150 150 20 20 re f q ${content} Q`,
+      resources: (context) => {
+        const stream = (text: string, more: Record<string, string | number | number[]>) =>
+          context.register(context.flateStream(text, { ...more, Resources: { ExtGState: {} } }));
+        const cell = { Type: 'Pattern', PatternType: 1, PaintType: 1, TilingType: 1, BBox: [0, 0, 9, 9] };
+        return {
+          ColorSpace: {
+            Gold: spot(context, 'Gold'),
+            Cyan: spot(context, 'Cyan'),
+            None: spot(context, 'None'),
+            All: spot(context, 'All'),
+            Lab: context.obj(['Lab', { WhitePoint: [0.96, 1, 0.82] }]),
+          },
+          ExtGState: {
+            Mode0: context.obj({ op: true, OP: true, OPM: 0 }),
+            Mode1: context.obj({ op: true, OP: true, OPM: 1 }),
+            Plain: context.obj({ op: false, OP: false }),
+            OnlyOP: context.obj({ OP: true, OPM: 1 }),
+          },
+          Font: { F: font(context, 'ABCDEF+Test', true) },
+          XObject: {
+            Picture: picture(context, 20, 20),
+            Form: stream(cmyk, { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 200, 200] }),
+          },
+          Pattern: { Tiles: stream('0 1 0 0 k 0 0 5 5 re f', { ...cell, XStep: 9, YStep: 9 }) },
+        };
+      },
+    },
+    {},
+  ],
+});
+
+/** What white set to overprint is called, and why. */
+const whites = [
+  ['of four inks in mode 1, over bare paper', 'overprint.used', `${mode1} ${cmyk}`],
+  ['of four inks in mode 1, over four inks', 'overprint.white', `${onCmyk} ${mode1} ${cmyk}`],
+  ['of four inks in mode 0, over four inks', 'overprint.used', `${onCmyk} ${mode0} ${cmyk}`],
+  ['of grey, over four inks', 'overprint.used', `${onCmyk} ${mode1} ${gray}`],
+  ['of grey, over a spot colour', 'overprint.white', `${onGold} ${mode1} ${gray}`],
+  ['of four inks in mode 0, over a spot colour', 'overprint.white', `${onGold} ${mode0} ${cmyk}`],
+  ['of four inks in mode 1, over a spot colour', 'overprint.white', `${onGold} ${mode1} ${cmyk}`],
+
+  ['with OP alone, which counts for fills as well', 'overprint.white', `${onCmyk} /OnlyOP gs ${cmyk}`],
+  ['of RGB, over a spot colour', 'overprint.white', `${onGold} ${mode0} 1 1 1 rg ${square}`],
+  ['of Lab, over a spot colour', 'overprint.white', `${onGold} ${mode0} /Lab cs 100 0 0 sc ${square}`],
+  ['of a spot colour, over itself', 'overprint.used', `${onGold} ${mode0} 0 scn ${square}`],
+  ['of a spot colour, over four inks', 'overprint.white', `${onCmyk} ${mode0} /Gold cs 0 scn ${square}`],
+  ['of a spot colour, over bare paper', 'overprint.used', `${mode0} /Gold cs 0 scn ${square}`],
+  ['of cyan by name, over cyan', 'overprint.used', `${onCmyk} ${mode0} /Cyan cs 0 scn ${square}`],
+  ['of all inks, over a spot colour', 'overprint.used', `${onGold} ${mode0} /All cs 0 scn ${square}`],
+  ['over registration colour', 'overprint.white', `/All cs 1 scn ${square} ${mode0} ${gray}`],
+  ['over an ink that prints nothing', 'overprint.used', `/None cs 1 scn ${square} ${mode1} ${cmyk}`],
+  ['over white', 'overprint.used', `${cmyk} ${mode1} ${cmyk}`],
+  ['beside ink', 'overprint.used', `0 1 0 0 k 50 20 9 9 re f ${mode1} ${cmyk}`],
+  ['before ink', 'overprint.used', `${mode1} ${cmyk} /Plain gs ${onCmyk}`],
+  ['over a line', 'overprint.white', `0 0 0 1 K 8 w 10 52 m 60 52 l S ${mode1} ${cmyk}`],
+  ['of a line', 'overprint.white', `${onCmyk} ${mode1} 0 0 0 0 K 8 w 10 52 m 60 52 l S`],
+  ['over an image', 'overprint.white', `q 30 0 0 30 20 20 cm /Picture Do Q ${mode1} ${cmyk}`],
+  ['over tiles', 'overprint.white', `/Pattern cs /Tiles scn ${square} ${mode1} ${cmyk}`],
+  ['beside tiles', 'overprint.used', `/Pattern cs /Tiles scn 60 60 9 9 re f ${mode1} ${cmyk}`],
+  ['in a form that is placed on ink', 'overprint.white', `${onCmyk} ${mode1} /Form Do`],
+  [
+    'in a form that is placed beside ink',
+    'overprint.used',
+    `${onCmyk} ${mode1} q 1 0 0 1 60 60 cm /Form Do Q`,
+  ],
+  [
+    'on a page with text, wherever that is',
+    'overprint.white-unsure',
+    `/Gold cs 1 scn BT /F 9 Tf 9 99 Td (AB) Tj ET ${mode0} ${gray}`,
+  ],
+  [
+    'of text, wherever that is',
+    'overprint.white-unsure',
+    `${onGold} ${mode0} 1 g BT /F 9 Tf 9 99 Td (AB) Tj ET`,
+  ],
+  [
+    'over more ink than is kept',
+    'overprint.white-unsure',
+    `${'/Gold cs 1 scn 60 60 9 9 re f '.repeat(2_000)} ${mode0} ${gray}`,
+  ],
+  [
+    'over as much ink as is kept',
+    'overprint.used',
+    `${'/Gold cs 1 scn 60 60 9 9 re f '.repeat(1_999)} ${mode0} ${gray}`,
+  ],
+] as const;
+
+/** White set to overprint, judged by what lies below. */
+export const whiteCases: readonly Case[] = whites.map(([name, code, content]) => ({
+  name: `white ${name}`,
+  code,
+  faulty: painted(content),
+  clean: painted(content.replaceAll(/\/(Mode0|Mode1|OnlyOP) gs/g, '/Plain gs')),
+}));
+
+/** Contents in which white set to overprint harms nothing. */
+export const harmlessWhites = whites.flatMap(([name, code, content]) =>
+  code === 'overprint.used' ? [{ name, made: painted(content) }] : [],
+);
