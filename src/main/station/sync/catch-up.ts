@@ -71,7 +71,7 @@ export class CatchUp {
     if (!reads.isRunning) return 'none';
     if (status.state.kind === 'starting') return 'anything';
     if (status.state.kind !== 'online') return 'none';
-    if (reads.isPending(key)) return 'named';
+    if (reads.isPending(key) && !reads.isRepeating(key)) return 'named';
     return poller.isDueForWebhooks ? 'anything' : 'none';
   }
 }
