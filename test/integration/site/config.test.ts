@@ -135,7 +135,7 @@ describe('settings that a site shares', skipWhere(postgresBinaries() === null, n
 
     await movedTo('http://service.test');
     for (const station of [anna, ben])
-      await until('it is refused', () => lines(station).includes('Test site.connection-refused Mallory'));
+      await until('it is refused', () => lines(station).includes('Test site.address-refused Mallory'));
     expect(addresses()).toEqual([sandbox.baseUrl, sandbox.baseUrl]);
 
     await movedTo(elsewhere);

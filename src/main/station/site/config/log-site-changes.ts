@@ -57,7 +57,7 @@ function changesOf({ station, stored, before, after }: TakenOver): Change[] {
   });
   for (const { id, name, baseUrl } of stored.accounts) {
     if (after.accounts.some((one) => one.id === id && one.baseUrl === baseUrl)) continue;
-    changes.push({ label: name, why: message('site.connection-refused', { station, address: baseUrl }) });
+    changes.push({ label: name, why: message('site.address-refused', { station, address: baseUrl }) });
   }
   const others = [
     ...entriesChanged(before.ripProfiles, after.ripProfiles).map(({ one }) => one.name),
