@@ -126,7 +126,7 @@ lines.once('line', (line) => {
       },
       secrets: {
         description: literalMessage('nowhere'),
-        get: async () => 'token',
+        get: async (name) => (name === 'token:demo' ? 'token' : null),
         set: async () => undefined,
         delete: async () => undefined,
       },
