@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ListTimes } from '../../../src/contract/index.ts';
+import { type ListTimes, message } from '../../../src/contract/index.ts';
 import { ServiceError } from '../../../src/main/station/service/index.ts';
 import { ConnectionStatus } from '../../../src/main/station/sync/connection-status.ts';
 import type { Lists } from '../../../src/main/station/sync/lists.ts';
@@ -136,4 +136,19 @@ describe('a token that is rejected', () => {
     status.orderFailed(new ServiceError('offline'));
     expect(states).toEqual([]);
   });
+});
+
+test('a token that is none for this service stays asked for while another station reads the lists', () => {
+  const { status } = rig();
+  const standing = { lastPollAt: 1_000, listsReadAt: {}, notOffered: [], unread: [] };
+  status.heard(standing);
+  expect(status.state).toEqual({ kind: 'online' });
+  status.tokenMissing(
+    new ServiceError('no-token', { userMessage: message('service.no-token'), sent: false }),
+  );
+  status.heard(standing);
+  expect(status.state).toMatchObject({ kind: 'needs-token', why: { code: 'service.no-token' } });
+  status.forgetFailures();
+  status.heard(standing);
+  expect(status.state).toEqual({ kind: 'online' });
 });

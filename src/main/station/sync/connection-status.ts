@@ -1,4 +1,4 @@
-import { type Connection, type ConnectionState, PolledList } from '../../../contract/index.ts';
+import { type Connection, type ConnectionState, type Message, PolledList } from '../../../contract/index.ts';
 import { backOffMs } from '../concurrency/index.ts';
 import type { Clock } from '../ports.ts';
 import type { ServiceError } from '../service/index.ts';
@@ -41,6 +41,8 @@ export class ConnectionStatus {
   #notOffered: Connection['notOffered'] = [];
   #unread: Connection['unread'] = [];
   #failures = 0;
+  /** Why the stored token is none for this service; what another station reads does not change that. */
+  #missingToken: Message | null = null;
   #retryInMs = 0;
   /** True while the state is offline because nothing answered at all. */
   #isUnreached = false;
@@ -112,7 +114,14 @@ export class ConnectionStatus {
     const lists = PolledList.options.filter((list) => listsReadAt[list] !== undefined);
     this.#listReads.came(lists, lastPollAt);
     this.#failures = 0;
-    this.#set({ kind: 'online' });
+    const why = this.#missingToken;
+    this.#set(why === null ? { kind: 'online' } : { kind: 'needs-token', why });
+  }
+
+  /** There is no token for the service here, also while another station reads it. */
+  tokenMissing(error: ServiceError): void {
+    this.#missingToken = error.userMessage;
+    this.failed(error, 'read');
   }
 
   /**
@@ -162,6 +171,7 @@ export class ConnectionStatus {
 
   forgetFailures(): void {
     this.#failures = 0;
+    this.#missingToken = null;
   }
 
   /** Stores how old the lists are, for the next start. */

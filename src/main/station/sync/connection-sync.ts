@@ -231,7 +231,7 @@ export class ConnectionSync implements ReadListener {
 
   /** There is no token for this service, even if nothing is read from it here. */
   tokenMissing(error: ServiceError): void {
-    this.#status.failed(error, 'read');
+    this.#status.tokenMissing(error);
   }
 
   /** The token was replaced: what was paused resumes. */
