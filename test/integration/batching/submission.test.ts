@@ -66,7 +66,10 @@ test('a job is shown as it will be sent, sent with its artwork, and appears in p
   await until('it is taken', () => stateOf(kept.id)?.state === 'done');
   const { made } = stateOf(kept.id) ?? {};
   if (made == null) throw new Error('Nothing is said of the job.');
-  expect(api().job.get({ key: made })).toMatchObject({ name: 'Menus', quantity: { is: 'known', value: 250 } });
+  expect(api().job.get({ key: made })).toMatchObject({
+    name: 'Menus',
+    quantity: { is: 'known', value: 250 },
+  });
   expect(posts()).toBe(1);
 });
 

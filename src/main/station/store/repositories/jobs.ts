@@ -389,7 +389,8 @@ export class SqliteJobRepository implements JobRepository {
          news_source, news_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (key) DO UPDATE SET name = excluded.name, numbers = excluded.numbers, product = excluded.product,
-         quantity = excluded.quantity, quantity_unread = excluded.quantity_unread, status_code = excluded.status_code, status = excluded.status,
+         quantity = excluded.quantity, quantity_unread = excluded.quantity_unread,
+         status_code = excluded.status_code, status = excluded.status,
          meaning = excluded.meaning, gone_at = NULL, batch_key = coalesce(excluded.batch_key, batch_key),
          queued_batch_key = coalesce(excluded.queued_batch_key, queued_batch_key),
          size = excluded.size, address = excluded.address, customer = excluded.customer, components = excluded.components,
