@@ -190,7 +190,7 @@ export async function hotFolderRig(
       const id = artworkId(connection, job.serviceId, fileId);
       const part = archive.partOf(id);
       await writeFile(part, bytes);
-      await archive.admit(part, sumOf(bytes));
+      archive.admit(part, sumOf(bytes));
       store.artworks.move(id, 'transferring', { source: 'station' });
       store.artworks.move(id, 'verifying', { source: 'station' });
       store.artworks.move(id, 'archived', { source: 'station', sha256: sumOf(bytes), bytes: bytes.length });

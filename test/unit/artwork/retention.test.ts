@@ -53,10 +53,12 @@ test('a file that cannot be removed is left for the next run, and the others go'
   const keeper = new ArchiveSweeper({
     store: {
       surveyArchive: async () => ({ removable: files, bytes: 7e9 }),
+      isNeeded: () => false,
       evicted: (sha256) => evicted.push(sha256),
     },
+    thumbnails: { forget: async () => undefined },
     archive: {
-      remove: async (sha256) => {
+      remove: (sha256) => {
         if (sha256 === 'old') throw new Error('EACCES: permission denied');
       },
     },
@@ -83,9 +85,11 @@ test('on the word of a clock that has just jumped, files go by size only', async
         removable: [...left.values()],
         bytes: [...left.values()].reduce((sum, { bytes }) => sum + bytes, 0),
       }),
+      isNeeded: () => false,
       evicted: (sha256) => left.delete(sha256),
     },
-    archive: { remove: async () => undefined },
+    thumbnails: { forget: async () => undefined },
+    archive: { remove: () => undefined },
     clock,
     retention: () => limits,
     onFault: failOnFault,

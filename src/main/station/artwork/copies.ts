@@ -69,7 +69,7 @@ export class Copies {
         onCheckpoint: () => undefined,
       });
     }
-    await archive.admit(partPath, sha256);
+    archive.admit(partPath, sha256);
     store.artworks.keptHere(id, cameFrom(copied));
   }
 }

@@ -46,12 +46,8 @@ export function createArtwork(context: StationContext, parts: ArtworkParts): Art
   });
   const archiveSweeper = new ArchiveSweeper({
     store: store.artworks,
-    archive: {
-      async remove(sha256) {
-        await archive.remove(sha256);
-        await thumbnails.forget(sha256);
-      },
-    },
+    archive,
+    thumbnails,
     clock: ports.clock,
     retention: () => settings.get().archive,
     onFault,

@@ -59,9 +59,9 @@ export class FileDownloader {
     const copied = order.isWantedHere ? await fromStation.bring(record, null, source, one) : null;
     const received = copied ?? (await this.#receive(record, source, one));
     if (order.signal.aborted) throw stopped();
-    await archive.admit(copied?.partPath ?? archive.partOf(id), received.sha256);
-    if (copied !== null) await archive.removePart(id);
+    archive.admit(copied?.partPath ?? archive.partOf(id), received.sha256);
     this.#record(id, received, order.isWantedHere ? { why: cameFrom(copied) } : {});
+    if (copied !== null) await archive.removePart(id);
   }
 
   #receive(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants, createReadStream, renameSync, statfsSync, statSync } from 'node:fs';
+import { constants, createReadStream, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { copyFile, type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { ArtworkId } from '../../../../contract/index.ts';
@@ -67,16 +67,18 @@ export class Archive {
       this.#stamps.set(sha256, before.stamp);
       return 'whole';
     }
-    this.#stamps.delete(sha256);
-    await rm(path, { force: true });
+    // Sound bytes may have replaced the damaged ones while these were being read.
+    if (stampOf(path)?.stamp !== before.stamp) return this.verify(sha256, bytes);
+    this.remove(sha256);
     return 'damaged';
   }
 
   /**
    * Moves a verified part to its place; the same bytes a second time replace themselves. It is synced in
-   * the background: after a power cut the file may be missing or damaged, which `verify` detects.
+   * the background: after a power cut the file may be missing or damaged, which `verify` detects. At once, so
+   * that the store can say in the same step who needs the file. Throws the system's error.
    */
-  async admit(part: string, sha256: string): Promise<void> {
+  admit(part: string, sha256: string): void {
     const path = this.pathOf(sha256);
     inFolder(dirname(path), () => renameSync(part, path));
     const now = stampOf(path);
@@ -114,10 +116,10 @@ export class Archive {
     }
   }
 
-  /** Removes a file that nothing needs any more. */
-  async remove(sha256: string): Promise<void> {
+  /** Removes a file at once, so that nothing can begin to need it meanwhile. Throws the system's error. */
+  remove(sha256: string): void {
     this.#stamps.delete(sha256);
-    await rm(this.pathOf(sha256), { force: true });
+    rmSync(this.pathOf(sha256), { force: true });
   }
 
   /** Removes the bytes of a transfer that will not continue. */

@@ -44,9 +44,12 @@ export function toRemove(
 export interface ArchiveSweeperOptions {
   readonly store: {
     surveyArchive(limit: number): Promise<ArchiveSurvey>;
+    isNeeded(sha256: string): boolean;
     evicted(sha256: string): void;
   };
   readonly archive: Pick<Archive, 'remove'>;
+  /** Thumbnails, which go with their files. */
+  readonly thumbnails: { forget(sha256: string): Promise<void> };
   readonly clock: Clock;
   readonly retention: () => Retention;
   readonly onFault: (error: unknown) => void;
@@ -93,7 +96,7 @@ export class ArchiveSweeper {
   }
 
   async #sweep(): Promise<number> {
-    const { store, archive, retention } = this.#options;
+    const { store, archive, thumbnails, retention } = this.#options;
     const [before, seen] = [this.#seen, this.#moment()];
     this.#seen = seen;
     const hasJumped = Math.abs(seen.now - before.now - (seen.steadyMs - before.steadyMs)) > MAX_DRIFT_MS;
@@ -102,9 +105,12 @@ export class ArchiveSweeper {
     const going = toRemove(removable, bytes, limits, seen.now);
     for (const { sha256 } of going) {
       try {
+        // A repeat order may have brought the same bytes since the survey. Nothing can between these lines.
+        if (store.isNeeded(sha256)) continue;
         // The file first: after a crash in between, the next sweep records it.
-        await archive.remove(sha256);
+        archive.remove(sha256);
         store.evicted(sha256);
+        await thumbnails.forget(sha256);
       } catch (error) {
         // If it cannot be removed, the next sweep tries again.
         this.#options.onFault(error);

@@ -100,6 +100,8 @@ export interface ArtworkRepository {
    * @param limit maximum number of removable files.
    */
   surveyArchive(limit: number): Promise<ArchiveSurvey>;
+  /** Whether a job, or an earlier file of an unfinished job, needs the archived bytes. */
+  isNeeded(sha256: string): boolean;
   /** The archive has dropped a file. Not a transition, because its jobs are not affected. */
   evicted(sha256: string): void;
   /** Another station has the bytes of a file, and the archive does not. Not a transition. */

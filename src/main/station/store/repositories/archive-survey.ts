@@ -47,6 +47,17 @@ export async function surveyArchive(db: Database, limit: number): Promise<Archiv
   return { bytes, removable: firstDone(removable, limit) };
 }
 
+/** Whether a job, or an earlier file of an unfinished job, needs the archived bytes. */
+export function isNeeded(db: Database, sha256: string): boolean {
+  const needed = `
+    SELECT 1 FROM artwork
+     WHERE sha256 = ? AND evicted_at IS NULL AND state NOT IN ('picked-up', 'withdrawn')
+    UNION ALL
+    SELECT 1 FROM earlier_artwork JOIN artwork AS revised ON revised.id = artwork_id
+     WHERE earlier_artwork.sha256 = ? AND revised.state <> 'picked-up' LIMIT 1`;
+  return db.one(needed, [sha256, sha256]) !== undefined;
+}
+
 /** Some of the files, by SHA-256. */
 function filesAfter(db: Database, sql: string, sha256: string): ArchivedFile[] {
   return db.all(sql, [sha256, SURVEYED_AT_ONCE]).map((row) => ({

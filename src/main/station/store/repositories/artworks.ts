@@ -21,7 +21,7 @@ import {
   toArtworkRecord,
 } from '../records/artwork-record.ts';
 import { BROUGHT_HERE, HOLD_PLACED, HOLD_TAKEN_BACK } from '../records/new-transition.ts';
-import { surveyArchive } from './archive-survey.ts';
+import { isNeeded, surveyArchive } from './archive-survey.ts';
 import type { SqliteArtworkRevisionRepository } from './artwork-revisions.ts';
 import { jobContextOf, type ShipBy } from './job-context.ts';
 
@@ -295,9 +295,16 @@ export class SqliteArtworkRepository implements ArtworkRepository {
     return surveyArchive(this.#db, limit);
   }
 
+  isNeeded(sha256: string): boolean {
+    return isNeeded(this.#db, sha256);
+  }
+
   evicted(sha256: string): void {
     this.#db.transaction(() => {
-      this.#db.run('UPDATE artwork SET evicted_at = ? WHERE sha256 = ?', [this.#clock.now(), sha256]);
+      this.#db.run('UPDATE artwork SET evicted_at = ?, preflight_due = 0 WHERE sha256 = ?', [
+        this.#clock.now(),
+        sha256,
+      ]);
       this.#earlier.evicted(sha256);
     });
   }

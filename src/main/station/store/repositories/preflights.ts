@@ -54,7 +54,7 @@ export class SqlitePreflightRepository implements PreflightRepository {
     const first = (most: number): Row[] =>
       this.#db.all(
         `SELECT * FROM artwork INDEXED BY artwork_preflight_due
-          WHERE preflight_due = 1 AND sha256 IS NOT NULL AND ${ARCHIVED} AND evicted_at IS NULL
+          WHERE preflight_due = 1 AND sha256 IS NOT NULL AND ${ARCHIVED}
           ORDER BY changed_at, id LIMIT +?`,
         [most],
       );

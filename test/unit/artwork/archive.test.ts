@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Archive } from '../../../src/main/station/artwork/archive/archive.ts';
+
+const sound = Buffer.alloc(4_000_000, 'sound');
+const sha256 = createHash('sha256').update(sound).digest('hex');
+
+let folder = '';
+let archive: Archive;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'makeready-archive-'));
+  archive = new Archive(folder);
+  await archive.prepare();
+  await mkdir(dirname(archive.pathOf(sha256)));
+  writeFileSync(archive.pathOf(sha256), Buffer.alloc(sound.length, 'worn'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('a damaged file is removed', async () => {
+  expect(await archive.verify(sha256, sound.length)).toBe('damaged');
+  expect(await archive.verify(sha256, sound.length)).toBe('missing');
+});
+
+test('sound bytes that replace a damaged file while it is read stay', async () => {
+  const verified = archive.verify(sha256, sound.length);
+  const part = join(folder, 'part');
+  writeFileSync(part, sound);
+  archive.admit(part, sha256);
+  expect(await verified).toBe('whole');
+  expect(readFileSync(archive.pathOf(sha256)).equals(sound)).toBe(true);
+});
